@@ -1,6 +1,4 @@
-/**
- * Runs once before the first request. The condition has this form so that nothing of the server is built for the edge.
- */
+/** This form of the condition keeps server code out of the edge build. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { startServer } = await import("@/lib/wiring/start-server");

@@ -18,13 +18,13 @@ const terminalPage = /^\/terminal(?:\/|$)/;
 const secretPayload = /^\/(?:order|terminal)\/(?:.*\/)?_payload\.json$/;
 const missingCall = "/api/-";
 
-/** Pages that say why another one is not served; their own addresses are missing to everybody. */
+/** These pages explain a refusal; their own addresses are not found. */
 const refusedPages = {
   forbidden: { path: "/terminal/refused/forbidden", status: 403 },
   missing: { path: "/terminal/refused/missing", status: 404 },
 } as const;
 
-/** Sends the browser to a path of this host; a second slash at its start would name another one. */
+/** A second leading slash would name another host. */
 function redirectTo(request: NextRequest, path: string, query: URLSearchParams): NextResponse {
   const target = new URL(`/${path.replace(/^[\\/]+/, "")}`, request.nextUrl.origin);
   target.search = query.toString();
@@ -32,7 +32,7 @@ function redirectTo(request: NextRequest, path: string, query: URLSearchParams):
   return NextResponse.redirect(target, { status: 307, headers });
 }
 
-/** Remembers the language that the visitor chose and drops the parameter from the address. */
+/** Sets the cookie and drops the parameter. */
 function chooseLanguage(request: NextRequest, chosen: Language, barePath: string): NextResponse {
   const query = new URLSearchParams(request.nextUrl.searchParams);
   query.delete(languageParameter);
@@ -56,10 +56,10 @@ function kindOf(barePath: string): PageKind {
   return publicPage.test(barePath) ? "public" : "sale";
 }
 
-/** Another page than the request's, and the status of the answer. */
+/** Another page to render, with its status. */
 type Instead = { path: string; status: number };
 
-/** Renders a page for this request alone, its inline scripts allowed by a nonce. */
+/** A nonce allows the page's inline scripts. */
 function renderWithNonce(request: NextRequest, kind: PageKind, instead?: Instead): NextResponse {
   const nonce = crypto.randomUUID().replaceAll("-", "");
   const policy = pageHeaders(kind, policySources(), [`'nonce-${nonce}'`]);
@@ -72,7 +72,7 @@ function renderWithNonce(request: NextRequest, kind: PageKind, instead?: Instead
   return response;
 }
 
-/** A page of the terminal, or why it is not served; kept by nobody. Its data is guarded by the credential alone. */
+/** Only the credential protects the terminal's data; nothing may cache its pages. */
 function renderTerminal(request: NextRequest, language: Language, barePath: string): NextResponse {
   const { secure } = policySources();
   const ids = readIdCookies(request.headers.get("cookie"), secure);
@@ -85,10 +85,7 @@ function renderTerminal(request: NextRequest, language: Language, barePath: stri
   return response;
 }
 
-/**
- * Languages, guards of the terminal, words of a draw's address, and the script policy of pages rendered per request.
- * Other pages from the page cache do not pass here.
- */
+/** Other cached pages don't pass here. */
 export function middleware(request: NextRequest): NextResponse {
   const { pathname, searchParams } = request.nextUrl;
   const { language, barePath } = splitPath(pathname);
@@ -103,9 +100,9 @@ export function middleware(request: NextRequest): NextResponse {
   return titled ? NextResponse.rewrite(new URL(`/${language}${titled}`, request.nextUrl)) : NextResponse.next();
 }
 
-// Next reads this at build time, so it holds nothing but literals. A matcher costs a cached page half of its
-// throughput: only requests that may be changed are let in (docs/design.md, Middleware matcher). What it says of
-// languages is compared with lib/platform/i18n/language-rule.ts by tests/http/language-rule.test.ts.
+// Next reads this at build time: literals only. A matcher halves a cached page's throughput, so it admits only requests
+// that may be changed (docs/design.md, Middleware matcher). tests/http/language-rule.test.ts compares it with
+// lib/platform/i18n/language-rule.ts.
 export const config = {
   runtime: "nodejs",
   matcher: [

@@ -4,17 +4,17 @@ import createNextIntlPlugin from "next-intl/plugin";
 
 import { pixelPolicy, securityHeaders } from "./lib/platform/csp/policy.mjs";
 
-// Next tells these answers apart by headers, which many shared caches do not look at: they keep none of them.
+// Many shared caches ignore the headers by which Next varies these answers.
 const navigationHeaders = [{ key: "Cache-Control", value: "private, no-store" }];
 
-// Files without a hash in their name, which change with a release at most.
+// Their names have no hash; they change at most with a release.
 const publicFileHeaders = [{ key: "Cache-Control", value: "public, max-age=3600" }];
 
 const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
   productionBrowserSourceMaps: false,
-  // `npm test` checks them in a step of its own.
+  // `npm test` checks types in its own step.
   typescript: { ignoreBuildErrors: process.env.TYPES_ARE_CHECKED === "1" },
   serverExternalPackages: ["@electric-sql/pglite", "nodemailer", "rate-limiter-flexible", "undici"],
   images: { unoptimized: true },
@@ -22,7 +22,7 @@ const config: NextConfig = {
   cacheHandler: join(import.meta.dirname, "cache-handler.mjs"),
   cacheMaxMemorySize: 0,
   expireTime: 1,
-  // A demo is there sooner, and loads what is asked for; who sells has everything loaded before the first buyer.
+  // A demo starts sooner; a live server loads everything before the first buyer.
   experimental: { preloadEntriesOnStart: process.env.TIRAGE_MODE !== "demo" },
   headers() {
     return [
@@ -55,7 +55,7 @@ const config: NextConfig = {
   },
   rewrites() {
     return {
-      // Next has pages of its own under these addresses, and lets caches keep them for a year.
+      // Next's own pages here may be cached for a year.
       beforeFiles: [{ source: "/:path(404|500|_error|_not-found|_global-error)", destination: "/en/:path" }],
       afterFiles: [
         { source: "/", destination: "/en" },

@@ -1,12 +1,10 @@
-/** The thirteen Canadian provinces and territories by their two-letter codes (docs/design.md, Provinces). */
+/** docs/design.md, Provinces. */
 export const provinceCodes = ["AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "PE", "QC", "SK", "YT"] as const;
 
-/** Two-letter code of a Canadian province or territory. */
 export type ProvinceCode = (typeof provinceCodes)[number];
 
 const postalCodePattern = /^([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z])(\d[ABCEGHJ-NPRSTV-Z]\d)$/;
 
-/** The letters and digits of a text, whatever stands around and between them. */
 function lettersOf(text: string): string {
   return text
     .normalize("NFKC")
@@ -14,18 +12,17 @@ function lettersOf(text: string): string {
     .toUpperCase();
 }
 
-/** A Canadian postal code as it is kept, `A1A 1A1`: its letters and digits decide. Null for anything else. */
+/** Returns the stored form, `A1A 1A1`. */
 export function readPostalCode(text: string): string | null {
   const [, area, unit] = postalCodePattern.exec(lettersOf(text)) ?? [];
   return area && unit ? `${area} ${unit}` : null;
 }
 
-/** True for a Canadian postal code, however it is written. */
 export function isPostalCode(text: string): boolean {
   return readPostalCode(text) !== null;
 }
 
-/** Provinces by the first letter of their postal codes; X is shared and told apart by the first three characters. */
+/** By the first letter of the postal code; X is shared by NT and NU. */
 const provincesByLetter: Record<string, ProvinceCode> = {
   A: "NL",
   B: "NS",
@@ -46,7 +43,7 @@ const provincesByLetter: Record<string, ProvinceCode> = {
   Y: "YT",
 };
 
-/** The province of a Canadian postal code or of its first three characters; null for anything else. */
+/** Accepts a postal code or its first three characters. */
 export function provinceOfPostalCode(text: string): ProvinceCode | null {
   const area = lettersOf(text).slice(0, 3);
   if (!/^[A-Z]\d[A-Z]$/.test(area)) return null;

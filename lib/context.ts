@@ -17,43 +17,37 @@ import type { Sealer } from "@/lib/platform/server/seal";
 import type { Actor } from "./actor";
 import type { Retention } from "./retention";
 
-/** What a use case works with: everything that varies comes from here (docs/design.md, Context of a use case). */
+/** Everything that varies comes from here (docs/design.md, Context of a use case). */
 export type Context = {
   db: Database;
   gateway: PaymentGateway;
-  /** Null where Apple Pay is not set up. */
+  /** Null if not configured. */
   applePay: ApplePayGateway | null;
-  /** Null where the boarding of merchants is not set up. */
+  /** Null if not configured. */
   boarding: BoardingGateway | null;
-  /** Null where no upstream platform has draws: then those that were imported are all. */
+  /** Null without an upstream platform. */
   feed: DrawFeed | null;
   probe: SetupProbe;
-  /** Null where no icon service is set up. */
+  /** Null if not configured. */
   icons: IconService | null;
-  /** Where the pictures of draws are. */
   pictures: PictureHost;
-  /** Null where nothing tells where an address is. */
+  /** Null without a source of locations. */
   ipLocation: IpLocationGateway | null;
-  /** Who made the call that is answered; null where nobody did. */
+  /** Null outside of calls. */
   caller: Caller | null;
-  /** Null where App Check is off. */
+  /** Null if off. */
   appCheck: AppCheck | null;
   mail: MailGateway;
   sealer: Sealer;
-  /** Counts calls of one caller for all processes. */
   calls: CallCounter;
-  /** The database's clock; injected in tests. */
+  /** The database's clock. */
   now: () => Date;
   random: (bytes: number) => Uint8Array;
-  /** Waits so many ms. */
   wait: (ms: number) => Promise<unknown>;
   actor: Actor;
   /** Demo and test take no real money (docs/design.md, Modes and configuration). */
   mode: Environment["TIRAGE_MODE"];
-  /** Origin of our pages, for addresses that leave the site: `https://tickets.example.ca`. */
+  /** Origin for links in emails and redirects: `https://tickets.example.ca`. */
   checkoutHost: string;
-  /** How long what tells who bought is kept. */
   retention: Retention;
 };
-
-/** A buyer who has no browser key: fine for reading, and for what is not counted by client. */

@@ -1,7 +1,5 @@
-/** A day in ms. */
 export const dayMs = 24 * 60 * 60_000;
 
-/** An instant so many days later. */
 export function daysAfter(at: Date, days: number): Date {
   return new Date(at.getTime() + days * dayMs);
 }

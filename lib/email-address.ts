@@ -1,15 +1,15 @@
-/** The longest address that Bambora takes (docs/bambora.md, Payment fields). */
+/** Bambora's limit (docs/bambora.md, Payment fields). */
 const longest = 64;
 
-/** What stands before the @: letters and marks without a dot at either end, as mail servers take them (RFC 5322). */
+/** RFC 5322, dot-atom. */
 const localPattern = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 
 const domainPattern = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i;
 
-/** A domain as the network knows it: letters beyond ASCII in punycode. Null where it can't be one. */
+/** Letters beyond ASCII become punycode. */
 function asciiDomain(domain: string): string | null {
   if (domainPattern.test(domain)) return domain;
-  // ASCII that is none of a domain would end the host of an address, or be read as a number.
+  // Other ASCII would end the host in a URL or be read as a number.
   if (!/[^\0-\x7f]/.test(domain) || /[^a-z\d.\x80-\u{10ffff}-]/iu.test(domain)) return null;
   try {
     const { hostname } = new URL(`http://${domain}`);
@@ -19,7 +19,7 @@ function asciiDomain(domain: string): string | null {
   }
 }
 
-/** One email address as it is kept, with its domain in punycode; null if it isn't one. */
+/** Returns the stored form, with the domain in punycode. */
 export function readEmailAddress(text: string): string | null {
   const [local = "", domain = "", ...more] = text.trim().split("@");
   if (more.length > 0 || !localPattern.test(local)) return null;
@@ -28,7 +28,6 @@ export function readEmailAddress(text: string): string | null {
   return ascii && address.length <= longest ? address : null;
 }
 
-/** True when `text` is one email address: the rule of the forms and of the server. */
 export function isEmailAddress(text: string): boolean {
   return readEmailAddress(text) !== null;
 }

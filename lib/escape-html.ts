@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** A text as it stands in HTML, also within the quotes of an attribute. */
+/** Also safe within quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (found) => entities[found] ?? "");
 }

@@ -1,11 +1,11 @@
 import type { Language } from "@/lib/platform/i18n/routing";
 
-/** Text that admins write: one string for both languages, or one for each. */
+/** One string for all languages, or one for each. */
 export type LocalText = string | { en: string; fr?: string | undefined };
 
 /**
- * The text in `locale` and the language it is really in; French falls back to English (docs/design.md, Texts in two
- * languages). `lang` is undefined where one string serves both languages, because its language is not known.
+ * `lang` is the text's real language, because translations fall back to the default (docs/design.md, Texts in two
+ * languages); undefined if it is unknown.
  */
 export function localText(text: LocalText, locale: Language): { text: string; lang: Language | undefined } {
   if (typeof text === "string") return { text, lang: undefined };

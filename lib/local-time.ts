@@ -1,6 +1,6 @@
 const minuteMs = 60_000;
 
-/** Gives a function that says how many minutes a time zone is from UTC at an instant; its formatter is made once. */
+/** Minutes from UTC at an instant; creating the formatter is expensive. */
 export function createOffset(timeZone: string): (instant: Date) => number {
   const format = new Intl.DateTimeFormat("en-CA", { timeZone, timeZoneName: "longOffset" });
   return (instant) => {
@@ -10,20 +10,17 @@ export function createOffset(timeZone: string): (instant: Date) => number {
   };
 }
 
-/** An offset in minutes as ISO writes it: "-03:30". */
+/** ISO form, "-03:30". */
 export function isoOffset(minutes: number): string {
   const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return [minutes < 0 ? "-" : "+", String(hours).padStart(2, "0"), ":", String(rest).padStart(2, "0")].join("");
 }
 
-/**
- * Gives a function that writes instants as ISO with the offset of `timeZone` at that instant; the first ten characters
- * are the day there. The formatter is made once, for it costs far more than its use.
- */
+/** ISO with the zone's offset; the first ten characters are the local day. Creating the formatter is expensive. */
 export function createLocalTime(timeZone: string): (instant: Date) => string {
   const offsetOf = createOffset(timeZone);
   let known = { minute: Number.NaN, offset: 0 };
-  // Zones change their offset at whole minutes: what was sold in the same one needs no formatter.
+  // Zones change their offset on whole minutes, so one lookup serves a minute.
   const offsetAt = (instant: Date) => {
     const minute = Math.floor(instant.getTime() / minuteMs);
     if (known.minute !== minute) known = { minute, offset: offsetOf(instant) };
@@ -35,7 +32,7 @@ export function createLocalTime(timeZone: string): (instant: Date) => string {
   };
 }
 
-/** The name by which this engine knows a time zone that may be written by another one, such as `Canada/Pacific`. */
+/** The engine's canonical name of an alias such as `Canada/Pacific`. */
 export function zoneNameOf(timeZone: string): string {
   return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
 }

@@ -1,7 +1,7 @@
-/** Numbers from first to last, both included. */
+/** Both ends included. */
 export type Span = { first: number; last: number };
 
-/** Whether a number lies in one of `spans`, which are ascending and disjoint. */
+/** `spans` are ascending and disjoint. */
 export function isInSpans(spans: readonly Span[], number: number): boolean {
   let [low, high] = [0, spans.length - 1];
   while (low <= high) {
@@ -14,7 +14,6 @@ export function isInSpans(spans: readonly Span[], number: number): boolean {
   return false;
 }
 
-/** How many numbers lie in spans that do not overlap. */
 export function countNumbers(spans: readonly Span[]): number {
   return spans.reduce((sum, { first, last }) => sum + last - first + 1, 0);
 }

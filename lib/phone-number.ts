@@ -1,12 +1,12 @@
-/** The longest that people write a number, an extension and all. */
+/** With an extension. */
 const longestText = 40;
 
-/** What joins groups of digits, beside spaces: any hyphen or dash, points, slashes, brackets. */
+/** Separators: spaces, any hyphen or dash, points, slashes, brackets. */
 const numberPattern = /^(?<plus>\+)?[\d\t\p{Zs}./·()\p{Pd}\u2212]+$/u;
 
 const extensionPattern = /[\s,;]*(?:;ext=|(?<!\p{L})(?:extension|ext|poste|p|x)[.:]?|#)\s*\d{1,6}$/iu;
 
-/** As people and programs write a number: without marks that nobody sees, its scheme and its extension. */
+/** Without invisible marks, scheme and extension. */
 function plainOf(text: string): string {
   const plain = text
     .normalize("NFKC")
@@ -19,10 +19,7 @@ function plainOf(text: string): string {
   return bare.replace(/^\(\s*\+/, "+(");
 }
 
-/**
- * A telephone number as it is kept, in digits: ten, eleven with a leading 1, or those of another country after a `+`.
- * Null for anything else.
- */
+/** Returns the stored digits: ten, eleven with a leading 1, or another country's after `+`. */
 export function readPhoneNumber(text: string): string | null {
   if (text.length > longestText) return null;
   const plain = plainOf(text);
@@ -35,7 +32,6 @@ export function readPhoneNumber(text: string): string | null {
   return digits.length >= 8 && digits.length <= 15 ? digits : null;
 }
 
-/** True for a telephone number, however it is written. */
 export function isPhoneNumber(text: string): boolean {
   return readPhoneNumber(text) !== null;
 }

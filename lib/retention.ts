@@ -1,5 +1,5 @@
 /**
- * How long what tells who bought is kept, in days (docs/decisions/057-privacy.md): `unpaid` after an order was placed
- * that nobody paid; `claim` and `buyers` after a draw, where `claim` is when a person may be erased on request.
+ * In days (docs/decisions/057-privacy.md): `unpaid` after an unpaid order was placed, the others after a draw. From
+ * `claim` on a person may be erased on request.
  */
 export type Retention = { unpaidDays: number; claimDays: number; buyersDays: number };

@@ -14,8 +14,8 @@ import { figureKinds, patienceMs } from "./rules.figures";
 import { readFigures } from "./store.figures";
 
 /**
- * Reports what this process counted and what the database holds, in Prometheus' text form. It uses no sales connection
- * and waits for `patienceMs` at most; without the database it reports the rest.
+ * For the monitor only, else `not-found`. Uses no sales connection and waits at most `patienceMs`; without the database
+ * it reports the rest.
  */
 export async function reportMetrics(
   ctx: Pick<Context, "db" | "wait" | "actor">,
@@ -27,13 +27,13 @@ export async function reportMetrics(
   return { ok: true, text: parts.join("\n"), type: processMetrics.contentType };
 }
 
-/** Null where the database does not answer in time; the reading goes on for the next scrape. */
+/** Null on timeout; the reading continues for the next scrape. */
 async function readInTime({ db, wait }: Pick<Context, "db" | "wait">): Promise<Figure[] | null> {
   const tooLate = wait(patienceMs).then(() => null);
   return Promise.race([readTogether(db), tooLate]).catch(() => null);
 }
 
-/** Running readings, which simultaneous scrapes share. */
+/** Simultaneous scrapes share a reading. */
 const readings = new WeakMap<object, Promise<Figure[]>>();
 
 function readTogether(db: Database): Promise<Figure[]> {
@@ -57,7 +57,7 @@ function renderFigures(figures: Figure[] | null): Promise<string> {
       registers,
     });
     const values = figures?.filter((figure) => figure.metric === name) ?? [];
-    // Without a reading a figure is unknown, not zero.
+    // A missing figure is unknown, not zero.
     metric.reset();
     if (values.length === 0 && !label) metric.remove();
     for (const { of, value } of values) {

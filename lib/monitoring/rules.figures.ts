@@ -1,13 +1,13 @@
-/** Rows are counted up to so many: more is a backlog whatever its length, and would take long to read. */
+/** Longer backlogs would take long to count. */
 export const countedAtMost = 20_000;
 
-/** The longest that the database may take, and that a scrape waits for it and its connection. */
+/** In ms: the query's own limit, and how long a scrape waits for it and a connection. */
 export const readingMs = 2000;
 export const patienceMs = 3000;
 
 type Kind = { type: "gauge" | "counter"; help: string; label?: string };
 
-/** Every process reports the same figures of the database, of which Prometheus takes one (`max`). */
+/** Every process reports the same figures; Prometheus takes one (`max`). */
 export const figureKinds = {
   tirage_orders: {
     type: "gauge",
@@ -67,5 +67,5 @@ export const figureKinds = {
   },
 } as const satisfies Record<string, Kind>;
 
-/** `of` is the value of the label. */
+/** `of`: the label's value. */
 export type Figure = { metric: keyof typeof figureKinds; of: string | null; value: number };

@@ -18,7 +18,7 @@ const ageOf = (column: SQL) => sql`extract(epoch from clock_timestamp() - ${colu
 
 const many = atMost(countedAtMost);
 
-/** The same as in `lib/invariants`, but for the 15 minutes of a refund. */
+/** As in `lib/invariants`, except the 15 minutes of a refund. */
 const isAttemptOverdue = sql`(ask_at is null or ${olderThan(sql`ask_at`, overdue.askMs)}
   or ${olderThan(sql`sent_at`, overdue.openMs)})`;
 const isRefundOverdue = sql`(ask_at is null or ${olderThan(sql`ask_at`, 15 * 60_000)}
@@ -33,15 +33,15 @@ function mailFigures(state: "waiting" | "bulk"): SQL {
       ('tirage_email_overdue_seconds', greatest(w.due, 0))) m (metric, value)`;
 }
 
-/** Any role may read the archiver's view. A standby that took over has archived nothing. */
+/** Any role may read the view. A standby that took over has archived nothing. */
 const archiveFigures = sql`select a.metric, null, a.value from pg_stat_archiver s cross join lateral (values
       ('tirage_database_archive_failures_total', s.failed_count::float8),
       ('tirage_database_archive_age_seconds', ${ageOf(sql`coalesce(s.last_archived_time, pg_postmaster_start_time())`)})
     ) a (metric, value) where current_setting('archive_mode') <> 'off'`;
 
 /**
- * Every row is one figure. Open rows are found by the partial index of their state, whose condition stands in the text,
- * and counted up to a bound; sales come from the counters of pools. No growing table is read whole.
+ * One row per figure. Open rows are found by partial indexes and counted up to a bound; sales come from the counters of
+ * pools, so no growing table is read whole.
  */
 const figures = sql`
   with attempts as materialized (
@@ -80,9 +80,8 @@ const figures = sql`
   union all ${archiveFigures}`;
 
 /**
- * Reads all figures of the database in one statement and one snapshot. It ends after `readingMs`, and is kept from
- * plans that read a table from its beginning: statistics of a rush make that look short. What looks dear for that is
- * not compiled.
+ * One statement and one snapshot, within `readingMs`. Sequential scans are off, because statistics of a rush make
+ * tables look short; JIT is off, because the plan then looks dear.
  */
 export async function readFigures(db: Database): Promise<Figure[]> {
   const rows = await db.transaction(async (tx) => {

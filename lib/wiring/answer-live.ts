@@ -18,18 +18,18 @@ const tokenHeader = appCheckHeader.toLowerCase();
 type Opened = Pick<Runtime, "pools" | "clock" | "appCheck">;
 
 /**
- * Answers a question for the live state of a draw with what is kept of it, as its route would, and without Next. Gives
- * false, and has done nothing, where the route must answer: nothing fresh is kept, or a token decides.
+ * Answers a poll of a draw's live state from the cache, without Next. Returns false if the route must answer: nothing
+ * fresh is cached, or App Check decides.
  */
 export function answerLive(opened: Opened | null, request: IncomingMessage, response: ServerResponse): boolean {
   const { method, url = "", headers } = request;
   const drawId = livePath.exec(url)?.[1];
-  // Next sends its own navigation elsewhere.
+  // Next redirects its own navigation requests.
   const isAsked = drawId && (method === "GET" || method === "HEAD") && headers.rsc === undefined;
   if (!opened || !isAsked || opened.appCheck?.modeOf(url) === "enforce") return false;
   const kept = keptLive(opened.pools.reads, drawId, opened.clock.now().getTime());
   if (!kept) return false;
-  // What is only watched never waits.
+  // In watch mode nobody waits for the check.
   void checkToken(opened, url, [headers[tokenHeader]].flat()[0] ?? null);
   const sent = sendKept(kept, currentRequestId(), (name) => headers[name]);
   response.writeHead(sent.status, { ...routeHeaders, ...sent.headers }).end(sent.body);

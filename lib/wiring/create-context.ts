@@ -12,7 +12,6 @@ import { runtime } from "./runtime";
 
 const anonymousBuyer: Actor = { kind: "buyer", clientKey: "", address: null };
 
-/** Builds the context of one request, or of jobs, with the connections of its purpose: the only wiring. */
 export async function createContext(
   purpose: Purpose,
   actor: Actor = anonymousBuyer,
@@ -54,8 +53,8 @@ export async function createContext(
 const digestOf = (text: string) => createHash("sha256").update(text).digest();
 
 /**
- * The admin when `authorization` carries an admin key: with `ADMIN_KEY`, compared in the same time for any, by the name
- * that the call claims, with a named key by that key's. Else the anonymous buyer.
+ * The admin of a bearer key: `ADMIN_KEY`, compared in constant time, with the claimed name; or a named key with its
+ * own. Otherwise the anonymous buyer.
  */
 export async function adminOf(ctx: Context, authorization: string | null, name?: string): Promise<Actor> {
   const isRoot = timingSafeEqual(digestOf(authorization ?? ""), digestOf(`Bearer ${env().ADMIN_KEY}`));
@@ -64,7 +63,7 @@ export async function adminOf(ctx: Context, authorization: string | null, name?:
   return (await authenticateAdmin(ctx, key)) ?? anonymousBuyer;
 }
 
-/** The monitor when `authorization` carries the metrics token, in the same time for any; nobody is one without it. */
+/** Compared in constant time; without `METRICS_TOKEN` there is no monitor. */
 export function monitorOf(authorization: string | null): Actor {
   const { METRICS_TOKEN: token } = env();
   const isMonitor = timingSafeEqual(digestOf(authorization ?? ""), digestOf(`Bearer ${token ?? ""}`));

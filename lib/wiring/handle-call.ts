@@ -21,7 +21,6 @@ import { env } from "@/lib/platform/server/env";
 import { currentRequestId, logFailure, logRarely } from "@/lib/platform/server/log";
 import { adminOf, createContext, monitorOf } from "./create-context";
 
-/** One call of the API: its context and its request. */
 export type Call = { ctx: Context; request: Request; requestId: string };
 
 type Work = (call: Call) => Promise<Answer>;
@@ -33,14 +32,13 @@ function refusedOrigin(request: Request): Refusal | null {
   return isOwnOrigin(facts, hasCredential) ? null : refuse("foreign-origin");
 }
 
-/** Does the work where App Check lets the call pass. */
 async function whenTokenPasses(call: Call, work: Work): Promise<Answer> {
   const { ctx, request } = call;
   const checked = await checkToken(ctx, new URL(request.url).pathname, request.headers.get(appCheckHeader));
   return checked.ok ? work(call) : checked;
 }
 
-/** Work of a call that takes no body: one that comes all the same is refused, so that nobody believes it was read. */
+/** Refuses a body, so that no caller believes it was read. */
 function withoutBody(work: Work): Work {
   return async (call) => (await refuseBody(call.request)) ?? work(call);
 }
@@ -50,7 +48,7 @@ async function answerCall(request: Request, requestId: string, work: () => Promi
     const answer = await work();
     if (!answer.ok) return respondRefusal(requestId, answer);
     if ("kept" in answer) {
-      // Next compresses what a route answers, and drops the name of an encoding that it did not choose.
+      // Next compresses the body itself and drops our `Content-Encoding`.
       const asItIs = (name: string) => (name === "accept-encoding" ? null : request.headers.get(name));
       const { status, headers, body } = sendKept(answer.kept, requestId, asItIs);
       return new Response(body, { status, headers });
@@ -62,13 +60,12 @@ async function answerCall(request: Request, requestId: string, work: () => Promi
     for (const cookie of answer.cookies ?? []) response.headers.append("Set-Cookie", cookie);
     return response;
   } catch (error) {
-    // The cause is for the log alone; `X-Request-Id` leads from the answer to it.
+    // Callers get no cause; `X-Request-Id` leads to it in the log.
     logFailure("A request failed.", error);
     return respondRefusal(requestId, refuse(isUnavailable(error) ? "service-unavailable" : "internal-error"));
   }
 }
 
-/** Handles a call that only reads. */
 export function handleRead(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
   return answerCall(request, requestId, async () =>
@@ -77,8 +74,8 @@ export function handleRead(request: Request, work: Work): Promise<Response> {
 }
 
 /**
- * Handles a call that reads what is of one buyer's browser alone, which its cookie names; a tablet's is never one. No
- * cookie is set: who has none has nothing to read.
+ * For reads of one buyer's browser, identified by its cookie; tablets excluded. Sets no cookie, because a browser
+ * without one has nothing to read.
  */
 export function handleOwnRead(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
@@ -92,8 +89,8 @@ export function handleOwnRead(request: Request, work: Work): Promise<Response> {
 }
 
 /**
- * Handles a call that writes for a buyer and whose body `work` reads: refused from foreign pages; the browser is known
- * again by a cookie. A call that only looks, yet must not come from foreign pages, names its `purpose`.
+ * For writes of a buyer: refused from foreign origins; a cookie identifies the browser. Reads that must not come from
+ * foreign origins name their `purpose`.
  */
 export async function handleWriteWithBody(request: Request, work: Work, purpose: Purpose = "sales"): Promise<Response> {
   const requestId = currentRequestId();
@@ -110,15 +107,13 @@ export async function handleWriteWithBody(request: Request, work: Work, purpose:
   return response;
 }
 
-/** The same for a call that takes no body. */
 export function handleWrite(request: Request, work: Work): Promise<Response> {
   return handleWriteWithBody(request, withoutBody(work));
 }
 
 /**
- * Handles a call of an admin whose body `work` reads: the key decides who acts, and with `ADMIN_KEY` the name that the
- * call tells; the use case decides what that one may do. Wrong keys are counted. What an admin changes counts as sales;
- * what an admin reads, as reports do, as a job.
+ * The key identifies the admin, with `ADMIN_KEY` the claimed name; the use case checks rights. Wrong keys are counted.
+ * A POST uses sales connections, a read those of jobs, because reports take long.
  */
 export function handleAdminWithBody(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
@@ -134,15 +129,11 @@ export function handleAdminWithBody(request: Request, work: Work): Promise<Respo
   });
 }
 
-/** The same for a call that takes no body. */
 export function handleAdmin(request: Request, work: Work): Promise<Response> {
   return handleAdminWithBody(request, withoutBody(work));
 }
 
-/**
- * Handles a call of a Prometheus: the token decides who asks, the use case what that one may see. It waits for no
- * buyer's connection.
- */
+/** For Prometheus. Uses no connection of buyers. */
 export function handleMonitor(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
   return answerCall(request, requestId, async () => {

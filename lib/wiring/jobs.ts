@@ -13,7 +13,6 @@ import { mailJobs } from "@/lib/receipts/job";
 import { refundJobs } from "@/lib/refunds/job";
 import { shareJobs } from "@/lib/shares/job";
 
-/** The jobs of all rooms. */
 export function jobsOf(ctx: Context): Job[] {
   const rooms = [
     orderJobs,

@@ -8,10 +8,7 @@ import type { Runtime } from "./runtime";
 
 const knownAtMost = 2000;
 
-/**
- * Tells whether there is a draw of an id, as far as this process knows or can read; when it can't be read, there may be
- * one.
- */
+/** Whether a draw exists; true if it can't be read. */
 export function knowDraws(opened: () => Runtime | null): (id: string) => Promise<boolean> {
   const known = new LRUCache<string, true>({ max: knownAtMost });
   return async (id) => {

@@ -9,13 +9,13 @@ import type { PatternOf } from "@/lib/platform/guard/route-patterns";
 import { unknownPattern } from "@/lib/platform/guard/route-patterns";
 import { localizedPath, splitPath } from "@/lib/platform/i18n/routing";
 
-/** What pages depend on: patterns of paths, whether there is a draw of an id, whether the list of draws is ours. */
+/** `hasList`: the list of draws is ours, not the main site's. */
 type Facts = { patternOf: PatternOf; isDraw: (id: string) => Promise<boolean>; hasList: boolean };
 
-/** An address of which nothing has to be decoded or is another form of a page, and its first segment. */
+/** A path that needs no decoding and isn't another form of a page; captures the first segment. */
 const plainPath = /^\/([\w.~-]+)(?:\/[\w.~-]+)*(?<!\.(?:rsc|json|txt))$/;
 
-/** Under this address Next makes the list of draws by each of its filters. */
+/** Next renders the list of draws here, by filter. */
 const listPath = "/-/list/";
 
 function sharedList(query: string): SharedPage {
@@ -33,16 +33,16 @@ function isMissing(path: string, barePath: string, patternOf: PatternOf): boolea
   return pattern === "/[locale]/[id]" && !drawIdPattern.test(first);
 }
 
-/** The shared page of an address without its language. */
+/** `barePath` has no language. */
 function sharedAt(path: string, barePath: string, query: string, { patternOf, hasList }: Facts): SharedPage | null {
-  // A main site has a list of its own, to which ours leads.
+  // A main site has its own list.
   if (barePath === "/") return hasList ? sharedList(query) : null;
   const [, id = ""] = /^(?:\/1)?\/([^/]+)$/.exec(barePath) ?? [];
   if (drawIdPattern.test(id)) return isReserved(id) ? null : { path: barePath };
   return isMissing(path, barePath, patternOf) ? { path: missingPath, isAside: true, isMissing: true } : null;
 }
 
-/** Nobody buys by a filter of the list, at an address that has no page, or a draw that does not exist. */
+/** `other`: filters of the list, missing pages and draws that don't exist. */
 async function rankOf(path: string, query: string, { patternOf, isDraw }: Facts): Promise<Rank> {
   const { barePath } = splitPath(path);
   if (barePath === "/") return /(?:^|&)filter=/.test(query) ? "other" : "sale";
@@ -53,12 +53,12 @@ async function rankOf(path: string, query: string, { patternOf, isDraw }: Facts)
   return drawIdPattern.test(id) && (await isDraw(id)) ? "sale" : "other";
 }
 
-/** Tells the guard before Next which pages are the same for all who ask, and what pages are for. */
+/** Tells the guard before Next which pages all visitors share and which ones sell. */
 export function knowPages(facts: Facts): KnownPages {
   return {
     sharedAt: (path, query) => {
       const { language, barePath } = splitPath(path);
-      // With another slash it leads elsewhere.
+      // Paths with another slash redirect.
       const page = localizedPath(language, barePath) === path ? sharedAt(path, barePath, query, facts) : null;
       return page && { ...page, path: localizedPath(language, page.path) };
     },

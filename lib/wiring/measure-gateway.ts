@@ -5,7 +5,6 @@ import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 
 type Outcome = { kind: string; reason?: string };
 
-/** What a call came to, of a closed list: why it was refused, else what kind of answer it had. */
 function outcomeOf({ kind, reason }: Outcome): string {
   return kind === "refused" && reason ? reason : kind;
 }
@@ -31,7 +30,7 @@ function measured<Given extends unknown[], Result extends Outcome>(
   };
 }
 
-/** The same gateway, whose calls are counted and timed, but those by which somebody tries credentials. */
+/** Counts and times calls, except those that test credentials. */
 export function measureGateway(gateway: PaymentGateway): PaymentGateway {
   return {
     charge: measured("charge", gateway.charge),

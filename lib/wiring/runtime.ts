@@ -41,7 +41,7 @@ import { appCheckSettings, applePaySettings } from "@/lib/platform/server/env.ga
 import type { Sealer } from "@/lib/platform/server/seal";
 import { measureGateway } from "./measure-gateway";
 
-/** What lives as long as the process: one database, its clock, the gateways, the sealer, and whether it is stopping. */
+/** Objects that live as long as the process. */
 export type Runtime = OpenDatabase & {
   clock: DatabaseClock;
   gateway: PaymentGateway;
@@ -56,15 +56,15 @@ export type Runtime = OpenDatabase & {
   mail: MailGateway;
   sealer: Sealer;
   calls: Record<Purpose, CallCounter>;
-  /** Null until the jobs of this process are started. */
+  /** Null until jobs start. */
   jobs: JobWatch | null;
   draining: boolean;
 };
 
-// Next evaluates a module several times in one process; two embedded databases on one directory destroy it.
+// Next evaluates a module several times, and two embedded databases on one directory destroy it.
 const shared = globalThis as typeof globalThis & { tirageRuntime?: Promise<Runtime> };
 
-/** A card is there soon, with or without a picture that is far away. */
+/** In ms: a social card is drawn without a picture that is slow to load. */
 const pictureMs = 2000;
 
 function openIpLocation(): IpLocationGateway | null {
@@ -78,7 +78,7 @@ function openDrawFeed(): DrawFeed | null {
   return url ? createDrawFeed({ url, token, refreshMs: seconds * 1000 }) : null;
 }
 
-/** A PostgreSQL that sells is migrated by `npm run migrate`, never by a process that starts (decision 056). */
+/** Outside of demos only `npm run migrate` migrates PostgreSQL (decision 056). */
 async function preparePostgres(url: string): Promise<void> {
   const { TIRAGE_MODE: mode, MIGRATE_LOCK_MS: lockMs, MIGRATE_TRIES: tries } = env();
   if (mode === "demo") await migratePostgres(url, { lockMs, tries });
@@ -104,7 +104,7 @@ async function openRuntime(): Promise<Runtime> {
   const fallbackCounts = createFallbackCounts();
   const random = (bytes: number) => randomBytes(bytes);
   const sealer = await checkInstallation({ db: sales, mode, random, ring: ringOf(env()) });
-  // The embedded database writes its files by itself, and has no standby.
+  // The embedded database flushes by itself and has no standby.
   if (!database.embedded)
     await requireDurability(sales, { isLive: mode === "live", expectedStandbys: env().DATABASE_STANDBYS });
   return {
@@ -131,7 +131,7 @@ async function openRuntime(): Promise<Runtime> {
   };
 }
 
-/** The runtime of this process, opened at the first call and never during a build. */
+/** Opened at the first call, never during a build. */
 export function runtime(): Promise<Runtime> {
   if (isBuilding()) throw new Error("The database is not opened during a build.");
   shared.tirageRuntime ??= openRuntime();
@@ -139,8 +139,8 @@ export function runtime(): Promise<Runtime> {
 }
 
 /**
- * Which jobs stand still; null when the database is not open, migrated and answering those who sell, or the process is
- * stopping. Readers and jobs that wait do not take it from buyers.
+ * Names of stalled jobs; null if the process isn't ready. It pings the sales pool, so waiting readers and jobs don't
+ * take it from buyers.
  */
 export async function readReadiness(): Promise<{ stalledJobs: string[] } | null> {
   try {

@@ -49,7 +49,7 @@ function guardThisProcess(opened: () => Runtime | null, calls: CallHandlers): vo
   });
 }
 
-/** Nobody is sold anything by a demo, which so starts on old zone data too. */
+/** A demo sells nothing, so it starts on old zone data too. */
 function checkZoneData(): void {
   try {
     requireZoneData();
@@ -89,9 +89,8 @@ async function startWork(calls: CallHandlers): Promise<void> {
 }
 
 /**
- * Opens what the process needs and starts its jobs, once, before the first request; `calls` are answered without Next
- * (docs/decisions/052). An instance whose configuration is incomplete or does not fit its database, or whose data
- * another process holds, says why and ends.
+ * Runs once, before the first request; `calls` are answered without Next (docs/decisions/052). Exits with a message if
+ * the configuration, the database or the data directory is unusable.
  */
 export async function startServer(calls: CallHandlers): Promise<void> {
   try {
@@ -101,7 +100,7 @@ export async function startServer(calls: CallHandlers): Promise<void> {
     await startWork(calls);
   } catch (error) {
     const isExpected = error instanceof Error && expectedErrors.has(error.name);
-    // A list of problems is read by whoever has just started the server: a line for each.
+    // One line per problem.
     if (isExpected) for (const line of error.message.split("\n")) logLine("error", line);
     else logFailure("The server cannot start.", error);
     process.exit(1);

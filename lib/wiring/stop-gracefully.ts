@@ -7,13 +7,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { followServers } from "@/lib/platform/guard/follow-request";
 import { logFailure } from "@/lib/platform/server/log";
 
-/**
- * What a stop is made of: `announce` at once, `settle` ends what works by itself, `release` closes what the process
- * holds, also when the rest was not over in time.
- */
+/** `announce` at once, `settle` ends jobs, `release` closes the database, even if requests were not done in time. */
 export type Stopping = { announce: () => void; settle: () => Promise<void>; release: () => Promise<void> };
 
-/** Waits, in ms; `graceMs` comes before the others. */
+/** In ms; `graceMs` comes first. */
 export type Patience = {
   graceMs: number;
   requestsMs: number;
@@ -23,9 +20,8 @@ export type Patience = {
 };
 
 /**
- * Requests under way have what a payment may take: 4 seconds where it is slowed, 20 at the gateway, and some. The rest
- * of a body, and a new connection's first request, come soon or never. In all it is less than half a minute, after the
- * grace that a load balancer needs to notice: none, unless it is set.
+ * A payment may take 4 s of slowing and 20 s at the gateway. The rest of a body, or a new connection's first request,
+ * comes soon or never. In total under 30 s, after the grace for a load balancer.
  */
 export const usualPatience: Patience = {
   graceMs: 0,
@@ -35,10 +31,9 @@ export const usualPatience: Patience = {
   releaseMs: 2000,
 };
 
-/** The servers of this process, the answers under way, and whether each of them is to be its connection's last. */
+/** `isEnding`: every answer is the last of its connection. */
 export type Traffic = { servers: Set<Server>; underWay: Set<ServerResponse>; isEnding: boolean };
 
-/** Follows what the HTTP servers of this process do from now on. */
 export function followTraffic(): Traffic {
   const traffic: Traffic = { servers: new Set(), underWay: new Set(), isEnding: false };
   followServers((server) => traffic.servers.add(server));
@@ -55,12 +50,12 @@ function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** Whoever has not sent all of a request by now is not waited for. */
+/** Drops requests whose body is incomplete. */
 function cutUnsent({ underWay }: Traffic): void {
   for (const response of underWay) if (!response.req.complete) response.req.destroy();
 }
 
-/** Node waits for connections on which nothing was ever asked, such as a browser opens in advance: they are cut. */
+/** `close` waits for idle connections that browsers open in advance, so they are cut. */
 async function cutWhenAnswered(servers: Server[], { underWay }: Traffic, { silentMs }: Patience): Promise<void> {
   do await wait(silentMs);
   while (underWay.size > 0);
@@ -88,14 +83,14 @@ async function isDoneWithin(limitMs: number, work: Promise<unknown>): Promise<bo
 }
 
 /**
- * Ends all work and gives the exit code: 0 when all of it was over in time. During the grace, calls are answered as
- * ever, but each is its connection's last: those that a load balancer keeps are gone when the listener closes.
+ * Returns the exit code: 0 if all work ended in time. During the grace each answer closes its connection, so that a
+ * load balancer's connections are gone when the listener closes.
  */
 export async function endWork(traffic: Traffic, stopping: Stopping, patience = usualPatience): Promise<0 | 1> {
   stopping.announce();
   traffic.isEnding = true;
   const settled = stopping.settle();
-  // Its failure is told when it is waited for.
+  // Its failure is handled below.
   settled.catch(() => undefined);
   if (patience.graceMs > 0) await wait(patience.graceMs);
   const work = Promise.all([endRequests(traffic, patience), settled]);
@@ -104,10 +99,7 @@ export async function endWork(traffic: Traffic, stopping: Stopping, patience = u
   return isOver && isReleased ? 0 : 1;
 }
 
-/**
- * At SIGTERM or SIGINT the jobs end; after `graceMs` no new connections are taken, requests under way end, and the
- * process exits. Needs `NEXT_MANUAL_SIG_HANDLE`, which `npm start` sets: Next's own handler exits too soon.
- */
+/** On SIGTERM or SIGINT. Needs `NEXT_MANUAL_SIG_HANDLE`, which `npm start` sets: Next's own handler exits too soon. */
 export function stopGracefully(stopping: Stopping, graceMs: number): void {
   const traffic = followTraffic();
   async function stop(): Promise<void> {

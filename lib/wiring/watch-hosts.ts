@@ -10,7 +10,6 @@ const dayMs = 86_400_000;
 
 type Hosts = ReturnType<typeof endingHosts>;
 
-/** A field for each role, its hosts apart by spaces. */
 function fieldsOf(hosts: Hosts): LogFields {
   const roles = [...new Set(hosts.map(({ role }) => role))];
   const namesOf = (role: string) => hosts.filter((one) => one.role === role).map(({ host }) => host);
@@ -18,9 +17,8 @@ function fieldsOf(hosts: Hosts): LogFields {
 }
 
 /**
- * Says at the start which hosts the configuration allows besides Bambora's own, for whoever serves one gets card
- * numbers or passcodes; then, once a day and in the metrics, which hosts this live server uses that are about to end
- * (docs/runbook.md, The bank moves).
+ * At the start, logs extra hosts of the configuration, because they receive card numbers or passcodes. Daily and in the
+ * metrics, reports hosts that are about to end (docs/runbook.md, The bank moves).
  */
 export function watchHosts(environment: Environment, now: () => Date): void {
   const { BAMBORA_EXTRA_HOSTS: extra = [] } = environment;

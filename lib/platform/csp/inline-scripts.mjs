@@ -41,10 +41,11 @@ export function inlineScriptsOf(html) {
 }
 
 /**
- * Looks at every inline script of a page. A known form is data in a call, so hashing it cannot bless a script that
- * somebody smuggled into a text; `unknown` holds the first characters of each one that is anything else.
+ * Known scripts are data in a call, so hashing one can't allow a script that was injected into a text. `unknown` holds
+ * the first characters of all others.
  * @param {string} html
  * @returns {{ sources: string[], unknown: string[] }}
+ *
  */
 export function inspectInlineScripts(html) {
   const sources = [];

@@ -9,56 +9,50 @@ import { pageHeaders } from "./policy.mjs";
 const require = createRequire(import.meta.url);
 const { SharedCacheControls } = require("next/dist/server/lib/incremental-cache/shared-cache-controls.external.js");
 
-/** Pages, and bytes of them all. */
 const limits = { max: 500, maxSize: 64 * 1024 * 1024 };
 const revalidatedTagLimit = 1_000;
 const tagsHeader = "x-next-cache-tags";
 
-// Next's keys end in `$` and the address inside the app, where both languages have a prefix.
+// Next's keys end in `$` and the path in the app, with a prefix for every language.
 const frenchKey = /^[^$]*\$\/fr(?:\/|$)/;
-// An address without prefix answers another visitor in French: many shared caches do not heed `Vary`. A page under /fr
-// keeps the lifetime that Next sends. A 404 may be a draw that opens in a minute.
+// Many shared caches ignore `Vary`, and an address without prefix depends on the visitor's language. Pages with a
+// prefix keep Next's lifetime. A 404 may be a draw that opens in a minute.
 const visitorHeaders = { "cache-control": "private, no-cache", vary: "Cookie, Accept-Language" };
 const unsharedHeaders = { "cache-control": "private, no-store" };
-// Next's own page for unknown addresses comes without its status, and contains the query of the request that rendered
-// it.
+// Next's not-found page lacks its status and contains the query of the request that rendered it.
 const missingKey = /\$\/_not-found$/;
 
-// Words of one request stand behind a tilde in the address of its page (lib/draws/pages/rules.addresses.ts).
+// A tilde precedes a title from the query (lib/draws/pages/rules.addresses.ts).
 const titledKey = /~/;
 
-// The list of draws, where nothing is sold.
+// Nothing is sold on the list of draws.
 const listKey = /^[^$]*\$\/(?:en|fr)\/-\/list\//;
 
-// What a page says of itself that has nothing to show (components/ui/error-screen.tsx). No text of a draw can say it:
-// React escapes the angle bracket.
+// The page's own status (components/ui/error-screen.tsx). A draw's text can't contain it, because React escapes the
+// bracket.
 const statusMark = /<main [^<>]*data-status="(404)"/;
 
-// Next makes a handler per request; what it remembers lives as long as the process.
+// Next creates a handler per request.
 const shared = globalThis;
 shared.tiragePageCache ??= { pages: new LRUCache(limits), revalidatedAt: new Map(), reported: new Set() };
 const cache = shared.tiragePageCache;
 
 /**
- * Clears what Next records beside the page cache: a lifetime for every address that it rendered, even unknown ones,
- * forever (Next 16.4.6, docs/decisions/009). It takes a stored page's lifetime from the page, so these records can
- * always be dropped.
+ * Next records a lifetime for every address that it rendered, even unknown ones, and never drops it (Next 16.4.6,
+ * docs/decisions/009). It also reads the lifetime from the stored page, so the records can go.
  */
 function forgetLifetimes() {
   SharedCacheControls.cacheControls.clear();
 }
 
-/** Logs a page that could not be stored, once per reason. */
+/** Once per reason. */
 function reportNotStored(key, reason) {
   if (cache.reported.size > 100 || cache.reported.has(`${key} ${reason}`)) return;
   cache.reported.add(`${key} ${reason}`);
   console.warn(`page not stored: ${JSON.stringify(key)}: ${reason}`);
 }
 
-/**
- * Adds the page's policy, its status if it states one, and when its rendering began to what Next sends, including this
- * first response; true if it may be stored.
- */
+/** Adds policy, status and start of rendering to the page, also for this first response; true if it may be stored. */
 function preparePage(key, page, startedMs) {
   const sources = shared.tiragePolicySources;
   if (!sources) {
@@ -80,7 +74,7 @@ function preparePage(key, page, startedMs) {
     Object.assign(page.headers, unsharedHeaders);
     return false;
   }
-  // A page that is stored again as it is stays as old as it is.
+  // A page that is stored again keeps its age.
   page.headers[renderedAtHeader] ??= String(startedMs);
   return true;
 }
@@ -97,14 +91,14 @@ function tagsOf(data, context) {
   return [...(data.tags ?? []), ...(context.tags ?? []), ...(context.softTags ?? [])];
 }
 
-/** If Next couldn't render a page again, it would serve the old one for seconds, whatever its age. */
+/** Next would serve an old page for seconds if it failed to render a new one. */
 function isOld({ kind, headers }) {
   return kind === "APP_PAGE" && performance.now() - Number(headers[renderedAtHeader]) >= pageMs;
 }
 
-/** Next's page cache (`cacheHandler`): bounded, in memory, and every page in it carries a strict script policy. */
+/** Next's `cacheHandler`: bounded, in memory, and each page carries a strict script policy. */
 export class PageCache {
-  // A page is as old as the request that rendered it: what changed during the rendering may not be in it.
+  // Changes during the rendering may be missing from the page.
   #startedAt = Date.now();
   #startedMs = performance.now();
 

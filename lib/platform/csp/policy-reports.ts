@@ -1,4 +1,4 @@
-/** What a browser says that a policy blocked: the directive, and of the address at most where it lies. */
+/** Of the blocked address only the scheme and host. */
 export type PolicyReport = { directive: string; blocked: string };
 
 const directives = new Set(
@@ -8,12 +8,12 @@ const directives = new Set(
   ].flatMap((names) => names.split(" ")),
 );
 
-/** What is blocked without having an address (CSP 3, `blockedURI`). */
+/** Blocked items without an address (CSP 3, `blockedURI`). */
 const words = new Set(["inline", "eval", "wasm-eval", "self", "trusted-types-policy", "trusted-types-sink"]);
 
 const hostSchemes = new Set(["http:", "https:", "ws:", "wss:"]);
 
-/** What programs that sit in the browser load, and what pages make: addresses of these name nobody else. */
+/** Schemes of browser extensions and of content that pages generate. */
 const otherSchemes = new Set(
   "about: blob: chrome-extension: data: file: filesystem: javascript: moz-extension: ms-browser-extension: "
     .concat("safari-extension: safari-web-extension: webkit-masked-url:")
@@ -22,10 +22,9 @@ const otherSchemes = new Set(
 
 const unknown = "other";
 
-/** Labels of a host before its last three may stand for a person, and the last three say whose it is. */
+/** Earlier labels of a host may identify a person. */
 const toldLabels = 3;
 
-/** A name has no more characters than this, nor does a label that people read. */
 const maxHostLength = 80;
 
 function hostOf({ protocol, hostname, port }: URL): string {
@@ -39,7 +38,7 @@ function hostOf({ protocol, hostname, port }: URL): string {
 function blockedBy(address: unknown): string {
   if (typeof address !== "string") return unknown;
   if (words.has(address)) return address;
-  // Some browsers name a scheme and no more.
+  // Some browsers send only the scheme.
   const scheme = /^[a-z][a-z-]*(?=:|$)/.exec(address)?.[0];
   if (otherSchemes.has(`${scheme}:`)) return `${scheme}:`;
   const url = URL.canParse(address) ? new URL(address) : null;
@@ -65,18 +64,16 @@ function readOld(report: Fields): PolicyReport {
 }
 
 function readNew(entry: unknown): PolicyReport[] {
-  // Browsers send what else they report to the same address: deprecations, crashes.
+  // Browsers send other reports to the same address: deprecations, crashes.
   if (!isFields(entry) || entry.type !== "csp-violation" || !isFields(entry.body)) return [];
   return [{ directive: directiveOf(entry.body.effectiveDirective), blocked: blockedBy(entry.body.blockedURL) }];
 }
 
-/** A body tells no more than this many reports. */
 const maxReports = 20;
 
 /**
- * Reads the body of a report: an object with `csp-report` (`application/csp-report`), or a list of reports of which
- * some are of a policy (`application/reports+json`); null for anything else. Directives are of a closed list, and of
- * addresses the path and the query are dropped: they may name a person.
+ * Accepts `application/csp-report` and `application/reports+json`; null for anything else. Path and query of addresses
+ * are dropped, because they may name a person.
  */
 export function readPolicyReports(body: unknown): PolicyReport[] | null {
   if (Array.isArray(body)) return body.slice(0, maxReports).flatMap(readNew);

@@ -3,23 +3,21 @@ import { createHash } from "node:crypto";
 import { themeScripts } from "./theme-script.mjs";
 
 /**
- * What the policy takes from the configuration of the running process. `cardFrames` are origins that the card fields
- * come from besides that of their script; `standInScripts` is the folder of a demo's stand-in of Apple Pay, null
- * anywhere else; `appCheck` says that pages which sell load App Check.
+ * `cardFrames`: origins of the card fields besides that of their script. `standInScripts`: folder of a demo's stand-in
+ * for Apple Pay, otherwise null. `appCheck`: selling pages load App Check.
  * @typedef {{ cardScriptUrl: string, cardFrames: string[], standInScripts: string | null, appCheck: boolean,
  *   secure: boolean }} PolicySources
+ *
  */
 
 /**
- * What a page may load from elsewhere: `sale` may take payments, `public` shows draws with their banners, `private`
- * shows an order under its secret address and loads nothing foreign (docs/design.md, Foreign content of pages).
+ * `sale` may take payments; `public` shows draws with banners; `private` shows an order at a secret address and loads
+ * nothing foreign (docs/design.md, Foreign content of pages).
  * @typedef {"sale" | "public" | "private"} PageKind
+ *
  */
 
-/**
- * The directives that are the same on every answer of every environment; no `script-src`, and no `default-src` that
- * would imply one.
- */
+/** Directives of every answer; without `script-src`, and without a `default-src` that would imply one. */
 export const basePolicy = [
   "base-uri 'none'",
   "object-src 'none'",
@@ -32,7 +30,7 @@ export const basePolicy = [
   "worker-src 'self'",
 ].join("; ");
 
-/** Where browsers report what a page's policy blocked (docs/decisions/055-payment-page.md). */
+/** docs/decisions/055-payment-page.md */
 export const reportPath = "/api/policy-reports";
 
 const reportGroup = "policy";
@@ -43,7 +41,7 @@ const permissions = [
   ...["camera", "microphone", "usb", "serial", "hid", "midi", "display-capture"].map((name) => `${name}=()`),
 ].join(", ");
 
-/** Headers of every answer but redirects of Next's own. */
+/** Next's own redirects lack them. */
 export const securityHeaders = [
   { key: "Content-Security-Policy", value: basePolicy },
   { key: "X-Content-Type-Options", value: "nosniff" },
@@ -53,8 +51,8 @@ export const securityHeaders = [
 ];
 
 /**
- * Where App Check and reCAPTCHA are (https://developers.google.com/recaptcha/docs/faq, Content-Security-Policy). The
- * two scripts are those that Firebase's SDK loads: other ones of that folder run whatever markup tells them to.
+ * https://developers.google.com/recaptcha/docs/faq, Content-Security-Policy. Only the two scripts that Firebase's SDK
+ * loads: others in that folder run code from markup.
  */
 const appCheckSources = {
   scripts: [
@@ -67,8 +65,8 @@ const appCheckSources = {
 };
 
 /**
- * The policy of the frame in which a draw's tracking pixel runs: an origin of its own, the pixel's host, nothing else
- * (docs/decisions/033). No page of ours names that host.
+ * The frame of a draw's tracking pixel has an origin of its own (docs/decisions/033); no other page names the pixel's
+ * host.
  */
 export const pixelPolicy = [
   "sandbox allow-scripts",
@@ -100,16 +98,16 @@ function paymentScripts({ cardScriptUrl, standInScripts }) {
 }
 
 /**
- * The Content-Security-Policy of one page, made at run time. It repeats `basePolicy`, whose header it replaces where
- * the middleware sets it.
+ * Repeats `basePolicy`, whose header it replaces where the middleware sets it.
  * @param {PageKind} kind
  * @param {PolicySources} sources
  * @param {string[]} inlineSources hash or nonce sources of the page's inline scripts; the scripts of the colour
  * mode are always allowed
  * @returns {string}
+ *
  */
 export function pagePolicy(kind, sources, inlineSources) {
-  // The frames of the card fields have their own addresses, which aren't guaranteed: only their hosts are named.
+  // The paths of the card fields aren't guaranteed, so only their hosts are named.
   const isSale = kind === "sale";
   const foreign = isSale ? [...new Set([new URL(sources.cardScriptUrl).origin, ...sources.cardFrames])] : [];
   const foreignScripts = isSale ? paymentScripts(sources) : [];
@@ -127,7 +125,7 @@ export function pagePolicy(kind, sources, inlineSources) {
     "script-src-attr 'none'",
     `frame-src ${["'self'", ...foreign, ...frames].join(" ")}`,
     `connect-src ${["'self'", ...foreign, ...connections].join(" ")}`,
-    // Banners may be of another host; an order's page shows those of our own alone.
+    // Banners may come from another host; an order's page shows only ours.
     kind === "private" ? "img-src 'self' data:" : "img-src 'self' data: https:",
     `report-uri ${reportPath}`,
     ...(sources.secure ? [`report-to ${reportGroup}`] : []),
@@ -135,14 +133,14 @@ export function pagePolicy(kind, sources, inlineSources) {
 }
 
 /**
- * The response headers that a page gets at run time.
  * @param {PageKind} kind
  * @param {PolicySources} sources
  * @param {string[]} inlineSources
  * @returns {Record<string, string>}
+ *
  */
 export function pageHeaders(kind, sources, inlineSources) {
-  // Endpoints by name exist on secure pages alone, and a browser that knows them leaves `report-uri` aside.
+  // Named endpoints need https, and browsers that support them ignore `report-uri`.
   const endpoints = sources.secure ? { "reporting-endpoints": `${reportGroup}="${reportPath}"` } : {};
   return { "content-security-policy": pagePolicy(kind, sources, inlineSources), ...endpoints };
 }

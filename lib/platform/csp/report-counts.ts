@@ -1,22 +1,22 @@
 import type { PolicyReport } from "./policy-reports";
 
-/** One kind of report, and how often it came since the line before. */
+/** `times` since the last line of this kind. */
 export type ToldReports = PolicyReport & { times: number };
 
-/** A kind is told when it comes first, and then so often at most, in ms. */
+/** Minimum interval between lines of a kind, in ms. */
 const everyMs = 60 * 60_000;
 
-/** A kind that did not come for so long is new when it comes again, in ms. */
+/** A kind without reports for this long counts as new, in ms. */
 const forgottenMs = 24 * 60 * 60_000;
 
-/** So many kinds are told apart; what else comes is told as one kind: callers choose what they report. */
+/** Further kinds count as one, because callers choose what they report. */
 const maxKinds = 100;
 
 const others: PolicyReport = { directive: "other", blocked: "too many kinds" };
 
 type Count = { report: PolicyReport; times: number; toldAtMs: number; seenAtMs: number };
 
-/** Counts reports by kind and tells which lines are due. Its memory and its lines are bounded, whatever comes. */
+/** Memory and number of lines are bounded. */
 export function createReportCounts(tell: (reports: ToldReports) => void) {
   const counts = new Map<string, Count>();
 
@@ -45,7 +45,6 @@ export function createReportCounts(tell: (reports: ToldReports) => void) {
   }
 
   return {
-    /** Counts what came, and tells every kind whose line is due by now. */
     add(reports: readonly PolicyReport[], nowMs: number): void {
       forgetOld(nowMs);
       for (const report of reports) {

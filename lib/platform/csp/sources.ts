@@ -3,10 +3,10 @@ import { env } from "@/lib/platform/server/env";
 import { appCheckSettings, applePaySettings, extraHostsFor } from "@/lib/platform/server/env.gateways";
 import type { PolicySources } from "./policy.mjs";
 
-// The page cache is loaded by Next outside the bundles and cannot import the configuration itself.
+// Next loads the page cache outside the bundles, where it can't import the configuration.
 const shared = globalThis as typeof globalThis & { tiragePolicySources?: PolicySources };
 
-/** What the script policy takes from the configuration. Throws `InvalidEnvironment`. */
+/** Throws `InvalidEnvironment`. */
 export function policySources(): PolicySources {
   const { BAMBORA_SCRIPT_URL, CHECKOUT_HOST } = env();
   const standIn = applePaySettings(env())?.scriptUrl;
@@ -19,7 +19,7 @@ export function policySources(): PolicySources {
   };
 }
 
-/** Makes the sources known to the page cache of this process; the layout calls it, which every stored page has. */
+/** For the page cache of this process. The root layout calls it, so it precedes every stored page. */
 export function publishPolicySources(): void {
   shared.tiragePolicySources ??= policySources();
 }

@@ -1,7 +1,4 @@
-/**
- * The options of next-themes, for every page: a mode is a class of the root element, and the choice is in local storage
- * under `theme` (docs/design.md, Colour mode).
- */
+/** docs/design.md, Colour mode. */
 export const themeSettings = {
   attribute: "class",
   storageKey: "theme",
@@ -12,24 +9,25 @@ export const themeSettings = {
 
 const modes = ["light", "dark"];
 
-// The function that next-themes writes into its script, as in its package: a bundler would rewrite it, and other code
-// has another hash. theme-script.test.ts renders the package and shows the current text.
+// Copied from the package, because a bundler would rewrite it and other code has another hash. theme-script.test.ts
+// renders the package and shows the current text.
 const setMode =
   '(e,i,s,u,m,a,l,h)=>{let d=document.documentElement,w=["light","dark"];function p(n){(Array.isArray(e)?e:[e]).forEach(y=>{let k=y==="class",S=k&&a?m.map(f=>a[f]||f):m;k?(d.classList.remove(...S),d.classList.add(a&&a[n]?a[n]:n)):d.setAttribute(y,n)}),R(n)}function R(n){h&&w.includes(n)&&(d.style.colorScheme=n)}function c(){return window.matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"}if(u)p(u);else try{let n=localStorage.getItem(i)||s,y=l&&n==="system"?c():n;p(y)}catch(n){}}';
 
 /**
- * The script of next-themes, which sets the mode before the first paint; with `forced`, whatever was chosen.
+ * Sets the mode before the first paint; with `forced`, regardless of the visitor's choice.
  * @param {"light" | "dark"} [forced]
  * @returns {string}
+ *
  */
 export function themeScript(forced) {
   const { attribute, storageKey, defaultTheme, enableSystem, enableColorScheme } = themeSettings;
-  // As next-themes writes its arguments: what is not set is null.
+  // next-themes writes null for what isn't set.
   const values = [attribute, storageKey, defaultTheme, forced ?? null, modes, null, enableSystem, enableColorScheme];
   return `(${setMode})(${JSON.stringify(values).slice(1, -1)})`;
 }
 
-/** Every form of it that a page may hold; marked so that scripts of the browser, which send none, hold none. */
+/** All forms of the script. Marked pure, so that browser bundles drop them. */
 export const themeScripts = [
   /* @__PURE__ */ themeScript(),
   /* @__PURE__ */ themeScript("light"),

@@ -6,10 +6,10 @@ import type { Socket } from "node:net";
 
 type Waiting = { response: ServerResponse; work: () => void };
 
-/** On one connection and on all. A request takes 2 KB, and Node reads on even if the socket is paused. */
+/** A request takes 2 KB, and Node reads on even if the socket is paused. */
 const mostWaiting = { connection: 500, all: 10_000 };
 
-/** Requests that came before the answer to an earlier one of their connection was finished. */
+/** Pipelined requests whose predecessor isn't answered yet. */
 const waiting = new WeakMap<Socket, Waiting[]>();
 let allWaiting = 0;
 
@@ -18,7 +18,7 @@ function goOn(socket: Socket): void {
   if (!socket.writable || later.length === 0) {
     waiting.delete(socket);
     allWaiting -= later.length;
-    // Node forgets those whose turn has not come.
+    // Node emits no `close` for responses that were never started.
     for (const { response } of later) response.emit("close");
     return;
   }
@@ -26,10 +26,7 @@ function goOn(socket: Socket): void {
   later.shift()?.work();
 }
 
-/**
- * Does the work of a request once all answers before it on its connection are finished. A connection that sends more in
- * advance than any client does is ended.
- */
+/** Answers the pipelined requests of a connection one after another, and closes a connection that sends too many. */
 export function answerInTurn(request: IncomingMessage, response: ServerResponse, work: () => void): void {
   const { socket } = request;
   if (socket.destroyed) return;
@@ -45,6 +42,6 @@ export function answerInTurn(request: IncomingMessage, response: ServerResponse,
     return;
   }
   allWaiting += 1;
-  // Each goes on in the scope of its own request, not of the one whose answer ended.
+  // In the async scope of this request, not of the one whose answer ended.
   later.push({ response, work: AsyncResource.bind(work) });
 }

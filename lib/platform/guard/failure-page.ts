@@ -12,10 +12,10 @@ import type { HeldAnswer } from "./hold-answer";
 
 export type FailurePage = { html: string; headers: Record<string, string> };
 
-/** `mainSite` is where home is, if it isn't here. */
+/** `mainSite`: address of the home page, if it isn't ours. */
 export type FailureAudience = { path: string; userAgent: string | undefined; mainSite: string | undefined };
 
-// Colours of app/globals.css; a browser without light-dark() shows its own. The visitor's mode is set by its script.
+// Colours of app/globals.css; browsers without light-dark() use their own.
 const style = `:root{color-scheme:light dark}
 body{margin:0;background:light-dark(#f6f3f0,#151011);color:light-dark(#1d1517,#f8f1ef);
 font:1rem/1.5 ui-sans-serif,system-ui,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
@@ -41,7 +41,7 @@ const policy = [
   `style-src ${hashSource(style)}`,
 ].join("; ");
 
-/** An empty `href` reloads this address. */
+/** An empty `href` reloads the page. */
 function screenOf(language: Language, mainSite: string | undefined): string {
   const t = translatorOf(language);
   const home = escapeHtml(mainSite ?? localizedPath(language, "/"));
@@ -54,7 +54,7 @@ function screenOf(language: Language, mainSite: string | undefined): string {
   ].join("");
 }
 
-/** The error screen, or for bots the bare status (docs/design.md, Error screen). It needs no script. */
+/** The error screen; bots get the bare status (docs/design.md, Error screen). */
 export function makeFailurePage({ path, userAgent, mainSite }: FailureAudience): FailurePage {
   const { language } = splitPath(path);
   const title = escapeHtml(translatorOf(language)("errorScreen.heading"));
@@ -77,10 +77,9 @@ export function makeFailurePage({ path, userAgent, mainSite }: FailureAudience):
   };
 }
 
-/** They describe the body that is replaced. */
+/** Headers of the replaced body. */
 const bodyHeaders = ["content-encoding", "etag", "link", "transfer-encoding"];
 
-/** Replaces a page that failed (500); every other answer stays as it is. */
 export function replaceFailure(held: HeldAnswer, audience: FailureAudience): HeldAnswer {
   if (held.status !== 500 || !String(held.headers["content-type"]).startsWith("text/html")) return held;
   const page = makeFailurePage(audience);

@@ -13,10 +13,10 @@ import type { LogLevel, LogScope } from "@/lib/platform/server/log-lines.mjs";
 
 import type { PatternOf } from "./route-patterns";
 
-/** `trustsProxy` says whether a proxy of ours is in front. */
+/** `trustsProxy`: a proxy of ours is in front. */
 export type Following = { trustsProxy: boolean; patternOf: PatternOf };
 
-/** A proxy's id of a request, a UUID or nginx's `$request_id`. No words get in. */
+/** A UUID or nginx's `$request_id`, so that no text gets into the log. */
 const proxyId = /^[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
 
 function requestIdOf(request: IncomingMessage, trustsProxy: boolean): string {
@@ -29,18 +29,18 @@ function levelOf(status: number): LogLevel {
   return status >= 400 ? "warn" : "info";
 }
 
-/** The path of a request's target as Next reads it: without query, and with dot segments resolved. */
+/** As Next reads it: without query, dot segments resolved. */
 export function pathOf(target: string): string {
   const address = `http://localhost${target}`;
   return URL.canParse(address) ? new URL(address).pathname : "";
 }
 
-/** Probes and polls come every few seconds: their successes aren't logged. Browsers' reports have their own lines. */
+/** Probes and polls come every few seconds; browsers' reports have their own lines. */
 const quietPaths = new Set(["/api/health", "/api/ready", "/api/metrics", reportPath]);
 const livePath = /^\/api\/draws\/[^/]+\/live$/;
 
 function isLogged(path: string, status: number): boolean {
-  // Pages may be refused hundreds of times a second, which one line tells (guard-servers.ts).
+  // `logRarely` covers refused pages (guard-servers.ts): there may be hundreds a second.
   if (status === 503 && !path.startsWith("/api/")) return false;
   if (status >= 500) return true;
   if (status < 400 && livePath.test(path)) return false;
@@ -53,8 +53,8 @@ function countRequest(path: string, { statusCode, writableFinished }: ServerResp
 }
 
 /**
- * Does the work of a request so that its lines of the log carry its id, counts it when its answer ends, and then logs
- * API calls and failures. An answer that the client didn't wait for is `aborted`.
+ * Runs a request in its log scope, counts it, and logs API calls and failures. `aborted`: the client left before the
+ * answer was complete.
  */
 export function followRequest(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
@@ -79,10 +79,7 @@ export function followRequest(
   });
 }
 
-/**
- * Calls `meet` once for each HTTP server of this process, at its next connection or request, because Next hides its
- * own. Returns what ends it.
- */
+/** Next hides its servers, so each is found at its next connection or request. Returns the unsubscription. */
 export function followServers(meet: (server: Server) => void): () => void {
   const servers = new WeakSet<Server>();
   function meetOnce(server: unknown): void {

@@ -22,8 +22,8 @@ import { afterCalls } from "./render-queue";
 import { servePage } from "./serve-page";
 
 /**
- * What the guard takes from the configuration. `isSecure` is about the checkout host, `mainSite` is where home is, if
- * it isn't here, and `answerAtOnce` returns false if it leaves a request to Next.
+ * `isSecure`: the checkout host has https. `mainSite`: the home page, if it isn't ours. `answerAtOnce` returns false to
+ * leave a request to Next.
  */
 export type GuardFacts = Following & {
   isSecure: boolean;
@@ -33,14 +33,14 @@ export type GuardFacts = Following & {
   pages: KnownPages;
 };
 
-/** HSTS for two years. A demo on http must not send it, or it would lock its own browser out. */
+/** Two years. A demo over http must not send it: the browser would refuse http from then on. */
 const strictTransport = "max-age=63072000; includeSubDomains";
 
-/** Within these times a head and a whole request arrive, in ms. A body has 64 KiB at most. */
+/** Time limits of a request's head and of the whole request, in ms; a body has at most 64 KiB. */
 const headMs = 30_000;
 const requestMs = 60_000;
 
-/** After this long without traffic, in ms, a client isn't reading its answer. */
+/** A client without traffic for this long, in ms, isn't reading its answer. */
 const silenceMs = 600_000;
 
 const pageMethods = ["GET", "HEAD"];
@@ -50,10 +50,10 @@ function isApi(target: string): boolean {
   return /^\/api(?:[/?]|$)/.test(target);
 }
 
-/** A segment `.` or `..`, in each spelling that a URL parser takes for one. */
+/** In each spelling that URL parsers accept. */
 const dotSegment = /^[^?]*[/\\](?:\.|%2e){1,2}(?:[/\\?]|$)/i;
 
-/** Resolves dot segments, as Next does; empty for a target that no URL can have. */
+/** As Next does; empty if no URL can have the target. */
 function resolvedTarget(target: string): string {
   if (!target.startsWith("/") || !dotSegment.test(target)) return target;
   const address = `http://localhost${target}`;
@@ -71,25 +71,23 @@ function isReadable(segment: string): boolean {
   }
 }
 
-/** Percent signs of a segment that isn't valid UTF-8 become literal ones: such an address doesn't exist anyway. */
+/** Escapes the percent signs of invalid UTF-8: such an address doesn't exist anyway. */
 function readableTarget(target: string): string {
   const [path = "", ...query] = target.split("?");
   const segments = path.split("/").map((part) => (isReadable(part) ? part : part.replaceAll("%", "%25")));
   return [segments.join("/"), ...query].join("?");
 }
 
-/** Whether a readable target means a file of the demo's draws, however it is written. */
 function isDemoFile(target: string): boolean {
   return /^\/+demo(?:\/|$)/i.test(decodeURIComponent(pathOf(target)));
 }
 
-/** Whether there is nothing to render. */
 function isFile(path: string): boolean {
   if (/^\/(?:_next\/static|_i18n|builds)\//.test(path)) return true;
   return /^(?:\/[\w-]+)+\.[a-z]+$/.test(path) && existsSync(join(process.cwd(), "public", path));
 }
 
-/** Only the guard and the middleware ask Next for pages under a dash and with a tilde. Takes a readable target. */
+/** Visitors can't request the internal pages under a dash or with a tilde. */
 function publicTarget(target: string): string {
   const [path = "", ...query] = target.split("?");
   const { language, barePath } = splitPath(path);
@@ -111,7 +109,7 @@ function refusePage(response: ServerResponse, audience: FailureAudience): void {
 
 function prepareAnswer(request: IncomingMessage, response: ServerResponse, { isSecure }: GuardFacts): void {
   if (isSecure) response.setHeader("Strict-Transport-Security", strictTransport);
-  // No other protocol is spoken here, and what follows such a request is not read as the next one.
+  // No upgrade is supported, and bytes after such a request aren't read as the next one.
   if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
 }
 
@@ -136,7 +134,7 @@ function guardRequest(listener: RequestListener, facts: GuardFacts): RequestList
     const pass = (answer: ServerResponse, to = readable) => {
       request.url = to;
       if (!isApi(target)) keepPageHeaders(request);
-      // Next tells its handlers nothing of the socket.
+      // Next hides the socket from its handlers.
       request.headers[peerHeader] = request.socket.remoteAddress ?? "";
       withResponse(answer, () => listener(request, answer));
     };
@@ -160,10 +158,7 @@ function guardRequest(listener: RequestListener, facts: GuardFacts): RequestList
   };
 }
 
-/**
- * Puts a guard before Next's listener (docs/decisions/011-guard-before-next.md). Next would answer most of what is
- * refused here with a bare 500 or 400.
- */
+/** docs/decisions/011-guard-before-next.md. Next would answer most of what is refused here with a bare 500 or 400. */
 export function guardRequests(listener: RequestListener, facts: GuardFacts): RequestListener {
   const answer = guardRequest(listener, facts);
   return (request, response) => {
@@ -185,7 +180,7 @@ function guardServer(server: Server, facts: GuardFacts): void {
   for (const listener of listeners) server.on("request", guardRequests(listener, facts));
 }
 
-/** Guards the HTTP servers of this process from their next connection or request on. Returns what ends it. */
+/** From their next connection or request on. Returns the unsubscription. */
 export function guardServers(facts: GuardFacts): () => void {
   return followServers((server) => guardServer(server, facts));
 }

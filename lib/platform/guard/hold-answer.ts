@@ -3,10 +3,10 @@ import "server-only";
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { ServerResponse } from "node:http";
 
-/** An answer that was not sent; names of headers in lower case. */
+/** Header names are in lower case. */
 export type HeldAnswer = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
-/** Of a writer that gives up. */
+/** The response was destroyed. */
 const failure: HeldAnswer = { status: 500, headers: { "content-type": "text/html" }, body: Buffer.alloc(0) };
 
 function callbackIn(given: readonly unknown[]): (() => void) | undefined {
@@ -18,7 +18,6 @@ function bytesOf([chunk, encoding]: readonly unknown[]): Buffer[] {
   return [Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8")];
 }
 
-/** A response without a connection. Compression may wrap it like any other. */
 class HeldResponse extends ServerResponse {
   readonly #chunks: Buffer[] = [];
   readonly #done: (held: HeldAnswer) => void;
@@ -27,11 +26,10 @@ class HeldResponse extends ServerResponse {
   constructor(request: IncomingMessage, done: (held: HeldAnswer) => void) {
     super(request);
     this.#done = done;
-    // Node sets it once a connection has taken all bytes.
+    // Node sets it only when a connection has taken all bytes.
     Object.defineProperty(this, "writableFinished", { get: () => this.writableEnded });
   }
 
-  /** Keeps the headers that are given with the status. */
   override writeHead(status: number, ...given: unknown[]): this {
     this.statusCode = status;
     const headers = given.find((part): part is OutgoingHttpHeaders => typeof part === "object" && part !== null);
@@ -73,8 +71,8 @@ class HeldResponse extends ServerResponse {
 }
 
 /**
- * A response in place of a request's own. `done` gets the whole answer before anything of it is sent, so that a slow
- * client holds up nobody, and it can be kept or replaced. Destroying it fails it.
+ * Buffers a response in memory: a slow client then blocks nobody, and the answer can be cached or replaced. Destroying
+ * it yields a 500.
  */
 export function holdAnswer(request: IncomingMessage, done: (held: HeldAnswer) => void): ServerResponse {
   return new HeldResponse(request, done);

@@ -9,7 +9,7 @@ import { pageMs, renderedAtHeader } from "@/lib/platform/csp/page-age.mjs";
 import type { BodyForms } from "@/lib/platform/http/kept-answer";
 import type { HeldAnswer } from "./hold-answer";
 
-/** A page as Next answered with it, without the headers of a single answer. */
+/** Without headers of a single answer. */
 export type KeptPage = BodyForms & {
   status: number;
   renderedAtMs: number;
@@ -17,26 +17,25 @@ export type KeptPage = BodyForms & {
   tag: string | null;
 };
 
-/** What those who wait for a page get: it, or the last one; null if there is none. */
+/** The page, or an older one; null if there is none. */
 export type Outcome = KeptPage | null | "refused";
 
-/** Those who wait for a page that one request asks Next for. */
+/** Requests that wait for the same rendering. */
 export type Flight = { waiting: ((outcome: Outcome) => void)[] };
 
-/** `maxSize` in bytes, of all forms. */
+/** `maxSize` in bytes. */
 const limits = { max: 500, maxSize: 32 * 1024 * 1024 };
 
-// Next evaluates a module several times in one process; a route that changes a draw must reach the guard's pages.
+// Next evaluates a module several times, and a route that changes a draw must reach these pages.
 const shared = globalThis as typeof globalThis & {
   tirageKeptPages?: { pages: LRUCache<string, KeptPage>; flights: Map<string, Flight>; forgottenAtMs: number };
 };
 shared.tirageKeptPages ??= { pages: new LRUCache(limits), flights: new Map(), forgottenAtMs: 0 };
 const store = shared.tirageKeptPages;
 
-/** Headers of a single answer. */
 const ownHeaders = ["connection", "content-encoding", "content-length", "date", "keep-alive", "transfer-encoding"];
 
-/** `Cache-Control` of a page that is the same for everybody (docs/decisions/009-shared-caches.md). */
+/** docs/decisions/009-shared-caches.md */
 const sharedLifetime = /^(?:private, no-cache|s-maxage=\d+)$/;
 
 function textOf({ headers, body }: HeldAnswer): string | null {
@@ -56,10 +55,7 @@ function isMissing({ status, headers }: HeldAnswer): boolean {
   return status === 404 && /^text\/html\b/.test(String(headers["content-type"])) && headers["set-cookie"] === undefined;
 }
 
-/**
- * The page in one of Next's answers; null if it belongs to a single request. The page of addresses that have none has
- * no stamp: `startedMs` is when Next was asked for it.
- */
+/** Null if the page belongs to one request. Not-found pages carry no start of rendering, so `startedMs` replaces it. */
 export function readPage(held: HeldAnswer, startedMs?: number): KeptPage | null {
   const isPage = startedMs === undefined ? isShared(held) : isMissing(held);
   const body = isPage ? textOf(held) : null;
@@ -72,19 +68,19 @@ export function readPage(held: HeldAnswer, startedMs?: number): KeptPage | null 
   return { status: held.status, body, forms, headers, renderedAtMs: Number(renderedAt), tag };
 }
 
-/** As everybody gets it but the visitor whose request went to Next. */
+/** For everyone except the visitor whose request was rendered. */
 export function asKept(page: KeptPage): KeptPage {
   return "x-nextjs-cache" in page.headers ? { ...page, headers: { ...page.headers, "x-nextjs-cache": "HIT" } } : page;
 }
 
-/** Keeps a page, unless draws have changed since its rendering began, or a newer one is kept. */
+/** Unless draws changed since its rendering began, or a newer page is cached. */
 export function keepPage(path: string, page: KeptPage): void {
   const newestMs = Math.max(store.forgottenAtMs, store.pages.peek(path)?.renderedAtMs ?? 0);
-  // Its forms too: each is a fraction of the text.
+  // With its compressed forms, each a fraction of the text.
   if (page.renderedAtMs > newestMs) store.pages.set(path, asKept(page), { size: 2 * page.body.length + 4096 });
 }
 
-/** However old. */
+/** Regardless of age. */
 export function lastPage(path: string): KeptPage | null {
   return store.pages.get(path) ?? null;
 }
@@ -94,12 +90,11 @@ export function freshPage(path: string): KeptPage | null {
   return page && performance.now() - page.renderedAtMs < pageMs ? page : null;
 }
 
-/** A fresh page that isn't young is requested again, while it is still served. */
+/** A page past half its life is rendered again while it is still served. */
 export function isYoung({ renderedAtMs }: KeptPage): boolean {
   return performance.now() - renderedAtMs < pageMs / 2;
 }
 
-/** For an address that no longer has a page. */
 export function dropPage(path: string): void {
   store.pages.delete(path);
 }
@@ -114,18 +109,16 @@ export function startFlight(path: string): Flight {
   return flight;
 }
 
-/** Resumes all who wait for a page that is still to come. */
 export function answerFlight(flight: Flight, outcome: Outcome): void {
   for (const resume of flight.waiting.splice(0)) resume(outcome);
 }
 
-/** Resumes all who wait; later requests find the page kept, or start again. */
 export function endFlight(path: string, flight: Flight, outcome: Outcome): void {
   if (store.flights.get(path) === flight) store.flights.delete(path);
   answerFlight(flight, outcome);
 }
 
-/** After this process changes a draw: other draws' pages may feature it, and so may pages that are being rendered. */
+/** Other draws' pages, and pages that are being rendered, may show the changed draw too. */
 export function forgetPages(): void {
   store.pages.clear();
   store.flights.clear();

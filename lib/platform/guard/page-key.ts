@@ -8,38 +8,35 @@ import { languageParameter, splitPath } from "@/lib/platform/i18n/routing";
 import type { Rank } from "./render-queue";
 
 /**
- * A page that is the same for everybody: the address at which Next makes it, whether nobody buys by it, and whether it
- * says that there is no page.
+ * A page that is the same for all visitors. `path`: where Next renders it; `isAside`: nobody buys on it; `isMissing`:
+ * it says not found.
  */
 export type SharedPage = { path: string; isAside?: true; isMissing?: true };
 
 export type PageKey = SharedPage & { language: Language };
 
-/** The product's pages, as lib/wiring/know-pages.ts tells them to the guard. */
+/** Implemented in lib/wiring. */
 export type KnownPages = {
-  /** The shared page at an address; null if its page is made for one request. */
+  /** Null if the page is rendered per request. */
   sharedAt: (path: string, query: string) => SharedPage | null;
-  /** Parameters that change the answer at any address, besides those of languages and of Next. */
+  /** Query parameters that change any page, besides the language and Next's own. */
   parameters: readonly string[];
-  /** What a page is for that Next has to make. */
   rankOf: (path: string, query: string) => Promise<Rank>;
 };
 
 type PageRequest = { method?: string | undefined; url?: string | undefined; headers: IncomingHttpHeaders };
 
-/** Where Next makes the page of addresses that have none. */
 export const missingPath = "/-/-/-/-";
 
-/** Headers that ask Next for something other than a page. */
+/** Headers by which Next returns something other than a page. */
 const tellingHeader = /^(?:rsc$|next-|x-(?:nextjs|middleware|prerender|invoke|matched|now)-)/;
 
-/** Cookies of Next's drafts. */
+/** Next's draft mode. */
 const draftCookie = /__prerender_bypass|__next_preview_data/;
 
-/** Nothing of it has to be decoded. */
+/** Needs no decoding. */
 const plainName = /^[\w.~-]+$/;
 
-/** Whether the answer is the same without this query. */
 function isForBrowser(query: string, parameters: readonly string[]): boolean {
   const telling = [languageParameter, "_rsc", ...parameters];
   const names = query === "" ? [] : query.split("&").map((part) => part.split("=")[0] ?? "");
@@ -50,7 +47,7 @@ function asksForMore(headers: IncomingHttpHeaders): boolean {
   return Object.keys(headers).some((name) => tellingHeader.test(name)) || draftCookie.test(headers.cookie ?? "");
 }
 
-/** The shared page that a request asks for; null if its answer may depend on anything but address and language. */
+/** Null if the answer may depend on more than address and language. */
 export function pageKeyOf({ method, url = "", headers }: PageRequest, pages: KnownPages): PageKey | null {
   if (method !== "GET" && method !== "HEAD") return null;
   const [path = "", ...queries] = url.split("?");
@@ -62,10 +59,10 @@ export function pageKeyOf({ method, url = "", headers }: PageRequest, pages: Kno
   return language === "fr" || languageOf(headers) === "en" ? { ...shared, language } : null;
 }
 
-/** What a request for a shared page says to Next. */
+/** Headers that a shared rendering may see. */
 const sharedNames: ReadonlySet<string> = new Set(["host", "x-forwarded-proto"]);
 
-/** What any request outside of the API may say to Next. */
+/** Headers that any page may see. */
 const pageNames: ReadonlySet<string> = new Set([
   ...sharedNames,
   ...["accept", "accept-encoding", "accept-language", "cache-control", "connection", "cookie", "user-agent"],
@@ -77,12 +74,12 @@ function dropOthers(headers: IncomingHttpHeaders, names: ReadonlySet<string>): v
   for (const name of Object.keys(headers)) if (!names.has(name)) delete headers[name];
 }
 
-/** Removes other headers, because Next puts some into pages that it keeps, as the nonce of a policy. */
+/** Next copies some headers into pages that it caches, such as the nonce of a policy. */
 export function keepPageHeaders({ headers }: IncomingMessage): void {
   dropOthers(headers, pageNames);
 }
 
-/** Makes Next answer with the full page of a language, in a readable encoding. Returns the visitor's headers. */
+/** Changes the request so that Next renders the full page in a readable encoding. Returns the visitor's headers. */
 export function askForAll({ headers }: IncomingMessage, language: Language): IncomingHttpHeaders {
   const original = { ...headers };
   dropOthers(headers, sharedNames);

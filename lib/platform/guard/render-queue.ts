@@ -2,27 +2,27 @@ import "server-only";
 
 import { AsyncResource } from "node:async_hooks";
 
-/** What a page is for. Whoever buys or sells waits for it; anybody else is refused when too many wait. */
+/** A buyer or seller waits for a `sale` page; `other` pages are refused under load. */
 export type Rank = "sale" | "other";
 
-/** A page that is kept serves a crowd. */
+/** `crowd`: a page that will be cached for many visitors. */
 export type Turn = "crowd" | Rank;
 
-/** `isWanted` is called when its turn comes, and then `begin` or `drop`. */
+/** After `isWanted`, either `begin` or `drop` is called. */
 type Rendering = { isWanted: () => boolean; begin: (end: () => void) => void; drop: () => void };
 
-/** While one waits for the database, another computes. Never two of rank `other`. */
+/** One computes while another waits for the database. At most one has rank `other`. */
 const atOnce = 2;
 
 const mostOthers = 100;
 
-/** After a rendering, the thread is left to calls for as long as it took, but at most this long, in ms. */
+/** After a rendering, API calls get the thread for as long as it took, up to this, in ms. */
 const longestPauseMs: Record<Turn, number> = { crowd: 5, sale: 5, other: 100 };
 
-/** After this long without one of rank `other`, in ms, one has its turn. */
+/** Without a rendering of rank `other` for this long, in ms, one goes first. */
 const standBackMs = 1000;
 
-/** A rendering that takes longer, in ms, waits for something else, and holds up no other. */
+/** A slower rendering waits for something else and frees its place, in ms. */
 const longestMs = 1000;
 
 const waiting: Record<Turn, Rendering[]> = { crowd: [], sale: [], other: [] };
@@ -49,7 +49,7 @@ function begin(rendering: Rendering, turn: Turn): void {
   rendering.begin(end);
 }
 
-/** Pages for a crowd and those of single buyers alternate. */
+/** Crowd and single buyers alternate. */
 function nextTurn(): Turn | undefined {
   if (underWay >= atOnce) return undefined;
   const stoodBack = performance.now() - lastOtherMs > standBackMs;
@@ -72,7 +72,7 @@ function beginNext(): void {
   }
 }
 
-/** Begins a rendering in its turn. Returns false, and does nothing, if too many wait. */
+/** Returns false if too many wait. */
 export function queueRendering(turn: Turn, rendering: Rendering): boolean {
   if (turn === "other" && waiting.other.length >= mostOthers) {
     const gone = waiting.other.filter(({ isWanted }) => !isWanted());
@@ -80,7 +80,7 @@ export function queueRendering(turn: Turn, rendering: Rendering): boolean {
     for (const { drop } of gone) drop();
     if (waiting.other.length >= mostOthers) return false;
   }
-  // Each goes on in the scope of its own request.
+  // In the async scope of its own request.
   waiting[turn].push({ ...rendering, begin: AsyncResource.bind(rendering.begin) });
   beginNext();
   return true;
@@ -94,7 +94,7 @@ function beginAnswer(): void {
   begin?.();
 }
 
-/** Begins one answer of a page in each turn of the event loop, between calls: a kept page takes up to a millisecond. */
+/** One page answer per turn of the event loop, between API calls: a cached page takes up to a millisecond. */
 export function afterCalls(begin: () => void): void {
   answers.push(AsyncResource.bind(begin));
   if (answers.length === 1) setImmediate(beginAnswer);

@@ -8,10 +8,9 @@ import { splitPath } from "@/lib/platform/i18n/routing";
 type Route = { page: string; regex: string };
 type Manifest = { staticRoutes: Route[]; dynamicRoutes: Route[] };
 
-/** The pattern of a path, as `/api/orders/[instanceId]/[orderId]`, whose values aren't logged. */
+/** Such as `/api/orders/[instanceId]/[orderId]`, so that ids aren't logged. */
 export type PatternOf = (path: string) => string;
 
-/** Of an address without a route. */
 export const unknownPattern = "-";
 
 function readManifest(): Manifest {
@@ -23,10 +22,7 @@ function readManifest(): Manifest {
   }
 }
 
-/**
- * Patterns of a build's routes, in the order in which Next tries them. Pages lie under a folder for their language,
- * which the addresses of English ones don't have.
- */
+/** In the order in which Next tries them. Pages lie under `[locale]`, which addresses of the default language lack. */
 export function createPatterns(manifest: Manifest = readManifest()): PatternOf {
   const fixed = new Set(manifest.staticRoutes.map(({ page }) => page));
   const dynamic = manifest.dynamicRoutes.map(({ page, regex }) => ({

@@ -28,8 +28,8 @@ import type { Rank, Turn } from "./render-queue";
 import { queueRendering } from "./render-queue";
 
 /**
- * A request that Next would answer. `pass` has it answer `response`, for `target` instead of the request's own;
- * `repair` replaces an answer that failed; `refuse` answers while too many wait.
+ * `pass` lets Next answer `response`, optionally at another target; `repair` replaces a failed answer; `refuse` answers
+ * when too many wait.
  */
 type PageCall = {
   request: IncomingMessage;
@@ -42,18 +42,17 @@ type PageCall = {
 
 type KeyOf = (request: IncomingMessage) => PageKey | null;
 
-/** The language of a page that depends on nothing but its address, for caches. */
+/** Response header for caches: the language of a page that depends only on its address. */
 const sharedHeader = "X-Shared-Page";
 
-/** How long to wait for a page that another request fetches, in ms; then the last one is served, or Next is asked. */
+/** How long a request waits for another's rendering, in ms, before it gets the older page or goes to Next. */
 const patienceMs = 3000;
 
-/** How old that last one may be, in ms, if the new one waits for its turn. */
+/** Maximum age of that older page while the new one is queued, in ms. */
 const oldestMs = 60_000;
 
 const wantsAnew = /(?:^|,)\s*no-cache\s*(?:,|$)/;
 
-/** Once, and only while the visitor is there. */
 function send(response: ServerResponse, status: number, headers: OutgoingHttpHeaders, body: Uint8Array | null): void {
   if (!response.headersSent && !response.destroyed) response.writeHead(status, headers).end(body);
 }
@@ -64,13 +63,12 @@ function sendNext({ response, repair }: PageCall, held: HeldAnswer): void {
   send(response, status, rest, body);
 }
 
-/** A page that was kept before needs no rank. */
 async function turnOf({ rankOf }: PageCall, { path, isAside }: PageKey): Promise<Turn> {
   if (isAside) return "other";
   return lastPage(path) || (await rankOf()) === "sale" ? "crowd" : "other";
 }
 
-/** Lets Next answer, and keeps nothing, unless the page has been kept meanwhile or the visitor has left. */
+/** Lets Next answer without caching, unless the page was cached meanwhile or the visitor left. */
 async function passOn(call: PageCall, key: PageKey | null): Promise<void> {
   const { request, response, pass } = call;
   const isQueued = queueRendering(await call.rankOf(), {
@@ -94,7 +92,7 @@ async function passOn(call: PageCall, key: PageKey | null): Promise<void> {
   if (!isQueued) call.refuse();
 }
 
-/** `visitor` are the headers of the request before any were changed for Next. */
+/** `visitor`: headers from before the request was changed for Next. */
 function sendPage({ request, response }: PageCall, key: PageKey, page: KeptPage, visitor = request.headers): void {
   const { "if-none-match": tags = null, "cache-control": caching = "", "accept-encoding": encodings } = visitor;
   const { "content-type": type, ...lasting } = page.headers;
@@ -107,7 +105,7 @@ function sendPage({ request, response }: PageCall, key: PageKey, page: KeptPage,
   send(response, page.status, { ...headers, "content-type": type, ...encoding }, bytes);
 }
 
-/** The page in Next's answer, or if that failed, the last one. */
+/** The older page if Next failed. */
 function pageFor(key: PageKey, held: HeldAnswer, startedMs: number): KeptPage | null {
   const page = readPage(held, key.isMissing ? startedMs : undefined);
   if (page) keepPage(key.path, page);
@@ -115,7 +113,7 @@ function pageFor(key: PageKey, held: HeldAnswer, startedMs: number): KeptPage | 
   return page ?? lastPage(key.path);
 }
 
-/** Requests a page from Next for all concurrent visitors: by its bare address, and in full. */
+/** Renders a page for all concurrent visitors. */
 async function lead(call: PageCall, key: PageKey): Promise<void> {
   const { request, response } = call;
   const flight = startFlight(key.path);
@@ -132,7 +130,7 @@ async function lead(call: PageCall, key: PageKey): Promise<void> {
       return;
     }
     timer.refresh();
-    // The page is made in its turn, for those who come later.
+    // The rendering stays queued for later visitors.
     if (!last || performance.now() - last.renderedAtMs > oldestMs) return;
     sendPage(call, key, last, visitor);
     answerFlight(flight, last);
@@ -166,14 +164,14 @@ function resume(call: PageCall, key: PageKey, outcome: Outcome): void {
 }
 
 /**
- * Answers with the kept page while it is fresh; otherwise lets Next answer, once for all concurrent visitors, and keeps
- * the page (docs/decisions/011-guard-before-next.md).
+ * Serves the cached page while it is fresh; otherwise Next renders it once for all concurrent visitors
+ * (docs/decisions/011-guard-before-next.md).
  */
 export function servePage(call: PageCall, keyOf: KeyOf): void {
   const key = keyOf(call.request);
   const page = key && freshPage(key.path);
   const flight = key && flightOf(key.path);
-  // One visitor requests early, and waits; meanwhile the others get the page that is still fresh.
+  // One visitor triggers the early rendering; the others get the page that is still fresh.
   if (page && (flight || isYoung(page))) sendPage(call, key, page);
   else if (flight) flight.waiting.push(AsyncResource.bind((outcome) => resume(call, key, outcome)));
   else if (key && call.request.method === "GET") void lead(call, key);

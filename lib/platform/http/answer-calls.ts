@@ -11,25 +11,25 @@ import { maxBodyBytes } from "./read-json";
 import { refuse } from "./reasons";
 import { respondRefusal } from "./respond";
 
-/** Handlers of `POST`, by the path of a route without parameters. */
+/** By path; routes without parameters. */
 export type CallHandlers = Readonly<Record<string, (request: Request) => Promise<Response>>>;
 
 /** As Next sends it. */
 const vary = "rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, Accept-Encoding";
 
-/** Headers of every answer of a route, whoever sends it. */
+/** For answers of routes, sent by Next or by us. */
 export const routeHeaders: Readonly<Record<string, string>> = {
   ...Object.fromEntries(securityHeaders.map(({ key, value }) => [key, value])),
   Vary: vary,
 };
 
-/** Whether a body is short enough to be held as a whole; Next streams any other. */
+/** Next streams any other body. */
 function isShort({ headers }: IncomingMessage): boolean {
   const length = headers["content-length"];
   return length !== undefined && headers["transfer-encoding"] === undefined && Number(length) <= maxBodyBytes;
 }
 
-/** Null if the caller goes away before the end. */
+/** Null if the caller disconnects. */
 function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -81,8 +81,8 @@ async function answerFailure(error: unknown, response: ServerResponse): Promise<
 }
 
 /**
- * Answers a `POST` by its handler without Next. Returns false, and does nothing, if Next must answer: the address has a
- * query, the body has no length or is too long, or Next's own navigation asks.
+ * Answers a `POST` without Next. Returns false if Next must answer: a query, a body of unknown or excessive length, or
+ * Next's own navigation.
  */
 export function answerCalls(handlers: CallHandlers, request: IncomingMessage, response: ServerResponse): boolean {
   const { method, url = "", headers } = request;

@@ -11,17 +11,17 @@ import { readJson } from "./read-json";
 import type { Refusal } from "./reasons";
 import { refuse, refuseFor } from "./reasons";
 
-/** `report-uri` sends the first type, `report-to` the second. */
+/** Of `report-uri` and of `report-to`. */
 const types = ["application/csp-report", "application/reports+json"];
 
-// Next evaluates a module several times in one process, which logs each kind once.
+// Next evaluates a module several times, and each kind is logged once.
 const shared = globalThis as typeof globalThis & { tirageReportCounts?: ReturnType<typeof createReportCounts> };
 shared.tirageReportCounts ??= createReportCounts(({ directive, blocked, times }) =>
   logLine("warn", "The policy of a page blocked something.", { directive, blocked, times }),
 );
 const counts = shared.tirageReportCounts;
 
-/** Takes a browser's reports about a page's policy (docs/decisions/055-payment-page.md), a few from each network. */
+/** docs/decisions/055-payment-page.md */
 export async function collectReports(
   ctx: { calls: CallCounter; now: () => Date; sealer: Sealer },
   address: string,

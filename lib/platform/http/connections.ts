@@ -5,12 +5,12 @@ import { Agent, buildConnector } from "undici";
 
 import { logUnreached } from "@/lib/platform/server/log";
 
-/** A name, a route, a port or a handshake failed before a byte of the request could leave. */
+/** DNS, routing, TCP or TLS failed before any byte of the request was sent. */
 class NotConnected extends Error {}
 
 /**
- * Connections to another server that tell their own failure from that of a call (`wasNeverSent`): undici connects
- * before the first byte of a request, and never writes a request again.
+ * Distinguishes a failed connection from a failed call (`wasNeverSent`): undici connects before it writes, and never
+ * resends.
  */
 export function createConnections(connectTimeoutMs: number): Dispatcher {
   const connect = buildConnector({ timeout: connectTimeoutMs });
@@ -25,7 +25,7 @@ export function createConnections(connectTimeoutMs: number): Dispatcher {
   });
 }
 
-/** Whether a call over these connections surely never left: the other side knows nothing of it. */
+/** If true, the other side knows nothing of the call. */
 export function wasNeverSent(error: unknown): boolean {
   return error instanceof NotConnected;
 }

@@ -5,19 +5,19 @@ import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
 
 import Negotiator from "negotiator";
 
-/** The best first. */
+/** Best first. */
 const encodings = ["br", "gzip", "identity"] as const;
 
 type Encoding = (typeof encodings)[number];
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A body as text, and those encodings of it that were asked for, each made once. */
+/** Each encoding is made once, on demand. */
 export type BodyForms = { body: string; forms: Map<Encoding, Bytes> };
 
-/** An answer that is the same for everybody: its ETag and its body as JSON. */
+/** The same for all callers. */
 export type KeptAnswer = BodyForms & { tag: string };
 
-/** Compresses better than gzip in the same time. */
+/** Smaller than gzip in the same time. */
 const brotliQuality = 5;
 
 const compress: Record<Encoding, (body: string) => Uint8Array> = {
@@ -32,7 +32,7 @@ function formOf({ body, forms }: BodyForms, encoding: Encoding): Bytes {
   return form;
 }
 
-/** The best form that an `Accept-Encoding` header names, with its headers; without one, the body as it is. */
+/** The best encoding that `Accept-Encoding` allows; identity without the header. */
 export function encodeFor(
   kept: BodyForms,
   accepted: string | null | undefined,
@@ -45,19 +45,19 @@ export function encodeFor(
   return { bytes, headers: { ...headers, "Content-Length": String(bytes.length) } };
 }
 
-/** Whether an `If-None-Match` header names `tag`. Caches weaken tags, so weak and strong ones are the same. */
+/** Weak comparison, because caches weaken tags. */
 export function namesEtag(ifNoneMatch: string | null, tag: string | null): boolean {
   const bare = (text: string) => text.trim().replace(/^W\//, "");
   return tag !== null && (ifNoneMatch ?? "").split(",").some((one) => bare(one) === bare(tag));
 }
 
-/** Keeps a body. Its tag, a weak one, changes with `identity` only; bodies may differ in the rest. */
+/** The weak ETag depends on `identity` only; bodies may differ otherwise. */
 export function keepAnswer(body: unknown, identity: unknown): KeptAnswer {
   const tag = createHash("sha256").update(JSON.stringify(identity)).digest("base64url").slice(0, 22);
   return { tag: `W/"${tag}"`, body: JSON.stringify(body), forms: new Map() };
 }
 
-/** Answers a request, whose headers `headerOf` gives. A CDN may keep the answer for a second. */
+/** A CDN may cache the answer for a second. */
 export function sendKept(
   kept: KeptAnswer,
   requestId: string,

@@ -8,14 +8,14 @@ import { refuse } from "./reasons";
 /** docs/design.md, Body size. */
 export const maxBodyBytes = 64 * 1024;
 
-/** A NUL or half of a surrogate pair as JSON writes them: no database takes them. */
+/** An escaped NUL or lone surrogate, which PostgreSQL can't store. */
 const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
 
 export function isStorable(value: unknown): boolean {
   return !unstorable.test(JSON.stringify(value));
 }
 
-/** Null for a body over the limit. A declared length can only refuse it: it is not believed. */
+/** Null over the limit. A declared length can only refuse the body, it isn't trusted. */
 async function readBytes(request: Request): Promise<Uint8Array | null> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) return null;
   const chunks: Uint8Array[] = [];
@@ -32,7 +32,7 @@ async function readBytes(request: Request): Promise<Uint8Array | null> {
   return Buffer.concat(chunks);
 }
 
-/** JSON is UTF-8 and nothing else (RFC 8259, section 8.1), and bodies that small are not packed. */
+/** RFC 8259, section 8.1. Bodies this small need no compression. */
 function isPlainJson({ headers }: Request, types: readonly string[]): boolean {
   const [type, ...parameters] = (headers.get("content-type") ?? "").split(";").map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith("charset="));
@@ -42,19 +42,18 @@ function isPlainJson({ headers }: Request, types: readonly string[]): boolean {
 
 type BodyProblem = "content-type-unsupported" | "body-too-large" | "malformed-json";
 
-/** Reads a JSON body of one of these types. */
 export async function readJson(
   request: Request,
   types: readonly string[] = ["application/json"],
 ): Promise<{ ok: true; value: unknown } | Refusal<BodyProblem>> {
   if (!isPlainJson(request, types)) return refuse("content-type-unsupported");
   try {
-    // Throws for a connection that ends in the middle of the body: a caller's doing, and no failure of ours.
+    // A connection that ends inside the body throws; that isn't our failure.
     const bytes = await readBytes(request);
     if (!bytes) return refuse("body-too-large");
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     const value: unknown = JSON.parse(text);
-    // Only an escape can write what is not storable: most bodies have none.
+    // Only an escape can write it, and most bodies have none.
     return !text.includes("\\u") || isStorable(value) ? { ok: true, value } : refuse("malformed-json");
   } catch {
     return refuse("malformed-json");
@@ -71,7 +70,6 @@ export function parseInput<Schema extends z.ZodType>(
     : refuse("invalid-input", fieldProblemsOf(parsed.error, value));
 }
 
-/** Reads a JSON body and checks it against a schema. */
 export async function readInput<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
@@ -80,10 +78,7 @@ export async function readInput<Schema extends z.ZodType>(
   return json.ok ? parseInput(schema, json.value) : json;
 }
 
-/**
- * Refuses the body of a call that reads none, unless it is empty or an empty object: whoever sends one means something
- * by it, and would believe that it was read.
- */
+/** Refuses a body other than `{}`, so that no caller believes it was read. */
 export async function refuseBody(request: Request): Promise<Refusal<BodyProblem | "invalid-input"> | null> {
   if (request.body === null) return null;
   try {
@@ -121,7 +116,7 @@ function toProblems(issue: Issue, input: unknown): FieldProblem[] {
   return issue.keys.map((key) => ({ field: [...path, key].join("."), problem: "unknown" }));
 }
 
-/** The problems that zod found, one for each field. */
+/** One problem per field. */
 export function fieldProblemsOf(error: z.ZodError, input: unknown): FieldProblem[] {
   const problems = error.issues.flatMap((issue) => toProblems(issue, input)).slice(0, maxProblems);
   return [...new Map(problems.map((problem) => [problem.field, problem])).values()];

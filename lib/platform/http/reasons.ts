@@ -1,4 +1,4 @@
-/** Every refusal with its HTTP status. A reason is also the key of its message. */
+/** HTTP status by reason, which is also the key of its message. */
 export const refusalStatuses = {
   "malformed-json": 400,
   "idempotency-key-required": 400,
@@ -120,7 +120,7 @@ export const refusalStatuses = {
 
 export type RefusalReason = keyof typeof refusalStatuses;
 
-/** `field` is a path in the input, `problem` also the key of its message. */
+/** `field`: path in the input; `problem`: also the key of its message. */
 export type FieldProblem = { field: string; problem: FieldProblemKey };
 
 export const fieldProblemKeys = [
@@ -154,7 +154,7 @@ export const fieldProblemKeys = [
 
 export type FieldProblemKey = (typeof fieldProblemKeys)[number];
 
-/** A refusal that is expected; bugs and outages are thrown. After `retryAfterSeconds` the same call may succeed. */
+/** Expected outcomes; bugs and outages are thrown. After `retryAfterSeconds` the call may succeed. */
 export type Refusal<Reason extends RefusalReason = RefusalReason> = {
   ok: false;
   reason: Reason;
@@ -170,7 +170,7 @@ export function refuseFor<Reason extends RefusalReason>(reason: Reason, retryAft
   return { ok: false, reason, retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) };
 }
 
-/** For a call that finds too many waiting: it may retry in 1 to 4 seconds, so that not all of them do at once. */
+/** Under load. A random 1 to 4 seconds spreads the retries. */
 export function refuseForNow({ random }: { random: (bytes: number) => Uint8Array }): Refusal<"service-unavailable"> {
   return refuseFor("service-unavailable", 1 + ((random(1)[0] ?? 0) % 4));
 }

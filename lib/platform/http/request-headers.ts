@@ -5,10 +5,10 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Refusal } from "./reasons";
 import { refuse } from "./reasons";
 
-/** A name on one line: no controls, no marks of direction, and not only invisible characters. */
+/** One line without control or direction characters. */
 const nameShape = /^[^\p{C}\p{Zl}\p{Zp}]{1,80}$/u;
 
-/** The audit log names a named key like this (decision 058). That name is proven, so nobody may claim it. */
+/** The audit log writes named keys like this (decision 058). That name is proven, so nobody may claim it. */
 const keyNameStart = /^\s*key\s*:/i;
 
 function decode(text: string): string {
@@ -19,7 +19,7 @@ function decode(text: string): string {
   }
 }
 
-/** The name of the person who runs an admin's command, percent-encoded in `X-Admin-Name`. It isn't proven. */
+/** `X-Admin-Name`, percent-encoded: who runs an admin's command. Unproven. */
 export function readAdminName(headers: Headers): { ok: true; name?: string } | Refusal<"invalid-input"> {
   const header = headers.get("x-admin-name");
   if (header === null) return { ok: true };
@@ -30,18 +30,18 @@ export function readAdminName(headers: Headers): { ok: true; name?: string } | R
   return keyNameStart.test(name) ? refuse("invalid-input", [{ field, problem: "reserved" }]) : { ok: true, name };
 }
 
-/** Reads the `Idempotency-Key` header: 16 to 128 visible characters. */
+/** 16 to 128 visible ASCII characters. */
 export function idempotencyKeyOf(headers: Headers): { ok: true; value: string } | Refusal<"idempotency-key-required"> {
   const value = headers.get("idempotency-key");
   return value && /^[\x21-\x7e]{16,128}$/.test(value) ? { ok: true, value } : refuse("idempotency-key-required");
 }
 
-/** What holds and the search for an open payment know a browser by, and the cookie to set if it had none. */
+/** `setCookie` if the browser had no key. */
 export type Client = { clientKey: string; setCookie?: string };
 
 const lifeSeconds = 7 * 24 * 60 * 60;
 
-/** Recognizes a browser by a random cookie, not by its address, which a whole arena shares. */
+/** A cookie identifies a browser, because a whole arena shares one address. */
 export function clientOf(headers: Headers, isSecure: boolean): Client {
   const name = isSecure ? "__Host-tirage-client" : "tirage-client";
   const cookie = new RegExp(`(?:^|;\\s*)${name}=([A-Za-z0-9_-]{22})(?:;|$)`).exec(headers.get("cookie") ?? "")?.[1];
@@ -54,20 +54,20 @@ export function clientOf(headers: Headers, isSecure: boolean): Client {
 
 type OriginFacts = { headers: Headers; ownOrigin: string; isDemo: boolean };
 
-/** Addresses, and names that no public name server answers for: nobody else can point one at this machine. */
+/** IP addresses and names without public DNS: nobody else can point one at this machine. */
 const localName = /^(?:[\d.]+|\[[\da-f:.]+\]|(?:[^.]+\.)*(?:localhost|local)|[^.]+)$/;
 
 function isOwn(origin: string, { headers, ownOrigin, isDemo }: OriginFacts): boolean {
   if (origin === ownOrigin) return true;
-  // A demo can be opened under any name of its machine; live origins are compared only with the configuration.
+  // A demo may be opened under any local name; a live site only under its configured origin.
   if (!isDemo || !URL.canParse(origin)) return false;
   const { host, hostname } = new URL(origin);
   return host === headers.get("host") && localName.test(hostname);
 }
 
 /**
- * Whether a write comes from our own pages (docs/design.md, Writes from our own pages). Without `Sec-Fetch-Site` and
- * `Origin` it passes only if it carries no credential in a cookie.
+ * docs/design.md, Writes from our own pages. Without `Sec-Fetch-Site` and `Origin` a call passes only without a
+ * credential in a cookie.
  */
 export function isOwnOrigin(facts: OriginFacts, hasCredential: boolean): boolean {
   const site = facts.headers.get("sec-fetch-site");

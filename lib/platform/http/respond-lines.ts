@@ -5,15 +5,15 @@ import { inLogScope, logFailure } from "@/lib/platform/server/log";
 
 import type { RefusalReason } from "./reasons";
 
-/** The last line of an answer that failed half-way, after its status was sent. */
+/** Last line of an answer that failed after its status was sent. */
 export type FailedLine = { kind: "failed"; reason: RefusalReason; requestId: string };
 
-/** How much text is gathered before it is sent, in characters, and for how long at most, in ms. */
+/** Characters, and ms, before a chunk is sent. */
 const chunkSize = 32 * 1024;
 const chunkMs = 1000;
 
 function failedLine(requestId: string, error: unknown): FailedLine {
-  // Runs when the answer is read, outside of its request.
+  // The answer is read outside of its request's log scope.
   inLogScope({ requestId }, () => logFailure("A request failed after its answer had begun.", error));
   return { kind: "failed", reason: isUnavailable(error) ? "service-unavailable" : "internal-error", requestId };
 }
@@ -35,7 +35,7 @@ async function* writeChunks(requestId: string, records: AsyncIterable<unknown>):
   if (text) yield text;
 }
 
-/** Answers with a JSON document a line (NDJSON). A slow client makes `records` wait; one that goes away ends it. */
+/** NDJSON. A slow client makes `records` wait; a disconnect ends it. */
 export function respondLines(requestId: string, records: AsyncIterable<unknown>): Response {
   const chunks = writeChunks(requestId, records);
   const encoder = new TextEncoder();
@@ -56,8 +56,7 @@ export function respondLines(requestId: string, records: AsyncIterable<unknown>)
 class ReaderGone extends Error {}
 
 /**
- * Turns work that reports its progress into records for `respondLines`: its reports, then its result. If the reader
- * goes away, the work stops at its next report.
+ * Yields the reports of `work`, then its result. If the reader disconnects, the next report throws and ends the work.
  */
 export async function* recordsOf<Report, Result>(
   work: (report: (one: Report) => void) => Promise<Result>,

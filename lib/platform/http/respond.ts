@@ -11,10 +11,9 @@ import { namesEtag } from "./kept-answer";
 import type { Refusal } from "./reasons";
 import { refusalStatuses } from "./reasons";
 
-/** A file that is the same for everybody. */
 export type ServedFile = { content: Uint8Array<ArrayBuffer> | string; type: string };
 
-/** What a call answers; `status` is 200 if it is left out, `records` are sent one a line. */
+/** `status` defaults to 200; `records` become lines. */
 export type Answer =
   | Refusal
   | { ok: true; status?: number; body: unknown; headers?: Record<string, string>; cookies?: string[] }
@@ -25,7 +24,7 @@ export type Answer =
 
 type Headers = Record<string, string>;
 
-/** An answer about an order or a payment must not be cached for anyone else. */
+/** Answers about orders and payments must not be cached for others. */
 function headersOf(requestId: string, extra: Headers = {}): Headers {
   return { "X-Request-Id": requestId, "Cache-Control": "private, no-store", ...extra };
 }
@@ -38,7 +37,7 @@ export function respondText(requestId: string, text: string, type: string): Resp
   return new Response(text, { headers: headersOf(requestId, { "Content-Type": type }) });
 }
 
-/** For a refusal that says to wait, but not how long. */
+/** For 429 and 503 without a stated time. */
 const defaultRetryAfterSeconds = 5;
 
 function retryHeaders(statusCode: number, seconds: number | undefined): Headers {
@@ -47,7 +46,7 @@ function retryHeaders(statusCode: number, seconds: number | undefined): Headers 
   return { "Retry-After": String(seconds ?? defaultRetryAfterSeconds) };
 }
 
-/** Answers a refusal (docs/api.md, Answers). Its message is English, for logs and simple clients. */
+/** docs/api.md, Answers. The message is in English, for logs and simple clients. */
 export function respondRefusal(requestId: string, refusal: Omit<Refusal, "ok">, extra: Headers = {}): Response {
   const { reason, fields, retryAfterSeconds } = refusal;
   noteReason(reason);
@@ -59,7 +58,7 @@ export function respondRefusal(requestId: string, refusal: Omit<Refusal, "ok">, 
   return respond(requestId, statusCode, body, headers);
 }
 
-/** Answers with a file that anyone may cache for a minute. */
+/** Anyone may cache it for a minute. */
 export function respondFile(requestId: string, { content, type }: ServedFile, ifNoneMatch: string | null): Response {
   const tag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
   const headers = { "X-Request-Id": requestId, "Cache-Control": "public, max-age=60", ETag: tag };

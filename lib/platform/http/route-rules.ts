@@ -1,10 +1,7 @@
-/**
- * What a browser may know about a page's address: for how many seconds the page cache serves it (`swr`), and whether
- * `{address}/_payload.json` has its public data (`payload`).
- */
+/** `swr`: seconds in the page cache. `payload`: `{address}/_payload.json` has the page's public data. */
 export type RouteRule = { payload: boolean; swr?: number; redirect?: string };
 
-/** Rules by English address: as it is, with everything below it, or with parameters. */
+/** By address in the default language. */
 export type RouteMatcher = Record<"static" | "wildcard" | "dynamic", Record<string, RouteRule>>;
 
 const pages: RouteMatcher = {
@@ -23,7 +20,7 @@ const pages: RouteMatcher = {
   },
 };
 
-/** The rules of all pages; a main site, if there is one, has the list of draws. */
+/** A main site has the list of draws. */
 export function routeRules(mainSiteUrl: string | undefined): RouteMatcher {
   if (!mainSiteUrl) return pages;
   return { ...pages, static: { ...pages.static, "/": { payload: false, redirect: mainSiteUrl } } };

@@ -1,11 +1,11 @@
-/** A cookie that carries a secret of ours: no script reads it, and no foreign page makes a browser send it. */
+/** No script can read it, and no foreign page makes a browser send it. */
 export type SecretCookie = {
   read: (headers: Headers, isSecure: boolean) => string | null;
-  /** The header that sets it; an empty secret for 0 seconds ends it. */
+  /** Returns the header; an empty secret for 0 seconds deletes the cookie. */
   write: (secret: string, seconds: number, isSecure: boolean) => string;
 };
 
-/** On https, the name guarantees that no other host set it, and nobody over plain http. */
+/** `__Host-`: no other host and no plain http can have set it. */
 function createSecretCookie(plainName: string): SecretCookie {
   const nameOf = (isSecure: boolean) => `${isSecure ? "__Host-" : ""}${plainName}`;
   return {
@@ -20,13 +20,12 @@ function createSecretCookie(plainName: string): SecretCookie {
   };
 }
 
-/** Carries the session of an admin who verifies Apple Pay. */
 export const verificationCookie = createSecretCookie("tirage-verification");
 
-/** Carries the credential of a registered device (docs/design.md, Device credential). */
+/** docs/design.md, Device credential. */
 export const deviceCookie = createSecretCookie("tirage-device");
 
-/** Whether a call must prove that it comes from our own pages. */
+/** Such a call must come from our own pages. */
 export function carriesCredential(headers: Headers, isSecure: boolean): boolean {
   return [verificationCookie, deviceCookie].some((cookie) => cookie.read(headers, isSecure) !== null);
 }

@@ -4,9 +4,8 @@ import type { Language } from "./routing";
 import { hasOffsets, zonedParts } from "./zoned-parts";
 
 /**
- * `long`: weekday, date, time and zone; `dated`: with the year, for documents that are kept; `short`: date and time;
- * `stamp`: the same with the zone; `day`: only the date; `brief`: the same without its year; `year`: only that; `time`:
- * only the time of day; `clock`: the same with the zone; `second`: time of day to the second.
+ * `dated` is for documents; `stamp` and `clock` add the zone to `short` and `time`; `brief` is a date without year;
+ * `second` is a time to the second.
  */
 export type InstantStyle =
   | "long"
@@ -47,10 +46,7 @@ const styles: Record<InstantStyle, Intl.DateTimeFormatOptions> = {
   second: { hour: "numeric", minute: "2-digit", second: "2-digit" },
 };
 
-/**
- * What the formatter leaves undone in French: "1er", "9 h" for "09 h 00", "27 nov. à 19 h" for "27 nov., 19 h", and no
- * line that ends between a day and its month or within a time of day.
- */
+/** Intl's French lacks "1er", "9 h" for "09 h 00" and "27 nov. à 19 h", and may break a line within a date or time. */
 function polishFrench(words: string): string {
   return words
     .replace(/(^|\s)1 (?=\p{L}{3})/u, "$11er ")
@@ -63,12 +59,12 @@ function polishFrench(words: string): string {
     .replace(/([\dh]) (?=[A-Z]{2,})/, "$1\u00a0");
 }
 
-/** A time of day stays on one line. */
+/** No line break within a time. */
 function polishEnglish(words: string): string {
   return words.replace(/(\d)\s(?=[ap]\.m\.)/, "$1\u00a0");
 }
 
-/** Noon as it is said, which "12:00 p.m." leaves some to wonder about. */
+/** "12:00 p.m." is ambiguous to some readers. */
 const noonOf = (words: string, locale: Language) =>
   locale === "fr" ? words.replace(/\b12\u00a0h(?!\u00a0\d)/, "midi") : words.replace("12:00\u00a0p.m.", "noon");
 
@@ -77,17 +73,16 @@ const isScheduled = (at: Date) => at.getTime() % 60_000 === 0;
 function writeInstant(at: Date, locale: Language, timeZone: string, style: InstantStyle): string {
   const bare = zonedParts(at, locale, timeZone, styles[style]).map(({ value }) => value);
   const polished = locale === "fr" ? polishFrench(bare.join("")) : polishEnglish(bare.join(""));
-  // What happened some seconds after noon keeps its minute.
+  // An event seconds after noon keeps its minute.
   return isScheduled(at) ? noonOf(polished, locale) : polished;
 }
 
-/** Most instants are dates of a draw, which all its pages and emails have. The last ones are kept. */
+/** Most instants are dates of a draw, repeated on all its pages and emails. */
 const kept = new LRUCache<string, string>({ max: 500 });
 
 /**
- * Writes an instant in the draw's time zone as Canada writes it ("21 h 30 HNE"), which the bare language would not. In
- * a browser too the zone's clocks are the server's (`keepOffsets`), but engines differ in the other words: what the
- * server wrote, a browser would not repeat letter by letter.
+ * In Canadian style ("21 h 30 HNE"). Browsers use the server's zone data (`keepOffsets`), but engines differ in
+ * wording, so browser and server texts may differ.
  */
 export function formatInstant(instant: string | Date, locale: Language, timeZone: string, style: InstantStyle): string {
   const at = new Date(instant);

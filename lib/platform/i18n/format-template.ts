@@ -1,7 +1,7 @@
 import type { Language } from "./routing";
 import { zonedParts } from "./zoned-parts";
 
-/** Letters of a template and what each run of them writes; `[at]` and `'at'` are literal text. */
+/** `[at]` and `'at'` are literal text. */
 const token = /\[([^\]]*)\]|'([^']*)'|([A-Za-z])\3*/g;
 
 type Part = { style: Intl.DateTimeFormatOptions; part: Intl.DateTimeFormatPartTypes; digits?: number };
@@ -16,7 +16,7 @@ const weekday: Part = { style: { weekday: "long" }, part: "weekday" };
 const shortWeekday: Part = { style: { weekday: "short" }, part: "weekday" };
 const zone: Part = { style: { hour: "numeric", timeZoneName: "short" }, part: "timeZoneName" };
 
-/** The letters that Unicode, date-fns, Moment and Day.js use alike, or each for its own. */
+/** Letters of Unicode, date-fns, Moment and Day.js. */
 const parts: Record<string, Part> = {
   YYYY: year,
   yyyy: year,
@@ -44,7 +44,7 @@ const parts: Record<string, Part> = {
   Z: zone,
 };
 
-/** Whether every letter of a template is one that `formatTemplate` knows, and it writes a date or a time at all. */
+/** Every letter is known, and there is at least one. */
 export function isTemplate(template: string): boolean {
   const letters = [...template.matchAll(token)].flatMap(([run, ...words]) =>
     words[0] === undefined && words[1] === undefined ? [run] : [],
@@ -52,7 +52,7 @@ export function isTemplate(template: string): boolean {
   return letters.length > 0 && letters.every((run) => run in parts);
 }
 
-/** Writes an instant in a time zone by a template such as `YYYY-MM-DD HH:mm`, names in the language of the page. */
+/** By a template such as `YYYY-MM-DD HH:mm`; names in the page's language. */
 export function formatTemplate(
   template: string,
   instant: string | Date,

@@ -8,12 +8,12 @@ import type { FlatMessages, MessageTree } from "./message-tree";
 import { flattenMessages } from "./message-tree";
 import type { Language } from "./routing";
 
-/** The product's own words of a language as they are written, and what tells them from those of another build. */
+/** `version` identifies the text across builds. */
 export type MessageCatalogue = { tree: MessageTree; flat: FlatMessages; version: string };
 
 const read: Partial<Record<Language, MessageCatalogue>> = {};
 
-/** What tells one text from another, short enough for an address. */
+/** A hash, short enough for a URL. */
 export function versionOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 16);
 }
@@ -24,10 +24,7 @@ function readCatalogue(language: Language): MessageCatalogue {
   return { tree, flat: flattenMessages(tree), version: versionOf(text) };
 }
 
-/**
- * Returns the messages of a language as ICU text. An import of `messages/*.json` returns a build's compiled form, which
- * nothing else can read.
- */
+/** ICU text, read from the file: an import of `messages/*.json` gives a build's compiled form. */
 export function catalogueOf(language: Language): MessageCatalogue {
   read[language] ??= readCatalogue(language);
   return read[language];

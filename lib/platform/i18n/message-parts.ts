@@ -4,17 +4,17 @@ type PathsOf<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string ? Key : Key | `${Key}.${PathsOf<Tree[Key]>}`;
 }[keyof Tree & string];
 
-/** The path of a message, or of all that lie below it, joined by dots. */
+/** A message, or all below a key, by dotted path. */
 export type MessagePath = PathsOf<typeof messages>;
 
-/** Messages by their keys, in whatever form a build gives them: a text, or what it compiled one to. */
+/** Values are text or a build's compiled form. */
 export type MessageBranch = { [key: string]: unknown };
 
 function isBranch(value: unknown): value is MessageBranch {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The messages of several trees; where two say the same, the later one counts. */
+/** Later trees win. */
 export function mergeMessages(...trees: readonly MessageBranch[]): MessageBranch {
   const merged: MessageBranch = {};
   for (const tree of trees) {
@@ -33,7 +33,7 @@ function pickOne(tree: MessageBranch, [key = "", ...rest]: readonly string[]): M
   return isBranch(found) ? { [key]: pickOne(found, rest) } : {};
 }
 
-/** Of a tree, the messages at `paths`; one that it does not have is left out. */
+/** Missing paths are left out. */
 export function pickMessages(tree: MessageBranch, paths: readonly string[]): MessageBranch {
   return mergeMessages(...paths.map((path) => pickOne(tree, path.split("."))));
 }

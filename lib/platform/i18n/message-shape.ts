@@ -3,13 +3,12 @@ import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import compile from "icu-minify/compile";
 
 /**
- * A message taken apart. `names`: what is filled in, as `{name}`, `<tag>` or `{choice: a|b}`, each once. `texts`: the
- * pieces that it can show. `fillings`: how each argument is filled in, as it is, as an amount or as a moment, with the
- * style of a number or a date.
+ * `names`: placeholders `{name}`, `<tag>`, `{choice: a|b}`, unique. `texts`: all pieces that can be shown. `fillings`:
+ * for each argument plain, amount or moment, with the style of a number or date.
  */
 export type MessageShape = { names: string[]; texts: string[]; fillings: Map<string, Set<string>> };
 
-// Replaces a value between two pieces of text, so that a rule about adjacent text sees that something is there.
+// Stands for a value, so that rules about adjacent text see one.
 const placeholder = "\uFFFC";
 
 const fillingOf = {
@@ -67,7 +66,7 @@ function textsOf(elements: MessageFormatElement[]): string[] {
   return [flatten(elements), ...branches];
 }
 
-/** Reads a message. Throws when it is malformed. */
+/** Throws if malformed. */
 export function readMessage(message: string): MessageShape {
   const elements = parse(message, { shouldParseSkeletons: false });
   const fillings: MessageShape["fillings"] = new Map();
@@ -76,8 +75,8 @@ export function readMessage(message: string): MessageShape {
 }
 
 /**
- * True when `other` can be said wherever `original` is: it fills in the same names, and none in a way that the code
- * gives no value for. An amount may also be said as it is; a moment may not.
+ * `other` may replace `original`: same names, and no argument formatted in a way that the code gives no value for. An
+ * amount may be plain, a moment may not.
  */
 function fitsInPlaceOf(original: MessageShape, other: MessageShape): boolean {
   if (original.names.join() !== other.names.join()) return false;
@@ -96,13 +95,9 @@ function shapeOf(message: string): MessageShape | null {
   }
 }
 
-/** What can be wrong with a word of a draw's own. */
 export type WordProblem = "unknown" | "malformed" | "other-arguments";
 
-/**
- * What is wrong with a message that replaces `original`, which is undefined if there is none. Null if it is valid: its
- * key is known, it is ICU text that compiles, and it uses the same arguments as the original.
- */
+/** Checks a draw's own wording of a message; null if it is valid ICU text with the arguments of `original`. */
 export function whyNotWord(original: string | undefined, word: string): WordProblem | null {
   if (original === undefined) return "unknown";
   const [wanted, given] = [shapeOf(original), shapeOf(word)];

@@ -1,10 +1,10 @@
-/** Messages by their key, as `messages/*.json` nests them. */
+/** As nested in `messages/*.json`. */
 export type MessageTree = { [key: string]: MessageTree | string };
 
-/** Messages by their whole key, joined by dots. */
+/** By dotted key. */
 export type FlatMessages = ReadonlyMap<string, string>;
 
-/** Flattens a tree; what is neither text nor a tree becomes an empty message, which is an error. */
+/** A value that is neither text nor tree becomes an empty message, which is an error. */
 export function flattenMessages(tree: MessageTree, prefix = ""): FlatMessages {
   const entries = Object.entries(tree).flatMap(([key, value]): [string, string][] => {
     const path = prefix ? `${prefix}.${key}` : key;
@@ -23,10 +23,7 @@ function replaceAt(tree: Branch, [key = "", ...rest]: string[], message: unknown
   return { ...tree, [key]: inner };
 }
 
-/**
- * The tree with other messages at some of its whole keys. Keys that it does not have are left out, and `tree` stays as
- * it was.
- */
+/** Replaces messages by dotted key in a copy; unknown keys are ignored. */
 export function replaceMessages<Tree extends object>(tree: Tree, others: Readonly<Record<string, unknown>>): Tree {
   const replaced = Object.entries(others).reduce<Branch>(
     (changed, [key, message]) => replaceAt(changed, key.split("."), message),

@@ -10,13 +10,13 @@ import { languages } from "./routing";
 
 type WordsByLanguage = Partial<Record<Language, Readonly<Record<string, string>>>>;
 
-/** Words that are said in place of the product's own: ICU text by whole key. `version` changes when they do. */
+/** A draw's own wording: ICU text by dotted key. `version` changes with it. */
 export type OwnWords = { version: string; messages: WordsByLanguage };
 
-/** How long is kept what was made of own words, in ms (docs/design.md, Words of a draw). */
+/** In ms (docs/design.md, Words of a draw). */
 export const keptMs = 24 * 60 * 60_000;
 
-// Next evaluates modules several times in one process: pages and calls would each look, and tell.
+// Next evaluates modules several times; pages and calls share one cache and log once.
 const shared = globalThis as typeof globalThis & { tirageFittingWords?: LRUCache<string, WordsByLanguage> };
 shared.tirageFittingWords ??= new LRUCache({ max: 200, ttl: keptMs });
 const fittingWords = shared.tirageFittingWords;
@@ -29,7 +29,7 @@ function placesOf(messages: WordsByLanguage): string[] {
   return languages.flatMap((language) => Object.keys(messages[language] ?? {}).map((key) => `${language}.${key}`));
 }
 
-/** Says once for each version what is left out, by its first places; an import of the same words names all. */
+/** Once per version, with the first places; an import names all. */
 function logLeft(words: OwnWords, fitting: WordsByLanguage): void {
   const said = new Set(placesOf(fitting));
   const left = placesOf(words.messages).filter((place) => !said.has(place));
@@ -38,10 +38,7 @@ function logLeft(words: OwnWords, fitting: WordsByLanguage): void {
   logLine("warn", "A draw's own words don't fit the messages they replace and are ignored.", fields);
 }
 
-/**
- * Those of a draw's own words that can be said by this build: they were checked when they were imported, and a message
- * may have changed since.
- */
+/** Messages may have changed since the words were checked at import. */
 export function fittingWordsOf(words: OwnWords): WordsByLanguage {
   const known = fittingWords.get(words.version);
   if (known) return known;

@@ -14,12 +14,12 @@ const compiledWords = new LRUCache<string, Compiled>({ max: 200, ttl: keptMs });
 
 const ofThisPage = cache((): { words: OwnWords | null } => ({ words: null }));
 
-/** Makes the page that is being rendered say `words`; only what names no language while it renders says them. */
+/** Applies to translators of this rendering that name no language. */
 export function sayOwnWords(words: OwnWords | null): void {
   ofThisPage().words = words;
 }
 
-/** The page's own words in a language, those that can be said, compiled as the build compiles the product's. */
+/** Compiled as the build compiles messages. */
 export function ownWordsOf(language: Language): Compiled {
   const { words } = ofThisPage();
   if (!words?.messages[language]) return {};

@@ -6,9 +6,8 @@ import { ownWordsOf } from "./page-words";
 import { isLanguage } from "./routing";
 
 /**
- * next-intl's configuration. The language comes from the address, so no page has to pass it on and pages stay
- * cacheable; a route handler names it: `getTranslations({locale, namespace})`. Code that names it gets the product's
- * own messages, all other code those of the page's draw if it has any (docs/design.md, Words of a draw).
+ * The language comes from the address, so pages stay cacheable. Code that names a language, such as a route handler,
+ * gets the product's messages; all other code gets the draw's own words (docs/design.md, Words of a draw).
  */
 // biome-ignore lint/style/noDefaultExport: the plugin of next-intl imports the default
 export default getRequestConfig(async ({ locale: named }) => {

@@ -2,17 +2,14 @@ import "server-only";
 
 import { createLocalTime } from "@/lib/local-time";
 
-/**
- * Local times that zone data from before 2026 gets wrong: British Columbia, Alberta and the Northwest Territories stay
- * on summer time since then (tz 2026c).
- */
+/** Since 2026 British Columbia, Alberta and the Northwest Territories stay on summer time (tz 2026c). */
 const knownTimes = [
   ["America/Vancouver", "2026-12-15T20:00:00Z", "2026-12-15T13:00:00.000-07:00"],
   ["America/Edmonton", "2026-12-15T20:00:00Z", "2026-12-15T14:00:00.000-06:00"],
   ["America/Yellowknife", "2026-12-15T20:00:00Z", "2026-12-15T14:00:00.000-06:00"],
 ] as const;
 
-/** Thrown at the start where the process would tell buyers wrong times, and cut days at them. */
+/** Old zone data would show buyers wrong times and cut days at them. */
 class OldZoneData extends Error {
   constructor(wrong: string) {
     super(
@@ -23,7 +20,6 @@ class OldZoneData extends Error {
   }
 }
 
-/** Formats known instants and throws `OldZoneData` if one is wrong. */
 export function requireZoneData(): void {
   for (const [timeZone, at, local] of knownTimes) {
     const written = createLocalTime(timeZone)(new Date(at));

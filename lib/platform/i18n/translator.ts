@@ -8,15 +8,14 @@ function createFor(locale: Language, messages: typeof en) {
   return createTranslator({ locale, messages, timeZone: "America/Toronto" });
 }
 
-/** The words of a language by their whole keys, `receipt.heading`. */
 export type Translate = ReturnType<typeof createFor>;
 
 const messagesOf: Record<Language, typeof en> = { en, fr };
 
-// A translator caches the formats that it has made: one per language, created on first use.
+// A translator caches its formats.
 const made: Partial<Record<Language, Translate>> = {};
 
-/** Returns the messages of a language where there is no page: email, jobs. */
+/** For code outside of pages: email, jobs. */
 export function translatorOf(language: Language): Translate {
   made[language] ??= createFor(language, messagesOf[language]);
   return made[language];

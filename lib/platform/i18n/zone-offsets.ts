@@ -9,13 +9,13 @@ const minuteMs = 60_000;
 const weekMs = 7 * 24 * 60 * minuteMs;
 const weeksOfYear = 53;
 
-/** How far ahead zones are told: pages and tablets that stay open, draws that are planned. */
+/** For pages and tablets that stay open, and for planned draws. */
 const weeksAhead = 2 * weeksOfYear;
 
-/** How far back a page tells times of what is kept, in years: earlier ones are written by the first offset. */
+/** In years; earlier times use the first offset. */
 export const keptYears = 10;
 
-/** The first minute from which `isSame` is false, by halves, between one at which it is true and one at which not. */
+/** Binary search for the first minute at which `isSame` is false. */
 function firstChange(sameMs: number, otherMs: number, isSame: (atMs: number) => boolean): number {
   if (otherMs - sameMs <= minuteMs) return otherMs;
   const middleMs = Math.floor((sameMs + otherMs) / 2 / minuteMs) * minuteMs;
@@ -37,7 +37,7 @@ function readOffsets(timeZone: string, fromMs: number, weeks: number): ZoneOffse
     one.minutes === other.minutes && one.en === other.en && one.fr === other.fr;
   let before = read(fromMs);
   const offsets = [{ fromMs, ...before }];
-  // No zone that draws are sold in changes its clocks twice in a week.
+  // Canadian zones never change twice in a week.
   for (let atMs = fromMs; atMs < fromMs + weeks * weekMs; atMs += weekMs) {
     const [earlier, after] = [before, read(atMs + weekMs)];
     before = after;
@@ -51,8 +51,7 @@ function readOffsets(timeZone: string, fromMs: number, weeks: number): ZoneOffse
 const known = new Map<string, { weekMs: number; offsets: ZoneOffsets["offsets"] }>();
 
 /**
- * The offsets of a time zone for a browser, by the server's zone data: from so many years before `now` until two after
- * it. Found once a week, since it takes some milliseconds.
+ * By the server's zone data, from `years` before `now` to two after. Computed once a week, because it takes some ms.
  */
 export function zoneOffsetsOf(timeZone: string, now: Date, years: number): ZoneOffsets {
   const thisWeekMs = Math.floor(now.getTime() / weekMs) * weekMs;

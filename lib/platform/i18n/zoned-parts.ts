@@ -1,23 +1,19 @@
 import type { Language } from "./routing";
 import { formatLocale } from "./routing";
 
-/** From an instant on, in ms: how many minutes from UTC the clocks of a zone are, and its short name by language. */
+/** Valid from `fromMs` on; the zone's short name by language. */
 type ZoneOffset = { fromMs: number; minutes: number } & Record<Language, string>;
 
-/** What the server knows of the clocks of a time zone, oldest first. */
+/** Oldest first. */
 export type ZoneOffsets = { timeZone: string; offsets: ZoneOffset[] };
 
 const fromServer = new Map<string, readonly ZoneOffset[]>();
 
-/**
- * Makes a browser write times of a zone by the server's zone data from now on: its own may be years old (decision 040).
- * Does nothing on the server.
- */
+/** Browsers use the server's zone data, because their own may be years old (decision 040). No effect on the server. */
 export function keepOffsets({ timeZone, offsets }: ZoneOffsets): void {
   if (typeof window !== "undefined") fromServer.set(timeZone, offsets);
 }
 
-/** Whether times of a zone are written by what the server told of it. */
 export function hasOffsets(timeZone: string): boolean {
   return fromServer.has(timeZone);
 }
@@ -27,14 +23,13 @@ function serverOffset(timeZone: string, at: Date): ZoneOffset | undefined {
   return offsets?.findLast(({ fromMs }) => fromMs <= at.getTime()) ?? offsets?.[0];
 }
 
-/** The zone of the device's own clock. */
 export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The formatter of a style, made once: that takes much longer than its use. */
+/** Creating a formatter takes much longer than using it. */
 function formatOf(locale: Language, timeZone: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const name = JSON.stringify([locale, timeZone, style]);
   const format = formats.get(name) ?? new Intl.DateTimeFormat(formatLocale(locale), { ...style, timeZone });
@@ -42,7 +37,6 @@ function formatOf(locale: Language, timeZone: string, style: Intl.DateTimeFormat
   return format;
 }
 
-/** The parts of an instant as Canada writes it, by the clocks of a time zone. */
 export function zonedParts(
   at: Date,
   locale: Language,

@@ -3,33 +3,32 @@ import "server-only";
 import { logFailure } from "@/lib/platform/server/log";
 
 /**
- * What a run of a job works on, one item of one draw after another. `claim` takes the next one, in no draw of `except`
- * and so that nobody else takes it; `work` returns whether its gateway answered; `failure` is called if it threw.
+ * `claim` takes the next item exclusively, of no draw in `except`; `work` returns whether its gateway answered;
+ * `failure` is logged if it threw.
  */
 export type QueueWork<Claimed extends { drawId: string }> = {
-  /** How many of one draw at a time. */
+  /** Concurrent items per draw. */
   ofOneDraw: number;
-  /** One more of a draw for each answer of its gateway, up to so many; without it never more. */
+  /** Each answer of the draw's gateway allows one more, up to this; default `ofOneDraw`. */
   mostOfOneDraw?: number;
-  /** How many of all draws at a time; a few by default. */
+  /** Concurrent items of all draws. */
   atOnce?: number;
   claim: (except: string[]) => Promise<Claimed | null>;
   work: (claimed: Claimed) => Promise<boolean>;
   failure: string;
 };
 
-/** How many items are worked on at a time: a gateway that hangs must not hold up the others. */
+/** Several, so that a hanging gateway doesn't hold up the others. */
 const fewAtOnce = 4;
 
 /**
- * After this long a run takes nothing more, in ms: longer than gateways may take, so that after silent ones others
- * come.
+ * A run claims nothing after this, in ms: longer than gateways may take, so that items behind silent ones get their
+ * turn.
  */
 const runMs = 25_000;
 
 /**
- * What a run keeps in mind: what it works on now, by draw, how often the gateway of each draw has answered, and draws
- * whose gateway gave no answer.
+ * `running`: draw by promise; `answers`: answers of the gateway by draw; `silent`: draws whose gateway didn't answer.
  */
 type QueueRun = { running: Map<Promise<void>, string>; answers: Map<string, number>; silent: Set<string> };
 
@@ -59,10 +58,7 @@ function start<Claimed extends { drawId: string }>(queueRun: QueueRun, claimed: 
   queueRun.running.set(run, drawId);
 }
 
-/**
- * Works on what is due, a few items concurrently and fewer of one draw; a draw whose gateway didn't answer is skipped
- * for the rest of the run. Returns how many were worked on.
- */
+/** A draw whose gateway didn't answer is skipped for the rest of the run. Returns the number of items. */
 export async function drainQueue<Claimed extends { drawId: string }>(
   { now }: { now: () => Date },
   by: QueueWork<Claimed>,
@@ -82,7 +78,7 @@ export async function drainQueue<Claimed extends { drawId: string }>(
       if (!claimed || queueRun.running.size === atOnce) await Promise.race(queueRun.running.keys());
     }
   } finally {
-    // Even after a failed claim: whoever ends the job counts on nothing of it still going on.
+    // Also after a failed claim: nothing may continue after the run ends.
     await Promise.all(queueRun.running.keys());
   }
   return taken;

@@ -8,9 +8,8 @@ import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { durationSince, inLogScope, logFailure, logLine } from "@/lib/platform/server/log";
 
 /**
- * Scheduled work: run every `everyMs`, by one process at a time, or if `isEverywhere` by all of them; `leaseMs` is
- * longer than a run ever takes. `run` may return how many things it did, and starts nothing more once it is told to
- * stop.
+ * `everyMs`: interval, one process at a time, or with `isEverywhere` all of them. `leaseMs` exceeds any run. `run` may
+ * return a count, and starts nothing more once `stopping` aborts.
  */
 export type Job = {
   name: string;
@@ -20,10 +19,10 @@ export type Job = {
   run: (stopping: AbortSignal) => Promise<unknown>;
 };
 
-/** Running jobs; `stop` tells the current runs to stop and lets them end. */
+/** `stop` lets current runs end. */
 export type JobRunner = { stop: () => Promise<void> };
 
-/** Runs that found nothing to do say nothing. */
+/** Runs without work log nothing. */
 async function runHeld(job: Job, stopping: AbortSignal): Promise<void> {
   const startedMs = performance.now();
   const done = await job.run(stopping);
@@ -52,7 +51,7 @@ async function runTurn(db: Database, job: Job, stopping: AbortSignal): Promise<b
 
 const neverStopping = new AbortController().signal;
 
-/** Runs a job once if its lease is free, or needs none. A failure is logged and left to the next turn. */
+/** A failure is logged and left to the next turn. */
 export async function runJob(db: Database, job: Job, stopping = neverStopping): Promise<boolean> {
   const runId = randomUUID();
   return inLogScope({ job: job.name, runId }, async () => {
@@ -67,8 +66,8 @@ export async function runJob(db: Database, job: Job, stopping = neverStopping): 
 }
 
 /**
- * Starts jobs, each on its own timer; a long run isn't overtaken by the next one. A run that outlives its lease counts
- * as lost: any process that takes the lease, even this one, runs the job again beside it.
+ * Each job has a timer, and runs of a process don't overlap. A run that outlives its lease counts as lost: any process,
+ * even this one, then runs the job beside it.
  */
 export function startJobs(db: Database, jobs: Job[]): JobRunner {
   const running = new Set<Promise<unknown>>();
@@ -83,7 +82,7 @@ export function startJobs(db: Database, jobs: Job[]): JobRunner {
       running.add(run);
       await run;
       running.delete(run);
-      // A run that was given up must not end the wait for its successor.
+      // A lost run must not unblock while its successor runs.
       if (busyUntilMs === nowMs + job.leaseMs) busyUntilMs = 0;
     }, job.everyMs).unref();
   });

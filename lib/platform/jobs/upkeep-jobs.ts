@@ -6,7 +6,6 @@ import { checkpoint } from "@/lib/platform/db/database";
 import { refreshStatistics } from "@/lib/platform/db/statistics";
 import type { Job } from "./job-runner";
 
-/** What a database needs whatever is sold; only the embedded one has to be told to write its files. */
 export function upkeepJobs(db: Database, now: () => Date, isEmbedded: boolean): Job[] {
   const checkpoints: Job = { name: "checkpoint", everyMs: 60_000, leaseMs: 120_000, run: () => checkpoint(db) };
   return [

@@ -6,21 +6,15 @@ import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { logLine } from "@/lib/platform/server/log";
 import type { Job } from "./job-runner";
 
-/**
- * Reports stalled jobs: `stalled` returns their names, and throws if the database doesn't answer; `latest` are those of
- * the last check, at most `everyMs` old.
- */
+/** `stalled` reads the database and throws if it doesn't answer; `latest` is the last check's result. */
 export type JobWatch = { stalled: () => Promise<string[]>; latest: () => string[]; stop: () => void };
 
-/** A job may miss runs, and a process that died may hold its lease: a job later than both has stalled. */
+/** A job may miss runs, and a dead process may hold its lease. */
 function latestMs({ everyMs, leaseMs }: Job): number {
   return 3 * everyMs + leaseMs;
 }
 
-/**
- * Watches when each job last succeeded in any process, starting now: what was missed while no process ran is nobody's
- * fault. While a job is stalled, a log line says so every `everyMs`.
- */
+/** Counts from now: runs missed while no process was up don't matter. Logs stalled jobs every `everyMs`. */
 export function watchJobs(db: Database, jobs: readonly Job[], everyMs = 60_000): JobWatch {
   const startedMs = performance.now();
   for (const job of jobs) processMetrics.jobs.limit(job.name, latestMs(job) / 1000);
@@ -32,7 +26,7 @@ export function watchJobs(db: Database, jobs: readonly Job[], everyMs = 60_000):
   }
   let latest: string[] = [];
   async function tell(): Promise<void> {
-    // An unreachable database is reported by the code that needs it.
+    // Code that needs the database reports its absence.
     const names = await stalled().catch(() => []);
     latest = names;
     if (names.length > 0) logLine("error", "Jobs have stalled.", { jobs: names.join(" ") });

@@ -6,11 +6,10 @@ import { childrenBy } from "./children";
 import type { RequestArea } from "./request-areas";
 import { requestAreas } from "./request-areas";
 
-/** Upper bounds in seconds: from a page that is kept to a gateway that takes its whole time. */
+/** Bucket bounds in seconds, from a cached page to a gateway's timeout. */
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const waitSeconds = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** What a pool of connections has now. */
 export type PoolState = { used: number; idle: number; waiting: number; most: number };
 
 function createRequests(registers: Registry[]) {
@@ -43,7 +42,7 @@ function createRequests(registers: Registry[]) {
   const count = childrenBy((area: RequestArea) =>
     childrenBy((status: number | "aborted") => requests.labels({ area, status: String(status) })),
   );
-  // A series that begins with its first failure would hide that one from `rate`.
+  // A series that starts with its first failure hides that failure from `rate`.
   for (const area of requestAreas) for (const status of [200, 500, 503]) count(area)(status).inc(0);
   const refusal = childrenBy((reason: string) => refusals.labels({ reason }));
   refusal("refund-limit").inc(0);
@@ -185,21 +184,20 @@ function createMetrics() {
     mailTry,
     expectStandbys: (count: number) => standbys.set(count),
     endingHosts: createEndingHosts(registers),
-    /** Begins to measure the process itself; once, however often it is called. */
+    /** Idempotent. */
     start: (build: string) => {
       const isStarted = registry.getSingleMetric("process_start_time_seconds") !== undefined;
       builds.set({ build }, 1);
       if (!isStarted) collectDefaultMetrics({ register: registry });
     },
-    /** All of it in Prometheus' text form. */
     render: () => registry.metrics(),
     contentType: registry.contentType,
   };
 }
 
-// Next evaluates a module several times in one process, which counts once.
+// Next evaluates a module several times.
 const shared = globalThis as typeof globalThis & { tirageMetrics?: ReturnType<typeof createMetrics> };
 shared.tirageMetrics ??= createMetrics();
 
-/** What this process counts of itself since its start (docs/decisions/054-metrics.md). Counting never waits. */
+/** docs/decisions/054-metrics.md. Counting never waits. */
 export const processMetrics = shared.tirageMetrics;

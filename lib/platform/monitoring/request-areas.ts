@@ -1,9 +1,8 @@
 import "server-only";
 
-/** What requests are counted by: few, so that Prometheus keeps few series, and none tells who called. */
+/** Few, so that Prometheus keeps few series, and none identifies a caller. */
 export const requestAreas = ["reserve", "pay", "live", "terminal", "admin", "probe", "api", "file", "page"] as const;
 
-/** One of `requestAreas`. */
 export type RequestArea = (typeof requestAreas)[number];
 
 const areasOfPaths: ReadonlyMap<string, RequestArea> = new Map([
@@ -15,7 +14,7 @@ const areasOfPaths: ReadonlyMap<string, RequestArea> = new Map([
   ["/api/metrics", "probe"],
 ]);
 
-/** What a path is for, by its beginning: it is looked at for every request, so patterns of routes are not. */
+/** By prefix, because it runs for every request. */
 export function areaOf(path: string): RequestArea {
   if (!path.startsWith("/api/")) return path.startsWith("/_next/") || path.includes(".") ? "file" : "page";
   const known = areasOfPaths.get(path);

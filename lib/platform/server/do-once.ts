@@ -1,6 +1,6 @@
 import "server-only";
 
-/** Does a piece of work once for all who ask for its result; one that failed is tried anew by whoever asks next. */
+/** Memoizes the result; after a failure the next caller retries. */
 export function doOnce<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let done: Promise<Result> | null = null;
   return () => {

@@ -5,10 +5,10 @@ import { createElement } from "react";
 import type { Picture } from "./pictures";
 import { createPictures } from "./pictures";
 
-/** A file that is no picture must not hold up one mail after another. */
+/** In ms: a broken file must not hold up one mail after another. */
 const pictureOf = createPictures({ afterFailureMs: 60_000 });
 
-/** What draws is large, and most processes never need it. */
+/** The renderer is large, and most processes never need it. */
 async function draw(data: string, size: number): Promise<Picture> {
   const { ImageResponse } = await import("next/og");
   const square = { width: size, height: size };
@@ -18,8 +18,8 @@ async function draw(data: string, size: number): Promise<Picture> {
 }
 
 /**
- * Draws a picture, given as a data address, within a square of `size` pixels, as PNG: what no mail program shows
- * becomes what all of them do. Null where it can't be drawn, or not now.
+ * Renders a data URL as PNG within a square of `size` pixels, for mail programs that show few formats. Null if it fails
+ * or can't be done now.
  */
 export function drawSmall({ address, data }: { address: string; data: string }, size: number): Promise<Picture | null> {
   const name = `${address} ${size}`;

@@ -11,7 +11,6 @@ import { environmentSchema } from "./env.schema";
 
 type Source = Record<string, string | undefined>;
 
-/** What a command needs to know: its variables, which of them may lie in files, and what else is asked of them. */
 type Part<Schema extends z.ZodObject> = {
   schema: Schema;
   secrets: readonly SecretName[];
@@ -19,10 +18,7 @@ type Part<Schema extends z.ZodObject> = {
   findProblems?: (values: z.infer<Schema>) => Problem[];
 };
 
-/**
- * Parses some variables of `source`, for a command that needs no complete configuration; an empty value counts as
- * unset. Throws `InvalidEnvironment` with everything that is wrong.
- */
+/** For commands that need no complete configuration; an empty value counts as unset. Throws `InvalidEnvironment`. */
 function parsePart<Schema extends z.ZodObject>(
   source: Source,
   { schema, secrets, defaults = () => ({}), findProblems = () => [] }: Part<Schema>,
@@ -32,7 +28,7 @@ function parsePart<Schema extends z.ZodObject>(
   const told = { ...given, ...files.values };
   const parsed = schema.safeParse({ ...defaults(told), ...told });
   const malformed = parsed.error?.issues.map(({ path, message }) => ({ variable: path.join("."), message })) ?? [];
-  // Of a variable whose file can't be read, nothing else is known.
+  // An unreadable file is the only problem of its variable.
   const known = malformed.filter(({ variable }) => files.problems.every((one) => one.variable !== `${variable}_FILE`));
   const problems = [...files.problems, ...known, ...(parsed.success ? findProblems(parsed.data) : [])];
   if (parsed.success && problems.length === 0) return parsed.data;
@@ -46,10 +42,10 @@ const keysSchema = environmentSchema.pick({
   SECRETS_KEY_PREVIOUS: true,
 });
 
-/** What `npm run keys` needs to know; a complete configuration isn't required. */
+/** Of `npm run keys`. */
 export type KeysEnvironment = z.infer<typeof keysSchema>;
 
-/** No server outside of a demo would start with such a key: nothing may be sealed with it. */
+/** Nothing may be sealed with a key with which no server would start. */
 function weakProblems(environment: KeysEnvironment): Problem[] {
   const [current] = ringOf(environment);
   return isWeakSecret(current) ? [{ variable: "SECRETS_KEY", message: "is too weak" }] : [];
@@ -60,7 +56,7 @@ function findProblems(values: KeysEnvironment, isDemo: boolean): Problem[] {
   return isDemo ? unfit : [...unfit, ...weakProblems(values)];
 }
 
-/** Parses `source`; an empty value counts as unset, and a demo has its kept key. Throws `InvalidEnvironment`. */
+/** A demo has its stored key. Throws `InvalidEnvironment`. */
 export function parseKeysEnvironment(source: Record<string, string | undefined>): KeysEnvironment {
   const isDemo = source.TIRAGE_MODE === "demo";
   return parsePart(source, {
@@ -78,10 +74,10 @@ const migrationSchema = environmentSchema.pick({
   MIGRATE_TRIES: true,
 });
 
-/** What `npm run migrate` needs to know; a complete configuration isn't required. */
+/** Of `npm run migrate`. */
 export type MigrationEnvironment = z.infer<typeof migrationSchema>;
 
-/** Parses `source`; an empty value counts as unset. Throws `InvalidEnvironment`. */
+/** Throws `InvalidEnvironment`. */
 export function parseMigrationEnvironment(source: Record<string, string | undefined>): MigrationEnvironment {
   return parsePart(source, { schema: migrationSchema, secrets: ["DATABASE_URL"] });
 }

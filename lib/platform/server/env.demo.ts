@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Reads a key that was made once, or makes it; the exclusive flag lets one of two starting processes win. */
+/** The exclusive flag lets one of two starting processes win. */
 function keptKey(directory: string, name: string, make: () => string): string {
   const file = join(directory, name);
   mkdirSync(directory, { recursive: true });
@@ -16,13 +16,13 @@ function keptKey(directory: string, name: string, make: () => string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** A key that a demo generated in `directory`, under the name of its file; null if there was none. */
+/** Null if the demo in `directory` has none. */
 export function keptDemoKey(directory: string, name: "admin-key" | "secrets-key"): string | null {
   const file = join(directory, name);
   return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
 }
 
-/** Stores the link that registers the demo's tablet beside its keys, because the database only has its hash. */
+/** Stores the registration link of the demo's tablet, because the database only has its hash. */
 export function demoLinkKeeper(directory: string) {
   const file = join(directory, "demo-registration.json");
   return {
@@ -31,7 +31,7 @@ export function demoLinkKeeper(directory: string) {
   };
 }
 
-/** The sandbox's project of App Check, for a demo that turns it on and names no project of its own. */
+/** For a demo that turns App Check on without a project of its own. */
 function sandboxAppCheck(sandboxPort: string): Record<string, string> {
   return {
     APP_CHECK_PROJECT_NUMBER: "1234567890",
@@ -43,7 +43,7 @@ function sandboxAppCheck(sandboxPort: string): Record<string, string> {
   };
 }
 
-/** Working defaults of demo mode (docs/design.md, Demo defaults); keys are made once and kept in `DATA_DIR`. */
+/** docs/design.md, Demo defaults. Keys are generated once in `DATA_DIR`. */
 export function demoDefaults(given: Record<string, string | undefined>): Record<string, string> {
   const dataDir = given.DATA_DIR ?? ".data";
   const sandbox = given.SANDBOX_PORT ?? "3100";

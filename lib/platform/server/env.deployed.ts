@@ -9,8 +9,8 @@ import type { Environment, Given, Problem } from "./env.schema";
 type Deployed = "test" | "live";
 
 /**
- * Where Bambora is (docs/bambora.md, Hosts and passcodes), and Google's keys: whoever serves those can sign tokens.
- * Boarding has a separate test host, which takes no payments. `BAMBORA_EXTRA_HOSTS` may have more hosts for a role.
+ * Hosts of Bambora (docs/bambora.md, Hosts and passcodes), and of Google's keys, because whoever serves those can sign
+ * tokens. Boarding has a test host, which takes no payments.
  */
 const hosts: Partial<Record<keyof Environment, { role: HostRole | null } & Record<Deployed, readonly string[]>>> = {
   BAMBORA_API_URL: { role: "api", live: ["api.na.bambora.com"], test: ["api.na.bambora.com"] },
@@ -27,7 +27,7 @@ const hosts: Partial<Record<keyof Environment, { role: HostRole | null } & Recor
   },
 };
 
-/** What every demo has and anyone can read here. */
+/** Public values of demos. */
 const demoValues = {
   BAMBORA_BOARDING_TOKEN: ["sandbox-boarding-token"],
   APPLE_PAY_MERCHANT_ID: ["merchant.example.tirage"],
@@ -45,7 +45,7 @@ function tokenProblems({ METRICS_TOKEN: token, ...keys }: Given): Problem[] {
   return isAnother ? [{ variable, message: "must not be one of the other keys as well" }] : [];
 }
 
-/** What a previous key still opens is as safe as that key. */
+/** A previous key still opens secrets, so it must be as safe as the current one. */
 function previousProblems({ SECRETS_KEY_PREVIOUS: previous = [], ADMIN_KEY, DATA_DIR = ".data" }: Given): Problem[] {
   const variable = "SECRETS_KEY_PREVIOUS";
   const problems: Problem[] = [];
@@ -98,16 +98,13 @@ function demoProblems(values: Given): Problem[] {
   });
 }
 
-/**
- * A host that never leaves the machine: loopback or the directory of a socket. A parameter wins over the host before
- * it.
- */
+/** Loopback or a socket's directory. A `host` parameter overrides the host of the URL. */
 function isLocalDatabase({ hostname, searchParams }: URL): boolean {
   const host = searchParams.getAll("host").at(-1) ?? decodeURIComponent(hostname);
   return host.startsWith("/") || ["localhost", "127.0.0.1", "::1", "[::1]"].includes(host);
 }
 
-/** As `pg` reads the address: with `uselibpqcompat` all but `verify-full` take any certificate. */
+/** As `pg` reads it: with `uselibpqcompat` only `verify-full` checks the certificate. */
 function hasVerifiedTls({ searchParams }: URL): boolean {
   const mode = searchParams.getAll("sslmode").at(-1) ?? "";
   if (searchParams.getAll("uselibpqcompat").at(-1) === "true") return mode === "verify-full";
@@ -130,9 +127,8 @@ function liveProblems({ DATABASE_URL, CHECKOUT_HOST }: Given, given: ReadonlySet
 }
 
 /**
- * What is wrong with the configuration of a site that others can reach: weak keys, a gateway or card script from
- * elsewhere, anything that only a demo has. A test site may use a sandbox on its own machine; what only live mode
- * requires protects buyers and their money (decision 024). `given` are the names that were set.
+ * Problems of a site that others can reach: weak keys, foreign hosts, values of demos. A test site may use a local
+ * sandbox; live mode also requires what protects buyers and their money (decision 024). `given`: names that were set.
  */
 export function deployedProblems(values: Given, given: ReadonlySet<string>): Problem[] {
   const { TIRAGE_MODE: mode } = values;
@@ -147,37 +143,31 @@ export function deployedProblems(values: Given, given: ReadonlySet<string>): Pro
   return mode === "live" ? [...always, ...liveProblems(values, given)] : always;
 }
 
-/** True when `symbols` is a shorter row of symbols, said again and again. */
 function isRepetition(symbols: readonly number[]): boolean {
   const most = Math.floor(symbols.length / 2);
   const periods = Array.from({ length: most }, (_, at) => at + 1);
   return periods.some((period) => symbols.every((symbol, at) => at < period || symbol === symbols[at - period]));
 }
 
-/** True when few symbols are used, the steps from one to the next are few (`abcdef`), or it repeats itself. */
+/** Few symbols, few steps between neighbours (`abcdef`), or a repetition. */
 function isMonotonous(symbols: readonly number[], atLeast: number): boolean {
   const steps = symbols.slice(1).map((symbol, at) => symbol - (symbols[at] ?? 0));
   return new Set(symbols).size < atLeast || new Set(steps).size < atLeast || isRepetition(symbols);
 }
 
-/** 32 bytes from a generator have about 30 different values; fewer than this come from a hand or a mistake. */
+/** 32 random bytes have about 30 different values. */
 const leastBytes = 20;
 
-/**
- * 24 characters from a generator, be they hexadecimal digits, have more different ones than this but once in 30,000
- * keys.
- */
+/** 24 random characters, even hexadecimal ones, have fewer different ones only once in 30,000 keys. */
 const leastCharacters = 8;
 
-/** True for a 32-byte key that clearly isn't random: few values, a pattern, or text that someone typed. */
+/** Few values, a pattern, or printable text. */
 export function isWeakSecret(key: Uint8Array): boolean {
   const isText = key.every((byte) => byte >= 0x20 && byte < 0x7f);
   return isText || isMonotonous([...key], leastBytes);
 }
 
-/**
- * True for an admin key that can be guessed by its form: few characters, a row of the alphabet, a word again and again.
- */
+/** Few characters, a sequence, or a repetition. */
 export function isWeakPassword(text: string): boolean {
   return isMonotonous(
     [...text].map((character) => character.codePointAt(0) ?? 0),

@@ -5,10 +5,10 @@ import { readFileSync } from "node:fs";
 
 import type { Environment, Given } from "./env.schema";
 
-/** What happens to a call without a valid token: nothing, it is logged, or it is refused. */
+/** For calls without a valid token. */
 export type AppCheckMode = Environment["APP_CHECK_MODE"];
 
-/** What a browser makes tokens with: names and keys that are public by design. */
+/** Public by design. */
 export type AppCheckClient = {
   projectId: string;
   appId: string;
@@ -17,10 +17,9 @@ export type AppCheckClient = {
   provider: Environment["APP_CHECK_PROVIDER"];
 };
 
-/** What App Check is set up with. */
 export type AppCheckSettings = {
   mode: AppCheckMode;
-  /** Paths of the API, with what lies below them, that have a mode of their own. */
+  /** Modes of API paths and everything below them. */
   routes: { path: string; mode: AppCheckMode }[];
   projectNumber: string;
   appId: string;
@@ -28,7 +27,6 @@ export type AppCheckSettings = {
   client: AppCheckClient;
 };
 
-/** What a site with App Check must be told. */
 export const appCheckNames = [
   "APP_CHECK_PROJECT_NUMBER",
   "APP_CHECK_PROJECT_ID",
@@ -37,7 +35,7 @@ export const appCheckNames = [
   "APP_CHECK_SITE_KEY",
 ] as const;
 
-/** The settings of App Check, or null if it is off: then no page loads it and no call is checked. */
+/** Null if off. */
 export function appCheckSettings(environment: Environment): AppCheckSettings | null {
   const { APP_CHECK_MODE: mode, APP_CHECK_ROUTES: routes = [], APP_CHECK_KEYS_URL: keysUrl } = environment;
   const [projectNumber, projectId, appId, apiKey, siteKey] = appCheckNames.map((name) => environment[name]);
@@ -46,22 +44,22 @@ export function appCheckSettings(environment: Environment): AppCheckSettings | n
   return { mode, routes, projectNumber, appId, keysUrl, client };
 }
 
-/** What Apple Pay is set up with. `certificate` and `key` are PEM, or the path of a file with it. */
+/** `certificate` and `key` are PEM, or a file's path. */
 export type ApplePaySettings = {
   merchantId: string;
-  /** Our name on the sheet, at most 64 characters (docs/bambora.md, Merchant validation). */
+  /** At most 64 characters (docs/bambora.md, Merchant validation). */
   displayName: string;
-  /** The domain that shows the button, as it is registered with Apple. */
+  /** As registered with Apple. */
   domain: string;
   certificate: string;
   key: string;
-  /** Address of the stand-in for Apple's gateway; null uses Apple's. */
+  /** The sandbox's gateway; null uses Apple's. */
   gatewayUrl: string | null;
-  /** Address of the stand-in for the browser's part; null if the browser has its own. */
+  /** The sandbox's script; null uses the browser's Apple Pay. */
   scriptUrl: string | null;
 };
 
-/** The settings of Apple Pay, or null if it isn't set up: then no page offers it. */
+/** Null if not configured. */
 export function applePaySettings(environment: Environment): ApplePaySettings | null {
   const { APPLE_PAY_MERCHANT_ID, APPLE_PAY_CERTIFICATE, APPLE_PAY_KEY, APPLE_PAY_GATEWAY_URL } = environment;
   if (!APPLE_PAY_MERCHANT_ID || !APPLE_PAY_CERTIFICATE || !APPLE_PAY_KEY) return null;
@@ -77,14 +75,11 @@ export function applePaySettings(environment: Environment): ApplePaySettings | n
   };
 }
 
-/**
- * The PEM that a variable contains or names. Read again for each use: a renewed certificate needs no restart. Throws.
- */
+/** Read at each use, so that a renewed certificate needs no restart. Throws. */
 export function readPem(value: string): string {
   return value.includes("-----BEGIN") ? value.replaceAll("\\n", "\n") : readFileSync(value, "utf8");
 }
 
-/** What is wrong with a merchant identity, or null: it cannot be read, or the key is not the certificate's. */
 export function identityProblem(certificate: string, key: string): string | null {
   try {
     const isItsKey = new X509Certificate(readPem(certificate)).checkPrivateKey(createPrivateKey(readPem(key)));
@@ -96,20 +91,19 @@ export function identityProblem(certificate: string, key: string): string | null
 
 type ExtraHost = NonNullable<Environment["BAMBORA_EXTRA_HOSTS"]>[number];
 
-/** What a host of Bambora is for. */
 export type HostRole = ExtraHost["role"];
 
-/** The hosts that the configuration allows for a role besides Bambora's own (docs/runbook.md, The bank moves). */
+/** docs/runbook.md, The bank moves. */
 export function extraHostsFor(role: HostRole, { BAMBORA_EXTRA_HOSTS: hosts = [] }: Given): string[] {
   return hosts.filter((extra) => extra.role === role).map(({ host }) => host);
 }
 
-/** Midnight in Toronto: Bambora's addresses end a month later (docs/bambora.md, The move to Shift4). */
+/** Midnight in Toronto, a month before Bambora's addresses end (docs/bambora.md, The move to Shift4). */
 const endingSince = new Date("2026-12-01T05:00:00Z");
 
 const endingDomains = /(?:^|\.)(?:bambora|beanstream)\.com$/;
 
-/** The hosts of Bambora that a live server uses although they end on 31 December 2026; none before 1 December. */
+/** Hosts in use that end on 31 December 2026; none before 1 December. */
 export function endingHosts(environment: Environment, now: Date): ExtraHost[] {
   if (environment.TIRAGE_MODE !== "live" || now < endingSince) return [];
   const { BAMBORA_API_URL: api, BAMBORA_SCRIPT_URL: script, BAMBORA_BOARDING_URL: boarding } = environment;

@@ -5,7 +5,6 @@ import type { Given, Problem } from "./env.schema";
 
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** True for an address on this machine. */
 export function isLoopback(url: string): boolean {
   return URL.canParse(url) && loopbackHosts.has(new URL(url).hostname);
 }
@@ -39,7 +38,7 @@ function gatewayProblems(values: Given): Problem[] {
   return problems;
 }
 
-/** Apple Pay is set up whole or not at all. A demo's certificate is made by its sandbox, perhaps a moment later. */
+/** All or nothing. A demo's sandbox creates the certificate, perhaps a moment later. */
 function applePayProblems(values: Given): Problem[] {
   const { TIRAGE_MODE, APPLE_PAY_GATEWAY_URL: gatewayUrl, APPLE_PAY_CERTIFICATE, APPLE_PAY_KEY } = values;
   const names = ["APPLE_PAY_MERCHANT_ID", "APPLE_PAY_CERTIFICATE", "APPLE_PAY_KEY"] as const;
@@ -56,7 +55,7 @@ function applePayProblems(values: Given): Problem[] {
   return problems;
 }
 
-/** Only one source says where buyers are; a header means nothing if anyone can send it. */
+/** One source of locations; a header means nothing if anyone can send it. */
 function locationProblems({ IP_LOCATION_HEADER, IP_LOCATION_DATABASE, TRUSTED_PROXY_HOPS = 0 }: Given): Problem[] {
   if (!IP_LOCATION_HEADER) return [];
   const variable = "IP_LOCATION_HEADER";
@@ -66,7 +65,6 @@ function locationProblems({ IP_LOCATION_HEADER, IP_LOCATION_DATABASE, TRUSTED_PR
   return problems;
 }
 
-/** App Check is set up whole or off. */
 function appCheckProblems(values: Given): Problem[] {
   const { APP_CHECK_MODE: mode, APP_CHECK_KEYS_URL: url } = values;
   const { APP_CHECK_APP_ID: appId, APP_CHECK_PROJECT_NUMBER: project } = values;
@@ -83,7 +81,6 @@ function appCheckProblems(values: Given): Problem[] {
   return problems;
 }
 
-/** A ring names each of its keys once. */
 function ringProblems({ SECRETS_KEY, SECRETS_KEY_PREVIOUS: previous = [] }: Given): Problem[] {
   const keys = [...(SECRETS_KEY ? [SECRETS_KEY] : []), ...previous].map((key) =>
     Buffer.from(key, "base64").toString("hex"),
@@ -92,13 +89,12 @@ function ringProblems({ SECRETS_KEY, SECRETS_KEY_PREVIOUS: previous = [] }: Give
   return [{ variable: "SECRETS_KEY_PREVIOUS", message: "has SECRETS_KEY as well, or a key twice" }];
 }
 
-/** Whom nobody may erase yet on request, the job must not erase either. */
+/** The job must not erase anyone who can't be erased on request yet. */
 function retentionProblems({ RETENTION_CLAIM_DAYS: claim = 0, RETENTION_BUYERS_DAYS: buyers }: Given): Problem[] {
   if (buyers === undefined || claim <= buyers) return [];
   return [{ variable: "RETENTION_CLAIM_DAYS", message: "must not exceed RETENTION_BUYERS_DAYS" }];
 }
 
-/** What does not fit together among variables that are each well-formed. */
 export function unfitProblems(values: Given): Problem[] {
   const check = [
     gatewayProblems,

@@ -8,7 +8,7 @@ const port = z.coerce.number().int().min(1).max(65_535);
 
 const appCheckModes = ["off", "watch", "enforce"] as const;
 
-/** `/api/orders=watch /api/getInstance=enforce`: modes of paths, apart by spaces or commas. */
+/** `/api/orders=watch /api/getInstance=enforce`, separated by spaces or commas. */
 const routeModes = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter(Boolean))
@@ -22,10 +22,10 @@ const routeModes = z
 
 const hostRoles = ["api", "script", "frames", "boarding"] as const;
 
-/** A whole name of a host: no scheme, port, path or wildcard, and no address of numbers. */
+/** No scheme, port, path, wildcard or IP address. */
 const hostName = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** `api=api.example.com frames=cards.example.com`: hosts by what they are for, apart by spaces or commas. */
+/** `api=api.example.com frames=cards.example.com`, separated by spaces or commas. */
 const extraHosts = z.string().transform((text, context) => {
   const entries = text.split(/[\s,]+/).filter(Boolean);
   const hosts = entries.flatMap((entry) => {
@@ -41,28 +41,26 @@ const extraHosts = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** True if the address of a mail server includes a sender. */
 function namesSender(url: string): boolean {
   return z.email().safeParse(URL.canParse(url) && new URL(url).searchParams.get("from")).success;
 }
 
-/** True when the address of a mail server wants between 1 and 100 connections, or says nothing of them. */
+/** 1 to 100, or unset. */
 function namesConnections(url: string): boolean {
   const connections = URL.canParse(url) ? new URL(url).searchParams.get("connections") : null;
   return connections === null || /^([1-9]\d?|100)$/.test(connections);
 }
 
-/** Connections of a process by purpose: five processes fit the 100 of PostgreSQL's default (decision 047). */
+/** Per process: five processes fit PostgreSQL's default of 100 (decision 047). */
 export const defaultConnections = { sales: 8, reads: 6, jobs: 4 };
 
-/** Days, at most a century. */
+/** At most a century. */
 const days = z.coerce.number().int().max(36_525);
 
 const secretsKey = z.base64().refine((key) => Buffer.from(key, "base64").length === 32, "32 bytes in base64");
 
 const connections = z.coerce.number().int().min(1).max(100);
 
-/** The rules for each variable on its own. */
 export const environmentSchema = z.object({
   TIRAGE_MODE: z.enum(["demo", "test", "live"]),
   PORT: port.default(3000),
@@ -136,17 +134,16 @@ export const environmentSchema = z.object({
     .optional(),
   ADMIN_KEY: z.string().min(24),
   METRICS_TOKEN: z.string().min(24).optional(),
-  // The shortest are what regulators ask for: six months and two years (docs/draw-rules.md, Records and reports).
+  // The minimums are what regulators require: six months and two years (docs/draw-rules.md, Records and reports).
   RETENTION_UNPAID_DAYS: days.min(1).default(30),
   RETENTION_CLAIM_DAYS: days.min(184).default(184),
   RETENTION_BUYERS_DAYS: days.min(731).default(1461),
 });
 
-/** The configuration of this process, parsed once from the environment (docs/design.md, Modes and configuration). */
+/** docs/design.md, Modes and configuration. */
 export type Environment = z.infer<typeof environmentSchema>;
 
-/** The variables that could be read; missing or malformed ones are reported separately. */
+/** Missing and malformed variables are reported separately. */
 export type Given = { [Name in keyof Environment]?: Environment[Name] | undefined };
 
-/** One thing that is wrong with a variable. */
 export type Problem = { variable: string; message: string };

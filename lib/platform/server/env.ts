@@ -8,7 +8,6 @@ import { unfitProblems } from "./env.rules";
 import type { Environment, Given, Problem } from "./env.schema";
 import { environmentSchema } from "./env.schema";
 
-/** Thrown when the configuration cannot be worked with; the message lists all that is wrong, each with its variable. */
 export class InvalidEnvironment extends Error {
   constructor(problems: string[]) {
     super(
@@ -19,8 +18,8 @@ export class InvalidEnvironment extends Error {
 }
 
 /**
- * The secrets, each of which may lie in a file instead, which `…_FILE` names: an environment is inherited by every
- * child and shown by tools, files are not. `APPLE_PAY_KEY` names a file itself.
+ * Each may lie in a file that `…_FILE` names: child processes inherit an environment and tools show it. `APPLE_PAY_KEY`
+ * names a file itself.
  */
 export const secretNames = [
   "ADMIN_KEY",
@@ -33,7 +32,6 @@ export const secretNames = [
   "SMTP_URL",
 ] as const satisfies (keyof Environment)[];
 
-/** A variable whose value may lie in a file. */
 export type SecretName = (typeof secretNames)[number];
 
 function readValue(path: string): string | null {
@@ -44,7 +42,6 @@ function readValue(path: string): string | null {
   }
 }
 
-/** The values of variables whose files are given, and what is wrong with those. */
 export function valuesFromFiles(
   given: Record<string, string | undefined>,
   names: readonly SecretName[] = secretNames,
@@ -66,7 +63,6 @@ export function valuesFromFiles(
   return { values, problems };
 }
 
-/** The variables that are valid on their own. */
 function readable(source: Record<string, string | undefined>): Given {
   const fields = Object.entries(environmentSchema.shape).map(([name, field]) => {
     const parsed = field.safeParse(source[name]);
@@ -75,10 +71,7 @@ function readable(source: Record<string, string | undefined>): Given {
   return Object.fromEntries(fields) as Given;
 }
 
-/**
- * Parses `source`; an empty value counts as unset, and demo mode has a working default for each variable. Throws
- * `InvalidEnvironment` with everything that is wrong.
- */
+/** An empty value counts as unset; demo mode has defaults. Throws `InvalidEnvironment` with all problems. */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   const files = valuesFromFiles(given);
@@ -88,7 +81,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   const malformed = parsed.error?.issues.map(({ path, message }) => ({ variable: path.join("."), message })) ?? [];
   const values = readable(complete);
   const unfit = [...files.problems, ...unfitProblems(values), ...deployedProblems(values, new Set(Object.keys(given)))];
-  // Of a variable that cannot be read, or whose file cannot, nothing else is known.
+  // An unreadable variable or file is the only problem of its variable.
   const unreadable = new Set(files.problems.map(({ variable }) => variable.replace(/_FILE$/, "")));
   const known = malformed.filter(({ variable }) => !unreadable.has(variable));
   const others = unfit.filter(({ variable }) => malformed.every((problem) => problem.variable !== variable));
@@ -99,20 +92,20 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
 
 let parsedEnvironment: Environment | undefined;
 
-/** The configuration, parsed at the first call. Throws `InvalidEnvironment`. */
+/** Throws `InvalidEnvironment`. */
 export function env(): Environment {
   parsedEnvironment ??= parseEnvironment(process.env);
   return parsedEnvironment;
 }
 
-/** True inside `next build`, which loads our modules but must not open the database. */
+/** `next build` loads our modules but must not open the database. */
 export function isBuilding(): boolean {
   return process.env.NEXT_PHASE === "phase-production-build";
 }
 
 type Keys = Pick<Environment, "SECRETS_KEY"> & { SECRETS_KEY_PREVIOUS?: string[] | undefined };
 
-/** The keys of the ring as bytes, the current one first. */
+/** The current key first. */
 export function ringOf({ SECRETS_KEY, SECRETS_KEY_PREVIOUS = [] }: Keys): [Uint8Array, ...Uint8Array[]] {
   const [current, ...previous] = [SECRETS_KEY, ...SECRETS_KEY_PREVIOUS].map((key) => Buffer.from(key, "base64"));
   return [current ?? Buffer.alloc(0), ...previous];

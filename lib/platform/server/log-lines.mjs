@@ -2,16 +2,17 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { stripVTControlCharacters } from "node:util";
 
 /**
- * What the lines of one request or of one run of a job have in common. `reason` is why the request is refused, once
- * somebody has refused it.
+ * Shared by the lines of one request or job run; `reason` of its refusal.
  * @typedef {{ requestId?: string, job?: string, runId?: string }} ScopeNames
  * @typedef {{ names: ScopeNames, reason?: string }} LogScope
  * @typedef {"info" | "warn" | "error"} LogLevel
+ *
  */
 
 /**
- * The scope of whatever runs now. One for the process: Next evaluates a module several times.
+ * One per process: Next evaluates a module several times.
  * @type {AsyncLocalStorage<LogScope>}
+ *
  */
 export const logScopes = globalThis.tirageLogScopes ?? new AsyncLocalStorage();
 globalThis.tirageLogScopes = logScopes;
@@ -19,24 +20,25 @@ globalThis.tirageLogScopes = logScopes;
 const linePrefix = '{"time":"';
 
 /**
- * One line of the log, without its end: time, level, message, the names of its scope, then fields.
+ * Without the line end.
  * @param {LogLevel} level
  * @param {string} message
  * @param {Record<string, unknown>} [fields]
  * @param {ScopeNames} [names] those of the scope that runs, unless told
  * @returns {string}
+ *
  */
 export function formatLine(level, message, fields, names = logScopes.getStore()?.names) {
   return JSON.stringify({ time: new Date().toISOString(), level, message, ...names, ...fields });
 }
 
 /**
- * What may be a person's or a secret in words that are not ours: what is quoted, from the first mark to the last, as
- * quoted JSON has marks of its own; mail addresses, queries, ids of orders, long numbers, postal codes, positions.
+ * Personal data or secrets in foreign text: quoted text (from the first to the last mark, as quoted JSON has its own),
+ * email addresses, queries, order ids, long numbers, postal codes, positions.
  */
 const personal = [
   /".*"/gs,
-  // Without a limit, long words would be read again from each of their characters on.
+  // The limit keeps long words from quadratic matching.
   /[^\s<>()"']{1,64}(?:@|%40)[^\s<>()"']+/gi,
   /\?[^\s?]+/g,
   /\b[0-9A-Z]{26,}\b/g,
@@ -49,7 +51,7 @@ function withoutPersons(words) {
   return personal.reduce((text, pattern) => text.replace(pattern, "…"), words);
 }
 
-/** An error's message comes before its stack frames, and may look like some. */
+/** The stack repeats the message, which may look like frames. */
 function framesOf(error) {
   const frames = String(error.stack ?? "")
     .replace(error.message, "")
@@ -58,10 +60,11 @@ function framesOf(error) {
 }
 
 /**
- * An error's kind, code and place. A database's error repeats the statement's parameters, and those are people's names
- * and addresses: its words are not kept, and of other errors none that may be a person's.
+ * A database's error repeats the statement's parameters, which are personal data: its message is dropped. Other
+ * messages lose what may be personal.
  * @param {unknown} error
  * @returns {Record<string, unknown>}
+ *
  */
 export function describeError(error) {
   if (!(error instanceof Error)) return { name: typeof error };
@@ -71,7 +74,7 @@ export function describeError(error) {
   return { name: error.name, code: error.code, ...words, frames: framesOf(error), ...cause };
 }
 
-/** Lines for what somebody else writes to the console: each line of its words is one. */
+/** One line per line of foreign console output. */
 function foreignLines(level, parts) {
   const error = parts.find((part) => part instanceof Error);
   const words = parts.filter((part) => typeof part === "string").join(" ");
@@ -81,7 +84,7 @@ function foreignLines(level, parts) {
   return [formatLine(level, messages.join(" ") || "Something failed.", { error: describeError(error) })];
 }
 
-/** So many bytes wait at most for a reader that does not read, then lines are lost: memory is for buyers. */
+/** If the reader is too slow, lines are dropped instead of filling memory. */
 const maxWaitingBytes = 1024 * 1024;
 
 function writeTo(stream) {
@@ -98,8 +101,9 @@ function writeTo(stream) {
 }
 
 /**
- * From now on whatever this process writes to the console, Next's words and warnings of Node too, is a line of the log.
+ * Turns everything that this process writes to the console, Next's and Node's output included, into log lines.
  * @param {{ console: Console, stdout: NodeJS.WritableStream, stderr: NodeJS.WritableStream }} [to]
+ *
  */
 export function writeConsoleAsLines(to = { console, stdout: process.stdout, stderr: process.stderr }) {
   const [toOut, toError] = [writeTo(to.stdout), writeTo(to.stderr)];

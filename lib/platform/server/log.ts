@@ -12,48 +12,44 @@ const writers: Record<LogLevel, (line: string) => void> = {
   error: (line) => console.error(line),
 };
 
-/** What else a line tells: words of ours and numbers, nothing that a caller sent. */
+/** Our own words and numbers, nothing that a caller sent. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
-/**
- * Writes one line (docs/operations.md, Log): `message` and `fields` may name no person, no address of an order and no
- * secret. `scope` is whatever runs now, unless told.
- */
+/** docs/operations.md, Log. Must contain no person, order address or secret. `scope` defaults to the current one. */
 export function logLine(level: LogLevel, message: string, fields: LogFields = {}, scope?: LogScope): void {
   writers[level](formatLine(level, message, fields, (scope ?? logScopes.getStore())?.names));
 }
 
-/** How long ago an instant of `performance.now()` was, in ms with one decimal, as lines tell it. */
+/** `startedMs` by `performance.now()`; ms with one decimal. */
 export function durationSince(startedMs: number): number {
   return Math.round((performance.now() - startedMs) * 10) / 10;
 }
 
-/** Runs work whose lines all carry `names`. */
 export function inLogScope<Result>(names: ScopeNames, work: (scope: LogScope) => Result): Result {
   const scope: LogScope = { names };
   return logScopes.run(scope, () => work(scope));
 }
 
-/** The id of the request that is being answered; a new one where none is. */
+/** A new id outside of requests. */
 export function currentRequestId(): string {
   return logScopes.getStore()?.names.requestId ?? randomUUID();
 }
 
-/** Notes why the request that is being answered is refused: its line says so. */
+/** For the line of the current request. */
 export function noteReason(reason: string): void {
   const scope = logScopes.getStore();
   if (scope) scope.reason = reason;
 }
 
-/** Marks a random key with the request that made it, so that a job can name it later (`inScopeOf`). */
+/** So that a job can name the request later (`inScopeOf`). */
 export function markWithRequest(key: string): string {
   const requestId = logScopes.getStore()?.names.requestId;
   return requestId ? `${requestId}.${key}` : key;
 }
 
 /**
- * Runs work that a request began and a job continues: its lines name that request too. Within another request, they
- * name only that one. Takes a key that `markWithRequest` returned; null or an unmarked one names no request.
+ * The lines of a job's work name the request that began it; inside another request they name only that one. `markedKey`
+ * comes from `markWithRequest`.
  */
 export function inScopeOf<Result>(markedKey: string | null, work: () => Result): Result {
   const names = logScopes.getStore()?.names ?? {};
@@ -63,18 +59,16 @@ export function inScopeOf<Result>(markedKey: string | null, work: () => Result):
 
 type Failure = { message?: unknown; code?: unknown; cause?: unknown };
 
-/** The innermost cause in a word or two: a connection's error has words of its own, a database's only its code. */
+/** The innermost cause: a database's error only has its code. */
 function rootOf(error: unknown): string {
   const { cause, code, message } = (error ?? {}) as Failure;
   return cause === undefined ? String(code ?? message) : rootOf(cause);
 }
 
-/** Logs in one line that a database call is retried. */
 export function logRetry(error: unknown): void {
   logLine("warn", "The database is asked again.", { after: rootOf(error) });
 }
 
-/** Logs in one line that no connection to a host came about, and why. */
 export function logUnreached(host: string, error: unknown): void {
   logLine("warn", `No connection to ${host}.`, { after: rootOf(error) });
 }
@@ -83,15 +77,14 @@ type Rarely = { loggedAtMs: number; times: number };
 
 const rarelyEveryMs = 60_000;
 
-/** More kinds of line than this are not told apart: what callers choose must not fill the memory. */
+/** Bounded, because callers choose what they trigger. */
 const maxKinds = 200;
 
 const rare = new Map<string, Rarely>();
 
 /**
- * Logs what others can trigger as often as they like: one line a minute for the same `what`, which says how often it
- * happened since the previous one. `detail` describes only this occurrence. Neither may name a person, an address or a
- * secret.
+ * For events that others can trigger at will: one line a minute per `what`, with the number since the last one.
+ * `detail` is of this event only. No person, address or secret.
  */
 export function logRarely(what: string, detail = ""): void {
   const nowMs = performance.now();
@@ -103,10 +96,7 @@ export function logRarely(what: string, detail = ""): void {
   if (isDue) logLine("warn", `${what}${detail}${more}.`);
 }
 
-/**
- * Logs what failed, with its kind, code and place, and without the data that it failed on. `detail` in place of an
- * error is in words of ours.
- */
+/** Logs kind, code and place of an error, not the data that it failed on. A text must be our own words. */
 export function logFailure(what: string, failure: unknown): void {
   if (typeof failure === "string") logLine("error", what, { detail: failure });
   else writers.error(formatLine("error", what, { error: describeError(failure) }));

@@ -6,36 +6,35 @@ import pLimit from "p-limit";
 import { endAfter } from "./end-after";
 import { logRarely } from "./log";
 
-/** A picture that all who ask share, as a file. */
 export type Picture = Uint8Array<ArrayBuffer>;
 
 type Draw = () => Promise<Picture>;
 
-/** What is requested: the name of a picture, and in `identity` everything that it shows. */
+/** `identity`: everything that the picture shows. */
 type Wanted = { name: string; identity: string; draw: Draw };
 
 type Drawn = { identity: string; picture: Picture; drawnAtMs: number };
 
 type Limits = {
-  /** A picture isn't drawn again before this, whatever has changed, in ms. */
+  /** Minimum time between drawings of a picture, in ms. */
   freshMs?: number;
-  /** A drawing that takes longer has failed, in ms. */
+  /** Timeout of a drawing, in ms. */
   endMs?: number;
-  /** For each drawing none is drawn for so many times as long as it took. */
+  /** Pause after a drawing, as a multiple of its duration. */
   rest?: number;
-  /** So much rest may be owed before the next drawing waits: a page's first cards come one after the other, in ms. */
+  /** Pause that may be owed, in ms: the first cards of a page come one after the other. */
   owed?: number;
-  /** Nobody waits longer than this for a drawing: after that, an older picture or none is sent, in ms. */
+  /** After this wait, in ms, an older picture or none is returned. */
   patienceMs?: number;
-  /** At most this many pictures are waited for at once; further requests get an older one, or none. */
+  /** Concurrently awaited pictures; further requests get an older one or none. */
   mostWaiting?: number;
-  /** One that could not be drawn isn't tried again before this, in ms. */
+  /** Retry delay after a failure, in ms. */
   afterFailureMs?: number;
 };
 
 const kept = { max: 400, maxSize: 32 * 1024 * 1024, sizeCalculation: ({ picture }: Drawn) => picture.length };
 
-/** Keeps no process alive. */
+/** Doesn't keep the process alive. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms).unref();
@@ -43,8 +42,8 @@ function pause(ms: number): Promise<void> {
 }
 
 /**
- * Draws pictures that cost much more than a call, within limits: one at a time, with a pause after each, each with a
- * timeout, and none again before `freshMs`. Returns null if there is none and none can be drawn now.
+ * Drawing costs much more than a call, so it is limited: one at a time, with pauses and timeouts. Null if there is no
+ * picture and none can be drawn now.
  */
 export function createPictures(limits: Limits = {}) {
   const { freshMs = 60_000, endMs = 5000, rest = 4, owed = 12_000, patienceMs = 8000, mostWaiting = 20 } = limits;

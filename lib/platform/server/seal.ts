@@ -2,46 +2,43 @@ import "server-only";
 
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** Seals secrets for storage; `label` says whose they are and must be the same when they are opened. */
+/** `label` says whose a secret is and must match when it is opened. */
 export type Sealer = {
-  /** Names the current key and says nothing about it: what is sealed carries it, so that it can be told whose it is. */
+  /** Names the current key without revealing it; seals carry it. */
   keyId: string;
-  /** The ids of all keys of this process, the current one first. */
+  /** The current one first. */
   keyIds: readonly string[];
-  /** Seals with the current key, or with the key `keyId`. Throws if that is none of this process. */
+  /** Throws if this process lacks the key. */
   seal: (text: string, label: string, keyId?: string) => string;
-  /** Opens what any key of this process sealed. Throws for everything else. */
+  /** With any key of this process; throws otherwise. */
   open: (sealed: string, label: string) => string;
-  /** The id of the key that sealed it, if it is one of this process; else null. */
+  /** Null if it is no key of this process. */
   ownerOf: (sealed: string, label: string) => string | null;
-  /**
-   * 32 bytes that nobody without the root can distinguish from random ones, the same each time for the same text and
-   * label, whatever the keys are now: for what must be recognized for years.
-   */
+  /** HMAC by the root, independent of the ring: for what must be recognized for years. */
   digest: (text: string, label: string) => Uint8Array;
-  /** The same by a key of the ring, for what lasts for hours and ends with the key. */
+  /** HMAC by a key of the ring, for what lasts hours. */
   prove: (text: string, label: string, keyId?: string) => Uint8Array;
-  /** Whether any key of this process proved it, in the same time for any proof. */
+  /** In constant time. */
   isProven: (proof: Uint8Array, text: string, label: string) => boolean;
 };
 
-/** Until November 2026 seals had no key id: `v1.nonce.tag.body`. Now they are `v2.keyId.nonce.tag.body`. */
+/** Until November 2026: `v1.nonce.tag.body`; now `v2.keyId.nonce.tag.body`. */
 const versionWithoutId = "v1";
 const version = "v2";
 
 const cipherName = "aes-256-gcm";
 
-// Node also accepts a tag of 4 bytes, which can be guessed, unless it is told the length.
+// Otherwise Node also accepts a tag of 4 bytes, which can be guessed.
 const tagOptions = { authTagLength: 16 };
 
-/** The id of a key: derived from it, and of no use to whoever looks for the key. */
+/** Derived one-way from the key. */
 export function keyIdOf(key: Uint8Array): string {
   return Buffer.from(hkdfSync("sha256", key, "", "tirage key id", 6)).toString("base64url");
 }
 
 type Parts = { keyId: string | null; nonce: Buffer; tag: Buffer; body: Buffer };
 
-/** The key id, null if there is none, and nonce, tag and body of a seal. Throws if it isn't a seal. */
+/** Throws if it isn't a seal. */
 function partsOf(sealed: string): Parts {
   const [found, ...rest] = sealed.split(".");
   const [keyId = null, ...texts] = found === versionWithoutId ? [null, ...rest] : rest;
@@ -52,7 +49,7 @@ function partsOf(sealed: string): Parts {
   return { keyId, nonce, tag, body };
 }
 
-/** The id of the key that a seal names; null if it names none, or isn't a seal. */
+/** Null for `v1`, or if it isn't a seal. */
 export function namedKeyOf(sealed: string): string | null {
   const [found, keyId = null] = sealed.split(".");
   return found === version ? keyId : null;
@@ -75,9 +72,9 @@ function openWith(key: Uint8Array, { nonce, tag, body }: Parts, label: string): 
   }
 }
 
-/** HMAC-SHA256 by a key that is derived for each label, so that a digest for one purpose says nothing about another. */
+/** Each label has its own derived key, so that digests of one purpose say nothing about another. */
 function createDigest(key: Uint8Array): (text: string, label: string) => Buffer {
-  // Labels are few and of the code: to derive a key costs far more than to use it, and a chain has millions of entries.
+  // Deriving costs far more than hashing, and a chain has millions of entries; labels are few.
   const derived = new Map<string, Buffer>();
   return (text, label) => {
     const known = derived.get(label) ?? Buffer.from(hkdfSync("sha256", key, "", `tirage digest ${label}`, 32));
@@ -87,8 +84,7 @@ function createDigest(key: Uint8Array): (text: string, label: string) => Buffer 
 }
 
 /**
- * A sealer with keys of 32 bytes, the current one and those before it, and with the root of digests, which is the
- * current key unless it is given (decision 058): AES-256-GCM, a fresh nonce each time, the label authenticated.
+ * AES-256-GCM with a fresh nonce and the label authenticated. Keys have 32 bytes; digests use `root` (decision 058).
  */
 export function createSealer(current: Uint8Array, previous: readonly Uint8Array[] = [], root = current): Sealer {
   const ring = [current, ...previous].map((key) => ({ id: keyIdOf(key), key, digest: createDigest(key) }));

@@ -6,21 +6,21 @@ export const appCheckHeader = "X-Firebase-AppCheck";
 /** The message is the SDK's. */
 export class AppCheckFailed extends Error {}
 
-// Only for this tab: pages that load nothing from third parties send it while it is valid.
+// Per tab: pages that load nothing from third parties send the token while it is valid.
 const storageKey = "tirage:app-check";
 
-/** A token that ends this soon may be over when it arrives, in ms. */
+/** In ms: a token that expires sooner may be invalid on arrival. */
 const marginMs = 10_000;
 
-/** How long a call waits for a token, and for how long the next calls don't wait after one that was too slow, in ms. */
+/** In ms: how long a call waits for a token, and how long later calls don't wait after a timeout. */
 const waitMs = 4000;
 const pauseMs = 30_000;
 
 let inMemory: string | null = null;
-/** Until when a source that was too slow isn't waited for. */
+/** A source that timed out isn't waited for until then. */
 let slow: { source: ObtainToken | null; untilMs: number } = { source: null, untilMs: Number.NEGATIVE_INFINITY };
 
-/** When a token ends, in ms; 0 for a text that isn't one. */
+/** Expiry in ms; 0 if the text is no JWT. */
 function endOf(token: string): number {
   try {
     const { exp } = JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));
@@ -30,13 +30,12 @@ function endOf(token: string): number {
   }
 }
 
-/** Keeps a token for the calls of this tab. */
 export function keepToken(token: string): void {
   inMemory = token;
   try {
     sessionStorage.setItem(storageKey, token);
   } catch {
-    // This page has it all the same.
+    // Storage may be blocked; memory still has the token.
   }
 }
 
@@ -48,7 +47,7 @@ function readKept(): string | null {
   }
 }
 
-/** The token of this tab that is valid at `nowMs` of the server. */
+/** Valid at `nowMs` of the server's clock. */
 export function keptToken(nowMs: number): string | null {
   const token = globalThis.window ? readKept() : null;
   return token && endOf(token) - marginMs > nowMs ? token : null;
@@ -58,13 +57,13 @@ export function canObtain(): boolean {
   return tokenSource() !== null;
 }
 
-/** Whether a call that can do without a token should wait for one. */
+/** For calls that work without a token. */
 export function isWorthWaiting(): boolean {
   const source = tokenSource();
   return source !== null && (source !== slow.source || performance.now() >= slow.untilMs);
 }
 
-/** A valid token; null on a page that makes none. Throws `AppCheckFailed` if none is made in time. */
+/** Null on a page without App Check. Throws `AppCheckFailed`. */
 export async function obtainToken(nowMs: number): Promise<string | null> {
   const kept = keptToken(nowMs);
   const obtain = tokenSource();

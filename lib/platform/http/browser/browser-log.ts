@@ -1,9 +1,9 @@
 import { isLogging } from "./browser-logging";
 
-/** Ids of orders, codes and keys open something: what has 20 characters or more is left out. */
+/** Path segments of 20 characters or more may be secrets: ids of orders, codes, keys. */
 const secretPart = /(?<=\/)[A-Za-z0-9_-]{20,}(?=\/|$)/g;
 
-/** Logs to the console if the address has the specification's `enableLogging=true`: no typed text, and no secret. */
+/** With the specification's `enableLogging=true`. No typed text and no secret. */
 export function logInBrowser(
   what: "call" | "state" | "notification",
   facts: Record<string, string | number | null>,
@@ -12,7 +12,6 @@ export function logInBrowser(
   if (isLogging()) console.info(`tirage ${what}`, facts);
 }
 
-/** A path without query and secrets. */
 export function loggedPath(path: string): string {
   return path.replace(/[?#].*$/, "").replace(secretPart, "…");
 }

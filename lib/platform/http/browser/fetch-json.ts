@@ -4,20 +4,20 @@ import { loggedPath, logInBrowser } from "./browser-log";
 import { holdReload } from "./reload-hold";
 import { readClock, serverNow } from "./server-clock";
 
-/** `unreachable` means that nothing readable came back: the server may have carried out the call, or not. */
+/** `unreachable`: no readable answer; the server may have carried out the call or not. */
 export type CallRefusal = {
   ok: false;
   reason: RefusalReason | "unreachable";
   fields: FieldProblem[];
   status: number | null;
-  /** The server's, in English. */
+  /** In English, from the server. */
   message?: string;
   retryAfterSeconds?: number;
 };
 
 export type CallAnswer<Body> = { ok: true; status: number; body: Body } | CallRefusal;
 
-/** A body makes a POST if there is no `method`. */
+/** The default method is POST with a body, else GET. */
 export type CallOptions = {
   method?: "GET" | "POST";
   body?: unknown;
@@ -50,7 +50,7 @@ function toRequest({ method, body, headers, timeoutMs = defaultTimeoutMs, signal
   return body === undefined ? request : { ...request, body: JSON.stringify(body) };
 }
 
-/** Our own refusals carry a request id; what a proxy sends in between doesn't. */
+/** Only our own refusals carry a request id, a proxy's don't. */
 function isRefusal(body: unknown): body is { reason: RefusalReason; fields?: FieldProblem[]; statusMessage?: unknown } {
   const { reason, requestId } = (body ?? {}) as { reason?: unknown; requestId?: unknown };
   return typeof reason === "string" && typeof requestId === "string";
@@ -66,10 +66,10 @@ function toRefusal({ status, headers }: Response, body: unknown): CallRefusal {
   return refusal;
 }
 
-/** Pictures and icons are public; anything that isn't an API call needs no token either. */
+/** Pictures and icons are public. */
 const tokenPath = /^\/api\/(?!(?:icons|images)\/)/;
 
-/** A read doesn't wait for a token: the SDK refreshes tokens by itself. If none can be had, the call goes without. */
+/** A read never waits: the SDK refreshes tokens by itself. Without a token the call goes out anyway. */
 function tokenFor(path: string, isRead: boolean): string | null | Promise<string | null> {
   if (!tokenPath.test(path)) return null;
   const kept = keptToken(serverNow());
@@ -115,8 +115,8 @@ function withToken(options: CallOptions, token: string | null): CallOptions {
 }
 
 /**
- * Calls our own API and never throws: a failed network, a late answer and a body that `isBody` rejects are
- * `unreachable`, after which a payment must be looked up.
+ * Never throws. A failed network, a timeout and a body that `isBody` rejects are `unreachable`; then a payment must be
+ * looked up.
  */
 export async function fetchJson<Body>(
   path: string,
@@ -124,7 +124,7 @@ export async function fetchJson<Body>(
   options: CallOptions = {},
 ): Promise<CallAnswer<Body>> {
   const isRead = methodOf(options) === "GET";
-  // A page that goes before its answer would not know what it has done.
+  // A page that reloads before the answer would not know what it did.
   const release = isRead ? null : holdReload();
   try {
     const token = tokenFor(path, isRead);
@@ -134,7 +134,7 @@ export async function fetchJson<Body>(
   }
 }
 
-/** For a call that needs its token: throws `AppCheckFailed` if the page makes tokens and got none. */
+/** Throws `AppCheckFailed` if the page uses App Check and got no token. */
 export async function fetchWithToken<Body>(
   path: string,
   isBody: (body: unknown) => body is Body,

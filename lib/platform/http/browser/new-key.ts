@@ -1,4 +1,4 @@
-/** `randomUUID` only exists on https and localhost; a demo is opened under other names too. */
+/** `randomUUID` needs https or localhost, and a demo is opened under other names too. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

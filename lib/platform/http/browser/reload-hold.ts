@@ -1,9 +1,9 @@
-/** What must not be interrupted now: a payment, an outcome that isn't known yet, money in an operator's hand. */
+/** What a reload must not interrupt: a payment, an unknown outcome, cash being taken. */
 const holds = new Set<symbol>();
 let waiting: (() => void) | null = null;
 
 function runWaiting(): void {
-  // One step of a purchase ends before the next begins: only what stays free is free.
+  // One step of a purchase ends before the next one begins.
   setTimeout(() => {
     if (holds.size > 0 || !waiting) return;
     const work = waiting;
@@ -12,7 +12,7 @@ function runWaiting(): void {
   });
 }
 
-/** Keeps this page from reloading itself until the returned function is called. */
+/** Returns the release. */
 export function holdReload(): () => void {
   const hold = Symbol("hold");
   holds.add(hold);
@@ -22,7 +22,7 @@ export function holdReload(): () => void {
   };
 }
 
-/** Does `work` once nothing holds the page; of several, the latest. */
+/** Only the latest `work` runs. */
 export function whenReloadable(work: () => void): void {
   waiting = work;
   runWaiting();
