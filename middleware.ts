@@ -7,7 +7,7 @@ import { policySources } from "@/lib/platform/csp/sources";
 import { deviceCookie } from "@/lib/platform/http/secret-cookie";
 import { detectLanguage, languageCookie } from "@/lib/platform/i18n/language-rule";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { isLanguage, languageParameter, localizedPath, splitPath } from "@/lib/platform/i18n/routing";
+import { defaultLanguage, isLanguage, languageParameter, localizedPath, splitPath } from "@/lib/platform/i18n/routing";
 import { readIdCookies } from "@/lib/terminal/device/rules";
 import { guardTerminalPage, isSellingPage } from "@/lib/terminal/device/rules.guards";
 
@@ -32,7 +32,6 @@ function redirectTo(request: NextRequest, path: string, query: URLSearchParams):
   return NextResponse.redirect(target, { status: 307, headers });
 }
 
-/** Sets the cookie and drops the parameter. */
 function chooseLanguage(request: NextRequest, chosen: Language, barePath: string): NextResponse {
   const query = new URLSearchParams(request.nextUrl.searchParams);
   query.delete(languageParameter);
@@ -56,10 +55,8 @@ function kindOf(barePath: string): PageKind {
   return publicPage.test(barePath) ? "public" : "sale";
 }
 
-/** Another page to render, with its status. */
 type Instead = { path: string; status: number };
 
-/** A nonce allows the page's inline scripts. */
 function renderWithNonce(request: NextRequest, kind: PageKind, instead?: Instead): NextResponse {
   const nonce = crypto.randomUUID().replaceAll("-", "");
   const policy = pageHeaders(kind, policySources(), [`'nonce-${nonce}'`]);
@@ -92,8 +89,8 @@ export function middleware(request: NextRequest): NextResponse {
   if (secretPayload.test(barePath)) return NextResponse.rewrite(new URL(missingCall, request.nextUrl));
   const chosen = searchParams.get(languageParameter);
   if (isLanguage(chosen)) return chooseLanguage(request, chosen, barePath);
-  if (language === "en" && detectedLanguage(request) === "fr")
-    return redirectTo(request, localizedPath("fr", pathname), searchParams);
+  const wanted = language === defaultLanguage ? detectedLanguage(request) : language;
+  if (wanted !== language) return redirectTo(request, localizedPath(wanted, pathname), searchParams);
   if (terminalPage.test(barePath)) return renderTerminal(request, language, barePath);
   if (perRequestPage.test(barePath)) return renderWithNonce(request, kindOf(barePath));
   const titled = titledPath(barePath, searchParams);

@@ -3,6 +3,10 @@ import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
 
 import { pixelPolicy, securityHeaders } from "./lib/platform/csp/policy.mjs";
+import { defaultLanguage, languages, prefixedLanguages } from "./lib/platform/i18n/routing";
+
+const prefix = `:language(${prefixedLanguages.join("|")})?`;
+const anyLanguage = languages.join("|");
 
 // Many shared caches ignore the headers by which Next varies these answers.
 const navigationHeaders = [{ key: "Cache-Control", value: "private, no-store" }];
@@ -14,7 +18,6 @@ const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
   productionBrowserSourceMaps: false,
-  // `npm test` checks types in its own step.
   typescript: { ignoreBuildErrors: process.env.TYPES_ARE_CHECKED === "1" },
   serverExternalPackages: ["@electric-sql/pglite", "nodemailer", "rate-limiter-flexible", "undici"],
   images: { unoptimized: true },
@@ -27,9 +30,9 @@ const config: NextConfig = {
   headers() {
     return [
       { source: "/:path*", headers: securityHeaders },
-      { source: "/:french(fr)?/order/:path*", headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
-      { source: "/:french(fr)?/terminal/:path*", headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
-      { source: "/:french(fr)?/success", headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
+      { source: `/${prefix}/order/:path*`, headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
+      { source: `/${prefix}/terminal/:path*`, headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
+      { source: `/${prefix}/success`, headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
       { source: "/:path(.+\\.rsc)", headers: navigationHeaders },
       { source: "/:path*", has: [{ type: "header", key: "rsc" }], headers: navigationHeaders },
       { source: "/:path*", has: [{ type: "query", key: "_rsc" }], headers: navigationHeaders },
@@ -49,17 +52,26 @@ const config: NextConfig = {
   },
   redirects() {
     return [
-      { source: "/en", destination: "/", permanent: true },
-      { source: "/en/:path((?!(?:en|fr)(?:/|$)).*[^/])", destination: "/:path", permanent: true },
+      { source: `/${defaultLanguage}`, destination: "/", permanent: true },
+      {
+        source: `/${defaultLanguage}/:path((?!(?:${anyLanguage})(?:/|$)).*[^/])`,
+        destination: "/:path",
+        permanent: true,
+      },
     ];
   },
   rewrites() {
     return {
       // Next's own pages here may be cached for a year.
-      beforeFiles: [{ source: "/:path(404|500|_error|_not-found|_global-error)", destination: "/en/:path" }],
+      beforeFiles: [
+        { source: "/:path(404|500|_error|_not-found|_global-error)", destination: `/${defaultLanguage}/:path` },
+      ],
       afterFiles: [
-        { source: "/", destination: "/en" },
-        { source: "/:path((?!(?:api|_next|_i18n|builds|\\.well-known|en|fr)(?:/|$)).*)", destination: "/en/:path" },
+        { source: "/", destination: `/${defaultLanguage}` },
+        {
+          source: `/:path((?!(?:api|_next|_i18n|builds|\\.well-known|${anyLanguage})(?:/|$)).*)`,
+          destination: `/${defaultLanguage}/:path`,
+        },
       ],
     };
   },

@@ -12,7 +12,6 @@ function lettersOf(text: string): string {
     .toUpperCase();
 }
 
-/** Returns the stored form, `A1A 1A1`. */
 export function readPostalCode(text: string): string | null {
   const [, area, unit] = postalCodePattern.exec(lettersOf(text)) ?? [];
   return area && unit ? `${area} ${unit}` : null;
@@ -43,7 +42,6 @@ const provincesByLetter: Record<string, ProvinceCode> = {
   Y: "YT",
 };
 
-/** Accepts a postal code or its first three characters. */
 export function provinceOfPostalCode(text: string): ProvinceCode | null {
   const area = lettersOf(text).slice(0, 3);
   if (!/^[A-Z]\d[A-Z]$/.test(area)) return null;

@@ -33,9 +33,7 @@ export type Context = {
   pictures: PictureHost;
   /** Null without a source of locations. */
   ipLocation: IpLocationGateway | null;
-  /** Null outside of calls. */
   caller: Caller | null;
-  /** Null if off. */
   appCheck: AppCheck | null;
   mail: MailGateway;
   sealer: Sealer;

@@ -1,7 +1,6 @@
 /** Without I, L, O and U, which people misread. */
 export const crockfordAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Encodes the first `5 * length` bits; missing bytes count as 0. */
 export function toCrockford(bytes: Uint8Array, length: number): string {
   return Array.from({ length }, (_none, nth) => {
     const [byteAt, shift] = [(nth * 5) >> 3, (nth * 5) & 7];

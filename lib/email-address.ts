@@ -1,7 +1,6 @@
 /** Bambora's limit (docs/bambora.md, Payment fields). */
 const longest = 64;
 
-/** RFC 5322, dot-atom. */
 const localPattern = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 
 const domainPattern = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i;
@@ -19,7 +18,6 @@ function asciiDomain(domain: string): string | null {
   }
 }
 
-/** Returns the stored form, with the domain in punycode. */
 export function readEmailAddress(text: string): string | null {
   const [local = "", domain = "", ...more] = text.trim().split("@");
   if (more.length > 0 || !localPattern.test(local)) return null;

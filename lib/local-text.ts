@@ -1,14 +1,13 @@
 import type { Language } from "@/lib/platform/i18n/routing";
+import { defaultLanguage } from "@/lib/platform/i18n/routing";
 
-/** One string for all languages, or one for each. */
-export type LocalText = string | { en: string; fr?: string | undefined };
+export type LocalText =
+  | string
+  | (Record<typeof defaultLanguage, string> & Partial<Record<Language, string | undefined>>);
 
-/**
- * `lang` is the text's real language, because translations fall back to the default (docs/design.md, Texts in two
- * languages); undefined if it is unknown.
- */
+/** `lang`: the text's real language, undefined if unknown (docs/design.md, Texts in two languages). */
 export function localText(text: LocalText, locale: Language): { text: string; lang: Language | undefined } {
   if (typeof text === "string") return { text, lang: undefined };
-  if (locale === "fr" && text.fr) return { text: text.fr, lang: "fr" };
-  return { text: text.en, lang: "en" };
+  const translated = text[locale];
+  return translated ? { text: translated, lang: locale } : { text: text[defaultLanguage], lang: defaultLanguage };
 }

@@ -10,7 +10,6 @@ export function createOffset(timeZone: string): (instant: Date) => number {
   };
 }
 
-/** ISO form, "-03:30". */
 export function isoOffset(minutes: number): string {
   const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return [minutes < 0 ? "-" : "+", String(hours).padStart(2, "0"), ":", String(rest).padStart(2, "0")].join("");

@@ -1,4 +1,3 @@
-/** Both ends included. */
 export type Span = { first: number; last: number };
 
 /** `spans` are ascending and disjoint. */

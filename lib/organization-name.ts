@@ -2,8 +2,7 @@ import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 
-/** Formats the message `organization.named`, which chooses a name's article by its noun. */
-export type SayName = (values: { noun: string; name: () => string }) => string;
+export type FormatName = (values: { noun: string; name: () => string }) => string;
 
 function wordsOf(name: string): string[] {
   const plain = name.normalize("NFD").replace(/\p{M}+/gu, "");
@@ -11,22 +10,21 @@ function wordsOf(name: string): string[] {
 }
 
 /** These have an article, or want none. */
-const closed = /^(?:the|a|an|our|my|your|their|his|her|every|friends)\s/i;
+const hasDeterminer = /^(?:the|a|an|our|my|your|their|his|her|every|friends)\s/i;
 
 /** "Maria's kitchen" needs no article, "the Women's Institute" does. */
-const owned = /^(?!(?:wo)?men|children|people)\p{L}+[’']s\s/iu;
+const possessive = /^(?!(?:wo)?men|children|people)\p{L}+[’']s\s/iu;
 
 /** A place, an aim or a number follows the noun. */
-const more = /\s+(?:(?:of|for|in|at|on|to|against)\s|\p{L}+\.?\s+#?\d|[-–—(]|inc\b|ltd\b)|,/iu;
+const qualifier = /\s+(?:(?:of|for|in|at|on|to|against)\s|\p{L}+\.?\s+#?\d|[-–—(]|inc\b|ltd\b)|,/iu;
 
 /** The last word, and the last before a place, an aim or a number. */
 function englishNouns(name: string): string[] {
-  if (closed.test(name) || owned.test(name)) return [];
-  const [head = ""] = name.split(more);
+  if (hasDeterminer.test(name) || possessive.test(name)) return [];
+  const [head = ""] = name.split(qualifier);
   return [name, head].flatMap((part) => wordsOf(part).slice(-1));
 }
 
-/** The likeliest noun first. */
 function nounsOf(name: string, language: Language): string[] {
   const nouns = language === "fr" ? wordsOf(name).slice(0, 1) : englishNouns(name);
   // "constructor" and the like would match a choice.
@@ -35,9 +33,9 @@ function nounsOf(name: string, language: Language): string[] {
 }
 
 /** The organization as a sentence names it; empty if the draw has none. */
-export function nameOrganization(say: SayName, organization: LocalText, language: Language): string {
+export function nameOrganization(format: FormatName, organization: LocalText, language: Language): string {
   const name = localText(organization, language).text.replace(/\s+/g, " ").trim();
   if (!name) return "";
-  const said = nounsOf(name, language).map((noun) => say({ noun, name: () => name }));
-  return said.find((words) => words !== name) ?? name;
+  const phrases = nounsOf(name, language).map((noun) => format({ noun, name: () => name }));
+  return phrases.find((words) => words !== name) ?? name;
 }

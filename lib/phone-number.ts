@@ -1,4 +1,3 @@
-/** With an extension. */
 const longestText = 40;
 
 /** Separators: spaces, any hyphen or dash, points, slashes, brackets. */
@@ -6,7 +5,6 @@ const numberPattern = /^(?<plus>\+)?[\d\t\p{Zs}./·()\p{Pd}\u2212]+$/u;
 
 const extensionPattern = /[\s,;]*(?:;ext=|(?<!\p{L})(?:extension|ext|poste|p|x)[.:]?|#)\s*\d{1,6}$/iu;
 
-/** Without invisible marks, scheme and extension. */
 function plainOf(text: string): string {
   const plain = text
     .normalize("NFKC")

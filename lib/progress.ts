@@ -1,4 +1,4 @@
-/** Progress of a long check; `total` is null if it is unknown. */
+/** `total` is null if it is unknown. */
 export type Progress = {
   part: "numbers" | "orders" | "audit-entries" | "payments";
   drawId: string | null;
@@ -7,6 +7,6 @@ export type Progress = {
 };
 
 /** May throw to end the check. */
-export type Tell = (progress: Progress) => void;
+export type ReportProgress = (progress: Progress) => void;
 
-export const untold: Tell = () => undefined;
+export const ignoreProgress: ReportProgress = () => undefined;

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { createContext, useContext } from "react";
 
 import type { ZoneOffsets } from "@/lib/platform/i18n/zoned-parts";
-import { keepOffsets } from "@/lib/platform/i18n/zoned-parts";
+import { setServerOffsets } from "@/lib/platform/i18n/zoned-parts";
 
 const ZoneContext = createContext<string | null>(null);
 
@@ -15,7 +15,7 @@ type ZoneProviderProps = {
 
 /** Times on the page are in the draw's zone, computed from the server's data, not the browser's. */
 export function ZoneProvider({ zone, children }: ZoneProviderProps) {
-  if (zone && "offsets" in zone) keepOffsets(zone);
+  if (zone && "offsets" in zone) setServerOffsets(zone);
   return <ZoneContext value={zone?.timeZone ?? null}>{children}</ZoneContext>;
 }
 

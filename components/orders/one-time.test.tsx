@@ -9,7 +9,7 @@ import { drawSchema } from "@/lib/draws/schema";
 import { createLocalTime } from "@/lib/local-time";
 import { poolFactsOf } from "@/lib/orders/rules.pools";
 import { translatorOf } from "@/lib/platform/i18n/translator";
-import { keptYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
+import { pastYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 import { writeEmail } from "@/lib/receipts/email/rules";
 import { writeCalendar } from "@/lib/receipts/rules.calendar";
 import en from "@/messages/en.json";
@@ -39,11 +39,11 @@ const spaced = (words: string) => words.replaceAll(/\s+/g, " ");
 
 /** The receipt of a tablet whose browser has old time zone data. */
 async function printOnOldTablet(hears: boolean): Promise<string> {
-  const offsets = zoneOffsetsOf(draw.timeZone, now, keptYears);
+  const offsets = zoneOffsetsOf(draw.timeZone, now, pastYears);
   vi.resetModules();
   await import("@/tests/support/preload/old-zone-data.mjs");
-  const { keepOffsets } = await import("@/lib/platform/i18n/zoned-parts");
-  if (hears) keepOffsets(offsets);
+  const { setServerOffsets } = await import("@/lib/platform/i18n/zoned-parts");
+  if (hears) setServerOffsets(offsets);
   const { writeReceipt } = await import("@/lib/terminal/orders/rules.receipt");
   const sold = fakeTerminalOrder({ ...onMain, soldBy: "Gate 3", method: "cash", card: null });
   return spaced(JSON.stringify(writeReceipt({ t, order: sold, draw, checkoutHost, copy: 0 })));

@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 
 import type { ObtainToken } from "@/lib/platform/http/browser/app-check-source";
-import { obtainBy } from "@/lib/platform/http/browser/app-check-source";
+import { setTokenSource } from "@/lib/platform/http/browser/app-check-source";
 import type { AppCheckClient } from "@/lib/platform/server/env.gateways";
 
 let loading: Promise<ObtainToken> | null = null;
@@ -22,14 +22,14 @@ function load(settings: AppCheckClient): Promise<ObtainToken> {
 /** Adds App Check's tokens to this page's calls; the SDK loads in idle time. */
 export function AppCheck({ settings }: { settings: AppCheckClient }) {
   useEffect(() => {
-    obtainBy(async () => (await load(settings))());
+    setTokenSource(async () => (await load(settings))());
     const start = () => void load(settings).catch(() => undefined);
     const idle =
       typeof window.requestIdleCallback === "function"
         ? window.requestIdleCallback(start, { timeout: 4000 })
         : window.setTimeout(start, 1500);
     return () => {
-      obtainBy(null);
+      setTokenSource(null);
       if (typeof window.cancelIdleCallback === "function") window.cancelIdleCallback(idle);
       else window.clearTimeout(idle);
     };

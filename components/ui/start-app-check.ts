@@ -6,7 +6,7 @@ import {
   ReCaptchaEnterpriseProvider,
   ReCaptchaV3Provider,
 } from "firebase/app-check";
-import { keepToken } from "@/lib/platform/http/browser/app-check";
+import { storeToken } from "@/lib/platform/http/browser/app-check";
 import type { ObtainToken } from "@/lib/platform/http/browser/app-check-source";
 import type { AppCheckClient } from "@/lib/platform/server/env.gateways";
 
@@ -19,6 +19,6 @@ export function startAppCheck({ siteKey, provider, ...app }: AppCheckClient): Ob
     provider: new Provider(siteKey),
     isTokenAutoRefreshEnabled: true,
   });
-  onTokenChanged(appCheck, { next: ({ token }) => keepToken(token), error: () => undefined });
+  onTokenChanged(appCheck, { next: ({ token }) => storeToken(token), error: () => undefined });
   return async () => (await getToken(appCheck)).token;
 }

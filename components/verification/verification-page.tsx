@@ -10,7 +10,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { keptYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
+import { pastYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 
 import type { AppCheckClient } from "@/lib/platform/server/env.gateways";
 import { bankZone } from "./bank-zone";
@@ -38,7 +38,7 @@ export async function VerificationPage(props: VerificationPageProps) {
           <h1 className="text-3xl sm:text-4xl">{t("title")}</h1>
           <p className="max-w-prose text-balance text-muted">{t("intro")}</p>
         </div>
-        <ZoneProvider zone={zoneOffsetsOf(bankZone, new Date(), keptYears)}>
+        <ZoneProvider zone={zoneOffsetsOf(bankZone, new Date(), pastYears)}>
           <Verification wasSignedIn={isSignedIn} offer={offer} isDemo={isDemo} />
         </ZoneProvider>
         <AppCheckNote settings={appCheck} locale={locale} />

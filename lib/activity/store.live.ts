@@ -5,7 +5,7 @@ import type { DrawCounters, DrawRecord } from "@/lib/draws/store";
 import { readCounters } from "@/lib/draws/store";
 import type { Database } from "@/lib/platform/db/database";
 import { originOf } from "@/lib/platform/db/database";
-import type { KeptAnswer } from "@/lib/platform/http/kept-answer";
+import type { CachedAnswer } from "@/lib/platform/http/cached-answer";
 
 /** How long a live state serves without a look at the database (docs/design.md, Live state of a draw). */
 export const liveMs = 250;
@@ -15,7 +15,7 @@ const watchedMs = 60_000;
 const maxDraws = 500;
 
 /** `lookedAtMs`: when the look began that confirmed the answer. */
-export type KeptLive = { answer: KeptAnswer; madeAtMs: number; lookedAtMs: number };
+export type KeptLive = { answer: CachedAnswer; madeAtMs: number; lookedAtMs: number };
 
 /** A draw whose live state is requested; `record` is null before the first reading. */
 export type WatchedDraw = {
@@ -63,7 +63,7 @@ export function forgetDraw(drawId: string): void {
 }
 
 /** Gives a live state that a look confirmed less than `liveMs` ago. */
-export function keptLive(db: Database, drawId: string, nowMs: number): KeptAnswer | null {
+export function keptLive(db: Database, drawId: string, nowMs: number): CachedAnswer | null {
   const kept = find(db, drawId, nowMs)?.kept;
   return kept && isFresh(kept.lookedAtMs, nowMs) ? kept.answer : null;
 }

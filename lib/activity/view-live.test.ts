@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { closeDraw } from "@/lib/draws/open-draw";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import type { KeptAnswer } from "@/lib/platform/http/kept-answer";
-import { sendKept } from "@/lib/platform/http/kept-answer";
+import type { CachedAnswer } from "@/lib/platform/http/cached-answer";
+import { respondCached } from "@/lib/platform/http/cached-answer";
 import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -29,13 +29,13 @@ beforeEach(async () => {
   drawId = await openDraw(test, `live-${serial}`, { teams });
 });
 
-async function ask(id = drawId): Promise<KeptAnswer> {
+async function ask(id = drawId): Promise<CachedAnswer> {
   const viewed = await viewLive(test.ctx, id);
   if (!viewed.ok) throw new Error(viewed.reason);
-  return viewed.kept;
+  return viewed.cached;
 }
 
-function stateOf({ body }: KeptAnswer): LiveState {
+function stateOf({ body }: CachedAnswer): LiveState {
   return JSON.parse(body) as LiveState;
 }
 
@@ -170,7 +170,7 @@ it.each([
   ["zstd", undefined],
 ])("to %s it is sent as %s, which is made once and decodes to the same body", async (accepted, encoding) => {
   const kept = await ask();
-  const send = () => sendKept(kept, "id", (name) => (name === "accept-encoding" ? accepted : null));
+  const send = () => respondCached(kept, "id", (name) => (name === "accept-encoding" ? accepted : null));
   const { status, headers, body } = send();
   expect([status, headers["Content-Encoding"], headers.ETag]).toEqual([200, encoding, kept.tag]);
   expect(headers["Content-Length"]).toBe(String(body?.length));

@@ -5,15 +5,15 @@ import { toLiveState } from "@/lib/draws/rules.projection";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { readDrawRecord } from "@/lib/draws/store";
 import { withRetry } from "@/lib/platform/db/errors";
-import type { KeptAnswer } from "@/lib/platform/http/kept-answer";
-import { keepAnswer } from "@/lib/platform/http/kept-answer";
+import type { CachedAnswer } from "@/lib/platform/http/cached-answer";
+import { createCachedAnswer } from "@/lib/platform/http/cached-answer";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { KeptLive, WatchedDraw } from "./store.live";
 import { forgetDraw, keptLive, lookAtDraw, watchDraw } from "./store.live";
 import { viewActivity } from "./view-draw";
 
-type LiveView = { ok: true; kept: KeptAnswer } | Refusal<"draw-not-found">;
+type LiveView = { ok: true; cached: CachedAnswer } | Refusal<"draw-not-found">;
 
 /** The body of an unchanged state is made anew when it is older: it tells the server's time. */
 const bodyMs = 1000;
@@ -25,7 +25,7 @@ const bodyMs = 1000;
 export async function viewLive(ctx: Context, drawId: string): Promise<LiveView> {
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
   const kept = keptLive(ctx.db, drawId, ctx.now().getTime());
-  return kept ? { ok: true, kept } : withRetry(ctx, () => shareReading(ctx, drawId));
+  return kept ? { ok: true, cached: kept } : withRetry(ctx, () => shareReading(ctx, drawId));
 }
 
 async function shareReading(ctx: Context, drawId: string): Promise<LiveView> {
@@ -34,7 +34,7 @@ async function shareReading(ctx: Context, drawId: string): Promise<LiveView> {
     draw.reading = null;
   });
   const kept = await draw.reading;
-  if (kept) return { ok: true, kept: kept.answer };
+  if (kept) return { ok: true, cached: kept.answer };
   forgetDraw(drawId);
   return refuse("draw-not-found");
 }
@@ -45,7 +45,7 @@ async function readLive(ctx: Context, drawId: string, draw: WatchedDraw): Promis
   if (record?.draw.state.approval_state !== "Approved") return null;
   const activity = await viewActivity(ctx, record, record.draw.teams.length > 0);
   const { serverTime, ...changing } = toLiveState(record, activity, ctx.now());
-  const answer = keepAnswer({ ...changing, serverTime }, changing);
+  const answer = createCachedAnswer({ ...changing, serverTime }, changing);
   const before = draw.kept;
   const isSame = before?.answer.tag === answer.tag && Math.abs(nowMs - before.madeAtMs) < bodyMs;
   draw.record = record;

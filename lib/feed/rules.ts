@@ -1,4 +1,4 @@
-import { whyNotWord } from "@/lib/platform/i18n/message-shape";
+import { findWordProblem } from "@/lib/platform/i18n/message-shape";
 import type { FlatMessages, MessageTree } from "@/lib/platform/i18n/message-tree";
 import { flattenMessages } from "@/lib/platform/i18n/message-tree";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -69,7 +69,7 @@ export function pickWords(
 ): { messages: Record<string, string>; left: number } | null {
   if (!isObject(body) || !isObject(body.data)) return null;
   const others = [...flattenMessages(body.data as MessageTree)].filter(([key, text]) => originals.get(key) !== text);
-  const fit = others.filter(([key, text]) => text.length <= 2000 && whyNotWord(originals.get(key), text) === null);
+  const fit = others.filter(([key, text]) => text.length <= 2000 && findWordProblem(originals.get(key), text) === null);
   const messages = Object.fromEntries(fit.slice(0, maxWords));
   return { messages, left: others.length - Object.keys(messages).length };
 }

@@ -4,8 +4,8 @@ import type { ChainHead, KnownHead, SealedEntry } from "@/lib/audit/rules.chain"
 import { checkChain, isSealedLate, shownHead } from "@/lib/audit/rules.chain";
 import { listOvertaken, listSealed, readChainHead } from "@/lib/audit/store.chain";
 import type { Context } from "@/lib/context";
-import type { Tell } from "@/lib/progress";
-import { untold } from "@/lib/progress";
+import type { ReportProgress } from "@/lib/progress";
+import { ignoreProgress } from "@/lib/progress";
 import type { Violation } from "./rules.invariants";
 import { maxNamed } from "./rules.invariants";
 
@@ -39,7 +39,12 @@ function lateEntries(drawId: string, late: LateEntries): Violation[] {
 }
 
 /** Compares the chain of one draw with its seals; breaks beyond `most` are counted, not named. */
-async function checkDraw({ db, sealer }: Pick<Context, "db" | "sealer">, drawId: string, most: number, tell: Tell) {
+async function checkDraw(
+  { db, sealer }: Pick<Context, "db" | "sealer">,
+  drawId: string,
+  most: number,
+  tell: ReportProgress,
+) {
   const { sequence: total } = await readChainHead(db, drawId);
   const violations: Violation[] = [];
   const late: LateEntries = { entries: 0, first: null };
@@ -68,7 +73,7 @@ async function checkDraw({ db, sealer }: Pick<Context, "db" | "sealer">, drawId:
 export async function checkChains(
   ctx: Pick<Context, "db" | "sealer">,
   draws: { drawId: string }[],
-  tell: Tell = untold,
+  tell: ReportProgress = ignoreProgress,
 ): Promise<ChainsChecked> {
   const [found, late, heads]: [Violation[], Violation[], KnownHead[]] = [[], [], []];
   let [beyond, sealed] = [0, 0];

@@ -7,8 +7,8 @@ import { idSchema } from "@/lib/draws/schema.fields";
 import { readParentId } from "@/lib/draws/store";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Tell } from "@/lib/progress";
-import { untold } from "@/lib/progress";
+import type { ReportProgress } from "@/lib/progress";
+import { ignoreProgress } from "@/lib/progress";
 import type { PaymentsChecked } from "@/lib/reconciliation/check-payments";
 import { checkPayments } from "@/lib/reconciliation/check-payments";
 import { totalMoney } from "@/lib/reconciliation/rules.gateway-money";
@@ -100,7 +100,7 @@ async function refuseCheck(ctx: Context, { instanceId = null }: InvariantRequest
   return isKnown ? null : refuse("draw-not-found");
 }
 
-async function check(ctx: Context, { instanceId = null, heads = [] }: InvariantRequest, tell: Tell) {
+async function check(ctx: Context, { instanceId = null, heads = [] }: InvariantRequest, tell: ReportProgress) {
   const at = ctx.now();
   const snapshot = await readInvariants(ctx.db, { drawId: instanceId, at, tell });
   const overdue = snapshot.violations.filter((found) => found.check === "attempt-overdue");
@@ -120,7 +120,7 @@ async function check(ctx: Context, { instanceId = null, heads = [] }: InvariantR
 export async function checkInvariants(
   ctx: Context,
   request: InvariantRequest = {},
-  tell: Tell = untold,
+  tell: ReportProgress = ignoreProgress,
 ): Promise<InvariantReport | Refusal> {
   return (await refuseCheck(ctx, request)) ?? check(ctx, request, tell);
 }

@@ -3,8 +3,8 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { atMost, queryRows } from "@/lib/platform/db/database";
-import type { Tell } from "@/lib/progress";
-import { untold } from "@/lib/progress";
+import type { ReportProgress } from "@/lib/progress";
+import { ignoreProgress } from "@/lib/progress";
 import type { CheckedDraw, ViolationDetail } from "@/lib/reconciliation/rules.findings";
 import type { DatabaseCheck, Violation } from "./rules.invariants";
 import { maxNamed } from "./rules.invariants";
@@ -70,7 +70,7 @@ async function findAll(db: Database, finders: Finders, scope: Scope, at: Date, i
 }
 
 /** One look: at which draw and instant, in pieces of which size, and who is told. */
-type Look = { db: Database; drawId: string; at: Date; slice: number; tell: Tell; into: InvariantSnapshot };
+type Look = { db: Database; drawId: string; at: Date; slice: number; tell: ReportProgress; into: InvariantSnapshot };
 
 /** Adds up the ranges that were issued by then, and looks at each beside those before it. */
 async function checkNumbers({ db, drawId, slice, tell, into }: Look, { pools, bounds }: PoolsThen): Promise<void> {
@@ -193,7 +193,7 @@ async function checkOutsideDraws(db: Database, at: Date, into: InvariantSnapshot
  */
 export async function readInvariants(
   db: Database,
-  look: { drawId: string | null; at: Date; slice?: number; tell?: Tell },
+  look: { drawId: string | null; at: Date; slice?: number; tell?: ReportProgress },
 ): Promise<InvariantSnapshot> {
   const into: InvariantSnapshot = {
     draws: [],
@@ -203,7 +203,7 @@ export async function readInvariants(
     orders: 0,
     cashCents: 0,
   };
-  const { at, slice = sliceOrders, tell = untold } = look;
+  const { at, slice = sliceOrders, tell = ignoreProgress } = look;
   for (const { drawId, createdAt } of await listDraws(db, look.drawId)) {
     await checkDraw({ db, drawId, at, slice, tell, into }, createdAt);
   }

@@ -13,7 +13,7 @@ import { tableReads } from "@/tests/support/databases/table-reads";
 import { fillSales } from "@/tests/support/draws/fill-sales";
 
 import { reportMetrics } from "./report-metrics";
-import { patienceMs } from "./rules.figures";
+import { scrapeMs } from "./rules.figures";
 import { readFigures } from "./store.figures";
 
 let test: TestContext;
@@ -37,7 +37,7 @@ async function report(ctx: Parameters<typeof reportMetrics>[0] = monitor()): Pro
   return reported.text;
 }
 
-/** The value of a series as a scrape gives it; null where there is none. */
+/** Null if the scrape lacks the series. */
 async function readSeries(series: string): Promise<number | null> {
   const line = (await report()).split("\n").find((found) => found.startsWith(`${series} `));
   return line === undefined ? null : Number(line.slice(series.length));
@@ -130,7 +130,7 @@ describe("a scrape", () => {
       expect(text).toContain("tirage_requests_total{");
       expect(text).not.toMatch(/^tirage_(orders|purchases|emails|tickets_issued_total|refunds_overdue)\b.* /m);
     }
-    expect(waited).toEqual([patienceMs]);
+    expect(waited).toEqual([scrapeMs]);
     vi.restoreAllMocks();
   });
 });
@@ -142,7 +142,7 @@ describe.runIf(onPostgres)("beside many sales", () => {
     const id = await openDraw(large, "large", { maxTickets: null });
     const database = await openPostgres(url, { sales: 1, reads: 1, jobs: 1 });
     const [from, until] = [new Date("2026-11-01T00:00:00Z"), new Date("2026-11-20T00:00:00Z")];
-    // As a rush leaves them: all orders are held when the table is analysed, none later.
+    // As after a rush: all orders were held when the table was analysed, none later.
     await large.ctx.db.execute(sql`alter table orders set (autovacuum_enabled = off)`);
     await large.ctx.db.execute(
       sql.raw(`insert into orders (draw_id, order_id, order_code, status, amount_cents, locale,

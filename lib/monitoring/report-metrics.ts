@@ -10,13 +10,10 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { logRarely } from "@/lib/platform/server/log";
 import type { Figure } from "./rules.figures";
-import { figureKinds, patienceMs } from "./rules.figures";
+import { figureKinds, scrapeMs } from "./rules.figures";
 import { readFigures } from "./store.figures";
 
-/**
- * For the monitor only, else `not-found`. Uses no sales connection and waits at most `patienceMs`; without the database
- * it reports the rest.
- */
+/** For monitors only. Uses no sales connection; without the database it reports the process's own figures. */
 export async function reportMetrics(
   ctx: Pick<Context, "db" | "wait" | "actor">,
 ): Promise<{ ok: true; text: string; type: string } | Refusal<"not-found">> {
@@ -29,11 +26,10 @@ export async function reportMetrics(
 
 /** Null on timeout; the reading continues for the next scrape. */
 async function readInTime({ db, wait }: Pick<Context, "db" | "wait">): Promise<Figure[] | null> {
-  const tooLate = wait(patienceMs).then(() => null);
+  const tooLate = wait(scrapeMs).then(() => null);
   return Promise.race([readTogether(db), tooLate]).catch(() => null);
 }
 
-/** Simultaneous scrapes share a reading. */
 const readings = new WeakMap<object, Promise<Figure[]>>();
 
 function readTogether(db: Database): Promise<Figure[]> {

@@ -1,9 +1,9 @@
 /** Longer backlogs would take long to count. */
-export const countedAtMost = 20_000;
+export const countLimit = 20_000;
 
 /** In ms: the query's own limit, and how long a scrape waits for it and a connection. */
 export const readingMs = 2000;
-export const patienceMs = 3000;
+export const scrapeMs = 3000;
 
 type Kind = { type: "gauge" | "counter"; help: string; label?: string };
 
@@ -12,7 +12,7 @@ export const figureKinds = {
   tirage_orders: {
     type: "gauge",
     label: "state",
-    help: `Open orders; those reserved are counted up to ${countedAtMost}. What was sold is in tirage_purchases.`,
+    help: `Open orders; those reserved are counted up to ${countLimit}. What was sold is in tirage_purchases.`,
   },
   tirage_purchases: {
     type: "gauge",
@@ -27,14 +27,14 @@ export const figureKinds = {
   tirage_payment_attempts: {
     type: "gauge",
     label: "state",
-    help: `Payments whose outcome is open, or asked for though nothing was found; counted up to ${countedAtMost}.`,
+    help: `Payments whose outcome is open, or asked for though nothing was found; counted up to ${countLimit}.`,
   },
   tirage_payment_attempts_overdue: {
     type: "gauge",
     help: "Open payments that nobody asks the gateway for, or that have been open for a day.",
   },
   tirage_payment_attempt_oldest_seconds: { type: "gauge", help: "Age of the oldest open payment; 0 without one." },
-  tirage_refunds: { type: "gauge", label: "state", help: `Open refunds; counted up to ${countedAtMost}.` },
+  tirage_refunds: { type: "gauge", label: "state", help: `Open refunds; counted up to ${countLimit}.` },
   tirage_refunds_overdue: {
     type: "gauge",
     help: "Open refunds that nobody sends or asks for, or that have been open for a day.",
@@ -43,7 +43,7 @@ export const figureKinds = {
   tirage_emails: {
     type: "gauge",
     label: "state",
-    help: `Emails that wait, and those that let all others go first (bulk); counted up to ${countedAtMost} each.`,
+    help: `Emails that wait, and those that let all others go first (bulk); counted up to ${countLimit} each.`,
   },
   tirage_email_oldest_seconds: { type: "gauge", label: "state", help: "Age of the oldest email that waits." },
   tirage_email_overdue_seconds: {
@@ -67,5 +67,4 @@ export const figureKinds = {
   },
 } as const satisfies Record<string, Kind>;
 
-/** `of`: the label's value. */
 export type Figure = { metric: keyof typeof figureKinds; of: string | null; value: number };

@@ -8,7 +8,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { atMost, queryRows } from "@/lib/platform/db/database";
 import { standbyCount } from "@/lib/platform/db/require-durability";
 import type { Figure } from "./rules.figures";
-import { countedAtMost, readingMs } from "./rules.figures";
+import { countLimit, readingMs } from "./rules.figures";
 
 function olderThan(column: SQL, ms: number): SQL {
   return sql`${column} <= clock_timestamp() - interval '${sql.raw(String(ms))} milliseconds'`;
@@ -16,7 +16,7 @@ function olderThan(column: SQL, ms: number): SQL {
 
 const ageOf = (column: SQL) => sql`extract(epoch from clock_timestamp() - ${column})::float8`;
 
-const many = atMost(countedAtMost);
+const many = atMost(countLimit);
 
 /** As in `lib/invariants`, except the 15 minutes of a refund. */
 const isAttemptOverdue = sql`(ask_at is null or ${olderThan(sql`ask_at`, overdue.askMs)}
@@ -39,10 +39,7 @@ const archiveFigures = sql`select a.metric, null, a.value from pg_stat_archiver 
       ('tirage_database_archive_age_seconds', ${ageOf(sql`coalesce(s.last_archived_time, pg_postmaster_start_time())`)})
     ) a (metric, value) where current_setting('archive_mode') <> 'off'`;
 
-/**
- * One row per figure. Open rows are found by partial indexes and counted up to a bound; sales come from the counters of
- * pools, so no growing table is read whole.
- */
+/** Reads no growing table whole: open rows by partial indexes up to a bound, sales from the counters of pools. */
 const figures = sql`
   with attempts as materialized (
     select state, order_id, sent_at, ${isAttemptOverdue} as is_overdue
@@ -79,10 +76,7 @@ const figures = sql`
   union all select 'tirage_database_standbys', null, ${standbyCount}::float8
   union all ${archiveFigures}`;
 
-/**
- * One statement and one snapshot, within `readingMs`. Sequential scans are off, because statistics of a rush make
- * tables look short; JIT is off, because the plan then looks dear.
- */
+/** A rush's statistics make tables look short, so sequential scans are off; JIT would then seem worthwhile. */
 export async function readFigures(db: Database): Promise<Figure[]> {
   const rows = await db.transaction(async (tx) => {
     await queryRows(

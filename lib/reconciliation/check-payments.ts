@@ -1,8 +1,8 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import type { Tell } from "@/lib/progress";
-import { untold } from "@/lib/progress";
+import type { ReportProgress } from "@/lib/progress";
+import { ignoreProgress } from "@/lib/progress";
 import type { Merchant } from "./list-merchants";
 import { listMerchants } from "./list-merchants";
 import type { Comparison, ReportAccess } from "./read-captures";
@@ -33,7 +33,7 @@ type Overdue = Pick<GatewayViolation, "drawId" | "subject">;
  * What is compared: payments sent by `at`, and with `from` since then; attempts that wait, and who is told how far it
  * is.
  */
-export type PaymentsRequest = { overdue?: Overdue[]; at: Date; from?: Date | null; tell?: Tell };
+export type PaymentsRequest = { overdue?: Overdue[]; at: Date; from?: Date | null; tell?: ReportProgress };
 
 const batch = 1000;
 
@@ -106,7 +106,7 @@ async function listLacking(ctx: Context, unseen: Unseen): Promise<OwnMoney[]> {
 export async function checkPayments(
   ctx: Context,
   draws: CheckedDraw[],
-  { overdue = [], at, from = null, tell = untold }: PaymentsRequest,
+  { overdue = [], at, from = null, tell = ignoreProgress }: PaymentsRequest,
 ): Promise<PaymentsChecked> {
   const drawIds = new Set(draws.map(({ drawId }) => drawId));
   const comparison: Comparison = {

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import type { ListedPayment, PaymentAccount, PaymentList } from "@/lib/gateways/payment/gateway";
 import { listPayments } from "@/lib/gateways/payment/list-payments";
 import { distinctRows, sumCaptures } from "@/lib/gateways/payment/rules.captures";
-import type { Tell } from "@/lib/progress";
+import type { ReportProgress } from "@/lib/progress";
 import type { Merchant } from "./list-merchants";
 import type { AttemptFacts } from "./rules.captures";
 import { compareCaptures, isOurNumber, isOurRefundNumber } from "./rules.captures";
@@ -131,7 +131,12 @@ async function recordPage(
   }
 }
 
-async function sweep(ctx: Context, access: ReportAccess, comparison: Comparison, tell: Tell): Promise<CapturesRead> {
+async function sweep(
+  ctx: Context,
+  access: ReportAccess,
+  comparison: Comparison,
+  tell: ReportProgress,
+): Promise<CapturesRead> {
   // The gateway's clock is not ours: its newest rows may seem to come from the future.
   const to = comparison.from ? comparison.at : new Date(comparison.at.getTime() + hourMs);
   const request = { from: comparison.from ?? access.from, to };
@@ -158,7 +163,7 @@ export async function readCaptures(
   ctx: Context,
   merchant: Merchant,
   comparison: Comparison,
-  tell: Tell,
+  tell: ReportProgress,
 ): Promise<CapturesRead> {
   const from = new Date(Math.min(...merchant.draws.map(({ since }) => since.getTime())) - 24 * hourMs);
   let read: CapturesRead = { ok: false, reason: "passcode-refused" };

@@ -20,7 +20,7 @@ type RefundLook =
   | { kind: "not-found" };
 
 /** How many refunds of one draw are looked up at once. */
-const ofOneDraw = 2;
+const perDraw = 2;
 
 /**
  * Longer than a look takes: two calls of 20 seconds, and the settling. A try that follows is a row with a right of its
@@ -37,7 +37,7 @@ const silent = { kind: "unknown", isSilent: true } as const;
  */
 export function reconcileRefunds(ctx: RefundContext): Promise<number> {
   return drainQueue(ctx, {
-    ofOneDraw,
+    perDraw,
     claim: (except) => claimNext(ctx, except),
     work: (refund) => reconcileOne(ctx, refund),
     failure: "A refund couldn't be looked up.",

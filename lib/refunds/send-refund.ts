@@ -29,7 +29,7 @@ const notSent = { kind: "refused", reason: "refund-unavailable", code: null } as
  */
 export function sendRefunds(ctx: RefundContext): Promise<number> {
   return drainQueue(ctx, {
-    ofOneDraw: 1,
+    perDraw: 1,
     claim: (except) => withRetry(ctx, () => findToSend(ctx.db, ctx.now(), except)),
     work: (key) => sendRefund(ctx, key),
     failure: "A refund could not be sent.",

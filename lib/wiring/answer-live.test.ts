@@ -16,7 +16,7 @@ import { openTestContext } from "@/tests/support/core/test-context";
 
 import { answerLive } from "./answer-live";
 
-/** Stands where Next does, and says that it was asked. */
+/** Stands in for Next. */
 const next: RequestListener = (_request, response) => void response.writeHead(202).end("next");
 
 let test: TestContext;
@@ -26,7 +26,7 @@ let appCheck: AppCheck | null = null;
 let isOpen = true;
 let verified = 0;
 
-/** App Check in one mode for every path, by which nobody has a token. */
+/** App Check in one mode for every path; no caller has a token. */
 function checking(mode: "watch" | "enforce"): AppCheck {
   const verdict: AppCheckVerdict = { kind: "flawed", flaw: "missing" };
   const verify = async () => {

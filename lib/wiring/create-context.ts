@@ -52,10 +52,7 @@ export async function createContext(
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest();
 
-/**
- * The admin of a bearer key: `ADMIN_KEY`, compared in constant time, with the claimed name; or a named key with its
- * own. Otherwise the anonymous buyer.
- */
+/** `ADMIN_KEY` is compared in constant time and its name is only claimed; a named key proves its name. */
 export async function adminOf(ctx: Context, authorization: string | null, name?: string): Promise<Actor> {
   const isRoot = timingSafeEqual(digestOf(authorization ?? ""), digestOf(`Bearer ${env().ADMIN_KEY}`));
   if (isRoot) return { kind: "admin", grants: "all", ...(name ? { name } : {}) };

@@ -6,8 +6,8 @@ import { checkToken } from "@/lib/gateways/firebase/check-token";
 import type { Purpose } from "@/lib/platform/db/database";
 import { isUnavailable } from "@/lib/platform/db/errors";
 import { appCheckHeader } from "@/lib/platform/http/browser/app-check";
+import { respondCached } from "@/lib/platform/http/cached-answer";
 import { clientAddressOf } from "@/lib/platform/http/client-address";
-import { sendKept } from "@/lib/platform/http/kept-answer";
 import { refuseKey } from "@/lib/platform/http/limit-calls";
 import { refuseBody } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
@@ -25,7 +25,7 @@ export type Call = { ctx: Context; request: Request; requestId: string };
 
 type Work = (call: Call) => Promise<Answer>;
 
-function refusedOrigin(request: Request): Refusal | null {
+function refuseForeignOrigin(request: Request): Refusal | null {
   const { CHECKOUT_HOST, TIRAGE_MODE } = env();
   const facts = { headers: request.headers, ownOrigin: CHECKOUT_HOST, isDemo: TIRAGE_MODE === "demo" };
   const hasCredential = carriesCredential(request.headers, CHECKOUT_HOST.startsWith("https:"));
@@ -47,10 +47,10 @@ async function answerCall(request: Request, requestId: string, work: () => Promi
   try {
     const answer = await work();
     if (!answer.ok) return respondRefusal(requestId, answer);
-    if ("kept" in answer) {
+    if ("cached" in answer) {
       // Next compresses the body itself and drops our `Content-Encoding`.
-      const asItIs = (name: string) => (name === "accept-encoding" ? null : request.headers.get(name));
-      const { status, headers, body } = sendKept(answer.kept, requestId, asItIs);
+      const headerOf = (name: string) => (name === "accept-encoding" ? null : request.headers.get(name));
+      const { status, headers, body } = respondCached(answer.cached, requestId, headerOf);
       return new Response(body, { status, headers });
     }
     if ("records" in answer) return respondLines(requestId, answer.records);
@@ -73,25 +73,19 @@ export function handleRead(request: Request, work: Work): Promise<Response> {
   );
 }
 
-/**
- * For reads of one buyer's browser, identified by its cookie; tablets excluded. Sets no cookie, because a browser
- * without one has nothing to read.
- */
+/** Identified by the buyer's cookie, tablets excluded. Sets none: a browser without one has nothing to read. */
 export function handleOwnRead(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
   const isSecure = env().CHECKOUT_HOST.startsWith("https:");
   const { clientKey, setCookie } = clientOf(request.headers, isSecure);
-  const isNobody = setCookie !== undefined || carriesCredential(request.headers, isSecure);
-  const actor: Actor = { kind: "buyer", clientKey: isNobody ? "" : clientKey, address: null };
+  const isUnknownBrowser = setCookie !== undefined || carriesCredential(request.headers, isSecure);
+  const actor: Actor = { kind: "buyer", clientKey: isUnknownBrowser ? "" : clientKey, address: null };
   return answerCall(request, requestId, async () =>
     whenTokenPasses({ ctx: await createContext("reads", actor), request, requestId }, work),
   );
 }
 
-/**
- * For writes of a buyer: refused from foreign origins; a cookie identifies the browser. Reads that must not come from
- * foreign origins name their `purpose`.
- */
+/** Refused from foreign origins. Reads that need that protection name their `purpose`. */
 export async function handleWriteWithBody(request: Request, work: Work, purpose: Purpose = "sales"): Promise<Response> {
   const requestId = currentRequestId();
   const { CHECKOUT_HOST, TRUSTED_PROXY_HOPS } = env();
@@ -100,8 +94,8 @@ export async function handleWriteWithBody(request: Request, work: Work, purpose:
   const actor: Actor = { kind: "buyer", clientKey, isNew: setCookie !== undefined, address };
   const caller = { address, headers: request.headers };
   const response = await answerCall(request, requestId, async () => {
-    const refused = refusedOrigin(request);
-    return refused ?? whenTokenPasses({ ctx: await createContext(purpose, actor, caller), request, requestId }, work);
+    const refusal = refuseForeignOrigin(request);
+    return refusal ?? whenTokenPasses({ ctx: await createContext(purpose, actor, caller), request, requestId }, work);
   });
   if (setCookie) response.headers.append("Set-Cookie", setCookie);
   return response;
@@ -111,18 +105,15 @@ export function handleWrite(request: Request, work: Work): Promise<Response> {
   return handleWriteWithBody(request, withoutBody(work));
 }
 
-/**
- * The key identifies the admin, with `ADMIN_KEY` the claimed name; the use case checks rights. Wrong keys are counted.
- * A POST uses sales connections, a read those of jobs, because reports take long.
- */
+/** Use cases check rights; wrong keys are counted. Reads use the connections of jobs, because reports take long. */
 export function handleAdminWithBody(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
   return answerCall(request, requestId, async () => {
-    const named = readAdminName(request.headers);
-    if (!named.ok) return named;
+    const claimed = readAdminName(request.headers);
+    if (!claimed.ok) return claimed;
     const key = request.headers.get("authorization");
     const ctx = await createContext(request.method === "POST" ? "sales" : "jobs");
-    const actor = await adminOf(ctx, key, named.name);
+    const actor = await adminOf(ctx, key, claimed.name);
     const isWrong = key !== null && actor.kind !== "admin";
     if (isWrong) return refuseKey(ctx, clientAddressOf(request.headers, env().TRUSTED_PROXY_HOPS));
     return work({ ctx: { ...ctx, actor }, request, requestId });
@@ -133,7 +124,7 @@ export function handleAdmin(request: Request, work: Work): Promise<Response> {
   return handleAdminWithBody(request, withoutBody(work));
 }
 
-/** For Prometheus. Uses no connection of buyers. */
+/** Uses no connection of buyers. */
 export function handleMonitor(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
   return answerCall(request, requestId, async () => {

@@ -9,15 +9,15 @@ function outcomeOf({ kind, reason }: Outcome): string {
   return kind === "refused" && reason ? reason : kind;
 }
 
-function measured<Given extends unknown[], Result extends Outcome>(
+function withMetrics<Args extends unknown[], Result extends Outcome>(
   operation: keyof PaymentGateway,
-  call: (...given: Given) => Promise<Result>,
-): (...given: Given) => Promise<Result> {
-  return (...given) => {
+  call: (...args: Args) => Promise<Result>,
+): (...args: Args) => Promise<Result> {
+  return (...args) => {
     const startedMs = performance.now();
     const count = (outcome: string) =>
       processMetrics.gatewayCall(operation, outcome, (performance.now() - startedMs) / 1000);
-    return call(...given).then(
+    return call(...args).then(
       (result) => {
         count(outcomeOf(result));
         return result;
@@ -30,15 +30,15 @@ function measured<Given extends unknown[], Result extends Outcome>(
   };
 }
 
-/** Counts and times calls, except those that test credentials. */
+/** Calls that test credentials aren't measured. */
 export function measureGateway(gateway: PaymentGateway): PaymentGateway {
   return {
-    charge: measured("charge", gateway.charge),
-    readPayment: measured("readPayment", gateway.readPayment),
-    listPayments: measured("listPayments", gateway.listPayments),
-    refund: measured("refund", gateway.refund),
-    storeCard: measured("storeCard", gateway.storeCard),
-    listAdjustments: measured("listAdjustments", gateway.listAdjustments),
+    charge: withMetrics("charge", gateway.charge),
+    readPayment: withMetrics("readPayment", gateway.readPayment),
+    listPayments: withMetrics("listPayments", gateway.listPayments),
+    refund: withMetrics("refund", gateway.refund),
+    storeCard: withMetrics("storeCard", gateway.storeCard),
+    listAdjustments: withMetrics("listAdjustments", gateway.listAdjustments),
     refundKindOf: gateway.refundKindOf,
     tryCredentials: gateway.tryCredentials,
   };

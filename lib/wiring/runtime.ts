@@ -41,7 +41,6 @@ import { appCheckSettings, applePaySettings } from "@/lib/platform/server/env.ga
 import type { Sealer } from "@/lib/platform/server/seal";
 import { measureGateway } from "./measure-gateway";
 
-/** Objects that live as long as the process. */
 export type Runtime = OpenDatabase & {
   clock: DatabaseClock;
   gateway: PaymentGateway;
@@ -56,7 +55,6 @@ export type Runtime = OpenDatabase & {
   mail: MailGateway;
   sealer: Sealer;
   calls: Record<Purpose, CallCounter>;
-  /** Null until jobs start. */
   jobs: JobWatch | null;
   draining: boolean;
 };
@@ -138,10 +136,7 @@ export function runtime(): Promise<Runtime> {
   return shared.tirageRuntime;
 }
 
-/**
- * Names of stalled jobs; null if the process isn't ready. It pings the sales pool, so waiting readers and jobs don't
- * take it from buyers.
- */
+/** Null if the process isn't ready. Pings the sales pool, so readers and jobs that wait don't take it from buyers. */
 export async function readReadiness(): Promise<{ stalledJobs: string[] } | null> {
   try {
     const { pools, jobs, draining } = await runtime();

@@ -1,5 +1,8 @@
 import "server-only";
 
+import { LRUCache } from "lru-cache";
+
+import { readCounters } from "@/lib/draws/store";
 import { guardServers } from "@/lib/platform/guard/guard-servers";
 import { createPatterns } from "@/lib/platform/guard/route-patterns";
 import type { CallHandlers } from "@/lib/platform/http/answer-calls";
@@ -14,10 +17,9 @@ import { env } from "@/lib/platform/server/env";
 import { logFailure, logLine } from "@/lib/platform/server/log";
 import { reportAmbiguousDraws } from "@/lib/zones/choose-reading";
 import { answerLive } from "./answer-live";
+import { classifyPages } from "./classify-pages";
 import { createContext } from "./create-context";
 import { jobsOf } from "./jobs";
-import { knowDraws } from "./know-draws";
-import { knowPages } from "./know-pages";
 import type { Runtime } from "./runtime";
 import { runtime } from "./runtime";
 import { stopGracefully } from "./stop-gracefully";
@@ -34,7 +36,23 @@ const expectedErrors = new Set([
   "MigrationStopped",
 ]);
 
-function guardThisProcess(opened: () => Runtime | null, calls: CallHandlers): void {
+/** True if a draw can't be read: there may be one. */
+function createDrawLookup(readRuntime: () => Runtime | null): (id: string) => Promise<boolean> {
+  const existing = new LRUCache<string, true>({ max: 2000 });
+  return async (id) => {
+    const db = readRuntime()?.pools.reads;
+    if (!db || existing.has(id)) return true;
+    try {
+      const exists = (await readCounters(db, [id])).has(id);
+      if (exists) existing.set(id, true);
+      return exists;
+    } catch {
+      return true;
+    }
+  };
+}
+
+function guardThisProcess(readRuntime: () => Runtime | null, calls: CallHandlers): void {
   const { CHECKOUT_HOST, MAIN_SITE_URL, TIRAGE_MODE, TRUSTED_PROXY_HOPS } = env();
   const patternOf = createPatterns();
   guardServers({
@@ -43,9 +61,9 @@ function guardThisProcess(opened: () => Runtime | null, calls: CallHandlers): vo
     mainSite: MAIN_SITE_URL,
     trustsProxy: TRUSTED_PROXY_HOPS > 0,
     patternOf,
-    pages: knowPages({ patternOf, isDraw: knowDraws(opened), hasList: MAIN_SITE_URL === undefined }),
+    pages: classifyPages({ patternOf, isDraw: createDrawLookup(readRuntime), hasList: MAIN_SITE_URL === undefined }),
     answerAtOnce: (request, response) =>
-      answerLive(opened(), request, response) || answerCalls(calls, request, response),
+      answerLive(readRuntime(), request, response) || answerCalls(calls, request, response),
   });
 }
 
@@ -88,10 +106,7 @@ async function startWork(calls: CallHandlers): Promise<void> {
   );
 }
 
-/**
- * Runs once, before the first request; `calls` are answered without Next (docs/decisions/052). Exits with a message if
- * the configuration, the database or the data directory is unusable.
- */
+/** `calls` are answered without Next (docs/decisions/052). Exits if the configuration or database is unusable. */
 export async function startServer(calls: CallHandlers): Promise<void> {
   try {
     checkZoneData();
@@ -100,7 +115,6 @@ export async function startServer(calls: CallHandlers): Promise<void> {
     await startWork(calls);
   } catch (error) {
     const isExpected = error instanceof Error && expectedErrors.has(error.name);
-    // One line per problem.
     if (isExpected) for (const line of error.message.split("\n")) logLine("error", line);
     else logFailure("The server cannot start.", error);
     process.exit(1);

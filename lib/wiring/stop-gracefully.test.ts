@@ -6,13 +6,13 @@ import { connect } from "node:net";
 import { afterEach, expect, it } from "vitest";
 
 import { slowRules } from "@/lib/payments/pay/rules.pauses";
-import type { Stopping, Traffic } from "./stop-gracefully";
-import { endWork, followTraffic, usualPatience } from "./stop-gracefully";
+import type { StopSteps, Traffic } from "./stop-gracefully";
+import { defaultStopTimeouts, endWork, watchTraffic } from "./stop-gracefully";
 
-/** Long enough for what is waited for here; the requests' own is told by each test. */
-const patience = { graceMs: 0, requestsMs: 20_000, bodiesMs: 50, silentMs: 20, releaseMs: 100 };
+/** Long enough here; each test sets `requestsMs`. */
+const timeouts = { graceMs: 0, requestsMs: 20_000, bodyMs: 50, pollMs: 20, releaseMs: 100 };
 
-/** What the gateway has for one payment. */
+/** The gateway's time limit of a payment. */
 const gatewayMs = 20_000;
 
 let open: Server[] = [];
@@ -25,14 +25,14 @@ afterEach(() => {
 type Stage = { port: number; traffic: Traffic };
 
 async function openStage(listener: RequestListener): Promise<Stage> {
-  const traffic = followTraffic();
+  const traffic = watchTraffic();
   const server = createServer(listener);
   open.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { port: (server.address() as AddressInfo).port, traffic };
 }
 
-/** A connection that has said `bytes`; gives what it is told until its end. */
+/** Sends `bytes`; returns what arrives until the connection ends. */
 async function say(port: number, bytes = ""): Promise<{ socket: Socket; told: Promise<string> }> {
   const socket = connect(port, "127.0.0.1");
   const told = new Promise<string>((resolve) => {
@@ -46,8 +46,7 @@ async function say(port: number, bytes = ""): Promise<{ socket: Socket; told: Pr
   return { socket, told };
 }
 
-/** What was done, in order. */
-function notedStopping(changes: Partial<Stopping> = {}): Stopping & { done: string[] } {
+function notedStopping(changes: Partial<StopSteps> = {}): StopSteps & { done: string[] } {
   const done: string[] = [];
   const note = (what: string) => async () => void done.push(what);
   return {
@@ -72,7 +71,7 @@ it.each([
   });
   const { told } = await say(port, bytes);
   await expect.poll(() => traffic.servers.size).toBe(1);
-  expect(await endWork(traffic, notedStopping(), patience)).toBe(0);
+  expect(await endWork(traffic, notedStopping(), timeouts)).toBe(0);
   expect(await told).toBe("");
 });
 
@@ -82,9 +81,9 @@ it("a request in progress is answered first, as the last one on its connection",
     answer = (text) => void response.end(text);
   });
   const { told } = await say(port, `${head}\r\n`);
-  await expect.poll(() => traffic.underWay.size).toBe(1);
+  await expect.poll(() => traffic.pending.size).toBe(1);
   const stopping = notedStopping();
-  const ended = endWork(traffic, stopping, patience);
+  const ended = endWork(traffic, stopping, timeouts);
   expect(stopping.done).not.toContain("released");
   answer("paid");
   expect(await ended).toBe(0);
@@ -106,8 +105,8 @@ it("a caller that keeps asking on one connection is told to close it", async () 
   const asking = (async () => {
     while (asks) await ask();
   })();
-  await expect.poll(() => traffic.underWay.size).toBe(1);
-  expect(await endWork(traffic, notedStopping(), patience)).toBe(0);
+  await expect.poll(() => traffic.pending.size).toBe(1);
+  expect(await endWork(traffic, notedStopping(), timeouts)).toBe(0);
   await asking;
 });
 
@@ -116,7 +115,7 @@ it("during the grace, new connections are answered, each call as the last on its
   await say(port);
   await expect.poll(() => traffic.servers.size).toBe(1);
   const stopping = notedStopping();
-  const ended = endWork(traffic, stopping, { ...patience, graceMs: 2000 });
+  const ended = endWork(traffic, stopping, { ...timeouts, graceMs: 2000 });
   expect(stopping.done).toEqual(["announced", "settled"]);
   expect(await (await say(port, `${head}\r\n`)).told).toMatch(/Connection: close\r\n.*answered$/s);
   expect(await ended).toBe(0);
@@ -137,13 +136,13 @@ it.each([
     await say(port, `${head}\r\n`);
     await expect.poll(() => traffic.servers.size).toBe(1);
     const stopping = notedStopping(changes);
-    expect(await endWork(traffic, stopping, { ...patience, requestsMs: 100 })).toBe(1);
+    expect(await endWork(traffic, stopping, { ...timeouts, requestsMs: 100 })).toBe(1);
     expect(stopping.done).toContain("released");
   },
 );
 
 it("the default timeout is long enough for a slow payment, and ends before the process manager kills the server", () => {
-  const { requestsMs, releaseMs } = usualPatience;
+  const { requestsMs, releaseMs } = defaultStopTimeouts;
   expect(requestsMs).toBeGreaterThan(slowRules.waitMs + gatewayMs + 2000);
   expect(requestsMs + releaseMs).toBeLessThan(30_000);
 });
@@ -151,5 +150,5 @@ it("the default timeout is long enough for a slow payment, and ends before the p
 it("a resource that can't be closed doesn't keep the process running", async () => {
   const { traffic } = await openStage(() => undefined);
   const never = new Promise<void>(() => undefined);
-  expect(await endWork(traffic, notedStopping({ release: () => never }), patience)).toBe(1);
+  expect(await endWork(traffic, notedStopping({ release: () => never }), timeouts)).toBe(1);
 });

@@ -1,12 +1,11 @@
 import "server-only";
 
+import { dayMs } from "@/lib/days";
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { endingHosts } from "@/lib/platform/server/env.gateways";
 import type { Environment } from "@/lib/platform/server/env.schema";
 import type { LogFields } from "@/lib/platform/server/log";
 import { logLine } from "@/lib/platform/server/log";
-
-const dayMs = 86_400_000;
 
 type Hosts = ReturnType<typeof endingHosts>;
 
@@ -16,10 +15,7 @@ function fieldsOf(hosts: Hosts): LogFields {
   return Object.fromEntries(roles.map((role) => [role, namesOf(role).join(" ")]));
 }
 
-/**
- * At the start, logs extra hosts of the configuration, because they receive card numbers or passcodes. Daily and in the
- * metrics, reports hosts that are about to end (docs/runbook.md, The bank moves).
- */
+/** Extra hosts receive card numbers or passcodes, so they are logged (docs/runbook.md, The bank moves). */
 export function watchHosts(environment: Environment, now: () => Date): void {
   const { BAMBORA_EXTRA_HOSTS: extra = [] } = environment;
   if (extra.length > 0) logLine("warn", "BAMBORA_EXTRA_HOSTS allows more hosts for payments.", fieldsOf(extra));

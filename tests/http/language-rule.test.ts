@@ -6,7 +6,7 @@ import { pageKeyOf } from "@/lib/platform/guard/page-key";
 import { detectLanguage, languageCookie, languageOf } from "@/lib/platform/i18n/language-rule";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { languageParameter, languages } from "@/lib/platform/i18n/routing";
-import { knowPages } from "@/lib/wiring/know-pages";
+import { classifyPages } from "@/lib/wiring/classify-pages";
 import { config } from "@/middleware";
 import type { Nginx } from "@/tests/support/servers/nginx";
 import { hasNginx } from "@/tests/support/servers/nginx";
@@ -78,7 +78,7 @@ const visitors: Visitor[] = cookies.flatMap(([cookie, chosen]) =>
 /** Unprefixed addresses, from which visitors may be redirected to French. */
 const paths = ["/", "/demo5050", "/1/demo5050", "/demo5050/poster", "/order/a/b", "/terminal", "/success", "/zzz/yyy"];
 
-const pages = knowPages({ patternOf: () => "/[locale]/page", isDraw: async () => true, hasList: true });
+const pages = classifyPages({ patternOf: () => "/[locale]/page", isDraw: async () => true, hasList: true });
 const keyOf = (url: string, headers: Headers = {}) => pageKeyOf({ method: "GET", url, headers }, pages);
 
 function isLetIn(path: string, headers: Headers = {}, matcher: Matcher = config): boolean {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { pageKeyOf } from "@/lib/platform/guard/page-key";
-import { knowPages } from "@/lib/wiring/know-pages";
+import { classifyPages } from "@/lib/wiring/classify-pages";
 import { headerForms } from "@/tests/support/hostile/page-variants";
 import type { Nginx } from "@/tests/support/servers/nginx";
 import { hasNginx } from "@/tests/support/servers/nginx";
 import { ask, startShippedMaps } from "@/tests/support/servers/shared-cache";
 
-const pages = knowPages({ patternOf: () => "/[locale]/page", isDraw: async () => true, hasList: true });
+const pages = classifyPages({ patternOf: () => "/[locale]/page", isDraw: async () => true, hasList: true });
 
 /** nginx caches draw pages only; the server caches others too. */
 const keyOf = (url: string, headers = {}) =>

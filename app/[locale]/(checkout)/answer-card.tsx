@@ -13,8 +13,8 @@ import { findPictures } from "@/lib/draws/pages/find-pictures";
 import { refuse } from "@/lib/platform/http/reasons";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { translatorOf } from "@/lib/platform/i18n/translator";
-import { doOnce } from "@/lib/platform/server/do-once";
-import { createPictures } from "@/lib/platform/server/pictures";
+import { memoizeAsync } from "@/lib/platform/server/memoize-async";
+import { createPictureCache } from "@/lib/platform/server/picture-cache";
 import { handleRead } from "@/lib/wiring/handle-call";
 
 const weights = [500, 800] as const;
@@ -30,9 +30,9 @@ const families = [
   },
 ] as const;
 
-const pictureOf = createPictures();
+const pictureOf = createPictureCache();
 
-const readFonts = doOnce(() =>
+const readFonts = memoizeAsync(() =>
   Promise.all(
     families.flatMap(({ name, files }) =>
       weights.map(async (weight) => {

@@ -8,7 +8,7 @@ import { drawMetadata } from "@/components/draws/draw-metadata";
 import { viewDraw } from "@/lib/activity/view-draw";
 import { splitTitled } from "@/lib/draws/pages/rules.addresses";
 import { refreshDraw } from "@/lib/feed/refresh-draw";
-import { sayOwnWords } from "@/lib/platform/i18n/page-words";
+import { setOwnWords } from "@/lib/platform/i18n/page-words";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { createContext } from "@/lib/wiring/create-context";
@@ -25,7 +25,7 @@ export const loadDraw = cache(async (drawId: string) => {
   const refresh = await refreshDraw(ctx, drawId);
   if (!refresh.ok && refresh.reason === "service-unavailable") throw new Error("The draw feed does not answer.");
   const view = await viewDraw(ctx, drawId);
-  if (view.ok) sayOwnWords(view.words);
+  if (view.ok) setOwnWords(view.words);
   return view;
 });
 

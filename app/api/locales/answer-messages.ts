@@ -1,6 +1,6 @@
 import "server-only";
 
-import { namesEtag } from "@/lib/platform/http/kept-answer";
+import { namesEtag } from "@/lib/platform/http/cached-answer";
 import type { Answer } from "@/lib/platform/http/respond";
 
 const keptSeconds = 24 * 60 * 60;

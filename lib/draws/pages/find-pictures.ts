@@ -6,8 +6,8 @@ import pLimit from "p-limit";
 import type { Context } from "@/lib/context";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { HostedPicture } from "@/lib/gateways/picture-host/gateway";
-import { endAfter } from "@/lib/platform/server/end-after";
 import { logRarely } from "@/lib/platform/server/log";
+import { withTimeout } from "@/lib/platform/server/with-timeout";
 
 /** `data` is a data address. */
 export type DrawnPicture = { address: string; data: string };
@@ -46,7 +46,7 @@ async function find(ctx: Pick<Context, "pictures">, address: string | undefined)
   if (earlier && performance.now() < earlier.untilMs) return earlier.picture;
   const running = fetches.get(address);
   if (!running && fetches.size >= maxFetches) return null;
-  return endAfter(running ?? startFetch(ctx, address), patienceMs).catch(() => null);
+  return withTimeout(running ?? startFetch(ctx, address), patienceMs).catch(() => null);
 }
 
 function startFetch(ctx: Pick<Context, "pictures">, address: string): Promise<DrawnPicture | null> {

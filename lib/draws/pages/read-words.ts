@@ -7,10 +7,10 @@ import { withRetry } from "@/lib/platform/db/errors";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { catalogueOf, versionOf } from "@/lib/platform/i18n/message-catalogue";
-import { whyNotWord } from "@/lib/platform/i18n/message-shape";
+import { findWordProblem } from "@/lib/platform/i18n/message-shape";
 import type { FlatMessages, MessageTree } from "@/lib/platform/i18n/message-tree";
 import { replaceMessages } from "@/lib/platform/i18n/message-tree";
-import { fittingWordsOf } from "@/lib/platform/i18n/own-words";
+import { usableWordsOf } from "@/lib/platform/i18n/own-words";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { languages } from "@/lib/platform/i18n/routing";
 
@@ -28,7 +28,7 @@ export async function readWords(
   if (!record.draw.locale.useLocal) return refuse("draw-not-found");
   const words = drawWordsOf(record);
   const { tree, version } = catalogueOf(language);
-  const messages = replaceMessages(tree, (words && fittingWordsOf(words)[language]) ?? {});
+  const messages = replaceMessages(tree, (words && usableWordsOf(words)[language]) ?? {});
   return { ok: true, messages, version: versionOf(`${version} ${drawId} ${record.revision}`) };
 }
 
@@ -38,7 +38,7 @@ export function findUnfitWords(
 ): FieldProblem[] {
   return languages.flatMap((language) =>
     Object.entries(locale.messages?.[language] ?? {}).flatMap(([key, word]): FieldProblem[] => {
-      const problem = whyNotWord(originals[language].get(key), word);
+      const problem = findWordProblem(originals[language].get(key), word);
       return problem ? [{ field: `locale.messages.${language}.${key}`, problem }] : [];
     }),
   );

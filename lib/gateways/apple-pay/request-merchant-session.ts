@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { CallerCounting } from "@/lib/platform/http/limit-calls";
+import type { CallerContext } from "@/lib/platform/http/limit-calls";
 import { refuseManyCalls } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -15,7 +15,7 @@ import type { ValidateMerchantInput } from "./schema";
  * `too-many-calls` by browser or network, `apple-pay-unavailable`.
  */
 export async function requestMerchantSession(
-  ctx: CallerCounting & { applePay: ApplePayGateway | null },
+  ctx: CallerContext & { applePay: ApplePayGateway | null },
   { validationURL }: ValidateMerchantInput,
 ): Promise<{ ok: true; merchantSession: MerchantSession } | Refusal> {
   if (!isValidationUrl(validationURL)) return refuse("validation-url-invalid");

@@ -112,7 +112,7 @@ async function matchCrowd(ctx: Matcher, crowd: Crowd): Promise<boolean> {
  */
 export function matchPayments(ctx: Matcher, fewest: number = matching.fewest): Promise<number> {
   return drainQueue(ctx, {
-    ofOneDraw: 1,
+    perDraw: 1,
     claim: (except) => claimNext(ctx, fewest, except),
     work: (crowd) => matchCrowd(ctx, crowd),
     failure: "Payments could not be matched with the report yet.",

@@ -9,7 +9,7 @@ import type { Outcome } from "@/lib/payments/settle/rules";
 import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
 import { withRetry } from "@/lib/platform/db/errors";
 import { drainQueue } from "@/lib/platform/jobs/drain-queue";
-import { inScopeOf, logFailure, logLine } from "@/lib/platform/server/log";
+import { inRequestScope, logFailure, logLine } from "@/lib/platform/server/log";
 import type { Look } from "./find-outcome";
 import { findOutcome } from "./find-outcome";
 import { leaseFrom, matching, nextAskAt } from "./rules";
@@ -22,7 +22,7 @@ type Reconciler = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" |
  * How many payments of one draw are looked up at once, before its gateway has answered and after; and of all draws, so
  * that there is room for others beside one that has stopped answering.
  */
-const limits = { ofOneDraw: 2, mostOfOneDraw: 24, atOnce: 32 };
+const limits = { perDraw: 2, maxPerDraw: 24, atOnce: 32 };
 
 /**
  * How many are settled at once: those of one draw wait for each other at its counters, and more of them would only take
@@ -122,5 +122,5 @@ export function reconcileAttempt(
   claimed: ClaimedAttempt,
   inTurn: Turnstile = (work) => work(),
 ): Promise<boolean> {
-  return inScopeOf(claimed.openedBy, () => reconcile(ctx, claimed, inTurn));
+  return inRequestScope(claimed.openedBy, () => reconcile(ctx, claimed, inTurn));
 }

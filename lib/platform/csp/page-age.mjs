@@ -1,8 +1,5 @@
 /** How long a rendered page is served, in ms (docs/decisions/011-guard-before-next.md). */
 export const pageMs = 1000;
 
-/**
- * Start of the rendering by `performance.now()`; the guard removes the header. Pages without it belong to one request
- * and are never cached.
- */
+/** By `performance.now()`; the guard removes it. Pages without it belong to one request and are never cached. */
 export const renderedAtHeader = "x-rendered-at";

@@ -14,19 +14,19 @@ const revalidatedTagLimit = 1_000;
 const tagsHeader = "x-next-cache-tags";
 
 // Next's keys end in `$` and the path in the app, with a prefix for every language.
-const frenchKey = /^[^$]*\$\/fr(?:\/|$)/;
+const prefixedKey = /^[^$]*\$\/(?!en(?:\/|$))[a-z]{2}(?:\/|$)/;
 // Many shared caches ignore `Vary`, and an address without prefix depends on the visitor's language. Pages with a
 // prefix keep Next's lifetime. A 404 may be a draw that opens in a minute.
 const visitorHeaders = { "cache-control": "private, no-cache", vary: "Cookie, Accept-Language" };
 const unsharedHeaders = { "cache-control": "private, no-store" };
 // Next's not-found page lacks its status and contains the query of the request that rendered it.
-const missingKey = /\$\/_not-found$/;
+const notFoundKey = /\$\/_not-found$/;
 
 // A tilde precedes a title from the query (lib/draws/pages/rules.addresses.ts).
-const titledKey = /~/;
+const titleKey = /~/;
 
 // Nothing is sold on the list of draws.
-const listKey = /^[^$]*\$\/(?:en|fr)\/-\/list\//;
+const listKey = /^[^$]*\$\/[a-z]{2}\/-\/list\//;
 
 // The page's own status (components/ui/error-screen.tsx). A draw's text can't contain it, because React escapes the
 // bracket.
@@ -37,15 +37,11 @@ const shared = globalThis;
 shared.tiragePageCache ??= { pages: new LRUCache(limits), revalidatedAt: new Map(), reported: new Set() };
 const cache = shared.tiragePageCache;
 
-/**
- * Next records a lifetime for every address that it rendered, even unknown ones, and never drops it (Next 16.4.6,
- * docs/decisions/009). It also reads the lifetime from the stored page, so the records can go.
- */
-function forgetLifetimes() {
+/** Next records a lifetime per address, even of unknown ones, forever (Next 16.4.6, docs/decisions/009). */
+function clearLifetimes() {
   SharedCacheControls.cacheControls.clear();
 }
 
-/** Once per reason. */
 function reportNotStored(key, reason) {
   if (cache.reported.size > 100 || cache.reported.has(`${key} ${reason}`)) return;
   cache.reported.add(`${key} ${reason}`);
@@ -62,15 +58,15 @@ function preparePage(key, page, startedMs) {
   const { sources: inlineSources, unknown } = inspectInlineScripts(page.html);
   const status = statusMark.exec(page.html)?.[1];
   if (status) page.status = Number(status);
-  const failed = (page.status ?? 200) >= 400 || missingKey.test(key);
-  const caching = frenchKey.test(key) ? {} : visitorHeaders;
+  const failed = (page.status ?? 200) >= 400 || notFoundKey.test(key);
+  const caching = prefixedKey.test(key) ? {} : visitorHeaders;
   page.headers = Object.assign(
     page.headers ?? {},
     pageHeaders(listKey.test(key) ? "public" : "sale", sources, inlineSources),
     caching,
   );
   if (unknown.length > 0) reportNotStored(key, `unknown inline script ${JSON.stringify(unknown[0])}`);
-  if (failed || unknown.length > 0 || titledKey.test(key)) {
+  if (failed || unknown.length > 0 || titleKey.test(key)) {
     Object.assign(page.headers, unsharedHeaders);
     return false;
   }
@@ -92,7 +88,7 @@ function tagsOf(data, context) {
 }
 
 /** Next would serve an old page for seconds if it failed to render a new one. */
-function isOld({ kind, headers }) {
+function isExpired({ kind, headers }) {
   return kind === "APP_PAGE" && performance.now() - Number(headers[renderedAtHeader]) >= pageMs;
 }
 
@@ -106,13 +102,13 @@ export class PageCache {
     const entry = cache.pages.get(key);
     if (!entry) return null;
     const revalidated = tagsOf(entry.value, context).some((tag) => cache.revalidatedAt.get(tag) >= entry.lastModified);
-    if (!revalidated && !isOld(entry.value)) return entry;
+    if (!revalidated && !isExpired(entry.value)) return entry;
     cache.pages.delete(key);
     return null;
   }
 
   async set(key, data, context) {
-    forgetLifetimes();
+    clearLifetimes();
     if (!data || (data.kind === "APP_PAGE" && !preparePage(key, data, this.#startedMs)) || data.status >= 400) {
       cache.pages.delete(key);
       return;

@@ -122,7 +122,7 @@ describe("PageCache", () => {
     const stamp = Number(stored.headers?.[renderedAtHeader]);
     expect(stamp).toBeGreaterThanOrEqual(before);
     expect(stamp).toBeLessThanOrEqual(begun);
-    // So does Next with a page that it could not render anew.
+    // Next does so with a page that it failed to render again.
     await new PageCache().set(newKey(), stored, context);
     expect(Number(stored.headers?.[renderedAtHeader])).toBe(stamp);
     for (const other of [page({ status: 404 }), page({ html: "<script>alert(1)</script>" })]) {

@@ -1,4 +1,3 @@
-/** Of the blocked address only the scheme and host. */
 export type PolicyReport = { directive: string; blocked: string };
 
 const directives = new Set(
@@ -9,7 +8,7 @@ const directives = new Set(
 );
 
 /** Blocked items without an address (CSP 3, `blockedURI`). */
-const words = new Set(["inline", "eval", "wasm-eval", "self", "trusted-types-policy", "trusted-types-sink"]);
+const namedSources = new Set(["inline", "eval", "wasm-eval", "self", "trusted-types-policy", "trusted-types-sink"]);
 
 const hostSchemes = new Set(["http:", "https:", "ws:", "wss:"]);
 
@@ -23,30 +22,29 @@ const otherSchemes = new Set(
 const unknown = "other";
 
 /** Earlier labels of a host may identify a person. */
-const toldLabels = 3;
+const maxLabels = 3;
 
 const maxHostLength = 80;
 
 function hostOf({ protocol, hostname, port }: URL): string {
   const isNumber = /^[\d.]+$|^\[/.test(hostname);
   const labels = hostname.split(".");
-  const told = isNumber || labels.length <= toldLabels ? hostname : `….${labels.slice(-toldLabels).join(".")}`;
-  if (hostname === "" || told.length > maxHostLength) return unknown;
-  return `${protocol}//${told}${port ? `:${port}` : ""}`;
+  const shown = isNumber || labels.length <= maxLabels ? hostname : `….${labels.slice(-maxLabels).join(".")}`;
+  if (hostname === "" || shown.length > maxHostLength) return unknown;
+  return `${protocol}//${shown}${port ? `:${port}` : ""}`;
 }
 
 function blockedBy(address: unknown): string {
   if (typeof address !== "string") return unknown;
-  if (words.has(address)) return address;
-  // Some browsers send only the scheme.
+  if (namedSources.has(address)) return address;
   const scheme = /^[a-z][a-z-]*(?=:|$)/.exec(address)?.[0];
   if (otherSchemes.has(`${scheme}:`)) return `${scheme}:`;
   const url = URL.canParse(address) ? new URL(address) : null;
   return url && hostSchemes.has(url.protocol) ? hostOf(url) : unknown;
 }
 
-function directiveOf(given: unknown): string {
-  const [name = ""] = typeof given === "string" ? given.trim().split(/\s/, 1) : [];
+function directiveOf(value: unknown): string {
+  const [name = ""] = typeof value === "string" ? value.trim().split(/\s/, 1) : [];
   return directives.has(name) ? name : unknown;
 }
 
@@ -56,14 +54,14 @@ function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function readOld(report: Fields): PolicyReport {
+function readCspReport(report: Fields): PolicyReport {
   return {
     directive: directiveOf(report["effective-directive"] ?? report["violated-directive"]),
     blocked: blockedBy(report["blocked-uri"]),
   };
 }
 
-function readNew(entry: unknown): PolicyReport[] {
+function readReportingEntry(entry: unknown): PolicyReport[] {
   // Browsers send other reports to the same address: deprecations, crashes.
   if (!isFields(entry) || entry.type !== "csp-violation" || !isFields(entry.body)) return [];
   return [{ directive: directiveOf(entry.body.effectiveDirective), blocked: blockedBy(entry.body.blockedURL) }];
@@ -71,12 +69,9 @@ function readNew(entry: unknown): PolicyReport[] {
 
 const maxReports = 20;
 
-/**
- * Accepts `application/csp-report` and `application/reports+json`; null for anything else. Path and query of addresses
- * are dropped, because they may name a person.
- */
+/** Null for anything but reports. Drops path and query of addresses, which may name a person. */
 export function readPolicyReports(body: unknown): PolicyReport[] | null {
-  if (Array.isArray(body)) return body.slice(0, maxReports).flatMap(readNew);
+  if (Array.isArray(body)) return body.slice(0, maxReports).flatMap(readReportingEntry);
   const report = isFields(body) ? body["csp-report"] : null;
-  return isFields(report) ? [readOld(report)] : null;
+  return isFields(report) ? [readCspReport(report)] : null;
 }

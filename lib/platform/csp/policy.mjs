@@ -30,7 +30,6 @@ export const basePolicy = [
   "worker-src 'self'",
 ].join("; ");
 
-/** docs/decisions/055-payment-page.md */
 export const reportPath = "/api/policy-reports";
 
 const reportGroup = "policy";
@@ -50,10 +49,7 @@ export const securityHeaders = [
   { key: "Cross-Origin-Opener-Policy", value: "same-origin-allow-popups" },
 ];
 
-/**
- * https://developers.google.com/recaptcha/docs/faq, Content-Security-Policy. Only the two scripts that Firebase's SDK
- * loads: others in that folder run code from markup.
- */
+/** developers.google.com/recaptcha/docs/faq. Only Firebase's two scripts: others there run code from markup. */
 const appCheckSources = {
   scripts: [
     "https://www.google.com/recaptcha/api.js",
@@ -64,10 +60,7 @@ const appCheckSources = {
   connections: ["https://content-firebaseappcheck.googleapis.com", "https://www.google.com/recaptcha/"],
 };
 
-/**
- * The frame of a draw's tracking pixel has an origin of its own (docs/decisions/033); no other page names the pixel's
- * host.
- */
+/** The tracking pixel's frame has an origin of its own (docs/decisions/033). */
 export const pixelPolicy = [
   "sandbox allow-scripts",
   "default-src 'none'",

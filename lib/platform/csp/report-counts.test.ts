@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { ToldReports } from "./report-counts";
+import type { CountedReport } from "./report-counts";
 import { createReportCounts } from "./report-counts";
 
 const hourMs = 60 * 60_000;
@@ -8,7 +8,7 @@ const inline = { directive: "script-src-elem", blocked: "inline" };
 const evil = { directive: "script-src-elem", blocked: "https://evil.example" };
 
 function openCounts() {
-  const told: ToldReports[] = [];
+  const told: CountedReport[] = [];
   return { told, counts: createReportCounts((reports) => told.push(reports)) };
 }
 

@@ -1,28 +1,26 @@
 import type { PolicyReport } from "./policy-reports";
 
-/** `times` since the last line of this kind. */
-export type ToldReports = PolicyReport & { times: number };
+export type CountedReport = PolicyReport & { times: number };
 
-/** Minimum interval between lines of a kind, in ms. */
-const everyMs = 60 * 60_000;
+/** In ms. */
+const logEveryMs = 60 * 60_000;
 
-/** A kind without reports for this long counts as new, in ms. */
-const forgottenMs = 24 * 60 * 60_000;
+/** A kind is forgotten after this long without reports, in ms. */
+const forgetAfterMs = 24 * 60 * 60_000;
 
 /** Further kinds count as one, because callers choose what they report. */
 const maxKinds = 100;
 
 const others: PolicyReport = { directive: "other", blocked: "too many kinds" };
 
-type Count = { report: PolicyReport; times: number; toldAtMs: number; seenAtMs: number };
+type Count = { report: PolicyReport; times: number; loggedAtMs: number; lastAtMs: number };
 
-/** Memory and number of lines are bounded. */
-export function createReportCounts(tell: (reports: ToldReports) => void) {
+export function createReportCounts(log: (reports: CountedReport) => void) {
   const counts = new Map<string, Count>();
 
   function forgetOld(nowMs: number): void {
-    for (const [key, { seenAtMs, times }] of counts) {
-      if (times === 0 && nowMs - seenAtMs >= forgottenMs) counts.delete(key);
+    for (const [key, { lastAtMs, times }] of counts) {
+      if (times === 0 && nowMs - lastAtMs >= forgetAfterMs) counts.delete(key);
     }
   }
 
@@ -30,17 +28,17 @@ export function createReportCounts(tell: (reports: ToldReports) => void) {
     const keyOf = ({ directive, blocked }: PolicyReport) => `${directive} ${blocked}`;
     const isFull = !counts.has(keyOf(report)) && counts.size >= maxKinds;
     const kind = isFull ? others : report;
-    const found = counts.get(keyOf(kind));
-    const count = found ?? { report: kind, times: 0, toldAtMs: Number.NEGATIVE_INFINITY, seenAtMs: nowMs };
-    if (!found) counts.set(keyOf(kind), count);
+    const existing = counts.get(keyOf(kind));
+    const count = existing ?? { report: kind, times: 0, loggedAtMs: Number.NEGATIVE_INFINITY, lastAtMs: nowMs };
+    if (!existing) counts.set(keyOf(kind), count);
     return count;
   }
 
-  function tellDue(nowMs: number): void {
+  function logDue(nowMs: number): void {
     for (const count of counts.values()) {
-      if (count.times === 0 || nowMs - count.toldAtMs < everyMs) continue;
-      tell({ ...count.report, times: count.times });
-      Object.assign(count, { times: 0, toldAtMs: nowMs });
+      if (count.times === 0 || nowMs - count.loggedAtMs < logEveryMs) continue;
+      log({ ...count.report, times: count.times });
+      Object.assign(count, { times: 0, loggedAtMs: nowMs });
     }
   }
 
@@ -50,9 +48,9 @@ export function createReportCounts(tell: (reports: ToldReports) => void) {
       for (const report of reports) {
         const count = countOf(report, nowMs);
         count.times += 1;
-        count.seenAtMs = nowMs;
+        count.lastAtMs = nowMs;
       }
-      tellDue(nowMs);
+      logDue(nowMs);
     },
   };
 }

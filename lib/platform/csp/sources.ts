@@ -6,7 +6,6 @@ import type { PolicySources } from "./policy.mjs";
 // Next loads the page cache outside the bundles, where it can't import the configuration.
 const shared = globalThis as typeof globalThis & { tiragePolicySources?: PolicySources };
 
-/** Throws `InvalidEnvironment`. */
 export function policySources(): PolicySources {
   const { BAMBORA_SCRIPT_URL, CHECKOUT_HOST } = env();
   const standIn = applePaySettings(env())?.scriptUrl;

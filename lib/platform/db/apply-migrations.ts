@@ -6,12 +6,10 @@ import { codeOf } from "./errors";
 import type { Migration } from "./migration-files";
 import type { Session } from "./schema-state";
 
-/** How long each attempt waits for locks, in ms, and how many attempts there are. */
 export type LockPatience = { lockMs: number; tries: number };
 
 export type MigrationEvent = { kind: "applied" | "waiting"; tag: string; attempt: number };
 
-/** Locks stayed taken in every attempt, or another process is still migrating. */
 export class MigrationStopped extends Error {
   override name = "MigrationStopped";
 }
@@ -106,10 +104,7 @@ async function applyMigration(
   }
 }
 
-/**
- * Applies migrations in order and records each. Callers ensure that no other process migrates. Throws
- * `MigrationStopped` if locks stay taken; migrations before that one remain.
- */
+/** Callers ensure that no other process migrates. Throws `MigrationStopped`; earlier migrations remain. */
 export async function applyMigrations(
   session: Session,
   pending: Migration[],

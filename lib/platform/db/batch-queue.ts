@@ -8,7 +8,6 @@ import { isUnavailable } from "./errors";
 type Queue<Item, Result> = {
   /** Returns null if too many are waiting. Items with `isFirst` precede the others and are counted separately. */
   join: (item: Item, isFirst: boolean) => Promise<Result> | null;
-  /** Without those that are first. */
   queueLength: () => number;
 };
 
@@ -18,20 +17,17 @@ type QueuedItem<Item, Result> = {
   reject: (error: unknown) => void;
 };
 
-/** `writeAll` writes all or none in one statement. */
+/** `writeAll` writes all or none in one statement; `maxWaiting` counts first and other items separately. */
 type BatchWriter<Item, Result> = {
   writeAll: (items: Item[]) => Promise<Result[]>;
   writeOne: (item: Item) => Promise<Result>;
-  /** Items per statement. */
   maxBatch: number;
-  /** Waiting items, first and others each. */
   maxWaiting: number;
 };
 
 /**
- * Items that arrive during a statement form the next one, in order of arrival. If it fails, each is written alone, so
- * that none fails by another's error, and batches start small again. If the database is unreachable, all waiting items
- * get the error at once.
+ * If a batch fails, each item is written alone, so that none fails by another's error, and batches start small again.
+ * If the database is unreachable, all waiting items get the error at once.
  */
 function createQueue<Item, Result>({
   writeAll,

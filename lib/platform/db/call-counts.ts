@@ -7,9 +7,8 @@ import type { Database } from "./database";
 import { queryRows } from "./database";
 
 /**
- * Limits per caller, `duration` in seconds. A browser makes fewer than 20 calls a minute when it buys; an arena shares
- * one network; a wide network (`clientNetworksOf`) gets twice as many. Decisions 036 (unknown draws), 055 (reports),
- * 068 (cancels).
+ * `duration` in seconds. A browser makes fewer than 20 calls a minute when it buys, an arena shares one network, and a
+ * wide one (`clientNetworksOf`) gets twice as many (decisions 036, 055, 068).
  */
 export const callRules = {
   "browser-calls": { points: 20, duration: 60 },
@@ -30,19 +29,14 @@ export const callRules = {
 
 export type CallRule = keyof typeof callRules;
 
-/** Rules that have a counterpart for the wide network. */
 export type NetworkRule =
   Extract<CallRule, `wide-${string}`> extends `wide-${infer Rule extends CallRule}` ? Rule : never;
 
-/**
- * Counts calls of a caller; null while it is within the limit, else seconds to wait. Keys are digests (`networkKeysOf`)
- * or a cookie's hash: no address is stored.
- */
+/** Null while within the limit, else seconds to wait. Keys are digests: no address is stored. */
 export type CallCounter = (rule: CallRule, key: string, calls?: number) => Promise<number | null>;
 
 type Query = { text: string; values: unknown[] };
 
-/** Runs the library's `$1` statements through the Drizzle connection, pooled or embedded. */
 function clientOf(db: Database) {
   const query = async ({ text, values }: Query) => {
     const parts = text.split(/\$(\d+)/);

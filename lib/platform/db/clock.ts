@@ -5,18 +5,13 @@ import { sql } from "drizzle-orm";
 import type { Database } from "./database";
 import { queryRows } from "./database";
 
-/** `now()` costs no query. */
 export type DatabaseClock = { now: () => Date; measure: () => Promise<void> };
 
-/**
- * The later of the process's time and the database's clock at execution: after a sleep or a wait, a statement must not
- * sell after a close.
- */
+/** A machine that slept, or a statement that waited for locks, must not sell after a close. */
 export function atLeastNow(processTime: SQL): SQL {
   return sql`greatest(${processTime}, database_now())`;
 }
 
-/** `atLeastNow` as an instant, to explain a refusal. */
 export async function readNow(db: Database, processTime: Date): Promise<Date> {
   const now = atLeastNow(sql`${processTime.toISOString()}::timestamptz`);
   const [row] = await queryRows<{ ms: string }>(db, sql`select extract(epoch from ${now}) * 1000 as ms`);
@@ -37,10 +32,7 @@ async function takeSample(db: Database): Promise<Sample> {
   return { offsetMs: Number(row?.ms) - (before + after) / 2, roundTripMs: after - before };
 }
 
-/**
- * Follows the database's clock by an offset to the monotonic clock, so that a wrong or jumping system clock moves no
- * hold and no close of sales. A job calls `measure`.
- */
+/** By an offset to the monotonic clock: a wrong or jumping system clock moves no hold and no close of sales. */
 export async function openClock(db: Database): Promise<DatabaseClock> {
   const samples: Sample[] = [];
   while (samples.length < firstSamples) samples.push(await takeSample(db));

@@ -5,10 +5,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 
 export type Database = PgDatabase<PgQueryResultHKT>;
 
-/**
- * `sales`: orders, payments, refunds and changes by admins and devices; `reads`: pages; `jobs`: jobs and reports. None
- * waits for another (decision 047).
- */
+/** `sales` includes changes by admins and devices, `jobs` includes reports. None waits for another (decision 047). */
 export type Purpose = "sales" | "reads" | "jobs";
 
 export type Pools = Record<Purpose, Database>;
@@ -17,10 +14,9 @@ export function onePool(db: Database): Pools {
   return { sales: db, reads: db, jobs: db };
 }
 
-/** One of several pools to the same `origin`. */
 export type PooledDatabase = Database & { origin: object };
 
-/** The same for all pools of a database. */
+/** The same for all pools of a database, for caches. */
 export function originOf(db: Database): object {
   return (db as Partial<PooledDatabase>).origin ?? db;
 }
@@ -43,7 +39,6 @@ export function atMost(rows: number): SQL {
   return sql.raw(`limit ${Math.trunc(rows)}`);
 }
 
-/** Only the embedded database needs it. */
 export async function checkpoint(db: Database): Promise<void> {
   await db.execute(sql`checkpoint`);
 }

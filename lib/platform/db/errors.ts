@@ -25,7 +25,7 @@ function findFault(error: unknown): DatabaseFault | undefined {
   return undefined;
 }
 
-/** The constraint or unique index that a statement broke (SQLSTATE 23505, 23514). */
+/** SQLSTATE 23505 and 23514. */
 export function brokenConstraint(error: unknown): string | undefined {
   const fault = findFault(error);
   if (fault?.code !== "23505" && fault?.code !== "23514") return undefined;
@@ -79,7 +79,6 @@ type Retries = {
 
 type WaitContext = { wait: (ms: number) => Promise<unknown> };
 
-/** The last attempt's error is thrown, whatever it is. */
 async function retry<Result>(
   { wait }: WaitContext,
   work: () => Promise<Result>,
@@ -102,10 +101,7 @@ const retryWithinMs = 2000;
 
 type RetryContext = WaitContext & { now: () => Date; random: (bytes: number) => Uint8Array };
 
-/**
- * Retries after a deadlock, a serialization failure or a lost connection, within about two seconds. A lost attempt may
- * have committed: `work` must find that by its key or by the state.
- */
+/** A lost attempt may have committed: `work` must find that by its key or by the state. */
 export function withRetry<Result>(ctx: RetryContext, work: () => Promise<Result>): Promise<Result> {
   const startedMs = ctx.now().getTime();
   return retry(ctx, work, {
@@ -116,10 +112,7 @@ export function withRetry<Result>(ctx: RetryContext, work: () => Promise<Result>
   });
 }
 
-/**
- * Retries `work`, which records a known outcome of money, for the seconds that a failover takes. `what` names it in the
- * log.
- */
+/** For a known outcome of money: retries any error for the seconds that a failover takes. */
 export function recordWithRetry<Result>(
   ctx: WaitContext,
   what: string,

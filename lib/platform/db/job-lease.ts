@@ -10,7 +10,7 @@ function later(ms: number): SQL {
   return sql`clock_timestamp() + make_interval(secs => ${ms / 1000})`;
 }
 
-/** Returns a unique holder for this lease; null if another process holds it. */
+/** Null if another process holds the lease. */
 export async function takeLease(db: Database, name: string, leaseMs: number): Promise<string | null> {
   const holder = randomUUID();
   const rows = await queryRows(
@@ -22,10 +22,7 @@ export async function takeLease(db: Database, name: string, leaseMs: number): Pr
   return rows.length === 1 ? holder : null;
 }
 
-/**
- * Holds the lease until the next run is due, so that all processes together run once per interval. A lease that was
- * taken over stays with its new holder.
- */
+/** Keeps the lease until the next run is due, so that all processes together run once per interval. */
 export async function finishRun(
   db: Database,
   { name, holder, hasSucceeded }: { name: string; holder: string; hasSucceeded: boolean },
@@ -38,7 +35,6 @@ export async function finishRun(
   );
 }
 
-/** For jobs without a lease. */
 export async function recordRun(db: Database, name: string): Promise<void> {
   await db.execute(
     sql`insert into jobs (name, holder, leased_until, finished_at)
@@ -47,7 +43,7 @@ export async function recordRun(db: Database, name: string): Promise<void> {
   );
 }
 
-/** Time since each job last succeeded in any process, in ms, by name. */
+/** In ms, by name, across all processes. */
 export async function readJobAges(db: Database): Promise<Map<string, number>> {
   const rows = await queryRows<{ name: string; age_ms: string }>(
     db,

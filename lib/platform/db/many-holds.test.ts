@@ -14,12 +14,12 @@ import { fillSales, holdMany } from "@/tests/support/draws/fill-sales";
 import type { OpenDatabase } from "./database";
 import { openPostgres } from "./open-postgres";
 
-/** Orders that are sold, and then as many that are held. */
+/** Sold orders, and as many held ones. */
 const orders = 20_000;
 
 const longMs = 240_000;
 
-/** Fewer than an index of all that are held has, with what it leads to. */
+/** Fewer blocks than an index of all held orders has. */
 const fewBlocks = 400;
 
 const paths = ["a reservation", "a purchase", "a declined card, a longer hold and its end"];

@@ -23,15 +23,12 @@ import { openPostgres } from "./open-postgres";
 /** As often as it takes until every statement is named and its plan kept. */
 const untilKept = 9;
 
-/** Orders that come at once. */
 const orders = 20_000;
 
 const longMs = 240_000;
 
-/** What was read of each table on each path. */
 type Reads = Map<string, Map<string, TableReads>>;
 
-/** One connection for each purpose, the hot paths by them, and what they read while there were a few orders. */
 type Line = { pools: Pools; pathsOf: (drawId: string) => HotPaths; few: Reads; close: () => Promise<unknown> };
 
 function openNamed(connectionString: string): { db: Database; close: () => Promise<void> } {
@@ -63,7 +60,6 @@ describe.runIf(onPostgres).each(states)("connections to a database that knows $k
     for (let time = 0; time < untilKept; time += 1) for (const run of Object.values(pathsOf(drawId))) await run();
   }
 
-  /** Sells in the small draw until all plans are kept. */
   async function warmUp(pools: Pools, deviceId: string, close: Line["close"]): Promise<Line> {
     const device = await registerDevice(test, { deviceId });
     const pathsOf = (drawId: string) => hotPathsOf(test, pools, device, drawId);

@@ -35,7 +35,6 @@ describe.runIf(onPostgres)("a pool of connections", () => {
       await tx.execute(sql`select pg_sleep(0.5)`);
     });
     await held;
-    // Nothing is asked before somebody waits for it.
     const waiting = Promise.all([sales.execute(sql`select 1`)]);
     expect(await readSeries('tirage_connections{pool="sales",state="used"}')).toBe(1);
     expect(await readSeries('tirage_connections{pool="sales",state="most"}')).toBe(1);

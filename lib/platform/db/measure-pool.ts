@@ -11,7 +11,6 @@ type ConnectCallback = (
   release: (destroy?: unknown) => void,
 ) => void;
 
-/** Measures waits for a connection, by statements and transactions alike. */
 export function measurePool(pool: Pool, purpose: Purpose): void {
   const { waited, failed } = processMetrics.connections.watch(purpose, () => ({
     used: pool.totalCount - pool.idleCount,

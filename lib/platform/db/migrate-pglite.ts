@@ -18,7 +18,6 @@ function sessionOf(client: PGlite): Session {
   };
 }
 
-/** Throws `UnfitSchema`. */
 export async function migratePglite(
   client: PGlite,
   onEvent?: (event: MigrationEvent) => void,

@@ -11,7 +11,6 @@ import { migrationsFolder, readMigrations } from "./migration-files";
 import type { SchemaState, Session } from "./schema-state";
 import { readSchemaState, refuseTooNew, requireFit } from "./schema-state";
 
-/** `waitMs`: how long to wait for another process that migrates. */
 export type MigrateOptions = Partial<LockPatience> & {
   folder?: string;
   waitMs?: number;
@@ -58,12 +57,10 @@ async function takeTurn(session: Session, waitMs: number): Promise<void> {
   }
 }
 
-/** Changes nothing. */
 export function readPostgresState(url: string, folder = migrationsFolder): Promise<SchemaState> {
   return withSession(url, readLimits, (session) => readSchemaState(session, readMigrations(folder)));
 }
 
-/** Throws `UnfitSchema`. */
 export async function checkPostgres(url: string): Promise<void> {
   const state = await readPostgresState(url);
   requireFit(state, readMigrations());
@@ -73,10 +70,7 @@ export async function checkPostgres(url: string): Promise<void> {
     });
 }
 
-/**
- * A second process waits and then finds nothing pending. Throws `UnfitSchema` if the schema is too new,
- * `MigrationStopped` if locks or the turn don't come.
- */
+/** A second process waits, then finds nothing pending. Throws `UnfitSchema` and `MigrationStopped`. */
 export async function migratePostgres(url: string, options: MigrateOptions = {}): Promise<void> {
   const { folder, waitMs = defaultWaitMs, onEvent, ...patience } = options;
   const migrations = readMigrations(folder);

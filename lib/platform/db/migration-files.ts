@@ -7,7 +7,6 @@ import { join } from "node:path";
 export const migrationsFolder = join(process.cwd(), "lib/platform/db/migrations");
 
 export type Migration = {
-  /** File name, such as `0026_result-mail`. */
   tag: string;
   number: number;
   /** Identifies it in a database, in ms since 1970. */
@@ -39,7 +38,6 @@ function readMigration(folder: string, { tag, when }: JournalEntry): Migration {
   };
 }
 
-/** In the order of drizzle-kit's journal. */
 export function readMigrations(folder = migrationsFolder): Migration[] {
   const journal = JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8")) as { entries: JournalEntry[] };
   return journal.entries.map((entry) => readMigration(folder, entry));

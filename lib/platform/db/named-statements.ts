@@ -4,13 +4,10 @@ import { createHash } from "node:crypto";
 import type { ClientConfig, Pool, PoolClient } from "pg";
 import { Client } from "pg";
 
-/** Names of repeated statements, so that PostgreSQL parses and plans each once per connection. */
+/** PostgreSQL parses and plans a named statement once per connection. */
 type StatementNames = {
-  /** Undefined for a text that isn't repeated enough. */
   nameOf: (text: string) => string | undefined;
-  /** After a migration changed what a statement returns. */
   renew: () => void;
-  /** For a pooler between us and PostgreSQL that loses names. */
   giveUp: () => void;
 };
 
@@ -74,10 +71,7 @@ function handleFailure(error: unknown, names: StatementNames): void {
   if (code === "26000" || code === "42P05") names.giveUp();
 }
 
-/**
- * A `pg` client that names its parameterised statements (decision 050). After a read timeout it ends, because its
- * connection would answer the next query with these rows.
- */
+/** Decision 050. A connection whose query timed out would answer the next one with these rows, so it ends. */
 export function namedClient(names = createStatementNames()): new (config?: ClientConfig) => Client {
   return class NamedClient extends Client {
     constructor(config?: ClientConfig) {
@@ -106,13 +100,10 @@ export function namedClient(names = createStatementNames()): new (config?: Clien
   };
 }
 
-/** How often a connection checks the table sizes, in ms. */
+/** In ms. */
 const checkEveryMs = 1000;
 
-/**
- * Discards the connection's plans once any table's row count passes a power of eight. Takes no lock and writes only a
- * session setting.
- */
+/** Discards plans once a table's row count passes a power of eight; takes no lock and writes no table. */
 const renewalStatement = `do $$
   declare
     sizes text := (
@@ -126,10 +117,7 @@ const renewalStatement = `do $$
     end if;
   end $$`;
 
-/**
- * A plan made for an empty table would read all orders of a draw to find one (decision 050), so connections replan as
- * tables grow.
- */
+/** A plan made for an empty table would read all orders of a draw to find one (decision 050). */
 export function renewPlans(pool: Pool): void {
   const checkedAtMs = new WeakMap<PoolClient, number>();
   pool.on("connect", (client) => checkedAtMs.set(client, performance.now()));
@@ -138,7 +126,7 @@ export function renewPlans(pool: Pool): void {
     const nowMs = performance.now();
     if (nowMs - (checkedAtMs.get(client) ?? 0) < checkEveryMs) return;
     checkedAtMs.set(client, nowMs);
-    // A broken connection fails the next statement too; any other failure leaves the plans as they are.
+    // A broken connection fails the next statement too.
     client.query(renewalStatement).catch(() => undefined);
   });
 }

@@ -24,10 +24,7 @@ function endOnAbort(client: PGlite): void {
   };
 }
 
-/**
- * Opens and migrates the database in `directory`; in memory if undefined, from the dumped `template` if given (tests).
- * Throws `DataDirectoryInUse` and `UnfitSchema`.
- */
+/** In memory without `directory` (tests). Throws `DataDirectoryInUse` and `UnfitSchema`. */
 export async function openPglite(
   directory?: string,
   template?: Blob,

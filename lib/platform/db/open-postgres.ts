@@ -46,7 +46,6 @@ function openPool(connectionString: string, max: number, purpose: Purpose): Pool
   return pool;
 }
 
-/** First, `prepare` migrates the database or refuses its schema (decision 056). */
 export async function openPostgres(
   url: string,
   connections = defaultConnections,

@@ -6,7 +6,6 @@ import { logLine } from "@/lib/platform/server/log";
 import type { Database } from "./database";
 import { queryRows } from "./database";
 
-/** Settings by their PostgreSQL names, and the number of standbys that confirm commits. */
 export type Durability = {
   fsync: string;
   full_page_writes: string;
@@ -28,7 +27,6 @@ class UnsafeDatabase extends Error {
   }
 }
 
-/** docs/operations.md, Losing nothing. */
 export async function readDurability(db: Database): Promise<Durability> {
   const [row] = await queryRows<Durability>(
     db,
@@ -39,10 +37,7 @@ export async function readDurability(db: Database): Promise<Durability> {
   return row;
 }
 
-/**
- * `unsafe` settings lose commits by themselves, `doubtful` ones together with another failure. With a standby `local`
- * is unsafe, because no commit waits for the standby.
- */
+/** `doubtful` settings lose commits only with another failure (docs/operations.md, Losing nothing). */
 export function judgeDurability(
   { fsync, full_page_writes: fullPages, synchronous_commit: commit, standbys }: Durability,
   expectedStandbys: number,
@@ -62,10 +57,7 @@ export function judgeDurability(
   return { unsafe, doubtful };
 }
 
-/**
- * Throws `UnsafeDatabase` in live mode. A missing standby is only logged: after a failover there is none for a while,
- * and sales go on.
- */
+/** A missing standby is only logged: after a failover there is none for a while, and sales go on. */
 export async function requireDurability(
   db: Database,
   { isLive, expectedStandbys }: { isLive: boolean; expectedStandbys: number },

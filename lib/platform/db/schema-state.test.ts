@@ -25,7 +25,6 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-/** Starts this build, or the one with the migrations of `folder`, on a database. */
 async function start(on: PGlite, folder?: string): Promise<void> {
   const migrations = readMigrations(folder);
   const rows = async <Row>(query: string) => (await on.query<Row>(query)).rows;

@@ -2,16 +2,14 @@ import "server-only";
 
 import type { Migration } from "./migration-files";
 
-/** One connection, to PostgreSQL or PGlite. */
 export type Session = {
   run: (statement: string) => Promise<unknown>;
   rows: <Row>(query: string, values?: unknown[]) => Promise<Row[]>;
 };
 
 export type SchemaState = {
-  /** Missing in the database, in order. */
   pending: Migration[];
-  /** Migrations of later builds that the database has. */
+  /** Count of migrations of later builds. */
   later: number;
   /** Builds must know this migration to work with the database. */
   needs: number;
@@ -21,7 +19,7 @@ export class UnfitSchema extends Error {
   override name = "UnfitSchema";
 }
 
-/** Reads drizzle's table and `schema_floor`; either may be missing. Changes nothing. */
+/** Either table may be missing. */
 export async function readSchemaState(session: Session, migrations: Migration[]): Promise<SchemaState> {
   const [tables] = await session.rows<{ migrations: boolean; floor: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as migrations,
@@ -42,7 +40,6 @@ export async function readSchemaState(session: Session, migrations: Migration[])
   };
 }
 
-/** A later version removed what this build needs. Throws `UnfitSchema`. */
 export function refuseTooNew({ needs }: SchemaState, migrations: Migration[]): void {
   const newest = migrations.at(-1);
   if (!newest || needs <= newest.number) return;
@@ -53,7 +50,6 @@ export function refuseTooNew({ needs }: SchemaState, migrations: Migration[]): v
   );
 }
 
-/** Throws `UnfitSchema` if migrations are pending or the schema is too new. */
 export function requireFit(state: SchemaState, migrations: Migration[]): void {
   refuseTooNew(state, migrations);
   const [first, ...others] = state.pending;

@@ -27,7 +27,6 @@ const name = `tirage_test_${randomBytes(6).toString("hex")}`;
 const roles = { owner: `${name}_owner`, server: `${name}_server` };
 const grants = readFileSync("deploy/postgresql/server-role.sql", "utf8").replaceAll("tirage_server", roles.server);
 
-/** What only the owner of the tables may do. */
 const changes = [
   "create table own (id int)",
   "create schema own",
@@ -45,7 +44,6 @@ describe.runIf(onPostgres)("a server whose role doesn't own its tables", () => {
   let test: TestContext;
   let opened: OpenDatabase;
 
-  /** The address of the database for a role. */
   function addressOf(role: string): string {
     const url = new URL(empty);
     [url.username, url.password] = [role, name];

@@ -5,10 +5,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "./database";
 import { queryRows } from "./database";
 
-/**
- * Analyzes tables that have doubled since their last analysis. Autovacuum does so only after a minute, and the embedded
- * database has none (decision 050). Only a table's owner may analyze it.
- */
+/** Autovacuum analyzes only after a minute, and PGlite has none (decision 050). Only owners may analyze. */
 export async function refreshStatistics(db: Database): Promise<string[]> {
   const grown = await queryRows<{ name: string }>(
     db,

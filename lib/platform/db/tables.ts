@@ -7,10 +7,7 @@ export const jobs = pgTable("jobs", {
   finishedAt: timestamp("finished_at", { withTimezone: true }),
 });
 
-/**
- * Layout of rate-limiter-flexible: `points` used until `expire`, in ms since 1970. A key is a rule's name and a digest,
- * never an address.
- */
+/** Layout of rate-limiter-flexible; `expire` in ms since 1970. Keys hold a digest, never an address. */
 export const callCounts = pgTable(
   "call_counts",
   {

@@ -15,7 +15,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** Answers that stand still until they are let on, by their paths in the order in which their work began. */
+/** Answers that wait until they are released, by path in the order in which their work began. */
 async function open({ inTurn }: { inTurn: boolean }) {
   const begun = new Map<string, () => void>();
   const bodies: string[] = [];
@@ -52,7 +52,6 @@ describe("answerInTurn", () => {
       begun.get(path)?.();
     }
     await expect.poll(answered).toEqual(asks.map((path) => `<${path}>`));
-    // The connection goes on.
     socket.write(ask("/again"));
     await expect.poll(() => begun.has("/again")).toBe(true);
     begun.get("/again")?.();

@@ -7,41 +7,40 @@ import type { Socket } from "node:net";
 type Waiting = { response: ServerResponse; work: () => void };
 
 /** A request takes 2 KB, and Node reads on even if the socket is paused. */
-const mostWaiting = { connection: 500, all: 10_000 };
+const maxWaiting = { connection: 500, all: 10_000 };
 
-/** Pipelined requests whose predecessor isn't answered yet. */
 const waiting = new WeakMap<Socket, Waiting[]>();
-let allWaiting = 0;
+let totalWaiting = 0;
 
-function goOn(socket: Socket): void {
-  const later = waiting.get(socket) ?? [];
-  if (!socket.writable || later.length === 0) {
+function answerNext(socket: Socket): void {
+  const queue = waiting.get(socket) ?? [];
+  if (!socket.writable || queue.length === 0) {
     waiting.delete(socket);
-    allWaiting -= later.length;
+    totalWaiting -= queue.length;
     // Node emits no `close` for responses that were never started.
-    for (const { response } of later) response.emit("close");
+    for (const { response } of queue) response.emit("close");
     return;
   }
-  allWaiting -= 1;
-  later.shift()?.work();
+  totalWaiting -= 1;
+  queue.shift()?.work();
 }
 
-/** Answers the pipelined requests of a connection one after another, and closes a connection that sends too many. */
+/** Answers pipelined requests in order; a connection that sends too many is closed. */
 export function answerInTurn(request: IncomingMessage, response: ServerResponse, work: () => void): void {
   const { socket } = request;
   if (socket.destroyed) return;
-  const later = waiting.get(socket);
-  if (later && (later.length >= mostWaiting.connection || allWaiting >= mostWaiting.all)) {
+  const queue = waiting.get(socket);
+  if (queue && (queue.length >= maxWaiting.connection || totalWaiting >= maxWaiting.all)) {
     socket.destroy();
     return;
   }
-  response.once("close", () => goOn(socket));
-  if (!later) {
+  response.once("close", () => answerNext(socket));
+  if (!queue) {
     waiting.set(socket, []);
     work();
     return;
   }
-  allWaiting += 1;
+  totalWaiting += 1;
   // In the async scope of this request, not of the one whose answer ended.
-  later.push({ response, work: AsyncResource.bind(work) });
+  queue.push({ response, work: AsyncResource.bind(work) });
 }

@@ -8,11 +8,10 @@ import { themeScript } from "@/lib/platform/csp/theme-script.mjs";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage, localizedPath, splitPath } from "@/lib/platform/i18n/routing";
 import { translatorOf } from "@/lib/platform/i18n/translator";
-import type { HeldAnswer } from "./hold-answer";
+import type { BufferedAnswer } from "./buffer-answer";
 
 export type FailurePage = { html: string; headers: Record<string, string> };
 
-/** `mainSite`: address of the home page, if it isn't ours. */
 export type FailureAudience = { path: string; userAgent: string | undefined; mainSite: string | undefined };
 
 // Colours of app/globals.css; browsers without light-dark() use their own.
@@ -41,7 +40,6 @@ const policy = [
   `style-src ${hashSource(style)}`,
 ].join("; ");
 
-/** An empty `href` reloads the page. */
 function screenOf(language: Language, mainSite: string | undefined): string {
   const t = translatorOf(language);
   const home = escapeHtml(mainSite ?? localizedPath(language, "/"));
@@ -77,13 +75,12 @@ export function makeFailurePage({ path, userAgent, mainSite }: FailureAudience):
   };
 }
 
-/** Headers of the replaced body. */
 const bodyHeaders = ["content-encoding", "etag", "link", "transfer-encoding"];
 
-export function replaceFailure(held: HeldAnswer, audience: FailureAudience): HeldAnswer {
-  if (held.status !== 500 || !String(held.headers["content-type"]).startsWith("text/html")) return held;
+export function replaceFailure(answer: BufferedAnswer, audience: FailureAudience): BufferedAnswer {
+  if (answer.status !== 500 || !String(answer.headers["content-type"]).startsWith("text/html")) return answer;
   const page = makeFailurePage(audience);
-  const headers = { ...held.headers, ...page.headers };
+  const headers = { ...answer.headers, ...page.headers };
   for (const name of bodyHeaders) delete headers[name];
-  return { ...held, headers, body: Buffer.from(page.html) };
+  return { ...answer, headers, body: Buffer.from(page.html) };
 }

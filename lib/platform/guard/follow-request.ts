@@ -13,15 +13,14 @@ import type { LogLevel, LogScope } from "@/lib/platform/server/log-lines.mjs";
 
 import type { PatternOf } from "./route-patterns";
 
-/** `trustsProxy`: a proxy of ours is in front. */
-export type Following = { trustsProxy: boolean; patternOf: PatternOf };
+export type RequestFacts = { trustsProxy: boolean; patternOf: PatternOf };
 
 /** A UUID or nginx's `$request_id`, so that no text gets into the log. */
-const proxyId = /^[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
+const proxyIdPattern = /^[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
 
 function requestIdOf(request: IncomingMessage, trustsProxy: boolean): string {
   const given = request.headers["x-request-id"];
-  return trustsProxy && typeof given === "string" && proxyId.test(given) ? given : randomUUID();
+  return trustsProxy && typeof given === "string" && proxyIdPattern.test(given) ? given : randomUUID();
 }
 
 function levelOf(status: number): LogLevel {
@@ -52,18 +51,15 @@ function countRequest(path: string, { statusCode, writableFinished }: ServerResp
   processMetrics.request(areaOf(path), writableFinished ? statusCode : "aborted", seconds);
 }
 
-/**
- * Runs a request in its log scope, counts it, and logs API calls and failures. `aborted`: the client left before the
- * answer was complete.
- */
+/** Adds log scope, metrics and a log line. `aborted`: the client left before the answer was complete. */
 export function followRequest(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
-  { trustsProxy, patternOf }: Following,
+  { trustsProxy, patternOf }: RequestFacts,
   work: () => void,
 ): void {
   const startedMs = performance.now();
   const path = pathOf(request.url ?? "");
-  const end = (scope: LogScope) => {
+  const finish = (scope: LogScope) => {
     countRequest(path, response, startedMs);
     const status = response.statusCode;
     if (!isLogged(path, status)) return;
@@ -74,25 +70,25 @@ export function followRequest(
     logLine(levelOf(status), "request", fields, scope);
   };
   inLogScope({ requestId: requestIdOf(request, trustsProxy) }, (scope) => {
-    response.once("close", () => end(scope));
+    response.once("close", () => finish(scope));
     work();
   });
 }
 
 /** Next hides its servers, so each is found at its next connection or request. Returns the unsubscription. */
-export function followServers(meet: (server: Server) => void): () => void {
+export function watchServers(onServer: (server: Server) => void): () => void {
   const servers = new WeakSet<Server>();
-  function meetOnce(server: unknown): void {
+  function reportOnce(server: unknown): void {
     if (!(server instanceof Server) || servers.has(server)) return;
     servers.add(server);
-    meet(server);
+    onServer(server);
   }
-  const meetBySocket = (message: unknown) => meetOnce((message as { socket: { server?: unknown } }).socket.server);
-  const meetByRequest = (message: unknown) => meetOnce((message as { server: unknown }).server);
-  subscribe("net.server.socket", meetBySocket);
-  subscribe("http.server.request.start", meetByRequest);
+  const onSocket = (message: unknown) => reportOnce((message as { socket: { server?: unknown } }).socket.server);
+  const onRequest = (message: unknown) => reportOnce((message as { server: unknown }).server);
+  subscribe("net.server.socket", onSocket);
+  subscribe("http.server.request.start", onRequest);
   return () => {
-    unsubscribe("net.server.socket", meetBySocket);
-    unsubscribe("http.server.request.start", meetByRequest);
+    unsubscribe("net.server.socket", onSocket);
+    unsubscribe("http.server.request.start", onRequest);
   };
 }

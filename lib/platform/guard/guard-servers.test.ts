@@ -11,7 +11,7 @@ import { sendBytes, sendRaw } from "@/tests/support/calls/raw-request";
 import type { GuardFacts } from "./guard-servers";
 import { guardRequests, guardServers } from "./guard-servers";
 
-/** Says what it was asked, when the guard lets it. */
+/** Returns the request that passed the guard. */
 const echo: RequestListener = (request, response) => {
   response.end(`${request.method} ${request.url} ${decodeURIComponent((request.url ?? "").split("?")[0] ?? "")}`);
 };

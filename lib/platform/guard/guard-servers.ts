@@ -11,26 +11,23 @@ import { localizedPath, splitPath } from "@/lib/platform/i18n/routing";
 import { currentRequestId, logRarely } from "@/lib/platform/server/log";
 import { withResponse } from "@/lib/platform/server/page-status";
 import { answerInTurn } from "./answer-in-turn";
+import type { BufferedAnswer } from "./buffer-answer";
 import type { FailureAudience } from "./failure-page";
 import { makeFailurePage, replaceFailure } from "./failure-page";
-import type { Following } from "./follow-request";
-import { followRequest, followServers, pathOf } from "./follow-request";
-import type { HeldAnswer } from "./hold-answer";
-import type { KnownPages } from "./page-key";
+import type { RequestFacts } from "./follow-request";
+import { followRequest, pathOf, watchServers } from "./follow-request";
+import type { PageClassifier } from "./page-key";
 import { keepPageHeaders, missingPath, pageKeyOf } from "./page-key";
 import { afterCalls } from "./render-queue";
 import { servePage } from "./serve-page";
 
-/**
- * `isSecure`: the checkout host has https. `mainSite`: the home page, if it isn't ours. `answerAtOnce` returns false to
- * leave a request to Next.
- */
-export type GuardFacts = Following & {
+/** `mainSite`: the home page, if it isn't ours. `answerAtOnce` returns false to leave a request to Next. */
+export type GuardFacts = RequestFacts & {
   isSecure: boolean;
   isDemo: boolean;
   mainSite: string | undefined;
   answerAtOnce: (request: IncomingMessage, response: ServerResponse) => boolean;
-  pages: KnownPages;
+  pages: PageClassifier;
 };
 
 /** Two years. A demo over http must not send it: the browser would refuse http from then on. */
@@ -50,7 +47,6 @@ function isApi(target: string): boolean {
   return /^\/api(?:[/?]|$)/.test(target);
 }
 
-/** In each spelling that URL parsers accept. */
 const dotSegment = /^[^?]*[/\\](?:\.|%2e){1,2}(?:[/\\?]|$)/i;
 
 /** As Next does; empty if no URL can have the target. */
@@ -150,7 +146,7 @@ function guardRequest(listener: RequestListener, facts: GuardFacts): RequestList
       request,
       response,
       pass,
-      repair: (held: HeldAnswer) => replaceFailure(held, audience),
+      repair: (answer: BufferedAnswer) => replaceFailure(answer, audience),
       rankOf: () => facts.pages.rankOf(path, readable.slice(path.length + 1)),
       refuse: () => refusePage(response, audience),
     };
@@ -180,7 +176,6 @@ function guardServer(server: Server, facts: GuardFacts): void {
   for (const listener of listeners) server.on("request", guardRequests(listener, facts));
 }
 
-/** From their next connection or request on. Returns the unsubscription. */
 export function guardServers(facts: GuardFacts): () => void {
-  return followServers((server) => guardServer(server, facts));
+  return watchServers((server) => guardServer(server, facts));
 }

@@ -10,7 +10,6 @@ let ends: Map<string, () => void>;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  // A queue of its own.
   vi.resetModules();
   ({ queueRendering, afterCalls } = await import("./render-queue"));
   [begun, ends] = [[], new Map()];
@@ -20,7 +19,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** Asks for a rendering that goes on until it is ended; gives whether it was taken. */
+/** Queues a rendering that runs until it is ended; returns whether it was accepted. */
 function ask(name: string, turn: Turn, isWanted = () => true): boolean {
   const begin = (end: () => void) => {
     begun.push(name);
@@ -113,7 +112,7 @@ describe("queueRendering", () => {
 describe("afterCalls", () => {
   beforeEach(() => void vi.useRealTimers());
 
-  /** Has so many answers begin, the first of which fails; how many had begun after each turn of the event loop. */
+  /** Begins `count` answers, the first of which fails; returns how many had begun after each turn of the event loop. */
   async function followAnswers(count: number): Promise<number[]> {
     const seen: number[] = [];
     const begin = (at: number) => {

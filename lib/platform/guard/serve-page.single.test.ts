@@ -13,7 +13,7 @@ import {
   stampOf,
 } from "@/tests/support/servers/page-stage";
 
-import { forgetPages } from "./kept-pages";
+import { clearPages } from "./cached-pages";
 import { queueRendering } from "./render-queue";
 
 const stage = pageStageForFile();
@@ -44,9 +44,9 @@ describe("an answer to a single request", () => {
     expect([keptCounts().pages, keptCounts().flights]).toEqual([0, 0]);
   });
 
-  /** Whether a second visitor of an order's page is told the first one's name. */
+  /** Whether a second visitor of an order's page sees the first one's name. */
   async function isMixedUp(guards: { byAddress: boolean; byStamp: boolean }): Promise<boolean> {
-    forgetPages();
+    clearPages();
     stage.keyOf = guards.byAddress ? byAddress : everyAddress;
     stage.answer = (request, response) => {
       const stamp = guards.byStamp ? {} : stampOf();
@@ -71,7 +71,7 @@ describe("an answer to a single request", () => {
 });
 
 describe("pages that Next has to render", () => {
-  /** Renderings that stand still until they are let on, in the order in which they began. */
+  /** Renderings that wait until they are released, in the order in which they began. */
   function holdAll(): Map<string, () => void> {
     const begun = new Map<string, () => void>();
     stage.answer = (request, response) => void begun.set(request.url ?? "", () => response.end(request.url));
@@ -106,7 +106,7 @@ describe("pages that Next has to render", () => {
     await stage.get("/draw");
     await wait(pageMs + 50);
     const waiting = { isWanted: () => true, begin: () => undefined, drop: () => undefined };
-    // Each keeps its turn for a second.
+    // Each holds its place for a second.
     for (let at = 0; at < 8; at += 1) queueRendering("crowd", waiting);
     const visits = await Promise.all([stage.get("/draw"), stage.get("/draw?a=b")]);
     expect(visits.map(({ status, text: body }) => [status, body])).toEqual([

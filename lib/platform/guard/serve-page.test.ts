@@ -16,11 +16,10 @@ import {
   tag,
 } from "@/tests/support/servers/page-stage";
 
-import { forgetPages } from "./kept-pages";
+import { clearPages } from "./cached-pages";
 
 const stage = pageStageForFile();
 
-/** The answer to one request, with its body as it came. */
 async function read(path: string, headers: Record<string, string>) {
   return new Promise<{ headers: IncomingMessage["headers"]; body: Buffer }>((resolve, reject) => {
     const asking = call(`${stage.url()}${path}`, { headers }, async (response) => {
@@ -72,7 +71,7 @@ describe("a page that is the same for everyone", () => {
     ["identity", undefined, (body: Buffer) => body],
   ])("is sent to clients that accept %s as %s, whether Next compressed it or not", async (accepted, encoding, open) => {
     for (const compressed of [true, false]) {
-      forgetPages();
+      clearPages();
       stage.answer = (_request, response) => {
         response.writeHead(200, {
           ...{ etag: tag, "cache-control": "s-maxage=1", "content-type": "text/html", ...stampOf() },
@@ -119,7 +118,7 @@ describe("a page that is the same for everyone", () => {
     stage.answer = async (_request, response) => {
       const headers = { etag: tag, "cache-control": "s-maxage=1", "content-type": "text/html", ...stampOf() };
       await wait(50);
-      forgetPages();
+      clearPages();
       response.writeHead(200, headers).end(pageOf("old "));
     };
     await Promise.all([stage.get("/draw"), stage.get("/draw")]);
@@ -148,7 +147,7 @@ describe("a page that is the same for everyone", () => {
     expect((await stage.get("/draw")).text).toBe(pageOf("page "));
     expect(stage.asked).toHaveLength(1);
 
-    forgetPages();
+    clearPages();
     const large = "a".repeat(8 * 1024 * 1024);
     stage.answer = (_request, response) => void response.writeHead(200, { ...stampOf(), ...shared }).end(large);
     const idle = call(`${stage.url()}/draw`)
@@ -176,7 +175,7 @@ describe("a page that is the same for everyone", () => {
       cookie: "a=b",
     });
     expect(heard).toEqual([{ host: "here", "accept-encoding": "gzip", cookie: "i18n_redirected=en" }]);
-    // Of a page for one visitor it hears all.
+    // A page of one visitor sees all headers.
     stage.keyOf = () => null;
     await stage.get("/draw", hostile);
     expect(heard[1]).toMatchObject(hostile);
@@ -201,7 +200,7 @@ describe("a failing page", () => {
 
   it("fails if there was none, or if this process has changed a draw since", async () => {
     await stage.get("/draw");
-    forgetPages();
+    clearPages();
     stage.answer = fail;
     expect(await stage.get("/draw")).toMatchObject({ status: 500, text: "failed" });
   });

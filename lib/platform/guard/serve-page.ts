@@ -4,38 +4,35 @@ import { AsyncResource } from "node:async_hooks";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 
 import { renderedAtHeader } from "@/lib/platform/csp/page-age.mjs";
-import { encodeFor, namesEtag } from "@/lib/platform/http/kept-answer";
+import { encodeFor, namesEtag } from "@/lib/platform/http/cached-answer";
 
-import type { HeldAnswer } from "./hold-answer";
-import { holdAnswer } from "./hold-answer";
-import type { KeptPage, Outcome } from "./kept-pages";
+import type { BufferedAnswer } from "./buffer-answer";
+import { bufferAnswer } from "./buffer-answer";
+import type { CachedPage, Outcome } from "./cached-pages";
 import {
   answerFlight,
-  asKept,
+  asCacheHit,
+  cachedPage,
+  cachePage,
   dropPage,
   endFlight,
   flightOf,
   freshPage,
-  isYoung,
-  keepPage,
-  lastPage,
+  isRecent,
   readPage,
   startFlight,
-} from "./kept-pages";
+} from "./cached-pages";
 import type { PageKey } from "./page-key";
-import { askForAll } from "./page-key";
-import type { Rank, Turn } from "./render-queue";
+import { requestFullPage } from "./page-key";
+import type { Lane, Rank } from "./render-queue";
 import { queueRendering } from "./render-queue";
 
-/**
- * `pass` lets Next answer `response`, optionally at another target; `repair` replaces a failed answer; `refuse` answers
- * when too many wait.
- */
+/** `pass` lets Next answer; `repair` replaces a failed answer; `refuse` answers when too many wait. */
 type PageCall = {
   request: IncomingMessage;
   response: ServerResponse;
   pass: (response: ServerResponse, target?: string) => void;
-  repair: (held: HeldAnswer) => HeldAnswer;
+  repair: (buffered: BufferedAnswer) => BufferedAnswer;
   rankOf: () => Promise<Rank>;
   refuse: () => void;
 };
@@ -46,32 +43,32 @@ type KeyOf = (request: IncomingMessage) => PageKey | null;
 const sharedHeader = "X-Shared-Page";
 
 /** How long a request waits for another's rendering, in ms, before it gets the older page or goes to Next. */
-const patienceMs = 3000;
+const waitMs = 3000;
 
 /** Maximum age of that older page while the new one is queued, in ms. */
-const oldestMs = 60_000;
+const maxOlderAgeMs = 60_000;
 
-const wantsAnew = /(?:^|,)\s*no-cache\s*(?:,|$)/;
+const noCache = /(?:^|,)\s*no-cache\s*(?:,|$)/;
 
 function send(response: ServerResponse, status: number, headers: OutgoingHttpHeaders, body: Uint8Array | null): void {
   if (!response.headersSent && !response.destroyed) response.writeHead(status, headers).end(body);
 }
 
-function sendNext({ response, repair }: PageCall, held: HeldAnswer): void {
-  const { status, headers, body } = repair(held);
-  const { [renderedAtHeader]: _stamp, ...rest } = headers;
-  send(response, status, rest, body);
+function sendNext({ response, repair }: PageCall, buffered: BufferedAnswer): void {
+  const { status, headers, body } = repair(buffered);
+  const { [renderedAtHeader]: _stamp, ...others } = headers;
+  send(response, status, others, body);
 }
 
-async function turnOf({ rankOf }: PageCall, { path, isAside }: PageKey): Promise<Turn> {
-  if (isAside) return "other";
-  return lastPage(path) || (await rankOf()) === "sale" ? "crowd" : "other";
+async function laneOf({ rankOf }: PageCall, { path, isLowPriority }: PageKey): Promise<Lane> {
+  if (isLowPriority) return "other";
+  return cachedPage(path) || (await rankOf()) === "sale" ? "crowd" : "other";
 }
 
 /** Lets Next answer without caching, unless the page was cached meanwhile or the visitor left. */
 async function passOn(call: PageCall, key: PageKey | null): Promise<void> {
   const { request, response, pass } = call;
-  const isQueued = queueRendering(await call.rankOf(), {
+  const wasQueued = queueRendering(await call.rankOf(), {
     isWanted: () => !response.destroyed,
     begin: (end) => {
       const page = key && freshPage(key.path);
@@ -80,24 +77,24 @@ async function passOn(call: PageCall, key: PageKey | null): Promise<void> {
         end();
         return;
       }
-      const answer = holdAnswer(request, (held) => {
+      const answer = bufferAnswer(request, (buffered) => {
         end();
-        sendNext(call, held);
+        sendNext(call, buffered);
       });
       response.once("close", () => answer.destroy());
       pass(answer);
     },
     drop: () => undefined,
   });
-  if (!isQueued) call.refuse();
+  if (!wasQueued) call.refuse();
 }
 
 /** `visitor`: headers from before the request was changed for Next. */
-function sendPage({ request, response }: PageCall, key: PageKey, page: KeptPage, visitor = request.headers): void {
+function sendPage({ request, response }: PageCall, key: PageKey, page: CachedPage, visitor = request.headers): void {
   const { "if-none-match": tags = null, "cache-control": caching = "", "accept-encoding": encodings } = visitor;
-  const { "content-type": type, ...lasting } = page.headers;
-  const headers = key.isMissing ? lasting : { ...lasting, [sharedHeader]: key.language };
-  if (!key.isMissing && namesEtag(tags, page.tag) && !wantsAnew.test(caching)) {
+  const { "content-type": type, ...lastingHeaders } = page.headers;
+  const headers = key.isMissing ? lastingHeaders : { ...lastingHeaders, [sharedHeader]: key.language };
+  if (!key.isMissing && namesEtag(tags, page.tag) && !noCache.test(caching)) {
     send(response, 304, headers, null);
     return;
   }
@@ -105,53 +102,51 @@ function sendPage({ request, response }: PageCall, key: PageKey, page: KeptPage,
   send(response, page.status, { ...headers, "content-type": type, ...encoding }, bytes);
 }
 
-/** The older page if Next failed. */
-function pageFor(key: PageKey, held: HeldAnswer, startedMs: number): KeptPage | null {
-  const page = readPage(held, key.isMissing ? startedMs : undefined);
-  if (page) keepPage(key.path, page);
-  else if (held.status < 500) dropPage(key.path);
-  return page ?? lastPage(key.path);
+function pageFor(key: PageKey, buffered: BufferedAnswer, startedMs: number): CachedPage | null {
+  const page = readPage(buffered, key.isMissing ? startedMs : undefined);
+  if (page) cachePage(key.path, page);
+  else if (buffered.status < 500) dropPage(key.path);
+  return page ?? cachedPage(key.path);
 }
 
-/** Renders a page for all concurrent visitors. */
-async function lead(call: PageCall, key: PageKey): Promise<void> {
+async function renderForAll(call: PageCall, key: PageKey): Promise<void> {
   const { request, response } = call;
   const flight = startFlight(key.path);
-  let isBegun = false;
+  let hasBegun = false;
   const settle = (outcome: Outcome) => {
     clearTimeout(timer);
     endFlight(key.path, flight, outcome);
   };
-  const visitor = askForAll(request, key.language);
-  const giveLast = () => {
-    const last = lastPage(key.path);
-    if (isBegun) {
-      settle(last);
+  const visitor = requestFullPage(request, key.language);
+  const serveOlder = () => {
+    const older = cachedPage(key.path);
+    if (hasBegun) {
+      settle(older);
       return;
     }
     timer.refresh();
     // The rendering stays queued for later visitors.
-    if (!last || performance.now() - last.renderedAtMs > oldestMs) return;
-    sendPage(call, key, last, visitor);
-    answerFlight(flight, last);
+    if (!older || performance.now() - older.renderedAtMs > maxOlderAgeMs) return;
+    sendPage(call, key, older, visitor);
+    answerFlight(flight, older);
   };
-  const timer = setTimeout(giveLast, patienceMs).unref();
+  const timer = setTimeout(serveOlder, waitMs).unref();
   const begin = (end: () => void) => {
     const startedMs = performance.now();
-    isBegun = true;
+    hasBegun = true;
     timer.refresh();
-    const answer = holdAnswer(request, (held) => {
+    const answer = bufferAnswer(request, (buffered) => {
       end();
-      const page = pageFor(key, held, startedMs);
-      settle(page && asKept(page));
+      const page = pageFor(key, buffered, startedMs);
+      settle(page && asCacheHit(page));
       if (page) sendPage(call, key, page, visitor);
-      else sendNext(call, held);
+      else sendNext(call, buffered);
     });
     call.pass(answer, key.path);
   };
-  const isWanted = () => !response.destroyed || flight.waiting.length > 0 || lastPage(key.path) !== null;
+  const isWanted = () => !response.destroyed || flight.waiting.length > 0 || cachedPage(key.path) !== null;
   const drop = () => settle("refused");
-  if (queueRendering(await turnOf(call, key), { isWanted, begin, drop })) return;
+  if (queueRendering(await laneOf(call, key), { isWanted, begin, drop })) return;
   drop();
   call.refuse();
 }
@@ -163,17 +158,14 @@ function resume(call: PageCall, key: PageKey, outcome: Outcome): void {
   else void passOn(call, key);
 }
 
-/**
- * Serves the cached page while it is fresh; otherwise Next renders it once for all concurrent visitors
- * (docs/decisions/011-guard-before-next.md).
- */
+/** One rendering serves all concurrent visitors (docs/decisions/011-guard-before-next.md). */
 export function servePage(call: PageCall, keyOf: KeyOf): void {
   const key = keyOf(call.request);
   const page = key && freshPage(key.path);
   const flight = key && flightOf(key.path);
   // One visitor triggers the early rendering; the others get the page that is still fresh.
-  if (page && (flight || isYoung(page))) sendPage(call, key, page);
+  if (page && (flight || isRecent(page))) sendPage(call, key, page);
   else if (flight) flight.waiting.push(AsyncResource.bind((outcome) => resume(call, key, outcome)));
-  else if (key && call.request.method === "GET") void lead(call, key);
+  else if (key && call.request.method === "GET") void renderForAll(call, key);
   else void passOn(call, key);
 }

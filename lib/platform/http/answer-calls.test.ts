@@ -13,7 +13,7 @@ import { answerCalls } from "./answer-calls";
 import { peerHeader } from "./client-address";
 import { maxBodyBytes } from "./read-json";
 
-/** Stands where Next does. */
+/** Stands in for Next. */
 const next: RequestListener = (request, response) => void request.resume().once("end", () => response.end("by Next"));
 
 let handled: Request[] = [];

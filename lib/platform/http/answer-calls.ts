@@ -11,10 +11,8 @@ import { maxBodyBytes } from "./read-json";
 import { refuse } from "./reasons";
 import { respondRefusal } from "./respond";
 
-/** By path; routes without parameters. */
 export type CallHandlers = Readonly<Record<string, (request: Request) => Promise<Response>>>;
 
-/** As Next sends it. */
 const vary = "rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, Accept-Encoding";
 
 /** For answers of routes, sent by Next or by us. */
@@ -29,7 +27,6 @@ function isShort({ headers }: IncomingMessage): boolean {
   return length !== undefined && headers["transfer-encoding"] === undefined && Number(length) <= maxBodyBytes;
 }
 
-/** Null if the caller disconnects. */
 function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -69,9 +66,9 @@ async function answer(handler: CallHandlers[string], message: IncomingMessage, r
     return;
   }
   const startedMs = performance.now();
-  const answered = await handler(toRequest(message, path, body));
+  const result = await handler(toRequest(message, path, body));
   processMetrics.purchaseCall(path).observe((performance.now() - startedMs) / 1000);
-  await send(answered, response);
+  await send(result, response);
 }
 
 async function answerFailure(error: unknown, response: ServerResponse): Promise<void> {
@@ -80,10 +77,7 @@ async function answerFailure(error: unknown, response: ServerResponse): Promise<
   else await send(respondRefusal(currentRequestId(), refuse("internal-error")), response);
 }
 
-/**
- * Answers a `POST` without Next. Returns false if Next must answer: a query, a body of unknown or excessive length, or
- * Next's own navigation.
- */
+/** Returns false if Next must answer: a query, a body of unknown or excessive length, Next's navigation. */
 export function answerCalls(handlers: CallHandlers, request: IncomingMessage, response: ServerResponse): boolean {
   const { method, url = "", headers } = request;
   const handler = method === "POST" ? handlers[url] : undefined;

@@ -3,14 +3,10 @@ import ipaddr from "ipaddr.js";
 /** The guard sets it to the socket's address and overwrites a caller's own. */
 export const peerHeader = "x-tirage-peer";
 
-/** For a socket that closed before its address was read. */
-const nobody = "0.0.0.0";
+const unknownAddress = "0.0.0.0";
 
-/**
- * An IPv6 customer gets between a /64 and a /48 (RFC 6177), a home usually a /56: a /56 counts as one caller, and a /48
- * has a limit of its own.
- */
-const bits = { network: 56, wide: 48 } as const;
+/** An IPv6 customer gets a /64 to a /48, a home usually a /56 (RFC 6177): a /56 counts as one caller. */
+const prefixLengths = { network: 56, wide: 48 } as const;
 
 /** Without port and zone; IPv4-mapped IPv6 becomes IPv4. */
 function readAddress(text: string): string | null {
@@ -23,13 +19,12 @@ function readAddress(text: string): string | null {
 export function clientAddressOf(headers: Headers, hops: number): string {
   const chain = (headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
   const forwarded = hops > 0 ? readAddress(chain.at(-hops) ?? "") : null;
-  return forwarded ?? readAddress(headers.get(peerHeader) ?? "") ?? nobody;
+  return forwarded ?? readAddress(headers.get(peerHeader) ?? "") ?? unknownAddress;
 }
 
-/** Only IPv6 has a wide network. */
 export function clientNetworksOf(address: string): { network: string; wide: string | null } {
   const parsed = ipaddr.process(address).toString();
   if (ipaddr.IPv4.isValid(parsed)) return { network: parsed, wide: null };
   const rangeOf = (length: number) => `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${length}`)}/${length}`;
-  return { network: rangeOf(bits.network), wide: rangeOf(bits.wide) };
+  return { network: rangeOf(prefixLengths.network), wide: rangeOf(prefixLengths.wide) };
 }

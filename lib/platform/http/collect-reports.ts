@@ -11,7 +11,6 @@ import { readJson } from "./read-json";
 import type { Refusal } from "./reasons";
 import { refuse, refuseFor } from "./reasons";
 
-/** Of `report-uri` and of `report-to`. */
 const types = ["application/csp-report", "application/reports+json"];
 
 // Next evaluates a module several times, and each kind is logged once.

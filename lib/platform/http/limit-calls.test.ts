@@ -25,7 +25,6 @@ function buyerAt(address: string, clientKey = freshKey()) {
   return { ...test.ctx, actor: { kind: "buyer", clientKey, address } as const };
 }
 
-/** Counts so many calls of a caller in one step. */
 function use(rule: CallRule, key: string, calls: number) {
   return test.ctx.calls(rule, key, calls);
 }

@@ -11,27 +11,25 @@ import { clientNetworksOf } from "./client-address";
 import type { Refusal } from "./reasons";
 import { refuse, refuseFor } from "./reasons";
 
-type Counting = { calls: CallCounter; now: () => Date; sealer: Sealer };
+type NetworkContext = { calls: CallCounter; now: () => Date; sealer: Sealer };
 
-export type CallerCounting = Counting & { actor: Actor };
+export type CallerContext = NetworkContext & { actor: Actor };
 
-/** `calls` make Apple or the gateway work before anything is paid. */
-const kinds = { calls: "calls to Apple or the gateway", cancels: "calls that cancel an order" } as const;
+const kindLabels = { calls: "calls to Apple or the gateway", cancels: "calls that cancel an order" } as const;
 
-/** Counts for all processes. Once the browser or its network is over the limit, nothing may be done for the call. */
 export async function refuseManyCalls(
-  ctx: CallerCounting,
-  kind: keyof typeof kinds = "calls",
+  ctx: CallerContext,
+  kind: keyof typeof kindLabels = "calls",
 ): Promise<Refusal<"too-many-calls"> | null> {
   const { actor, calls } = ctx;
   if (actor.kind !== "buyer") return null;
   // A network over its limit, or a cookie created by this call, must not add a row per cookie.
   const network = actor.address ? await countByNetwork(ctx, `network-${kind}`, actor.address) : null;
-  const isUnknown = actor.isNew || actor.clientKey === "";
-  const browser = network || isUnknown ? null : await calls(`browser-${kind}`, actor.clientKey);
+  const isNewBrowser = actor.isNew || actor.clientKey === "";
+  const browser = network || isNewBrowser ? null : await calls(`browser-${kind}`, actor.clientKey);
   const seconds = network ?? browser;
   if (!seconds) return null;
-  logRarely(`A limit refused ${kinds[kind]} of one ${browser ? "browser" : "network"}`);
+  logRarely(`A limit refused ${kindLabels[kind]} of one ${browser ? "browser" : "network"}`);
   return refuseFor("too-many-calls", seconds);
 }
 
@@ -45,7 +43,7 @@ function regionOf(address: string): string {
 
 /** Callers compare the key first, so that the right key works even while others guess from its network. */
 export async function refuseKey(
-  ctx: Counting,
+  ctx: NetworkContext,
   address: string,
 ): Promise<Refusal<"admin-key-wrong" | "too-many-tries">> {
   logRarely("A wrong admin key was sent", `, the last from ${regionOf(address)}`);
@@ -58,7 +56,7 @@ const keyBytes = 12;
 
 /** Digests by a key of this installation and the UTC day, never the address. Their rows are gone within 48 hours. */
 export function networkKeysOf(
-  { sealer, now }: Pick<Counting, "sealer" | "now">,
+  { sealer, now }: Pick<NetworkContext, "sealer" | "now">,
   address: string,
 ): { network: string; wide: string | null } {
   const day = now().toISOString().slice(0, 10);
@@ -70,8 +68,7 @@ export function networkKeysOf(
   return { network: keyOf(network), wide: wide && keyOf(wide) };
 }
 
-/** Null while within the limit, else seconds to wait. A network over its limit uses nothing of the wide one. */
-export async function countByNetwork(ctx: Counting, rule: NetworkRule, address: string): Promise<number | null> {
+export async function countByNetwork(ctx: NetworkContext, rule: NetworkRule, address: string): Promise<number | null> {
   const { network, wide } = networkKeysOf(ctx, address);
   const seconds = await ctx.calls(rule, network);
   return seconds || wide === null ? seconds : ctx.calls(`wide-${rule}`, wide);

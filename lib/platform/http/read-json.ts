@@ -5,7 +5,6 @@ import { z } from "zod";
 import type { FieldProblem, FieldProblemKey, Refusal } from "./reasons";
 import { refuse } from "./reasons";
 
-/** docs/design.md, Body size. */
 export const maxBodyBytes = 64 * 1024;
 
 /** An escaped NUL or lone surrogate, which PostgreSQL can't store. */
@@ -53,7 +52,6 @@ export async function readJson(
     if (!bytes) return refuse("body-too-large");
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     const value: unknown = JSON.parse(text);
-    // Only an escape can write it, and most bodies have none.
     return !text.includes("\\u") || isStorable(value) ? { ok: true, value } : refuse("malformed-json");
   } catch {
     return refuse("malformed-json");
@@ -116,7 +114,6 @@ function toProblems(issue: Issue, input: unknown): FieldProblem[] {
   return issue.keys.map((key) => ({ field: [...path, key].join("."), problem: "unknown" }));
 }
 
-/** One problem per field. */
 export function fieldProblemsOf(error: z.ZodError, input: unknown): FieldProblem[] {
   const problems = error.issues.flatMap((issue) => toProblems(issue, input)).slice(0, maxProblems);
   return [...new Map(problems.map((problem) => [problem.field, problem])).values()];

@@ -120,7 +120,6 @@ export const refusalStatuses = {
 
 export type RefusalReason = keyof typeof refusalStatuses;
 
-/** `field`: path in the input; `problem`: also the key of its message. */
 export type FieldProblem = { field: string; problem: FieldProblemKey };
 
 export const fieldProblemKeys = [

@@ -5,11 +5,10 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Refusal } from "./reasons";
 import { refuse } from "./reasons";
 
-/** One line without control or direction characters. */
-const nameShape = /^[^\p{C}\p{Zl}\p{Zp}]{1,80}$/u;
+const namePattern = /^[^\p{C}\p{Zl}\p{Zp}]{1,80}$/u;
 
 /** The audit log writes named keys like this (decision 058). That name is proven, so nobody may claim it. */
-const keyNameStart = /^\s*key\s*:/i;
+const keyNamePattern = /^\s*key\s*:/i;
 
 function decode(text: string): string {
   try {
@@ -25,18 +24,16 @@ export function readAdminName(headers: Headers): { ok: true; name?: string } | R
   if (header === null) return { ok: true };
   const name = decode(header);
   const field = "X-Admin-Name";
-  const isName = nameShape.test(name) && /[\p{L}\p{N}]/u.test(name);
+  const isName = namePattern.test(name) && /[\p{L}\p{N}]/u.test(name);
   if (!isName) return refuse("invalid-input", [{ field, problem: "malformed" }]);
-  return keyNameStart.test(name) ? refuse("invalid-input", [{ field, problem: "reserved" }]) : { ok: true, name };
+  return keyNamePattern.test(name) ? refuse("invalid-input", [{ field, problem: "reserved" }]) : { ok: true, name };
 }
 
-/** 16 to 128 visible ASCII characters. */
 export function idempotencyKeyOf(headers: Headers): { ok: true; value: string } | Refusal<"idempotency-key-required"> {
   const value = headers.get("idempotency-key");
   return value && /^[\x21-\x7e]{16,128}$/.test(value) ? { ok: true, value } : refuse("idempotency-key-required");
 }
 
-/** `setCookie` if the browser had no key. */
 export type Client = { clientKey: string; setCookie?: string };
 
 const lifeSeconds = 7 * 24 * 60 * 60;
@@ -55,24 +52,23 @@ export function clientOf(headers: Headers, isSecure: boolean): Client {
 type OriginFacts = { headers: Headers; ownOrigin: string; isDemo: boolean };
 
 /** IP addresses and names without public DNS: nobody else can point one at this machine. */
-const localName = /^(?:[\d.]+|\[[\da-f:.]+\]|(?:[^.]+\.)*(?:localhost|local)|[^.]+)$/;
+const localNamePattern = /^(?:[\d.]+|\[[\da-f:.]+\]|(?:[^.]+\.)*(?:localhost|local)|[^.]+)$/;
 
-function isOwn(origin: string, { headers, ownOrigin, isDemo }: OriginFacts): boolean {
+function isOwnSite(origin: string, { headers, ownOrigin, isDemo }: OriginFacts): boolean {
   if (origin === ownOrigin) return true;
   // A demo may be opened under any local name; a live site only under its configured origin.
   if (!isDemo || !URL.canParse(origin)) return false;
   const { host, hostname } = new URL(origin);
-  return host === headers.get("host") && localName.test(hostname);
+  return host === headers.get("host") && localNamePattern.test(hostname);
 }
 
 /**
- * docs/design.md, Writes from our own pages. Without `Sec-Fetch-Site` and `Origin` a call passes only without a
- * credential in a cookie.
+ * Without origin headers a call passes only without a credential cookie (docs/design.md, Writes from our own pages).
  */
 export function isOwnOrigin(facts: OriginFacts, hasCredential: boolean): boolean {
   const site = facts.headers.get("sec-fetch-site");
   const origin = facts.headers.get("origin");
   if (site === null && origin === null) return !hasCredential;
   if (site !== null && site !== "same-origin" && site !== "none") return false;
-  return origin === null || isOwn(origin, facts);
+  return origin === null || isOwnSite(origin, facts);
 }

@@ -5,7 +5,6 @@ import { inLogScope, logFailure } from "@/lib/platform/server/log";
 
 import type { RefusalReason } from "./reasons";
 
-/** Last line of an answer that failed after its status was sent. */
 export type FailedLine = { kind: "failed"; reason: RefusalReason; requestId: string };
 
 /** Characters, and ms, before a chunk is sent. */
@@ -53,30 +52,28 @@ export function respondLines(requestId: string, records: AsyncIterable<unknown>)
   return new Response(body, { headers: { ...headers, "X-Request-Id": requestId } });
 }
 
-class ReaderGone extends Error {}
+class ReaderDisconnected extends Error {}
 
-/**
- * Yields the reports of `work`, then its result. If the reader disconnects, the next report throws and ends the work.
- */
+/** If the reader disconnects, the next report throws and ends the work. */
 export async function* recordsOf<Report, Result>(
   work: (report: (one: Report) => void) => Promise<Result>,
 ): AsyncGenerator<Report | Result> {
-  const waiting: Report[] = [];
+  const pending: Report[] = [];
   let wake = () => {};
-  let [isOver, isGone] = [false, false];
+  let [isDone, isDisconnected] = [false, false];
   const result = work((one) => {
-    if (isGone) throw new ReaderGone();
-    waiting.push(one);
+    if (isDisconnected) throw new ReaderDisconnected();
+    pending.push(one);
     wake();
   });
   const end = () => {
-    isOver = true;
+    isDone = true;
     wake();
   };
   result.then(end, end);
   try {
-    while (!isOver || waiting.length > 0) {
-      const next = waiting.shift();
+    while (!isDone || pending.length > 0) {
+      const next = pending.shift();
       if (next !== undefined) yield next;
       else
         await new Promise<void>((resolve) => {
@@ -85,6 +82,6 @@ export async function* recordsOf<Report, Result>(
     }
     yield await result;
   } finally {
-    isGone = true;
+    isDisconnected = true;
   }
 }

@@ -3,23 +3,22 @@ import "server-only";
 import { createHash } from "node:crypto";
 
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
-import { noteReason } from "@/lib/platform/server/log";
+import { setRefusalReason } from "@/lib/platform/server/log";
 import messages from "@/messages/en.json";
 
-import type { KeptAnswer } from "./kept-answer";
-import { namesEtag } from "./kept-answer";
+import type { CachedAnswer } from "./cached-answer";
+import { namesEtag } from "./cached-answer";
 import type { Refusal } from "./reasons";
 import { refusalStatuses } from "./reasons";
 
 export type ServedFile = { content: Uint8Array<ArrayBuffer> | string; type: string };
 
-/** `status` defaults to 200; `records` become lines. */
 export type Answer =
   | Refusal
   | { ok: true; status?: number; body: unknown; headers?: Record<string, string>; cookies?: string[] }
   | { ok: true; records: AsyncIterable<unknown> }
   | { ok: true; text: string; type: string }
-  | { ok: true; kept: KeptAnswer }
+  | { ok: true; cached: CachedAnswer }
   | { ok: true; file: ServedFile };
 
 type Headers = Record<string, string>;
@@ -37,7 +36,6 @@ export function respondText(requestId: string, text: string, type: string): Resp
   return new Response(text, { headers: headersOf(requestId, { "Content-Type": type }) });
 }
 
-/** For 429 and 503 without a stated time. */
 const defaultRetryAfterSeconds = 5;
 
 function retryHeaders(statusCode: number, seconds: number | undefined): Headers {
@@ -49,7 +47,7 @@ function retryHeaders(statusCode: number, seconds: number | undefined): Headers 
 /** docs/api.md, Answers. The message is in English, for logs and simple clients. */
 export function respondRefusal(requestId: string, refusal: Omit<Refusal, "ok">, extra: Headers = {}): Response {
   const { reason, fields, retryAfterSeconds } = refusal;
-  noteReason(reason);
+  setRefusalReason(reason);
   processMetrics.refusal(reason).inc();
   const statusCode = refusalStatuses[reason];
   const statusMessage = (messages as { reasons?: Record<string, string> }).reasons?.[reason] ?? reason;
@@ -58,7 +56,6 @@ export function respondRefusal(requestId: string, refusal: Omit<Refusal, "ok">, 
   return respond(requestId, statusCode, body, headers);
 }
 
-/** Anyone may cache it for a minute. */
 export function respondFile(requestId: string, { content, type }: ServedFile, ifNoneMatch: string | null): Response {
   const tag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
   const headers = { "X-Request-Id": requestId, "Cache-Control": "public, max-age=60", ETag: tag };

@@ -1,7 +1,6 @@
 /** `swr`: seconds in the page cache. `payload`: `{address}/_payload.json` has the page's public data. */
 export type RouteRule = { payload: boolean; swr?: number; redirect?: string };
 
-/** By address in the default language. */
 export type RouteMatcher = Record<"static" | "wildcard" | "dynamic", Record<string, RouteRule>>;
 
 const pages: RouteMatcher = {
@@ -20,7 +19,6 @@ const pages: RouteMatcher = {
   },
 };
 
-/** A main site has the list of draws. */
 export function routeRules(mainSiteUrl: string | undefined): RouteMatcher {
   if (!mainSiteUrl) return pages;
   return { ...pages, static: { ...pages.static, "/": { payload: false, redirect: mainSiteUrl } } };

@@ -1,4 +1,3 @@
-/** No script can read it, and no foreign page makes a browser send it. */
 export type SecretCookie = {
   read: (headers: Headers, isSecure: boolean) => string | null;
   /** Returns the header; an empty secret for 0 seconds deletes the cookie. */
@@ -22,10 +21,8 @@ function createSecretCookie(plainName: string): SecretCookie {
 
 export const verificationCookie = createSecretCookie("tirage-verification");
 
-/** docs/design.md, Device credential. */
 export const deviceCookie = createSecretCookie("tirage-device");
 
-/** Such a call must come from our own pages. */
 export function carriesCredential(headers: Headers, isSecure: boolean): boolean {
   return [verificationCookie, deviceCookie].some((cookie) => cookie.read(headers, isSecure) !== null);
 }

@@ -2,7 +2,6 @@
 export const markedLetters = "ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝŸàáâãäåçèéêëìíîïñòóôõöùúûüýÿ’";
 export const plainLetters = "aaaaaaceeeeiiiinooooouuuuyyaaaaaaceeeeiiiinooooouuuuyy'";
 
-/** Search form: no marks, lower case, single spaces. */
 export function foldText(text: string): string {
   const plain = [...text].map((letter) => plainLetters[markedLetters.indexOf(letter)] ?? letter).join("");
   return plain.toLowerCase().trim().replace(/\s+/g, " ");

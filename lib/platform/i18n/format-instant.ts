@@ -1,12 +1,9 @@
 import { LRUCache } from "lru-cache";
 
 import type { Language } from "./routing";
-import { hasOffsets, zonedParts } from "./zoned-parts";
+import { hasServerOffsets, zonedParts } from "./zoned-parts";
 
-/**
- * `dated` is for documents; `stamp` and `clock` add the zone to `short` and `time`; `brief` is a date without year;
- * `second` is a time to the second.
- */
+/** `dated` is for documents; `stamp` and `clock` are `short` and `time` with the zone; `brief` has no year. */
 export type InstantStyle =
   | "long"
   | "dated"
@@ -59,38 +56,33 @@ function polishFrench(words: string): string {
     .replace(/([\dh]) (?=[A-Z]{2,})/, "$1\u00a0");
 }
 
-/** No line break within a time. */
 function polishEnglish(words: string): string {
   return words.replace(/(\d)\s(?=[ap]\.m\.)/, "$1\u00a0");
 }
 
 /** "12:00 p.m." is ambiguous to some readers. */
-const noonOf = (words: string, locale: Language) =>
+const sayNoon = (words: string, locale: Language) =>
   locale === "fr" ? words.replace(/\b12\u00a0h(?!\u00a0\d)/, "midi") : words.replace("12:00\u00a0p.m.", "noon");
 
-const isScheduled = (at: Date) => at.getTime() % 60_000 === 0;
+const isWholeMinute = (at: Date) => at.getTime() % 60_000 === 0;
 
 function writeInstant(at: Date, locale: Language, timeZone: string, style: InstantStyle): string {
   const bare = zonedParts(at, locale, timeZone, styles[style]).map(({ value }) => value);
   const polished = locale === "fr" ? polishFrench(bare.join("")) : polishEnglish(bare.join(""));
   // An event seconds after noon keeps its minute.
-  return isScheduled(at) ? noonOf(polished, locale) : polished;
+  return isWholeMinute(at) ? sayNoon(polished, locale) : polished;
 }
 
-/** Most instants are dates of a draw, repeated on all its pages and emails. */
-const kept = new LRUCache<string, string>({ max: 500 });
+const cache = new LRUCache<string, string>({ max: 500 });
 
-/**
- * In Canadian style ("21 h 30 HNE"). Browsers use the server's zone data (`keepOffsets`), but engines differ in
- * wording, so browser and server texts may differ.
- */
+/** Engines differ in wording, so the texts of a browser and of the server may differ. */
 export function formatInstant(instant: string | Date, locale: Language, timeZone: string, style: InstantStyle): string {
   const at = new Date(instant);
-  if (hasOffsets(timeZone)) return writeInstant(at, locale, timeZone, style);
+  if (hasServerOffsets(timeZone)) return writeInstant(at, locale, timeZone, style);
   const key = `${[locale, style, timeZone].join()} ${at.getTime()}`;
-  const found = kept.get(key);
-  if (found !== undefined) return found;
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
   const words = writeInstant(at, locale, timeZone, style);
-  kept.set(key, words);
+  cache.set(key, words);
   return words;
 }

@@ -10,8 +10,8 @@ const year: Part = { style: { year: "numeric" }, part: "year" };
 const month: Part = { style: { month: "numeric" }, part: "month" };
 const day: Part = { style: { day: "numeric" }, part: "day" };
 const hour: Part = { style: { hour: "numeric", hourCycle: "h23" }, part: "hour" };
-const hourOfHalf: Part = { style: { hour: "numeric", hourCycle: "h12" }, part: "hour" };
-const half: Part = { style: { hour: "numeric", hourCycle: "h12" }, part: "dayPeriod" };
+const hour12: Part = { style: { hour: "numeric", hourCycle: "h12" }, part: "hour" };
+const dayPeriod: Part = { style: { hour: "numeric", hourCycle: "h12" }, part: "dayPeriod" };
 const weekday: Part = { style: { weekday: "long" }, part: "weekday" };
 const shortWeekday: Part = { style: { weekday: "short" }, part: "weekday" };
 const zone: Part = { style: { hour: "numeric", timeZoneName: "short" }, part: "timeZoneName" };
@@ -34,17 +34,16 @@ const parts: Record<string, Part> = {
   EEE: shortWeekday,
   HH: { ...hour, digits: 2 },
   H: hour,
-  hh: { ...hourOfHalf, digits: 2 },
-  h: hourOfHalf,
+  hh: { ...hour12, digits: 2 },
+  h: hour12,
   mm: { style: { hour: "numeric", minute: "2-digit" }, part: "minute", digits: 2 },
   ss: { style: { minute: "2-digit", second: "2-digit" }, part: "second", digits: 2 },
-  A: half,
-  a: half,
+  A: dayPeriod,
+  a: dayPeriod,
   z: zone,
   Z: zone,
 };
 
-/** Every letter is known, and there is at least one. */
 export function isTemplate(template: string): boolean {
   const letters = [...template.matchAll(token)].flatMap(([run, ...words]) =>
     words[0] === undefined && words[1] === undefined ? [run] : [],
@@ -52,7 +51,6 @@ export function isTemplate(template: string): boolean {
   return letters.length > 0 && letters.every((run) => run in parts);
 }
 
-/** By a template such as `YYYY-MM-DD HH:mm`; names in the page's language. */
 export function formatTemplate(
   template: string,
   instant: string | Date,
@@ -62,8 +60,8 @@ export function formatTemplate(
   return template.replace(token, (run: string, bracketed?: string, quoted?: string) => {
     const known = parts[run];
     if (!known) return bracketed ?? quoted ?? run;
-    const written = zonedParts(at, locale, timeZone, { ...known.style, numberingSystem: "latn" });
-    const value = written.find(({ type }) => type === known.part)?.value ?? "";
+    const zoned = zonedParts(at, locale, timeZone, { ...known.style, numberingSystem: "latn" });
+    const value = zoned.find(({ type }) => type === known.part)?.value ?? "";
     return known.digits ? value.padStart(known.digits, "0") : value.replace(/^0(?=\d)/, "");
   });
 }

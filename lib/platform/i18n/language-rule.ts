@@ -1,27 +1,25 @@
 import Negotiator from "negotiator";
 
 import type { Language } from "./routing";
-import { isLanguage } from "./routing";
+import { defaultLanguage, isLanguage, prefixedLanguages } from "./routing";
 
 /** Stores the visitor's choice for 365 days (docs/design.md, Language cookie). */
 export const languageCookie = { name: "i18n_redirected", maxAgeSeconds: 365 * 24 * 60 * 60 };
 
-/** For an address without prefix. */
 export type LanguageHints = {
   cookie?: string | undefined;
   host?: string | undefined;
   acceptLanguage?: string | undefined;
 };
 
-/** Hosts that are French, whatever the browser asks for. */
-const frenchHost = /^fr\./i;
+/** Hosts of one language, such as `fr.example.ca`, whatever the browser asks for. */
+const languageHost = new RegExp(`^(${prefixedLanguages.join("|")})\\.`, "i");
 
 /** A browser that names the default language first, without a quality, prefers it whatever follows. */
-const englishFirst = /^en(?:-[a-z0-9]+)*[ \t]*(?:,|$)/i;
+const defaultFirst = new RegExp(`^${defaultLanguage}(?:-[a-z0-9]+)*[ \\t]*(?:,|$)`, "i");
 
-/** By quality, then by order; `*` accepts any. */
 function browserLanguage(acceptLanguage: string): Language | undefined {
-  if (englishFirst.test(acceptLanguage)) return "en";
+  if (defaultFirst.test(acceptLanguage)) return defaultLanguage;
   for (const tag of new Negotiator({ headers: { "accept-language": acceptLanguage } }).languages()) {
     const [primary] = tag.toLowerCase().split("-");
     if (isLanguage(primary)) return primary;
@@ -33,8 +31,9 @@ function browserLanguage(acceptLanguage: string): Language | undefined {
 /** Cookie, then host (`fr.*`), then browser. */
 export function detectLanguage({ cookie, host, acceptLanguage }: LanguageHints): Language {
   if (isLanguage(cookie)) return cookie;
-  if (frenchHost.test(host ?? "")) return "fr";
-  return browserLanguage(acceptLanguage ?? "") ?? "en";
+  const hostLanguage = languageHost.exec(host ?? "")?.[1]?.toLowerCase();
+  if (isLanguage(hostLanguage)) return hostLanguage;
+  return browserLanguage(acceptLanguage ?? "") ?? defaultLanguage;
 }
 
 /** Null if the header is ambiguous. */

@@ -8,10 +8,9 @@ import type { FlatMessages, MessageTree } from "./message-tree";
 import { flattenMessages } from "./message-tree";
 import type { Language } from "./routing";
 
-/** `version` identifies the text across builds. */
 export type MessageCatalogue = { tree: MessageTree; flat: FlatMessages; version: string };
 
-const read: Partial<Record<Language, MessageCatalogue>> = {};
+const catalogues: Partial<Record<Language, MessageCatalogue>> = {};
 
 /** A hash, short enough for a URL. */
 export function versionOf(text: string): string {
@@ -26,6 +25,6 @@ function readCatalogue(language: Language): MessageCatalogue {
 
 /** ICU text, read from the file: an import of `messages/*.json` gives a build's compiled form. */
 export function catalogueOf(language: Language): MessageCatalogue {
-  read[language] ??= readCatalogue(language);
-  return read[language];
+  catalogues[language] ??= readCatalogue(language);
+  return catalogues[language];
 }

@@ -7,7 +7,6 @@ type PathsOf<Tree> = {
 /** A message, or all below a key, by dotted path. */
 export type MessagePath = PathsOf<typeof messages>;
 
-/** Values are text or a build's compiled form. */
 export type MessageBranch = { [key: string]: unknown };
 
 function isBranch(value: unknown): value is MessageBranch {
@@ -19,21 +18,20 @@ export function mergeMessages(...trees: readonly MessageBranch[]): MessageBranch
   const merged: MessageBranch = {};
   for (const tree of trees) {
     for (const [key, value] of Object.entries(tree)) {
-      const known = merged[key];
-      merged[key] = isBranch(known) && isBranch(value) ? mergeMessages(known, value) : value;
+      const existing = merged[key];
+      merged[key] = isBranch(existing) && isBranch(value) ? mergeMessages(existing, value) : value;
     }
   }
   return merged;
 }
 
-function pickOne(tree: MessageBranch, [key = "", ...rest]: readonly string[]): MessageBranch {
+function pickPath(tree: MessageBranch, [key = "", ...rest]: readonly string[]): MessageBranch {
   const found = tree[key];
   if (found === undefined) return {};
   if (rest.length === 0) return { [key]: found };
-  return isBranch(found) ? { [key]: pickOne(found, rest) } : {};
+  return isBranch(found) ? { [key]: pickPath(found, rest) } : {};
 }
 
-/** Missing paths are left out. */
 export function pickMessages(tree: MessageBranch, paths: readonly string[]): MessageBranch {
-  return mergeMessages(...paths.map((path) => pickOne(tree, path.split("."))));
+  return mergeMessages(...paths.map((path) => pickPath(tree, path.split("."))));
 }

@@ -2,10 +2,7 @@ import type { MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import compile from "icu-minify/compile";
 
-/**
- * `names`: placeholders `{name}`, `<tag>`, `{choice: a|b}`, unique. `texts`: all pieces that can be shown. `fillings`:
- * for each argument plain, amount or moment, with the style of a number or date.
- */
+/** `names`: placeholders `{name}`, `<tag>`, `{choice: a|b}`; `fillings`: plain, amount or moment, with style. */
 export type MessageShape = { names: string[]; texts: string[]; fillings: Map<string, Set<string>> };
 
 // Stands for a value, so that rules about adjacent text see one.
@@ -66,7 +63,6 @@ function textsOf(elements: MessageFormatElement[]): string[] {
   return [flatten(elements), ...branches];
 }
 
-/** Throws if malformed. */
 export function readMessage(message: string): MessageShape {
   const elements = parse(message, { shouldParseSkeletons: false });
   const fillings: MessageShape["fillings"] = new Map();
@@ -74,16 +70,13 @@ export function readMessage(message: string): MessageShape {
   return { names: [...new Set(namesOf(elements))].sort(), texts: textsOf(elements), fillings };
 }
 
-/**
- * `other` may replace `original`: same names, and no argument formatted in a way that the code gives no value for. An
- * amount may be plain, a moment may not.
- */
-function fitsInPlaceOf(original: MessageShape, other: MessageShape): boolean {
+/** An amount may be shown plain; a moment may not, because the code gives no text for it. */
+function canReplace(original: MessageShape, other: MessageShape): boolean {
   if (original.names.join() !== other.names.join()) return false;
   return [...other.fillings].every(([name, fillings]) => {
-    const known = [...(original.fillings.get(name) ?? [])];
-    const isMoment = known.some((filling) => filling.startsWith("moment"));
-    return [...fillings].every((filling) => known.includes(filling) || (filling === "plain" && !isMoment));
+    const originalFillings = [...(original.fillings.get(name) ?? [])];
+    const isMoment = originalFillings.some((filling) => filling.startsWith("moment"));
+    return [...fillings].every((filling) => originalFillings.includes(filling) || (filling === "plain" && !isMoment));
   });
 }
 
@@ -98,14 +91,14 @@ function shapeOf(message: string): MessageShape | null {
 export type WordProblem = "unknown" | "malformed" | "other-arguments";
 
 /** Checks a draw's own wording of a message; null if it is valid ICU text with the arguments of `original`. */
-export function whyNotWord(original: string | undefined, word: string): WordProblem | null {
+export function findWordProblem(original: string | undefined, word: string): WordProblem | null {
   if (original === undefined) return "unknown";
-  const [wanted, given] = [shapeOf(original), shapeOf(word)];
-  if (!wanted || !given) return "malformed";
+  const [originalShape, wordShape] = [shapeOf(original), shapeOf(word)];
+  if (!originalShape || !wordShape) return "malformed";
   try {
     compile(word);
   } catch {
     return "malformed";
   }
-  return fitsInPlaceOf(wanted, given) ? null : "other-arguments";
+  return canReplace(originalShape, wordShape) ? null : "other-arguments";
 }

@@ -1,10 +1,7 @@
-/** As nested in `messages/*.json`. */
 export type MessageTree = { [key: string]: MessageTree | string };
 
-/** By dotted key. */
 export type FlatMessages = ReadonlyMap<string, string>;
 
-/** A value that is neither text nor tree becomes an empty message, which is an error. */
 export function flattenMessages(tree: MessageTree, prefix = ""): FlatMessages {
   const entries = Object.entries(tree).flatMap(([key, value]): [string, string][] => {
     const path = prefix ? `${prefix}.${key}` : key;
@@ -23,9 +20,11 @@ function replaceAt(tree: Branch, [key = "", ...rest]: string[], message: unknown
   return { ...tree, [key]: inner };
 }
 
-/** Replaces messages by dotted key in a copy; unknown keys are ignored. */
-export function replaceMessages<Tree extends object>(tree: Tree, others: Readonly<Record<string, unknown>>): Tree {
-  const replaced = Object.entries(others).reduce<Branch>(
+export function replaceMessages<Tree extends object>(
+  tree: Tree,
+  replacements: Readonly<Record<string, unknown>>,
+): Tree {
+  const replaced = Object.entries(replacements).reduce<Branch>(
     (changed, [key, message]) => replaceAt(changed, key.split("."), message),
     tree as Branch,
   );

@@ -5,29 +5,28 @@ import { LRUCache } from "lru-cache";
 import { cache } from "react";
 
 import type { OwnWords } from "./own-words";
-import { fittingWordsOf, keptMs } from "./own-words";
+import { usableWordsOf, wordsLifeMs } from "./own-words";
 import type { Language } from "./routing";
 
 type Compiled = Readonly<Record<string, unknown>>;
 
-const compiledWords = new LRUCache<string, Compiled>({ max: 200, ttl: keptMs });
+const compiledWords = new LRUCache<string, Compiled>({ max: 200, ttl: wordsLifeMs });
 
-const ofThisPage = cache((): { words: OwnWords | null } => ({ words: null }));
+const pageState = cache((): { words: OwnWords | null } => ({ words: null }));
 
 /** Applies to translators of this rendering that name no language. */
-export function sayOwnWords(words: OwnWords | null): void {
-  ofThisPage().words = words;
+export function setOwnWords(words: OwnWords | null): void {
+  pageState().words = words;
 }
 
-/** Compiled as the build compiles messages. */
 export function ownWordsOf(language: Language): Compiled {
-  const { words } = ofThisPage();
+  const { words } = pageState();
   if (!words?.messages[language]) return {};
   const key = `${words.version} ${language}`;
-  const known = compiledWords.get(key);
-  if (known) return known;
-  const fitting = Object.entries(fittingWordsOf(words)[language] ?? {});
-  const compiled = Object.fromEntries(fitting.map(([name, text]) => [name, compile(text)]));
+  const cached = compiledWords.get(key);
+  if (cached) return cached;
+  const usable = Object.entries(usableWordsOf(words)[language] ?? {});
+  const compiled = Object.fromEntries(usable.map(([name, text]) => [name, compile(text)]));
   compiledWords.set(key, compiled);
   return compiled;
 }

@@ -3,7 +3,7 @@ import "server-only";
 import { createLocalTime } from "@/lib/local-time";
 
 /** Since 2026 British Columbia, Alberta and the Northwest Territories stay on summer time (tz 2026c). */
-const knownTimes = [
+const referenceTimes = [
   ["America/Vancouver", "2026-12-15T20:00:00Z", "2026-12-15T13:00:00.000-07:00"],
   ["America/Edmonton", "2026-12-15T20:00:00Z", "2026-12-15T14:00:00.000-06:00"],
   ["America/Yellowknife", "2026-12-15T20:00:00Z", "2026-12-15T14:00:00.000-06:00"],
@@ -21,7 +21,7 @@ class OldZoneData extends Error {
 }
 
 export function requireZoneData(): void {
-  for (const [timeZone, at, local] of knownTimes) {
+  for (const [timeZone, at, local] of referenceTimes) {
     const written = createLocalTime(timeZone)(new Date(at));
     if (written !== local) throw new OldZoneData(`${timeZone} is ${written} instead of ${local}`);
   }

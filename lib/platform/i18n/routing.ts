@@ -1,38 +1,43 @@
-/** The languages of the product; the first is the one whose addresses carry no prefix (docs/design.md, Languages). */
-export const languages = ["en", "fr"] as const;
+/** Locale codes of each language: of `lang` and `hreflang`, and of numbers and dates (decision 040). */
+const locales = {
+  en: { html: "en-US", format: "en-CA" },
+  fr: { html: "fr-FR", format: "fr-CA" },
+} as const;
 
-/** One of the product's languages. */
-export type Language = (typeof languages)[number];
+export type Language = keyof typeof locales;
+
+export const languages = Object.keys(locales) as [Language, ...Language[]];
+
+/** Its addresses carry no prefix (docs/design.md, Languages). */
+export const defaultLanguage = "en" satisfies Language;
+
+/** The languages whose addresses begin with their code. */
+export const prefixedLanguages = languages.filter((language) => language !== defaultLanguage);
 
 /** Query parameter of a plain link that chooses a language and stays on the page. */
 export const languageParameter = "lang";
 
-const frenchPrefix = "/fr";
-
-/** True for `en` and `fr`. */
 export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value);
 }
 
-/** The locale code of a language, for `lang` and `hreflang` (decision 040). */
-export function htmlLanguage(language: Language): "en-US" | "fr-FR" {
-  return language === "fr" ? "fr-FR" : "en-US";
+export function htmlLanguage(language: Language) {
+  return locales[language].html;
 }
 
-/** By which numbers and dates are written: as in Canada (decision 040). */
-export function formatLocale(language: Language): "en-CA" | "fr-CA" {
-  return language === "fr" ? "fr-CA" : "en-CA";
+export function formatLocale(language: Language) {
+  return locales[language].format;
 }
 
-/** Takes a public path apart: `/fr/demo` gives French and `/demo`, `/fr` gives French and `/`. */
+/** `/fr/demo` gives French and `/demo`, `/fr` gives French and `/`. */
 export function splitPath(pathname: string): { language: Language; barePath: string } {
-  if (pathname === frenchPrefix) return { language: "fr", barePath: "/" };
-  if (!pathname.startsWith(`${frenchPrefix}/`)) return { language: "en", barePath: pathname };
-  return { language: "fr", barePath: pathname.slice(frenchPrefix.length) };
+  const [, first, ...rest] = pathname.split("/");
+  const language = prefixedLanguages.find((prefixed) => prefixed === first);
+  return language ? { language, barePath: `/${rest.join("/")}` } : { language: defaultLanguage, barePath: pathname };
 }
 
-/** The public path of a page in a language; takes the bare path, which begins with one slash. */
+/** The public path of a page; `barePath` begins with one slash. */
 export function localizedPath(language: Language, barePath: string): string {
-  if (language === "en") return barePath;
-  return barePath === "/" ? frenchPrefix : `${frenchPrefix}${barePath}`;
+  if (language === defaultLanguage) return barePath;
+  return barePath === "/" ? `/${language}` : `/${language}${barePath}`;
 }

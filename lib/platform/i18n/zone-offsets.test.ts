@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 
 import { formatInstant } from "./format-instant";
 import { formatTemplate } from "./format-template";
-import { keptYears, zoneOffsetsOf } from "./zone-offsets";
+import { pastYears, zoneOffsetsOf } from "./zone-offsets";
 
 const now = new Date("2026-12-05T20:00:00Z");
 const times = Array.from({ length: 600 }, (_none, at) => new Date(now.getTime() + (at - 450) * 80 * 3_600_000));
@@ -38,20 +38,20 @@ const writeIn = (zone: string, by: Formatters) =>
     by.formatTemplate("YYYY-MM-DD HH:mm z", at, { locale: "en", timeZone: zone }),
   ]);
 
-/** The formatters of a browser that has old zone data, fresh: none of its formats was made before. */
+/** A browser with old zone data, without cached formatters. */
 async function openOldBrowser() {
   vi.resetModules();
   vi.stubGlobal("window", {});
   await import("@/tests/support/preload/old-zone-data.mjs");
-  const { keepOffsets } = await import("./zoned-parts");
-  return { ...(await import("./format-instant")), ...(await import("./format-template")), keepOffsets };
+  const { setServerOffsets } = await import("./zoned-parts");
+  return { ...(await import("./format-instant")), ...(await import("./format-template")), setServerOffsets };
 }
 
 it.each(zones)("has a browser with old zone data write each time in %s as the server does", async (zone) => {
   const byServer = writeIn(zone, { formatInstant, formatTemplate });
-  const offsets = zoneOffsetsOf(zone, now, keptYears);
+  const offsets = zoneOffsetsOf(zone, now, pastYears);
   const browser = await openOldBrowser();
-  browser.keepOffsets(offsets);
+  browser.setServerOffsets(offsets);
   expect(writeIn(zone, browser)).toEqual(byServer);
 });
 

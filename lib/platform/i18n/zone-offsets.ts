@@ -2,6 +2,7 @@ import "server-only";
 
 import { createOffset } from "@/lib/local-time";
 import type { Language } from "./routing";
+import { languages } from "./routing";
 import type { ZoneOffsets } from "./zoned-parts";
 import { zonedParts } from "./zoned-parts";
 
@@ -13,7 +14,7 @@ const weeksOfYear = 53;
 const weeksAhead = 2 * weeksOfYear;
 
 /** In years; earlier times use the first offset. */
-export const keptYears = 10;
+export const pastYears = 10;
 
 /** Binary search for the first minute at which `isSame` is false. */
 function firstChange(sameMs: number, otherMs: number, isSame: (atMs: number) => boolean): number {
@@ -30,11 +31,12 @@ function readOffsets(timeZone: string, fromMs: number, weeks: number): ZoneOffse
   };
   const read = (atMs: number) => {
     const at = new Date(atMs);
-    return { minutes: minutesAt(at), en: nameAt(at, "en"), fr: nameAt(at, "fr") };
+    const names = Object.fromEntries(languages.map((language) => [language, nameAt(at, language)]));
+    return { minutes: minutesAt(at), ...(names as Record<Language, string>) };
   };
   type Clocks = ReturnType<typeof read>;
   const isLike = (one: Clocks, other: Clocks) =>
-    one.minutes === other.minutes && one.en === other.en && one.fr === other.fr;
+    one.minutes === other.minutes && languages.every((language) => one[language] === other[language]);
   let before = read(fromMs);
   const offsets = [{ fromMs, ...before }];
   // Canadian zones never change twice in a week.
@@ -48,18 +50,16 @@ function readOffsets(timeZone: string, fromMs: number, weeks: number): ZoneOffse
   return offsets;
 }
 
-const known = new Map<string, { weekMs: number; offsets: ZoneOffsets["offsets"] }>();
+const cache = new Map<string, { weekMs: number; offsets: ZoneOffsets["offsets"] }>();
 
-/**
- * By the server's zone data, from `years` before `now` to two after. Computed once a week, because it takes some ms.
- */
+/** In a browser the zone's clocks are the server's, from `years` before `now` to two after. Cached for a week. */
 export function zoneOffsetsOf(timeZone: string, now: Date, years: number): ZoneOffsets {
   const thisWeekMs = Math.floor(now.getTime() / weekMs) * weekMs;
   const name = `${timeZone} ${years}`;
-  const found = known.get(name);
-  if (found?.weekMs === thisWeekMs) return { timeZone, offsets: found.offsets };
+  const cached = cache.get(name);
+  if (cached?.weekMs === thisWeekMs) return { timeZone, offsets: cached.offsets };
   const weeks = years * weeksOfYear;
   const offsets = readOffsets(timeZone, thisWeekMs - weeks * weekMs, weeks + weeksAhead);
-  known.set(name, { weekMs: thisWeekMs, offsets });
+  cache.set(name, { weekMs: thisWeekMs, offsets });
   return { timeZone, offsets };
 }

@@ -1,25 +1,23 @@
 import type { Language } from "./routing";
 import { formatLocale } from "./routing";
 
-/** Valid from `fromMs` on; the zone's short name by language. */
 type ZoneOffset = { fromMs: number; minutes: number } & Record<Language, string>;
 
-/** Oldest first. */
 export type ZoneOffsets = { timeZone: string; offsets: ZoneOffset[] };
 
-const fromServer = new Map<string, readonly ZoneOffset[]>();
+const serverOffsets = new Map<string, readonly ZoneOffset[]>();
 
 /** Browsers use the server's zone data, because their own may be years old (decision 040). No effect on the server. */
-export function keepOffsets({ timeZone, offsets }: ZoneOffsets): void {
-  if (typeof window !== "undefined") fromServer.set(timeZone, offsets);
+export function setServerOffsets({ timeZone, offsets }: ZoneOffsets): void {
+  if (typeof window !== "undefined") serverOffsets.set(timeZone, offsets);
 }
 
-export function hasOffsets(timeZone: string): boolean {
-  return fromServer.has(timeZone);
+export function hasServerOffsets(timeZone: string): boolean {
+  return serverOffsets.has(timeZone);
 }
 
 function serverOffset(timeZone: string, at: Date): ZoneOffset | undefined {
-  const offsets = fromServer.get(timeZone);
+  const offsets = serverOffsets.get(timeZone);
   return offsets?.findLast(({ fromMs }) => fromMs <= at.getTime()) ?? offsets?.[0];
 }
 
@@ -29,7 +27,6 @@ export function ownTimeZone(): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Creating a formatter takes much longer than using it. */
 function formatOf(locale: Language, timeZone: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const name = JSON.stringify([locale, timeZone, style]);
   const format = formats.get(name) ?? new Intl.DateTimeFormat(formatLocale(locale), { ...style, timeZone });
@@ -45,7 +42,7 @@ export function zonedParts(
 ): Intl.DateTimeFormatPart[] {
   const offset = serverOffset(timeZone, at);
   if (!offset) return formatOf(locale, timeZone, style).formatToParts(at);
-  const shown = new Date(at.getTime() + offset.minutes * 60_000);
-  const parts = formatOf(locale, "UTC", style).formatToParts(shown);
+  const local = new Date(at.getTime() + offset.minutes * 60_000);
+  const parts = formatOf(locale, "UTC", style).formatToParts(local);
   return parts.map((part) => (part.type === "timeZoneName" ? { ...part, value: offset[locale] } : part));
 }

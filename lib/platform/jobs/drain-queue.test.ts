@@ -8,7 +8,7 @@ it("a run whose claim fails ends only when all that it began has ended", async (
   const run = drainQueue(
     { now: () => new Date() },
     {
-      ofOneDraw: 1,
+      perDraw: 1,
       claim: async () => {
         const drawId = claims.shift();
         if (!drawId) throw new Error("The connection is lost.");

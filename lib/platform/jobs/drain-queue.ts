@@ -2,52 +2,42 @@ import "server-only";
 
 import { logFailure } from "@/lib/platform/server/log";
 
-/**
- * `claim` takes the next item exclusively, of no draw in `except`; `work` returns whether its gateway answered;
- * `failure` is logged if it threw.
- */
-export type QueueWork<Claimed extends { drawId: string }> = {
-  /** Concurrent items per draw. */
-  ofOneDraw: number;
-  /** Each answer of the draw's gateway allows one more, up to this; default `ofOneDraw`. */
-  mostOfOneDraw?: number;
-  /** Concurrent items of all draws. */
+/** `claim` takes an item exclusively, of no draw in `except`; `work` returns whether its gateway answered. */
+export type QueueWork<Item extends { drawId: string }> = {
+  perDraw: number;
+  /** Each answer of the draw's gateway allows one more, up to this; default `perDraw`. */
+  maxPerDraw?: number;
   atOnce?: number;
-  claim: (except: string[]) => Promise<Claimed | null>;
-  work: (claimed: Claimed) => Promise<boolean>;
+  claim: (except: string[]) => Promise<Item | null>;
+  work: (item: Item) => Promise<boolean>;
   failure: string;
 };
 
 /** Several, so that a hanging gateway doesn't hold up the others. */
-const fewAtOnce = 4;
+const defaultAtOnce = 4;
 
-/**
- * A run claims nothing after this, in ms: longer than gateways may take, so that items behind silent ones get their
- * turn.
- */
+/** In ms: longer than gateways may take, so that items behind silent ones get their turn. */
 const runMs = 25_000;
 
-/**
- * `running`: draw by promise; `answers`: answers of the gateway by draw; `silent`: draws whose gateway didn't answer.
- */
+/** `running`: draw by promise; `silent`: draws whose gateway didn't answer. */
 type QueueRun = { running: Map<Promise<void>, string>; answers: Map<string, number>; silent: Set<string> };
 
-type Limits = { ofOneDraw: number; mostOfOneDraw?: number };
+type Limits = { perDraw: number; maxPerDraw?: number };
 
-function exceptedDraws({ running, answers, silent }: QueueRun, { ofOneDraw, mostOfOneDraw = ofOneDraw }: Limits) {
+function excludedDraws({ running, answers, silent }: QueueRun, { perDraw, maxPerDraw = perDraw }: Limits) {
   const counts = new Map<string, number>();
   for (const drawId of running.values()) counts.set(drawId, (counts.get(drawId) ?? 0) + 1);
-  const roomOf = (drawId: string) => Math.min(ofOneDraw + (answers.get(drawId) ?? 0), mostOfOneDraw);
-  const busy = [...counts].filter(([drawId, count]) => count >= roomOf(drawId)).map(([drawId]) => drawId);
+  const limitOf = (drawId: string) => Math.min(perDraw + (answers.get(drawId) ?? 0), maxPerDraw);
+  const busy = [...counts].filter(([drawId, count]) => count >= limitOf(drawId)).map(([drawId]) => drawId);
   return [...new Set([...silent, ...busy])];
 }
 
-function start<Claimed extends { drawId: string }>(queueRun: QueueRun, claimed: Claimed, by: QueueWork<Claimed>): void {
-  const { drawId } = claimed;
-  const run = by
-    .work(claimed)
+function start<Item extends { drawId: string }>(queueRun: QueueRun, item: Item, queue: QueueWork<Item>): void {
+  const { drawId } = item;
+  const run = queue
+    .work(item)
     .catch((error: unknown) => {
-      logFailure(by.failure, error);
+      logFailure(queue.failure, error);
       return false;
     })
     .then((isAnswered) => {
@@ -58,28 +48,28 @@ function start<Claimed extends { drawId: string }>(queueRun: QueueRun, claimed: 
   queueRun.running.set(run, drawId);
 }
 
-/** A draw whose gateway didn't answer is skipped for the rest of the run. Returns the number of items. */
-export async function drainQueue<Claimed extends { drawId: string }>(
+/** A draw whose gateway didn't answer is skipped for the rest of the run. */
+export async function drainQueue<Item extends { drawId: string }>(
   { now }: { now: () => Date },
-  by: QueueWork<Claimed>,
+  queue: QueueWork<Item>,
 ): Promise<number> {
-  const { atOnce = fewAtOnce } = by;
+  const { atOnce = defaultAtOnce } = queue;
   const queueRun: QueueRun = { running: new Map(), answers: new Map(), silent: new Set() };
   const endsAt = new Date(now().getTime() + runMs);
-  let taken = 0;
+  let count = 0;
   try {
     while (now() < endsAt) {
-      const claimed = await by.claim(exceptedDraws(queueRun, by));
-      if (!claimed && queueRun.running.size === 0) return taken;
-      if (claimed) {
-        taken += 1;
-        start(queueRun, claimed, by);
+      const item = await queue.claim(excludedDraws(queueRun, queue));
+      if (!item && queueRun.running.size === 0) return count;
+      if (item) {
+        count += 1;
+        start(queueRun, item, queue);
       }
-      if (!claimed || queueRun.running.size === atOnce) await Promise.race(queueRun.running.keys());
+      if (!item || queueRun.running.size === atOnce) await Promise.race(queueRun.running.keys());
     }
   } finally {
     // Also after a failed claim: nothing may continue after the run ends.
     await Promise.all(queueRun.running.keys());
   }
-  return taken;
+  return count;
 }

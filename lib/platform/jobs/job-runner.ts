@@ -7,10 +7,7 @@ import { finishRun, recordRun, takeLease } from "@/lib/platform/db/job-lease";
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { durationSince, inLogScope, logFailure, logLine } from "@/lib/platform/server/log";
 
-/**
- * `everyMs`: interval, one process at a time, or with `isEverywhere` all of them. `leaseMs` exceeds any run. `run` may
- * return a count, and starts nothing more once `stopping` aborts.
- */
+/** `leaseMs` exceeds any run. `run` may return a count and starts nothing more once `stopping` aborts. */
 export type Job = {
   name: string;
   everyMs: number;
@@ -19,11 +16,9 @@ export type Job = {
   run: (stopping: AbortSignal) => Promise<unknown>;
 };
 
-/** `stop` lets current runs end. */
 export type JobRunner = { stop: () => Promise<void> };
 
-/** Runs without work log nothing. */
-async function runHeld(job: Job, stopping: AbortSignal): Promise<void> {
+async function runAndLog(job: Job, stopping: AbortSignal): Promise<void> {
   const startedMs = performance.now();
   const done = await job.run(stopping);
   processMetrics.jobs.run(job.name)("done").inc();
@@ -33,7 +28,7 @@ async function runHeld(job: Job, stopping: AbortSignal): Promise<void> {
 
 async function runTurn(db: Database, job: Job, stopping: AbortSignal): Promise<boolean> {
   if (job.isEverywhere) {
-    await runHeld(job, stopping);
+    await runAndLog(job, stopping);
     await recordRun(db, job.name);
     return true;
   }
@@ -41,7 +36,7 @@ async function runTurn(db: Database, job: Job, stopping: AbortSignal): Promise<b
   if (!holder) return false;
   let hasSucceeded = false;
   try {
-    await runHeld(job, stopping);
+    await runAndLog(job, stopping);
     hasSucceeded = true;
   } finally {
     await finishRun(db, { name: job.name, holder, hasSucceeded }, job.everyMs * 0.9);
@@ -49,10 +44,9 @@ async function runTurn(db: Database, job: Job, stopping: AbortSignal): Promise<b
   return true;
 }
 
-const neverStopping = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
-/** A failure is logged and left to the next turn. */
-export async function runJob(db: Database, job: Job, stopping = neverStopping): Promise<boolean> {
+export async function runJob(db: Database, job: Job, stopping = neverAborted): Promise<boolean> {
   const runId = randomUUID();
   return inLogScope({ job: job.name, runId }, async () => {
     try {
@@ -65,10 +59,7 @@ export async function runJob(db: Database, job: Job, stopping = neverStopping): 
   });
 }
 
-/**
- * Each job has a timer, and runs of a process don't overlap. A run that outlives its lease counts as lost: any process,
- * even this one, then runs the job beside it.
- */
+/** A run that outlives its lease counts as lost: any process, even this one, runs the job beside it. */
 export function startJobs(db: Database, jobs: Job[]): JobRunner {
   const running = new Set<Promise<unknown>>();
   const stopping = new AbortController();

@@ -22,7 +22,6 @@ function jobOf(name: string, more: Partial<Job> = {}): Job {
   return { name, everyMs: 10, leaseMs: 4000, run: async () => undefined, ...more };
 }
 
-/** Waits until just these jobs have stalled. */
 function expectStalled(watch: JobWatch, names: string[]): Promise<void> {
   return vi.waitFor(async () => expect(await watch.stalled()).toEqual(names), { timeout: 30_000, interval: 100 });
 }

@@ -6,31 +6,30 @@ import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { logLine } from "@/lib/platform/server/log";
 import type { Job } from "./job-runner";
 
-/** `stalled` reads the database and throws if it doesn't answer; `latest` is the last check's result. */
 export type JobWatch = { stalled: () => Promise<string[]>; latest: () => string[]; stop: () => void };
 
 /** A job may miss runs, and a dead process may hold its lease. */
-function latestMs({ everyMs, leaseMs }: Job): number {
+function stalledAfterMs({ everyMs, leaseMs }: Job): number {
   return 3 * everyMs + leaseMs;
 }
 
 /** Counts from now: runs missed while no process was up don't matter. Logs stalled jobs every `everyMs`. */
 export function watchJobs(db: Database, jobs: readonly Job[], everyMs = 60_000): JobWatch {
   const startedMs = performance.now();
-  for (const job of jobs) processMetrics.jobs.limit(job.name, latestMs(job) / 1000);
+  for (const job of jobs) processMetrics.jobs.limit(job.name, stalledAfterMs(job) / 1000);
   async function stalled(): Promise<string[]> {
     const ages = await readJobAges(db);
     const watchedMs = performance.now() - startedMs;
-    const isLate = (job: Job) => Math.min(ages.get(job.name) ?? watchedMs, watchedMs) > latestMs(job);
+    const isLate = (job: Job) => Math.min(ages.get(job.name) ?? watchedMs, watchedMs) > stalledAfterMs(job);
     return jobs.filter(isLate).map(({ name }) => name);
   }
   let latest: string[] = [];
-  async function tell(): Promise<void> {
+  async function check(): Promise<void> {
     // Code that needs the database reports its absence.
     const names = await stalled().catch(() => []);
     latest = names;
     if (names.length > 0) logLine("error", "Jobs have stalled.", { jobs: names.join(" ") });
   }
-  const timer = setInterval(tell, everyMs).unref();
+  const timer = setInterval(check, everyMs).unref();
   return { stalled, latest: () => latest, stop: () => clearInterval(timer) };
 }

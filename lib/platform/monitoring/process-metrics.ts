@@ -2,13 +2,26 @@ import "server-only";
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-import { childrenBy } from "./children";
 import type { RequestArea } from "./request-areas";
 import { requestAreas } from "./request-areas";
 
-/** Bucket bounds in seconds, from a cached page to a gateway's timeout. */
+/** Buckets in seconds. */
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const waitSeconds = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+type ByLabel<Value, Child> = (value: Value) => Child;
+
+/** Creates the child of each label value once, so that counting a request creates no label objects. */
+function childrenBy<Value, Child>(create: ByLabel<Value, Child>): ByLabel<Value, Child> {
+  const children = new Map<Value, Child>();
+  return (value) => {
+    const existing = children.get(value);
+    if (existing) return existing;
+    const child = create(value);
+    children.set(value, child);
+    return child;
+  };
+}
 
 export type PoolState = { used: number; idle: number; waiting: number; most: number };
 
@@ -184,7 +197,6 @@ function createMetrics() {
     mailTry,
     expectStandbys: (count: number) => standbys.set(count),
     endingHosts: createEndingHosts(registers),
-    /** Idempotent. */
     start: (build: string) => {
       const isStarted = registry.getSingleMetric("process_start_time_seconds") !== undefined;
       builds.set({ build }, 1);
@@ -195,7 +207,6 @@ function createMetrics() {
   };
 }
 
-// Next evaluates a module several times.
 const shared = globalThis as typeof globalThis & { tirageMetrics?: ReturnType<typeof createMetrics> };
 shared.tirageMetrics ??= createMetrics();
 

@@ -14,7 +14,6 @@ const areasOfPaths: ReadonlyMap<string, RequestArea> = new Map([
   ["/api/metrics", "probe"],
 ]);
 
-/** By prefix, because it runs for every request. */
 export function areaOf(path: string): RequestArea {
   if (!path.startsWith("/api/")) return path.startsWith("/_next/") || path.includes(".") ? "file" : "page";
   const known = areasOfPaths.get(path);

@@ -14,12 +14,10 @@ function readBuild(): Build {
   try {
     return { id: readFileSync(idFile, "utf8").trim(), timestamp: Math.trunc(statSync(idFile).mtimeMs) };
   } catch {
-    // The development server has no build.
     return { id: "development", timestamp: 0 };
   }
 }
 
-/** As of the first call, at the start of the server. */
 export function currentBuild(): Build {
   shared.tirageBuild ??= readBuild();
   return shared.tirageBuild;

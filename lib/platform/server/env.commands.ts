@@ -5,7 +5,7 @@ import type { SecretName } from "./env";
 import { InvalidEnvironment, ringOf, valuesFromFiles } from "./env";
 import { demoDefaults } from "./env.demo";
 import { isWeakSecret } from "./env.deployed";
-import { unfitProblems } from "./env.rules";
+import { consistencyProblems } from "./env.rules";
 import type { Problem } from "./env.schema";
 import { environmentSchema } from "./env.schema";
 
@@ -14,23 +14,23 @@ type Source = Record<string, string | undefined>;
 type Part<Schema extends z.ZodObject> = {
   schema: Schema;
   secrets: readonly SecretName[];
-  defaults?: (told: Source) => Source;
+  defaults?: (variables: Source) => Source;
   findProblems?: (values: z.infer<Schema>) => Problem[];
 };
 
-/** For commands that need no complete configuration; an empty value counts as unset. Throws `InvalidEnvironment`. */
+/** An empty value counts as unset. Throws `InvalidEnvironment`. */
 function parsePart<Schema extends z.ZodObject>(
   source: Source,
   { schema, secrets, defaults = () => ({}), findProblems = () => [] }: Part<Schema>,
 ): z.infer<Schema> {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
   const files = valuesFromFiles(given, secrets);
-  const told = { ...given, ...files.values };
-  const parsed = schema.safeParse({ ...defaults(told), ...told });
+  const variables = { ...given, ...files.values };
+  const parsed = schema.safeParse({ ...defaults(variables), ...variables });
   const malformed = parsed.error?.issues.map(({ path, message }) => ({ variable: path.join("."), message })) ?? [];
   // An unreadable file is the only problem of its variable.
-  const known = malformed.filter(({ variable }) => files.problems.every((one) => one.variable !== `${variable}_FILE`));
-  const problems = [...files.problems, ...known, ...(parsed.success ? findProblems(parsed.data) : [])];
+  const others = malformed.filter(({ variable }) => files.problems.every((one) => one.variable !== `${variable}_FILE`));
+  const problems = [...files.problems, ...others, ...(parsed.success ? findProblems(parsed.data) : [])];
   if (parsed.success && problems.length === 0) return parsed.data;
   throw new InvalidEnvironment(problems.map(({ variable, message }) => `${variable}: ${message}`));
 }
@@ -42,7 +42,6 @@ const keysSchema = environmentSchema.pick({
   SECRETS_KEY_PREVIOUS: true,
 });
 
-/** Of `npm run keys`. */
 export type KeysEnvironment = z.infer<typeof keysSchema>;
 
 /** Nothing may be sealed with a key with which no server would start. */
@@ -52,17 +51,16 @@ function weakProblems(environment: KeysEnvironment): Problem[] {
 }
 
 function findProblems(values: KeysEnvironment, isDemo: boolean): Problem[] {
-  const unfit = unfitProblems(values).filter(({ variable }) => variable === "SECRETS_KEY_PREVIOUS");
+  const unfit = consistencyProblems(values).filter(({ variable }) => variable === "SECRETS_KEY_PREVIOUS");
   return isDemo ? unfit : [...unfit, ...weakProblems(values)];
 }
 
-/** A demo has its stored key. Throws `InvalidEnvironment`. */
 export function parseKeysEnvironment(source: Record<string, string | undefined>): KeysEnvironment {
   const isDemo = source.TIRAGE_MODE === "demo";
   return parsePart(source, {
     schema: keysSchema,
     secrets: ["DATABASE_URL", "SECRETS_KEY", "SECRETS_KEY_PREVIOUS"],
-    defaults: (told) => (isDemo ? demoDefaults(told) : {}),
+    defaults: (variables) => (isDemo ? demoDefaults(variables) : {}),
     findProblems: (values) => findProblems(values, isDemo),
   });
 }
@@ -74,10 +72,8 @@ const migrationSchema = environmentSchema.pick({
   MIGRATE_TRIES: true,
 });
 
-/** Of `npm run migrate`. */
 export type MigrationEnvironment = z.infer<typeof migrationSchema>;
 
-/** Throws `InvalidEnvironment`. */
 export function parseMigrationEnvironment(source: Record<string, string | undefined>): MigrationEnvironment {
   return parsePart(source, { schema: migrationSchema, secrets: ["DATABASE_URL"] });
 }

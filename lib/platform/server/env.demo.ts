@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The exclusive flag lets one of two starting processes win. */
-function keptKey(directory: string, name: string, make: () => string): string {
+function generatedKey(directory: string, name: string, make: () => string): string {
   const file = join(directory, name);
   mkdirSync(directory, { recursive: true });
   try {
@@ -16,14 +16,13 @@ function keptKey(directory: string, name: string, make: () => string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** Null if the demo in `directory` has none. */
-export function keptDemoKey(directory: string, name: "admin-key" | "secrets-key"): string | null {
+export function readDemoKey(directory: string, name: "admin-key" | "secrets-key"): string | null {
   const file = join(directory, name);
   return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
 }
 
 /** Stores the registration link of the demo's tablet, because the database only has its hash. */
-export function demoLinkKeeper(directory: string) {
+export function demoLinkStore(directory: string) {
   const file = join(directory, "demo-registration.json");
   return {
     read: () => (existsSync(file) ? readFileSync(file, "utf8") : null),
@@ -31,7 +30,6 @@ export function demoLinkKeeper(directory: string) {
   };
 }
 
-/** For a demo that turns App Check on without a project of its own. */
 function sandboxAppCheck(sandboxPort: string): Record<string, string> {
   return {
     APP_CHECK_PROJECT_NUMBER: "1234567890",
@@ -64,7 +62,7 @@ export function demoDefaults(given: Record<string, string | undefined>): Record<
     STOP_GRACE_SECONDS: "0",
     VERIFICATION: "on",
     SMTP_URL: `smtp://127.0.0.1:${given.SANDBOX_SMTP_PORT ?? Number(sandbox) + 1}?from=tickets@tirage.example`,
-    ADMIN_KEY: given.ADMIN_KEY ?? keptKey(dataDir, "admin-key", () => randomBytes(24).toString("base64url")),
-    SECRETS_KEY: given.SECRETS_KEY ?? keptKey(dataDir, "secrets-key", () => randomBytes(32).toString("base64")),
+    ADMIN_KEY: given.ADMIN_KEY ?? generatedKey(dataDir, "admin-key", () => randomBytes(24).toString("base64url")),
+    SECRETS_KEY: given.SECRETS_KEY ?? generatedKey(dataDir, "secrets-key", () => randomBytes(32).toString("base64")),
   };
 }

@@ -1,17 +1,14 @@
 import "server-only";
 
-import { keptDemoKey } from "./env.demo";
+import { readDemoKey } from "./env.demo";
 import type { HostRole } from "./env.gateways";
 import { extraHostsFor } from "./env.gateways";
 import { isLoopback } from "./env.rules";
-import type { Environment, Given, Problem } from "./env.schema";
+import type { Environment, ParsedVariables, Problem } from "./env.schema";
 
 type Deployed = "test" | "live";
 
-/**
- * Hosts of Bambora (docs/bambora.md, Hosts and passcodes), and of Google's keys, because whoever serves those can sign
- * tokens. Boarding has a test host, which takes no payments.
- */
+/** docs/bambora.md, Hosts and passcodes. Whoever serves Google's keys can sign tokens. */
 const hosts: Partial<Record<keyof Environment, { role: HostRole | null } & Record<Deployed, readonly string[]>>> = {
   BAMBORA_API_URL: { role: "api", live: ["api.na.bambora.com"], test: ["api.na.bambora.com"] },
   BAMBORA_SCRIPT_URL: { role: "script", live: ["libs.na.bambora.com"], test: ["libs.na.bambora.com"] },
@@ -27,7 +24,6 @@ const hosts: Partial<Record<keyof Environment, { role: HostRole | null } & Recor
   },
 };
 
-/** Public values of demos. */
 const demoValues = {
   BAMBORA_BOARDING_TOKEN: ["sandbox-boarding-token"],
   APPLE_PAY_MERCHANT_ID: ["merchant.example.tirage"],
@@ -35,7 +31,7 @@ const demoValues = {
 
 const verifiedTls = new Set(["require", "verify-ca", "verify-full"]);
 
-function tokenProblems({ METRICS_TOKEN: token, ...keys }: Given): Problem[] {
+function tokenProblems({ METRICS_TOKEN: token, ...keys }: ParsedVariables): Problem[] {
   const { SECRETS_KEY, SECRETS_KEY_PREVIOUS = [], ADMIN_KEY } = keys;
   const variable = "METRICS_TOKEN";
   if (!token) return [];
@@ -46,18 +42,22 @@ function tokenProblems({ METRICS_TOKEN: token, ...keys }: Given): Problem[] {
 }
 
 /** A previous key still opens secrets, so it must be as safe as the current one. */
-function previousProblems({ SECRETS_KEY_PREVIOUS: previous = [], ADMIN_KEY, DATA_DIR = ".data" }: Given): Problem[] {
+function previousProblems({
+  SECRETS_KEY_PREVIOUS: previous = [],
+  ADMIN_KEY,
+  DATA_DIR = ".data",
+}: ParsedVariables): Problem[] {
   const variable = "SECRETS_KEY_PREVIOUS";
   const problems: Problem[] = [];
   const refuse = (message: string) => problems.push({ variable, message });
   if (previous.some((key) => isWeakSecret(Buffer.from(key, "base64")))) refuse("has a key that is too weak");
   if (previous.some((key) => key === ADMIN_KEY)) refuse("must not have ADMIN_KEY as well");
-  if (previous.some((key) => key === keptDemoKey(DATA_DIR, "secrets-key")))
+  if (previous.some((key) => key === readDemoKey(DATA_DIR, "secrets-key")))
     refuse(`has the key of the demo in ${DATA_DIR}`);
   return problems;
 }
 
-function keyProblems({ SECRETS_KEY, ADMIN_KEY, DATA_DIR = ".data" }: Given): Problem[] {
+function keyProblems({ SECRETS_KEY, ADMIN_KEY, DATA_DIR = ".data" }: ParsedVariables): Problem[] {
   const problems: Problem[] = [];
   const refuse = (variable: string, message: string) => problems.push({ variable, message });
   if (SECRETS_KEY && isWeakSecret(Buffer.from(SECRETS_KEY, "base64")))
@@ -69,7 +69,7 @@ function keyProblems({ SECRETS_KEY, ADMIN_KEY, DATA_DIR = ".data" }: Given): Pro
     ["SECRETS_KEY", "secrets-key", SECRETS_KEY],
     ["ADMIN_KEY", "admin-key", ADMIN_KEY],
   ] as const) {
-    if (key && key === keptDemoKey(DATA_DIR, file)) refuse(name, `is the key of the demo in ${DATA_DIR}`);
+    if (key && key === readDemoKey(DATA_DIR, file)) refuse(name, `is the key of the demo in ${DATA_DIR}`);
   }
   return problems;
 }
@@ -79,9 +79,9 @@ function isOneOf(url: string, allowed: readonly string[]): boolean {
   return protocol === "https:" && !port && !username && !password && allowed.includes(hostname);
 }
 
-function hostProblems(values: Given, mode: Deployed): Problem[] {
+function hostProblems(values: ParsedVariables, mode: Deployed): Problem[] {
   return Object.entries(hosts).flatMap(([variable, { role, ...known }]) => {
-    const url = values[variable as keyof Given] as string | undefined;
+    const url = values[variable as keyof ParsedVariables] as string | undefined;
     const allowed = [...known[mode], ...(role ? extraHostsFor(role, values) : [])];
     if (!url || isOneOf(url, allowed) || (mode === "test" && isLoopback(url))) return [];
     const more = role ? `, or BAMBORA_EXTRA_HOSTS must name its host as ${role}=` : "";
@@ -89,7 +89,7 @@ function hostProblems(values: Given, mode: Deployed): Problem[] {
   });
 }
 
-function demoProblems(values: Given): Problem[] {
+function demoProblems(values: ParsedVariables): Problem[] {
   const hasOwnSandbox = isLoopback(values.BAMBORA_BOARDING_URL ?? "");
   return (Object.keys(demoValues) as (keyof typeof demoValues)[]).flatMap((variable) => {
     if (variable === "BAMBORA_BOARDING_TOKEN" && hasOwnSandbox) return [];
@@ -111,7 +111,7 @@ function hasVerifiedTls({ searchParams }: URL): boolean {
   return verifiedTls.has(mode);
 }
 
-function liveProblems({ DATABASE_URL, CHECKOUT_HOST }: Given, given: ReadonlySet<string>): Problem[] {
+function liveProblems({ DATABASE_URL, CHECKOUT_HOST }: ParsedVariables, given: ReadonlySet<string>): Problem[] {
   const problems: Problem[] = [];
   const refuse = (variable: string, message: string) => problems.push({ variable, message });
   const database = DATABASE_URL ? new URL(DATABASE_URL) : null;
@@ -126,11 +126,8 @@ function liveProblems({ DATABASE_URL, CHECKOUT_HOST }: Given, given: ReadonlySet
   return problems;
 }
 
-/**
- * Problems of a site that others can reach: weak keys, foreign hosts, values of demos. A test site may use a local
- * sandbox; live mode also requires what protects buyers and their money (decision 024). `given`: names that were set.
- */
-export function deployedProblems(values: Given, given: ReadonlySet<string>): Problem[] {
+/** For sites that others can reach; live mode also protects buyers and their money (decision 024). */
+export function deployedProblems(values: ParsedVariables, given: ReadonlySet<string>): Problem[] {
   const { TIRAGE_MODE: mode } = values;
   if (mode !== "test" && mode !== "live") return [];
   const always = [
@@ -150,27 +147,25 @@ function isRepetition(symbols: readonly number[]): boolean {
 }
 
 /** Few symbols, few steps between neighbours (`abcdef`), or a repetition. */
-function isMonotonous(symbols: readonly number[], atLeast: number): boolean {
+function isMonotonous(symbols: readonly number[], minDistinct: number): boolean {
   const steps = symbols.slice(1).map((symbol, at) => symbol - (symbols[at] ?? 0));
-  return new Set(symbols).size < atLeast || new Set(steps).size < atLeast || isRepetition(symbols);
+  return new Set(symbols).size < minDistinct || new Set(steps).size < minDistinct || isRepetition(symbols);
 }
 
 /** 32 random bytes have about 30 different values. */
-const leastBytes = 20;
+const minDistinctBytes = 20;
 
 /** 24 random characters, even hexadecimal ones, have fewer different ones only once in 30,000 keys. */
-const leastCharacters = 8;
+const minDistinctCharacters = 8;
 
-/** Few values, a pattern, or printable text. */
 export function isWeakSecret(key: Uint8Array): boolean {
   const isText = key.every((byte) => byte >= 0x20 && byte < 0x7f);
-  return isText || isMonotonous([...key], leastBytes);
+  return isText || isMonotonous([...key], minDistinctBytes);
 }
 
-/** Few characters, a sequence, or a repetition. */
 export function isWeakPassword(text: string): boolean {
   return isMonotonous(
     [...text].map((character) => character.codePointAt(0) ?? 0),
-    leastCharacters,
+    minDistinctCharacters,
   );
 }

@@ -3,9 +3,8 @@ import "server-only";
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-import type { Environment, Given } from "./env.schema";
+import type { Environment, ParsedVariables } from "./env.schema";
 
-/** For calls without a valid token. */
 export type AppCheckMode = Environment["APP_CHECK_MODE"];
 
 /** Public by design. */
@@ -19,7 +18,6 @@ export type AppCheckClient = {
 
 export type AppCheckSettings = {
   mode: AppCheckMode;
-  /** Modes of API paths and everything below them. */
   routes: { path: string; mode: AppCheckMode }[];
   projectNumber: string;
   appId: string;
@@ -35,7 +33,6 @@ export const appCheckNames = [
   "APP_CHECK_SITE_KEY",
 ] as const;
 
-/** Null if off. */
 export function appCheckSettings(environment: Environment): AppCheckSettings | null {
   const { APP_CHECK_MODE: mode, APP_CHECK_ROUTES: routes = [], APP_CHECK_KEYS_URL: keysUrl } = environment;
   const [projectNumber, projectId, appId, apiKey, siteKey] = appCheckNames.map((name) => environment[name]);
@@ -49,7 +46,6 @@ export type ApplePaySettings = {
   merchantId: string;
   /** At most 64 characters (docs/bambora.md, Merchant validation). */
   displayName: string;
-  /** As registered with Apple. */
   domain: string;
   certificate: string;
   key: string;
@@ -59,7 +55,6 @@ export type ApplePaySettings = {
   scriptUrl: string | null;
 };
 
-/** Null if not configured. */
 export function applePaySettings(environment: Environment): ApplePaySettings | null {
   const { APPLE_PAY_MERCHANT_ID, APPLE_PAY_CERTIFICATE, APPLE_PAY_KEY, APPLE_PAY_GATEWAY_URL } = environment;
   if (!APPLE_PAY_MERCHANT_ID || !APPLE_PAY_CERTIFICATE || !APPLE_PAY_KEY) return null;
@@ -93,8 +88,7 @@ type ExtraHost = NonNullable<Environment["BAMBORA_EXTRA_HOSTS"]>[number];
 
 export type HostRole = ExtraHost["role"];
 
-/** docs/runbook.md, The bank moves. */
-export function extraHostsFor(role: HostRole, { BAMBORA_EXTRA_HOSTS: hosts = [] }: Given): string[] {
+export function extraHostsFor(role: HostRole, { BAMBORA_EXTRA_HOSTS: hosts = [] }: ParsedVariables): string[] {
   return hosts.filter((extra) => extra.role === role).map(({ host }) => host);
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 
 import { appCheckNames, identityProblem } from "./env.gateways";
-import type { Given, Problem } from "./env.schema";
+import type { ParsedVariables, Problem } from "./env.schema";
 
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -9,7 +9,7 @@ export function isLoopback(url: string): boolean {
   return URL.canParse(url) && loopbackHosts.has(new URL(url).hostname);
 }
 
-function gatewayProblems(values: Given): Problem[] {
+function gatewayProblems(values: ParsedVariables): Problem[] {
   const problems: Problem[] = [];
   const { TIRAGE_MODE: mode } = values;
   for (const variable of ["BAMBORA_API_URL", "BAMBORA_BOARDING_URL"] as const) {
@@ -39,7 +39,7 @@ function gatewayProblems(values: Given): Problem[] {
 }
 
 /** All or nothing. A demo's sandbox creates the certificate, perhaps a moment later. */
-function applePayProblems(values: Given): Problem[] {
+function applePayProblems(values: ParsedVariables): Problem[] {
   const { TIRAGE_MODE, APPLE_PAY_GATEWAY_URL: gatewayUrl, APPLE_PAY_CERTIFICATE, APPLE_PAY_KEY } = values;
   const names = ["APPLE_PAY_MERCHANT_ID", "APPLE_PAY_CERTIFICATE", "APPLE_PAY_KEY"] as const;
   const missing = names.filter((name) => !values[name]);
@@ -56,7 +56,11 @@ function applePayProblems(values: Given): Problem[] {
 }
 
 /** One source of locations; a header means nothing if anyone can send it. */
-function locationProblems({ IP_LOCATION_HEADER, IP_LOCATION_DATABASE, TRUSTED_PROXY_HOPS = 0 }: Given): Problem[] {
+function locationProblems({
+  IP_LOCATION_HEADER,
+  IP_LOCATION_DATABASE,
+  TRUSTED_PROXY_HOPS = 0,
+}: ParsedVariables): Problem[] {
   if (!IP_LOCATION_HEADER) return [];
   const variable = "IP_LOCATION_HEADER";
   const problems: Problem[] = [];
@@ -65,7 +69,7 @@ function locationProblems({ IP_LOCATION_HEADER, IP_LOCATION_DATABASE, TRUSTED_PR
   return problems;
 }
 
-function appCheckProblems(values: Given): Problem[] {
+function appCheckProblems(values: ParsedVariables): Problem[] {
   const { APP_CHECK_MODE: mode, APP_CHECK_KEYS_URL: url } = values;
   const { APP_CHECK_APP_ID: appId, APP_CHECK_PROJECT_NUMBER: project } = values;
   if (!mode || mode === "off") return [];
@@ -81,7 +85,7 @@ function appCheckProblems(values: Given): Problem[] {
   return problems;
 }
 
-function ringProblems({ SECRETS_KEY, SECRETS_KEY_PREVIOUS: previous = [] }: Given): Problem[] {
+function ringProblems({ SECRETS_KEY, SECRETS_KEY_PREVIOUS: previous = [] }: ParsedVariables): Problem[] {
   const keys = [...(SECRETS_KEY ? [SECRETS_KEY] : []), ...previous].map((key) =>
     Buffer.from(key, "base64").toString("hex"),
   );
@@ -90,12 +94,15 @@ function ringProblems({ SECRETS_KEY, SECRETS_KEY_PREVIOUS: previous = [] }: Give
 }
 
 /** The job must not erase anyone who can't be erased on request yet. */
-function retentionProblems({ RETENTION_CLAIM_DAYS: claim = 0, RETENTION_BUYERS_DAYS: buyers }: Given): Problem[] {
+function retentionProblems({
+  RETENTION_CLAIM_DAYS: claim = 0,
+  RETENTION_BUYERS_DAYS: buyers,
+}: ParsedVariables): Problem[] {
   if (buyers === undefined || claim <= buyers) return [];
   return [{ variable: "RETENTION_CLAIM_DAYS", message: "must not exceed RETENTION_BUYERS_DAYS" }];
 }
 
-export function unfitProblems(values: Given): Problem[] {
+export function consistencyProblems(values: ParsedVariables): Problem[] {
   const check = [
     gatewayProblems,
     applePayProblems,

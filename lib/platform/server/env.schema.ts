@@ -45,7 +45,6 @@ function namesSender(url: string): boolean {
   return z.email().safeParse(URL.canParse(url) && new URL(url).searchParams.get("from")).success;
 }
 
-/** 1 to 100, or unset. */
 function namesConnections(url: string): boolean {
   const connections = URL.canParse(url) ? new URL(url).searchParams.get("connections") : null;
   return connections === null || /^([1-9]\d?|100)$/.test(connections);
@@ -54,7 +53,6 @@ function namesConnections(url: string): boolean {
 /** Per process: five processes fit PostgreSQL's default of 100 (decision 047). */
 export const defaultConnections = { sales: 8, reads: 6, jobs: 4 };
 
-/** At most a century. */
 const days = z.coerce.number().int().max(36_525);
 
 const secretsKey = z.base64().refine((key) => Buffer.from(key, "base64").length === 32, "32 bytes in base64");
@@ -143,7 +141,6 @@ export const environmentSchema = z.object({
 /** docs/design.md, Modes and configuration. */
 export type Environment = z.infer<typeof environmentSchema>;
 
-/** Missing and malformed variables are reported separately. */
-export type Given = { [Name in keyof Environment]?: Environment[Name] | undefined };
+export type ParsedVariables = { [Name in keyof Environment]?: Environment[Name] | undefined };
 
 export type Problem = { variable: string; message: string };

@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 
 import { demoDefaults } from "./env.demo";
 import { deployedProblems } from "./env.deployed";
-import { unfitProblems } from "./env.rules";
-import type { Environment, Given, Problem } from "./env.schema";
+import { consistencyProblems } from "./env.rules";
+import type { Environment, ParsedVariables, Problem } from "./env.schema";
 import { environmentSchema } from "./env.schema";
 
 export class InvalidEnvironment extends Error {
@@ -17,10 +17,7 @@ export class InvalidEnvironment extends Error {
   }
 }
 
-/**
- * Each may lie in a file that `…_FILE` names: child processes inherit an environment and tools show it. `APPLE_PAY_KEY`
- * names a file itself.
- */
+/** Each may lie in a file (`…_FILE`), because child processes inherit an environment and tools show it. */
 export const secretNames = [
   "ADMIN_KEY",
   "BAMBORA_BOARDING_TOKEN",
@@ -63,36 +60,39 @@ export function valuesFromFiles(
   return { values, problems };
 }
 
-function readable(source: Record<string, string | undefined>): Given {
+function readable(source: Record<string, string | undefined>): ParsedVariables {
   const fields = Object.entries(environmentSchema.shape).map(([name, field]) => {
     const parsed = field.safeParse(source[name]);
     return [name, parsed.success ? parsed.data : undefined];
   });
-  return Object.fromEntries(fields) as Given;
+  return Object.fromEntries(fields) as ParsedVariables;
 }
 
 /** An empty value counts as unset; demo mode has defaults. Throws `InvalidEnvironment` with all problems. */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   const files = valuesFromFiles(given);
-  const told = { ...given, ...files.values };
-  const complete = { ...(given.TIRAGE_MODE === "demo" ? demoDefaults(told) : {}), ...told };
+  const variables = { ...given, ...files.values };
+  const complete = { ...(given.TIRAGE_MODE === "demo" ? demoDefaults(variables) : {}), ...variables };
   const parsed = environmentSchema.safeParse(complete);
   const malformed = parsed.error?.issues.map(({ path, message }) => ({ variable: path.join("."), message })) ?? [];
   const values = readable(complete);
-  const unfit = [...files.problems, ...unfitProblems(values), ...deployedProblems(values, new Set(Object.keys(given)))];
+  const unfit = [
+    ...files.problems,
+    ...consistencyProblems(values),
+    ...deployedProblems(values, new Set(Object.keys(given))),
+  ];
   // An unreadable variable or file is the only problem of its variable.
   const unreadable = new Set(files.problems.map(({ variable }) => variable.replace(/_FILE$/, "")));
-  const known = malformed.filter(({ variable }) => !unreadable.has(variable));
+  const readableProblems = malformed.filter(({ variable }) => !unreadable.has(variable));
   const others = unfit.filter(({ variable }) => malformed.every((problem) => problem.variable !== variable));
-  const problems = [...known, ...others.filter(({ variable }) => !unreadable.has(variable))];
+  const problems = [...readableProblems, ...others.filter(({ variable }) => !unreadable.has(variable))];
   if (parsed.success && problems.length === 0) return parsed.data;
   throw new InvalidEnvironment(problems.map(({ variable, message }) => `${variable}: ${message}`));
 }
 
 let parsedEnvironment: Environment | undefined;
 
-/** Throws `InvalidEnvironment`. */
 export function env(): Environment {
   parsedEnvironment ??= parseEnvironment(process.env);
   return parsedEnvironment;
@@ -105,7 +105,6 @@ export function isBuilding(): boolean {
 
 type Keys = Pick<Environment, "SECRETS_KEY"> & { SECRETS_KEY_PREVIOUS?: string[] | undefined };
 
-/** The current key first. */
 export function ringOf({ SECRETS_KEY, SECRETS_KEY_PREVIOUS = [] }: Keys): [Uint8Array, ...Uint8Array[]] {
   const [current, ...previous] = [SECRETS_KEY, ...SECRETS_KEY_PREVIOUS].map((key) => Buffer.from(key, "base64"));
   return [current ?? Buffer.alloc(0), ...previous];

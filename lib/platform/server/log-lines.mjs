@@ -20,12 +20,12 @@ globalThis.tirageLogScopes = logScopes;
 const linePrefix = '{"time":"';
 
 /**
- * Without the line end.
  * @param {LogLevel} level
  * @param {string} message
  * @param {Record<string, unknown>} [fields]
  * @param {ScopeNames} [names] those of the scope that runs, unless told
  * @returns {string}
+ *
  *
  */
 export function formatLine(level, message, fields, names = logScopes.getStore()?.names) {
@@ -33,10 +33,10 @@ export function formatLine(level, message, fields, names = logScopes.getStore()?
 }
 
 /**
- * Personal data or secrets in foreign text: quoted text (from the first to the last mark, as quoted JSON has its own),
- * email addresses, queries, order ids, long numbers, postal codes, positions.
+ * Personal data and secrets in foreign text: quotes, email addresses, queries, order ids, long numbers, postal codes,
+ * positions.
  */
-const personal = [
+const personalPatterns = [
   /".*"/gs,
   // The limit keeps long words from quadratic matching.
   /[^\s<>()"']{1,64}(?:@|%40)[^\s<>()"']+/gi,
@@ -47,8 +47,8 @@ const personal = [
   /\b[A-Za-z]\d[A-Za-z][ -]?\d[A-Za-z]\d\b/g,
 ];
 
-function withoutPersons(words) {
-  return personal.reduce((text, pattern) => text.replace(pattern, "…"), words);
+function redact(words) {
+  return personalPatterns.reduce((text, pattern) => text.replace(pattern, "…"), words);
 }
 
 /** The stack repeats the message, which may look like frames. */
@@ -69,17 +69,16 @@ function framesOf(error) {
 export function describeError(error) {
   if (!(error instanceof Error)) return { name: typeof error };
   const isOfDatabase = "query" in error || (typeof error.code === "string" && error.code.length === 5);
-  const words = isOfDatabase ? { constraint: error.constraint } : { message: withoutPersons(error.message) };
+  const words = isOfDatabase ? { constraint: error.constraint } : { message: redact(error.message) };
   const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
   return { name: error.name, code: error.code, ...words, frames: framesOf(error), ...cause };
 }
 
-/** One line per line of foreign console output. */
 function foreignLines(level, parts) {
   const error = parts.find((part) => part instanceof Error);
   const words = parts.filter((part) => typeof part === "string").join(" ");
-  const said = stripVTControlCharacters(words).split("\n");
-  const messages = said.map((line) => withoutPersons(line).trim()).filter((line) => line !== "");
+  const lines = stripVTControlCharacters(words).split("\n");
+  const messages = lines.map((line) => redact(line).trim()).filter((line) => line !== "");
   if (!error) return messages.map((message) => formatLine(level, message));
   return [formatLine(level, messages.join(" ") || "Something failed.", { error: describeError(error) })];
 }
@@ -94,9 +93,10 @@ function writeTo(stream) {
       lost += lines.length;
       return;
     }
-    const told = lost > 0 ? [formatLine("warn", "Lines of the log were lost: its reader was too slow.", { lost })] : [];
+    const notice =
+      lost > 0 ? [formatLine("warn", "Lines of the log were lost: its reader was too slow.", { lost })] : [];
     lost = 0;
-    if (lines.length > 0) stream.write(`${[...told, ...lines].join("\n")}\n`);
+    if (lines.length > 0) stream.write(`${[...notice, ...lines].join("\n")}\n`);
   };
 }
 

@@ -1,6 +1,14 @@
 import { afterEach, expect, it, vi } from "vitest";
 
-import { currentRequestId, inLogScope, inScopeOf, logFailure, logLine, markWithRequest, noteReason } from "./log";
+import {
+  currentRequestId,
+  inLogScope,
+  inRequestScope,
+  logFailure,
+  logLine,
+  markWithRequest,
+  setRefusalReason,
+} from "./log";
 import { writeConsoleAsLines } from "./log-lines.mjs";
 
 type Line = Record<string, unknown> & { error?: Record<string, unknown> };
@@ -96,7 +104,7 @@ it("logs the request's id for everything that runs within it, concurrently with 
 
 it("records the reason for a refused request", () => {
   const reason = inLogScope({ requestId: "first" }, (scope) => {
-    noteReason("sold-out");
+    setRefusalReason("sold-out");
     return scope.reason;
   });
   expect(reason).toBe("sold-out");
@@ -106,11 +114,11 @@ it("logs in a job the request that began the work, and in another request only i
   const lines = linesOf("info");
   const marked = inLogScope({ requestId: "opener" }, () => markWithRequest("key"));
   inLogScope({ job: "reconcile-payments", runId: "run" }, () => {
-    inScopeOf(marked, () => logLine("info", "marked"));
-    inScopeOf("key", () => logLine("info", "unmarked"));
-    inScopeOf(null, () => logLine("info", "nobody"));
+    inRequestScope(marked, () => logLine("info", "marked"));
+    inRequestScope("key", () => logLine("info", "unmarked"));
+    inRequestScope(null, () => logLine("info", "nobody"));
   });
-  inLogScope({ requestId: "other" }, () => inScopeOf(marked, () => logLine("info", "asked")));
+  inLogScope({ requestId: "other" }, () => inRequestScope(marked, () => logLine("info", "asked")));
   expect(lines().map(({ message, requestId, runId }) => [message, requestId, runId])).toEqual([
     ["marked", "opener", "run"],
     ["unmarked", undefined, "run"],

@@ -20,7 +20,7 @@ export function logLine(level: LogLevel, message: string, fields: LogFields = {}
   writers[level](formatLine(level, message, fields, (scope ?? logScopes.getStore())?.names));
 }
 
-/** `startedMs` by `performance.now()`; ms with one decimal. */
+/** `startedMs` by `performance.now()`. */
 export function durationSince(startedMs: number): number {
   return Math.round((performance.now() - startedMs) * 10) / 10;
 }
@@ -30,28 +30,23 @@ export function inLogScope<Result>(names: ScopeNames, work: (scope: LogScope) =>
   return logScopes.run(scope, () => work(scope));
 }
 
-/** A new id outside of requests. */
 export function currentRequestId(): string {
   return logScopes.getStore()?.names.requestId ?? randomUUID();
 }
 
-/** For the line of the current request. */
-export function noteReason(reason: string): void {
+export function setRefusalReason(reason: string): void {
   const scope = logScopes.getStore();
   if (scope) scope.reason = reason;
 }
 
-/** So that a job can name the request later (`inScopeOf`). */
+/** So that a job can name the request later (`inRequestScope`). */
 export function markWithRequest(key: string): string {
   const requestId = logScopes.getStore()?.names.requestId;
   return requestId ? `${requestId}.${key}` : key;
 }
 
-/**
- * The lines of a job's work name the request that began it; inside another request they name only that one. `markedKey`
- * comes from `markWithRequest`.
- */
-export function inScopeOf<Result>(markedKey: string | null, work: () => Result): Result {
+/** Names the request that began a job's work; inside another request only that one is named. */
+export function inRequestScope<Result>(markedKey: string | null, work: () => Result): Result {
   const names = logScopes.getStore()?.names ?? {};
   const requestId = /^(.+)\./.exec(markedKey ?? "")?.[1];
   return names.requestId || !requestId ? work() : inLogScope({ ...names, requestId }, work);
@@ -69,29 +64,26 @@ export function logRetry(error: unknown): void {
   logLine("warn", "The database is asked again.", { after: rootOf(error) });
 }
 
-export function logUnreached(host: string, error: unknown): void {
+export function logConnectionFailure(host: string, error: unknown): void {
   logLine("warn", `No connection to ${host}.`, { after: rootOf(error) });
 }
 
-type Rarely = { loggedAtMs: number; times: number };
+type ThrottleState = { loggedAtMs: number; times: number };
 
-const rarelyEveryMs = 60_000;
+const throttleMs = 60_000;
 
 /** Bounded, because callers choose what they trigger. */
 const maxKinds = 200;
 
-const rare = new Map<string, Rarely>();
+const throttled = new Map<string, ThrottleState>();
 
-/**
- * For events that others can trigger at will: one line a minute per `what`, with the number since the last one.
- * `detail` is of this event only. No person, address or secret.
- */
+/** For what others trigger at will: one line a minute per `what`. No person, address or secret. */
 export function logRarely(what: string, detail = ""): void {
   const nowMs = performance.now();
-  const { loggedAtMs, times } = rare.get(what) ?? { loggedAtMs: Number.NEGATIVE_INFINITY, times: 0 };
-  const isDue = nowMs - loggedAtMs >= rarelyEveryMs;
-  if (!rare.has(what) && rare.size >= maxKinds) rare.clear();
-  rare.set(what, isDue ? { loggedAtMs: nowMs, times: 0 } : { loggedAtMs, times: times + 1 });
+  const { loggedAtMs, times } = throttled.get(what) ?? { loggedAtMs: Number.NEGATIVE_INFINITY, times: 0 };
+  const isDue = nowMs - loggedAtMs >= throttleMs;
+  if (!throttled.has(what) && throttled.size >= maxKinds) throttled.clear();
+  throttled.set(what, isDue ? { loggedAtMs: nowMs, times: 0 } : { loggedAtMs, times: times + 1 });
   const more = times > 0 ? ` (and ${times} times more since the line before)` : "";
   if (isDue) logLine("warn", `${what}${detail}${more}.`);
 }

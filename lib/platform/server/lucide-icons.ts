@@ -2,7 +2,6 @@ import "server-only";
 
 import { icons as lucide } from "@iconify-json/lucide";
 
-/** As `@iconify/react` takes it; size in units of the drawing. */
 export type IconData = { body: string; width: number; height: number };
 
 export const lucidePrefix = lucide.prefix;

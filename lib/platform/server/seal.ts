@@ -6,11 +6,9 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 export type Sealer = {
   /** Names the current key without revealing it; seals carry it. */
   keyId: string;
-  /** The current one first. */
   keyIds: readonly string[];
   /** Throws if this process lacks the key. */
   seal: (text: string, label: string, keyId?: string) => string;
-  /** With any key of this process; throws otherwise. */
   open: (sealed: string, label: string) => string;
   /** Null if it is no key of this process. */
   ownerOf: (sealed: string, label: string) => string | null;
@@ -31,28 +29,25 @@ const cipherName = "aes-256-gcm";
 // Otherwise Node also accepts a tag of 4 bytes, which can be guessed.
 const tagOptions = { authTagLength: 16 };
 
-/** Derived one-way from the key. */
 export function keyIdOf(key: Uint8Array): string {
   return Buffer.from(hkdfSync("sha256", key, "", "tirage key id", 6)).toString("base64url");
 }
 
 type Parts = { keyId: string | null; nonce: Buffer; tag: Buffer; body: Buffer };
 
-/** Throws if it isn't a seal. */
 function partsOf(sealed: string): Parts {
-  const [found, ...rest] = sealed.split(".");
-  const [keyId = null, ...texts] = found === versionWithoutId ? [null, ...rest] : rest;
+  const [match, ...rest] = sealed.split(".");
+  const [keyId = null, ...texts] = match === versionWithoutId ? [null, ...rest] : rest;
   const [nonce, tag, body, ...more] = texts.map((text) => Buffer.from(text ?? "", "base64url"));
-  const isKnown = found === version || found === versionWithoutId;
+  const isKnown = match === version || match === versionWithoutId;
   if (!isKnown || !nonce?.length || !tag?.length || !body || more.length > 0)
     throw new Error("A sealed secret is malformed.");
   return { keyId, nonce, tag, body };
 }
 
-/** Null for `v1`, or if it isn't a seal. */
 export function namedKeyOf(sealed: string): string | null {
-  const [found, keyId = null] = sealed.split(".");
-  return found === version ? keyId : null;
+  const [match, keyId = null] = sealed.split(".");
+  return match === version ? keyId : null;
 }
 
 function sealWith(key: Uint8Array, text: string, label: string): string {
@@ -74,7 +69,7 @@ function openWith(key: Uint8Array, { nonce, tag, body }: Parts, label: string): 
 
 /** Each label has its own derived key, so that digests of one purpose say nothing about another. */
 function createDigest(key: Uint8Array): (text: string, label: string) => Buffer {
-  // Deriving costs far more than hashing, and a chain has millions of entries; labels are few.
+  // Deriving costs far more than hashing, and a chain has millions of entries.
   const derived = new Map<string, Buffer>();
   return (text, label) => {
     const known = derived.get(label) ?? Buffer.from(hkdfSync("sha256", key, "", `tirage digest ${label}`, 32));
@@ -83,24 +78,22 @@ function createDigest(key: Uint8Array): (text: string, label: string) => Buffer 
   };
 }
 
-/**
- * AES-256-GCM with a fresh nonce and the label authenticated. Keys have 32 bytes; digests use `root` (decision 058).
- */
+/** AES-256-GCM, a fresh nonce, the label authenticated; digests use `root` (decision 058). */
 export function createSealer(current: Uint8Array, previous: readonly Uint8Array[] = [], root = current): Sealer {
   const ring = [current, ...previous].map((key) => ({ id: keyIdOf(key), key, digest: createDigest(key) }));
   const keyIds = ring.map(({ id }) => id);
   const keyId = keyIdOf(current);
 
   function findKey(id: string) {
-    const found = ring.find((each) => each.id === id);
-    if (!found) throw new Error(`A secret belongs to the key ${id}, which this process doesn't have.`);
-    return found;
+    const match = ring.find((each) => each.id === id);
+    if (!match) throw new Error(`A secret belongs to the key ${id}, which this process doesn't have.`);
+    return match;
   }
 
   function findOpened(sealed: string, label: string): { id: string; text: string } {
     const parts = partsOf(sealed);
-    const able = parts.keyId === null ? ring : [findKey(parts.keyId)];
-    for (const { id, key } of able) {
+    const candidates = parts.keyId === null ? ring : [findKey(parts.keyId)];
+    for (const { id, key } of candidates) {
       const text = openWith(key, parts, label);
       if (text !== null) return { id, text };
     }
@@ -116,8 +109,8 @@ export function createSealer(current: Uint8Array, previous: readonly Uint8Array[
   }
 
   function isProven(proof: Uint8Array, text: string, label: string): boolean {
-    const fits = ring.map(({ digest }) => proof.length === 32 && timingSafeEqual(proof, digest(text, label)));
-    return fits.includes(true);
+    const matches = ring.map(({ digest }) => proof.length === 32 && timingSafeEqual(proof, digest(text, label)));
+    return matches.includes(true);
   }
 
   return {

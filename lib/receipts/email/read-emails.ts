@@ -13,8 +13,8 @@ import type { OrderRecord } from "@/lib/orders/store";
 import { readOrderRecords } from "@/lib/orders/store";
 import type { Database } from "@/lib/platform/db/database";
 import { translatorOf } from "@/lib/platform/i18n/translator";
-import { drawSmall } from "@/lib/platform/server/draw-small";
-import { endAfter } from "@/lib/platform/server/end-after";
+import { renderThumbnail } from "@/lib/platform/server/render-thumbnail";
+import { withTimeout } from "@/lib/platform/server/with-timeout";
 import type { ClaimedMail } from "@/lib/receipts/delivery/store";
 import type { PoolResult } from "@/lib/receipts/results/rules";
 import { isSameResult } from "@/lib/receipts/results/rules";
@@ -90,9 +90,9 @@ async function findMailLogo(
 ): Promise<MailLogo | null> {
   if (!charity?.logo) return null;
   const picture = findPictures(ctx, { charity, bannerImage: undefined }).then(({ logo }) =>
-    logo ? drawSmall(logo, pixels) : null,
+    logo ? renderThumbnail(logo, pixels) : null,
   );
-  const bytes = await endAfter(picture, patienceMs).catch(() => null);
+  const bytes = await withTimeout(picture, patienceMs).catch(() => null);
   return bytes && { id: logoId, type: "image/png", bytes };
 }
 

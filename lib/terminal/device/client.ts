@@ -6,7 +6,7 @@ import { answered, hasKey } from "@/lib/platform/http/browser/client";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 import type { ZoneOffsets } from "@/lib/platform/i18n/zoned-parts";
-import { keepOffsets } from "@/lib/platform/i18n/zoned-parts";
+import { setServerOffsets } from "@/lib/platform/i18n/zoned-parts";
 import type { TerminalSummary } from "@/lib/terminal/summary/rules";
 
 import type { Allocation } from "./rules";
@@ -95,7 +95,7 @@ export function drawsQuery() {
     async queryFn({ signal }) {
       const answer = await fetchJson("/api/terminal/draws", hasKey<DrawsBody>("draws"), { signal });
       const { draws, zones = [] } = answered(answer).body;
-      for (const zone of zones) keepOffsets(zone);
+      for (const zone of zones) setServerOffsets(zone);
       return draws;
     },
   });

@@ -10,7 +10,7 @@ import { checkParent } from "@/lib/orders/check-operator";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { keptYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
+import { pastYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 import type { ZoneOffsets } from "@/lib/platform/i18n/zoned-parts";
 import type { DeviceActor } from "@/lib/terminal/device/authenticate-device";
 
@@ -74,5 +74,5 @@ export async function listParentDraws(ctx: Context): Promise<ParentDraws | Refus
   if (actor.kind !== "device") return refuse("device-required");
   const draws = await listDraws(ctx, { parentId: actor.parentId });
   const zones = new Set([timeZoneOf(null), ...draws.map(({ draw }) => draw.timeZone)]);
-  return { ok: true, draws, zones: [...zones].map((zone) => zoneOffsetsOf(zone, ctx.now(), keptYears)) };
+  return { ok: true, draws, zones: [...zones].map((zone) => zoneOffsetsOf(zone, ctx.now(), pastYears)) };
 }

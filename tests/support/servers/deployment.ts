@@ -4,7 +4,7 @@ import { parse } from "yaml";
 
 import { secretNames } from "@/lib/platform/server/env";
 import { environmentSchema } from "@/lib/platform/server/env.schema";
-import { usualPatience } from "@/lib/wiring/stop-gracefully";
+import { defaultStopTimeouts } from "@/lib/wiring/stop-gracefully";
 
 type Service = {
   build?: { target: string };
@@ -52,6 +52,6 @@ export function isOurVariable(name: string): boolean {
 /** In seconds, for any configuration that a process accepts. */
 export function longestStop(): number {
   const grace = environmentSchema.shape.STOP_GRACE_SECONDS.unwrap().maxValue ?? Number.POSITIVE_INFINITY;
-  const { requestsMs, releaseMs } = usualPatience;
+  const { requestsMs, releaseMs } = defaultStopTimeouts;
   return grace + (requestsMs + releaseMs) / 1000;
 }

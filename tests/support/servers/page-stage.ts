@@ -5,13 +5,13 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 
 import { renderedAtHeader } from "@/lib/platform/csp/page-age.mjs";
-import type { HeldAnswer } from "@/lib/platform/guard/hold-answer";
-import { forgetPages } from "@/lib/platform/guard/kept-pages";
+import type { BufferedAnswer } from "@/lib/platform/guard/buffer-answer";
+import { clearPages } from "@/lib/platform/guard/cached-pages";
 import type { PageKey } from "@/lib/platform/guard/page-key";
 import { pageKeyOf } from "@/lib/platform/guard/page-key";
 import type { Rank } from "@/lib/platform/guard/render-queue";
 import { servePage } from "@/lib/platform/guard/serve-page";
-import { knowPages } from "@/lib/wiring/know-pages";
+import { classifyPages } from "@/lib/wiring/classify-pages";
 
 import type { RawAnswer } from "@/tests/support/calls/raw-request";
 import { sendRaw } from "@/tests/support/calls/raw-request";
@@ -31,7 +31,7 @@ export type PageStage = {
   leave: (path: string) => ClientRequest;
 };
 
-const pages = knowPages({ patternOf: () => "/[locale]/[...rest]", isDraw: async () => true, hasList: true });
+const pages = classifyPages({ patternOf: () => "/[locale]/[...rest]", isDraw: async () => true, hasList: true });
 
 export const byAddress: KeyOf = (request) => pageKeyOf(request, pages);
 
@@ -53,7 +53,7 @@ export function sendStamped(response: ServerResponse, words: string): void {
 
 export function keptCounts(): { pages: number; flights: number } {
   type Kept = { pages: { size: number }; flights: { size: number } };
-  const { pages: kept, flights } = (globalThis as unknown as { tirageKeptPages: Kept }).tirageKeptPages;
+  const { pages: kept, flights } = (globalThis as unknown as { tirageCachedPages: Kept }).tirageCachedPages;
   return { pages: kept.size, flights: flights.size };
 }
 
@@ -76,7 +76,7 @@ export function pageStageForFile(): PageStage {
 
   beforeAll(async () => {
     server = createServer((request, response) => {
-      const repair = (held: HeldAnswer) => (held.status === 500 ? { ...held, body: Buffer.from("failed") } : held);
+      const repair = (held: BufferedAnswer) => (held.status === 500 ? { ...held, body: Buffer.from("failed") } : held);
       const pass = (to: ServerResponse, target = request.url ?? "") => {
         request.url = target;
         stage.asked.push(target);
@@ -90,7 +90,7 @@ export function pageStageForFile(): PageStage {
   afterAll(() => void server.close());
 
   beforeEach(() => {
-    forgetPages();
+    clearPages();
     Object.assign(stage, { asked: [], keyOf: byAddress, rank: "sale" });
     stage.answer = (_request, response) => sendStamped(response, "page ");
   });

@@ -6,7 +6,7 @@ import { refreshLive } from "@/lib/activity/view-live";
 import type { Context } from "@/lib/context";
 import { drawFilters } from "@/lib/draw-filters";
 import { readAdminDraw } from "@/lib/draws/read-admin-draw";
-import { forgetPages } from "@/lib/platform/guard/kept-pages";
+import { clearPages } from "@/lib/platform/guard/cached-pages";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import type { Answer } from "@/lib/platform/http/respond";
 import { languages } from "@/lib/platform/i18n/routing";
@@ -14,7 +14,7 @@ import { languages } from "@/lib/platform/i18n/routing";
 /** Discards a draw's cached pages in this process; in others they expire by themselves. */
 export function refreshPages(drawId: string): void {
   refreshLive(drawId);
-  forgetPages();
+  clearPages();
   for (const language of languages) {
     revalidatePath(`/${language}/${drawId}`);
     revalidatePath(`/${language}/1/${drawId}`);

@@ -2,8 +2,7 @@ export type ObtainToken = () => Promise<string>;
 
 let source: ObtainToken | null = null;
 
-/** Null on a page that needs no tokens. */
-export function obtainBy(next: ObtainToken | null): void {
+export function setTokenSource(next: ObtainToken | null): void {
   source = next;
 }
 

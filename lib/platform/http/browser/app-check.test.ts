@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { AppCheckFailed, keepToken } from "./app-check";
-import { obtainBy } from "./app-check-source";
+import { AppCheckFailed, storeToken } from "./app-check";
+import { setTokenSource } from "./app-check-source";
 import { fetchJson, fetchWithToken } from "./fetch-json";
 
 const isBody = (body: unknown): body is { ok: boolean } => typeof body === "object";
 
 let sent: (string | null)[];
 
-/** A token that counts for so many seconds. */
+/** A token that expires in so many seconds. */
 function tokenFor(seconds: number): string {
   const body = btoa(JSON.stringify({ exp: Date.now() / 1000 + seconds })).replaceAll("=", "");
   return `e30.${body}.signature`;
@@ -18,7 +18,7 @@ function tokenFor(seconds: number): string {
 beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
-  keepToken("");
+  storeToken("");
   vi.stubGlobal("fetch", async (_path: string, { headers }: RequestInit) => {
     sent.push(new Headers(headers).get("X-Firebase-AppCheck"));
     return Response.json({ ok: true });
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  obtainBy(null);
+  setTokenSource(null);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -42,7 +42,7 @@ describe("a call to our API", () => {
 
   it("carries this tab's token while it is valid", async () => {
     const token = tokenFor(60);
-    keepToken(token);
+    storeToken(token);
     await fetchJson("/api/orders/demo/1", isBody);
     vi.setSystemTime(Date.now() + 51_000);
     await fetchJson("/api/orders/demo/1", isBody);
@@ -52,7 +52,7 @@ describe("a call to our API", () => {
   it.each(["/api/icons/lucide.json", "/api/images/banner.png", "/builds/latest.json"])(
     "to %s goes without one",
     async (path) => {
-      keepToken(tokenFor(60));
+      storeToken(tokenFor(60));
       await fetchJson(path, isBody);
       expect(sent).toEqual([null]);
     },
@@ -61,7 +61,7 @@ describe("a call to our API", () => {
   it("waits for a token if it changes something, and reuses it for reads", async () => {
     const token = tokenFor(3600);
     const obtain = vi.fn(async () => token);
-    obtainBy(obtain);
+    setTokenSource(obtain);
     await fetchJson("/api/draws/demo/live", isBody);
     await fetchJson("/api/orders", isBody, { body: {} });
     await fetchJson("/api/draws/demo/live", isBody);
@@ -70,7 +70,7 @@ describe("a call to our API", () => {
   });
 
   it("goes without a token that couldn't be obtained, and logs that", async () => {
-    obtainBy(async () => {
+    setTokenSource(async () => {
       throw new Error("AppCheck: Requests throttled.");
     });
     expect(await fetchJson("/api/orders", isBody, { body: {} })).toMatchObject({ ok: true });
@@ -79,7 +79,7 @@ describe("a call to our API", () => {
   });
 
   it("isn't sent if it requires a token that couldn't be obtained", async () => {
-    obtainBy(async () => {
+    setTokenSource(async () => {
       throw new Error("AppCheck: Requests throttled.");
     });
     await expect(fetchWithToken("/api/orders", isBody, { body: {} })).rejects.toThrow(AppCheckFailed);
@@ -88,7 +88,7 @@ describe("a call to our API", () => {
   });
 
   it("waits four seconds at most, and not again for half a minute", async () => {
-    obtainBy(() => new Promise(() => undefined));
+    setTokenSource(() => new Promise(() => undefined));
     const first = fetchJson("/api/orders", isBody, { body: {} });
     await vi.advanceTimersByTimeAsync(3900);
     expect(sent).toEqual([]);

@@ -3,7 +3,7 @@ import { isLogging } from "./browser-logging";
 /** Path segments of 20 characters or more may be secrets: ids of orders, codes, keys. */
 const secretPart = /(?<=\/)[A-Za-z0-9_-]{20,}(?=\/|$)/g;
 
-/** With the specification's `enableLogging=true`. No typed text and no secret. */
+/** The specification's `enableLogging=true`. */
 export function logInBrowser(
   what: "call" | "state" | "notification",
   facts: Record<string, string | number | null>,

@@ -1,5 +1,5 @@
 import type { FieldProblem, RefusalReason } from "@/lib/platform/http/reasons";
-import { appCheckHeader, canObtain, isWorthWaiting, keptToken, obtainToken } from "./app-check";
+import { appCheckHeader, hasTokenSource, isWorthWaiting, obtainToken, storedToken } from "./app-check";
 import { loggedPath, logInBrowser } from "./browser-log";
 import { holdReload } from "./reload-hold";
 import { readClock, serverNow } from "./server-clock";
@@ -10,14 +10,12 @@ export type CallRefusal = {
   reason: RefusalReason | "unreachable";
   fields: FieldProblem[];
   status: number | null;
-  /** In English, from the server. */
   message?: string;
   retryAfterSeconds?: number;
 };
 
 export type CallAnswer<Body> = { ok: true; status: number; body: Body } | CallRefusal;
 
-/** The default method is POST with a body, else GET. */
 export type CallOptions = {
   method?: "GET" | "POST";
   body?: unknown;
@@ -66,14 +64,13 @@ function toRefusal({ status, headers }: Response, body: unknown): CallRefusal {
   return refusal;
 }
 
-/** Pictures and icons are public. */
 const tokenPath = /^\/api\/(?!(?:icons|images)\/)/;
 
 /** A read never waits: the SDK refreshes tokens by itself. Without a token the call goes out anyway. */
 function tokenFor(path: string, isRead: boolean): string | null | Promise<string | null> {
   if (!tokenPath.test(path)) return null;
-  const kept = keptToken(serverNow());
-  if (kept || isRead || !isWorthWaiting()) return kept;
+  const stored = storedToken(serverNow());
+  if (stored || isRead || !isWorthWaiting()) return stored;
   return obtainToken(serverNow()).catch((error: unknown) => {
     console.warn("A call goes without a token of App Check.", (error as Error).message);
     return null;
@@ -114,10 +111,7 @@ function withToken(options: CallOptions, token: string | null): CallOptions {
   return token ? { ...options, headers: { ...options.headers, [appCheckHeader]: token } } : options;
 }
 
-/**
- * Never throws. A failed network, a timeout and a body that `isBody` rejects are `unreachable`; then a payment must be
- * looked up.
- */
+/** Never throws. After `unreachable` a payment must be looked up. */
 export async function fetchJson<Body>(
   path: string,
   isBody: (body: unknown) => body is Body,
@@ -140,6 +134,6 @@ export async function fetchWithToken<Body>(
   isBody: (body: unknown) => body is Body,
   options: CallOptions = {},
 ): Promise<CallAnswer<Body>> {
-  const token = keptToken(serverNow()) ?? (canObtain() ? await obtainToken(serverNow()) : null);
+  const token = storedToken(serverNow()) ?? (hasTokenSource() ? await obtainToken(serverNow()) : null);
   return fetchJson(path, isBody, withToken(options, token));
 }

@@ -12,7 +12,6 @@ function runWaiting(): void {
   });
 }
 
-/** Returns the release. */
 export function holdReload(): () => void {
   const hold = Symbol("hold");
   holds.add(hold);
@@ -22,7 +21,6 @@ export function holdReload(): () => void {
   };
 }
 
-/** Only the latest `work` runs. */
 export function whenReloadable(work: () => void): void {
   waiting = work;
   runWaiting();

@@ -6,7 +6,6 @@ export function readClock(headers: Headers): void {
   if (!Number.isNaN(date)) clockAheadMs = date - Date.now();
 }
 
-/** In ms; the browser's time until the first answer. */
 export function serverNow(): number {
   return Date.now() + clockAheadMs;
 }

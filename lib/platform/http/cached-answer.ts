@@ -5,17 +5,14 @@ import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
 
 import Negotiator from "negotiator";
 
-/** Best first. */
 const encodings = ["br", "gzip", "identity"] as const;
 
 type Encoding = (typeof encodings)[number];
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Each encoding is made once, on demand. */
 export type BodyForms = { body: string; forms: Map<Encoding, Bytes> };
 
-/** The same for all callers. */
-export type KeptAnswer = BodyForms & { tag: string };
+export type CachedAnswer = BodyForms & { tag: string };
 
 /** Smaller than gzip in the same time. */
 const brotliQuality = 5;
@@ -34,13 +31,13 @@ function formOf({ body, forms }: BodyForms, encoding: Encoding): Bytes {
 
 /** The best encoding that `Accept-Encoding` allows; identity without the header. */
 export function encodeFor(
-  kept: BodyForms,
+  cached: BodyForms,
   accepted: string | null | undefined,
 ): { bytes: Bytes; headers: Record<string, string> } {
   const negotiator = new Negotiator({ headers: { "accept-encoding": accepted ?? "identity" } });
   const names = negotiator.encodings([...encodings]);
   const encoding = encodings.find((name) => names.includes(name)) ?? "identity";
-  const bytes = formOf(kept, encoding);
+  const bytes = formOf(cached, encoding);
   const headers: Record<string, string> = encoding === "identity" ? {} : { "Content-Encoding": encoding };
   return { bytes, headers: { ...headers, "Content-Length": String(bytes.length) } };
 }
@@ -52,24 +49,23 @@ export function namesEtag(ifNoneMatch: string | null, tag: string | null): boole
 }
 
 /** The weak ETag depends on `identity` only; bodies may differ otherwise. */
-export function keepAnswer(body: unknown, identity: unknown): KeptAnswer {
+export function createCachedAnswer(body: unknown, identity: unknown): CachedAnswer {
   const tag = createHash("sha256").update(JSON.stringify(identity)).digest("base64url").slice(0, 22);
   return { tag: `W/"${tag}"`, body: JSON.stringify(body), forms: new Map() };
 }
 
-/** A CDN may cache the answer for a second. */
-export function sendKept(
-  kept: KeptAnswer,
+export function respondCached(
+  cached: CachedAnswer,
   requestId: string,
   headerOf: (name: "if-none-match" | "accept-encoding") => string | null | undefined,
 ): { status: 200 | 304; headers: Record<string, string>; body: Bytes | null } {
   const headers = {
     "X-Request-Id": requestId,
     "Cache-Control": "public, max-age=0, s-maxage=1",
-    ETag: kept.tag,
+    ETag: cached.tag,
     "Content-Type": "application/json",
   };
-  if (namesEtag(headerOf("if-none-match") ?? null, kept.tag)) return { status: 304, headers, body: null };
-  const { bytes, headers: encoding } = encodeFor(kept, headerOf("accept-encoding"));
+  if (namesEtag(headerOf("if-none-match") ?? null, cached.tag)) return { status: 304, headers, body: null };
+  const { bytes, headers: encoding } = encodeFor(cached, headerOf("accept-encoding"));
   return { status: 200, headers: { ...headers, ...encoding }, body: bytes };
 }

@@ -2,7 +2,7 @@ import "server-only";
 
 import { readDrawFilter } from "@/lib/draw-filters";
 import { drawIdPattern, isReserved, titleParameters } from "@/lib/draws/pages/rules.addresses";
-import type { KnownPages, SharedPage } from "@/lib/platform/guard/page-key";
+import type { PageClassifier, SharedPage } from "@/lib/platform/guard/page-key";
 import { missingPath } from "@/lib/platform/guard/page-key";
 import type { Rank } from "@/lib/platform/guard/render-queue";
 import type { PatternOf } from "@/lib/platform/guard/route-patterns";
@@ -22,7 +22,7 @@ function sharedList(query: string): SharedPage {
   const filters = new URLSearchParams(query).getAll("filter");
   const filter = (filters.length === 1 ? readDrawFilter(filters[0]) : undefined) ?? "all";
   const list = { path: `${listPath}${filter}` };
-  return filter === "all" ? list : { ...list, isAside: true };
+  return filter === "all" ? list : { ...list, isLowPriority: true };
 }
 
 function isMissing(path: string, barePath: string, patternOf: PatternOf): boolean {
@@ -33,13 +33,12 @@ function isMissing(path: string, barePath: string, patternOf: PatternOf): boolea
   return pattern === "/[locale]/[id]" && !drawIdPattern.test(first);
 }
 
-/** `barePath` has no language. */
 function sharedAt(path: string, barePath: string, query: string, { patternOf, hasList }: Facts): SharedPage | null {
   // A main site has its own list.
   if (barePath === "/") return hasList ? sharedList(query) : null;
   const [, id = ""] = /^(?:\/1)?\/([^/]+)$/.exec(barePath) ?? [];
   if (drawIdPattern.test(id)) return isReserved(id) ? null : { path: barePath };
-  return isMissing(path, barePath, patternOf) ? { path: missingPath, isAside: true, isMissing: true } : null;
+  return isMissing(path, barePath, patternOf) ? { path: missingPath, isLowPriority: true, isMissing: true } : null;
 }
 
 /** `other`: filters of the list, missing pages and draws that don't exist. */
@@ -54,11 +53,10 @@ async function rankOf(path: string, query: string, { patternOf, isDraw }: Facts)
 }
 
 /** Tells the guard before Next which pages all visitors share and which ones sell. */
-export function knowPages(facts: Facts): KnownPages {
+export function classifyPages(facts: Facts): PageClassifier {
   return {
     sharedAt: (path, query) => {
       const { language, barePath } = splitPath(path);
-      // Paths with another slash redirect.
       const page = localizedPath(language, barePath) === path ? sharedAt(path, barePath, query, facts) : null;
       return page && { ...page, path: localizedPath(language, page.path) };
     },

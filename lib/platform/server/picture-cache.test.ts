@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { createPictures } from "./pictures";
+import { createPictureCache } from "./picture-cache";
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
 
-/** Drawings that end when the test says so, and how many of them run at once. */
+/** Drawings that end on demand, and how many run at once. */
 function studio() {
   const begun: string[] = [];
   const running = { now: 0, most: 0 };
@@ -35,7 +35,7 @@ afterEach(() => {
 
 describe("pictures", () => {
   it("are drawn once for simultaneous requests, and again once they are old and show something else", async () => {
-    const pictureOf = createPictures({ freshMs: 1000, rest: 0 });
+    const pictureOf = createPictureCache({ freshMs: 1000, pauseFactor: 0 });
     const drawn: string[] = [];
     const ask = (identity: string) => {
       const draw = async () => {
@@ -55,7 +55,7 @@ describe("pictures", () => {
 
   it("are drawn one at a time, with a pause after each", async () => {
     const { begun, running, draw, endAll } = studio();
-    const pictureOf = createPictures({ rest: 4, owed: 0 });
+    const pictureOf = createPictureCache({ pauseFactor: 4, maxOwedMs: 0 });
     const asked = ["a", "b"].map((name) => pictureOf({ name, identity: name, draw: draw(name) }));
     await vi.advanceTimersByTimeAsync(100);
     endAll();
@@ -71,7 +71,7 @@ describe("pictures", () => {
 
   it("may be drawn one after another until too long a pause is owed", async () => {
     const { begun, draw, endAll } = studio();
-    const pictureOf = createPictures({ rest: 4, owed: 800 });
+    const pictureOf = createPictureCache({ pauseFactor: 4, maxOwedMs: 800 });
     const asked = ["a", "b", "c", "d"].map((name) => pictureOf({ name, identity: name, draw: draw(name) }));
     for (const begunBy of [["a"], ["a", "b"], ["a", "b", "c"]]) {
       await vi.advanceTimersByTimeAsync(100);
@@ -88,7 +88,7 @@ describe("pictures", () => {
   });
 
   it("that take too long are missing, or replaced by the previous ones, and the next one is drawn", async () => {
-    const pictureOf = createPictures({ freshMs: 0, endMs: 500, rest: 0 });
+    const pictureOf = createPictureCache({ freshMs: 0, timeoutMs: 500, pauseFactor: 0 });
     const never = () => new Promise<Uint8Array<ArrayBuffer>>(() => undefined);
     const stuck = pictureOf({ name: "a", identity: "1", draw: never });
     await vi.advanceTimersByTimeAsync(501);
@@ -104,7 +104,7 @@ describe("pictures", () => {
     ["are not tried again for a while once they could not be drawn", 1000, [1, 1, 2]],
     ["are tried again each time without that limit (negative control)", 0, [1, 2, 3]],
   ])("%s", async (_what, afterFailureMs, tries) => {
-    const pictureOf = createPictures({ rest: 0, afterFailureMs });
+    const pictureOf = createPictureCache({ pauseFactor: 0, afterFailureMs });
     let drawn = 0;
     const draw = async () => {
       drawn += 1;
@@ -122,7 +122,7 @@ describe("pictures", () => {
 
   it("are waited for up to a limit, and drawn all the same", async () => {
     const { begun, draw, endAll } = studio();
-    const pictureOf = createPictures({ endMs: 5000, rest: 0, patienceMs: 1000 });
+    const pictureOf = createPictureCache({ timeoutMs: 5000, pauseFactor: 0, waitMs: 1000 });
     const asked = ["a", "b"].map((name) => pictureOf({ name, identity: name, draw: draw(name) }));
     await vi.advanceTimersByTimeAsync(1001);
     expect(await Promise.all(asked)).toEqual([null, null]);
@@ -136,7 +136,7 @@ describe("pictures", () => {
 
   it("are refused if too many are requested at once", async () => {
     const { begun, draw, endAll } = studio();
-    const pictureOf = createPictures({ rest: 0, mostWaiting: 2 });
+    const pictureOf = createPictureCache({ pauseFactor: 0, maxWaiting: 2 });
     const [, , third] = ["a", "b", "c"].map((name) => pictureOf({ name, identity: name, draw: draw(name) }));
     expect(await third).toBeNull();
     await vi.advanceTimersByTimeAsync(1);

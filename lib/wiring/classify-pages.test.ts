@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 
 import { pageKeyOf } from "@/lib/platform/guard/page-key";
-import { knowPages } from "./know-pages";
+import { classifyPages } from "./classify-pages";
 
-/** As `createPatterns` tells pages from addresses that have none. */
+/** As `createPatterns` does. */
 function patternOf(path: string): string {
   if (/^(?:\/fr)?\/(?:order\/\w+\/\w+|\w+\/poster)$/.test(path)) return "/[locale]/page";
   return /^(?:\/fr)?(?:\/1)?\/[^/]+$/.test(path) ? "/[locale]/[id]" : "/[locale]/[...rest]";
 }
 
-const pages = knowPages({ patternOf, isDraw: async (id) => id === "demo5050", hasList: true });
+const pages = classifyPages({ patternOf, isDraw: async (id) => id === "demo5050", hasList: true });
 
 const ask = (url: string, headers: Record<string, string> = {}, method = "GET") =>
   pageKeyOf({ method, url, headers }, pages);
@@ -65,7 +65,7 @@ describe("the shared page of a request", () => {
     ["/fr?filter=hot&utm_source=a", "/fr/-/list/hot", "fr"],
     ["/?filter=%70ast", "/-/list/past", "en"],
   ])("recognizes the list %s by its filter, by which nobody buys", (url, path, language) => {
-    expect(ask(url)).toEqual({ path, language, isAside: true });
+    expect(ask(url)).toEqual({ path, language, isLowPriority: true });
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe("the shared page of a request", () => {
     ["/-/list/past", "/-/-/-/-", "en"],
     ["/-demo", "/-/-/-/-", "en"],
   ])("recognizes that %s has no page", (url, path, language) => {
-    expect(ask(url)).toEqual({ path, language, isAside: true, isMissing: true });
+    expect(ask(url)).toEqual({ path, language, isLowPriority: true, isMissing: true });
   });
 
   it.each(["POST", "PUT", "OPTIONS"])("leaves %s to Next", (method) => {
@@ -106,7 +106,7 @@ describe("the shared page of a request", () => {
 });
 
 it("is none at the address of the list where a main site has one", () => {
-  const elsewhere = knowPages({ patternOf, isDraw: async () => true, hasList: false });
+  const elsewhere = classifyPages({ patternOf, isDraw: async () => true, hasList: false });
   for (const url of ["/", "/fr", "/?filter=past"])
     expect(pageKeyOf({ method: "GET", url, headers: {} }, elsewhere)).toBeNull();
 });

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from "vitest";
 
 import { sendRaw } from "@/tests/support/calls/raw-request";
 
-import type { HeldAnswer } from "./hold-answer";
-import { holdAnswer } from "./hold-answer";
+import type { BufferedAnswer } from "./buffer-answer";
+import { bufferAnswer } from "./buffer-answer";
 
 const closing: (() => void)[] = [];
 
@@ -14,12 +14,12 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** What a client is told by a listener whose answer is held and then sent, and what was held of it. */
+/** What a client receives from a listener whose answer is buffered, and the buffered answer. */
 async function ask(listener: RequestListener) {
-  const held: HeldAnswer[] = [];
+  const held: BufferedAnswer[] = [];
   const events: string[] = [];
   const server = createServer((request, response) => {
-    const answer = holdAnswer(request, (one) => {
+    const answer = bufferAnswer(request, (one) => {
       held.push(one);
       response.writeHead(one.status, one.headers).end(one.body);
     });

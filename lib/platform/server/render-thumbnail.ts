@@ -2,11 +2,11 @@ import "server-only";
 
 import { createElement } from "react";
 
-import type { Picture } from "./pictures";
-import { createPictures } from "./pictures";
+import type { Picture } from "./picture-cache";
+import { createPictureCache } from "./picture-cache";
 
 /** In ms: a broken file must not hold up one mail after another. */
-const pictureOf = createPictures({ afterFailureMs: 60_000 });
+const pictureOf = createPictureCache({ afterFailureMs: 60_000 });
 
 /** The renderer is large, and most processes never need it. */
 async function draw(data: string, size: number): Promise<Picture> {
@@ -17,11 +17,11 @@ async function draw(data: string, size: number): Promise<Picture> {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/**
- * Renders a data URL as PNG within a square of `size` pixels, for mail programs that show few formats. Null if it fails
- * or can't be done now.
- */
-export function drawSmall({ address, data }: { address: string; data: string }, size: number): Promise<Picture | null> {
+/** Renders a data URL as PNG, which every mail program shows. Null if it fails or can't be done now. */
+export function renderThumbnail(
+  { address, data }: { address: string; data: string },
+  size: number,
+): Promise<Picture | null> {
   const name = `${address} ${size}`;
   return pictureOf({ name, identity: `${name} ${data.length}`, draw: () => draw(data, size) });
 }

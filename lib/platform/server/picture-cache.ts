@@ -1,0 +1,99 @@
+import "server-only";
+
+import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
+import { logRarely } from "./log";
+import { withTimeout } from "./with-timeout";
+
+export type Picture = Uint8Array<ArrayBuffer>;
+
+type Draw = () => Promise<Picture>;
+
+type PictureRequest = { name: string; identity: string; draw: Draw };
+
+type CachedPicture = { identity: string; picture: Picture; drawnAtMs: number };
+
+type Limits = {
+  /** Minimum time between drawings of a picture, in ms. */
+  freshMs?: number;
+  /** Timeout of a drawing, in ms. */
+  timeoutMs?: number;
+  /** Pause after a drawing, as a multiple of its duration. */
+  pauseFactor?: number;
+  /** Pause that may be owed, in ms: the first cards of a page come one after the other. */
+  maxOwedMs?: number;
+  /** After this wait, in ms, an older picture or none is returned. */
+  waitMs?: number;
+  /** Concurrently awaited pictures; further requests get an older one or none. */
+  maxWaiting?: number;
+  /** Retry delay after a failure, in ms. */
+  afterFailureMs?: number;
+};
+
+const cacheLimits = {
+  max: 400,
+  maxSize: 32 * 1024 * 1024,
+  sizeCalculation: ({ picture }: CachedPicture) => picture.length,
+};
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+}
+
+/** Drawing costs far more than a call. Null if there is no picture and none can be drawn now. */
+export function createPictureCache(limits: Limits = {}) {
+  const {
+    freshMs = 60_000,
+    timeoutMs = 5000,
+    pauseFactor = 4,
+    maxOwedMs = 12_000,
+    waitMs = 8000,
+    maxWaiting = 20,
+  } = limits;
+  const { afterFailureMs = 0 } = limits;
+  const pictures = new LRUCache<string, CachedPicture>(cacheLimits);
+  const failedAtMs = new LRUCache<string, number>({ max: cacheLimits.max });
+  const waiting = new Map<string, Promise<Picture | null>>();
+  const drawOne = pLimit(1);
+  let pausedUntilMs = 0;
+
+  async function draw({ name, identity, draw: work }: PictureRequest): Promise<Picture | null> {
+    try {
+      const picture = await withTimeout(work(), timeoutMs);
+      pictures.set(name, { identity, picture, drawnAtMs: performance.now() });
+      return picture;
+    } catch (error) {
+      failedAtMs.set(name, performance.now());
+      logRarely("A picture could not be drawn", `: ${error instanceof Error ? error.message : "no reason"}`);
+      return null;
+    }
+  }
+
+  function drawQueued(request: PictureRequest): Promise<Picture | null> {
+    const drawing = new Promise<Picture | null>((resolve) => {
+      void drawOne(async () => {
+        const startedMs = performance.now();
+        resolve(await draw(request));
+        const tookMs = performance.now() - startedMs;
+        pausedUntilMs = Math.max(pausedUntilMs, startedMs) + tookMs * (1 + pauseFactor);
+        await pause(Math.max(0, pausedUntilMs - maxOwedMs - performance.now()));
+      });
+    }).finally(() => waiting.delete(request.name));
+    waiting.set(request.name, drawing);
+    return drawing;
+  }
+
+  return async function pictureOf(request: PictureRequest): Promise<Picture | null> {
+    const earlier = pictures.get(request.name);
+    const isSame = earlier?.identity === request.identity;
+    if (earlier && (isSame || performance.now() - earlier.drawnAtMs < freshMs)) return earlier.picture;
+    const failedMs = failedAtMs.get(request.name);
+    if (failedMs !== undefined && performance.now() - failedMs < afterFailureMs) return earlier?.picture ?? null;
+    const pending = waiting.get(request.name);
+    if (!pending && waiting.size >= maxWaiting) return earlier?.picture ?? null;
+    const drawing = withTimeout(pending ?? drawQueued(request), waitMs).catch(() => null);
+    return (await drawing) ?? earlier?.picture ?? null;
+  };
+}
