@@ -26,7 +26,7 @@ const [buyers, phonesAtOnce] = [4, 400];
 
 type Attack = "packets" | "connections";
 
-/** An attack from a process of its own, whose work delays nobody whose times are taken; says what it was answered. */
+/** Runs in a process of its own, so that its work doesn't slow the calls that are timed. */
 async function startAttack(attack: Attack, url: string): Promise<string> {
   const given = ["--attack", attack, "--url", url, "--path", options.path, "--seconds", options.seconds];
   const child = spawn(process.execPath, [...process.execArgv, "bench/attacker.ts", ...given], {
@@ -50,7 +50,6 @@ async function timed<Result>(times: number[], work: () => Promise<Result>): Prom
   return found;
 }
 
-/** Buys again and again, and counts every answer that isn't the one that a buyer wants. */
 async function buyOften(url: string, sandboxUrl: string, found: Found, isOver: () => boolean): Promise<void> {
   const { times, refusals } = found;
   while (!isOver()) {
@@ -95,7 +94,6 @@ async function measure(name: string, url: string, server: Server, attacks: reado
   for (const answers of await said) if (answers) console.log(`${name}, answers to the attack: ${answers}`);
 }
 
-/** Phones of one address, each of which opens the page, buys, and reads its confirmation; what they are answered. */
 async function letPhonesBuy(url: string, server: Server): Promise<void> {
   const answers = new Map<string, number>();
   const count = (what: string, status: number) =>

@@ -16,14 +16,13 @@ const [packetOf, connections] = [300, 30];
 const endMs = performance.now() + Number(options.seconds) * 1000;
 const isOver = () => performance.now() > endMs;
 
-/** Where a path has a star, a number that was not asked for before. */
+/** A star in a path becomes a number that wasn't requested before. */
 let asked = 0;
 function nextPath(): string {
   asked += 1;
   return options.path.replace("*", String(asked));
 }
 
-/** One pipelined packet a second, its connection closed at once. */
 async function sendPackets(url: string): Promise<void> {
   const { hostname, port } = new URL(url);
   while (!isOver()) {
@@ -34,7 +33,6 @@ async function sendPackets(url: string): Promise<void> {
   }
 }
 
-/** Connections that ask again as soon as they are answered; gives how often each status came. */
 async function keepAsking(url: string): Promise<Map<string, number>> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const statuses = new Map<string, number>();

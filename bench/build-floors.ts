@@ -5,14 +5,12 @@ import { join } from "node:path";
 const sources = "bench/floors";
 const digestFile = "floors-made-of";
 
-/** Where the floors are built: a page with nothing on it, and handlers that do nothing. */
 export const floorsProject = ".cache/floors";
 
 function versionOf(name: string): string {
   return JSON.parse(readFileSync(join("node_modules", name, "package.json"), "utf8")).version;
 }
 
-/** What a build of the floors is made of: versions, and the sources themselves, which are small. */
 function madeOf(): string {
   const versions = ["next", "react", "react-dom"].map((name) => `${name}@${versionOf(name)}`);
   const files = readdirSync(sources, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -20,7 +18,7 @@ function madeOf(): string {
   return [...versions, ...texts].join("\n");
 }
 
-/** Builds the floors by the same Next as the product; kept until a version or a source changes. */
+/** Rebuilds only when a version or a source changes. */
 export function buildFloors(): void {
   const [made, kept] = [madeOf(), join(floorsProject, digestFile)];
   if (existsSync(kept) && readFileSync(kept, "utf8") === made) return;

@@ -1,10 +1,8 @@
 import type { AddressInfo, Socket } from "node:net";
 import { connect, createServer } from "node:net";
 
-/** A link to a database that takes its time; `url` leads over it. */
 export type DelayedLink = { url: string; close: () => void };
 
-/** Carries what one side says to the other after `delayMs`, in order. */
 function carry(from: Socket, to: Socket, delayMs: number): void {
   from.on("data", (data) => setTimeout(() => to.write(data), delayMs));
   from.on("close", () => setTimeout(() => to.destroy(), delayMs));
@@ -12,8 +10,8 @@ function carry(from: Socket, to: Socket, delayMs: number): void {
 }
 
 /**
- * Stands between its callers and the PostgreSQL at `target`; each way takes so many ms. Timers are of whole
- * milliseconds: whoever measures over the link says how long a round trip took.
+ * Delays PostgreSQL at `target` by so many ms each way. Timers are whole milliseconds, so callers must measure the real
+ * round trip.
  */
 export async function openDelayedLink(target: string, [there, back]: [number, number]): Promise<DelayedLink> {
   const [url, own] = [new URL(target), new URL(target)];

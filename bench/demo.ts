@@ -3,10 +3,9 @@ import { startServer } from "@/tests/support/servers/server";
 
 import { startSandboxProcess } from "./sandbox-process";
 
-/** A server with the demo's draws, seeded as `npm run demo` seeds them. */
 export type Demo = { url: string; stop: () => Promise<void> };
 
-/** Starts sandbox and product, and seeds the demo. The product's log goes to `.cache/bench-server.log`. */
+/** The product's log goes to `.cache/bench-server.log`. */
 export async function startDemo(): Promise<Demo> {
   const sandbox = await startSandboxProcess();
   const stopSandbox = sandbox.close;

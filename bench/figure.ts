@@ -1,18 +1,15 @@
 import type { Failures } from "./load";
 
-/** How long a figure measures: rounds of so many seconds for each side, after a warm-up. */
 export type Tempo = { rounds: number; seconds: number; warmUpSeconds: number };
 
-/** What a figure has to reach: at least, or at most. */
 export type Bar = { least: number } | { most: number };
 
-/** One round of one side; whatever failed makes the figure fail. */
 export type Reading = { value: number; failures: Failures };
 
-/** All rounds of a figure; `floor` is empty where the figure stands for itself. */
+/** `floor` is empty for a figure without a comparison. */
 export type Readings = { ours: Reading[]; floor: Reading[]; note?: string };
 
-/** One thing that is measured on a stage. `unit` is that of both sides; the bar is for their ratio if there are two. */
+/** `unit` is the unit of both sides; the bar limits their ratio, or the value where there is no floor. */
 export type Figure<Stage> = {
   name: string;
   unit: string;
@@ -20,14 +17,13 @@ export type Figure<Stage> = {
   measure: (stage: Stage, tempo: Tempo) => Promise<Readings>;
 };
 
-/** What a run says of a figure: medians, and the ratio that the bar is for. */
 export type Result = {
   name: string;
   unit: string;
   bar: Bar;
   ours: number;
   floor: number | null;
-  /** Of `ours` over `floor`, the median of the rounds' own ratios; where there is no floor `ours` itself. */
+  /** The median of the rounds' ratios `ours` / `floor`; without a floor, the median of `ours`. */
   figure: number;
   failures: Failures;
   reaches: boolean;
@@ -50,10 +46,7 @@ function sumOf(readings: readonly Reading[]): Failures {
   return sum;
 }
 
-/**
- * Judges the rounds of a figure. A round is compared with its own turn of the floor: what burdens both leaves their
- * ratio as it is.
- */
+/** Compares each round with its own turn of the floor, because load on the machine slows both alike. */
 export function judge<Stage>({ name, unit, bar }: Figure<Stage>, { ours, floor, note }: Readings): Result {
   const values = (readings: readonly Reading[]) => readings.map(({ value }) => value);
   const ratios = ours.map(({ value }, at) => value / (floor[at]?.value ?? 1));
@@ -72,7 +65,7 @@ export function judge<Stage>({ name, unit, bar }: Figure<Stage>, { ours, floor, 
 
 type Side = (seconds: number) => Promise<Reading>;
 
-/** Measures both sides in turns, the first of a round alternating, after a warm-up of each. */
+/** Alternates which side goes first, after a warm-up of each. */
 export async function takeTurns(tempo: Tempo, ours: Side, floor: Side): Promise<Readings> {
   const sides = { ours, floor };
   const readings: Record<keyof typeof sides, Reading[]> = { ours: [], floor: [] };

@@ -30,7 +30,6 @@ function callOf(path: string): Call {
   return { method: "GET", path, headers: {}, expected: 200 };
 }
 
-/** Calls so often, and gives what failed and the texts of what did not. */
 async function callTimes(count: number, path: string) {
   let asked = 0;
   const texts = new Set<string>();

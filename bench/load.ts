@@ -2,7 +2,6 @@ import { gunzipSync } from "node:zlib";
 
 import { Client } from "undici";
 
-/** One call of a load, and the only status that it may be answered with. */
 export type Call = {
   method: "GET" | "POST";
   path: string;
@@ -11,22 +10,20 @@ export type Call = {
   expected: number;
 };
 
-/** What came back; header names in lower case. */
+/** Header names are in lower case. */
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer[] };
 
-/** Makes one call; rejects any status but the expected one, and a connection that breaks. */
+/** Rejects any status but the expected one, and a broken connection. */
 export type Ask = (call: Call) => Promise<Answer>;
 
-/** Failures by what was answered instead. */
 export type Failures = Record<string, number>;
 
-/** How often the work of a load was done each second, and what failed. */
 export type Load = { perSecond: number; failures: Failures };
 
-/** How many call at once, unless a figure says otherwise. */
+/** Concurrent callers, unless a figure says otherwise. */
 export const connections = 20;
 
-/** The body is kept as it came: most calls never look at it, and this process must cost little beside the server. */
+/** The body isn't decoded: most calls never look at it, and this process must cost little beside the server. */
 function askOn(client: Client): Ask {
   return ({ method, path, headers, body = null, expected }) =>
     new Promise((resolve, reject) => {
@@ -52,7 +49,6 @@ function askOn(client: Client): Ask {
     });
 }
 
-/** The text of an answer, however it came. */
 export function textOf({ headers, body }: Answer): string {
   const bytes = Buffer.concat(body);
   return (headers["content-encoding"] === "gzip" ? gunzipSync(bytes) : bytes).toString();
@@ -63,16 +59,12 @@ function reasonIn(answer: Answer): string {
   return reason ? ` ${reason}` : "";
 }
 
-/** True once so many seconds are over. */
 export function after(seconds: number): () => boolean {
   const untilMs = performance.now() + seconds * 1000;
   return () => performance.now() >= untilMs;
 }
 
-/**
- * Does `work` again and again on each of 20 connections until it is over, and waits for what is under way. What fails
- * is counted apart and is no part of the rate.
- */
+/** Repeats `work` on each of 20 connections until the time is over. Failures are counted apart from the rate. */
 export async function runLoad(
   origin: string,
   isOver: () => boolean,

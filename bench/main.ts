@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Many short turns: what else a machine does comes in waves, which should fall on both sides of a round. */
+/** Many short turns, because other load on a machine comes in waves that should fall on both sides of a round. */
 const tempo: Tempo = options.quick
   ? { rounds: 5, seconds: 1, warmUpSeconds: 1.5 }
   : { rounds: 15, seconds: 2, warmUpSeconds: 5 };
@@ -50,7 +50,6 @@ async function measureAll<Stage>(figures: readonly Figure<Stage>[], stage: Stage
 
 type Stage = { stop: () => Promise<void> };
 
-/** Starts what figures are measured on only if any of them is asked for. */
 async function measureOn<On extends Stage>(
   figures: readonly Figure<On>[],
   start: () => Promise<On>,
@@ -73,7 +72,6 @@ async function measureRun(postgres: Postgres): Promise<Result[]> {
 
 type Begin = Pick<Run, "commit" | "loadBefore">;
 
-/** Keeps a run of the sources as they were at its begin. */
 function keep(begin: Begin, postgres: Postgres, results: Result[]): void {
   const machine = { node: process.version, processors: currentProcessors(), postgres: postgres.note };
   const run: Run = { at: new Date().toISOString(), ...begin, ...machine, isQuick: options.quick, results };
@@ -85,10 +83,10 @@ async function main(): Promise<void> {
   mkdirSync(".cache", { recursive: true });
   const begin = { commit: currentCommit(), loadBefore: loadavg()[0] ?? 0 };
   const postgres = await openServer();
-  // Ctrl-C reaches servers by their terminal; the cluster also has a folder that is to go.
+  // Ctrl-C reaches servers by their terminal; the cluster also has a folder to remove.
   process.once("SIGINT", () => void postgres.stop().then(() => process.exit(130)));
   console.error(`Commit ${begin.commit}. PostgreSQL: ${postgres.note}. Load before: ${begin.loadBefore.toFixed(1)}.`);
-  // Everything that the tests share makes its databases on this server, and drops them.
+  // Helpers of the tests create and drop their databases on this server.
   process.env.TEST_DATABASE_URL = postgres.url ?? "";
   try {
     const results = await measureRun(postgres);

@@ -4,10 +4,10 @@ import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { createSealer } from "@/lib/platform/server/seal";
 import { openTestContext } from "@/tests/support/core/test-context";
 
-/** The same in every process of a run: what one sealed, the others open. */
+/** The same key in every process of a run, so that each can open what another sealed. */
 export const sealer = createSealer(Buffer.alloc(32, 7));
 
-/** What use cases work with on the database at `url`, through a pool that a server has; the clock is the real one. */
+/** The clock is the real one. */
 export async function openContext(
   url: string,
   purpose: Purpose = "sales",
@@ -21,7 +21,6 @@ export async function openContext(
   return { ctx, close };
 }
 
-/** The same as an admin. */
 export function asAdmin(ctx: Context): Context {
   return { ...ctx, actor: { kind: "admin", grants: "all" } };
 }

@@ -18,7 +18,7 @@ import { startSandbox } from "@/sandbox/start-sandbox";
 import { basketOf, paymentOf } from "@/tests/support/core/orders";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
 
-/** Payments that nobody knows, every other one captured; servers; what the sandbox takes to answer, in ms. */
+/** Payments of unknown outcome, half of them captured; the sandbox's answers take so many ms. */
 const payments = Number(process.env.BENCH_PAYMENTS ?? 10_000);
 const processes = Number(process.env.BENCH_PROCESSES ?? 2);
 const answerMs = 300;
@@ -29,7 +29,7 @@ const sealer = createSealer(Buffer.alloc(32, 7));
 
 type Told = { advanceMs: number } | { stop: true };
 
-/** A server of its own, as far as its jobs go; its clock is moved on by what it is told. */
+/** A server's jobs without the server; the parent process moves its clock. */
 async function serve(url: string, apiUrl: string): Promise<void> {
   const database = await openPostgres(url);
   let offsetMs = 0;
@@ -70,7 +70,7 @@ async function tokenOf(apiUrl: string): Promise<string> {
   return ((await post(`${apiUrl}/scripts/tokenization/tokens`, card)) as { token: string }).token;
 }
 
-/** Pays so many orders while every answer is lost; every other payment reaches the sandbox. */
+/** Every answer is lost; every other payment reaches the sandbox. */
 async function loseAnswers(ctx: Context, apiUrl: string): Promise<void> {
   const real = createBamboraGateway({ apiUrl });
   const charge: Context["gateway"]["charge"] = async (credentials, request) => {
@@ -78,7 +78,7 @@ async function loseAnswers(ctx: Context, apiUrl: string): Promise<void> {
     if (source.kind !== "token" || !source.code.startsWith("lost-")) await real.charge(credentials, request);
     return { kind: "unknown", code: null };
   };
-  // Each payment counts for an account of its own: else hardly any would be made while the gateway does not answer.
+  // Each payment gets an account of its own: otherwise the outage rule would stop most of them.
   const digest: typeof sealer.digest = (...given) => sealer.digest(`${Math.random()}`, given[1]);
   const losing: Context = { ...ctx, gateway: { ...real, charge }, sealer: { ...sealer, digest } };
   let next = 0;
@@ -97,8 +97,8 @@ async function loseAnswers(ctx: Context, apiUrl: string): Promise<void> {
 }
 
 /**
- * Has all of it happened in a minute that ends now: payments sent evenly, each known to be lost after 20 seconds and
- * asked for in vain since, as the schedule has it.
+ * Moves all attempts into the minute that ends now: sent evenly, each unknown after 20 seconds and looked up in vain as
+ * scheduled.
  */
 async function pressTogether({ db }: Context, endsAt: Date): Promise<void> {
   const end = sql`${endsAt.toISOString()}::timestamptz`;
@@ -124,7 +124,6 @@ async function countStates({ db }: Context): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
 
-/** Waits until no attempt is in one of the states any more, or `limitMs`; gives how many there are of each. */
 async function until(ctx: Context, isDone: (states: Record<string, number>) => boolean, limitMs: number) {
   const endsMs = Date.now() + limitMs;
   for (;;) {
@@ -134,7 +133,6 @@ async function until(ctx: Context, isDone: (states: Record<string, number>) => b
   }
 }
 
-/** When the last of them became known, in seconds after what `since` says of each. */
 async function latest({ db }: Context, action: string, since: string): Promise<Record<string, number>> {
   const [row] = await queryRows<{ count: number; half: number; last: number }>(
     db,

@@ -6,10 +6,10 @@ import { join, resolve } from "node:path";
 import { findOwner, findPostgresPrograms, giveTo, startCluster } from "@/tests/support/databases/cluster-process";
 import { freePort } from "@/tests/support/servers/free-port";
 
-/** The PostgreSQL that a run works on; `url` is null where there is none, and the server uses the embedded database. */
+/** `url` is null without a PostgreSQL; the server then uses the embedded database. */
 export type Postgres = { url: string | null; note: string; stop: () => Promise<void> };
 
-/** A cluster with Debian's defaults, durable as they are, but for the number of connections. */
+/** Debian's defaults, with its durability, but for the number of connections. */
 async function openCluster(programs: string): Promise<Postgres> {
   const as = findOwner();
   mkdirSync(".cache", { recursive: true });
@@ -32,7 +32,6 @@ async function openCluster(programs: string): Promise<Postgres> {
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, note: `a temporary cluster of ${programs}`, stop };
 }
 
-/** That of `DATABASE_URL`, else one of its own, else none. */
 export async function openServer(): Promise<Postgres> {
   const given = process.env.DATABASE_URL;
   if (given) return { url: given, note: "that of DATABASE_URL", stop: async () => {} };

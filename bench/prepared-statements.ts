@@ -19,7 +19,6 @@ import { holdersOf } from "@/lib/shares/rules";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
 import { createTestGateway } from "@/tests/support/core/test-gateway";
 
-/** What is compared: names as in production, names with a plan made for each call, no names. */
 const modes = ["named", "custom", "unnamed"] as const;
 
 type Mode = (typeof modes)[number];
@@ -122,7 +121,7 @@ async function openModes(url: string): Promise<{ pools: Record<Mode, Pool>; clos
   return { pools, close: async () => void (await Promise.all(modes.map((mode) => pools[mode].end()))) };
 }
 
-/** Processor time of a process so far, in ms, as Linux counts it: PostgreSQL must run on this machine. */
+/** In ms, as Linux counts it: PostgreSQL must run on this machine. */
 function cpuMsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
@@ -133,7 +132,7 @@ async function backendOf(pool: Pool): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** Processor time of one call here and in PostgreSQL, in microseconds: other work on the machine does not count. */
+/** Processor time in microseconds, so that other work on the machine doesn't count. */
 type Cost = { here: number; there: number };
 
 async function measure(pool: Pool, run: Bench["run"]): Promise<Cost> {
@@ -149,7 +148,7 @@ function median(values: number[]): number {
   return values.sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Takes turns, so that what grows meanwhile grows for all. */
+/** Takes turns, because tables grow meanwhile. */
 async function compare(pools: Record<Mode, Pool>, bench: Bench): Promise<void> {
   const costs: Record<Mode, Cost[]> = { named: [], custom: [], unnamed: [] };
   for (let round = 0; round < rounds; round += 1) {
@@ -164,7 +163,6 @@ async function compare(pools: Record<Mode, Pool>, bench: Bench): Promise<void> {
   console.log(`${bench.name.padEnd(32)} ${shown.join("   ")}   named/unnamed ${ratio}`);
 }
 
-/** A hundred thousand orders that nothing has analysed, by a connection that has made no plans before. */
 async function fillUnanalysed(url: string): Promise<void> {
   const pool = new Pool({ connectionString: url, max: 1 });
   const db = drizzle({ client: pool });

@@ -1,12 +1,11 @@
 import { spawn } from "node:child_process";
 
-/** What is read beside the sales. */
 export type Reading = "report" | "invariants";
 
-/** What a process of its own says of a reading; the rows are ranges or orders. */
+/** `rows` are ranges or orders. */
 export type Told = { seconds: number; peakMb: number; rows: number; isClean: boolean };
 
-/** Reads the seeded draw at `url` in a process of its own, as a server beside those that sell would. */
+/** In a process of its own, because a server reads beside those that sell. */
 export function startReading(reading: Reading, url: string): Promise<Told> {
   const words = [...process.execArgv, "bench/read-worker.ts", reading, url];
   const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });

@@ -24,7 +24,6 @@ async function readInvariants(ctx: Context): Promise<Pick<Told, "rows" | "isClea
   return { rows: report.totals.orders, isClean: report.checks.every(({ rows }) => rows === 0) };
 }
 
-/** Reads the seeded draw, and says how it went in one line of JSON. */
 async function main([reading, url = ""]: string[]): Promise<void> {
   const { ctx, close } = await openScale(url, "jobs");
   const startedMs = performance.now();

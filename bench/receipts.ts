@@ -11,13 +11,11 @@ import { fillings } from "@/tests/support/draws/large-draw";
 
 const receipts = Number(process.env.BENCH_ORDERS ?? 100_000);
 const processes = Number(process.env.BENCH_PROCESSES ?? 2);
-/** How long the mail server takes over each message. */
 const answerMs = 100;
 const measuredSeconds = 20;
 const dayMs = 24 * 60 * 60_000;
 const drawId = "receipts";
 
-/** Delivers as a server does, in a process of its own, until it is told to stop; then says what that took. */
 async function deliver(databaseUrl: string, smtpUrl: string): Promise<void> {
   const [test, database] = [await openTestContext(), await openPostgres(databaseUrl)];
   const mail = createSmtpGateway({ url: smtpUrl });
@@ -37,7 +35,6 @@ async function deliver(databaseUrl: string, smtpUrl: string): Promise<void> {
   });
 }
 
-/** Starts the processes that deliver; gives what stops them and waits for their ends. */
 function startDelivering(databaseUrl: string, smtpUrl: string): () => Promise<void> {
   const children = Array.from({ length: processes }, () => fork("bench/receipts.ts", [databaseUrl, smtpUrl]));
   const ended = children.map((child) => new Promise((resolve) => child.once("exit", resolve)));
@@ -47,7 +44,6 @@ function startDelivering(databaseUrl: string, smtpUrl: string): () => Promise<vo
   };
 }
 
-/** A mail server that answers each message after `answerMs`, and counts them by their ids. */
 async function startSink(): Promise<{ url: string; taken: Map<string, number>; close: () => void }> {
   const taken = new Map<string, number>();
   const server = new SMTPServer({
@@ -73,7 +69,6 @@ async function startSink(): Promise<{ url: string; taken: Map<string, number>; c
   return { url, taken, close: () => void server.close() };
 }
 
-/** How many mails came in each of some seconds, the fewest first. */
 async function watch(taken: Map<string, number>): Promise<number[]> {
   const rates: number[] = [];
   for (let before = taken.size; rates.length < measuredSeconds; before = taken.size) {
@@ -88,13 +83,12 @@ async function fill(databaseUrl: string): Promise<void> {
   const now = Date.now();
   const filling = { drawId, orders: receipts, from: new Date(now - 3 * dayMs), until: new Date(now - dayMs) };
   await runStatements(databaseUrl, [
-    // Checks of foreign keys are planned at their first use: on tables that look empty they read all of them.
+    // Checks of foreign keys are planned at their first use: on tables that look empty they would read all of them.
     ...fillings(filling).flatMap((statement) => [statement(1, receipts), "analyze"]),
     "update outbox set state = 'waiting', sent_at = null, tries = 0",
   ]);
 }
 
-/** Prints how many receipts a second leave several processes for a mail server that takes its time over each. */
 async function main(): Promise<void> {
   const [test, sink] = [await openTestContext(new Date()), await startSink()];
   if (!test.databaseUrl) throw new Error("Set TEST_DATABASE_URL.");

@@ -10,33 +10,28 @@ import { listRecent, listSold, listUnfinalized, searchOrders } from "@/lib/termi
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
 
-/** How many orders are compared, and how often each list is read of each. */
 const sizes = [10_000, Number(process.env.BENCH_ORDERS ?? 1_000_000)] as const;
 const calls = Number(process.env.BENCH_CALLS ?? 1000);
 const warmUp = 100;
 
-/** How many parts a run is told by: the figures are the median of theirs. */
+/** A figure is the median of this many parts of a run. */
 const parts = 10;
 
-/**
- * The first page of a list at the larger size may take so many times what it takes at the smaller one, at the 95th
- * percentile.
- */
+/** Limit of the ratio of the 95th percentiles, large to small, of a list's first page. */
 const bar = 1.2;
 
 const drawId = "bench";
 const now = new Date();
 const first = new Date(now.getTime() - 3 * 24 * 60 * 60_000);
 
-/** One size with a connection as the server has it. */
 type Stage = { orders: number; test: TestContext; pool: Pool; db: Database };
 
-/** Ids and codes look random, as they are: a product with an odd number is another number for each order. */
+/** Multiplying by an odd constant (mod 2^32) gives ids that look random and don't repeat. */
 const mixed = "upper(lpad(to_hex((n::bigint * 2654435761) % 4294967296), 8, '0'))";
 
 /**
- * Orders that came evenly over three days, one in a hundred open, one in twenty refunded, half of them at five tablets;
- * each with a line and an attempt.
+ * Orders spread over three days, one in a hundred open, one in twenty refunded, half of them at five tablets; each with
+ * a line and an attempt.
  */
 function fillings(orders: number): string[] {
   const series = `generate_series(1, ${orders}) n`;
@@ -88,7 +83,6 @@ function anyOf(orders: number): number {
   return 1 + Math.floor(Math.random() * orders);
 }
 
-/** Somewhere between the first page and the last tenth of all. */
 function deepPlace(): CursorPosition {
   const atMs = now.getTime() - Math.random() * 0.9 * (now.getTime() - first.getTime());
   return { micros: String(Math.round(atMs * 1000)), orderId: "" };
@@ -101,10 +95,9 @@ function codeOf(n: number): string {
 const page = { drawId, deviceId: null, after: listStart, most: 26 };
 const own = { ...page, deviceId: "device-1" };
 
-/** What the home of a tablet asks for: its latest sales of the day. */
 const today = [{ drawId, from: new Date(now.getTime() - 24 * 60 * 60_000), to: now }];
 
-/** Those with a bar are what a tablet asks for all the time; the others are told beside them. */
+/** Lists with a bar are those that a tablet asks for all the time. */
 const lists: { name: string; hasBar?: true; read: (stage: Stage) => Promise<unknown[]> }[] = [
   { name: "recent, first page", hasBar: true, read: ({ db }) => listRecent(db, page) },
   { name: "recent of a tablet, first page", hasBar: true, read: ({ db }) => listRecent(db, own) },
@@ -145,7 +138,7 @@ function percentile(times: number[], part: number): number {
   return times.sort((left, right) => left - right)[Math.floor(times.length * part)] ?? 0;
 }
 
-/** The middle of what the parts of a run say: a moment in which the machine did something else spoils one of them. */
+/** The median over the parts: a moment of other load spoils one of them. */
 function steady(times: number[], part: number): number {
   const length = Math.ceil(times.length / parts);
   const each = Array.from({ length: parts }, (_none, at) =>
@@ -154,10 +147,7 @@ function steady(times: number[], part: number): number {
   return percentile(each, 0.5);
 }
 
-/**
- * Reads small and large in turns, so that what else the machine does burdens both. Gives the ratio at the 95th
- * percentile.
- */
+/** Reads small and large in turns, so that other load slows both. */
 async function compare(stages: readonly [Stage, Stage], { name, read }: (typeof lists)[number]): Promise<number> {
   const times: [number[], number[]] = [[], []];
   for (let call = -warmUp; call < calls; call += 1) {

@@ -5,13 +5,12 @@ import { tableLines } from "@/scripts/command/text-table";
 
 import type { Bar, Result } from "./figure";
 
-/** A whole run, as it is kept in a file: where and when figures were measured, and what they said. */
 export type Run = {
   at: string;
   commit: string;
   node: string;
   processors: string;
-  /** Of the system over the last minute, before the run added its own. */
+  /** The system's load average of the last minute, before the run. */
   loadBefore: number;
   postgres: string;
   isQuick: boolean;
@@ -22,7 +21,7 @@ function gitSays(...words: string[]): string {
   return execFileSync("git", words, { encoding: "utf8" }).trim();
 }
 
-/** The commit, marked where files differ from it that are more than words about it. */
+/** Marked if files other than documents differ from the commit. */
 export function currentCommit(): string {
   const isChanged = gitSays("status", "--porcelain", "--", ".", ":!*.md") !== "";
   return `${gitSays("rev-parse", "--short", "HEAD")}${isChanged ? " and changes" : ""}`;
@@ -47,7 +46,6 @@ function rowOf({ name, unit, bar, ours, floor, figure, reaches }: Result): strin
   return [name, withUnit(ours), withUnit(floor), shown(figure), barText(bar), reaches ? "yes" : "NO"];
 }
 
-/** The results as a table, with what failed and what is to be known of them below. */
 export function describeResults(results: readonly Result[]): string[] {
   const headings = [
     ["figure", "left"],

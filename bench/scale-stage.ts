@@ -9,10 +9,8 @@ import { asAdmin, openContext, sealer } from "./open-context";
 import { seedOrders } from "./seed-orders";
 import { ledgerOf } from "./seeded-ledger";
 
-/** The draw that has sold ten million tickets, and one beside it that has sold nothing. */
 export const [soldId, otherId] = ["scale", "other"];
 
-/** Orders of five tickets that are seeded. */
 export const seededOrders = Number(process.env.BENCH_ORDERS ?? 2_000_000);
 
 const dayMs = 24 * 60 * 60_000;
@@ -22,13 +20,12 @@ function fillingAt(now: Date): Filling {
   return { drawId: soldId, orders: seededOrders, from, until };
 }
 
-/** The context of a process that works on the seeded database, whose gateway knows what was seeded. */
+/** The gateway of this context knows the seeded payments. */
 export async function openScale(url: string, purpose?: Purpose): Promise<{ ctx: Context; close: () => Promise<void> }> {
   const { ctx, close } = await openContext(url, purpose);
   return { ctx: { ...ctx, gateway: ledgerOf(ctx.gateway, fillingAt(new Date())) }, close };
 }
 
-/** Imports a draw that has been open for days and has no limit. */
 export async function importOpenDraw(ctx: Context, id: string): Promise<void> {
   const now = new Date();
   const startDate = new Date(now.getTime() - 5 * dayMs).toISOString();
@@ -40,7 +37,7 @@ async function isSeeded(client: Client): Promise<boolean> {
   return found.rowCount === 1;
 }
 
-/** Fills a migrated database, unless it was filled before. Needs a superuser. */
+/** Needs a superuser. */
 export async function seedScale(url: string, ctx: Context): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

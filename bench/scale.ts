@@ -10,9 +10,6 @@ import { openScale, otherId, seedScale, soldId } from "./scale-stage";
 
 const quietMs = Number(process.env.BENCH_QUIET_MS ?? 20_000);
 
-/**
- * Buyers who reserve one order after the other, two of each draw; `rates` counts what they got since it was last asked.
- */
 function startBuyers(ctx: Context): { rates: () => Record<string, number>; stop: () => Promise<void> } {
   const counts = new Map<string, number>();
   let [isSelling, sinceMs, key] = [true, performance.now(), 0];

@@ -5,16 +5,14 @@ import type { Sealer } from "@/lib/platform/server/seal";
 import type { Filling } from "@/tests/support/draws/large-draw";
 import { atOf, countersOf, filledActions, fillings, idOf, orderIdOf, placedMs } from "@/tests/support/draws/large-draw";
 
-/** A large draw about to be filled, its audit log sealed. */
 export type Seeding = Filling & { sealer: Sealer };
 
-/** Orders that one statement writes. */
 const batch = 20_000;
 
-/** How long after an order was placed its entries were sealed, in ms. */
+/** Time from placing an order to sealing its entries, in ms. */
 const sealedAfterMs = 75_000;
 
-/** Entries come sealed, three an order: the job would take a quarter of an hour for six million. */
+/** Entries are written sealed, three an order: the job would take a quarter of an hour for six million. */
 async function writeEntries(
   client: Client,
   seeding: Seeding,
@@ -66,8 +64,8 @@ async function withoutIndexes(client: Client, work: () => Promise<void>): Promis
 }
 
 /**
- * Fills a draw that was imported and has sold nothing: orders, lines, numbers, approved attempts, sent receipts and
- * sealed audit entries, and the counters of its pool. Needs a superuser, for it puts the foreign keys aside meanwhile.
+ * Fills an unsold draw with orders, lines, numbers, attempts, receipts, sealed audit entries and counters. Needs a
+ * superuser, because it disables foreign keys meanwhile.
  */
 export async function seedOrders(client: Client, seeding: Seeding, tell: (written: number) => void): Promise<void> {
   const { orders } = seeding;

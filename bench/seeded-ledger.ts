@@ -3,7 +3,7 @@ import { captureOf } from "@/tests/support/core/test-gateway";
 import type { Filling } from "@/tests/support/draws/large-draw";
 import { filled, orderAt, paymentOf } from "@/tests/support/draws/large-draw";
 
-/** A gateway that has what was seeded, made up row by row: it holds nothing in memory. */
+/** Generates its rows one by one, so it holds nothing in memory. */
 export function ledgerOf(gateway: PaymentGateway, filling: Filling): PaymentGateway {
   const rowOf = (n: number) => {
     const { orderNumber, transactionId } = paymentOf(n);

@@ -16,10 +16,9 @@ import type { Failures } from "./load";
 import { connections } from "./load";
 import { openContext } from "./open-context";
 
-/** What a worker is told to do next. */
 export type Task = { kind: "open"; attempts: number } | { kind: "settle"; seconds: number };
 
-/** What it has done: `settled` attempts in `tookMs`; the round trip is the median of many over its link. */
+/** `roundTripMs` is the median of many over its link. */
 export type Done = { settled: number; tookMs: number; failures: Failures; roundTripMs: number };
 
 const openers = 8;
@@ -28,7 +27,6 @@ async function inLanes(count: number, work: () => Promise<void>): Promise<void> 
   await Promise.all(Array.from({ length: count }, work));
 }
 
-/** An order whose card has been charged, and whose answer is about to come. */
 async function openOne(ctx: Context, drawId: string): Promise<PaymentKey> {
   const [high, low] = [Math.floor(Math.random() * 65_536), Math.floor(Math.random() * 65_536)];
   const buyer = asCaller(ctx, `10.${high >> 8}.${high & 255}.${low & 255}`);
@@ -38,7 +36,7 @@ async function openOne(ctx: Context, drawId: string): Promise<PaymentKey> {
   if (!opening.ok || !opening.opened) throw new Error("No attempt was opened.");
   const { gatewayOrderNumber } = opening.opened;
   const key = { drawId, orderId: placed.order.orderId, gatewayOrderNumber };
-  // Many wait for their answers here: that is not to look like a gateway that gives none.
+  // Many attempts wait here, which must not count as an outage of the gateway.
   await forgetCharge(ctx.db, key);
   return key;
 }
@@ -61,7 +59,6 @@ async function roundTripOf(ctx: Context): Promise<number> {
   return times.sort((left, right) => left - right)[25] ?? 0;
 }
 
-/** Settles what is open, 20 at a time, until it is all done or the time is over. */
 async function settle(ctx: Context, keys: PaymentKey[], seconds: number): Promise<Done> {
   const roundTripMs = await roundTripOf(ctx);
   const failures: Failures = {};
@@ -82,7 +79,7 @@ async function settle(ctx: Context, keys: PaymentKey[], seconds: number): Promis
   return { settled, tookMs: performance.now() - startedMs, failures, roundTripMs };
 }
 
-/** Opens payments over the near address and settles them over the far one, as its parent says. */
+/** Opens payments over the near address and settles them over the far one. */
 async function main([near = "", far = "", drawId = ""]: string[]): Promise<void> {
   const [opener, settler] = [await openContext(near), await openContext(far)];
   let keys: PaymentKey[] = [];

@@ -16,7 +16,7 @@ import { gateBasket, openCashDraw } from "@/tests/support/core/cash";
 import { basketOf, freshKey, openDraw, paymentOf } from "@/tests/support/core/orders";
 import { asCaller, openTestContext } from "@/tests/support/core/test-context";
 
-/** What the database was asked for: statements, and the begin and the end of each transaction told apart. */
+/** Begins and ends of transactions are counted apart from statements. */
 type Counted = { statements: string[]; transactions: number };
 
 type Prepared = { sql: string };
@@ -27,12 +27,12 @@ type Session = {
 
 let counted: Counted = { statements: [], transactions: 0 };
 
-/** Counts what any session of the driver of `db` runs from now on, those of open transactions among them. */
+/** Also counts statements of open transactions. */
 function countStatements(db: Database): void {
   const session: Session = Object.getPrototypeOf(db._.session);
   const { prepareQuery, transaction } = session;
   session.prepareQuery = function (query, ...rest) {
-    // One driver begins and ends its transactions by statements like any other.
+    // One driver begins and ends its transactions by statements.
     if (!/^(begin|commit|rollback)\b/i.test(query.sql)) counted.statements.push(query.sql);
     return prepareQuery.call(this, query, ...rest);
   };
@@ -55,7 +55,6 @@ async function measure<Answer extends { ok: boolean }>(name: string, run: () => 
   return answer as Extract<Answer, { ok: true }>;
 }
 
-/** A tablet that was registered, and the credential by which it comes back. */
 async function openDevice(admin: Context, ctx: Context): Promise<string> {
   const created = await createDevice(admin, { parentId: "test-parent", locationId: "gate", name: "Gate 1" });
   if (!created.ok) throw new Error(created.reason);
@@ -67,19 +66,19 @@ async function openDevice(admin: Context, ctx: Context): Promise<string> {
   return registered.credential;
 }
 
-/** Prints what each journey asks of the database, as its routes do it; `--sql` names the statements too. */
+/** `--sql` prints the statements too. */
 async function main(): Promise<void> {
   const test = await openTestContext();
   const buyer = asCaller(test.ctx, "203.0.113.7", randomBytes(16).toString("hex"));
   const draw = await openDraw(test, "counted", { maxTickets: 1000 });
   const cash = await openCashDraw(test, "cash");
   const credential = await openDevice(test.admin, test.ctx);
-  // The first reservation of a process reads the draw, the others know it.
+  // Only the first reservation of a process reads the draw.
   await placeOrder(buyer, basketOf(draw), freshKey());
   await placeOrder(buyer, basketOf(cash), freshKey());
   countStatements(test.ctx.db);
 
-  /** What `asDevice` does before the work of a route, and the answer of a terminal after it. */
+  /** What `asDevice` does before a route's work, and a terminal's answer after it. */
   async function atDevice<Answer>(work: (ctx: Context) => Promise<Answer>) {
     const known = await authenticateDevice(test.ctx, credential);
     if (!known.ok) throw new Error(known.reason);

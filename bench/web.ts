@@ -13,7 +13,6 @@ import { startServer } from "@/tests/support/servers/server";
 
 import { startSandboxProcess } from "./sandbox-process";
 
-/** Draws of the figures: with all that a page can show, without teams, and two that are sold of. */
 export const draws = {
   teams: "bench-teams",
   plain: "bench-plain",
@@ -21,16 +20,13 @@ export const draws = {
   sales: "bench-sales",
 } as const;
 
-/** Many enough for any run; the draw has a limit all the same, for limits are what a reservation is checked against. */
+/** Enough for any run, but a limit all the same, because a reservation is checked against limits. */
 const maxTickets = 50_000_000;
 
-/** Orders that the draw with teams has sold before anything is measured. */
 const soldOrders = 20_000;
 
-/** Servers that are called: the floors, and the product with its sandbox. */
 export type Web = { floor: string; product: Server; stop: () => Promise<void> };
 
-/** The server of the floors, as `next start` runs it. */
 async function startFloors(): Promise<{ url: string; stop: () => Promise<void> }> {
   buildFloors();
   const port = await freePort();
@@ -86,7 +82,7 @@ async function fill({ databaseUrl }: Server, now: Date): Promise<void> {
   await runStatements(databaseUrl, [...statements, teams, "analyze"]);
 }
 
-/** Starts floors, sandbox and product, and imports the draws. The product's log goes to `.cache/bench-server.log`. */
+/** The product's log goes to `.cache/bench-server.log`. */
 export async function startWeb(): Promise<Web> {
   const running: (() => Promise<void>)[] = [];
   const stop = async () => {

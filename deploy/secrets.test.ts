@@ -9,7 +9,6 @@ import { parseEnvironment } from "@/lib/platform/server/env";
 import { findAdminAccess } from "@/scripts/command/admin-client";
 import { readCompose, readUnit } from "@/tests/support/servers/deployment";
 
-/** What the guide has one put into a file of the environment, beside the deployment's own variables. */
 const own = {
   TIRAGE_MODE: "live",
   CHECKOUT_HOST: "https://tickets.example.ca",

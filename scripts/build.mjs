@@ -15,6 +15,5 @@ const build = spawnSync(process.execPath, ["node_modules/next/dist/bin/next", "b
 });
 if (build.status !== 0) process.exit(build.status ?? 1);
 hintCompilation();
-// After the last change of a script.
 writeInventory();
 markBuilt(digest);

@@ -10,7 +10,7 @@ function readMessages(language: string): FlatMessages {
   return flattenMessages(JSON.parse(readFileSync(`messages/${language}.json`, "utf8")) as MessageTree);
 }
 
-/** Keys whose last part stands nowhere in the code; a computed key can be among them, hence only a warning. */
+/** A computed key may be among them, so they are only warnings. */
 function unusedKeys(messages: FlatMessages): string[] {
   const code = readSourceFiles(process.cwd())
     .filter((file) => /^(app|components|lib|middleware\.ts)/.test(file.path))

@@ -54,12 +54,12 @@ async function openPage(address: string): Promise<ReceivedPage> {
   }
 }
 
-/** Loads the scripts of the inventory that the page did not load by itself: any of them may run a moment later. */
+/** Any of these scripts may run a moment later. */
 async function loadOthers(page: ReceivedPage, inventory: Inventory): Promise<ReceivedScript[]> {
   const received = new Set(page.scripts.filter(({ sha256 }) => sha256).map(({ address }) => address));
   const others = [...ownScripts(page.address, inventory).keys()].filter((address) => !received.has(address));
   const loaded: ReceivedScript[] = [];
-  // One after the other: this is no load test.
+  // One at a time, so as not to load the site.
   for (const address of others) loaded.push({ address, sha256: await loadScript(address) });
   return loaded;
 }
@@ -78,7 +78,7 @@ async function check({ page: { href }, ...options }: PaymentPageOptions & { comm
   const opened = await openPage(href);
   if (opened.status !== 200) throw new CommandError(`${opened.address} answered with status ${opened.status}.`);
   const others = await loadOthers(opened, inventory);
-  // What a document names without loading it, as for old browsers, was loaded now.
+  // Scripts that the document names without loading them, as for old browsers, are loaded by now.
   const loaded = new Set(others.map(({ address }) => address));
   const scripts = [...opened.scripts.filter(({ address }) => !loaded.has(address)), ...others];
   const findings = pageFindings({ ...opened, scripts }, inventory, options);

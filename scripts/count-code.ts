@@ -1,6 +1,6 @@
 /**
- * What the house holds, before and after: code (without blank lines and comments, in today's format), comments, files,
- * and what is cut small, by folder. `npm run counts -- COMMIT` compares a commit with what is checked out.
+ * Counts code, comments and files by folder: `npm run counts -- COMMIT` compares a commit, in today's format, with the
+ * checkout.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -13,7 +13,6 @@ import { runCommand } from "./command/run-command";
 import { targetOf } from "./layout/import-graph";
 import { listPaths } from "./layout/source-file";
 
-/** Of a folder: lines of code and of comments, production files, those under 30 lines, functions with one caller. */
 type Count = { files: number; small: number; code: number; comments: number; oneCaller: number; assertions: number };
 
 type Parsed = { path: string; text: string; isTest: boolean; functions: string[]; imports: [string, string][] } & Pick<
@@ -24,14 +23,13 @@ type Parsed = { path: string; text: string; isTest: boolean; functions: string[]
 const folders = ["lib", "components", "app", "sandbox", "scripts", "bench", "deploy", "messages", "tests"];
 const parsed = /\.(ts|tsx|mts|mjs|js)$/;
 const counted = /\.(ts|tsx|mts|mjs|js|css|json|sql|conf)$/;
-/** A migration is written once and never read as code; an API description is written by a script. */
+/** Migrations are never read as code; the API description and lock files are generated. */
 const generated = /^(lib\/platform\/db\/migrations\/|docs\/|deploy\/.*lock)/;
 
 function filledLines(text: string): number {
   return text.split("\n").filter((line) => line.trim() !== "").length;
 }
 
-/** The lines that only comments fill, those of style sheets included. */
 function withoutComments(text: string, comments: { start: number; end: number }[]): string {
   return comments.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
 }
@@ -86,14 +84,13 @@ function countTree(root: string): Map<string, Count> {
   return counts;
 }
 
-/** A commit's files in a folder of their own, in the format of today. */
 function extract(commit: string): string {
   const root = mkdtempSync(join(tmpdir(), "counts-"));
   const archive = execFileSync("git", ["archive", commit], { maxBuffer: 1e9 });
   execFileSync("tar", ["-x", "-C", root], { input: archive });
   const places = folders.filter((folder) => listPaths(root).some((path) => path.startsWith(`${folder}/`)));
   const format = ["format", "--write", "--vcs-enabled=false", `--config-path=${process.cwd()}`, ...places];
-  // It fails for a file that it cannot read, and formats all others.
+  // Biome fails for a file that it can't read, but formats all others.
   spawnSync(join(process.cwd(), "node_modules/.bin/biome"), format, { cwd: root, stdio: "ignore" });
   return root;
 }

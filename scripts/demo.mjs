@@ -16,9 +16,8 @@ const sandboxPort = process.env.SANDBOX_PORT || "3100";
 const smtpPort = process.env.SANDBOX_SMTP_PORT || String(Number(sandboxPort) + 1);
 const applePort = process.env.SANDBOX_APPLE_PORT || String(Number(sandboxPort) + 2);
 const dataDir = process.env.DATA_DIR || ".data";
-/** `--dev` (npm run dev): the development server instead of a build. */
 const isDevelopment = process.argv.includes("--dev");
-/** The server's log; what is no news to whoever tries the demo stands there alone. */
+/** Info lines and lines of requests are only there, not on the screen. */
 const logFile = join(dataDir, "server.log");
 const readyWithinMs = 120_000;
 const stopWithinMs = 15_000;
@@ -36,7 +35,7 @@ const environment = {
   SANDBOX_IDENTITY_DIR: process.env.SANDBOX_IDENTITY_DIR || join(dataDir, "apple-pay"),
 };
 
-/** Children by name; each in a group of its own, so that Ctrl-C reaches them through us and in order. */
+/** Each child has a process group of its own, so that Ctrl-C reaches it through us and in order. */
 const children = new Map();
 let isStopping = false;
 
@@ -71,7 +70,7 @@ function waitForEnd(child) {
   return new Promise((resolve) => child.once("close", resolve)).finally(() => clearTimeout(late));
 }
 
-/** Ends the server first: it may still have a payment to ask the sandbox about. */
+/** The server first: it may still have to ask the sandbox about a payment. */
 async function stop(code) {
   if (isStopping) return;
   isStopping = true;

@@ -94,7 +94,6 @@ async function listHistory(access: AdminAccess, drawId: string): Promise<void> {
   console.log(historyLines(accepted(answer).entries).join("\n"));
 }
 
-/** The width to write for: a terminal's own, else what the shell says, else that of the narrowest in use. */
 function screenWidth(): number {
   return process.stdout.columns || Number(process.env.COLUMNS) || 80;
 }

@@ -29,7 +29,7 @@ function describe({ tag, isOutsideTransaction, needs }: Migration): string {
   return `  ${tag}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
 }
 
-/** Which database is meant, for whoever typed the command to see; never with its password. */
+/** Never with the password. */
 function nameDatabase({ DATABASE_URL: url, DATA_DIR }: MigrationEnvironment): string {
   if (!url) return `the embedded one in ${join(resolve(DATA_DIR), "database")}`;
   const { hostname, port, pathname, searchParams } = new URL(url);
@@ -37,7 +37,7 @@ function nameDatabase({ DATABASE_URL: url, DATA_DIR }: MigrationEnvironment): st
   return `${decodeURIComponent(pathname.slice(1)) || "postgres"} at ${host}${port ? `:${port}` : ""}`;
 }
 
-/** A server's command that was given no database would otherwise make one of its own, and say that all is well. */
+/** Without this, a command that was given no database would create one and report success. */
 function requireDatabase({ DATABASE_URL: url, DATA_DIR }: MigrationEnvironment): void {
   if (url || process.env.TIRAGE_MODE === "demo" || existsSync(join(DATA_DIR, "database"))) return;
   throw new CommandError(

@@ -55,7 +55,6 @@ async function showOrder(access: AdminAccess, options: OrderOptions): Promise<Ad
   return order;
 }
 
-/** What was done; cash is still to be handed over, from the drawer whose sums it left. */
 function refundedWords({ refunds }: AdminOrder): string {
   const latest = refunds.at(-1);
   if (latest?.method !== "cash") return "Refunded. The numbers are void.";

@@ -16,15 +16,14 @@ import { openStage } from "./pictures/stage";
 
 const usage = "npm run pictures -- [--all DIR] [--only PATTERN of names]";
 
-/** A screen that pages are looked at on. */
 type Screen = keyof typeof viewports;
 
 const screens = Object.keys(viewports) as Screen[];
 
-/** How one picture is looked at; `scale` is how many dots a pixel has. */
+/** `scale` is device pixels per CSS pixel. */
 type Look = Setting & { screen: Screen; isDark: boolean; scale?: number };
 
-/** Quality at which the small set's files are a third of a PNG's, and words still have clean edges. */
+/** A third of a PNG's size, with clean edges of words. */
 const webpQuality = 82;
 const settledWithinMs = 3000;
 
@@ -44,8 +43,8 @@ async function openContext(scene: Scene, look: Look): Promise<BrowserContext> {
 }
 
 /**
- * Scrolls through the page, so that what is loaded when it is seen is there, and goes back to the top. The pauses are
- * made here: a page without scripts, as a mail is, has no timers.
+ * Loads what appears when scrolled to. The pauses are here because a page without scripts, such as an email, has no
+ * timers.
  */
 async function seeAll(page: Page): Promise<void> {
   const [height, step] = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight] as const);
@@ -54,22 +53,20 @@ async function seeAll(page: Page): Promise<void> {
     await page.waitForTimeout(50);
   }
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
-  // What watches where the page stands hears of that a few frames later.
+  // Scroll observers run a few frames later.
   await page.waitForTimeout(100);
 }
 
-/** Waits until the page is quiet; one that asks the server again and again never is, and is ready all the same. */
+/** A page that polls never becomes idle, but is ready all the same. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle", { timeout: settledWithinMs }).catch(() => undefined);
 }
 
-/** The whole address of a scene in a language. */
 function addressOf(scene: Scene, { stage, language }: Setting): string {
   const path = scene.path(stage, language);
   return path.startsWith("http") ? path : `${stage.server.url}${pathIn(language, path)}`;
 }
 
-/** Opens a scene as somebody sees it, hands its page to `use`, and closes it. */
 async function openScene(scene: Scene, look: Look, use: (page: Page) => Promise<void>): Promise<void> {
   const context = await openContext(scene, look);
   try {
@@ -85,7 +82,6 @@ async function openScene(scene: Scene, look: Look, use: (page: Page) => Promise<
   }
 }
 
-/** Writes what the screen shows as WebP. */
 async function writeWebp(page: Page, file: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: webpQuality });
@@ -98,7 +94,7 @@ const fadedWithinMs = 300;
 
 type Mode = "light" | "dark";
 
-/** Has the page follow a device of that mode, and waits until its colours stand; one that forces its own keeps it. */
+/** A page that forces a mode keeps it. */
 async function turnTo(page: Page, mode: Mode): Promise<void> {
   await page.emulateMedia({ colorScheme: mode });
   const isThere = (name: string) => document.documentElement.classList.contains(name);
@@ -106,7 +102,7 @@ async function turnTo(page: Page, mode: Mode): Promise<void> {
   await page.waitForTimeout(fadedWithinMs);
 }
 
-/** The screen as it is first seen; where the page goes on below, also as a screen of its whole length would show it. */
+/** The first screen, and for longer pages also the whole length. */
 async function pictureOne(scene: Scene, look: Look, directory: string): Promise<void> {
   const name = (mode: Mode) => join(directory, `${scene.name}-${look.screen}-${look.language}-${mode}`);
   const { width, height: seen } = viewports[look.screen];
@@ -117,7 +113,7 @@ async function pictureOne(scene: Scene, look: Look, directory: string): Promise<
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     if (height <= seen) return;
     await page.setViewportSize({ width, height });
-    // Frames of another page are drawn anew in the mode that was turned to.
+    // Frames of other pages are repainted in the new mode.
     await page.waitForTimeout(fadedWithinMs);
     await page.screenshot({ path: `${name("dark")}-whole.png` });
     await turnTo(page, "light");
@@ -125,10 +121,7 @@ async function pictureOne(scene: Scene, look: Look, directory: string): Promise<
   });
 }
 
-/**
- * Pictures of every scene on each screen, in both languages, light and dark, as PNG into `directory`. Gives the scenes
- * that could not be pictured, each with what was wrong.
- */
+/** Returns the scenes that failed, with the reason. */
 async function pictureAll(stage: Stage, directory: string, only?: RegExp): Promise<string[]> {
   await mkdir(directory, { recursive: true });
   const problems: string[] = [];
@@ -149,9 +142,9 @@ async function pictureAll(stage: Stage, directory: string, only?: RegExp): Promi
 type Chosen = { file: string; scene: string; screen: Screen; language: Language; isDark?: boolean };
 
 const directory = "docs/images";
-/** A repository is no place for more. */
+/** In bytes, to keep the repository small. */
 const mostBytes = 150_000;
-/** Two dots a pixel keep a phone's words sharp; a wide screen is shown smaller than it is. */
+/** Two device pixels keep a phone's words sharp; a wide screen is shown smaller. */
 const scales: Record<Screen, number> = { phone: 2, tablet: 1.5, desktop: 1.25 };
 
 const chosen: readonly Chosen[] = [
@@ -179,14 +172,12 @@ async function takeOne({ stage, path }: { stage: Stage; path: string }, one: Cho
   return bytes;
 }
 
-/** The card by which a draw is shared is a picture already. */
 async function keepShareCard({ server }: Stage, path: string): Promise<number> {
   const card = Buffer.from(await (await fetch(`${server.url}/demo5050/card.png`)).arrayBuffer());
   await writeFile(path, card);
   return card.length;
 }
 
-/** Takes the pictures of `docs/images` anew, and gives those that are too large. */
 async function pictureSome(stage: Stage, only?: RegExp): Promise<string[]> {
   const taken: [path: string, bytes: number][] = [];
   for (const one of chosen.filter(({ file }) => !only || only.test(file))) {
@@ -208,7 +199,6 @@ function readOptions(words: string[]) {
   }
 }
 
-/** `npm run pictures`: takes the pictures of docs/images anew, or with `--all` those of everything. */
 async function main(words: string[]): Promise<void> {
   const { all, only } = readOptions(words);
   const pattern = only ? new RegExp(only) : undefined;

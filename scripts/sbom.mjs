@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 
-// `npm sbom --omit dev` leaves out what a development package needs too, such as react and zod: hence this.
+// `npm sbom --omit dev` leaves out packages that a development package needs too, such as react and zod.
 
 /** `node_modules/a/node_modules/@b/c` is the package `@b/c`. */
 function nameOf(path) {
   return path.split("node_modules/").at(-1) ?? path;
 }
 
-/** A hash of the lock file, `sha512-…` in base64, as CycloneDX writes it. */
 function hashOf(integrity) {
   const [algorithm, content] = integrity.split("-");
   const alg = algorithm.toUpperCase().replace("SHA", "SHA-");
@@ -36,7 +35,6 @@ for (const [path, one] of Object.entries(packages)) {
 }
 const ofProduct = { type: "application", "bom-ref": `${name}@${version}`, name, version };
 
-/** `npm run -s sbom`: what production is made of, from the lock file, as CycloneDX. */
 process.stdout.write(
   `${JSON.stringify(
     {

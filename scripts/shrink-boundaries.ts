@@ -1,6 +1,6 @@
 /**
- * Shrinks the boundaries of the provinces for lib/eligibility (docs/decisions/032-who-may-buy.md):
- * `npm pack world-geojson@3.5.3`, unpack it, then `node --import tsx scripts/shrink-boundaries.ts PACKAGE_FOLDER`.
+ * `npm pack world-geojson@3.5.3`, unpack it, then `node --import tsx scripts/shrink-boundaries.ts PACKAGE_FOLDER`
+ * (docs/decisions/032-who-may-buy.md).
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,10 +25,10 @@ const files: Record<ProvinceCode, string> = {
   YT: "yukon",
 };
 
-/** How far the shrunk line may lie from the first one, in metres; part of `boundaryErrorMeters`. */
+/** Distance of the simplified line from the original, in metres; part of `boundaryErrorMeters`. */
 const toleranceMeters = 20;
 
-/** Leaves points out (Douglas and Peucker) as long as the line stays within the tolerance. */
+/** Douglas and Peucker. */
 function simplify(ring: Point[]): Point[] {
   const kept = new Set([0, ring.length - 1]);
   const spans: [number, number][] = [[0, ring.length - 1]];

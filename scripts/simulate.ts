@@ -8,7 +8,7 @@ import { tableLines } from "./command/text-table";
 
 const usage = "npm run simulate -- [--runs 10000] [--seed N] [--workers N] [--path PATH of a run to repeat]";
 
-/** Runs of one seed and one database: a failing run is found again by their seed and its path. */
+/** A failing run is found again by its seed and path. */
 const runsPerSeed = 250;
 
 type Part = { seed: number; runs: number; path?: string; shrinkMs: number };
@@ -44,11 +44,10 @@ function partsOf({ runs, seed, path }: ReturnType<typeof readOptions>): Part[] {
   }));
 }
 
-/** Runs parts in a process of their own and hands each result over. */
 function runWorker(parts: Part[], onResult: (result: Result) => void): Promise<void> {
   const node = ["--import", "tsx", "--import", "./tests/simulation/outside-next.mjs", "tests/simulation/worker.ts"];
   const given = parts.map((part) => JSON.stringify(part));
-  // What its servers would log is none of a run's news: results come by a channel of their own.
+  // Results come by IPC, so that logs don't mix with them.
   const child = spawn(process.execPath, [...node, ...given], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   child.on("message", (result) => onResult(result as Result));
   return new Promise((resolve, reject) => {

@@ -26,7 +26,7 @@ function nodeStep(name) {
   return (options) => runCommand(process.execPath, nodeCommands[name], options);
 }
 
-/** The types of routes are generated: without them, and on a fresh clone, half of the tree does not resolve. */
+/** Types of routes are generated first: without them, half of the imports don't resolve on a fresh clone. */
 async function checkTypes(options) {
   const generated = await nodeStep("typegen")(options);
   return generated.code === 0 ? nodeStep("types")(options) : generated;
@@ -47,7 +47,7 @@ const tests = (project) => [project, (options) => runTests(project, options)];
 const command = (name) => [name, nodeStep(name)];
 const onPostgres = (project) => (process.env.TEST_DATABASE_URL ? [tests(project)] : []);
 
-/** What needs no build, the longest first. */
+/** Need no build; the longest first. */
 const checks = [
   tests("unit"),
   tests("isolated"),
@@ -60,18 +60,16 @@ const checks = [
 
 const simulations = [tests("simulation"), ...onPostgres("postgres")];
 
-/** Tests of the built app, the longest first. */
+/** Need the built app; the longest first. */
 const serverTests = [...onPostgres("http-postgres"), ["e2e", runBrowserTests], tests("http")];
 
-/** Fault tests mostly wait for processes that die: they and what follows them run beside the two longest steps. */
+/** Fault tests mostly wait for processes to die, so these run beside the two longest steps. */
 const besideServerTests = [...onPostgres("faults-postgres"), tests("faults"), ...simulations];
 
-/** Runs steps one after the other, taking each off its list. */
 async function runInTurn(steps) {
   for (let step = steps.shift(); step; step = steps.shift()) await board.run(...step);
 }
 
-/** Runs steps in their order, two at a time for two cores. */
 async function runTwoAtATime(steps) {
   await Promise.all([runInTurn(steps), runInTurn(steps)]);
 }

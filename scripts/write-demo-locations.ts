@@ -1,4 +1,4 @@
-/** Writes the demo's database of IP locations anew: `node --import tsx scripts/write-demo-locations.ts`. */
+/** Run it with `node --import tsx scripts/write-demo-locations.ts`. */
 import { writeFileSync } from "node:fs";
 
 import { demoNetworks, locationDatabase } from "@/sandbox/location-database";

@@ -9,7 +9,7 @@ import { runInvariants } from "@/tests/support/servers/invariants-command";
 
 const minutes = 10;
 
-/** Whoever is told to come back later was not failed. */
+/** A 503 with `Retry-After` is no failure. */
 const isBusy = (told: string) => / 503( |$)/.test(told);
 
 function countOf(failures: Failures, isCounted: (told: string) => boolean): number {
@@ -21,7 +21,7 @@ async function measure({ product }: Web): Promise<Readings> {
   const { perSecond, failures } = await runLoad(product.url, after(minutes * 60), (ask) =>
     buy(ask, draws.sales, nextToken),
   );
-  // Draws beside it are seeded with rows alone, without the bank's or the audit log's.
+  // The other draws are seeded with rows only: the bank and the audit log don't have them.
   const { code, lines } = await runInvariants(product, draws.sales);
   const faults = Object.fromEntries(Object.entries(failures).filter(([told]) => !isBusy(told)));
   const told = `${perSecond.toFixed(1)} purchases/s, ${countOf(failures, isBusy)} told to come back`;
@@ -30,7 +30,6 @@ async function measure({ product }: Web): Promise<Readings> {
   return { ours: [{ value, failures: faults }], floor: [], note: `${told}, ${checked}` };
 }
 
-/** As many purchases as 20 connections make in ten minutes; then all numbers and payments are checked. */
 export const enduranceFigure: Figure<Web> = {
   name: `faults in ${minutes} minutes of purchases`,
   unit: "faults",

@@ -9,13 +9,11 @@ import { tokenFor } from "@/tests/support/calls/buyer";
 
 type Work = (ask: Ask) => Promise<unknown>;
 
-/** How often each side gets its work done a second. */
 async function rateOf(origin: string, seconds: number, work: Work) {
   const { perSecond, failures } = await runLoad(origin, after(seconds), work);
   return { value: perSecond, failures };
 }
 
-/** One call of the product beside one of the floor. */
 function oneCall(name: string, least: number, ours: () => Call, floor: () => Call): Figure<Web> {
   const measure = (web: Web, tempo: Tempo): Promise<Readings> =>
     takeTurns(
@@ -35,7 +33,7 @@ async function buyAtFloor(ask: Ask): Promise<void> {
   await ask(atFloor(paymentOf(placed, "sb1-00000000-0000-0000-0000-000000000000", order)));
 }
 
-/** Cards are typed into the bank's fields, which is no work of ours: a round has its tokens before it begins. */
+/** Typing a card is the bank's work, so a round has its tokens before it begins. */
 async function sell({ product }: Web, seconds: number, tokens: string[], expectedRate: number) {
   const missing = Math.ceil(seconds * expectedRate) - tokens.length;
   for (let made = 0; made < missing; made += 1) tokens.push(await tokenFor(product.sandboxUrl));
@@ -55,7 +53,6 @@ function measurePurchase(web: Web, tempo: Tempo): Promise<Readings> {
   return takeTurns(tempo, ours, (seconds) => rateOf(web.floor, seconds, buyAtFloor));
 }
 
-/** What visitors and buyers ask for, each over a handler or page of the same Next that does nothing. */
 export const httpFigures: Figure<Web>[] = [
   oneCall(
     "cached page, gzip / bare page",

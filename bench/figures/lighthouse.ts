@@ -6,13 +6,13 @@ import { runCommand } from "@/scripts/process/child-process.mjs";
 import { findChromium } from "@/scripts/programs/chromium.mjs";
 import { launchOptions } from "@/tests/support/browser/open-pages";
 
-/** What is read of Lighthouse's answer: the scores (0 to 1) of its categories, and the figures of its audits. */
+/** The scores (0 to 1) of Lighthouse's categories, and the figures of its audits. */
 type Verdict = {
   categories: Record<string, { score: number | null }>;
   audits: Record<string, { numericValue?: number }>;
 };
 
-/** With what it needs it is 176 MB, so it is a package of its own that only this command installs. */
+/** Lighthouse takes 176 MB, so it is a package of its own that only this command installs. */
 const folder = "bench/lighthouse";
 const program = "node_modules/lighthouse/cli/index.js";
 
@@ -36,7 +36,6 @@ async function installLighthouse(): Promise<void> {
   await run("npm", ["ci", "--no-audit", "--no-fund"], {});
 }
 
-/** Visits a page as Lighthouse's phone, in a browser that was never there. */
 async function visit(url: string): Promise<Verdict> {
   const { executablePath, args } = await launchOptions();
   const words = ["--output=json", "--quiet", "--no-enable-error-reporting"];
@@ -47,7 +46,7 @@ async function visit(url: string): Promise<Verdict> {
 
 const visited = new Map<string, Promise<Verdict[]>>();
 
-/** Now and then Lighthouse records no start of a visit (NO_NAVSTART) and asks to be run again. */
+/** Lighthouse sometimes records no start of a visit (NO_NAVSTART) and asks to be run again. */
 async function visitAnyway(url: string, attempts = 3): Promise<Verdict> {
   try {
     return await visit(url);
@@ -65,7 +64,6 @@ async function visitOften(url: string): Promise<Verdict[]> {
   return verdicts;
 }
 
-/** All figures of a page are of the same visits. */
 function verdictsOf(url: string): Promise<Verdict[]> {
   const verdicts = visited.get(url) ?? visitOften(url);
   visited.set(url, verdicts);
@@ -100,5 +98,4 @@ function figureOf(path: string, { name, read, ...shown }: Fact): Figure<Demo> {
   };
 }
 
-/** What Lighthouse says of the pages that sell, as its mobile preset sees them: medians of several visits. */
 export const lighthouseFigures: Figure<Demo>[] = pages.flatMap((path) => facts.map((fact) => figureOf(path, fact)));

@@ -14,14 +14,14 @@ import { startServer } from "@/tests/support/servers/server";
 const drawId = "bench-memory";
 const [few, many] = [10_000, 100_000];
 
-/** What the server holds once it has tidied up, in MB. */
+/** In MB, after garbage collection. */
 async function heapOf(probePort: number): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${probePort}`);
   const { heapBytes } = (await answer.json()) as { heapBytes: number };
   return heapBytes / 1_000_000;
 }
 
-/** What the system gives the process, in MB; Linux alone tells it. */
+/** In MB; only on Linux. */
 function residentOf({ pid }: Server): string {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return `${Math.round(Number(kilobytes) / 1000)} MB resident`;
@@ -61,7 +61,6 @@ async function measure(_postgres: Postgres): Promise<Readings> {
   }
 }
 
-/** What a server holds after many orders, over what it held after a tenth of them. */
 export const memoryFigure: Figure<Postgres> = {
   name: `heap after ${many} orders / after ${few}`,
   unit: "MB",

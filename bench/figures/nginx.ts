@@ -14,7 +14,7 @@ import { startShippedNginx } from "@/tests/support/servers/shared-cache";
 const wrk = "/usr/bin/wrk";
 const hasWrk = existsSync(wrk);
 
-/** By wrk where there is one: nginx answers faster than this process can ask. */
+/** With wrk where it is installed: nginx answers faster than this process can ask. */
 async function callByWrk(url: string, seconds: number): Promise<Reading> {
   const load = ["-t1", `-c${connections}`, `-d${Math.ceil(seconds)}s`, "-H", "Accept-Encoding: gzip"];
   const { stdout } = await promisify(execFile)(wrk, [...load, url]);
@@ -32,7 +32,7 @@ async function call(origin: string, path: string, seconds: number): Promise<Read
   return { value: perSecond, failures };
 }
 
-/** The English page: whoever asks for it without a language of their own has it from nginx, as under `/fr`. */
+/** nginx serves the English page to callers without a language of their own. */
 async function measure({ product, floor }: Web, tempo: Tempo): Promise<Readings> {
   await ensureNginx();
   if (!findNginx()) return { ours: [], floor: [], note: "no nginx" };
@@ -46,7 +46,6 @@ async function measure({ product, floor }: Web, tempo: Tempo): Promise<Readings>
   }
 }
 
-/** A draw's page behind Debian's nginx, as the repository ships it, over the bare page without. */
 export const nginxFigure: Figure<Web> = {
   name: "page behind nginx / bare page without",
   unit: "/s",

@@ -17,22 +17,17 @@ import { basketOf, paymentOf } from "@/tests/support/core/orders";
 import { asCaller } from "@/tests/support/core/test-context";
 import { createDatabase, dropDatabase } from "@/tests/support/databases/postgres-database";
 
-/** A draw, and what its orders are placed with. */
 type Sale = { ctx: Context; drawId: string };
 
-/**
- * A draw that has sold millions, a new one beside it, one that has sold nothing in a database of its own, and where the
- * first two lie.
- */
+/** A draw that has sold millions, a new one in the same database, and an unsold one in a database of its own. */
 export type Scale = { full: Sale; beside: Sale; empty: Sale; url: string; stop: () => Promise<void> };
 
-/** Buyers at the use case at once: as many as leave the processors some rest, for times are measured, not rates. */
+/** Concurrent buyers: few, so that processors have time left, because times are measured and not rates. */
 const buyers = 4;
 
-/** How long reservations are counted without a report beside them. */
 const quietSeconds = 20;
 
-/** Opens, and seeds, the database of `BENCH_DATABASE_URL`, else one that is dropped afterwards. */
+/** Uses the database of `BENCH_DATABASE_URL`, or one that is dropped afterwards. */
 export async function startScale({ url: server }: Postgres): Promise<Scale> {
   if (!server) throw new Error("The figures of large draws need a PostgreSQL.");
   const kept = process.env.BENCH_DATABASE_URL;
@@ -61,7 +56,6 @@ async function pay({ ctx }: Sale, order: OrderView): Promise<void> {
   if (!paid.ok || paid.outcome !== "paid") throw new Error(paid.ok ? paid.outcome : paid.reason);
 }
 
-/** How long each call took, and what failed, while a few buyers call one after the other. */
 async function timesOf(isOver: () => boolean, call: () => Promise<number>) {
   const times: number[] = [];
   const failures: Failures = {};
@@ -85,10 +79,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedMs;
 }
 
-/** One call, and how long it took in ms. */
+/** In ms. */
 type Timed = (sale: Sale) => Promise<number>;
 
-/** The 95th percentile of a call, in ms. No job runs: nothing but PostgreSQL itself keeps statistics. */
+/** In ms. No job runs, so only PostgreSQL itself keeps statistics. */
 async function p95Of(sale: Sale, seconds: number, call: Timed): Promise<Reading> {
   const { times, failures } = await timesOf(after(seconds), () => call(sale));
   const sorted = times.sort((left, right) => left - right);
@@ -111,7 +105,6 @@ async function rateUntil(sale: Sale, isOver: () => boolean): Promise<Reading> {
   return { value: (times.length * 1000) / (performance.now() - startedMs), failures };
 }
 
-/** Twice: sells for a while alone, then for as long as the report of everything that was sold takes. */
 async function measureReport({ full, url }: Scale): Promise<Readings> {
   const readings: Readings = { ours: [], floor: [] };
   for (let round = 0; round < 2; round += 1) {
@@ -136,7 +129,6 @@ const timePayment: Timed = async (sale) => {
   return timed(() => pay(sale, order));
 };
 
-/** What a large draw costs, itself and others: at the use case, with the gateway of the tests. */
 export const scaleFigures: Figure<Scale>[] = [
   p95Figure(`reservation p95, ${size} / none`, "full", timeReservation),
   p95Figure(`payment p95, ${size} / none`, "full", timePayment),

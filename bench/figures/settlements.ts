@@ -17,16 +17,16 @@ import { createDatabase, dropDatabase } from "@/tests/support/databases/postgres
 
 const drawId = "settled";
 
-/** Ms there and back. Timers are of whole ones: the median of the real round trip stands in the note. */
+/** In ms, there and back. Timers are whole milliseconds, so the note has the median of the real round trip. */
 const linkMs: [number, number] = [1, 2];
 
-/** How many are opened for the first round, and how many more than the last round settled for the next. */
+/** Attempts opened for the first round, and the factor on what the last round settled. */
 const [firstAttempts, reserve] = [300, 1.5];
 
-/** A process that settles; `ended` rejects if anybody still waits for an answer. */
+/** `ended` rejects if a worker ends while somebody waits for its answer. */
 type Worker = { child: ChildProcess; ended: Promise<never> };
 
-/** Starts so many, which write to `.cache/bench-workers.log` what they have to say. */
+/** Workers log to `.cache/bench-workers.log`. */
 async function startWorkers(count: number, words: string[]): Promise<Worker[]> {
   const log = openSync(".cache/bench-workers.log", "w");
   const workers = Array.from({ length: count }, () => {
@@ -68,7 +68,6 @@ function sumOf(done: readonly Done[]): Reading {
   return { value: (settled * 1000) / Math.max(...done.map(({ tookMs }) => tookMs)), failures };
 }
 
-/** A round opens as many as it can settle in its time, has the tables analysed as a server does, and settles. */
 async function measureRounds(ctx: Context, workers: readonly Worker[], tempo: Tempo): Promise<Readings> {
   const readings: Reading[] = [];
   const trips: number[] = [];
@@ -115,7 +114,6 @@ function settlementsOf(processes: number, name: string): Figure<Postgres> {
   };
 }
 
-/** Approved payments that become numbers, at the use case, with a database that is a little way off. */
 export const settlementFigures: Figure<Postgres>[] = [
   settlementsOf(1, "one process"),
   settlementsOf(4, "four processes"),

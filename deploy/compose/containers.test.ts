@@ -11,12 +11,10 @@ const dockerfile = readFileSync("Dockerfile", "utf8");
 const [, ...ignoring] = readFileSync(".dockerignore", "utf8").trim().split("\n");
 const apps = Object.keys(compose.services).filter((name) => name.startsWith("app-"));
 
-/** An IPv4 address as a number. */
 function numberOf(address: string): number {
   return address.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
 }
 
-/** True if an address lies in a range such as 10.0.0.0/24. */
 function isIn(range: string, address: string): boolean {
   const [first = "", bits] = range.split("/");
   const size = 2 ** (32 - Number(bits));
@@ -39,7 +37,7 @@ describe("the processes in containers", () => {
   });
 });
 
-/** True if a path is among what images are built from: its folder or file at the root is named, and it isn't secret. */
+/** True if a path is in the build context: its top-level entry is listed in .dockerignore, and it isn't secret. */
 function isCopied(path: string): boolean {
   const [first] = path.split("/");
   return ignoring.includes(`!${first}`) && !/(^|\/)\.env/.test(path);

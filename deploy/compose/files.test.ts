@@ -20,7 +20,6 @@ const dockerfile = readFileSync("Dockerfile", "utf8");
 const services = Object.entries(compose.services);
 const scripts = (JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> }).scripts;
 
-/** Variables that PostgreSQL's image reads. */
 const foreign = ["POSTGRES_INITDB_ARGS", "POSTGRES_PASSWORD_FILE", "POSTGRES_USER"];
 
 describe("compose.yaml", () => {
@@ -30,7 +29,7 @@ describe("compose.yaml", () => {
     for (const secret of service.secrets ?? []) expect(compose.secrets).toHaveProperty(secret);
     for (const volume of service.volumes ?? []) {
       const [source = ""] = volume.split(":");
-      // What an installation has of its own (docs/operations.md, Containers).
+      // Paths that each installation provides (docs/operations.md, Containers).
       const isHere = /^\.\/(private|secrets)(\/|$)/.test(source) || existsSync(source);
       expect(source.startsWith("./") ? isHere : source in compose.volumes, volume).toBe(true);
     }
@@ -64,7 +63,6 @@ describe("compose.yaml", () => {
   });
 });
 
-/** The shipped configuration with everything that nginx reads and writes in `folder`, and what `change` makes of it. */
 async function writeShipped(folder: string, port: number, change = (text: string) => text): Promise<string[]> {
   const certificate = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=tickets.example.ca"];
   const written = ["-keyout", join(folder, "privkey.pem"), "-out", join(folder, "fullchain.pem")];
@@ -84,7 +82,7 @@ async function writeShipped(folder: string, port: number, change = (text: string
   return ["-p", folder, "-c", join(folder, "nginx.conf")];
 }
 
-/** What a client that offers only this gets: the version and the suite, or the code of the refusal. */
+/** Returns the TLS version and cipher suite, or the code of the refusal. */
 function shakeHands(port: number, offered: ConnectionOptions): Promise<string> {
   const servername = "tickets.example.ca";
   return new Promise((resolve) => {
@@ -97,7 +95,6 @@ function shakeHands(port: number, offered: ConnectionOptions): Promise<string> {
   });
 }
 
-/** Runs the shipped nginx, with what `change` makes of its configuration, while `use` connects to its port. */
 async function withShipped<T>(use: (port: number) => Promise<T>, change?: (text: string) => string): Promise<T> {
   const [folder, port] = [await mkdtemp(join(tmpdir(), "tirage-compose-")), await freePort()];
   const started = [...(await writeShipped(folder, port, change)), "-e", "stderr", "-g", "daemon off;"];
@@ -119,7 +116,6 @@ const atVersion = (version: SecureVersion, ciphers = "ALL:@SECLEVEL=0"): Connect
   ciphers,
 });
 
-/** What clients of each version and of old suites get, in this order. */
 async function offerAll(port: number): Promise<string[]> {
   const offers = [
     atVersion("TLSv1.3"),

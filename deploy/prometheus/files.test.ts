@@ -16,7 +16,6 @@ const rules = await readFile(`${folder}/rules.yml`, "utf8");
 const tests = await readFile(`${folder}/rules.test.yml`, "utf8");
 const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
 
-/** Whether these tests of the rules pass, with `changed` in place of the rules. */
 async function pass(changed: string, changedTests = tests): Promise<boolean> {
   const copy = await mkdtemp(join(tmpdir(), "tirage-rules-"));
   await writeFile(join(copy, "rules.test.yml"), changedTests);
@@ -28,7 +27,6 @@ async function pass(changed: string, changedTests = tests): Promise<boolean> {
   return passed.finally(() => rm(copy, { recursive: true, force: true }));
 }
 
-/** What the tests expect of one alert, without the groups and moments of the others. */
 function testsOf(alert: string): string {
   const [head = "", ...groups] = tests.split(/^(?= {2}- name: )/m);
   const own = groups.map((group) => {
@@ -39,7 +37,6 @@ function testsOf(alert: string): string {
   return [head, ...own].join("");
 }
 
-/** The rules with another expression of one alert. */
 function withExpression(alert: string, expression: string): string {
   const [before = "", rest = ""] = rules.split(`- alert: ${alert}\n`);
   return `${before}- alert: ${alert}\n${rest.replace(/expr: .*?\n(?= {8}(?:for|labels):)/s, `expr: ${expression}\n`)}`;

@@ -15,12 +15,10 @@ function valuesOf(name: string): string[] {
   return unit.filter((setting) => setting.name === name).map(({ value }) => value);
 }
 
-/** Variables that the unit sets, with their values. */
 const variables = valuesOf("Environment").flatMap((value) =>
   value.split(" ").map((pair) => pair.split("=") as [string, string]),
 );
 
-/** Variables that Node and Next read. */
 const foreign = ["NODE_ENV"];
 
 describe("the unit of systemd", () => {
@@ -73,7 +71,7 @@ const systemd = "/usr/bin/systemd-analyze";
 it.runIf(existsSync(systemd))("the unit is one that systemd takes without a warning", () => {
   const folder = mkdtempSync(join(tmpdir(), "tirage-unit-"));
   const file = join(folder, "tirage@.service");
-  // Where there is no installation, this Node.js stands for that of its checkout.
+  // This Node.js stands in for the installation's.
   const text = readFileSync("deploy/systemd/tirage@.service", "utf8");
   writeFileSync(file, text.replace("/srv/tirage/node_modules/.bin/node", process.execPath));
   const checked = spawnSync(systemd, ["verify", file], { encoding: "utf8" });

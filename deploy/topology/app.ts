@@ -9,10 +9,9 @@ import type { Place } from "./place";
 import type { Program } from "./program";
 import { startProgram } from "./program";
 
-/** A process of the app: which one, the folder of its version, and the process as it now is. */
 export type App = { at: number; folder: string; program: Program };
 
-/** What a process of the app is told: test mode, with all that live mode asks for where there is a sandbox. */
+/** Test mode with everything that live mode requires, because there is a sandbox. */
 export function appEnvironment(place: Place, at: number): Record<string, string> {
   const { ports, secrets } = place;
   return {
@@ -39,21 +38,18 @@ function startProcess(place: Place, at: number, folder: string): Program {
   return startProgram(place, { ...command, env, cwd: folder });
 }
 
-/** Waits until a process takes buyers. */
 export async function waitUntilReady(place: Place, { at, program }: App): Promise<void> {
   const url = `http://127.0.0.1:${place.ports.apps[at]}/api/ready`;
   if (await waitFor(url, { withinMs: 600_000, isGone: () => !program.isRunning() })) return;
   throw new Error(`${program.name} ${program.isRunning() ? "isn't ready" : "has ended"}: see its log.`);
 }
 
-/** Starts a process of the version in `folder`, and waits until it takes buyers. */
 export async function startApp(place: Place, at: number, folder = process.cwd()): Promise<App> {
   const app = { at, folder, program: startProcess(place, at, folder) };
   await waitUntilReady(place, app);
   return app;
 }
 
-/** Starts a process that ended again, perhaps of another version. */
 export async function restartApp(place: Place, app: App, folder = app.folder): Promise<void> {
   Object.assign(app, { folder, program: startProcess(place, app.at, folder) });
   await waitUntilReady(place, app);

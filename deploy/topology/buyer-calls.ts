@@ -4,33 +4,30 @@ import { Agent, fetch } from "undici";
 
 import type { EventKind } from "./diary";
 
-/** An answer of the site. */
 export type Answer = { status: number; body: Record<string, unknown> };
 
-/** A buyer's connection to the site: calls are made again until they are answered, as people press again. */
+/** Repeats a call until it is answered, as people press again. */
 export type BuyerCalls = {
   insist: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer | null>;
   close: () => Promise<void>;
 };
 
-/** How buyers reach the site, and whom they tell what they meet. */
 export type Door = { url: string; certificate: string; note: (kind: EventKind) => void };
 
 const patienceMs = 180_000;
 const pauseMs = 1000;
 const callMs = 45_000;
 
-/** An address of this machine that no buyer of the last hours had: limits count by address. */
+/** An address of this machine that no buyer of the last hours had, because limits count by address. */
 export function addressOf(serial: number): string {
   return `127.${1 + (serial % 250)}.${Math.floor(serial / 250) % 250}.${2 + (Math.floor(serial / 62_500) % 250)}`;
 }
 
-/** What only passes: no connection, a proxy without a server, a server without its database. */
+/** Failures that pass by themselves: no connection, a proxy without a server, a server without its database. */
 function mayPass(answer: Answer | null): boolean {
   return answer === null || answer.status >= 500 || answer.status === 429;
 }
 
-/** Opens the calls of one buyer, who has an address and a cookie of their own. */
 export function openCalls({ url, certificate, note }: Door, address: string): BuyerCalls {
   const dispatcher = new Agent({ connect: { ca: certificate }, localAddress: address });
   let cookie = "";

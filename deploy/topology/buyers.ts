@@ -9,13 +9,11 @@ import type { Place } from "./place";
 import type { Told } from "./purchase";
 import { buyTickets } from "./purchase";
 
-/** Buyers who come at a steady rate, whatever happens: what they met, what they were told, and their end. */
 export type Buyers = { events: BuyerEvent[]; told: Told[]; stop: () => Promise<void> };
 
-/** More than these don't wait at once: this machine serves them too. */
+/** At most so many wait at once, because this machine serves them too. */
 const atOnce = 80;
 
-/** Lets `rate` buyers come each second, each with an address and an email address of their own. */
 export async function letBuyersCome(place: Place, { instanceId, rate }: { instanceId: string; rate: number }) {
   const certificate = await readFile(certificateOf(place), "utf8");
   const [events, told]: [BuyerEvent[], Told[]] = [[], []];

@@ -2,7 +2,7 @@ import { certificateOf, siteUrl } from "./nginx";
 import { runScript } from "./npm-script";
 import type { Place } from "./place";
 
-/** Runs a command that calls the admin API, through nginx as a person does; throws what it said if it fails. */
+/** Through nginx, as an admin does; throws the output if it fails. */
 export function runAdmin(place: Place, name: string, ...words: string[]): Promise<string> {
   const env = {
     CHECKOUT_HOST: siteUrl(place),

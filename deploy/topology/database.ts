@@ -3,15 +3,15 @@ import { Client } from "pg";
 import type { Place } from "./place";
 import { until } from "./until";
 
-/** The address of the database as the app knows it: through the proxy that leads to the primary. */
+/** Through the proxy that leads to the primary. */
 export function databaseUrl({ ports, secrets }: Place): string {
   return `postgres://tirage:${secrets.database}@127.0.0.1:${ports.database}/tirage`;
 }
 
-/** Runs statements on one connection and gives the rows of the last. */
+/** Returns the rows of the last statement. */
 export async function query<Row>(url: string, ...statements: string[]): Promise<Row[]> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 30_000 });
-  // A connection that is cut later is no news.
+  // A cut connection is expected.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -27,13 +27,13 @@ function superuserUrl({ ports, secrets }: Place): string {
   return `postgres://postgres:${secrets.superuser}@127.0.0.1:${ports.database}/postgres`;
 }
 
-/** Whether the primary waits for a standby with each commit; it doesn't for some seconds after a restart. */
+/** True if the primary waits for a standby at each commit; after a restart it doesn't for some seconds. */
 export async function confirmsCommits(place: Place): Promise<boolean> {
   const standbys = "select 1 from pg_stat_replication where sync_state = 'sync'";
   return (await query(superuserUrl(place), standbys)).length === 1;
 }
 
-/** Whether the primary commits anything: without the standby that it waits for it doesn't. Asks for half a minute. */
+/** False if the primary waits for a missing standby; tries for half a minute. */
 export function takesCommits(place: Place): Promise<boolean> {
   return query(superuserUrl(place), "select pg_logical_emit_message(true, 'topology', 'commit')").then(
     () => true,
@@ -41,7 +41,6 @@ export function takesCommits(place: Place): Promise<boolean> {
   );
 }
 
-/** Makes the app's role and database on the primary. */
 export async function createDatabase(place: Place): Promise<void> {
   const { secrets } = place;
   const url = superuserUrl(place);
@@ -59,7 +58,7 @@ export async function createDatabase(place: Place): Promise<void> {
   );
 }
 
-/** Throws unless what the app commits survives as in live mode, with a standby that confirms it. */
+/** Throws unless commits wait for a standby, as in live mode. */
 export async function requireSafeCommits(place: Place): Promise<void> {
   const [found] = await query<{ off: number; standbys: number }>(
     databaseUrl(place),

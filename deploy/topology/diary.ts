@@ -1,23 +1,19 @@
-/** What buyers met: a purchase acknowledged, a call without an answer or with an error, the same call made again. */
 export type EventKind = "acknowledged" | "failed" | "retried" | "refused" | "given-up";
 
-/** One event of a buyer, at a time in ms. */
 export type BuyerEvent = { kind: EventKind; atMs: number };
 
-/** A stretch of time, in ms. */
 export type Span = { fromMs: number; toMs: number };
 
-/** What buyers met in a stretch of time; the gap is the longest time without an acknowledged purchase, in ms. */
+/** The gap is the longest time without an acknowledged purchase, in ms. */
 export type Experience = { gapMs: number; acknowledged: number; failed: number; retried: number; refused: number };
 
-/** The longest time in a span in which nothing of `timesMs` happened, its beginning and its end included. */
+/** Counts the beginning and the end of the span as events. */
 export function longestGap(timesMs: readonly number[], { fromMs, toMs }: Span): number {
   const inside = timesMs.filter((time) => time >= fromMs && time <= toMs).sort((left, right) => left - right);
   const marks = [fromMs, ...inside, toMs];
   return Math.max(0, ...marks.slice(1).map((mark, at) => mark - (marks[at] ?? mark)));
 }
 
-/** What buyers met in a span. */
 export function experienceIn(events: readonly BuyerEvent[], span: Span): Experience {
   const inside = events.filter(({ atMs }) => atMs >= span.fromMs && atMs <= span.toMs);
   const timesOf = (kind: EventKind) => inside.filter((event) => event.kind === kind).map(({ atMs }) => atMs);

@@ -6,7 +6,6 @@ import { drawWith } from "@/tests/support/draws/draw";
 import { runAdmin } from "./commands";
 import type { Place } from "./place";
 
-/** Imports the draw that is sold, with `npm run draw`; gives its id. */
 export async function importDraw(place: Place): Promise<string> {
   const draw = drawWith({ id: "topology" });
   const file = join(place.folder, "draw.json");

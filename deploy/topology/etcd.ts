@@ -10,7 +10,7 @@ import { startProgram } from "./program";
 
 const local = (port: number) => `http://127.0.0.1:${port}`;
 
-/** The options of one member of the cluster, which three members are: one may be missing. */
+/** One of three members, so that one may be missing. */
 export function etcdOptions(place: Pick<Place, "folder" | "ports">, at: number): string[] {
   const { etcd } = place.ports;
   const own = etcd[at] ?? { client: 0, peer: 0 };
@@ -23,7 +23,7 @@ export function etcdOptions(place: Pick<Place, "folder" | "ports">, at: number):
     "initial-advertise-peer-urls": local(own.peer),
     "initial-cluster": etcd.map(({ peer }, member) => `etcd-${member + 1}=${local(peer)}`).join(","),
     "initial-cluster-state": "new",
-    // One machine has one disk for all three, and perhaps much else to do.
+    // All three members share one disk.
     "heartbeat-interval": "300",
     "election-timeout": "3000",
   };
@@ -34,7 +34,6 @@ function startMember(place: Place, at: number): Program {
   return startProgram(place, { name: `etcd-${at + 1}`, command: "etcd", words: etcdOptions(place, at) });
 }
 
-/** Starts the three members and waits until they agree on a leader. */
 export async function startEtcd(place: Place): Promise<Program[]> {
   await mkdir(join(place.folder, "etcd"), { mode: 0o700 });
   const members = place.ports.etcd.map((_ports, at) => startMember(place, at));
@@ -46,7 +45,7 @@ export async function startEtcd(place: Place): Promise<Program[]> {
   return members;
 }
 
-/** The node that has the lock of the cluster in etcd; null while nobody has it. */
+/** The node that holds the cluster's lock in etcd. */
 export async function lockHolder({ ports }: Pick<Place, "ports">): Promise<string | null> {
   const key = Buffer.from(`/service/${scope}/leader`).toString("base64");
   const answer = await fetch(`${local(ports.etcd[0]?.client ?? 0)}/v3/kv/range`, {

@@ -10,9 +10,9 @@ import { readMails } from "./mails";
 import type { Place } from "./place";
 import { until } from "./until";
 
-/** What a killed process was sending is sent again two minutes later, and what a lost server missed within five. */
+/** A killed process's emails are sent again after two minutes, and those that a lost server missed within five. */
 const mailsWithinMs = 900_000;
-/** After the last buyer knows: what reconciliation still has to look at a second time. */
+/** Time for reconciliation's second lookups after the last buyer's answer. */
 const settledWithinMs = 600_000;
 
 const easternDay = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto" });
@@ -40,7 +40,7 @@ async function waitForMails(place: Place): Promise<void> {
   await until(waiting, ([found]) => found?.left === 0, limits);
 }
 
-/** Waits until all is settled: no payment of unknown outcome, clean invariants, the days closed, all mails sent. */
+/** Waits until no payment is unknown, the invariants hold, the days are closed and all emails are sent. */
 export async function waitUntilSettled(place: Place, startedAt: Date, tell: (line: string) => void): Promise<void> {
   const limits = { what: "clean invariants", withinMs: settledWithinMs };
   const invariants = await until(
@@ -58,7 +58,6 @@ export async function waitUntilSettled(place: Place, startedAt: Date, tell: (lin
   await waitForMails(place);
 }
 
-/** Reads what buyers were told, and what the database, the bank and the mail server have. */
 export async function collectEvidence(place: Place, { told }: Buyers): Promise<Evidence> {
   const acknowledged = told.flatMap((one): OrderView[] => ("order" in one ? [one.order] : []));
   const [orders, transactions, mails] = await Promise.all([

@@ -6,15 +6,14 @@ import type { Place } from "./place";
 import type { Program } from "./program";
 import { startProgram } from "./program";
 
-/** How long the bank takes for a payment: some are under way whenever something breaks. */
+/** Long enough that some payments are in progress whenever something breaks. */
 const bankMs = 500;
 
-/** Where the sandbox of the card provider is. */
 export function gatewayUrl({ ports }: Pick<Place, "ports">): string {
   return `http://127.0.0.1:${ports.gateway}`;
 }
 
-/** Starts the sandbox of the card provider. The mail server that it has is not used. */
+/** Its mail server isn't used. */
 export async function startGateway(place: Place): Promise<Program> {
   const program = startProgram(place, {
     name: "gateway",

@@ -14,8 +14,8 @@ defaults
 `;
 
 /**
- * The way of the app to the primary: whichever node's Patroni says that it is. Connections to a node that no longer is
- * are closed, so that none goes on there.
+ * HAProxy leads to the node whose Patroni says that it is the primary, and closes connections to a node that isn't
+ * anymore.
  */
 export function databaseProxyConfig({ folder, ports }: Pick<Place, "folder" | "ports">): string {
   const servers = ports.nodes.map(
@@ -36,7 +36,7 @@ ${servers.join("\n")}
 `;
 }
 
-/** The network between a node and etcd: a proxy for each member, which can be silenced for this node alone. */
+/** A proxy between a node and each member of etcd, which can be silenced for this node alone. */
 export function linkConfig({ ports }: Pick<Place, "ports">, at: number): string {
   const ways = ports.etcd.map(
     ({ client }, member) => `

@@ -14,12 +14,10 @@ async function start(place: Place, name: string, config: string): Promise<Progra
   return startProgram(place, { name: `haproxy-${name}`, command: "haproxy", words: ["-db", "-f", file] });
 }
 
-/** Starts the way of the app to the primary. */
 export function startDatabaseProxy(place: Place): Promise<Program> {
   return start(place, "database", databaseProxyConfig(place));
 }
 
-/** Starts the way of each node to etcd. */
 export function startLinks(place: Place): Promise<Program[]> {
   return Promise.all(place.ports.nodes.map((_node, at) => start(place, `link-${at + 1}`, linkConfig(place, at))));
 }

@@ -27,7 +27,6 @@ const order = (at: 0 | 1) => ({
 
 const mail = (at: 0 | 1, messageId = `<${at}>`) => ({ to: `buyer-${at}@example.test`, messageId });
 
-/** Two sales of which nothing is lost. */
 function clean(): Evidence {
   return {
     acknowledged: [acknowledged(0), acknowledged(1)],

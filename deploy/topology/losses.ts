@@ -3,10 +3,9 @@ import type { Transaction } from "@/sandbox/transaction";
 
 import type { ReceivedMail } from "./mails";
 
-/** An order as the database has it: `ranges` are its valid numbers, `first-last`. */
+/** `ranges` are the order's valid numbers, `first-last`. */
 export type StoredOrder = { orderId: string; status: string; email: string; ranges: string[] };
 
-/** What is compared in the end: what buyers were told, and what the database, the bank and the mail server have. */
 export type Evidence = {
   acknowledged: readonly OrderView[];
   orders: readonly StoredOrder[];
@@ -24,7 +23,6 @@ function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
   return groups;
 }
 
-/** Acknowledged purchases that the database doesn't have, or has otherwise than the buyer was told. */
 function lostSales({ acknowledged, orders }: Evidence): string[] {
   const stored = new Map(orders.map((order) => [order.orderId, order]));
   return acknowledged.flatMap((told) => {
@@ -35,7 +33,6 @@ function lostSales({ acknowledged, orders }: Evidence): string[] {
   });
 }
 
-/** Numbers that two orders have. */
 function doubleNumbers({ orders }: Evidence): string[] {
   const all = orders.flatMap(({ orderId, ranges }) => ranges.map((range) => ({ orderId, range })));
   return [...groupBy(all, ({ range }) => range)]
@@ -43,12 +40,11 @@ function doubleNumbers({ orders }: Evidence): string[] {
     .map(([range, held]) => `The numbers ${range} belong to ${held.map(({ orderId }) => orderId).join(" and ")}.`);
 }
 
-/** Money that was taken and is still held: a payment that was given back or voided is none. */
+/** True if the money of a payment is kept: neither returned nor voided. */
 function isHeld({ type, approved, voided, returnedCents, amountCents }: Transaction): boolean {
   return type === "P" && approved && !voided && returnedCents < amountCents;
 }
 
-/** Orders whose money was taken more or less often than they were sold. */
 function wrongCharges({ orders, transactions }: Evidence): string[] {
   const held = transactions.filter(isHeld);
   return orders.flatMap(({ orderId, status }) => {
@@ -58,7 +54,6 @@ function wrongCharges({ orders, transactions }: Evidence): string[] {
   });
 }
 
-/** Money of orders that the database doesn't know. */
 function strayCharges({ orders, transactions }: Evidence): string[] {
   const known = new Set(orders.map(({ orderId }) => orderId));
   return transactions
@@ -66,7 +61,7 @@ function strayCharges({ orders, transactions }: Evidence): string[] {
     .map(({ orderNumber }) => `Money was taken for ${orderNumber}, which the database doesn't know.`);
 }
 
-/** Paid orders without exactly one mail; the same mail twice has the same Message-ID, and mail programs show one. */
+/** A repeated email has the same Message-ID, and mail programs show one. */
 function wrongMails({ orders, mails }: Evidence): string[] {
   const received = groupBy(mails, ({ to }) => to);
   return orders
@@ -77,12 +72,11 @@ function wrongMails({ orders, mails }: Evidence): string[] {
     });
 }
 
-/** Everything that was lost, sold twice or charged twice; empty if all is well. */
+/** Everything that was lost, sold twice or charged twice. */
 export function findLosses(evidence: Evidence): string[] {
   return [lostSales, doubleNumbers, wrongCharges, strayCharges, wrongMails].flatMap((find) => find(evidence));
 }
 
-/** How many mails arrived once more under the same Message-ID. */
 export function repeatedMails(mails: readonly ReceivedMail[]): number {
   return mails.length - new Set(mails.map(({ messageId }) => messageId)).size;
 }

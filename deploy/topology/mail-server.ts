@@ -21,12 +21,12 @@ const server = new SMTPServer({
   onData: (stream, session, answer) => {
     readMessageId(stream).then((messageId) => {
       const to = session.envelope.rcptTo[0]?.address ?? "";
-      // In the file before it is said to be taken, as a mail server does that is killed in between.
+      // Written before the message is accepted, so that a kill in between leaves a repeat and not a loss.
       appendFileSync(file, `${JSON.stringify({ to, messageId } satisfies ReceivedMail)}\n`);
       answer();
     }, answer);
   },
 });
-// Clients that go away in the middle are what faults are made of.
+// Clients that disconnect in the middle are part of the faults.
 server.on("error", () => undefined);
 server.listen(Number(port), "127.0.0.1", () => console.log(`Takes mail at port ${port}.`));

@@ -7,7 +7,6 @@ import type { Program } from "./program";
 import { startProgram } from "./program";
 import { until } from "./until";
 
-/** A mail as the mail server took it. */
 export type ReceivedMail = { to: string; messageId: string };
 
 const fileOf = ({ folder }: Place) => join(folder, "mails.jsonl");
@@ -20,7 +19,7 @@ function connects(port: number): Promise<boolean> {
   });
 }
 
-/** Starts the mail server, in a process of its own: it can be lost. What it took, it keeps. */
+/** In a process of its own, so that it can be killed; the file of received emails stays. */
 export async function startMailServer(place: Place): Promise<Program> {
   const { smtp } = place.ports;
   const words = ["--import", "tsx", "deploy/topology/mail-server.ts", String(smtp), fileOf(place)];
@@ -33,7 +32,6 @@ export async function startMailServer(place: Place): Promise<Program> {
   return program;
 }
 
-/** All that the mail server took, also what it took before it was lost. */
 export async function readMails(place: Place): Promise<ReceivedMail[]> {
   const text = await readFile(fileOf(place), "utf8").catch(() => "");
   return text

@@ -72,7 +72,7 @@ async function close(place: Place, keep: boolean): Promise<void> {
   else await removePlace(place);
 }
 
-/** npm that is ended by SIGTERM doesn't tell its script: without its parent all of this would run on for ever. */
+/** npm that is ended by SIGTERM doesn't signal its script, which would run on without a parent. */
 function endWithNpm(stop: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

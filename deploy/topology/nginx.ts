@@ -9,12 +9,10 @@ import type { Place } from "./place";
 import type { Program } from "./program";
 import { startProgram } from "./program";
 
-/** The address that buyers know. */
 export function siteUrl({ ports }: Pick<Place, "ports">): string {
   return `https://localhost:${ports.https}`;
 }
 
-/** The certificate of the site, which signs itself. */
 export function certificateOf({ folder }: Pick<Place, "folder">): string {
   return join(folder, "nginx", "fullchain.pem");
 }
@@ -34,7 +32,6 @@ async function makeCertificate(place: Place): Promise<void> {
   if (code !== 0) throw new Error(`No certificate could be made:\n${output}`);
 }
 
-/** Starts nginx with the shipped files, of which only names, ports and paths are changed. */
 export async function startNginx(place: Place): Promise<Program> {
   const folder = join(place.folder, "nginx");
   await mkdir(folder);

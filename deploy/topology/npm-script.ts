@@ -1,9 +1,9 @@
 import { runCommand } from "@/scripts/process/child-process.mjs";
 
-/** No command of a run works longer; one that hangs would hold up everything after it. */
+/** A command that hangs would hold up everything after it. */
 const withinMs = 600_000;
 
-/** Runs `npm run NAME -- WORDS` in a folder as a person does, and gives what it said; throws that if it fails. */
+/** Returns the output, or throws it if the command fails. */
 export async function runScript(
   folder: string,
   name: string,

@@ -3,12 +3,11 @@ import { parseArgs } from "node:util";
 import { firstPort, portCount } from "./ports";
 
 /**
- * What a run is told: buyers a second, which steps, when a frozen primary goes on (seconds after the promotion of its
- * standby, one `freeze-primary` for each), the first port, and whether its folder stays.
+ * `rate` is buyers a second; `offsets` are seconds from the promotion to the waking of the frozen primary, one
+ * `freeze-primary` step for each.
  */
 export type Options = { rate: number; only: string[] | null; offsets: number[]; ports: number; keep: boolean };
 
-/** Reads what follows the command; null if it isn't ours. */
 export function parseOptions(words: readonly string[], stepNames: readonly string[]): Options | null {
   const options = { rate: "string", only: "string", offsets: "string", ports: "string", keep: "boolean" } as const;
   const config = Object.fromEntries(Object.entries(options).map(([name, type]) => [name, { type }]));

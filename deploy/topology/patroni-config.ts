@@ -4,23 +4,21 @@ import { stringify } from "yaml";
 
 import type { Place } from "./place";
 
-/** The name of the cluster in etcd. */
 export const scope = "tirage";
 
-/** Where Debian has the programs of PostgreSQL 15. */
 export const postgresPrograms = "/usr/lib/postgresql/15/bin";
 
 const local = (port: number) => `127.0.0.1:${port}`;
 
-/** What holds for the whole cluster; Patroni writes it into etcd when the first node begins. */
+/** Settings of the whole cluster, which Patroni writes into etcd when the first node starts. */
 const cluster = {
-  // A primary that is gone is replaced after at most `ttl` seconds.
+  // Seconds after which a lost primary is replaced at most.
   ttl: 20,
   loop_wait: 5,
   retry_timeout: 5,
-  // Only a standby that has every acknowledged commit is promoted; without a standby, the primary goes on alone.
+  // Only a standby with every acknowledged commit is promoted; without a standby, the primary goes on alone.
   synchronous_mode: true,
-  // A primary that loses etcd goes on as long as every other node answers it.
+  // A primary that loses etcd goes on while every other node answers it.
   failsafe_mode: true,
   postgresql: {
     use_pg_rewind: true,
@@ -29,7 +27,6 @@ const cluster = {
   },
 };
 
-/** The configuration of one node, as YAML. */
 export function patroniConfig({ folder, ports, secrets }: Pick<Place, "folder" | "ports" | "secrets">, at: number) {
   const { postgres, rest, links } = ports.nodes[at] ?? { postgres: 0, rest: 0, links: [] };
   const own = join(folder, `node-${at + 1}`);
@@ -37,7 +34,7 @@ export function patroniConfig({ folder, ports, secrets }: Pick<Place, "folder" |
     scope,
     name: `node-${at + 1}`,
     restapi: { listen: local(rest), connect_address: local(rest) },
-    // Proxies: etcd's own addresses would lead past the links.
+    // etcd's own addresses would bypass the links.
     etcd3: { hosts: links.map(local), use_proxies: true },
     bootstrap: { dcs: cluster, initdb: [{ encoding: "UTF8" }, { locale: "C.UTF-8" }, "data-checksums"] },
     postgresql: {
@@ -50,7 +47,7 @@ export function patroniConfig({ folder, ports, secrets }: Pick<Place, "folder" |
         superuser: { username: "postgres", password: secrets.superuser },
         replication: { username: "replicator", password: secrets.replication },
       },
-      // A node that is made anew is copied at once, and not after the checkpoint that a copy waits for otherwise.
+      // Copies a new node at once instead of after the next checkpoint.
       basebackup: [{ checkpoint: "fast" }],
       parameters: { unix_socket_directories: own },
       pg_hba: [

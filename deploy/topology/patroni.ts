@@ -10,10 +10,8 @@ import type { Program } from "./program";
 import { commandAs, startProgram } from "./program";
 import { until } from "./until";
 
-/** A node of the database: Patroni, and the PostgreSQL that it runs. */
 export type Node = { name: string; at: number; config: string; data: string; patroni: Program };
 
-/** A member of the cluster as Patroni tells it. */
 type Member = { name: string; role: string; state: string; timeline?: number; lag?: number | string };
 
 const user = "postgres";
@@ -32,7 +30,6 @@ async function openNode(place: Place, at: number): Promise<Node> {
   return { name, at, config, data: join(folder, "data"), patroni: startNode(place, at, config) };
 }
 
-/** Starts Patroni again on a node where it ended. */
 export function restartNode(place: Place, node: Node): void {
   node.patroni = startNode(place, node.at, node.config);
 }
@@ -53,7 +50,7 @@ function isWhole(members: readonly Member[]): boolean {
   return members.some(({ role, state }) => role === "leader" && state === "running") && members.some(isStandby);
 }
 
-/** Waits until there is a primary with a synchronous standby that has all of it, as Patroni and the primary know it. */
+/** Waits for a primary whose synchronous standby has caught up, according to both Patroni and the primary. */
 export async function waitUntilWhole(place: Place, withinMs = 900_000): Promise<void> {
   await until(
     async () => isWhole(await askMembers(place)) && (await confirmsCommits(place)),
@@ -62,7 +59,7 @@ export async function waitUntilWhole(place: Place, withinMs = 900_000): Promise<
   );
 }
 
-/** Whether a node's PostgreSQL takes writes, as its Patroni knows; false while it doesn't answer. */
+/** False while Patroni doesn't answer. */
 export async function isPrimary({ ports }: Place, { at }: Node): Promise<boolean> {
   const url = `http://127.0.0.1:${ports.nodes[at]?.rest}/patroni`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(3000) }).catch(() => null);
@@ -70,7 +67,6 @@ export async function isPrimary({ ports }: Place, { at }: Node): Promise<boolean
   return ["master", "primary"].includes(role);
 }
 
-/** The members as Patroni tells them, in one line. */
 export async function describePair(place: Place): Promise<string> {
   const told = (await askMembers(place)).map(
     ({ name, role, state, timeline }) => `${name} ${role}, ${state}, timeline ${timeline}`,
@@ -78,7 +74,6 @@ export async function describePair(place: Place): Promise<string> {
   return told.length === 0 ? "no node answers" : told.join("; ");
 }
 
-/** Waits until another node than this is the primary. */
 export async function waitForAnother(place: Place, node: Node): Promise<void> {
   const isOther = ({ name, role, state }: Member) => role === "leader" && state === "running" && name !== node.name;
   await until(
@@ -91,7 +86,7 @@ export async function waitForAnother(place: Place, node: Node): Promise<void> {
   );
 }
 
-/** Starts both nodes, the second as soon as the first is the primary, and waits until they are whole. */
+/** Starts the second node as soon as the first is the primary. */
 export async function startNodes(place: Place): Promise<Node[]> {
   const first = await openNode(place, 0);
   await until(
@@ -107,7 +102,6 @@ export async function startNodes(place: Place): Promise<Node[]> {
   return [first, second];
 }
 
-/** The node that is the primary now. */
 export async function primaryOf(place: Place, nodes: readonly Node[]): Promise<Node> {
   const leader = (await askMembers(place)).find(({ role }) => role === "leader");
   const node = nodes.find(({ name }) => name === leader?.name);
@@ -115,26 +109,25 @@ export async function primaryOf(place: Place, nodes: readonly Node[]): Promise<N
   return node;
 }
 
-/** Runs `patronictl` as a person does; throws what it said when it fails. */
+/** Throws the output if it fails. */
 export async function patronictl(node: Node, ...words: string[]): Promise<void> {
   const [file, line] = commandAs(user, "patronictl", ["-c", node.config, ...words]);
   const [verb = ""] = words;
   const { code, output } = await runCommand(file, line, { withinMs: 300_000 });
-  // A switchover that Patroni refuses ends with 0.
+  // A refused switchover exits with 0.
   if (code !== 0 || /\bfailed\b(?! over)/i.test(output))
     throw new Error(`patronictl ${verb} ${scope} failed:\n${output}`);
 }
 
-/** The process of a node's PostgreSQL that all its others descend from; null if there is none. */
 async function postmasterOf(data: string): Promise<number | null> {
   const [pid] = (await readFile(join(data, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
   if (!pid) return null;
   const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
-  // The file of one that was killed stays, and its number may be another's by now.
+  // The pid file of a killed server stays, and its pid may belong to another process by now.
   return command.includes(data) ? Number(pid) : null;
 }
 
-/** Ends a node's PostgreSQL and Patroni at once, as a power cut would. */
+/** As a power cut would. */
 export async function killNode({ data, patroni }: Node): Promise<void> {
   const pid = await postmasterOf(data);
   const ended = patroni.kill();
@@ -142,7 +135,6 @@ export async function killNode({ data, patroni }: Node): Promise<void> {
   await ended;
 }
 
-/** Signals everything of a node: Patroni, and PostgreSQL with all of its processes. */
 export async function signalNode({ data, patroni }: Node, signal: NodeJS.Signals): Promise<void> {
   const pid = await postmasterOf(data);
   const children = pid ? (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).trim().split(" ") : [];
@@ -150,7 +142,7 @@ export async function signalNode({ data, patroni }: Node, signal: NodeJS.Signals
   for (const one of [pid, ...children.map(Number)]) if (one) process.kill(one, signal);
 }
 
-/** Ends a PostgreSQL whose Patroni is gone; one that Patroni ended needs none. */
+/** Ends a PostgreSQL whose Patroni is gone. */
 export async function endLeftOver(folder: string, at: number): Promise<void> {
   const pid = await postmasterOf(join(folder, `node-${at + 1}`, "data"));
   if (pid) process.kill(pid, "SIGKILL");

@@ -9,18 +9,17 @@ import type { Ports } from "./ports";
 import { portCount, portsFrom } from "./ports";
 import type { Home } from "./program";
 
-/** Secrets of one run: nothing of it is reached from elsewhere or outlives it. */
+/** Nothing of a run is reached from elsewhere or outlives it. */
 export type Secrets = {
   database: string;
   superuser: string;
   replication: string;
   secretsKey: string;
-  /** The key before it while it is being replaced, otherwise empty. */
+  /** The previous key during a rotation, otherwise empty. */
   previousKey: string;
   adminKey: string;
 };
 
-/** Where a topology keeps its files, its ports and secrets, and the programs that it started. */
 export type Place = Home & { folder: string; ports: Ports; secrets: Secrets };
 
 function makeSecrets(): Secrets {
@@ -41,24 +40,22 @@ async function requireFree(first: number): Promise<void> {
   }
 }
 
-/** Makes a temporary folder for a topology whose ports begin at `first`. */
 export async function openPlace(first: number): Promise<Place> {
   await requireFree(first);
   const folder = await mkdtemp(join(tmpdir(), "tirage-topology-"));
-  // Programs that run as other users find their own folders below it.
+  // Programs that run as other users have folders below it.
   await chmod(folder, 0o755);
   const logs = join(folder, "logs");
   await mkdir(logs);
   return { folder, logs, ports: portsFrom(first), secrets: makeSecrets(), programs: [], isClosing: false };
 }
 
-/** Ends what still runs, the last started first. Nothing is started any more. */
+/** Ends the programs in reverse order and starts no more. */
 export async function endPrograms(place: Place): Promise<void> {
   place.isClosing = true;
   for (const program of [...place.programs].reverse()) await program.end();
 }
 
-/** Removes all that a topology left behind. */
 export async function removePlace({ folder }: Place): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }

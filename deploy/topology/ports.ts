@@ -1,10 +1,8 @@
-/** The first port of a topology unless `--ports` names another. */
 export const firstPort = 24_000;
 
-/** How many ports a topology takes, from its first on. */
 export const portCount = 64;
 
-/** The ports of all parts (docs/topology.md, The parts). Lists are by node, process or member. */
+/** docs/topology.md, The parts. Lists are by node, process or member. */
 export type Ports = {
   https: number;
   http: number;
@@ -16,7 +14,6 @@ export type Ports = {
   smtp: number;
 };
 
-/** The ports of a topology that begins at `first`. */
 export function portsFrom(first: number): Ports {
   const node = (at: number) => ({
     postgres: first + 30 + at,

@@ -2,22 +2,22 @@ import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 
-/** A program of the topology, in a process group of its own: Ctrl-C reaches it through us and in order. */
+/** In a process group of its own, so that Ctrl-C reaches it through us and in order. */
 export type Program = {
   name: string;
   pid: number;
   isRunning: () => boolean;
   signal: (name: NodeJS.Signals) => void;
-  /** Ends it at once, as a power cut would. */
+  /** As a power cut would. */
   kill: () => Promise<void>;
-  /** Asks it to end, and after three quarters of a minute ends it at once. */
+  /** SIGTERM, and SIGKILL after 45 s. */
   end: () => Promise<void>;
 };
 
-/** Where programs leave their logs, which were started, and whether all are being ended: none is started then. */
+/** While `isClosing`, no program is started. */
 export type Home = { logs: string; programs: Program[]; isClosing: boolean };
 
-/** A command line; `user` runs it as another user, which takes root. Its log is `NAME.log`. */
+/** `user` runs it as another user, which requires root. Its log is `NAME.log`. */
 export type Command = {
   name: string;
   command: string;
@@ -29,13 +29,12 @@ export type Command = {
 
 const endWithinMs = 45_000;
 
-/** The command line that runs another as `user`: in the same process, so that signals reach it. */
+/** In the same process, so that signals reach it. */
 export function commandAs(user: string | undefined, command: string, words: readonly string[]): [string, string[]] {
   if (!user || process.getuid?.() !== 0) return [command, [...words]];
   return ["setpriv", [`--reuid=${user}`, `--regid=${user}`, "--init-groups", "--", command, ...words]];
 }
 
-/** Starts a program, whose output goes to its log, and notes it. */
 export function startProgram(home: Home, { name, command, words, env, cwd, user }: Command): Program {
   if (home.isClosing) throw new Error(`${name} isn't started: all is being ended.`);
   const log = openSync(join(home.logs, `${name}.log`), "a");
@@ -57,7 +56,7 @@ export function startProgram(home: Home, { name, command, words, env, cwd, user 
   });
   const signal = (sent: NodeJS.Signals) => void (isRunning && child.kill(sent));
   const end = async (first: NodeJS.Signals) => {
-    // One that is stopped could not end.
+    // A stopped process can't end.
     signal(first);
     signal("SIGCONT");
     const late = setTimeout(() => signal("SIGKILL"), endWithinMs);

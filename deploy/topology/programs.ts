@@ -6,7 +6,6 @@ import { findNginx } from "@/scripts/programs/nginx.mjs";
 
 import { postgresPrograms } from "./patroni-config";
 
-/** Programs and the Debian packages that have them. */
 const needed = [
   ["etcd", "etcd-server"],
   ["patroni", "patroni"],
@@ -21,16 +20,14 @@ function isInstalled(program: string): boolean {
   return folders.some((folder) => existsSync(join(folder, program)));
 }
 
-/** Older ones take the lock back from the node that has it by then (docs/topology.md, A primary that comes back). */
+/** Older ones take the lock back from the new primary (docs/topology.md, A primary that comes back). */
 const oldestPatroni = "3.1.0";
 
-/** Whether a Patroni is recent enough, by what `patroni --version` says. */
 export function isFitPatroni(said: string): boolean {
   const version = /\d+\.\d+\.\d+/.exec(said)?.[0] ?? "0";
   return version.localeCompare(oldestPatroni, "en", { numeric: true }) >= 0;
 }
 
-/** Throws the packages to install if a program is missing or too old. */
 export function requirePrograms(): void {
   const missing: string[] = needed.filter(([program]) => !isInstalled(program)).map(([, name]) => name);
   if (!findNginx()) missing.push("nginx-light");

@@ -6,10 +6,12 @@ import { cards, tokenFor } from "@/tests/support/calls/buyer";
 
 import type { Answer, BuyerCalls } from "./buyer-calls";
 
-/** What a buyer was told: an order with its numbers, or why there is none. */
 export type Told = { email: string; order: OrderView } | { email: string; refusal: string };
 
-/** What a killed process opened and never sent is released after 15 minutes and a second look (docs/design.md). */
+/**
+ * In ms. An attempt that a killed process opened and never sent is released after 15 minutes and a second lookup
+ * (docs/design.md).
+ */
 const followMs = 1_200_000;
 
 const lines = [{ poolId: "main", packageId: "three", quantity: 1 }];
@@ -34,7 +36,6 @@ function refusalIn(answer: Answer | null): string {
   return answer === null ? "no answer" : `${answer.status} ${String(answer.body.reason ?? "")}`;
 }
 
-/** Reads an order until the bank's answer is known, as its page does. */
 async function follow(calls: BuyerCalls, { instanceId, orderId }: OrderView): Promise<Answer | null> {
   const deadline = Date.now() + followMs;
   for (;;) {
@@ -45,7 +46,6 @@ async function follow(calls: BuyerCalls, { instanceId, orderId }: OrderView): Pr
   }
 }
 
-/** One purchase: an order, its payment, and where the bank's answer is unknown the wait for it. */
 export async function buyTickets(
   calls: BuyerCalls,
   { instanceId, email, sandboxUrl }: { instanceId: string; email: string; sandboxUrl: string },

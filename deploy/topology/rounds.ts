@@ -6,10 +6,8 @@ import { resultLines } from "./table";
 import type { Topology } from "./topology";
 import { until } from "./until";
 
-/** So many purchases after a step show that selling goes on. */
 const enough = 5;
 
-/** Waits until some more purchases were acknowledged. */
 async function waitForSales({ events }: Buyers): Promise<void> {
   const count = async () => events.filter(({ kind }) => kind === "acknowledged").length;
   const goal = (await count()) + enough;
@@ -25,7 +23,7 @@ async function goThroughOne(step: Step, topology: Topology, buyers: Buyers): Pro
   return { step: step.name, tookMs: toMs - fromMs, met, note };
 }
 
-/** Goes through steps one after the other; one that fails ends it, as what comes after it would mean nothing. */
+/** Stops at the first step that fails, because later ones would prove nothing. */
 export async function goThrough(
   chosen: readonly Step[],
   topology: Topology,

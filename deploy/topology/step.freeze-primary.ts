@@ -10,17 +10,18 @@ import type { Step } from "./step";
 import { seconds } from "./table";
 import { until } from "./until";
 
-/** From the end of the lock to the promotion: the standby asks the frozen node for so long whether it is ahead. */
+/**
+ * From the end of the lock to the promotion, in ms: for so long the standby asks the frozen node whether it is ahead.
+ */
 const raceMs = 2200;
-/** A frozen primary loses the lock after `ttl`; etcd notices in its next round, and a busy machine is late. */
+/** Patroni's `ttl`, etcd's next round, and time for a busy machine. */
 const promotedWithinMs = 120_000;
 const healsWithinMs = 60_000;
-/** The old primary is rewound, and copied again if that fails. */
+/** Time to rewind the old primary, or to copy it again. */
 const repairedWithinMs = 300_000;
 
 const often = { withinMs: promotedWithinMs, intervalMs: 50 };
 
-/** Notes when a node becomes the primary; null until then. */
 function watchPromotion(place: Place, node: Node) {
   let [isWatching, promotedAt]: [boolean, number | null] = [true, null];
   const watching = (async () => {
@@ -38,7 +39,7 @@ function watchPromotion(place: Place, node: Node) {
 
 type Promotion = ReturnType<typeof watchPromotion>;
 
-/** Waits until the frozen primary is to go on; a moment before the promotion is counted from the end of the lock. */
+/** A moment before the promotion is counted from the end of the lock. */
 async function waitForMoment(place: Place, primary: Node, promotion: Promotion, offsetMs: number): Promise<void> {
   if (offsetMs >= 0) {
     const isPromoted = async () => promotion.at() !== null;
@@ -50,7 +51,7 @@ async function waitForMoment(place: Place, primary: Node, promotion: Promotion, 
   await wait(raceMs + offsetMs);
 }
 
-/** Waits until the pair stands again, if need be by the runbook's command, and says how it came to that. */
+/** Runs the runbook's command if the pair doesn't heal by itself. */
 async function waitUntilHealed(place: Place, nodes: readonly Node[]): Promise<string> {
   const fromMs = Date.now();
   const took = () => seconds(Date.now() - fromMs);
@@ -66,7 +67,7 @@ async function waitUntilHealed(place: Place, nodes: readonly Node[]): Promise<st
   }
   const primary = await primaryOf(place, nodes);
   const standby = nodes.find((node) => node !== primary) ?? primary;
-  // Never `reinit`: what was sold while the standby was the primary is there alone.
+  // Never `reinit`: only the old standby has what was sold since.
   await patronictl(primary, "failover", scope, "--candidate", standby.name, "--force");
   await waitUntilWhole(place, repairedWithinMs).catch((error: Error) => {
     throw new Error(
@@ -77,8 +78,8 @@ async function waitUntilHealed(place: Place, nodes: readonly Node[]): Promise<st
 }
 
 /**
- * The primary stands still, as a machine that hangs does, and goes on `offset` seconds after the promotion of the
- * standby: it still takes itself for the primary then, and must not acknowledge anything.
+ * The primary hangs and wakes up `offset` seconds after the promotion of the standby: it still believes that it is the
+ * primary, and must not acknowledge anything.
  */
 export function freezePrimary(offset: number): Step {
   return {

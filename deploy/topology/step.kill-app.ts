@@ -3,7 +3,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import { restartApp } from "./app";
 import type { Step } from "./step";
 
-/** One process is killed; nginx sends its buyers to the other until it is back. */
 export const killApp: Step = {
   name: "kill-app",
   title: "kill -9 one process of the app, and start it again",

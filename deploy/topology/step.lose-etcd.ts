@@ -5,10 +5,9 @@ import type { Program } from "./program";
 import type { Step } from "./step";
 import type { Topology } from "./topology";
 
-/** Longer than the primary may be silent in etcd (`ttl` of patroni-config.ts). */
+/** In ms; longer than `ttl` of patroni-config.ts. */
 const silentMs = 45_000;
 
-/** Silences programs for a while, and says which node is the primary then. */
 async function silence({ place, nodes }: Topology, programs: readonly Program[]): Promise<string> {
   const before = await primaryOf(place, nodes);
   for (const program of programs) program.signal("SIGSTOP");
@@ -22,14 +21,13 @@ async function silence({ place, nodes }: Topology, programs: readonly Program[])
   return before === after ? `${after.name} stays the primary` : `${after.name} took over`;
 }
 
-/** One of the three members of etcd stands still: the others agree without it. */
 export const loseEtcdMember: Step = {
   name: "lose-etcd-member",
   title: "SIGSTOP one of the three members of etcd for 45 s",
   run: (topology) => silence(topology, topology.etcd.slice(0, 1)),
 };
 
-/** The primary's node reaches no member of etcd; the standby does, and the primary still reaches the standby. */
+/** The standby and the primary still reach each other. */
 export const cutEtcd: Step = {
   name: "cut-etcd",
   title: "cut the primary's node off all of etcd for 45 s",
@@ -39,7 +37,6 @@ export const cutEtcd: Step = {
   },
 };
 
-/** All of etcd is gone. */
 export const loseEtcd: Step = {
   name: "lose-etcd",
   title: "SIGSTOP all members of etcd for 45 s",

@@ -3,7 +3,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import { readMails, startMailServer } from "./mails";
 import type { Step } from "./step";
 
-/** The mail server is gone for a while: receipts wait, and sales go on. */
 export const loseMail: Step = {
   name: "lose-mail",
   title: "kill -9 the mail server, and start it again 15 s later",

@@ -1,7 +1,6 @@
 import { killNode, primaryOf, restartNode, waitForAnother, waitUntilWhole } from "./patroni";
 import type { Step } from "./step";
 
-/** The primary is gone at once, and comes back later as the standby. */
 export const losePrimary: Step = {
   name: "lose-primary",
   title: "kill -9 the primary's PostgreSQL and Patroni; bring it back as the standby",

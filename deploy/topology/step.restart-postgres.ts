@@ -2,7 +2,6 @@ import { patronictl, primaryOf, waitUntilWhole } from "./patroni";
 import { scope } from "./patroni-config";
 import type { Step } from "./step";
 
-/** PostgreSQL of the primary is restarted, as a changed setting or a new minor version asks for. */
 export const restartPostgres: Step = {
   name: "restart-postgres",
   title: "restart PostgreSQL of the primary with patronictl",

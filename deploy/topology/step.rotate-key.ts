@@ -20,7 +20,6 @@ function runKeys(place: Place, word: "rotate" | "status"): Promise<string> {
   return runScript(process.cwd(), "keys", { DATABASE_URL: databaseUrl(place), ...keys }, word);
 }
 
-/** The secret key is replaced: all processes get both keys, the new one seals, and the old one is taken away. */
 export const rotateKey: Step = {
   name: "rotate-key",
   title: "replace SECRETS_KEY, restarting both processes twice",

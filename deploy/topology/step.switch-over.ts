@@ -2,7 +2,6 @@ import { patronictl, primaryOf, waitForAnother, waitUntilWhole } from "./patroni
 import { scope } from "./patroni-config";
 import type { Step } from "./step";
 
-/** The standby becomes the primary on request, as before work on a machine. */
 export const switchOver: Step = {
   name: "switch-over",
   title: "make the standby the primary with patronictl",

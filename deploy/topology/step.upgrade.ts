@@ -4,7 +4,7 @@ import { runScript } from "./npm-script";
 import type { Step } from "./step";
 import { makeVersion } from "./version";
 
-/** A new version is rolled out while the old one sells (docs/operations.md, Upgrade). */
+/** docs/operations.md, Upgrade. */
 export const upgrade: Step = {
   name: "upgrade",
   title: "migrate, and roll both processes to a new version",

@@ -9,7 +9,6 @@ import { rotateKey } from "./step.rotate-key";
 import { switchOver } from "./step.switch-over";
 import { upgrade } from "./step.upgrade";
 
-/** All steps, in their order; `freeze-primary` once for each of the offsets, in seconds. */
 export const stepsWith = ({ offsets }: { offsets: readonly number[] }): readonly Step[] => [
   killApp,
   upgrade,

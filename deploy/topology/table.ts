@@ -2,7 +2,6 @@ import { tableLines } from "@/scripts/command/text-table";
 
 import type { Experience } from "./diary";
 
-/** A step that was gone through: what buyers met meanwhile, how long it took, and what it has to say. */
 export type Passed = { step: string; tookMs: number; met: Experience; note: string };
 
 const headings = [
@@ -16,12 +15,10 @@ const headings = [
   ["", "left"],
 ] as const;
 
-/** A time in seconds with one decimal. */
 export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** The table of all steps. */
 export function resultLines(passed: readonly Passed[]): string[] {
   const rows = passed.map(({ step, tookMs, met, note }) => [
     step,

@@ -12,7 +12,6 @@ import { startNodes, waitUntilWhole } from "./patroni";
 import type { Place } from "./place";
 import type { Program } from "./program";
 
-/** Everything that runs. */
 export type Topology = {
   place: Place;
   etcd: Program[];
@@ -22,13 +21,12 @@ export type Topology = {
   mail: Program;
 };
 
-/** Starts all parts, each when what it needs stands; `tell` says which one is starting. */
 export async function startTopology(place: Place, tell: (line: string) => void): Promise<Topology> {
   tell("etcd: three members");
   const etcd = await startEtcd(place);
   tell("PostgreSQL under Patroni: a primary and a synchronous standby");
   const links = await startLinks(place);
-  // Before the nodes: until it has asked them, a proxy takes every node for the primary.
+  // Started before the nodes: until it has asked them, a proxy takes every node for the primary.
   await startDatabaseProxy(place);
   const nodes = await startNodes(place);
   tell("the app's role and database, migrations");

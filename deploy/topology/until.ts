@@ -1,6 +1,5 @@
 import { pollUntil } from "@/tests/support/servers/poll-until";
 
-/** Reads until `isDone`, and gives what it read; throws what it waited for when that doesn't come within `withinMs`. */
 export function until<Value>(
   read: () => Promise<Value>,
   isDone: (value: Value) => boolean,

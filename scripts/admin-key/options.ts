@@ -1,15 +1,13 @@
 import { keyRights } from "@/lib/rights";
 
-/** When a new key ends: after so many days, or at an instant. */
 type KeyEnd = { days: number } | { expiresAt: string };
 
-/** What is wanted of the named keys. */
 export type AdminKeyOptions =
   | ({ command: "create"; name: string; rights: string[] } & KeyEnd)
   | { command: "list" }
   | { command: "revoke"; name: string };
 
-/** Midnight after a day, where the command runs: a key lasts through its last day. */
+/** Midnight after the day in local time: a key lasts through its last day. */
 function endOfDay(text: string): string | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
   if (!year || !month || !day) return null;
@@ -45,7 +43,6 @@ function readCreate(name: string, words: readonly string[]): AdminKeyOptions | n
   return end && isKnown && rights.length > 0 ? { command: "create", name, rights, ...end } : null;
 }
 
-/** Reads what follows `npm run admin-key --`; null when it is not ours. */
 export function parseAdminKeyOptions([command, name, ...words]: readonly string[]): AdminKeyOptions | null {
   if (command === "list") return name === undefined ? { command } : null;
   if (!name || name.startsWith("-")) return null;

@@ -7,26 +7,22 @@ import { digestOfSources } from "./source-digest.mjs";
 const digestFile = ".next/source-digest";
 const lockFile = ".cache/build.lock";
 
-/**
- * True when `.next` holds a build of the sources as they are now.
- * @returns {boolean}
- */
 export function isBuildFresh() {
   if (!existsSync(".next/BUILD_ID") || !existsSync(digestFile)) return false;
   return readFileSync(digestFile, "utf8") === digestOfSources();
 }
 
-/** Notes what the build was made of. @param {string} digest as taken before the build */
+/** `digest` is of the sources before the build. */
 export function markBuilt(digest) {
   writeFileSync(digestFile, digest);
 }
 
-/** Forgets the last build, so that one which fails halfway is not taken for it. */
+/** Called before a build, so that one that fails halfway doesn't count. */
 export function forgetBuild() {
   rmSync(digestFile, { force: true });
 }
 
-/** Takes the lock, or says false while a living process has it. */
+/** False while a living process has the lock. */
 function takeLock() {
   mkdirSync(".cache", { recursive: true });
   try {
@@ -42,7 +38,7 @@ function takeLock() {
 function isHolderAlive() {
   try {
     const holder = Number(readFileSync(lockFile, "utf8"));
-    // The holder writes its id right after it creates the file; an empty file is a lock being taken.
+    // The holder writes its id right after it creates the file, so an empty file is a lock being taken.
     return holder === 0 || process.kill(holder, 0);
   } catch (error) {
     return error.code !== "ESRCH" && error.code !== "ENOENT";
@@ -50,9 +46,8 @@ function isHolderAlive() {
 }
 
 /**
- * Builds if the build is missing or stale; processes that ask at the same time wait for the first.
- * @param {{show?: boolean}} [options] `show` passes on what the build says
- * @returns {Promise<void>} rejects with the build's output when it fails
+ * Builds if the build is missing or stale; concurrent callers wait for the first.
+ * @param {{show?: boolean}} [options] `show` prints the build's output
  */
 export async function ensureBuild(options = {}) {
   while (!isBuildFresh()) {

@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 const folder = ".next/static/chunks";
 
-/** Chromium compiles a script that begins so while it comes, and not when its page starts; to others it is nothing. */
+/** Chromium compiles a script with this first line while it downloads; other browsers ignore it. */
 const hint = "//# allFunctionsCalledOnLoad\n";
 
-/** A script below this is compiled in no time, in bytes. */
+/** In bytes; smaller scripts compile in no time. */
 const worthHinting = 10_000;
 
-/** Has scripts compiled before they run, which would be a third of the start of a page (docs/performance.md). */
+/** Compiling scripts early saves a third of a page's start (docs/performance.md). */
 export function hintCompilation() {
   for (const name of readdirSync(folder).filter((name) => name.endsWith(".js"))) {
     const file = join(folder, name);

@@ -21,7 +21,6 @@ const builtPaths = [
   "tsconfig.json",
 ];
 
-/** Every file at or under `path`, in a stable order. */
 function filesUnder(path) {
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path)
@@ -29,10 +28,6 @@ function filesUnder(path) {
     .flatMap((name) => filesUnder(join(path, name)));
 }
 
-/**
- * A digest of everything that a build is made of; two trees with the same digest build the same application.
- * @returns {string}
- */
 export function digestOfSources() {
   const hash = createHash("sha256");
   for (const file of builtPaths.filter(existsSync).flatMap(filesUnder)) {

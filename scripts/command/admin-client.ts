@@ -5,10 +5,10 @@ import type { AdminAnswer } from "./explain-refusal";
 import { explainRefusal } from "./explain-refusal";
 import { parsePlain } from "./plain-text";
 
-/** Where the running server is, the key that opens its admin API, and who is noted as calling: claimed, not proven. */
+/** `name` is who calls, which the audit log marks as claimed. */
 export type AdminAccess = { address: string; key: string; name?: string };
 
-/** What a person running a command did wrong or must put right; its message is all they need to see. */
+/** A mistake of the person who runs a command: only the message is shown. */
 export class CommandError extends Error {}
 
 function readKeyFile(file: string): string {
@@ -19,7 +19,6 @@ function readKeyFile(file: string): string {
   }
 }
 
-/** The key of `ADMIN_KEY`, or of the file that `ADMIN_KEY_FILE` names; empty if neither is set. */
 function findGivenKey({ ADMIN_KEY: key = "", ADMIN_KEY_FILE: file }: Record<string, string | undefined>): string {
   if (!file) return key;
   if (key) throw new CommandError("ADMIN_KEY and ADMIN_KEY_FILE are both set. Unset one of them.");
@@ -28,10 +27,7 @@ function findGivenKey({ ADMIN_KEY: key = "", ADMIN_KEY_FILE: file }: Record<stri
   return kept;
 }
 
-/**
- * Finds server and key in `environment`; in demo mode the key lies in the data directory. The name is what
- * `TIRAGE_ADMIN` says, else the name by which the system knows who runs the command. Throws `CommandError`.
- */
+/** In demo mode the key is in the data directory. The name is `TIRAGE_ADMIN`, or else the system user. */
 export function findAdminAccess(environment: Record<string, string | undefined>): AdminAccess {
   const address = environment.CHECKOUT_HOST || `http://127.0.0.1:${environment.PORT || "3000"}`;
   const file = join(environment.DATA_DIR || ".data", "admin-key");
@@ -68,10 +64,7 @@ async function reach(access: AdminAccess, path: string, init: RequestInit): Prom
   }
 }
 
-/**
- * One call of the admin API; the texts of its answer may be printed as they are. Throws `CommandError` when nothing
- * answers, or something else does.
- */
+/** Texts of the answer are safe to print. Throws `CommandError` if no Tirage server answers. */
 export async function callAdmin<Body>(
   access: AdminAccess,
   method: string,
@@ -87,13 +80,12 @@ export async function callAdmin<Body>(
   return { status: response.status, body: await readBody<Body>(response) };
 }
 
-/** The body of an answer; throws `CommandError` with the reason if it is a refusal. */
+/** Throws `CommandError` for a refusal. */
 export function accepted<Body>(answer: AdminAnswer<Body>): Body {
   if (answer.status >= 300) throw new CommandError(explainRefusal(answer));
   return answer.body;
 }
 
-/** What can be said of an answer that broke off or was none of ours. */
 function brokenOff(access: AdminAccess): CommandError {
   return new CommandError(`The response from ${access.address} was cut off. Try again.`);
 }
@@ -108,16 +100,13 @@ async function* readLines(access: AdminAccess, body: ReadableStream<Uint8Array>)
       yield* lines;
     }
   } catch (error) {
-    // A connection that breaks is a TypeError of fetch; anything else comes from who reads the lines.
+    // A broken connection is a TypeError of fetch; other errors are the reader's.
     throw error instanceof TypeError ? brokenOff(access) : error;
   }
   if (rest) throw brokenOff(access);
 }
 
-/**
- * One reading call of the admin API that answers with one JSON document a line; their texts may be printed as they are.
- * Throws `CommandError` when it is refused.
- */
+/** Reads a response of one JSON document per line; its texts are safe to print. */
 export async function* streamAdmin<Line>(access: AdminAccess, path: string): AsyncGenerator<Line> {
   const response = await reach(access, path, { method: "GET", headers: { accept: "application/x-ndjson" } });
   if (response.status >= 300) {

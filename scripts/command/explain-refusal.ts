@@ -1,6 +1,5 @@
 import type { FieldProblem, FieldProblemKey } from "@/lib/platform/http/reasons";
 
-/** An answer of the admin API; an error carries `statusMessage` and perhaps `fields`. */
 export type AdminAnswer<Body> = {
   status: number;
   body: Body & { reason?: string; statusMessage?: string; fields?: FieldProblem[] };
@@ -35,12 +34,10 @@ const problems: Record<FieldProblemKey, string> = {
   "not-in-coins": "isn't whole five cents, which cash can't pay: round it, or set terminal.allowCash to false",
 };
 
-/** What is wrong with fields of a draw, a line each. */
 export function explainFields(fields: readonly FieldProblem[]): string[] {
   return fields.map(({ field, problem }) => `  ${field || "the draw"} ${problems[problem] ?? problem}`);
 }
 
-/** What the server refused and why, field by field, in plain English. */
 export function explainRefusal({ status, body }: AdminAnswer<unknown>): string {
   const headline = `${body.statusMessage ?? `The server returned ${status}`}${body.reason ? ` (${body.reason})` : ""}`;
   return [headline, ...explainFields(body.fields ?? [])].join("\n");

@@ -5,7 +5,6 @@ function actorText({ actor, device, operator }: WrittenEntry<string>): string {
   return operator === null ? `device ${device}` : `device ${device} (${operator})`;
 }
 
-/** What was done to a draw or to devices, a line each: when, by whom, what, and what is known of it. */
 export function historyLines(entries: WrittenEntry<string>[]): string[] {
   if (entries.length === 0) return ["No history yet."];
   return entries.map((entry) => {

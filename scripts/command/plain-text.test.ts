@@ -5,7 +5,6 @@ import { expect, it } from "vitest";
 
 import { callAdmin, streamAdmin } from "./admin-client";
 
-/** What a command gets to print, of an answer and of a line of one, when a server answers with `text` in a draw. */
 async function printedOf(text: string): Promise<unknown[]> {
   const server = createServer((_request, response) => {
     response.setHeader("content-type", "application/x-ndjson");

@@ -3,13 +3,10 @@ import { dirname } from "node:path";
 
 import { CommandError } from "@/scripts/command/admin-client";
 
-/** Where files lie that are nobody else's: git keeps none of it, and images have none. In a container it is mounted. */
+/** Ignored by git and absent from images; in a container it is a mount. */
 export const privateFolder = "private";
 
-/**
- * Writes a new file that only its owner can read, in a folder that is made if need be. Throws `CommandError` if the
- * file exists already: none is ever replaced.
- */
+/** Only the owner can read the file. Throws `CommandError` if it exists. */
 export function writePrivately(file: string, text: string): void {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

@@ -2,7 +2,7 @@ import type { Progress } from "@/lib/progress";
 
 import { count } from "./amounts";
 
-/** How long a command works in silence at first, and then between two lines, in ms. */
+/** In ms: before the first line, and between two. */
 const [silenceMs, pauseMs] = [10_000, 5000];
 
 const partWords: Record<Progress["part"], string> = {
@@ -12,15 +12,13 @@ const partWords: Record<Progress["part"], string> = {
   payments: "rows of the gateway's report",
 };
 
-/** How far a check is, in words. */
 export function progressWords({ part, drawId, done, total }: Progress): string {
   const how = total === null ? count(done) : `${count(done)} of ${count(total)}`;
   return `${how} ${partWords[part]}${drawId === null ? "" : ` of ${drawId}`}`;
 }
 
 /**
- * Gives a function that tells on standard error how far a long command is, every few seconds: one that is quick says
- * nothing, and standard output stays what it is. `text` is only made when it is told.
+ * Reports progress on standard error every few seconds, from ten seconds on; `text` is made only when it is printed.
  */
 export function openProgress(
   write: (line: string) => void = (line) => console.error(line),

@@ -13,7 +13,6 @@ import { commandWords, runCommand } from "./run-command";
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
 const entry = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(readFileSync("Dockerfile", "utf8"))?.[1] ?? "[]") as string[];
 
-/** Neither what npm gave the process of this test, nor a server or database of whoever runs it. */
 const foreign = /^(npm_|ADMIN_|CHECKOUT_HOST|DATA_DIR|DATABASE_URL)/i;
 const bare = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
 const folder = mkdtempSync(join(tmpdir(), "tirage-command-"));
@@ -54,12 +53,11 @@ describe("options that npm takes for its own, for want of -- before", () => {
       return /process\.argv|parseArgs/.test(text) && !/runCommand\(|commandWords\(/.test(text);
     });
     expect(files).toContain("scripts/person.ts");
-    // Its one option only lists more.
+    // Its only option lists more.
     expect(unguarded).toEqual(["scripts/check-layout.ts"]);
   });
 });
 
-/** A server that keeps what it is asked, and refuses it. */
 async function withServer<Result>(work: (address: string, bodies: string[]) => Promise<Result>): Promise<Result> {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {

@@ -1,16 +1,15 @@
 import { CommandError } from "@/scripts/command/admin-client";
 
-/** Options that npm completes to a name of its own. */
+/** npm completes these options to names of its own. */
 const completed: Record<string, string> = { head: "heading", to: "token-description" };
 
-/** Names of the options in a command's usage. */
 function optionsOf(usage: string): string[] {
   return [...new Set([...usage.matchAll(/--([a-z][a-z-]*)/g)].map(([, name = ""]) => name))];
 }
 
 /**
- * What was written after a command, of which `usage` names every option. Throws `CommandError` if npm took an option
- * for its own, as it does without `--` before: the command would do more than was asked, such as erase in a dry run.
+ * Throws `CommandError` if npm took an option for itself, as it does without `--` before it: the command would do more
+ * than was asked, such as erase in a dry run.
  */
 export function commandWords(
   usage: string,
@@ -24,14 +23,11 @@ export function commandWords(
     const form = `npm run ${environment.npm_lifecycle_event ?? "COMMAND"} -- …`;
     throw new CommandError(`npm took ${options} for itself, so nothing was done. Write -- before the words: ${form}`);
   }
-  // In a container, `--` stands before the command already.
+  // In a container, npm's `--` is already there.
   return words[0] === "--" ? words.slice(1) : [...words];
 }
 
-/**
- * Runs a command with what was written after it. Of a failure that a person can mend (`CommandError`, and errors of the
- * names that are `expected` besides), only the message is shown; the exit code is then 1, as for any other.
- */
+/** Shows only the message of a `CommandError` and of errors named in `expected`; the exit code is 1 for any error. */
 export async function runCommand(
   usage: string,
   main: (words: string[]) => Promise<void>,

@@ -1,4 +1,3 @@
-/** One column: its heading, to which side it leans, and the width that its cells need. */
 export type Column = { heading: string; align: "left" | "right"; width: number };
 
 function widthOf(text: string): number {
@@ -10,13 +9,11 @@ function pad(text: string, { align, width }: Column): string {
   return align === "right" ? room + text : text + room;
 }
 
-/** One line of a table under two spaces of margin; cells that are missing at the end leave nothing. */
 export function tableLine(columns: readonly Column[], cells: readonly string[]): string {
   const padded = cells.map((cell, at) => pad(cell, columns[at] ?? { heading: "", align: "left", width: 0 }));
   return `  ${padded.join("  ")}`.trimEnd();
 }
 
-/** The headings of a table as a line. */
 export function tableHeading(columns: readonly Column[]): string {
   return tableLine(
     columns,
@@ -24,12 +21,11 @@ export function tableHeading(columns: readonly Column[]): string {
   );
 }
 
-/** A column as wide as its heading and `width`. */
 export function column(heading: string, align: Column["align"], width = 0): Column {
   return { heading, align, width: Math.max(widthOf(heading), width) };
 }
 
-/** A whole table that is small enough to be measured: each column is as wide as its widest cell. */
+/** For tables small enough to measure every cell. */
 export function tableLines(
   headings: readonly (readonly [heading: string, align: Column["align"]])[],
   rows: readonly string[][],

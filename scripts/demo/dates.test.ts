@@ -10,7 +10,6 @@ const wall = new Intl.DateTimeFormat("en-CA", {
   ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
 });
 
-/** The day and the time of a clock in Toronto. */
 const wallOf = (at: Date) => wall.format(at).split(", ");
 
 const starts = fc.date({
@@ -19,7 +18,6 @@ const starts = fc.date({
   noInvalidDate: true,
 });
 
-/** Minutes around which clocks change, years end, and days begin in Toronto and in Greenwich. */
 const edges = [
   ...["2026-11-01T03:59:30Z", "2026-11-01T05:30:00Z", "2026-11-01T06:30:00Z", "2026-11-02T04:59:59Z"],
   ...["2027-03-14T04:59:00Z", "2027-03-14T06:59:59Z", "2027-03-14T07:00:00Z", "2027-03-15T03:59:00Z"],

@@ -5,7 +5,6 @@ const minuteMs = 60_000;
 const dayAndTime = /^([+-]\d+)d (\d\d:\d\d)$/;
 const minutesAhead = /^\+(\d+)min(?: by (\d+))?$/;
 
-/** The first instant at least `minutes` after `now` whose minute is a multiple of `step`. */
 function fullMinute(timeZone: string, now: Date, minutes: number, step: number): string {
   const stepMs = step * minuteMs;
   const text = createLocalTime(timeZone)(new Date(Math.ceil((now.getTime() + minutes * minuteMs) / stepMs) * stepMs));
@@ -13,9 +12,8 @@ function fullMinute(timeZone: string, now: Date, minutes: number, step: number):
 }
 
 /**
- * A date of a demo draw's file as an import takes it, in the draw's zone: "-6d 09:00" is nine o'clock six days before
- * the day of `now`, "+2min" the first full minute that is two minutes away, "+35min by 5" the first multiple of five
- * minutes that is 35 minutes away. Null for a text that is no such date.
+ * "-6d 09:00" is nine o'clock six days before the day of `now`, "+2min" the first full minute at least two minutes
+ * away, "+35min by 5" the first multiple of five minutes at least 35 minutes away. Null for other texts.
  */
 export function dateAt(text: string, timeZone: string, now: Date): string | null {
   const [, days, time] = dayAndTime.exec(text) ?? [];

@@ -15,7 +15,6 @@ import { demoPurchases, purchasesOf } from "./purchases";
 const now = new Date("2026-11-20T15:00:00Z");
 const draws = demoDraws(now).map((draw) => drawSchema.parse(draw));
 
-/** Fields whose string is a name or a code, the same in both languages. */
 const untranslated = new Set([
   "id",
   "parentId",
@@ -38,7 +37,6 @@ function findUntranslated(value: unknown, path: string): string[] {
   });
 }
 
-/** Tickets of the main pool that the demo purchases take, as the order core prices them. */
 function ticketsOf(drawId: string): number {
   const draw = draws.find(({ id }) => id === drawId);
   const lines = (demoPurchases[drawId] ?? []).flatMap(({ lines: own, bundles = [] }) => {
@@ -49,7 +47,6 @@ function ticketsOf(drawId: string): number {
   return lines.reduce((sum, line) => sum + (line.poolId === "main" ? line.tickets : 0), 0);
 }
 
-/** First name and initial of whoever buys a number of the main pool. */
 function holderOf(drawId: string, number: number): string | undefined {
   const draw = draws.find(({ id }) => id === drawId);
   let sold = 0;
@@ -99,7 +96,7 @@ describe("demo draws", () => {
     for (const [id, { number, name }] of Object.entries(demoWinners)) {
       expect([id, number, holderOf(id, number)]).toEqual([id, number, name]);
     }
-    // Early birds were drawn before the demo sold anything: among paper tickets, whose numbers nobody buys here.
+    // Early birds were drawn before the demo sold anything, so their numbers are paper tickets.
     const birds = draws.flatMap(({ id, winners: drawn }) => drawn.map((winner) => ({ id, ...winner })));
     expect(birds.map(({ id, soldOnPaper }) => [id, soldOnPaper])).toEqual([
       ["demo-drawn", true],
@@ -110,7 +107,7 @@ describe("demo draws", () => {
 
   it.each(draws)("$id shows its beneficiary, with pictures that exist", ({ charity, bannerImage, teams }) => {
     expect(charity?.color).toEqual(expect.any(String));
-    // Two lines of a phone hold as much; the rest would be cut off.
+    // Two lines on a phone; the rest would be cut off.
     const { en = "", fr = "" } = Object(charity?.story) as { en?: string; fr?: string };
     expect([en, fr].filter((story) => story.length === 0 || story.length > 70)).toEqual([]);
     const icons = teams.flatMap((group) => group.teams.flatMap(({ icon }) => icon ?? []));
@@ -122,7 +119,6 @@ describe("demo draws", () => {
 const minuteMs = 60_000;
 const range = { min: new Date("2026-01-01T00:00:00Z"), max: new Date("2039-12-31T23:59:59Z"), noInvalidDate: true };
 
-/** Nights in which clocks change, the turn of a year, a leap day, and minutes before midnight in Toronto. */
 const oddStarts = [
   ...["2026-11-01T05:31:00Z", "2026-11-01T06:31:00Z", "2027-03-14T06:40:00Z", "2026-12-31T23:59:59Z"],
   ...["2027-01-01T04:58:30Z", "2028-02-29T04:30:00Z", "2026-11-24T04:57:00Z", "2026-07-01T16:00:00Z"],
@@ -167,7 +163,6 @@ describe("demo draws started at any time", () => {
       const { closesAt: last, drawsAt: end } = scheduleOf(drawn);
       expect([minutesTo(last) >= 2, minutesTo(last) < 3, minutesTo(end) - minutesTo(last)]).toEqual([true, true, 1]);
       const drawnAt = drawn.winners.map((winner) => new Date(winner.drawnAt));
-      // Each on an evening of its own, while tickets were on sale.
       const [first = end, second = end] = drawnAt;
       const { opensAt } = scheduleOf(drawn);
       expect([opensAt < first, first < second, second < now]).toEqual([true, true, true]);

@@ -1,6 +1,5 @@
 import type { PlaceOrderInput } from "@/lib/orders/schema";
 
-/** What one fictional buyer takes; the rest of the order's input comes from the script that buys. */
 export type DemoPurchase = Pick<PlaceOrderInput, "lines" | "locale" | "teamId"> & {
   bundles?: PlaceOrderInput["bundles"];
   buyer: NonNullable<PlaceOrderInput["buyer"]>;
@@ -46,7 +45,7 @@ const warmWinter: Row[] = [
   ["Hamish Kowalczyk", "Barrie", "L4M 1A1", "p120", 2, { teamId: "foxes" }],
 ];
 
-/** They take all of its 60 tickets. */
+/** They take all 60 tickets. */
 const pancakes: Row[] = [
   ["Wilhelmina Stroud", "Petrolia", "N0N 1R0", "ten", 1],
   ["Hector Papineau", "Brockville", "K6V 1A1", "ten", 1],
@@ -57,7 +56,6 @@ const pancakes: Row[] = [
   ["Orson Blackwater", "Perth", "K7H 2B2", "one", 4],
 ];
 
-/** The first holds the winning number. */
 const harvest: Row[] = [
   ["Odette Laframboise", "Embrun", "K0A 1W0", "twenty", 2, french],
   ["Cormac Delacroix", "Goderich", "N7A 1A1", "twenty", 1],
@@ -77,7 +75,6 @@ const trail: Row[] = [
   ["Rémi Desjarlais", "Sudbury", "P3C 1A1", "sixty", 1, french],
 ];
 
-/** Odile Kwan holds the winning number. */
 const supper: Row[] = [
   ["Josephine Aubuchon", "Cornwall", "K6H 1A1", "thirty", 1],
   ["Emeka Lindstrom", "Gananoque", "K7G 1A1", "eighty", 1],
@@ -98,7 +95,6 @@ const bundle = (bundleId: string, quantity = 1): Partial<DemoPurchase> => ({
   bundles: [{ bundleId, quantity }],
 });
 
-/** Packages, bundles, and second draws beside them. */
 const lighthouse: Row[] = [
   ["Ingrid Thorvaldson", "Parry Sound", "P2A 1A1", "c3", 1, { lines: [raffle("c3"), jacket], teamId: "heron" }],
   ["Rosaire Bellefeuille", "Sturgeon Falls", "P2B 1A1", "", 1, { ...french, ...bundle("whole-crew"), teamId: "heron" }],
@@ -113,7 +109,6 @@ const rehearsal: Row[] = [
   ["Client Essai", "Casselman", "K0A 1M0", "three", 2, french],
 ];
 
-/** Baskets of fictional buyers by draw, in the order in which they are bought. */
 export const demoPurchases: Record<string, DemoPurchase[]> = {
   demo5050: warmWinter.map(toPurchase),
   "demo-raffle": lighthouse.map(toPurchase),
@@ -124,7 +119,6 @@ export const demoPurchases: Record<string, DemoPurchase[]> = {
   "demo-drawn": supper.map(toPurchase),
 };
 
-/** The buyers of a draw, whichever of those about to close it is. */
 export function purchasesOf(drawId: string): DemoPurchase[] {
   return demoPurchases[drawId.replace(/^(demo-closing)-\d+$/, "$1")] ?? [];
 }

@@ -15,10 +15,10 @@ import { currentDraws, demoWinners, withWinner } from "./draws";
 import type { DemoPurchase } from "./purchases";
 import { purchasesOf } from "./purchases";
 
-/** `token`: what App Check asks of who buys, null where it asks nothing. */
+/** `token` is an App Check token, or null if none is needed. */
 type Shop = { address: string; sandbox: string; token: string | null };
 
-/** Draws that are closed by hand once they have sold; one of them would close by itself in a minute or two. */
+/** One of them would close by itself in a minute or two. */
 const closedDraws = Object.keys(demoWinners) as (keyof typeof demoWinners)[];
 const testCard = { number: "4030000010001234", expiry_month: "12", expiry_year: "29", cvd: "123" };
 
@@ -32,7 +32,7 @@ async function post<Body>(url: string, body: unknown, headers: Record<string, st
   return (await response.json()) as Body;
 }
 
-/** The same purchase has the same key in every run: seeding again, also after an interruption, buys nothing twice. */
+/** The same in every run, so that seeding again buys nothing twice. */
 function keyOf(drawId: string, index: number, purchase: DemoPurchase): string {
   return createHash("sha256")
     .update(JSON.stringify([drawId, index, purchase]))
@@ -69,7 +69,7 @@ async function importDraw(access: AdminAccess, draw: { id: string }): Promise<vo
 
 type Demo = { draws: ReturnType<typeof currentDraws>; missing: ReturnType<typeof currentDraws> };
 
-/** Imports the demo draws that are not there; a draw that a person changed stays as it is. */
+/** A draw that a person changed stays as it is. */
 async function importMissing(access: AdminAccess): Promise<Demo> {
   const known = new Map((await listDraws(access)).map(({ id, salesOpen }) => [id, salesOpen]));
   const draws = currentDraws(new Date(), known);
@@ -83,7 +83,6 @@ async function sellDraw(shop: Shop | null, id: string): Promise<void> {
   if (shop) for (const [index, purchase] of purchasesOf(id).entries()) await buy(shop, id, index, purchase);
 }
 
-/** Sells what the demo's buyers take, where there is a shop that lets them, closes draws, and draws their winners. */
 async function seedSales(access: AdminAccess, shop: Shop | null, { missing }: Demo): Promise<void> {
   const open = (await listDraws(access)).filter((draw) => draw.salesOpen).map(({ id }) => id);
   for (const id of closedDraws.filter((one) => open.includes(one))) {
@@ -96,7 +95,7 @@ async function seedSales(access: AdminAccess, shop: Shop | null, { missing }: De
   for (const id of open.filter((one) => !closedDraws.some((closed) => closed === one))) await sellDraw(shop, id);
 }
 
-/** Where the demo's buyers buy; null where App Check lets only browsers of somebody's own project buy. */
+/** Null if App Check admits only browsers of somebody's own project. */
 async function openShop(address: string): Promise<Shop | null> {
   const sandbox = process.env.BAMBORA_API_URL || `http://127.0.0.1:${process.env.SANDBOX_PORT || "3100"}`;
   const { APP_CHECK_MODE: mode = "off", APP_CHECK_ROUTES: routes = "", APP_CHECK_APP_ID: project } = process.env;
@@ -110,14 +109,12 @@ async function openShop(address: string): Promise<Shop | null> {
   return null;
 }
 
-/** The link that registers the demo's tablet, as `/dummy` shows it too. */
 async function registrationLink(access: AdminAccess): Promise<string> {
   const answer = await callAdmin<{ link: string }>(access, "POST", "/api/admin/devices/demo");
   if (answer.status >= 300) throw new CommandError(`The demo device: ${explainRefusal(answer)}`);
   return answer.body.link;
 }
 
-/** What a person needs who sees the demo for the first time: where to go and what to type. */
 function addressesOf({ draws }: Demo, link: string): string {
   const { PORT = "", SANDBOX_PORT = "", DATA_DIR = "" } = process.env;
   const [shop, dataDir] = [`http://localhost:${PORT || "3000"}`, DATA_DIR || ".data"];

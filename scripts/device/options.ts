@@ -1,4 +1,3 @@
-/** What an admin wants of the devices. */
 export type DeviceOptions =
   | { command: "create"; parent: string; location: string; name: string }
   | { command: "list"; parent: string | null }
@@ -6,7 +5,6 @@ export type DeviceOptions =
   | { command: "renew" | "revoke"; deviceId: string }
   | { command: "set"; deviceId: string; listsOthers: boolean };
 
-/** Options by their name, each once and with a value; null when something else stands there. */
 function readOptions(words: readonly string[], allowed: readonly string[]): Map<string, string> | null {
   const found = new Map<string, string>();
   for (let at = 0; at < words.length; at += 2) {
@@ -18,7 +16,6 @@ function readOptions(words: readonly string[], allowed: readonly string[]): Map<
   return found;
 }
 
-/** Reads what follows `npm run device --`; null when it is not ours. */
 export function parseDeviceOptions([command, ...words]: readonly string[]): DeviceOptions | null {
   if (command === "create") {
     const options = readOptions(words, ["parent", "location", "name"]);

@@ -24,10 +24,6 @@ function stateText({ state, codeExpiresAt, revokedAt, name, operator, printer }:
   }
 }
 
-/**
- * Devices as a table: the name that people call each by now, whose, where, state in words, which orders it lists, when
- * registered, and the id that commands take.
- */
 export function deviceLines(devices: readonly AdminDevice[]): string[] {
   const headings = ["Name", "Parent", "Location", "State", "Lists", "Registered", "ID"];
   const rows = devices.map((device) => {
@@ -41,7 +37,6 @@ export function deviceLines(devices: readonly AdminDevice[]): string[] {
   );
 }
 
-/** A device that can be registered now: its link, and the same as a QR code for the tablet's camera. */
 export function issuedLines({ device, link }: IssuedDevice): string[] {
   const { parentId, locationId, codeExpiresAt } = device;
   return [

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 
 import { csvLine, safeText } from "./csv";
 
-/** A reader of RFC 4180 that knows nothing of our writer. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -28,7 +27,6 @@ function parseCsv(text: string): string[][] {
   return rows;
 }
 
-/** Text rich in what matters here: signs, separators, quotes, controls, and what is none of it. */
 const tricky = fc
   .array(
     fc.oneof(

@@ -1,18 +1,17 @@
-/** A cell: text, a number, or nothing. */
 export type CsvCell = string | number | null;
 
-/** ASCII signs that begin a formula, their full-width and small variants, and the minus of typographers. */
+/** ASCII signs that begin a formula, their full-width and small variants, and the typographic minus. */
 const formulaSigns = "=+\\-@＝＋－＠﹦﹢﹣﹫−";
 
-/** What a spreadsheet may skip before it looks for a formula: spaces, controls, invisible characters. */
+/** Spaces, controls and invisible characters, which spreadsheets may skip before a formula. */
 const skipped = "[\\p{C}\\p{Z}]*";
 
 const beginsFormula = new RegExp(`^(?:[\\t\\r\\n]|${skipped}[${formulaSigns}])`, "u");
 
-/** A spreadsheet that takes another character for the separator, as one set to French does, begins a cell after it. */
+/** With another separator, such as `;` in French, a cell begins after it. */
 const formulaAfterSeparator = new RegExp(`([,;|\\t\\r\\n"'])(?=${skipped}[${formulaSigns}])`, "gu");
 
-/** Text that a spreadsheet would rewrite as a number: leading zeros, powers of ten, more digits than it shows. */
+/** Text that a spreadsheet would rewrite: leading zeros, powers of ten, more digits than it shows. */
 const readsAsOtherNumber = /^(?:0\d+|\d+E[+-]?\d+|\d{12,})$/i;
 
 const month = "(?:jan|feb|mar|apr|avr|ma[iy]|ju[iln]|aug|sep|oct|nov|dec)[a-z]*";
@@ -21,8 +20,8 @@ const month = "(?:jan|feb|mar|apr|avr|ma[iy]|ju[iln]|aug|sep|oct|nov|dec)[a-z]*"
 const readsAsDate = new RegExp(`^(?:\\d+(?:-\\d+){1,2}|${month}-?\\d{1,4}|\\d{1,2}-?${month})$`, "i");
 
 /**
- * Text that no spreadsheet takes for a formula or rewrites: an apostrophe, its mark for text, stands before what would
- * be (https://owasp.org/www-community/attacks/CSV_Injection). Other text stays as it is.
+ * Puts an apostrophe, the mark for text, before what a spreadsheet would run or rewrite
+ * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 export function safeText(text: string): string {
   const inner = text.replace(formulaAfterSeparator, "$1'");
@@ -35,7 +34,7 @@ function writeCell(cell: CsvCell): string {
   return typeof cell === "number" ? String(cell) : `"${safeText(cell).replaceAll('"', '""')}"`;
 }
 
-/** One line of CSV with its CRLF (RFC 4180): text quoted and made safe, numbers bare, nothing empty. */
+/** RFC 4180: text is quoted and made safe, numbers are bare, empty cells have nothing. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(writeCell).join(",")}\r\n`;
 }

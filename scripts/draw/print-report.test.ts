@@ -38,9 +38,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/**
- * Asks a server that answers as `answer` does for a report into a file; gives the error and the files that are left.
- */
 async function askFor(answer: (response: ServerResponse) => void): Promise<{ error: unknown; files: string[] }> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "application/x-ndjson" });

@@ -11,20 +11,18 @@ import { headLines, poolLines, totalLines, verdictLines, warningLines, winnerLin
 import type { TextSink } from "./text-sink";
 import { openFile, openOutput } from "./text-sink";
 
-/** What is asked of the command; `csv.file` null is standard output. */
+/** A `csv.file` of null is standard output. */
 export type ReportOptions = { csv: { file: string | null; grain: CsvGrain } | null; screen: number };
 
-/** What is done with the parts of a report, in their order. */
 type Reader = {
   head: (head: ReportHead) => Promise<void>;
   range: (row: ReportRange) => Promise<void>;
   end: (end: ReportEnd) => Promise<void>;
 };
 
-/** Excel takes a file without it for one of its own old encodings. */
+/** Without it, Excel reads the file in an old encoding. */
 const byteOrderMark = "\u{feff}";
 
-/** Reads the options that follow the draw's id; null when they are not ours. */
 export function parseReportOptions(words: readonly string[], screen: number): ReportOptions | null {
   const rest = [...words];
   const take = (word: string) => rest[0] === word && rest.shift() !== undefined;
@@ -72,7 +70,6 @@ function readAsCsv(sink: TextSink, grain: CsvGrain): Pick<Reader, "head" | "rang
   };
 }
 
-/** The rows go to a file and the rest to standard output. */
 function readIntoFile(file: TextSink, output: TextSink, grain: CsvGrain, screen: number): Reader {
   const [table, csv] = [readAsTable(output, screen), readAsCsv(file, grain)];
   return {
@@ -86,7 +83,7 @@ function readIntoFile(file: TextSink, output: TextSink, grain: CsvGrain, screen:
   };
 }
 
-/** The rows go to standard output, for another program to read; what a person must know goes to standard error. */
+/** For another program to read; warnings go to standard error. */
 function readOntoOutput(output: TextSink, grain: CsvGrain): Reader {
   const csv = readAsCsv(output, grain);
   const tell = (lines: readonly string[]) => lines.length > 0 && console.error(lines.join("\n"));
@@ -102,7 +99,6 @@ function readOntoOutput(output: TextSink, grain: CsvGrain): Reader {
   };
 }
 
-/** How far the numbers of a report are read, told on standard error. */
 function openCount(): { begin: (head: ReportHead) => void; add: (row: ReportRange) => void } {
   const tell = openProgress();
   let [read, total] = [0, 0];
@@ -117,7 +113,7 @@ function openCount(): { begin: (head: ReportHead) => void; add: (row: ReportRang
   };
 }
 
-/** Reads a whole report; throws `CommandError` when it was refused, or ended before its end. */
+/** Throws `CommandError` if the report was refused or is incomplete. */
 async function readReport(access: AdminAccess, drawId: string, reader: Reader): Promise<ReportEnd> {
   const path = `/api/admin/draws/${encodeURIComponent(drawId)}/report`;
   const progress = openCount();
@@ -150,7 +146,7 @@ async function discardAfter<Result>(sink: TextSink | null, work: () => Promise<R
   }
 }
 
-/** Prints the report on a draw, or writes it as CSV. Throws `CommandError` when it does not add up, after all of it. */
+/** Prints everything before it throws `CommandError` for a report that doesn't add up. */
 export async function printReport(access: AdminAccess, drawId: string, options: ReportOptions): Promise<void> {
   const { csv, screen } = options;
   const output = openOutput();

@@ -10,7 +10,7 @@ function placeOf(text: string, offset: number): string {
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
-/** Words of the parser, such as `CommaExpected`, as one reads them. */
+/** The parser's codes, such as `CommaExpected`, as words. */
 function wordsOf({ error }: ParseError): string {
   return printParseErrorCode(error)
     .replace(/(?<=[a-z])(?=[A-Z])/g, " ")
@@ -25,7 +25,7 @@ function readText(file: string): string {
   }
 }
 
-/** A draw as a file holds it: JSON, in which comments and a comma after the last value are allowed. */
+/** JSON with comments and trailing commas. */
 export function readDrawFile(file: string): unknown {
   const text = readText(file);
   const errors: ParseError[] = [];

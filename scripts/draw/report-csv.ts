@@ -3,7 +3,6 @@ import type { ReportHead, ReportRange } from "@/lib/reports/rules";
 import type { CsvCell } from "./csv";
 import { csvLine } from "./csv";
 
-/** `ranges`: a row for each range; `numbers`: a row for each number. */
 export type CsvGrain = "ranges" | "numbers";
 
 const headings: Record<CsvGrain, readonly string[]> = {
@@ -13,18 +12,16 @@ const headings: Record<CsvGrain, readonly string[]> = {
 
 const saleHeadings = ["state", "order", "sold_at", "void_since", "channel", "method", "package", "bundle", "amount"];
 
-/** What a row taken out of its file must still say of itself. */
+/** A row copied out of its file must still say this. */
 function noteOf({ isTest, isFinal }: ReportHead): string | null {
   return [...(isTest ? ["TEST"] : []), ...(isFinal ? [] : ["NOT FINAL"])].join(", ") || null;
 }
 
-/** Writes the ranges of a report as lines of CSV, `heading` first. */
 export type CsvWriter = { heading: string; lines: (row: ReportRange) => Iterable<string> };
 
 /**
- * Opens the CSV of a report. Amounts are dollars as numbers, instants ISO with offset. In a row for each number the
- * amount of its range stands at the first number alone: a price need not divide by its tickets, and the column must add
- * up.
+ * Amounts are dollars as numbers, instants ISO with offset. With a row per number, the range's amount is only in its
+ * first row: a price may not divide by its tickets, and the column must add up.
  */
 export function openCsv(head: ReportHead, grain: CsvGrain): CsvWriter {
   const licences = new Map(head.pools.map((pool) => [pool.poolId, pool.licence]));

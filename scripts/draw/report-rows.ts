@@ -5,7 +5,7 @@ import type { Column } from "@/scripts/command/text-table";
 import { column, tableHeading, tableLine } from "@/scripts/command/text-table";
 import { clock, saleWords } from "./report-words";
 
-/** A screen that is this wide shows the package of each range too. */
+/** In columns; a screen this wide also shows each range's package. */
 const wide = 100;
 
 function columnsOf(pool: ReportPool, { orderCode }: ReportRange, screen: number): Column[] {
@@ -31,10 +31,9 @@ function packageOf({ packageId, bundleId }: ReportRange): string {
   return bundleId ? `${packageId} in ${bundleId}` : (packageId ?? "?");
 }
 
-/** Writes the ranges of a report as lines, under a heading for each pool and each day. */
 export type RowWriter = (row: ReportRange) => string[];
 
-/** Opens the table of ranges for a screen of `screen` columns; widths come from the head, for rows come one by one. */
+/** Widths come from the head, because rows arrive one by one. */
 export function openRows(head: ReportHead, screen: number): RowWriter {
   let columns: Column[] = [];
   let poolId: string | undefined;

@@ -14,7 +14,6 @@ function stateWords({ approvalState, timeState, salesOpen }: ReportHead): string
   return `${approvalState}, ${timeState.toLowerCase()}, sales ${salesOpen ? "open" : "not open"}`;
 }
 
-/** What a reader must know before any figure: a test draw, figures that may change. */
 export function warningLines({ isTest, isFinal, openMatters, openAttempts, openRefunds }: ReportHead): string[] {
   const open: Partial<Record<OpenMatter, number>> = { "payments-open": openAttempts, "refunds-open": openRefunds };
   const matters = openMatters.map((matter) => {
@@ -27,7 +26,6 @@ export function warningLines({ isTest, isFinal, openMatters, openAttempts, openR
   ];
 }
 
-/** The draw's facts. */
 export function headLines(head: ReportHead): string[] {
   const facts = factLines([
     ["Draw", head.instanceId],
@@ -51,7 +49,6 @@ function neverIssuedWords({ neverIssued, held }: ReportPool): string {
   return `${neverIssued === null ? "no limit" : count(neverIssued)}${holds}`;
 }
 
-/** The facts and counters of one pool. */
 export function poolLines(pool: ReportPool): string[] {
   const estimate = pool.isFinal ? "" : " (estimated)";
   const facts = factLines([
@@ -71,7 +68,6 @@ export function poolLines(pool: ReportPool): string[] {
 
 const methodWords = { generator: "random number generator", hand: "by hand" };
 
-/** The published winners: what each number won, when and how it was drawn. */
 export function winnerLines({ winners }: ReportHead): string[] {
   if (winners.length === 0) return [];
   const rows = winners.map(({ poolId, prizeType, prize, number, drawnAt, drawnBy, soldOnPaper }) => [
@@ -133,7 +129,6 @@ function poolTotalLines({ pools, grand }: ReportEnd): string[] {
   return tableLines(headings, [...rows, ["All", ...sumCells(grand)]]);
 }
 
-/** The totals of a report. */
 export function totalLines(end: ReportEnd): string[] {
   const sections: [string, string[]][] = [
     ["Totals by day of sale and payment", dayLines(end)],
@@ -143,7 +138,6 @@ export function totalLines(end: ReportEnd): string[] {
   return sections.flatMap(([title, lines]) => ["", title, ...lines]);
 }
 
-/** Whether everything adds up, and if not, what does not. */
 export function verdictLines({ addsUp, problems, problemCount }: ReportEnd): string[] {
   if (addsUp) return ["Everything adds up: every number, every cent."];
   const more = problemCount - problems.length;

@@ -9,12 +9,10 @@ export function clock(iso: string): string {
 
 const methodWords: Record<PaymentMethod, string> = { card: "card", "apple-pay": "Apple Pay", cash: "cash" };
 
-/** `web card`: where and how an order was paid. */
 export function saleWords(channel: SaleChannel | null, method: PaymentMethod | null): string {
   return `${channel ?? "?"} ${method ? methodWords[method] : "unpaid?"}`;
 }
 
-/** Why figures may still change, in words. */
 export const openMatterWords: Record<OpenMatter, string> = {
   "sales-not-ended": "sales have not ended",
   "sales-just-ended": "sales ended less than a minute ago",
@@ -48,7 +46,6 @@ const inCents: ReadonlySet<ReportProblemKind> = new Set([
   "payment-differs",
 ]);
 
-/** One thing that does not add up, in words, with where it is and both figures. */
 export function describeProblem({ problem, poolId, first, last, orderCode, expected, found }: ReportProblem): string {
   const figure = inCents.has(problem) ? dollars : count;
   const where = [

@@ -5,16 +5,14 @@ import type { Writable } from "node:stream";
 
 import { CommandError } from "@/scripts/command/admin-client";
 
-/**
- * Where text goes piece by piece; a slow reader makes the writer wait. `end` completes it, `discard` leaves nothing.
- */
+/** A slow reader makes the writer wait. `discard` leaves no file. */
 export type TextSink = {
   write: (text: string) => Promise<void>;
   end: () => Promise<void>;
   discard: () => Promise<void>;
 };
 
-/** Text that is gathered before it is written, in characters: a line at a time is ten times slower. */
+/** In characters: writing line by line is ten times slower. */
 const chunkSize = 64 * 1024;
 
 function gatherInto(stream: Writable): { write: TextSink["write"]; flush: () => Promise<void> } {
@@ -33,7 +31,7 @@ function gatherInto(stream: Writable): { write: TextSink["write"]; flush: () => 
   };
 }
 
-/** Writes to standard output; ends the process quietly when nobody reads it any more, as `| head` does. */
+/** Ends the process quietly when the reader is gone, as with `| head`. */
 export function openOutput(): TextSink {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(1);
@@ -43,7 +41,7 @@ export function openOutput(): TextSink {
   return { write, end: flush, discard: flush };
 }
 
-/** Writes a file that gets its name once it is complete; until then it ends in `.part`. Throws `CommandError`. */
+/** The file ends in `.part` until it is complete. Throws `CommandError`. */
 export function openFile(path: string): TextSink {
   const draft = `${path}.part`;
   const stream = createWriteStream(draft);

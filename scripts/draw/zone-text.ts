@@ -2,18 +2,16 @@ import type { AmbiguousDraw, KeptReading } from "@/lib/zones/rules";
 
 const readings: readonly string[] = ["instant", "wall-clock"] satisfies KeptReading[];
 
-/** The reading of `--keep instant` or `--keep wall-clock`; null for anything else. */
 export function parseZoneOptions([option, reading, ...others]: readonly string[]): string | null {
   const isClear = option === "--keep" && reading !== undefined && others.length === 0;
   return isClear && readings.includes(reading) ? reading : null;
 }
 
-/** `2026-12-19T19:00:00.000-07:00` as people read it: `2026-12-19 19:00 (-07:00)`. */
+/** `2026-12-19 19:00 (-07:00)` from `2026-12-19T19:00:00.000-07:00`. */
 function timeText(local: string): string {
   return `${local.slice(0, 10)} ${local.slice(11, 16)} (${local.slice(-6)})`;
 }
 
-/** Draws with both readings of their ambiguous dates, a line each, and how to choose. */
 export function ambiguousLines(draws: readonly AmbiguousDraw[]): string[] {
   if (draws.length === 0) return ["All upcoming dates are written in their draw's own time zone."];
   return draws.flatMap(({ id, title, timeZone, choosableUntil, dates }) => [

@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
 import subsetFont from "subset-font";
 
-/** The families of the pages, by the names of their packages and of the files in `app/fonts`. */
 export const fontNames = ["inter", "bricolage-grotesque"] as const;
 
-/** Where a narrowed font is kept. */
 export const fontFile = (name: string) => `app/fonts/${name}.woff2`;
 
-/** What Fontsource calls Latin: English, French, and the signs that go with them. */
+/** Fontsource's Latin: English, French, and their signs. */
 const letters = [
   [0x00, 0xff],
   [0x131, 0x131],
@@ -30,7 +28,7 @@ const letters = [
   [0xfffd, 0xfffd],
 ] as const;
 
-/** What browsers apply by themselves, and digits of one width. */
+/** Features that browsers apply by themselves, and tabular digits. */
 const keepFeatures = "ccmp locl mark mkmk kern calt liga clig rlig rclt rvrn tnum".split(" ");
 
 function allLetters(): string {
@@ -38,7 +36,6 @@ function allLetters(): string {
   return String.fromCodePoint(...codes);
 }
 
-/** A font with the weights and features that the pages use, and all of its letters, as WOFF2. */
 export function narrowFont(name: (typeof fontNames)[number]): Promise<Buffer> {
   const source = readFileSync(`node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`);
   const options = { targetFormat: "woff2", keepFeatures, variationAxes: { wght: { min: 400, max: 800 } } } as const;

@@ -1,9 +1,9 @@
 import { icons as lucide } from "@iconify-json/lucide";
 
-/** How Lucide draws all of its lines, once for a drawing instead of on each part of it. */
+/** The attributes of every line of Lucide, written once per drawing. */
 const stroke = ' fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"';
 
-/** The markup of icons of Lucide by our names of them, which `names` maps to Lucide's. Throws for one that is none. */
+/** `names` maps our names to Lucide's. */
 export function pickIcons(names: Readonly<Record<string, string>>): Record<string, string> {
   const picked = Object.entries(names).map(([name, lucideName]) => {
     const body = lucide.icons[lucideName]?.body;
@@ -13,12 +13,11 @@ export function pickIcons(names: Readonly<Record<string, string>>): Record<strin
   return Object.fromEntries(picked);
 }
 
-/** How wide and high Lucide draws each. */
 const side = 24;
 
 /**
- * The style sheet of the icons: one picture with all of them side by side, and a class `i-{name}` for the place of
- * each. A picture each would cost a page a document of the browser each, before its first paint (docs/performance.md).
+ * One picture with all icons side by side: with a picture for each, a page would have a document of the browser for
+ * each before its first paint (docs/performance.md).
  */
 export function iconSheetOf(names: Readonly<Record<string, string>>): string {
   const drawings = Object.entries(pickIcons(names));

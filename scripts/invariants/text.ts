@@ -59,7 +59,6 @@ const winnerProblems: Record<string, string> = {
   duplicate: "is listed more often than there are prizes",
 };
 
-/** What a violation of each check says in plain English; its draw stands before it. */
 const words: Record<InvariantCheck, Words> = {
   "number-duplicate": (subject, { lastBefore }) => `numbers ${subject} repeat numbers up to ${lastBefore}`,
   "number-gap": (subject, { lastBefore }) => `numbers ${subject} leave a gap after ${lastBefore}`,
@@ -155,12 +154,10 @@ const words: Record<InvariantCheck, Words> = {
   "gateway-unreachable": explainUnreachable,
 };
 
-/** One violation in plain English, its draw before it. */
 export function explain({ check, drawId, subject, detail }: Violation): string {
   return `  ${drawId ?? "(no draw)"}: ${words[check](subject, detail)}`;
 }
 
-/** The report as lines to read: what is wrong by check, or that nothing is, and the sums. */
 export function invariantLines({ checkedAt, checks, violations, totals, heads }: InvariantReport): string[] {
   const failed = checks.filter(({ rows }) => rows > 0);
   const found = failed.flatMap(({ check, rows }) => {

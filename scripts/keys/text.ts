@@ -7,7 +7,6 @@ const kinds: Record<SealKind, string> = {
   credentials: "payment credentials of draws",
 };
 
-/** The variable in which a key is, as `keyIds` lists them. */
 function placeOf(keyId: string | null, [current, ...previous]: readonly string[]): string {
   if (keyId === current) return "SECRETS_KEY";
   return keyId && previous.includes(keyId) ? "SECRETS_KEY_PREVIOUS" : "not here";
@@ -35,7 +34,6 @@ function closedLines({ closed }: SealReport): string[] {
   });
 }
 
-/** What is sealed with which key, what no key here opens, and whether earlier keys are still needed. */
 export function sealLines(report: SealReport, keyIds: readonly string[]): string[] {
   const rows = report.counts.map(({ kind, keyId, count }) => [
     kinds[kind],

@@ -4,7 +4,6 @@ import { checkCircles } from "./check-circles";
 import { checkImporters } from "./check-importers";
 import { toSourceFile } from "./source-file";
 
-/** Files by path, each with what it imports. */
 function filesOf(imports: Record<string, string[]>) {
   return Object.entries(imports).map(([path, targets]) =>
     toSourceFile(path, targets.map((target) => `import type { It } from "${target}";\n`).join("")),

@@ -2,7 +2,7 @@ import type { ImportGraph } from "./import-graph";
 import { folderGraphOf, importGraphOf } from "./import-graph";
 import type { SourceFile } from "./source-file";
 
-/** One way around each circle of a graph: from a node over others back to itself. */
+/** One path for each circle. */
 export function findCircles(graph: ImportGraph): string[][] {
   const circles: string[][] = [];
   const done = new Set<string>();
@@ -23,7 +23,6 @@ export function findCircles(graph: ImportGraph): string[][] {
   return circles;
 }
 
-/** Files and folders that import each other in a circle, as lines that show one way around each. */
 export function checkCircles(files: readonly SourceFile[]): string[] {
   const graph = importGraphOf(files);
   const told = (kind: string) => (circle: string[]) =>

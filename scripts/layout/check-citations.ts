@@ -1,11 +1,10 @@
 import type { SourceFile } from "./source-file";
 
-/** Reads a document of the repository by its path from the root; null where there is none. */
 export type ReadDocument = (path: string) => string | null;
 
 const citation = /\b(docs\/[\w./-]+\.md)(?:, ([A-Z][^();.]*?))?(?=[();.]|$| \*\/)/g;
 
-/** A citation may go on in the next line of its comment. */
+/** A citation may continue on the next line of its comment. */
 function joined(text: string): string {
   return text.replace(/\n[ \t]*(?:\*(?!\/)|\/\/)[ \t]*/g, " ");
 }
@@ -14,12 +13,11 @@ function headingsOf(document: string): string[] {
   return [...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading.trim());
 }
 
-/** A comment may go on behind a heading: after a comma, a colon or another heading. */
+/** A comment may continue after a heading, with a comma, a colon or another heading. */
 function leadsSomewhere(cited: string, headings: readonly string[]): boolean {
   return headings.some((heading) => cited.startsWith(heading) && /^(, |: | and |$)/.test(cited.slice(heading.length)));
 }
 
-/** Citations of documents, a name and a heading, that lead nowhere, as lines. */
 export function checkCitations({ path, text }: SourceFile, read: ReadDocument): string[] {
   return [...joined(text).matchAll(citation)].flatMap(([, name = "", cited]) => {
     const document = read(name);

@@ -1,12 +1,9 @@
 import type { ReadDocument } from "./check-citations";
 
-/** Where every statement about the product stands beside the test that proves it. */
 export const coverageDocument = "docs/spec-coverage.md";
 
-/** Where requirements of standards stand beside what is done, and the tests that show it or why none does. */
 export const securityDocument = "docs/security.md";
 
-/** What is wrong with the document, and what it says is not built yet. */
 type Findings = { errors: string[]; warnings: string[] };
 
 const testFile = /\.test\.tsx?$/;
@@ -14,7 +11,6 @@ const testFile = /\.test\.tsx?$/;
 /** `path`: part of a title. */
 const proof = /^`([^`]+)`: (.+)$/;
 
-/** Why a requirement has no test, in place of one. */
 const excuse = /^(?:Not met|Operator|No test): \S/;
 
 function wrongWith(part: string, read: ReadDocument): string | null {
@@ -36,7 +32,6 @@ function checkRow(cells: readonly string[], where: string, read: ReadDocument): 
   return { errors: wrong.map((problem) => `${where}: ${problem}`), warnings: [] };
 }
 
-/** The rows of a document's tables, each with its cells and where it stands; heads are not among them. */
 function rowsOf(document: string, name: string): { cells: string[]; where: string }[] {
   return document.split("\n").flatMap((line, index, lines) => {
     const isRow = line.startsWith("|") && !/^\|[\s|:-]*$/.test(line) && !/^\|[\s|:-]*$/.test(lines[index + 1] ?? "");
@@ -46,8 +41,8 @@ function rowsOf(document: string, name: string): { cells: string[]; where: strin
 }
 
 /**
- * Checks that each row of the tables of the coverage names a test file that exists and a part of a title that stands in
- * it; several are parted by `<br>`. A row whose proof is `open` is a warning.
+ * Each row names an existing test file and a part of a title in it, several separated by `<br>`. A row whose proof is
+ * `open` is a warning.
  */
 export function checkCoverage(read: ReadDocument): Findings {
   const document = read(coverageDocument);
@@ -60,10 +55,7 @@ export function checkCoverage(read: ReadDocument): Findings {
   };
 }
 
-/**
- * Checks the same of the third cell of each row of the requirements, where a reason may stand in place of a test, or
- * beside one.
- */
+/** As above for the third cell of each requirement, which may also give a reason for having no test. */
 export function checkSecurity(read: ReadDocument): string[] {
   const rows = rowsOf(read(securityDocument) ?? "", securityDocument);
   if (rows.length === 0) return [`${securityDocument}: has no rows.`];
@@ -77,7 +69,6 @@ export function checkSecurity(read: ReadDocument): string[] {
 
 const namedTest = /`([^`\s*]+\/[^`\s*]+\.test\.tsx?)`/g;
 
-/** Test files that a document names by their paths and that are not there, as lines. */
 export function checkNamedTests(path: string, text: string, known: ReadonlySet<string>): string[] {
   const named = new Set([...text.matchAll(namedTest)].map(([, name = ""]) => name));
   return [...named].filter((name) => !known.has(name)).map((name) => `${path}: names ${name}, which is not there.`);

@@ -1,10 +1,7 @@
 import { importGraphOf } from "./import-graph";
 import type { SourceFile } from "./source-file";
 
-/**
- * What others than our code ask for: Next's routes, tables for the migrations, what a tool is told by its
- * configuration.
- */
+/** Files that Next, drizzle or a tool's configuration load. */
 const entries = [
   /^(?!lib\/|components\/)/,
   /^lib\/.*\/tables(\.[a-z-]+)?\.ts$/,
@@ -12,11 +9,10 @@ const entries = [
   /^lib\/platform\/i18n\/(request|browser-intl)\.ts$/,
   // A test compares it with the tables and with docs/privacy.md.
   /^lib\/privacy\/rules\.data-map\.ts$/,
-  // A page may hold its colours (docs/design.md, Colour mode); none of ours does.
+  // Lets a page force a colour mode (docs/design.md, Colour mode); none of ours does.
   /^components\/ui\/forced-theme\.tsx$/,
 ];
 
-/** Production files that nobody imports, and stand-ins of tests among them. */
 export function checkImporters(files: readonly SourceFile[]): string[] {
   const graph = importGraphOf(files);
   const imported = new Set([...graph.values()].flat());

@@ -9,7 +9,6 @@ const databaseRooms = new Set<RoomKind>(["store", "database", "tables", "test", 
 const browserRooms = new Set<RoomKind>(["view", "client"]);
 const pureRooms = new Set<RoomKind>(["rules", "schema", "view", "client", "tables", "gateway-port"]);
 const freeStyle = /\.(mjs|js|jsx)$|^[^/]+$/;
-// Assets and data have no room; whoever needs them imports them.
 const assetPattern = /\.(json|css|svg|woff2)$/;
 function whyNotPackage(kind: RoomKind, found: Import): string | null {
   if (databasePackages.test(found.specifier) && !databaseRooms.has(kind)) {
@@ -29,7 +28,6 @@ function whyNotSpelling(path: string, specifier: string): string | null {
   return "write @/ and the path from the root instead of ../";
 }
 
-/** Every import of `file` that goes the wrong way, as lines that say where it belongs. */
 export function checkImports(file: SourceFile, known: ReadonlySet<string>): string[] {
   const room = roomOf(file.path);
   return file.imports.flatMap((found) => {

@@ -7,7 +7,6 @@ import { checkMigrations } from "./check-migrations";
 
 const folder = "lib/platform/db/migrations";
 
-/** The findings in a migration that comes after all of those that are there. */
 function check(...texts: string[]): string[] {
   return checkMigrations(texts.map((text, at) => ({ path: `${folder}/${9000 + at}_new.sql`, text })));
 }

@@ -1,25 +1,23 @@
-/** A migration by the path of its file. */
 export type MigrationFile = { path: string; text: string };
 
-/** What a statement may not do depends on its file, and on the statements before it. */
 type Setting = {
   isOutsideTransaction: boolean;
   needs: string | undefined;
   number: string;
   isExisting: (table: string) => boolean;
   statements: readonly string[];
-  /** All statements up to this one, those of earlier migrations included. */
+  /** Includes the statements of earlier migrations. */
   before: readonly string[];
 };
 
 type Rule = (statement: string, setting: Setting) => string | false | undefined;
 
-/** Those up to this one ran before sales had to go on, and never change again. */
+/** Migrations up to this one were allowed to stop sales, and never change again. */
 const lastUnchecked = "0026";
 
 const name = String.raw`(?:"?public"?\.)?"?(\w+)"?`;
 
-/** What a statement says in texts, in comments and inside of functions is no change of the schema. */
+/** Texts, comments and function bodies change no schema. */
 const unread = /'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\//g;
 
 function statementsOf(text: string): string[] {
@@ -34,13 +32,13 @@ function find(statement: string, pattern: string): string[] {
   return new RegExp(pattern, "i").exec(statement)?.slice(1) ?? [];
 }
 
-/** The table that a statement alters, if it was there before the migration; otherwise undefined. */
+/** Undefined if the migration itself created the table. */
 function alteredTable(statement: string, { isExisting }: Pick<Setting, "isExisting">): string | undefined {
   const [table = ""] = find(statement, `^alter table (?:if exists )?(?:only )?${name}`);
   return table && isExisting(table) ? table : undefined;
 }
 
-/** What a statement does to a table that was there, one action at a time, such as `add column "note" text`. */
+/** One action at a time, such as `add column "note" text`. */
 function actionsOf(statement: string, setting: Setting): string[] {
   if (!alteredTable(statement, setting)) return [];
   const actions = statement.replace(new RegExp(`^alter table (?:if exists )?(?:only )?${name} `, "i"), "");
@@ -148,8 +146,8 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * What would stop sales, or break the version that still runs, in migrations after 0026 (decision 056), as lines.
- * `files` are all migrations, in order.
+ * Finds what would stop sales or break the running version, in migrations after 0026 (decision 056). `files` are all
+ * migrations, in order.
  */
 export function checkMigrations(files: readonly MigrationFile[]): string[] {
   const before: string[] = [];

@@ -3,7 +3,6 @@ import { platformFolders, roomOf } from "./rooms";
 import type { SourceFile } from "./source-file";
 import { functionNameOf, useCaseVerbs } from "./verbs";
 
-/** What is wrong with one file: errors fail the check, warnings are printed. */
 export type Findings = { errors: string[]; warnings: string[] };
 
 type Check = (file: SourceFile, kind: RoomKind) => string | null;
@@ -95,7 +94,6 @@ const checks: readonly Check[] = [
   checkEdgeSize,
 ];
 
-/** More than one reads from top to bottom. */
 const mostLines = 350;
 
 function checkLength(file: SourceFile): string[] {
@@ -103,7 +101,6 @@ function checkLength(file: SourceFile): string[] {
   return lines > mostLines ? [`${file.path}: ${lines} lines, at most ${mostLines}: it holds two subjects.`] : [];
 }
 
-/** What is wrong with the file itself: its name, its first line, its size, what it exports and reads. */
 export function checkShape(file: SourceFile): Findings {
   const { kind } = roomOf(file.path);
   const problems = checks.flatMap((check) => check(file, kind) ?? []);

@@ -46,7 +46,7 @@ const accepted = [
   "<b><Words /></b>",
 ];
 
-/** What is found in a component that draws `markup`; the folder lies within the repository, whose types it needs. */
+/** The folder lies within the repository, whose types it needs. */
 function linesFound(drawn: readonly string[]): number[] {
   mkdirSync(".cache", { recursive: true });
   const root = mkdtempSync(join(process.cwd(), ".cache/texts-"));

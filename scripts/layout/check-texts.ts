@@ -28,14 +28,10 @@ import {
 import type { Checker, Type } from "typescript/unstable/sync";
 import { API, SignatureKind, TypeFlags } from "typescript/unstable/sync";
 
-/**
- * What a child may be in the document: `words` that stay as they are, `text` that may become another, bare words that
- * a component or a message with elements brings (`rich`), a mere space, an element or what a caller hands over, or
- * nothing.
- */
+/** `words` never change, `text` may change, `rich` is bare words from a component or a message with elements. */
 type Part = "words" | "text" | "rich" | "space" | "element" | "nothing";
 
-/** A child among its siblings, with all that it may be; of `isMany` there are as many as a list has. */
+/** With `isMany`, a list of such children. */
 type Child = { node: Node; parts: Part[]; isMany?: boolean };
 
 const advice =
@@ -48,7 +44,7 @@ const nothingFlags = TypeFlags.Null | TypeFlags.Undefined | TypeFlags.BooleanLik
 
 const isSlot = (checker: Checker, type: Type) => checker.typeToString(type).includes("ReactNode");
 
-/** What a slot of a component holds is looked at where the component is used. */
+/** The content of a component's slot is checked where the component is used. */
 function partsOfType(checker: Checker, type: Type | undefined): Part[] {
   if (!type || isSlot(checker, type)) return ["element"];
   const parts = (type.isUnionType() ? type.getTypes() : [type]).flatMap((one): Part[] => {
@@ -82,7 +78,7 @@ function partsOfCall(checker: Checker, node: CallExpression): Child {
   }
   if (isPropertyAccessExpression(called) && called.name.text === "rich") return { node, parts: ["rich"] };
   const parts = partsOfType(checker, checker.getTypeAtLocation(node));
-  // A message without values stays the same.
+  // A message without values never changes.
   const isMessage = given.length === 1 && first !== undefined && isStringLiteral(first) && isIdentifier(called);
   return { node, parts: isMessage && parts.join() === "text" ? ["words"] : parts };
 }
@@ -94,11 +90,10 @@ function partsOf(checker: Checker, node: Node): Part[] {
 
 function childrenOfText(node: JsxText | StringLiteral): Child[] {
   if (node.text.trim() !== "") return [{ node, parts: ["words"] }];
-  // A break between two tags is no space.
+  // A line break between two tags is no space.
   return node.text.includes("\n") || node.text === "" ? [] : [{ node, parts: ["space"] }];
 }
 
-/** What `node` puts beside its siblings. */
 function childrenOf(checker: Checker, node: Node): Child[] {
   const oneOf = (...branches: Node[]) => branches.flatMap((branch) => partsOf(checker, branch));
   if (isParenthesizedExpression(node)) return childrenOf(checker, node.expression);
@@ -120,7 +115,7 @@ function childrenOf(checker: Checker, node: Node): Child[] {
 
 const isStill = ({ parts, isMany }: Child) => !isMany && parts.length === 1;
 
-/** An only child that is a text is replaced whole; not so texts of a list, and what brings words of its own. */
+/** A text that is an only child is replaced as a whole; not so texts of a list, or words from a component. */
 function isBare(child: Child, siblings: readonly Child[]): boolean {
   const [first, second] = child.parts;
   if (!child.parts.some((part) => part === "words" || part === "text" || part === "rich")) return false;
@@ -135,7 +130,7 @@ function mayHaveSiblings(children: readonly JsxChild[]): boolean {
 }
 
 function checkFile(checker: Checker, path: string, file: SourceFile): string[] {
-  // What a fragment holds is found in what is around it too.
+  // A fragment's content is also found in the element around it.
   const errors = new Set<string>();
   const visit = (node: Node): void => {
     if ((isJsxElement(node) || isJsxFragment(node)) && mayHaveSiblings(node.children)) {
@@ -152,7 +147,7 @@ function checkFile(checker: Checker, path: string, file: SourceFile): string[] {
   return [...errors];
 }
 
-/** Bare words of `folders` that a browser's translator would tear out of React's hands. */
+/** Finds bare words that a browser's translator would move, which breaks React. */
 export function checkTexts(root: string, folders: readonly string[]): string[] {
   const api = new API({ cwd: root });
   try {

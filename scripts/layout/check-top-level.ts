@@ -28,10 +28,7 @@ const files: readonly RegExp[] = [
   /^(Dockerfile|compose\.yaml)$/,
 ];
 
-/**
- * What stands at the root and has no place there (docs/design.md, Top level of the repository), as lines that say where
- * it belongs.
- */
+/** docs/design.md, Top level of the repository. */
 export function checkTopLevel(entries: readonly { name: string; isFolder: boolean }[]): string[] {
   const isAtHome = ({ name, isFolder }: { name: string; isFolder: boolean }) =>
     name.startsWith(".") || (isFolder ? folders.includes(name) : files.some((pattern) => pattern.test(name)));

@@ -1,13 +1,12 @@
 import type { Room, RoomKind } from "./rooms";
 import { domains, gatewayOf, sharedPorts, sharedStores, viewFolderOf, viewFolders } from "./rooms";
 
-/** A file's room and where it stands. */
 export type Place = Room & { path: string };
 
 const freeRooms = new Set<RoomKind>(["test", "tooling", "unknown"]);
 const edgeMay: RoomKind[] = ["edge", "view", "client", "rules", "schema", "use-case", "wiring", "platform"];
 
-/** What each room may import so that it is there at run time (docs/architecture.md). */
+/** Imports of values (docs/architecture.md). */
 const valuesAllowed: Partial<Record<RoomKind, readonly RoomKind[]>> = {
   page: edgeMay,
   route: edgeMay,
@@ -39,7 +38,7 @@ const valuesAllowed: Partial<Record<RoomKind, readonly RoomKind[]>> = {
   sandbox: ["sandbox"],
 };
 
-/** What each room may import beyond that when only the types are taken. */
+/** Imports of types alone. */
 const typesAllowed: Partial<Record<RoomKind, readonly RoomKind[]>> = {
   page: ["store", "gateway-port", "database"],
   route: ["store", "gateway-port", "database"],
@@ -55,7 +54,7 @@ const typesAllowed: Partial<Record<RoomKind, readonly RoomKind[]>> = {
   tables: ["rules", "schema"],
 };
 
-/** What may be taken from another domain downhill; its gateway's adapter and its jobs are its own. */
+/** Adapters of gateways and jobs are private. */
 const sharedBetweenDomains = new Set<RoomKind>(["rules", "schema", "use-case", "gateway-port", "client", "tables"]);
 
 const hints: Partial<Record<RoomKind, string>> = {
@@ -106,7 +105,6 @@ function knowsDomain(to: Place): boolean {
   return isForeignView || to.domain !== undefined;
 }
 
-/** Why one place must not import another, or null when it may. */
 export function whyNotImport(from: Place, to: Place, typeOnly: boolean): string | null {
   if (freeRooms.has(from.kind) || to.kind === "unknown") return null;
   if (to.kind === "test") return "tests are imported by tests alone";

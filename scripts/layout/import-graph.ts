@@ -5,7 +5,7 @@ import type { SourceFile } from "./source-file";
 
 const endings = ["", ".ts", ".tsx", ".mjs", ".mts", ".js"];
 
-/** The path that an import means, or null for a package; a path that is not there is guessed to be TypeScript. */
+/** Null for a package; an unknown path is taken for TypeScript. */
 export function targetOf(from: string, specifier: string, known: ReadonlySet<string>): string | null {
   const isLocal = specifier.startsWith(".");
   if (!isLocal && !specifier.startsWith("@/")) return null;
@@ -14,10 +14,9 @@ export function targetOf(from: string, specifier: string, known: ReadonlySet<str
   return ending === undefined ? `${stem}.ts` : stem + ending;
 }
 
-/** Who imports whom, types included: each node with those that it imports. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/** The imports among production files; tests and tools hang on them and nothing hangs on those. */
+/** Production files only: nothing depends on tests and tools. */
 export function importGraphOf(files: readonly SourceFile[]): ImportGraph {
   const production = files.filter(({ path }) => roomOf(path).kind !== "test");
   const known = new Set(production.map(({ path }) => path));
@@ -26,10 +25,7 @@ export function importGraphOf(files: readonly SourceFile[]): ImportGraph {
   return new Map(production.map((file) => [file.path, targetsOf(file)]));
 }
 
-/**
- * The folder that counts as one room: values of `lib/` stand for themselves, gateways and platform folders each for
- * one.
- */
+/** Files directly in `lib/` count as rooms of their own, as does each folder of gateways and of the platform. */
 export function folderOf(path: string): string {
   const parts = path.split("/");
   if (parts[0] === "components") return dirname(path);
@@ -38,7 +34,6 @@ export function folderOf(path: string): string {
   return parts.slice(0, parts[1] === "gateways" || parts[1] === "platform" ? 3 : 2).join("/");
 }
 
-/** The same between folders. */
 export function folderGraphOf(graph: ImportGraph): ImportGraph {
   const folders = new Map<string, Set<string>>();
   for (const [path, targets] of graph) {

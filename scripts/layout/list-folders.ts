@@ -4,12 +4,10 @@ import type { SourceFile } from "./source-file";
 
 const production = /^(?:app|components|deploy|lib|sandbox|scripts)\/.*(?<!\.test|\.d)\.(?:ts|tsx|mjs|js)$/;
 
-/** Files of the product and its tools, tests aside. */
 function isProduction(path: string): boolean {
   return production.test(path);
 }
 
-/** A table of folders with their production files and lines, as text: what the house looks like today. */
 export function listFolders(files: readonly SourceFile[]): string {
   const sums = new Map<string, { files: number; lines: number }>();
   for (const { path, text } of files.filter(({ path }) => isProduction(path))) {

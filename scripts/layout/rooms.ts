@@ -1,4 +1,4 @@
-/** Rooms in `lib/` that have a subject, each with those that it may know (docs/architecture.md): downhill only. */
+/** Each room with those that it may import (docs/architecture.md). */
 export const domains: Record<string, readonly string[]> = {
   audit: [],
   limits: [],
@@ -25,23 +25,21 @@ export const domains: Record<string, readonly string[]> = {
   terminal: ["payments", "refunds", "receipts", "activity", "orders", "draws", "audit", "limits"],
 };
 
-/** Gateways that implement the port of another folder, which is all that a gateway knows of the others. */
+/** Gateways that implement the port of another folder. */
 export const sharedPorts: Record<string, string> = { bambora: "payment" };
 
-/** The gateway that a file of `lib/gateways` belongs to; undefined for any other file. */
 export function gatewayOf(path: string): string | undefined {
   const [, folder, gateway] = path.split("/");
   return path.startsWith("lib/") && folder === "gateways" ? gateway : undefined;
 }
 
-/** Rooms whose rows the rooms above them read and write too; all other stores are private. */
+/** Stores that rooms above may use; all others are private. */
 export const sharedStores: readonly string[] = ["audit", "draws", "orders", "receipts", "shares"];
 
 const beforeCheckout = ["ui", "draws", "order-form", "payment", "orders"];
 
 const belowTerminal = [...beforeCheckout, "terminal/shell", "terminal/device"];
 
-/** Folders of `components/`, each with those that it may know besides itself and what lies in it. */
 export const viewFolders: Record<string, readonly string[]> = {
   ui: [],
   share: ["ui"],
@@ -62,14 +60,12 @@ export const viewFolders: Record<string, readonly string[]> = {
   verification: beforeCheckout,
 };
 
-/** The folder of `viewFolders` that a file of `components/` lies in; one that is not listed is part of its parent. */
 export function viewFolderOf(path: string): string {
   const [, folder = "", inner = ""] = path.split("/");
   const nested = `${folder}/${inner}`;
   return nested in viewFolders ? nested : folder;
 }
 
-/** Folders of `lib/platform`: they serve every room and know no subject. */
 export const platformFolders: readonly string[] = [
   "db",
   "http",
@@ -81,14 +77,11 @@ export const platformFolders: readonly string[] = [
   "monitoring",
 ];
 
-/**
- * Builds what a process or a request works with, and so may import any room of `lib/`; `lib/context.ts` is its type.
- */
+/** Wiring may import any room of `lib/`. */
 function isWiring(path: string): boolean {
   return path.startsWith("lib/wiring/") || path === "lib/context.ts";
 }
 
-/** What a file is, as its path alone tells. */
 export type RoomKind =
   | "page"
   | "route"
@@ -111,7 +104,6 @@ export type RoomKind =
   | "tooling"
   | "unknown";
 
-/** A file's room and, inside `lib/`, its domain. */
 export type Room = { kind: RoomKind; domain?: string };
 
 const roles: readonly [RegExp, RoomKind][] = [
@@ -126,7 +118,7 @@ const roles: readonly [RegExp, RoomKind][] = [
   [/^[a-z]+(-[a-z0-9]+){1,2}\.ts$/, "use-case"],
 ];
 
-/** A room holds its files directly, or in folders by subject when it has many. */
+/** Directly in the room, or in one folder by subject. */
 function isInRoom(rest: string[], depth: number): boolean {
   return rest.length === depth || (rest.length === depth + 1 && /^[a-z]+(-[a-z]+)*$/.test(rest[depth - 1] ?? ""));
 }
@@ -137,7 +129,6 @@ function platformRoom(path: string): Room {
   return { kind: platformFolders.includes(folder) && isInRoom(rest, 1) ? "platform" : "unknown" };
 }
 
-/** Each gateway is a room of its own. */
 function domainRoom(path: string): Room {
   const [, folder = "", ...rest] = path.split("/");
   const depth = folder === "gateways" ? 2 : 1;
@@ -157,7 +148,6 @@ function appRoom(path: string): Room {
   return { kind: /(^|\/)page\.tsx$/.test(path) ? "page" : "edge" };
 }
 
-/** The room that a path stands for. */
 export function roomOf(path: string): Room {
   const top = path.split("/")[0] ?? "";
   if (/\.test\.tsx?$/.test(path) || top === "tests") return { kind: "test" };

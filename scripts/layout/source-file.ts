@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** One import or re-export; `typeOnly` leaves nothing behind at run time. */
 export type Import = { specifier: string; typeOnly: boolean; line: number };
 
-/** A source file by its path from the root, with `/` between folders. */
+/** `path` is from the root, with `/` between folders. */
 export type SourceFile = { path: string; text: string; imports: Import[] };
 
 const sourcePattern = /\.(ts|tsx|mts|mjs|js|jsx)$/;
@@ -19,7 +18,6 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, " "));
 }
 
-/** The imports of a file's text, in the order in which they stand. */
 export function importsOf(text: string): Import[] {
   const code = withoutComments(text);
   const found = importPatterns.flatMap((pattern) => [...code.matchAll(pattern)]);
@@ -32,7 +30,6 @@ export function importsOf(text: string): Import[] {
     .sort((first, second) => first.line - second.line);
 }
 
-/** A source file from its path and text. */
 export function toSourceFile(path: string, text: string): SourceFile {
   return { path, text, imports: sourcePattern.test(path) ? importsOf(text) : [] };
 }
@@ -41,9 +38,7 @@ function isSkipped(name: string): boolean {
   return skippedFolders.has(name) || (name.startsWith(".") && name !== ".well-known");
 }
 
-/**
- * Every path under `folder` that belongs to the product; installed code does not, nor do dot folders but `.well-known`.
- */
+/** Excludes installed code and dot folders, except `.well-known`. */
 export function listPaths(root: string, folder = ""): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder ? `${folder}/${entry.name}` : entry.name;
@@ -52,7 +47,6 @@ export function listPaths(root: string, folder = ""): string[] {
   });
 }
 
-/** Reads every source file under `root`. */
 export function readSourceFiles(root: string): SourceFile[] {
   return listPaths(root)
     .filter((path) => sourcePattern.test(path))

@@ -1,4 +1,4 @@
-/** The verbs that a use case's name may begin with; one word per thing that is done. */
+/** Verbs of use cases, one per kind of action. */
 export const useCaseVerbs: readonly string[] = [
   "authenticate",
   "cancel",
@@ -56,7 +56,7 @@ export const useCaseVerbs: readonly string[] = [
   "void",
 ];
 
-/** `place-order.ts` names the function `placeOrder`. */
+/** `place-order.ts` exports `placeOrder`. */
 export function functionNameOf(path: string): string {
   const name = (path.split("/").pop() ?? "").replace(/\.ts$/, "");
   return name.replace(/-([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());

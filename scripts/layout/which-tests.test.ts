@@ -11,7 +11,6 @@ import {
   withSql,
 } from "@/tests/support/runner/which-tests";
 
-/** `a{b,c}` as `ab` and `ac`. */
 function alternativesOf(pattern: string): string[] {
   const braces = /\{([^{}]*)\}/.exec(pattern);
   if (!braces) return [pattern];

@@ -12,7 +12,7 @@ function readOrExplain(language: string, key: string, message: string): MessageS
   }
 }
 
-/** A choice by the nouns of a language, such as an article's, is that language's own. */
+/** A choice by the nouns of a language, such as an article's, may differ. */
 function comparable(name: string): string {
   return name.startsWith("{noun: ") ? "{noun}" : name;
 }
@@ -29,7 +29,6 @@ function comparePair(key: string, english: string, french: string): string[] {
   return [...difference, ...new Set(typography)];
 }
 
-/** What is wrong between the two languages: missing keys, other arguments, malformed, empty, French typography. */
 export function compareMessages(english: FlatMessages, french: FlatMessages): string[] {
   const onlyFrench = [...french.keys()].filter((key) => !english.has(key)).map((key) => `${key}: missing in en.`);
   const others = [...english].flatMap(([key, message]) => {
@@ -39,7 +38,7 @@ export function compareMessages(english: FlatMessages, french: FlatMessages): st
   return [...others, ...onlyFrench];
 }
 
-/** Keys that the code speaks of by computing them, and that must exist. */
+/** Keys that the code computes. */
 export function missingKeys(english: FlatMessages, namespace: string, keys: readonly string[]): string[] {
   return keys.filter((key) => !english.has(`${namespace}.${key}`)).map((key) => `${namespace}.${key}: missing in en.`);
 }

@@ -8,7 +8,6 @@ const rules: readonly [RegExp, string][] = [
   [/(?<![\d-])\d{1,3}( \d{3})+(?!\d|-\d| \d)/, "the thousands of a number are parted by a non-breaking space (U+00A0)"],
 ];
 
-/** What breaks the typography of Canadian French in a piece of text; nothing when it is right. */
 export function frenchTypographyProblems(text: string): string[] {
   return rules.filter(([pattern]) => pattern.test(text)).map(([, problem]) => problem);
 }

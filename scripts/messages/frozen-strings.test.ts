@@ -25,7 +25,7 @@ function messageAt(path: string): unknown {
   return path.split(".").reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], messages);
 }
 
-/** What others look for word by word: test scripts of the terminals, help pages, screenshots in manuals. */
+/** Others depend on these words: test scripts of the terminals, help pages, screenshots in manuals. */
 const frozen: Record<string, string> = {
   "guards.forbidden": "Device ID and/or 5050 Parent ID not found. Please ensure the device is registered.",
   "guards.missing": "Page Not Found: {path}",

@@ -15,7 +15,7 @@ function textsOf(words: Words): string[] {
   return Object.values(words).flatMap((word) => (typeof word === "string" ? [word] : textsOf(word)));
 }
 
-/** How a text is quoted: `…` stands for each value in it. Only plain spaces are folded: French has others. */
+/** `…` stands for each value. Only plain spaces are folded, because French has others. */
 function quoted(text: string): string {
   return text
     .replace(/\{\w+\}/g, "…")
@@ -28,7 +28,7 @@ function boldIn(file: string): string[] {
   return [...text.matchAll(/\*\*(.+?)\*\*/g)].map(([, words = ""]) => words);
 }
 
-/** The sentence that explains what bold means quotes nothing. */
+/** The sentence that explains bold quotes nothing. */
 const explained = ["bold", "gras"];
 
 function missingFrom(bold: string[], messages: Words): string[] {

@@ -3,23 +3,19 @@ import { delimiter, join } from "node:path";
 
 import { runCommand } from "../process/child-process.mjs";
 
-// npm writes this file at the end of an install, so a half-done one has none or an old one.
+// npm writes this file at the end of an install, so an interrupted install has none or an old one.
 const installedMark = "node_modules/.package-lock.json";
 
 function packagesOf(file) {
   return Object.entries(JSON.parse(readFileSync(file, "utf8")).packages);
 }
 
-/** True for the package that brings Node.js for this system. It is optional only because it is another elsewhere. */
+/** The package with Node.js for this system; optional, because each system has another. */
 function isOwnNode(path, { os, cpu }) {
   return /^node_modules\/node-\w+-\w+$/.test(path) && String(os) === process.platform && String(cpu) === process.arch;
 }
 
-/**
- * True when everything that the lock file names is installed in the version that it names. What is optional may be
- * missing: it is for other systems.
- * @returns {boolean}
- */
+/** Optional packages may be missing: they are for other systems. */
 export function isInstalled() {
   if (!existsSync(installedMark)) return false;
   const installed = new Map(packagesOf(installedMark));
@@ -30,25 +26,20 @@ export function isInstalled() {
   });
 }
 
-/** Where npm finds its own Node.js: it empties node_modules, and with it the one that it would find there. */
+/** npm empties node_modules, so it must not run on the Node.js in there. */
 function pathOfNpm() {
   const folders = (process.env.PATH ?? "").split(delimiter);
   return folders.filter((folder) => !folder.endsWith(join("node_modules", ".bin"))).join(delimiter);
 }
 
-/**
- * Installs what the lock file names, if anything is missing.
- * @param {Parameters<typeof runCommand>[2]} [options]
- * @returns {Promise<{code: number, output: string}>}
- */
+/** @param {Parameters<typeof runCommand>[2]} [options] */
 export async function installDependencies(options) {
   if (isInstalled()) return { code: 0, output: "" };
-  // A production shell would leave out what builds and tests need, and some shells what is optional.
+  // Some shells are set to leave out development or optional packages.
   const flags = ["--include=dev", "--include=optional", "--no-audit", "--no-fund"];
   const run = { ...options, env: { ...options?.env, PATH: pathOfNpm() } };
   const exact = await runCommand("npm", ["ci", ...flags], run);
   if (!exact.output.includes("EUSAGE")) return exact;
-  // `npm ci` refuses a lock file that leaves out optional packages of other systems; this keeps its versions all the
-  // same.
+  // `npm ci` refuses a lock file without the optional packages of other systems; this keeps its versions.
   return runCommand("npm", ["install", "--no-save", ...flags], run);
 }

@@ -21,7 +21,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** What `words` say in a folder that the lock file and the last install left so. */
 function ask(words: string, packages: { locked: object; installed: object }, path = process.env.PATH): string {
   writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ packages: { "": {}, ...packages.locked } }));
   const mark = join(folder, "node_modules", ".package-lock.json");

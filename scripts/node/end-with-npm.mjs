@@ -1,9 +1,6 @@
 const everyMs = 500;
 
-/**
- * Calls `end` when the npm that runs this script is gone: ended by SIGTERM or SIGKILL, it does not tell its script.
- * @param {() => void} end
- */
+/** npm that ends by SIGTERM or SIGKILL doesn't signal its script. */
 export function endWithNpm(end) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

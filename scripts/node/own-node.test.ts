@@ -11,7 +11,6 @@ const moduleUrl = pathToFileURL("scripts/node/own-node.mjs").href;
 const script = join(folder, "script.mjs");
 const preload = join(folder, "old-node.mjs");
 
-// The first process says that it is an older Node.js; the one that it starts says what it is.
 writeFileSync(
   preload,
   `if (process.env.PRETENDED_NODE) Object.defineProperty(process.versions, "node", { value: process.env.PRETENDED_NODE });
@@ -30,7 +29,6 @@ writeFileSync(
 );
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Starts the script on a Node.js that takes itself for 20.20.2, `below` the words of another command if any. */
 function startOnOldNode(words: string[], { below = [] as string[], env = {} as Record<string, string> } = {}) {
   const [command = "", ...rest] = [...below, process.execPath, "--import", preload, script, ...words];
   const child = spawn(command, rest, {
@@ -75,7 +73,7 @@ describe.runIf(existsSync("node_modules/.bin/node"))("a script on a Node.js that
   });
 
   it("ends when the npm that started it is gone", async () => {
-    // `wait` keeps the shell there, as npm is; killed, it tells its script nothing.
+    // `wait` keeps the shell alive, as npm stays alive; killed, it doesn't signal its script.
     const shell = ["sh", "-c", 'exec 3<&0; "$@" <&3 & wait', "npm"];
     const { child, told, ended } = startOnOldNode(["stay"], { below: shell, env: { npm_lifecycle_event: "test" } });
     await expect.poll(() => told.output, { timeout: 20_000 }).toMatch(/^v24/);

@@ -1,4 +1,4 @@
 import "./require-node.mjs";
 
-// For `node --import`: TypeScript is read only once this Node.js is known to be new enough.
+// For `node --import`: loads tsx only after the check of the Node.js version.
 await import("tsx");

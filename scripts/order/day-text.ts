@@ -43,7 +43,6 @@ function explainOpen({ kind, instanceId, number, state, amountCents }: OpenMoney
   return `  ${instanceId}: ${kind} ${number} of ${dollars(amountCents)} is ${state}, not confirmed yet`;
 }
 
-/** "2 payments, $30.00, and 1 refund, $5.00"; empty where nothing is. */
 function amountsOf({ captures, capturedCents, refunds, refundedCents }: MoneySum): string {
   const parts = [
     ...(captures > 0 ? [`${plural(captures, "payment")}, ${dollars(capturedCents)}`] : []),
@@ -65,9 +64,6 @@ function verdictOf({ day, isOver, differences, untimed, open, lacking }: DayClos
   return isOver ? `${day} agrees with the gateway.` : `${day} agrees with the gateway so far, but it isn't over yet.`;
 }
 
-/**
- * A day as lines to read: the gateway's money and the cash by draw, what is open, what does not agree, and the verdict.
- */
 export function dayLines(closed: DayClosed): string[] {
   const { day, from, to, draws, cash, differences, untimed, open } = closed;
   const rows = draws.length > 1 ? [...draws, totalOf(draws)] : draws;

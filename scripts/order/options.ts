@@ -5,8 +5,8 @@ const commands = ["show", "refund", "resend", "correct", "hide", "settle"];
 const correctable = ["name", "email", "phone"];
 
 /**
- * Which order is meant, and with a refund which of its lines, all of them when none is named, and the device from whose
- * drawer cash is handed back; with settle what the bank shows, with correct the details as they are right.
+ * `lines` of a refund (none: all), `drawer`: the device whose drawer pays cash back, `statement` of what the bank's
+ * records show, `correction` of the buyer's details.
  */
 export type OrderOptions = {
   order: string;
@@ -22,7 +22,6 @@ function isCorrection(option: string | undefined, { correction }: OrderOptions):
   return correctable.includes(field) && correction?.[field] === undefined && option === `--${field}`;
 }
 
-/** Reads what follows a command about one order; null when it is not ours. */
 export function parseOrderOptions(command: string, words: readonly string[]): OrderOptions | null {
   const [order, ...rest] = words;
   if (!commands.includes(command) || !order || order.startsWith("-")) return null;

@@ -7,7 +7,7 @@ function inDollars(amount: number): string {
   return dollars(Math.round(amount * 100));
 }
 
-/** Instants to the second, in UTC as the server writes them. */
+/** To the second, in UTC. */
 function time(at: string | null): string {
   return at ? `${at.slice(0, 19).replace("T", " ")}Z` : "";
 }
@@ -38,7 +38,7 @@ function refundCells(refund: AdminRefund): string[] {
   return [refundNumber, money, what, stateOf(refund), transactionId ?? "", time(requestedAt)];
 }
 
-/** Mail states as an admin reads them; a mail of a result that waits does so as any other. */
+/** `bulk` emails wait like others. */
 function mailWords(state: AdminMail["state"]): string {
   if (state === "undeliverable") return "nobody to tell";
   return state === "bulk" ? "waiting" : state;
@@ -61,7 +61,6 @@ function buyerWords({ buyer, erased }: AdminOrder): string {
   return buyer ? `${buyer.name}, ${buyer.maskedEmail}` : "no buyer";
 }
 
-/** An order as lines to read. */
 export function orderLines(order: AdminOrder): string[] {
   const { orderCode, orderId, instanceId, status, amount, placedAt, finalizedAt, isTest } = order;
   const times = [`placed ${time(placedAt)}`, ...(finalizedAt ? [`finalized ${time(finalizedAt)}`] : [])];

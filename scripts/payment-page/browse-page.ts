@@ -8,11 +8,11 @@ import { sha256Of } from "./script-inventory.mjs";
 
 const openWithinMs = 60_000;
 
-/** The card host's script comes once the page is idle; a page that never is has loaded what it loads by then, in ms. */
+/** In ms. The card host's script comes once the page is idle. */
 const idleWithinMs = 15_000;
 const lateMs = 2000;
 
-/** Frames of others have scripts of their own, which see nothing of the page. */
+/** Scripts in frames of others see nothing of the page. */
 function isOfPage(request: Request, page: Page): boolean {
   const frame = request.frame();
   if (frame === page.mainFrame()) return true;
@@ -34,11 +34,10 @@ async function hashOf(response: Response | null): Promise<string | null> {
     : null;
 }
 
-/** Notes every script that a page asks for, until `end`. */
 function watchScripts(page: Page) {
   const asked: Promise<ReceivedScript[]>[] = [];
   const note = async (request: Request): Promise<ReceivedScript[]> => {
-    // The request that opens a frame has none yet.
+    // A request that opens a frame has no frame yet.
     if (request.isNavigationRequest() || !isOfPage(request, page)) return [];
     const response = await request.response().catch(() => null);
     if (!isScript(request, response)) return [];
@@ -50,7 +49,7 @@ function watchScripts(page: Page) {
   return { end: async () => (await Promise.all(asked)).flat() };
 }
 
-/** The scripts that stand in the document by now, those too that were written into it later. */
+/** Includes scripts that were written into the document later. */
 function standingScripts(page: Page): Promise<{ source: string; type: string; text: string }[]> {
   return page.evaluate(() =>
     [...document.scripts].map(({ src, type, text }) => ({ source: src, type, text: src ? "" : text })),
@@ -83,16 +82,15 @@ async function readPage(page: Page, address: string): Promise<ReceivedPage> {
   };
 }
 
-/** The browser names itself as a buyer's does: what is injected may be kept from programs. */
+/** A buyer's user agent, because injected scripts may be hidden from programs. */
 function userAgentOf(browser: Browser): string {
   const engine = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)";
   return `${engine} Chrome/${browser.version()} Safari/537.36`;
 }
 
-/** Opens a page in Chromium as its buyers do, and gives what it received. Rejects when the page cannot be opened. */
 export async function browsePage(address: string, executablePath: string): Promise<ReceivedPage> {
   const { chromium } = await import("playwright");
-  // Root has no user namespaces for the browser's own sandbox.
+  // Root has no user namespaces for the browser's sandbox.
   const args = process.getuid?.() === 0 ? ["--no-sandbox", "--disable-quic"] : ["--disable-quic"];
   const browser = await chromium.launch({ executablePath, args });
   try {

@@ -1,4 +1,3 @@
-/** What is asked of the command: which page, by which inventory, scripts and frames of this installation. */
 export type PaymentPageOptions =
   | { command: "list"; inventory: string | null }
   | { command: "check"; page: URL; inventory: string | null; scripts: string[]; frames: string[] };
@@ -10,7 +9,6 @@ function readAddress(text: string | undefined): URL | null {
 
 type Given = { page: URL | null; inventory: string | null; scripts: string[]; frames: string[]; isList: boolean };
 
-/** Takes the next word, or two of them; false when they are not ours. */
 function takeWord(rest: string[], given: Given): boolean {
   const word = rest.shift();
   if (word === "--list") {
@@ -29,7 +27,6 @@ function takeWord(rest: string[], given: Given): boolean {
   return true;
 }
 
-/** Reads what follows `npm run check:payment-page --`; null when it is not ours. */
 export function parsePaymentPageOptions(words: readonly string[]): PaymentPageOptions | null {
   const rest = [...words];
   const given: Given = { page: null, inventory: null, scripts: [], frames: [], isList: false };

@@ -4,19 +4,17 @@ import { policyFindings } from "./policy-findings";
 import type { ReceivedPage, ReceivedScript } from "./received-page";
 import type { Inventory } from "./script-inventory.mjs";
 
-/** Addresses of scripts and frames that an installation has besides those of the inventory. */
 type Installation = { scripts: readonly string[]; frames?: readonly string[] };
 
-/** Words in place of the expected ones that are as strict or stricter. */
+/** As strict as the expected words, or stricter. */
 const asStrict: Record<string, readonly string[]> = {
   "referrer-policy": ["no-referrer", "same-origin", "strict-origin", "strict-origin-when-cross-origin"],
   "cross-origin-opener-policy": ["same-origin-allow-popups", "same-origin"],
 };
 
-/** A year, in seconds. */
 const leastTransport = 31_536_000;
 
-/** Words of strangers, short and on one line. */
+/** Words of strangers: short and on one line. */
 function shown(text: string): string {
   const plain = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
   return plain.length > 200 ? `${plain.slice(0, 200)}…` : plain;
@@ -26,7 +24,6 @@ function permissionsOf(header: string): Map<string, string> {
   return new Map(header.split(",").map((part) => part.trim().split("=", 2) as [string, string]));
 }
 
-/** The features that are given to more than they should be, as they were received. */
 function widerPermissions(received: string, expected: string): string[] {
   const given = permissionsOf(received);
   const isWider = ([name, value]: [string, string]) => ![value, "()"].includes(given.get(name) ?? "*");
@@ -64,7 +61,6 @@ function headerFindings(page: ReceivedPage, inventory: Inventory, { scripts, fra
   ];
 }
 
-/** An address without its query, as the inventory has it; what is no address of the web stays as it is. */
 function bareAddress(address: string): string {
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return address;
   const { origin, pathname } = new URL(address);
@@ -84,12 +80,10 @@ function scriptFinding(script: ReceivedScript, own: Map<string, string>, foreign
   return [`Changed script: ${address} has SHA-256 ${script.sha256} (expected ${expected})`];
 }
 
-/** Scripts of the inventory by the address that they have on the site of a page, with their SHA-256. */
 export function ownScripts(address: string, { scripts }: Inventory): Map<string, string> {
   return new Map(scripts.map(({ path, sha256 }) => [new URL(path, address).href, sha256]));
 }
 
-/** Addresses of the scripts of others that may run: those of the inventory in the page itself, and `scripts`. */
 export function foreignAddresses({ foreign }: Inventory, scripts: readonly string[]): string[] {
   return [...foreign.filter(({ where }) => where === "page").map(({ address }) => address), ...scripts];
 }
@@ -99,9 +93,6 @@ function buildFinding(html: string, { build }: Inventory): string[] {
   return served === build ? [] : [`Other build: the page is of ${shown(served ?? "none")}, the inventory of ${build}`];
 }
 
-/**
- * How a page that was received differs from the inventory of its build, a line each; none when it is as it should be.
- */
 export function pageFindings(page: ReceivedPage, inventory: Inventory, installation: Installation): string[] {
   const own = ownScripts(page.address, inventory);
   const foreign = foreignAddresses(inventory, installation.scripts);

@@ -1,29 +1,26 @@
 import { hashSource } from "@/lib/platform/csp/policy.mjs";
 
-/** The directives of one policy, each with its sources. */
 type Policy = Map<string, string[]>;
 
-/** Of two headers, or of two policies in one, a browser obeys each. */
+/** A browser obeys each of two headers, and each of two policies in one. */
 function readPolicies(header: string): Policy[] {
   return header.split(",").map((policy) => {
     const directives = policy.split(";").map((part) => part.trim().split(/\s+/));
-    // The first of a name counts.
+    // The first directive of a name counts.
     return new Map(directives.reverse().map(([name = "", ...sources]) => [name.toLowerCase(), sources]));
   });
 }
 
-/** Directives that are asked before another one, for elements alone. */
+/** Browsers ask the longer name first, for elements alone. */
 const narrower: Record<string, string> = { "script-src": "script-src-elem", "style-src": "style-src-elem" };
 
-/** Where reports go: browsers know one or the other, and http has one alone. */
+/** Browsers support one or the other, and http has only the first. */
 const reporting = ["report-uri", "report-to"];
 
 const nonce = /^'nonce-[0-9a-f]{32}'$/;
 
-/** What a page may allow beyond the inventory's policy: scripts and frames of this installation, its inline scripts. */
 export type Allowances = { scripts: readonly string[]; frames: readonly string[]; inline: readonly string[] };
 
-/** Sources of one directive that may be allowed. */
 function allowedSources(name: string, expected: readonly string[], { scripts, frames, inline }: Allowances) {
   const hosts = [...scripts, ...frames].map((address) => new URL(address).origin);
   const more: Record<string, string[]> = {
@@ -45,10 +42,7 @@ function findingsOf(name: string, policies: readonly Policy[], isAllowed: (sourc
   return [...new Set(tooMany[0])].map((source) => `Weaker policy: ${name} allows ${source}`);
 }
 
-/**
- * What a received policy lacks or allows beyond the expected one, a line each. One that allows less is right:
- * `expected` is that of a page where everything is on.
- */
+/** A stricter policy is right: `expected` is that of a page where everything is on. */
 export function policyFindings(received: string, expected: string, allowances: Allowances): string[] {
   const policies = readPolicies(received);
   const [wanted = new Map<string, string[]>()] = readPolicies(expected);

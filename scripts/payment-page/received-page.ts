@@ -2,10 +2,10 @@ import { inlineScriptsOf } from "@/lib/platform/csp/inline-scripts.mjs";
 
 import { sha256Of } from "./script-inventory.mjs";
 
-/** A script by its address; `sha256` is null when nothing was received: it was blocked, or not loaded. */
+/** `sha256` is null for a script that was blocked or not loaded. */
 export type ReceivedScript = { address: string; sha256: string | null };
 
-/** A page as a browser receives it: its document, its headers by their names in lower case, and every script. */
+/** Header names are in lower case. */
 export type ReceivedPage = {
   address: string;
   status: number;
@@ -17,7 +17,6 @@ export type ReceivedPage = {
 
 const sourcedScript = /<script\b[^>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
-/** The addresses of scripts that a document names, whether a browser loads them or not. */
 export function namedScripts(html: string, address: string): string[] {
   return [...html.matchAll(sourcedScript)].flatMap(([, ...sources]) => {
     const source = sources.find((one) => one !== undefined)?.replaceAll("&amp;", "&") ?? "";
@@ -27,7 +26,6 @@ export function namedScripts(html: string, address: string): string[] {
 
 const withinMs = 20_000;
 
-/** Loads a script without a browser; null where nothing came. */
 export async function loadScript(address: string): Promise<string | null> {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(withinMs) });
@@ -37,7 +35,7 @@ export async function loadScript(address: string): Promise<string | null> {
   }
 }
 
-/** Opens a page without a browser: what its scripts would load is not seen. Rejects when nothing answers. */
+/** Misses what its scripts would load. */
 export async function fetchPage(address: string): Promise<ReceivedPage> {
   const answer = await fetch(address, { headers: { accept: "text/html" }, signal: AbortSignal.timeout(withinMs) });
   const html = await answer.text();

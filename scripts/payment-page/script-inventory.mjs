@@ -6,7 +6,7 @@ import { pagePolicy, securityHeaders } from "../../lib/platform/csp/policy.mjs";
 import { themeScripts } from "../../lib/platform/csp/theme-script.mjs";
 import { foreignFrames, foreignScripts, inlineReasons, ownReasons } from "./script-reasons.mjs";
 
-/** Where the build puts the inventory (docs/decisions/055-payment-page.md). */
+/** docs/decisions/055-payment-page.md */
 export const inventoryFile = ".next/payment-page.json";
 
 /**
@@ -35,7 +35,6 @@ function readJson(file) {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-/** The pages that load each script first, by the script's file. */
 function firstPages() {
   const pages = new Map();
   for (const { route, firstLoadChunkPaths } of readJson(".next/diagnostics/route-bundle-stats.json")) {
@@ -86,7 +85,7 @@ function inlineScripts() {
   ];
 }
 
-/** The policy of a page that takes payments where it allows most: with App Check on, on https. */
+/** With App Check on, on https. */
 function widestPolicy() {
   const [script] = foreignScripts;
   const card = { cardScriptUrl: script.address, cardFrames: [] };
@@ -108,7 +107,6 @@ function makeInventory() {
   };
 }
 
-/** Writes the inventory of the build beside it. */
 export function writeInventory() {
   writeFileSync(inventoryFile, `${JSON.stringify(makeInventory(), null, 2)}\n`);
 }

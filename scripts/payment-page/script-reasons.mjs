@@ -1,4 +1,3 @@
-/** Why each group of our own scripts is on a page where a card may be typed. */
 export const ownReasons = {
   framework: "React and Next's runtime: they show the page and load its other parts.",
   polyfills: "Language features for old browsers; those that know modules do not load it.",
@@ -10,7 +9,7 @@ export const ownReasons = {
   pixel: "Counts a visit by a charity's pixel, in a frame with an origin of its own, after consent (decision 033).",
 };
 
-/** Scripts that stand in the page itself; their forms are checked by lib/platform/csp/inline-scripts.mjs. */
+/** lib/platform/csp/inline-scripts.mjs checks their forms. */
 export const inlineReasons = {
   theme: "Sets light or dark before the first paint; the script of next-themes, known by its hash.",
   data: "Next's data of the page (`self.__next_f.push([…])`): JSON in one call, another one on every page, so no hash.",
@@ -19,10 +18,7 @@ export const inlineReasons = {
 
 const changes = "Its provider changes it under this address and offers none whose content stays.";
 
-/**
- * Scripts of others, by their address: exact without its query, or a folder where it ends in `/`. `where` says in which
- * document it runs, and `when` when it is there at all.
- */
+/** Exact addresses without a query, or folders that end in `/`. */
 export const foreignScripts = [
   {
     address: "https://libs.na.bambora.com/customcheckout/1/customcheckout.js",
@@ -54,7 +50,7 @@ export const foreignScripts = [
   },
 ];
 
-/** Frames of others that a page which sells may show, by their host, or a folder where it ends in `/`. */
+/** Hosts, or folders that end in `/`. */
 export const foreignFrames = [
   {
     address: "https://libs.na.bambora.com",

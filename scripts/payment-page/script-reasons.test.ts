@@ -4,7 +4,6 @@ import { pagePolicy, pixelPolicy } from "@/lib/platform/csp/policy.mjs";
 
 import { foreignFrames, foreignScripts } from "./script-reasons.mjs";
 
-/** The hosts, folders and paths of elsewhere from which a policy allows scripts, or frames. */
 function foreignSources(policy: string, name = "script-src"): string[] {
   const sources = policy.split("; ").find((directive) => directive.startsWith(`${name} `)) ?? "";
   return sources.split(" ").filter((source) => source.startsWith("https:"));

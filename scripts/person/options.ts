@@ -1,9 +1,7 @@
-/** What to do about whom: `file` is where an export goes. */
 export type PersonOptions =
   | { command: "export"; email: string; file: string | null }
   | { command: "erase"; email: string; dryRun: boolean };
 
-/** Reads what follows the command; null when it is not ours. */
 export function parsePersonOptions([command, email, ...rest]: readonly string[]): PersonOptions | null {
   if (!email?.includes("@")) return null;
   const [option, value, ...more] = rest;

@@ -16,7 +16,7 @@ function keptLine({ drawId, orderCode, obstacle, until }: KeptOrder): string {
   return `  ${orderCode} (${drawId}): ${obstacles[obstacle]}${end}`;
 }
 
-/** What erasing a person came to, order by order; nothing here names the person. */
+/** Names nobody. */
 export function personLines({ erased, kept, unfinished }: ErasedPerson, isDryRun: boolean): string[] {
   if (erased.length + kept.length + unfinished === 0) return ["Nothing is stored under this email address."];
   const verb = isDryRun ? "Would be erased" : "Erased";

@@ -11,17 +11,14 @@ import { issueDevice } from "@/tests/support/calls/device";
 import type { Orders, Stage } from "./stage";
 import { demoTablet } from "./stage";
 
-/** Where a scene is looked at. */
 export type Setting = { stage: Stage; language: Language };
 
-/** One thing to picture: the path of a page, without its language, or a whole address, and what is done there first. */
+/** `path` has no language, or is a whole address. */
 export type Scene = {
   name: string;
   path: (stage: Stage, language: Language) => string;
   act?: (page: Page, setting: Setting) => Promise<void>;
-  /** The browser is a registered tablet. */
   atTablet?: boolean;
-  /** The browser has no Apple Pay. */
   byCard?: boolean;
 };
 
@@ -41,7 +38,7 @@ async function fillIn(page: Page, { language }: Setting): Promise<void> {
   await fillDetails(page, language);
   await fillCard(page);
   await page.locator("#checkout-pay").scrollIntoViewIfNeeded();
-  // The bar gives way to the button as soon as it knows that it is seen.
+  // The bar disappears once the button is visible.
   await page.locator(".pay-bar:not(.at-pay)").waitFor({ state: "detached" });
 }
 
@@ -55,7 +52,7 @@ async function beDeclined(page: Page, { language }: Setting): Promise<void> {
   await fillCard(page, cards.declined);
   await payButton(page, language).click();
   await page.getByText(words[language].reasons.declined).first().waitFor();
-  // A phone has no pointer that rests on what came beneath it.
+  // A phone has no pointer that hovers.
   await page.mouse.move(0, 0);
 }
 
@@ -73,7 +70,6 @@ async function signIn(page: Page, { stage, language }: Setting): Promise<void> {
 
 const form: Pick<Scene, "path" | "byCard"> = { path: () => "/demo5050", byCard: true };
 
-/** What buyers see, from the list of draws to the receipt in their mail. */
 const checkoutScenes: readonly Scene[] = [
   { name: "home", path: () => "/" },
   ...drawIds.map((id) => ({ name: `draw-${id}`, path: () => `/${id}` })),
@@ -113,7 +109,7 @@ async function takeCash(page: Page, { language }: Setting): Promise<void> {
   await button(page, words[language].terminalSale.means.cash).click();
 }
 
-/** A link registers once, so each picture of the form has its own. */
+/** A link registers once, so each picture needs its own. */
 async function followLink(page: Page, { stage, language }: Setting): Promise<void> {
   const { server } = stage;
   const { link } = await issueDevice(server, demoTablet);
@@ -124,7 +120,6 @@ async function followLink(page: Page, { stage, language }: Setting): Promise<voi
 
 const atTablet = true;
 
-/** What operators see on a registered tablet, and what a browser sees that is none. */
 const terminalScenes: readonly Scene[] = [
   { name: "terminal-register", path: () => "/staticSuccess", act: followLink },
   { name: "terminal-unregistered", path: () => "/terminal" },
@@ -140,5 +135,4 @@ const terminalScenes: readonly Scene[] = [
   { name: "terminal-order-refunded", path: orderAt("order-details", "refunded"), atTablet },
 ];
 
-/** Everything that is pictured. */
 export const scenes: readonly Scene[] = [...checkoutScenes, ...terminalScenes];

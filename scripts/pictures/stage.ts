@@ -22,34 +22,26 @@ import { startServer } from "@/tests/support/servers/server";
 
 const name = "Section 112";
 
-/** The tablet of the pictures, in names that are the same in both languages. */
 export const demoTablet = { parentId: "demo-parent", locationId: "forum", label: name, name };
 
-/** A seeded demo with a browser, a registered tablet and orders of every kind. */
 export type Stage = {
   server: Server;
   browser: Browser;
   device: RegisteredDevice;
   orders: Orders;
-  /** The receipt of a paid order as its mail shows it. */
   mails: Record<Language, string>;
-  /** The receipt of an order of several draws. */
   severalMails: Record<Language, string>;
-  /** What tells the buyer of a refund. */
   refundMails: Record<Language, string>;
   close: () => Promise<void>;
 };
 
-/** An order by its address. */
 type Key = Pick<OrderView, "instanceId" | "orderId">;
 
-/** Orders whose pages are pictured, by what became of them. */
 export type Orders = Record<
   "paid" | "several" | "refunded" | "held" | "declined" | "asking" | "cash" | "unpaidCash",
   Key
 >;
 
-/** Who buys everything that is pictured. */
 const buyer = {
   name: "Rosalie Tremblay",
   email: "rosalie@example.test",
@@ -57,7 +49,6 @@ const buyer = {
   city: "Kingston",
   postalCode: "K7L 1A1",
 };
-/** One package of the main draw. */
 const main = (packageId: string): Line => ({ poolId: "main", packageId, quantity: 1 });
 
 async function hold(server: Server, instanceId: string, body: Record<string, unknown>): Promise<OrderView> {
@@ -66,7 +57,6 @@ async function hold(server: Server, instanceId: string, body: Record<string, unk
   return answer.order;
 }
 
-/** A paid order. */
 async function buy(server: Server, instanceId: string, body: Record<string, unknown>): Promise<Key> {
   const order = await hold(server, instanceId, body);
   const { status, body: answer } = await createBuyer(server).pay(order, await tokenFor(server.sandboxUrl));
@@ -74,27 +64,24 @@ async function buy(server: Server, instanceId: string, body: Record<string, unkn
   return order;
 }
 
-/** Its bank declined it, or gave no answer yet: such a card is slower than the gateway is waited for. */
+/** The bank declined it or hasn't answered: such a card takes longer than the gateway's timeout. */
 async function unpaid(server: Server, card: string): Promise<Key> {
   const order = await hold(server, "demo5050", { lines: [main("p40")] });
   await createBuyer(server).pay(order, await tokenFor(server.sandboxUrl, card));
   return order;
 }
 
-/** An order that was paid and given back in full. */
 async function refunded(server: Server, locale: Language): Promise<Key> {
   const key = await buy(server, "demo5050", { lines: [main("p40")], locale });
   await adminCall(server, "POST", `/api/admin/orders/${key.instanceId}/${key.orderId}/refund`, {});
   return key;
 }
 
-/** A paid order of several draws. */
 function several(server: Server, locale: Language): Promise<Key> {
   const bundles = [{ bundleId: "first-mate", quantity: 1 }];
   return buy(server, "demo-raffle", { lines: [], bundles, locale });
 }
 
-/** Brings about an order of every kind. */
 async function ordersOf(server: Server, device: RegisteredDevice): Promise<Orders> {
   const counter = { instanceId: "demo5050", body: { buyer } };
   return {
@@ -115,7 +102,6 @@ async function seed({ url, port, sandboxUrl, dataDir }: Server): Promise<void> {
   if (code !== 0) throw new Error(`The demo could not be seeded:\n${output}`);
 }
 
-/** The address of the mail about an order whose subject begins so. */
 async function mailOf({ sandboxUrl }: Server, { orderId }: Key, about = /./): Promise<string> {
   const isOfOrder = ({ html, subject }: ReceivedMail) => html.includes(orderId) && about.test(subject);
   const patience = { timeout: 60_000, interval: 200 };
@@ -127,7 +113,6 @@ async function mailOf({ sandboxUrl }: Server, { orderId }: Key, about = /./): Pr
   return `${sandboxUrl}/sandbox/mailbox/${mails.find(isOfOrder)?.id}/html`;
 }
 
-/** Starts the demo on the built app and the machine's Chromium, and brings about what the pictures show. */
 export async function openStage(): Promise<Stage> {
   const sandbox = await startSandbox();
   const server = await startServer({ sandbox });
@@ -139,7 +124,7 @@ export async function openStage(): Promise<Stage> {
     keepIdentity(join(server.dataDir, "apple-pay"), sandbox.apple.identity);
     await seed(server);
     const device = await registerDevice(server, demoTablet);
-    // The bank is asked about a lost answer, and shows nothing while pictures are taken.
+    // So that the outcome stays unknown while pictures are taken.
     await setReportLag(server.sandboxUrl, 60 * 60_000);
     const orders = await ordersOf(server, device);
     const french = await buy(server, "demo5050", { lines: [main("p120")], locale: "fr" });

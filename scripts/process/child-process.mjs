@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** Signals every process of a group that this process started; one that is gone needs none. */
+/** A process that is gone is no error. */
 export function signalGroup(child, signal) {
   if (!child.pid) return;
   try {
@@ -11,11 +11,11 @@ export function signalGroup(child, signal) {
 }
 
 /**
- * Runs a command to its end in a process group of its own and keeps what it says.
+ * In a process group of its own.
  * @param {string} command
  * @param {string[]} commandArguments
  * @param {{env?: Record<string, string | undefined>, cwd?: string, show?: boolean, withinMs?: number, onStart?: (child:
- * import("node:child_process").ChildProcess) => void}} [options] after `withinMs` its group is ended
+ * import("node:child_process").ChildProcess) => void}} [options] after `withinMs` its group is killed
  * @returns {Promise<{code: number, output: string}>} `code` is 1 when a signal ended it or it could not start
  */
 export function runCommand(command, commandArguments, options = {}) {

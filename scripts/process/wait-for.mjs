@@ -1,9 +1,7 @@
 import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
-/**
- * True when nothing listens on a port, on any address of this machine. @param {number} port @returns {Promise<boolean>}
- */
+/** On any address of this machine. @param {number} port @returns {Promise<boolean>} */
 export async function isPortFree(port) {
   for (const host of ["127.0.0.1", "::"]) {
     const isFree = await new Promise((resolve) => {
@@ -17,10 +15,10 @@ export async function isPortFree(port) {
 }
 
 /**
- * Asks an address until it answers 200.
+ * Asks an address until it answers 200; false when it never did.
  * @param {string} url
- * @param {{withinMs: number, isGone: () => boolean}} limits `isGone` says that nobody is left to answer
- * @returns {Promise<boolean>} false when it never did
+ * @param {{withinMs: number, isGone: () => boolean}} limits
+ * @returns {Promise<boolean>}
  */
 export async function waitFor(url, { withinMs, isGone }) {
   const deadline = Date.now() + withinMs;

@@ -1,13 +1,12 @@
 import { runCommand } from "../process/child-process.mjs";
 
-/** Keeps a package that brings a service from starting it. */
+/** Keeps a package from starting its service. */
 const quietly = { DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
 
 /**
- * Installs a Debian package, for which this process must be root.
+ * Needs root.
  * @param {string} name
  * @param {Parameters<typeof runCommand>[2]} [options]
- * @returns {Promise<{code: number, output: string}>}
  */
 export async function installByApt(name, options) {
   const update = await runCommand("apt-get", ["update"], options);

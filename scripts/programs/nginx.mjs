@@ -5,10 +5,6 @@ import { installByApt } from "./install-by-apt.mjs";
 
 const usualPlaces = ["/usr/sbin", "/usr/local/sbin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"];
 
-/**
- * Where an nginx lies: `NGINX_PATH`, then the usual places.
- * @returns {string | undefined}
- */
 export function findNginx() {
   if (process.env.NGINX_PATH) return process.env.NGINX_PATH;
   const folders = [...usualPlaces, ...(process.env.PATH ?? "").split(delimiter)];
@@ -16,9 +12,8 @@ export function findNginx() {
 }
 
 /**
- * Makes sure that an nginx is there where root can install one; without it what needs one is left out.
+ * Installs nginx as root; without it, tests that need one are left out.
  * @param {Parameters<typeof installByApt>[1]} [options]
- * @returns {Promise<{code: number, output: string}>} `output` is its path, or why there is none
  */
 export async function ensureNginx(options) {
   const found = findNginx();

@@ -5,11 +5,7 @@ import { installByApt } from "./install-by-apt.mjs";
 
 const usualPlaces = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"];
 
-/**
- * Where a program of Prometheus lies: in the folder `PROMETHEUS_PATH`, then the usual places.
- * @param {"prometheus" | "promtool"} program
- * @returns {string | undefined}
- */
+/** In the folder `PROMETHEUS_PATH`, then the usual places. @param {"prometheus" | "promtool"} program */
 export function findPrometheus(program) {
   const given = process.env.PROMETHEUS_PATH;
   const folders = given ? [given] : [...usualPlaces, ...(process.env.PATH ?? "").split(delimiter)];
@@ -17,9 +13,8 @@ export function findPrometheus(program) {
 }
 
 /**
- * Makes sure that a Prometheus is there where root can install one; without it what needs one is left out.
+ * Installs Prometheus as root; without it, tests that need one are left out.
  * @param {Parameters<typeof installByApt>[1]} [options]
- * @returns {Promise<{code: number, output: string}>} `output` is its path, or why there is none
  */
 export async function ensurePrometheus(options) {
   const found = findPrometheus("promtool");

@@ -29,7 +29,6 @@ afterAll(async () => {
 
 const admin = () => ({ ...test.admin, feed });
 
-/** A draw as it is now, of which the gateway has a sale for $20 that the database lost. */
 function lostDraw(id: string, merchantId: string, overrides: Record<string, unknown> = {}) {
   const apiKeys = { bambora: { merchantId, passcode: "passcode", reportingPasscode: "reporting" } };
   return drawAt(test.clock.now(), { id, urlSlug: id, apiKeys, ...overrides });

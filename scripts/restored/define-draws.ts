@@ -7,7 +7,7 @@ import { CommandError } from "@/scripts/command/admin-client";
 import { explainRefusal } from "@/scripts/command/explain-refusal";
 import { readDrawFile } from "@/scripts/draw/read-draw-file";
 
-/** Draws that were imported or changed after the instant of a restore: their files, or their ids in the draw feed. */
+/** Files of draws, or ids in the draw feed, that changed after the restored instant. */
 export type ChangedDraws = { files: readonly string[]; drawIds: readonly string[] };
 
 function accept(name: string, done: { ok: true } | Refusal): void {
@@ -18,8 +18,8 @@ function accept(name: string, done: { ok: true } | Refusal): void {
 }
 
 /**
- * Has draws defined as they were last, before numbers are counted: those that the backup doesn't know, and those with
- * another offer or account since. Returns a line for each. Throws `CommandError` at the first that is refused.
+ * Imports draws as they were last, before numbers are counted: unknown draws, and those with another offer or account.
+ * Throws `CommandError` at the first refusal.
  */
 export async function defineDraws(ctx: Context, { files, drawIds }: ChangedDraws): Promise<string[]> {
   for (const file of files) accept(file, await importDraw(ctx, readDrawFile(file)));

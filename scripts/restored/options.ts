@@ -1,7 +1,7 @@
 import type { LostRequest } from "@/lib/reconciliation/void-lost-numbers";
 import type { ChangedDraws } from "./define-draws";
 
-/** An instant with its offset, as ISO 8601 or as pgBackRest takes it: `2026-11-20 18:00:00+00`. */
+/** ISO 8601, or pgBackRest's `2026-11-20 18:00:00+00`. */
 const instantPattern = /^(\d{4}-\d\d-\d\d)[T ]([\d:.]{5,})(?:Z|([+-]\d\d)(?::?(\d\d))?)$/;
 
 function readInstant(text: string): Date | null {
@@ -12,10 +12,8 @@ function readInstant(text: string): Date | null {
 
 const dollarsPattern = /^(.+)=(\d{1,7})(?:\.(\d\d))?$/;
 
-/** To which instant a database was restored, the cash of each draw since, and the draws that changed since. */
 export type RestoredOptions = LostRequest & ChangedDraws;
 
-/** Reads what follows the command; null if it is not ours. */
 export function parseRestoredOptions(words: readonly string[]): RestoredOptions | null {
   const rest = [...words];
   const cashCents = new Map<string, number>();

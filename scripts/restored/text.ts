@@ -1,7 +1,6 @@
 import type { LostNumbers } from "@/lib/reconciliation/void-lost-numbers";
 import { dollars } from "@/scripts/command/amounts";
 
-/** What was made void after a restore, and which payments are to be refunded, as lines to read. */
 export function restoredLines({ payments, ranges }: LostNumbers): string[] {
   const lost = payments.filter(({ drawId }) => drawId === null);
   const open = payments.length - lost.length;

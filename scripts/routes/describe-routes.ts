@@ -7,7 +7,7 @@ import { fieldProblemKeys, refusalStatuses } from "@/lib/platform/http/reasons";
 
 type Schema = { properties?: Record<string, Schema>; required?: string[]; oneOf?: Schema[] } & Record<string, unknown>;
 
-/** JSON Schema says shapes, lengths and patterns; what refinements and transforms check besides is left out. */
+/** Refinements and transforms can't be expressed in JSON Schema and are left out. */
 function schemaOf(input: z.ZodType): Schema {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
   return schema as Schema;
@@ -21,7 +21,7 @@ function callOf(row: Row): string {
   return `\`${row.method} ${addressOf(row)}\``;
 }
 
-/** More fields than these would hide what a row says. */
+/** More fields would make a row unreadable. */
 const mostFields = 8;
 
 function fieldsOf(schema: Schema): string[] {
@@ -65,7 +65,7 @@ function refusalTable(rows: readonly Row[]): string {
   return tableOf(["call", "refusals"], [...common, ...own]);
 }
 
-/** docs/api.md with its generated tables written anew, each between two comments. */
+/** Tables lie between two comments each. */
 export function describeApi(page: string, rows: readonly Row[]): string {
   return page.replace(/(<!-- npm run routes: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_all, start, name, end) => {
     const table = name === "refusals" ? refusalTable(rows) : callTable(rows.filter(({ caller }) => caller === name));
@@ -158,7 +158,7 @@ function operationOf(row: Row): unknown {
   };
 }
 
-/** The API in OpenAPI 3.1 (docs/openapi.json): what calls take, and how they refuse. */
+/** OpenAPI 3.1. */
 export function describeOpenApi(rows: readonly Row[]): string {
   const calls = rows.filter(({ answers }) => answers?.length !== 0);
   const methodsAt = (path: string) => {

@@ -14,7 +14,6 @@ afterEach(() => {
   Server.prototype.listen = listen;
 });
 
-/** The address of a server that is told to listen like this. */
 async function addressOf(...place: unknown[]): Promise<string> {
   const server = createServer(answer);
   Reflect.apply(server.listen, server, place);

@@ -20,14 +20,13 @@ function listFailures(failures) {
   return [...failures.slice(0, shownFailures), ...cut].map((line) => `  ✘ ${line}`).join("\n");
 }
 
-/** A step that fails without a failed test is one failure itself. */
 function failuresOf(name, { code, failures = [] }) {
   return code !== 0 && failures.length === 0 ? [name] : failures;
 }
 
 /**
- * Runs named steps, prints a line for each with its time, says regularly what is still running, and adds up.
- * A step gives `{code, output}`, and where it counts tests how many `passed` and the names of its `failures`.
+ * Prints a line for each step with its time, and regularly what is still running. A step returns `{code, output}`, and
+ * with tests also `passed` and `failures`.
  */
 export function createBoard() {
   const running = new Map();
@@ -38,13 +37,12 @@ export function createBoard() {
     for (const [name, startedMs] of running) console.log(`  … ${name} is still running (${seconds(startedMs)})`);
   }, heartbeatMs);
 
-  /** Notes a child so that an interrupted run leaves nothing behind. */
+  /** So that an interrupted run leaves no processes. */
   function keepChild(child) {
     children.add(child);
     child.once("close", () => children.delete(child));
   }
 
-  /** Runs one step; true when it passed. */
   async function run(name, work) {
     const startedMs = Date.now();
     running.set(name, startedMs);
@@ -64,7 +62,6 @@ export function createBoard() {
     for (const child of children) signalGroup(child, signal);
   }
 
-  /** Prints what failed once more, then the sum, and gives the exit code. */
   function finish() {
     clearInterval(heartbeat);
     const failed = totals.failures.length;

@@ -4,10 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 const longestLine = 300;
 const lastLines = 16;
 
-/**
- * A failed test: its file, its title and the first line of what it says; a browser that did not start or ended says why
- * in its last lines, which come beneath.
- */
+/** A browser that didn't start or ended says why in its last lines. */
 function describeFailure(file, title, message = "") {
   const [first = "", ...more] = stripVTControlCharacters(message)
     .trim()
@@ -18,10 +15,9 @@ function describeFailure(file, title, message = "") {
 }
 
 /**
- * The failed tests of a vitest report (`--reporter=json`), one text each; a file that fails outside of them has one.
- * @param {{testResults: {name: string, status: string, message?: string, assertionResults:
- * {status: string, fullName: string, failureMessages?: string[]}[]}[]}} report
- * @returns {string[]}
+ * A file that fails outside of its tests has one entry.
+ * @param {{testResults: {name: string, status: string, message?: string, assertionResults: {status: string, fullName:
+ * string, failureMessages?: string[]}[]}[]}} report
  */
 export function listVitestFailures(report) {
   return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -44,11 +40,7 @@ function listSuiteFailures(suite, titles) {
   return [...own, ...inner];
 }
 
-/**
- * The failed tests of a Playwright report (reporter `json`), one text each, and the errors outside of tests.
- * @param {{suites: object[], errors: {message?: string}[]}} report
- * @returns {string[]}
- */
+/** @param {{suites: object[], errors: {message?: string}[]}} report @returns {string[]} */
 export function listPlaywrightFailures(report) {
   const outside = report.errors.map(({ message }) => describeFailure("playwright", "outside of tests", message));
   return [...report.suites.flatMap((suite) => listSuiteFailures(suite, [])), ...outside];

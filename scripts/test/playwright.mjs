@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { runCommand } from "../process/child-process.mjs";
 import { listPlaywrightFailures } from "./failed-tests.mjs";
 
-// As playwright.config.ts names it.
+// As in playwright.config.ts.
 const reportFile = ".cache/tests-e2e.json";
 
 function readReport() {
@@ -15,11 +15,7 @@ function readReport() {
   }
 }
 
-/**
- * Runs the tests in a browser and reads which passed and failed.
- * @param {Parameters<typeof runCommand>[2]} [options]
- * @returns {Promise<{code: number, output: string, passed: number, failures: string[]}>}
- */
+/** @param {Parameters<typeof runCommand>[2]} [options] */
 export async function runBrowserTests(options) {
   rmSync(reportFile, { force: true });
   const run = await runCommand(process.execPath, ["node_modules/playwright/cli.js", "test"], {

@@ -13,10 +13,8 @@ function readReport(file) {
 }
 
 /**
- * Runs one project of the tests and reads which passed and failed.
  * @param {string} project
  * @param {Parameters<typeof runCommand>[2]} [options]
- * @returns {Promise<{code: number, output: string, passed: number, failures: string[]}>}
  */
 export async function runTests(project, options) {
   const file = `.cache/tests-${project}.json`;
