@@ -2,14 +2,26 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
 import type { Actor } from "./actor";
-import type { Right } from "./rights";
+import type { NeededRight, Reach, Right } from "./rights";
+import { reachOf } from "./rights";
 
 /** `admin-right-missing` names the right as a field. */
 export type AdminRefusal = "admin-key-wrong" | "admin-right-missing";
 
-export function refuseAdmin(actor: Actor, right: Right): Refusal<AdminRefusal> | null {
+/** Where an admin has one of the rights; refused if that is nowhere. Lists put the reach into their SQL. */
+export function findReach(actor: Actor, needed: NeededRight): { ok: true; reach: Reach } | Refusal<AdminRefusal> {
   if (actor.kind !== "admin") return refuse("admin-key-wrong");
-  const { grants } = actor;
-  const mayAct = grants === "all" || grants.some(({ rights }) => rights.includes(right));
-  return mayAct ? null : refuse("admin-right-missing", [{ field: right, problem: "required" }]);
+  const reach = reachOf(actor.grants, needed);
+  return reach === null ? refuseRight(needed) : { ok: true, reach };
+}
+
+/** For what concerns all draws: refused unless the right holds everywhere. */
+export function refuseAdmin(actor: Actor, right: Right): Refusal<AdminRefusal> | null {
+  const found = findReach(actor, right);
+  if (!found.ok) return found;
+  return found.reach === "everything" ? null : refuseRight(right);
+}
+
+export function refuseRight(needed: NeededRight): Refusal<"admin-right-missing"> {
+  return refuse("admin-right-missing", [{ field: [needed].flat()[0] ?? "", problem: "required" }]);
 }

@@ -18,6 +18,9 @@ export type Right =
   | "access"
   | "keys";
 
+/** What a call needs: a right, or any of some. */
+export type NeededRight = Right | readonly Right[];
+
 /** What a named key is given and stores (decision 058). */
 export const keyRights = ["draws", "orders", "refunds", "devices", "people", "reports", "payments"] as const;
 
@@ -42,4 +45,28 @@ export type Grant = { rights: readonly Right[]; scope: Scope };
 /** A named key's rights hold everywhere. */
 export function grantsOfKey(words: readonly KeyRight[]): Grant[] {
   return [{ rights: [...new Set(words.flatMap((word) => rightsOfKeys[word]))], scope: { kind: "everything" } }];
+}
+
+/** Where somebody has a right: everywhere, or in the draws of some parents and in some draws. */
+export type Reach = "everything" | { parentIds: readonly string[]; drawIds: readonly string[] };
+
+/** Where grants give what is needed; null if nowhere. */
+export function reachOf(grants: "all" | readonly Grant[], needed: NeededRight): Reach | null {
+  if (grants === "all") return "everything";
+  const gives = ({ rights }: Grant) => [needed].flat().some((right) => rights.includes(right));
+  const scopes = grants.filter(gives).map(({ scope }) => scope);
+  if (scopes.length === 0) return null;
+  if (scopes.some(({ kind }) => kind === "everything")) return "everything";
+  return {
+    parentIds: scopes.flatMap((scope) => (scope.kind === "parent" ? [scope.parentId] : [])),
+    drawIds: scopes.flatMap((scope) => (scope.kind === "draw" ? [scope.drawId] : [])),
+  };
+}
+
+export function reachesParent(reach: Reach, parentId: string): boolean {
+  return reach === "everything" || reach.parentIds.includes(parentId);
+}
+
+export function reachesDraw(reach: Reach, { drawId, parentId }: { drawId: string; parentId: string }): boolean {
+  return reachesParent(reach, parentId) || (reach !== "everything" && reach.drawIds.includes(drawId));
 }

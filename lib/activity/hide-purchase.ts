@@ -2,18 +2,18 @@ import "server-only";
 
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import { checkReach } from "@/lib/draws/check-reach";
 import { readOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { OrderKey } from "@/lib/orders/schema";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { refuseAdmin } from "@/lib/refuse-admin";
 import { hideFromRecent } from "./store";
 
 /** Hides a paid order from the public list of recent purchases for good; a repeat changes nothing. */
 export async function hidePurchase(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {
-  const refused = refuseAdmin(ctx.actor, "orders");
+  const refused = await checkReach(ctx, "orders", key.instanceId, "order-not-found");
   if (refused) return refused;
   const read = await readOrder(ctx, key);
   if (!read.ok) return read;

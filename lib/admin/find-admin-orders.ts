@@ -9,7 +9,7 @@ import type { CodeColumns } from "@/lib/orders/rules.providers";
 import { codeColumnsOf, codeOf } from "@/lib/orders/rules.providers";
 import { hashValidationNumber, readValidationNumber } from "@/lib/orders/rules.validation";
 import type { OrderKey } from "@/lib/orders/schema";
-import type { OrderRecord } from "@/lib/orders/store";
+import type { OrderRecord, SearchedDraws } from "@/lib/orders/store";
 import { findOrderKeys, findValidatedKeys, readOrderRecord } from "@/lib/orders/store";
 import type { AttemptRow } from "@/lib/orders/store.attempts";
 import type { RefundRow } from "@/lib/orders/store.refunds";
@@ -18,7 +18,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import type { MailRow } from "@/lib/receipts/store";
 import { listMails } from "@/lib/receipts/store";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { refuseAdmin } from "@/lib/refuse-admin";
+import { findReach } from "@/lib/refuse-admin";
 
 /** `numbers` is null until the line is paid. */
 export type AdminLine = {
@@ -96,21 +96,21 @@ export async function findAdminOrders(
   word: string,
   instanceId: string | null,
 ): Promise<{ ok: true; orders: AdminOrder[] } | Refusal<AdminRefusal | "order-not-found">> {
-  const refused = refuseAdmin(ctx.actor, "orders");
-  if (refused) return refused;
+  const found = findReach(ctx.actor, "find");
+  if (!found.ok) return found;
   const isDraw = instanceId === null || idSchema.safeParse(instanceId).success;
   if (!isDraw || !wordPattern.test(word)) return refuse("order-not-found");
-  const keys = await findKeys(ctx, word, instanceId);
+  const keys = await findKeys(ctx, word, { drawId: instanceId, reach: found.reach });
   const orders: AdminOrder[] = [];
   for (const key of keys) orders.push(...(await readAdminOrder(ctx, key)));
   return orders.length > 0 ? { ok: true, orders } : refuse("order-not-found");
 }
 
 /** Validation numbers are longer than any code or id. */
-function findKeys({ db, sealer }: Context, word: string, drawId: string | null): Promise<OrderKey[]> {
+function findKeys({ db, sealer }: Context, word: string, where: SearchedDraws): Promise<OrderKey[]> {
   const number = readValidationNumber(word);
-  if (number) return findValidatedKeys(db, drawId, (each) => hashValidationNumber(sealer, each, number));
-  return findOrderKeys(db, [word, word.toUpperCase()], drawId);
+  if (number) return findValidatedKeys(db, where, (each) => hashValidationNumber(sealer, each, number));
+  return findOrderKeys(db, [word, word.toUpperCase()], where);
 }
 
 async function readAdminOrder(ctx: Context, { instanceId, orderId }: OrderKey): Promise<AdminOrder[]> {

@@ -5,8 +5,8 @@ import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { refuseAdmin } from "@/lib/refuse-admin";
 
+import { checkReach } from "./check-reach";
 import type { Draw } from "./schema";
 import { idSchema } from "./schema.fields";
 import { readDrawForUpdate, setClosedAt } from "./store";
@@ -15,7 +15,7 @@ type CloseRefusal = AdminRefusal | "draw-not-found";
 type OpenRefusal = CloseRefusal | "ip-source-required" | "draw-drawn";
 
 export async function closeDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal<CloseRefusal>> {
-  const refused = refuseAdmin(ctx.actor, "draws");
+  const refused = await checkReach(ctx, "draws", drawId, "draw-not-found");
   if (refused) return refused;
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
   const now = ctx.now();
@@ -28,7 +28,7 @@ export async function closeDraw(ctx: Context, drawId: string): Promise<{ ok: tru
  * closed draw stays closed.
  */
 export async function openDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal<OpenRefusal>> {
-  const refused = refuseAdmin(ctx.actor, "draws");
+  const refused = await checkReach(ctx, "draws", drawId, "draw-not-found");
   if (refused) return refused;
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
   const entry = { action: "draw-opened", at: ctx.now(), actor: auditActorOf(ctx.actor) } as const;

@@ -9,7 +9,8 @@ import { toDollars } from "@/lib/money";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { refuseAdmin } from "@/lib/refuse-admin";
+import { findReach } from "@/lib/refuse-admin";
+import { checkReach } from "./check-reach";
 import type { DrawAction } from "./import/rules.changes";
 import { drawActions } from "./import/rules.changes";
 import type { SaleFacts, SaleStop } from "./rules";
@@ -59,16 +60,16 @@ export async function readAdminDraw(
   ctx: Context,
   drawId: string,
 ): Promise<{ ok: true; draw: AdminDraw } | Refusal<AdminRefusal | "draw-not-found">> {
-  const refused = refuseAdmin(ctx.actor, "draws");
+  const refused = await checkReach(ctx, "view", drawId, "draw-not-found");
   if (refused) return refused;
   const record = await readDrawRecord(ctx.db, drawId);
   return record ? { ok: true, draw: toAdminDraw(record, ctx.now()) } : refuse("draw-not-found");
 }
 
 export async function listAdminDraws(ctx: Context): Promise<{ ok: true; draws: AdminDraw[] } | Refusal<AdminRefusal>> {
-  const refused = refuseAdmin(ctx.actor, "draws");
-  if (refused) return refused;
-  const records = await listDrawRecords(ctx.db, "all");
+  const found = findReach(ctx.actor, "view");
+  if (!found.ok) return found;
+  const records = await listDrawRecords(ctx.db, found);
   return { ok: true, draws: records.map((record) => toAdminDraw(record, ctx.now())) };
 }
 
@@ -77,7 +78,7 @@ export async function listDrawHistory(
   ctx: Context,
   drawId: string,
 ): Promise<{ ok: true; entries: WrittenEntry<DrawAction>[] } | Refusal<AdminRefusal | "draw-not-found">> {
-  const refused = refuseAdmin(ctx.actor, "draws");
+  const refused = await checkReach(ctx, ["history", "draws"], drawId, "draw-not-found");
   if (refused) return refused;
   const isDraw = idSchema.safeParse(drawId).success && (await readParentId(ctx.db, drawId)) !== null;
   if (!isDraw) return refuse("draw-not-found");

@@ -5,12 +5,14 @@ import type { NewChainEntry } from "@/lib/audit/store";
 import { insertChainEntries } from "@/lib/audit/store";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
+import type { Reach } from "@/lib/rights";
 import type { DateMove, DrawAction } from "./import/rules.changes";
 import type { TicketFacts } from "./import/rules.consistency";
 import type { PoolCounters, Schedule } from "./rules";
 import { mainPoolId } from "./rules";
 import type { Pool } from "./rules.packages";
 import type { Draw } from "./schema";
+import { isReached } from "./store.reach";
 import { draws, pools } from "./tables";
 
 export type DrawRecord = {
@@ -61,11 +63,12 @@ export async function readCounters(db: Database, drawIds: readonly string[]): Pr
   return byDraw;
 }
 
-/** Which draws: every one, or the approved ones that the dashboard shows or that a parent has. */
-export type DrawSelection = "all" | "dashboard" | { parentId: string };
+/** Which draws: every one, those of a reach, or the approved ones that the dashboard shows or that a parent has. */
+export type DrawSelection = "all" | "dashboard" | { parentId: string } | { reach: Reach };
 
 function conditionOf(selection: DrawSelection): SQL | undefined {
   if (selection === "all") return undefined;
+  if (typeof selection === "object" && "reach" in selection) return isReached(selection.reach, draws);
   const isApproved = eq(draws.approvalState, "Approved");
   if (selection === "dashboard") return and(isApproved, sql`(${draws.definition} ->> 'displayOnDashboard')::boolean`);
   return and(isApproved, eq(draws.parentId, selection.parentId));

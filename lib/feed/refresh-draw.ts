@@ -1,6 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import { checkReach } from "@/lib/draws/check-reach";
 import { idSchema } from "@/lib/draws/schema.fields";
 import type { DrawFeed } from "@/lib/gateways/draw-feed/port.draw-feed";
 import { originOf } from "@/lib/platform/db/database";
@@ -9,7 +10,6 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse, refuseFor } from "@/lib/platform/http/reasons";
 import { logFailure, logRarely } from "@/lib/platform/server/log";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { refuseAdmin } from "@/lib/refuse-admin";
 
 import type { UpstreamRefusal, UpstreamResult } from "./import-upstream";
 import { importUpstream } from "./import-upstream";
@@ -106,8 +106,8 @@ export async function recheckDraw(
   ctx: Context,
   drawId: string,
 ): Promise<{ ok: true } | Refusal<AdminRefusal | UpstreamRefusal>> {
-  const { actor, feed } = ctx;
-  const refused = refuseAdmin(actor, "draws");
+  const { feed } = ctx;
+  const refused = await checkReach(ctx, "draws", drawId, "draw-not-found");
   if (refused) return refused;
   if (!feed || !idSchema.safeParse(drawId).success) return refuse("draw-not-found");
   const row = await readFeedRow(ctx.db, drawId);

@@ -2,8 +2,10 @@ import "server-only";
 import type { SQL } from "drizzle-orm";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import { isReached } from "@/lib/draws/store.reach";
 import type { Database } from "@/lib/platform/db/database";
 import { atMost, queryRows } from "@/lib/platform/db/database";
+import type { Reach } from "@/lib/rights";
 import type { AttemptRow } from "./store.attempts";
 import { listAttempts } from "./store.attempts";
 import type { RefundRow } from "./store.refunds";
@@ -58,6 +60,9 @@ export async function lockOrderRow(tx: Database, drawId: string, orderId: string
   return rows[0] ?? null;
 }
 
+/** One draw or all, of those within a reach. */
+export type SearchedDraws = { drawId: string | null; reach: Reach };
+
 /**
  * Finds orders by their code or id, of one draw or of all when it is null, at most ten; draw by draw, as their keys are
  * ordered.
@@ -65,7 +70,7 @@ export async function lockOrderRow(tx: Database, drawId: string, orderId: string
 export async function findOrderKeys(
   db: Database,
   words: string[],
-  drawId: string | null,
+  { drawId, reach }: SearchedDraws,
 ): Promise<{ instanceId: string; orderId: string }[]> {
   const named = sql.param(words);
   return queryRows(
@@ -74,7 +79,8 @@ export async function findOrderKeys(
         select draw_id, order_id from orders where draw_id = d.draw_id and order_code = any(${named}::text[])
         union
         select draw_id, order_id from orders where draw_id = d.draw_id and order_id = any(${named}::text[])
-      ) o where ${drawId}::text is null or d.draw_id = ${drawId}::text order by o.draw_id limit 10`,
+      ) o where (${drawId}::text is null or d.draw_id = ${drawId}::text) and ${isReached(reach)}
+      order by o.draw_id limit 10`,
   );
 }
 
@@ -83,12 +89,13 @@ export async function findOrderKeys(
  */
 export async function findValidatedKeys(
   db: Database,
-  drawId: string | null,
+  { drawId, reach }: SearchedDraws,
   hashIn: (drawId: string) => string,
 ): Promise<{ instanceId: string; orderId: string }[]> {
   const draws = await queryRows<{ drawId: string }>(
     db,
-    sql`select draw_id as "drawId" from draws where ${drawId}::text is null or draw_id = ${drawId}::text`,
+    sql`select d.draw_id as "drawId" from draws d
+      where (${drawId}::text is null or d.draw_id = ${drawId}::text) and ${isReached(reach)}`,
   );
   const ids = draws.map(({ drawId: id }) => id);
   return queryRows(

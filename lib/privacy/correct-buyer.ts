@@ -3,6 +3,7 @@ import "server-only";
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
+import { checkReach } from "@/lib/draws/check-reach";
 import { readDrawForShare } from "@/lib/draws/store";
 import { refusalOfStatus } from "@/lib/orders/rules";
 import { keptBuyer, orderIdBytes } from "@/lib/orders/rules.identity";
@@ -17,7 +18,6 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { queueMail } from "@/lib/receipts/store";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { refuseAdmin } from "@/lib/refuse-admin";
 
 import type { Correctable } from "./rules";
 import { correctable, hasWon } from "./rules";
@@ -40,7 +40,7 @@ export async function correctBuyer(
   key: OrderKey,
   body: unknown,
 ): Promise<Correction | Refusal<AdminRefusal | OrderRefusal | "invalid-input">> {
-  const refused = refuseAdmin(ctx.actor, "people");
+  const refused = await checkReach(ctx, "correct", key.instanceId, "order-not-found");
   if (refused) return refused;
   if (!isOrderKey(key)) return refuse("order-not-found");
   const input = parseInput(correctionSchema, body);

@@ -111,7 +111,7 @@ describe("erasing a person", () => {
   it("tells what it did when a later order fails, and does the rest when repeated", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     await sellLongAgo();
-    const [first, second] = await findPersonOrders(test.ctx.db, planted.email);
+    const [first, second] = await findPersonOrders(test.ctx.db, planted.email, "everything");
     const mend = await breakErasing(second?.orderId);
     expect(await erase()).toMatchObject({ erased: [{ drawId: "past" }], unfinished: 1 });
     expect(await readOrderRow(test.ctx.db, "past", first?.orderId ?? "")).toMatchObject({ buyer: null });

@@ -12,7 +12,7 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { logFailure } from "@/lib/platform/server/log";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { refuseAdmin } from "@/lib/refuse-admin";
+import { findReach } from "@/lib/refuse-admin";
 
 import type { Obstacle } from "./rules";
 import { findObstacle } from "./rules";
@@ -38,12 +38,12 @@ export async function erasePerson(
   ctx: Context,
   body: unknown,
 ): Promise<({ ok: true } & ErasedPerson) | Refusal<AdminRefusal | "invalid-input">> {
-  const refused = refuseAdmin(ctx.actor, "people");
-  if (refused) return refused;
+  const found = findReach(ctx.actor, "people");
+  if (!found.ok) return found;
   const input = parseInput(eraseSchema, body);
   if (!input.ok) return input;
   const { email, dryRun } = input.value;
-  const names = await withRetry(ctx, () => findPersonOrders(ctx.db, email));
+  const names = await withRetry(ctx, () => findPersonOrders(ctx.db, email, found.reach));
   return { ok: true, ...(await eraseEach(ctx, names, { email, isDryRun: dryRun })) };
 }
 

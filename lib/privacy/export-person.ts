@@ -13,7 +13,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { listMails } from "@/lib/receipts/store";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { refuseAdmin } from "@/lib/refuse-admin";
+import { findReach } from "@/lib/refuse-admin";
 
 import { personSchema } from "./schema";
 import type { OrderName } from "./store";
@@ -45,13 +45,13 @@ export async function exportPerson(
   ctx: Context,
   body: unknown,
 ): Promise<({ ok: true } & ExportedPerson) | Refusal<AdminRefusal | "invalid-input">> {
-  const refused = refuseAdmin(ctx.actor, "people");
-  if (refused) return refused;
+  const found = findReach(ctx.actor, "people");
+  if (!found.ok) return found;
   const input = parseInput(personSchema, body);
   if (!input.ok) return input;
   const { email } = input.value;
   const orders: ExportedOrder[] = [];
-  for (const name of await withRetry(ctx, () => findPersonOrders(ctx.db, email))) {
+  for (const name of await withRetry(ctx, () => findPersonOrders(ctx.db, email, found.reach))) {
     orders.push(...(await withRetry(ctx, () => exportOrder(ctx, name))));
   }
   return { ok: true, email, exportedAt: ctx.now().toISOString(), orders };

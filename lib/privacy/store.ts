@@ -3,10 +3,12 @@ import "server-only";
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
+import { isReached } from "@/lib/draws/store.reach";
 import type { Buyer } from "@/lib/orders/schema";
 import { insertEntries } from "@/lib/orders/store.audit";
 import type { Database } from "@/lib/platform/db/database";
 import { atMost, queryRows } from "@/lib/platform/db/database";
+import type { Reach } from "@/lib/rights";
 import type { Correctable } from "./rules";
 
 export type OrderName = { drawId: string; orderId: string };
@@ -14,14 +16,14 @@ export type OrderName = { drawId: string; orderId: string };
 /** More orders than one person has in a draw, and more mails than an order has. */
 const plenty = 10_000;
 
-export function findPersonOrders(db: Database, email: string): Promise<OrderName[]> {
+export function findPersonOrders(db: Database, email: string, reach: Reach): Promise<OrderName[]> {
   return queryRows<OrderName>(
     db,
     sql`select o.draw_id as "drawId", o.order_id as "orderId" from draws d cross join lateral (
         select draw_id, order_id from orders
         where draw_id = d.draw_id and buyer is not null and lower(buyer ->> 'email') = lower(${email})
         order by placed_at, order_id ${atMost(plenty)}
-      ) o order by d.draw_id`,
+      ) o where ${isReached(reach)} order by d.draw_id`,
   );
 }
 

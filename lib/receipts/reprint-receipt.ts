@@ -2,6 +2,7 @@ import "server-only";
 
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import { checkReach } from "@/lib/draws/check-reach";
 import type { OperatorRefusal } from "@/lib/orders/check-operator";
 import { checkOperator } from "@/lib/orders/check-operator";
 import type { StatusRefusal } from "@/lib/orders/rules";
@@ -18,7 +19,6 @@ import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { refuseAdmin } from "@/lib/refuse-admin";
 
 import type { CopyRequest } from "./store";
 import { queueCopy } from "./store";
@@ -52,7 +52,9 @@ const copyLimits = { perDay: 3, pauseMs: 60_000, dayMs: 24 * 60 * 60_000 } as co
 /** Sends the receipt of a finalized order again, marked as a reprint, to its stored address alone. */
 export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: true } | ResendRefusal> {
   const isAdmin = ctx.actor.kind === "admin";
-  const refusal = isAdmin ? refuseAdmin(ctx.actor, "orders") : await checkOperator(ctx, key);
+  const refusal = isAdmin
+    ? await checkReach(ctx, "resend", key.instanceId, "order-not-found")
+    : await checkOperator(ctx, key);
   if (refusal) return refusal;
   const order = await readOrder(ctx, key);
   if (!order) return refuse("order-not-found");
@@ -66,6 +68,11 @@ export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: 
   const copy = { drawId, orderId, now, limits: isAdmin ? null : copyLimits, note };
   const isQueued = await withRetry(ctx, () => queueCopy(ctx.db, copy));
   return isQueued ? { ok: true } : refuse("resend-limit");
+}
+
+/** The call of an admin: `resendReceipt` takes anybody without a key for the buyer. */
+export async function resendAsAdmin(ctx: Context, key: OrderKey): Promise<{ ok: true } | ResendRefusal> {
+  return ctx.actor.kind === "admin" ? resendReceipt(ctx, key) : refuse("admin-key-wrong");
 }
 
 async function readOrder(ctx: Context, key: OrderKey): Promise<OrderRow | null> {

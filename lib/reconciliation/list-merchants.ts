@@ -3,7 +3,9 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/account/read-credentials";
 import type { PaymentAccount } from "@/lib/gateways/payment/gateway";
+import type { Reach } from "@/lib/rights";
 import type { CheckedDraw, GatewayViolation } from "./rules.findings";
+import { listCheckedDraws, listDrawsBeyond } from "./store.days";
 
 /**
  * A merchant account with its draws; `credentials` differ by reporting passcode, for a passcode may have been renewed.
@@ -12,6 +14,26 @@ export type Merchant = { merchantId: string; draws: CheckedDraw[]; credentials: 
 
 /** Merchants to ask, and draws whose gateway nobody can ask, as violations `gateway-unreachable`. */
 export type Merchants = { merchants: Merchant[]; unasked: GatewayViolation[] };
+
+/**
+ * Draws whose money an admin may see: those within a reach whose merchant account no draw beyond it shares, as the
+ * gateway's report is that of a whole account.
+ */
+export async function listOwnDraws(ctx: Context, reach: Reach): Promise<CheckedDraw[]> {
+  const draws = await listCheckedDraws(ctx.db, reach);
+  if (reach === "everything") return draws;
+  const foreign = new Set<string>();
+  for (const drawId of await listDrawsBeyond(ctx.db, reach)) {
+    const credentials = await readCredentials(ctx, drawId);
+    if (credentials) foreign.add(credentials.merchantId);
+  }
+  const own: CheckedDraw[] = [];
+  for (const draw of draws) {
+    const credentials = await readCredentials(ctx, draw.drawId);
+    if (!credentials || !foreign.has(credentials.merchantId)) own.push(draw);
+  }
+  return own;
+}
 
 function cannotAsk({ drawId }: CheckedDraw, subject: string, reason: string): GatewayViolation {
   return { check: "gateway-unreachable", drawId, subject, detail: { reason } };

@@ -2,15 +2,17 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { refuseAdmin } from "@/lib/refuse-admin";
+import { findReach } from "@/lib/refuse-admin";
+import type { Reach } from "@/lib/rights";
 import { checkPayments } from "./check-payments";
+import { listOwnDraws } from "./list-merchants";
 import type { DayCash, DayClosed, DayMoney, MoneySum } from "./rules.day";
 import { gatewayZone, spanOfDay } from "./rules.day";
 import type { GatewayMoney, OwnMoney } from "./rules.gateway-money";
 import { addOwnMoney } from "./rules.gateway-money";
 import { listOpenMoney } from "./store.captures";
 import type { DayCuts } from "./store.days";
-import { keepDayCuts, listCash, listCheckedDraws, listTimeZones, readDayCuts } from "./store.days";
+import { keepDayCuts, listCash, listTimeZones, readDayCuts } from "./store.days";
 
 const nothing: MoneySum = { captures: 0, capturedCents: 0, refunds: 0, refundedCents: 0 };
 
@@ -32,9 +34,9 @@ function sumLacking(lacking: readonly OwnMoney[]): MoneySum {
 }
 
 /** Where the day begins and ends for the gateway and for each draw's tablets; those that are over keep their cut. */
-async function cutDay({ db }: Context, day: string, now: Date): Promise<DayCuts> {
+async function cutDay({ db }: Context, day: string, { now, reach }: { now: Date; reach: Reach }): Promise<DayCuts> {
   const computed: DayCuts = new Map();
-  for (const zone of [gatewayZone, ...(await listTimeZones(db))]) {
+  for (const zone of [gatewayZone, ...(await listTimeZones(db, reach))]) {
     const span = spanOfDay(day, zone);
     if (span) computed.set(zone, span);
   }
@@ -45,8 +47,12 @@ async function cutDay({ db }: Context, day: string, now: Date): Promise<DayCuts>
   return readDayCuts(db, day, computed);
 }
 
-async function sumDrawers({ db }: Context, days: DayCuts, now: Date): Promise<DayCash[]> {
-  const cash = await listCash(db, days);
+async function sumDrawers(
+  { db }: Context,
+  days: DayCuts,
+  { now, reach }: { now: Date; reach: Reach },
+): Promise<DayCash[]> {
+  const cash = await listCash(db, days, reach);
   return cash.map((sum) => ({ ...sum, isOver: (days.get(sum.timeZone)?.to ?? now) <= now }));
 }
 
@@ -60,21 +66,22 @@ async function sumDrawers({ db }: Context, days: DayCuts, now: Date): Promise<Da
  * what is no day or has not begun.
  */
 export async function reconcileDay(ctx: Context, day: string): Promise<DayClosed | Refusal> {
-  const refused = refuseAdmin(ctx.actor, "reports");
-  if (refused) return refused;
+  const found = findReach(ctx.actor, "reports");
+  if (!found.ok) return found;
+  const { reach } = found;
   const span = spanOfDay(day);
   const now = ctx.now();
   if (!span || span.from > now) {
     return refuse("invalid-input", [{ field: "day", problem: span ? "out-of-order" : "malformed" }]);
   }
-  const cuts = await cutDay(ctx, day, now);
+  const cuts = await cutDay(ctx, day, { now, reach });
   const { from, to } = cuts.get(gatewayZone) ?? span;
   const isOver = to <= now;
   const at = isOver ? new Date(to.getTime() - 1) : now;
-  const draws = await listCheckedDraws(ctx.db);
+  const draws = await listOwnDraws(ctx, reach);
   const { violations, money, own, lacking, untimed } = await checkPayments(ctx, draws, { at, from });
-  const open = await listOpenMoney(ctx.db, { from, at });
-  const cash = await sumDrawers(ctx, cuts, now);
+  const open = await listOpenMoney(ctx.db, { from, at }, reach === "everything" ? null : draws);
+  const cash = await sumDrawers(ctx, cuts, { now, reach });
   const times = { from: from.toISOString(), to: to.toISOString(), checkedAt: now.toISOString() };
   const rows = [...untimed].map(([instanceId, count]) => ({ instanceId, rows: count }));
   const sums = { draws: byDraw(money, own), lacking: sumLacking(lacking), untimed: rows, cash };

@@ -1,7 +1,9 @@
 import "server-only";
 import { sql } from "drizzle-orm";
+import { isReached } from "@/lib/draws/store.reach";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
+import type { Reach } from "@/lib/rights";
 import type { DayCash, DaySpan } from "./rules.day";
 import type { CheckedDraw } from "./rules.findings";
 
@@ -9,13 +11,20 @@ import type { CheckedDraw } from "./rules.findings";
 const zoneOf = sql`coalesce(d.definition ->> 'timeZone', 'America/Toronto')`;
 
 /** Lists the time zones that draws have. */
-export async function listTimeZones(db: Database): Promise<string[]> {
-  const rows = await queryRows<{ zone: string }>(db, sql`select distinct ${zoneOf} as zone from draws d order by 1`);
+export async function listTimeZones(db: Database, reach: Reach): Promise<string[]> {
+  const rows = await queryRows<{ zone: string }>(
+    db,
+    sql`select distinct ${zoneOf} as zone from draws d where ${isReached(reach)} order by 1`,
+  );
   return rows.map(({ zone }) => zone);
 }
 
 /** Sums the cash of a day by draw, each in the span of its time zone: what was taken, and what was given back. */
-export async function listCash(db: Database, days: ReadonlyMap<string, DaySpan>): Promise<Omit<DayCash, "isOver">[]> {
+export async function listCash(
+  db: Database,
+  days: ReadonlyMap<string, DaySpan>,
+  reach: Reach,
+): Promise<Omit<DayCash, "isOver">[]> {
   const spans = [...days.values()];
   const [begins, ends] = [spans.map(({ from }) => from), spans.map(({ to }) => to)].map((instants) =>
     sql.param(instants.map((at) => at.toISOString())),
@@ -27,6 +36,7 @@ export async function listCash(db: Database, days: ReadonlyMap<string, DaySpan>)
     sql`with day as materialized (
       select d.draw_id, span.* from draws d join unnest(${sql.param([...days.keys()])}::text[],
         ${begins}::timestamptz[], ${ends}::timestamptz[]) as span (zone, begins, ends) on span.zone = ${zoneOf}
+      where ${isReached(reach)}
     ), moved as (
       select day.draw_id, day.zone, a.amount_cents as taken, null::int as given_back
       from day join payment_attempts a on a.draw_id = day.draw_id and a.sent_at >= day.begins and a.sent_at < day.ends
@@ -50,18 +60,30 @@ export async function listCash(db: Database, days: ReadonlyMap<string, DaySpan>)
   }));
 }
 
-/** Lists all draws with what a comparison with the gateway needs of them. */
-export async function listCheckedDraws(db: Database): Promise<CheckedDraw[]> {
+/** Lists the draws of a reach with what a comparison with the gateway needs of them. */
+export async function listCheckedDraws(db: Database, reach: Reach = "everything"): Promise<CheckedDraw[]> {
+  // Without it the payments of every draw would be grouped.
+  const reached = sql` and draw_id = any(array(select d.draw_id from draws d where ${isReached(reach)}))`;
+  const isOfReach = reach === "everything" ? sql`` : reached;
   const rows = await queryRows<{ draw_id: string; since: string | Date; has_attempts: boolean }>(
     db,
     sql`select d.draw_id, least(d.created_at, a.first_sent_at) as since, a.first_sent_at is not null as has_attempts
       from draws d
       left join (
-        select draw_id, min(sent_at) as first_sent_at from payment_attempts where method <> 'cash' group by draw_id
+        select draw_id, min(sent_at) as first_sent_at from payment_attempts
+        where method <> 'cash'${isOfReach} group by draw_id
       ) a on a.draw_id = d.draw_id
-      order by d.draw_id`,
+      where ${isReached(reach)} order by d.draw_id`,
   );
   return rows.map((row) => ({ drawId: row.draw_id, since: new Date(row.since), hasAttempts: row.has_attempts }));
+}
+
+export async function listDrawsBeyond(db: Database, reach: Reach): Promise<string[]> {
+  const rows = await queryRows<{ draw_id: string }>(
+    db,
+    sql`select d.draw_id from draws d where not ${isReached(reach)}`,
+  );
+  return rows.map(({ draw_id: drawId }) => drawId);
 }
 
 /** The cuts of one local day by zone. */

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Device } from "@/lib/actor";
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import { checkReach } from "@/lib/draws/check-reach";
 import type { Draw } from "@/lib/draws/schema";
 import { readDrawForShare, readDrawRecord } from "@/lib/draws/store";
 import { checkOperator } from "@/lib/orders/check-operator";
@@ -24,7 +25,6 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { FieldProblem, Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { logLine } from "@/lib/platform/server/log";
-import { refuseAdmin } from "@/lib/refuse-admin";
 import { chooseLines, deviceRefundsAnHour, hourMs, whyNoDeviceRefund } from "./rules";
 import { refundInputSchema } from "./schema";
 import { sendRefund } from "./send-refund";
@@ -67,9 +67,9 @@ export async function requestRefund(ctx: Context, key: OrderKey, input: unknown)
   return withRetry(ctx, () => answerRefund(ctx, key, opened.refundNumber));
 }
 
-function checkAsker(ctx: Context, key: OrderKey): Promise<Refusal | null> | Refusal | null {
+function checkAsker(ctx: Context, key: OrderKey): Promise<Refusal | null> {
   if (ctx.actor.kind === "device") return checkOperator(ctx, key);
-  return refuseAdmin(ctx.actor, "refunds");
+  return checkReach(ctx, "refunds", key.instanceId, "order-not-found");
 }
 
 async function openOnce(ctx: Context, key: OrderKey, input: RefundInput): Promise<Opened> {

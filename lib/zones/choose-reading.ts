@@ -2,6 +2,7 @@ import "server-only";
 
 import { auditActorOf, writeChainEntry } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import { checkReach } from "@/lib/draws/check-reach";
 import type { DrawAction } from "@/lib/draws/import/rules.changes";
 import { findChangedFields, withMoves } from "@/lib/draws/import/rules.changes";
 import { findInconsistencies } from "@/lib/draws/import/rules.consistency";
@@ -18,7 +19,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { logFailure, logLine } from "@/lib/platform/server/log";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { refuseAdmin } from "@/lib/refuse-admin";
+import { findReach } from "@/lib/refuse-admin";
 
 import type { AmbiguousDraw, KeptReading } from "./rules";
 import { ambiguousDrawOf, choosableUntil, movesOf, offsetConflictsOf, stalePoolsOf } from "./rules";
@@ -29,17 +30,17 @@ import { listUnchosenDraws, readZoneChoice, saveZoneChoice } from "./store";
 export async function listAmbiguousDraws(
   ctx: Context,
 ): Promise<{ ok: true; draws: AmbiguousDraw[] } | Refusal<AdminRefusal>> {
-  const refused = refuseAdmin(ctx.actor, "draws");
-  if (refused) return refused;
+  const found = findReach(ctx.actor, "draws");
+  if (!found.ok) return found;
   const now = ctx.now();
-  const draws = await listUnchosenDraws(ctx.db, now);
+  const draws = await listUnchosenDraws(ctx.db, now, found.reach);
   return { ok: true, draws: draws.flatMap((draw) => ambiguousDrawOf(draw, now) ?? []) };
 }
 
 /** Logs the same draws at a start; it never throws. Until the choice their instants stand. */
 export async function reportAmbiguousDraws({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
   try {
-    for (const draw of await listUnchosenDraws(db, now())) {
+    for (const draw of await listUnchosenDraws(db, now(), "everything")) {
       const ambiguous = ambiguousDrawOf(draw, now());
       if (!ambiguous) continue;
       const { id: drawId, timeZone, choosableUntil, dates } = ambiguous;
@@ -65,7 +66,7 @@ export async function chooseReading(
   drawId: string,
   body: unknown,
 ): Promise<{ ok: true } | Refusal<ChoiceRefusal>> {
-  const refused = refuseAdmin(ctx.actor, "draws");
+  const refused = await checkReach(ctx, "draws", drawId, "draw-not-found");
   if (refused) return refused;
   const input = parseInput(chooseReadingSchema, body);
   if (!input.ok) return input;

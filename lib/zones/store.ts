@@ -1,8 +1,10 @@
 import "server-only";
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import type { Draw } from "@/lib/draws/schema";
+import { isReached } from "@/lib/draws/store.reach";
 import { draws } from "@/lib/draws/tables";
 import type { Database } from "@/lib/platform/db/database";
+import type { Reach } from "@/lib/rights";
 import { zoneChoices } from "./tables";
 
 export type ZoneChoice = typeof zoneChoices.$inferSelect;
@@ -18,12 +20,12 @@ export async function saveZoneChoice(tx: Database, choice: ZoneChoice): Promise<
   return rows.length === 1;
 }
 
-export async function listUnchosenDraws(db: Database, now: Date): Promise<Draw[]> {
+export async function listUnchosenDraws(db: Database, now: Date, reach: Reach): Promise<Draw[]> {
   const rows = await db
     .select({ draw: draws.definition })
     .from(draws)
     .leftJoin(zoneChoices, eq(zoneChoices.drawId, draws.drawId))
-    .where(and(isNull(zoneChoices.drawId), gt(draws.closesAt, now)))
+    .where(and(isNull(zoneChoices.drawId), gt(draws.closesAt, now), isReached(reach, draws)))
     .orderBy(asc(draws.closesAt));
   return rows.map(({ draw }) => draw);
 }

@@ -51,7 +51,12 @@ function tableOf(head: string[], lines: string[][]): string {
 function callTable(rows: readonly Row[]): string {
   const isOfAdmins = rows.some(({ right }) => right);
   const head = ["call", "takes", ...(isOfAdmins ? ["right"] : []), "what it is for"];
-  const lineOf = (row: Row) => [callOf(row), inputOf(row), ...(isOfAdmins ? [row.right ?? ""] : []), row.purpose];
+  const lineOf = (row: Row) => [
+    callOf(row),
+    inputOf(row),
+    ...(isOfAdmins ? [[row.right ?? []].flat().join(" or ")] : []),
+    row.purpose,
+  ];
   return tableOf(head, rows.map(lineOf));
 }
 

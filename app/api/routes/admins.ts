@@ -14,7 +14,7 @@ import type { Entry } from "./row";
 import { orderStates, refundFailures } from "./row";
 
 export const adminCalls = [
-  { call: "GET /api/admin/draws", right: "draws", purpose: "every draw with its state and sales" },
+  { call: "GET /api/admin/draws", right: "view", purpose: "the draws of one's scope, with state and sales" },
   {
     call: "POST /api/admin/draws",
     right: "draws",
@@ -58,7 +58,7 @@ export const adminCalls = [
   },
   {
     call: "GET /api/admin/draws/[id]/history",
-    right: "draws",
+    right: ["history", "draws"],
     purpose: "what was done to the draw",
     refusals: ["draw-not-found"],
   },
@@ -79,7 +79,7 @@ export const adminCalls = [
   { call: "POST /api/admin/keys/[name]/revoke", right: "keys", purpose: "revoke it for good", refusals: ["not-found"] },
   {
     call: "GET /api/admin/orders",
-    right: "orders",
+    right: "find",
     purpose: "orders by code, id or validation number; `instanceId` tells draws apart",
     query: { order: "required", instanceId: "optional" },
     refusals: ["order-not-found"],
@@ -106,13 +106,13 @@ export const adminCalls = [
   },
   {
     call: "POST /api/admin/orders/[instanceId]/[orderId]/resend",
-    right: "orders",
+    right: "resend",
     purpose: "resend its receipt",
     refusals: ["order-not-found", ...orderStates, "details-erased", "receipt-unavailable", "resend-limit"],
   },
   {
     call: "POST /api/admin/orders/[instanceId]/[orderId]/correct",
-    right: "people",
+    right: "correct",
     purpose:
       "correct the buyer of a paid order; body `{name, email, phone}`, one at least; answers which were `corrected`, and whether its receipt is sent again (`isMailed`). Another email [changes the order's address](decisions/064-corrections.md)",
     input: correctionSchema,
@@ -127,7 +127,7 @@ export const adminCalls = [
   },
   {
     call: "POST /api/admin/orders/[instanceId]/[orderId]/settle",
-    right: "refunds",
+    right: "settle",
     purpose: "state what the bank's records show for an open payment",
     input: paymentDecisionSchema,
     refusals: [
@@ -148,7 +148,7 @@ export const adminCalls = [
   {
     call: "GET /api/admin/devices",
     right: "devices",
-    purpose: "devices of all parents or of one",
+    purpose: "devices of one's scope, or of one parent",
     query: { parentId: "optional" },
   },
   {
@@ -166,7 +166,7 @@ export const adminCalls = [
   },
   {
     call: "GET /api/admin/devices/history",
-    right: "devices",
+    right: ["history", "devices"],
     purpose: "what was done to the devices of a parent",
     query: { parentId: "required" },
   },

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { z } from "zod";
 import type { RefusalReason } from "@/lib/platform/http/reasons";
-import type { Right } from "@/lib/rights";
+import type { NeededRight } from "@/lib/rights";
 
 export type Caller = "anybody" | "buyer" | "device" | "verifier" | "monitor" | "admin";
 
@@ -12,7 +12,7 @@ export type Row = {
   method: "GET" | "POST";
   caller: Caller;
   /** The right that an admin needs. */
-  right?: Right;
+  right?: NeededRight;
   /** Devices may call it without the credential of a registration. */
   isOpen?: true;
   /** Markdown for docs/api.md. */

@@ -23,7 +23,9 @@ import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { catalogueOf } from "@/lib/platform/i18n/message-catalogue";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { refuseAdmin } from "@/lib/refuse-admin";
+import { findReach, refuseRight } from "@/lib/refuse-admin";
+import type { Reach } from "@/lib/rights";
+import { reachesDraw, reachesParent } from "@/lib/rights";
 import { checkContradictions } from "./check-contradictions";
 import type { DrawAction } from "./rules.changes";
 import { asInstants, findChangedFields, findLockedChanges, withMoves } from "./rules.changes";
@@ -50,6 +52,8 @@ export type ImportTurn = {
 /** An earlier export must not undo what was changed since (`version`). */
 const olderVersion: FieldProblem = { field: "version", problem: "too-small" };
 
+const takenId: FieldProblem = { field: "id", problem: "duplicate" };
+
 const strangerPool = /^winners\.\d+\.poolId$/;
 
 /**
@@ -61,8 +65,9 @@ export async function importDraw(
   input: unknown,
   turn: ImportTurn | null = null,
 ): Promise<(Stored & { drawId: string }) | Refusal<ImportRefusal>> {
-  const refused = ctx.actor.kind === "upstream" ? null : refuseAdmin(ctx.actor, "draws");
-  if (refused) return refused;
+  const found =
+    ctx.actor.kind === "upstream" ? ({ ok: true, reach: "everything" } as const) : findReach(ctx.actor, "draws");
+  if (!found.ok) return found;
   const parsed = parseDraw(input, ctx.actor.kind === "upstream");
   if (!parsed.ok) return parsed;
   const isOpening = parsed.draw.state.approval_state === "Approved";
@@ -72,7 +77,7 @@ export async function importDraw(
   const account = own ? await checkAccount(ctx, own, { patienceMs: turn?.accountMs }) : "unseen";
   const unfit = findUnfitAccount(ctx, parsed.apiKeys, account);
   if (unfit.length > 0) return refuse("invalid-input", unfit);
-  const stored = await withRetry(ctx, () => storeDraw(ctx, parsed, { account, turn }));
+  const stored = await withRetry(ctx, () => storeDraw(ctx, parsed, { account, turn, reach: found.reach }));
   return stored.ok ? { ...stored, drawId: parsed.draw.id } : stored;
 }
 
@@ -128,12 +133,14 @@ function findUnfitAccount(ctx: Context, apiKeys: ApiKeys, account: AccountState)
 async function storeDraw(
   ctx: Context,
   parsed: Parsed,
-  { account, turn }: { account: AccountState; turn: ImportTurn | null },
-): Promise<Stored | Refusal<StoreRefusal>> {
+  { account, turn, reach }: { account: AccountState; turn: ImportTurn | null; reach: Reach },
+): Promise<Stored | Refusal<StoreRefusal | AdminRefusal>> {
   const { apiKeys } = parsed;
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
     const before = await readDrawForUpdate(tx, parsed.draw.id);
+    const foreign = refuseForeign(reach, parsed.draw, before?.draw);
+    if (foreign) return foreign;
     if (before && parsed.draw.version < before.draw.version) return refuse("invalid-input", [olderVersion]);
     const hasSold = [...(before?.pools.values() ?? [])].some((pool) => pool.sold + pool.reserved > 0);
     const moves = before && (await readDateMoves(tx, before.draw.id));
@@ -162,6 +169,15 @@ async function storeDraw(
     await storeKeys(ctx, tx, parsed, { account, now });
     return { ok: true, created: before === null, warnings };
   });
+}
+
+/** A new draw, or one that moves, needs the right for its parent; an id that another scope has is taken. */
+function refuseForeign(reach: Reach, draw: Draw, before: Draw | undefined) {
+  if (reach === "everything") return null;
+  const { id: drawId, parentId } = draw;
+  if (before && !reachesDraw(reach, { drawId, parentId: before.parentId })) return refuse("invalid-input", [takenId]);
+  const isSame = before?.parentId === parentId;
+  return isSame || reachesParent(reach, parentId) ? null : refuseRight("draws");
 }
 
 /** Where winners of the upstream platform are left out, those who were published for their prizes stay. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import { checkReach } from "@/lib/draws/check-reach";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { readDrawRecord } from "@/lib/draws/store";
 import { releaseHoldsSchema } from "@/lib/orders/schema";
@@ -9,7 +10,6 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { logFailure } from "@/lib/platform/server/log";
-import { refuseAdmin } from "@/lib/refuse-admin";
 import type { DueHold, DueHolds, HoldKey } from "./store";
 import { endHolds, expireHolds } from "./store";
 
@@ -55,7 +55,7 @@ export async function releaseHolds(
   drawId: string,
   input: unknown,
 ): Promise<{ ok: true; released: number } | ReleaseRefusal> {
-  const refused = refuseAdmin(ctx.actor, "draws");
+  const refused = await checkReach(ctx, "draws", drawId, "draw-not-found");
   if (refused) return refused;
   const parsed = parseInput(releaseHoldsSchema, input);
   if (!parsed.ok) return parsed;

@@ -1,6 +1,7 @@
 import "server-only";
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import { checkReach } from "@/lib/draws/check-reach";
 import type { OperatorRefusal } from "@/lib/orders/check-operator";
 import { checkOperator } from "@/lib/orders/check-operator";
 import type { OrderKey } from "@/lib/orders/schema";
@@ -12,7 +13,6 @@ import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { refuseAdmin } from "@/lib/refuse-admin";
 import { reconcileAttempt } from "./reconcile-payments";
 import { leaseFrom, operatorPauseMs } from "./rules";
 import type { ClaimedAttempt } from "./store";
@@ -48,7 +48,10 @@ function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Pro
  */
 export async function checkOutcome(ctx: Context, key: OrderKey): Promise<{ ok: true } | OutcomeRefusal> {
   if (ctx.actor.kind !== "device" && ctx.actor.kind !== "admin") return refuse("device-required");
-  const refusal = ctx.actor.kind === "admin" ? refuseAdmin(ctx.actor, "refunds") : await checkOperator(ctx, key);
+  const refusal =
+    ctx.actor.kind === "admin"
+      ? await checkReach(ctx, "settle", key.instanceId, "order-not-found")
+      : await checkOperator(ctx, key);
   if (refusal) return refusal;
   if (!isOrderKey(key)) return refuse("order-not-found");
   const claim = await withRetry(ctx, () => claimOnce(ctx, key));

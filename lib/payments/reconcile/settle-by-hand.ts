@@ -2,6 +2,7 @@ import "server-only";
 
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import { checkReach } from "@/lib/draws/check-reach";
 import type { OrderKey } from "@/lib/orders/schema";
 import { isOrderKey } from "@/lib/orders/schema";
 import type { AttemptRow } from "@/lib/orders/store.attempts";
@@ -16,7 +17,6 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { fieldProblemsOf } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { refuseAdmin } from "@/lib/refuse-admin";
 import type { OpenRefusal } from "./check-outcome";
 import { takeOpenAttempt } from "./check-outcome";
 import { reconcileAttempt } from "./reconcile-payments";
@@ -40,7 +40,7 @@ export async function settleByHand(
   key: OrderKey,
   input: unknown,
 ): Promise<{ ok: true } | ClaimRefusal | DecisionRefusal | AdminRefusal> {
-  const refused = refuseAdmin(ctx.actor, "refunds");
+  const refused = await checkReach(ctx, "settle", key.instanceId, "order-not-found");
   if (refused) return refused;
   const parsed = paymentDecisionSchema.safeParse(input);
   if (!parsed.success) return refuse("invalid-input", fieldProblemsOf(parsed.error, input));

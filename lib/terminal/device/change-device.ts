@@ -5,16 +5,20 @@ import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
+import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { refuseAdmin } from "@/lib/refuse-admin";
+import { findReach, refuseRight } from "@/lib/refuse-admin";
+import type { Reach } from "@/lib/rights";
+import { reachesParent } from "@/lib/rights";
 
 import { hashCode } from "./authenticate-device";
 import { projectDevice } from "./list-devices";
 import type { AdminDevice, IssuedDevice } from "./rules.registration";
 import { deviceNameOf } from "./rules.registration";
-import type { ChangeDeviceInput, CreateDeviceInput } from "./schema";
+import type { ChangeDeviceInput } from "./schema";
+import { changeDeviceSchema, createDeviceSchema } from "./schema";
 import type { DeviceRow, NewCode } from "./store";
 import {
   findDevice,
@@ -37,12 +41,13 @@ type IssueAnswer<Reason extends RefusalReason> = ({ ok: true } & IssuedDevice) |
 type ChangeAnswer<Reason extends RefusalReason> = { ok: true; device: AdminDevice } | Refusal<AdminRefusal | Reason>;
 
 /** Creates a device with the link that registers it once within a day. The parent need not have a draw yet. */
-export async function createDevice(
-  ctx: Context,
-  { parentId, locationId, name }: CreateDeviceInput,
-): Promise<IssueAnswer<never>> {
-  const refusal = refuseAdmin(ctx.actor, "devices");
-  if (refusal) return refusal;
+export async function createDevice(ctx: Context, body: unknown): Promise<IssueAnswer<"invalid-input">> {
+  const found = findReach(ctx.actor, "devices");
+  if (!found.ok) return found;
+  const input = parseInput(createDeviceSchema, body);
+  if (!input.ok) return input;
+  const { parentId, locationId, name } = input.value;
+  if (!reachesParent(found.reach, parentId)) return refuseRight("devices");
   const deviceId = toCrockford(ctx.random(7), deviceIdLength);
   const { code, ...stored } = issueCode(ctx);
   const row = { deviceId, parentId, locationId, label: name, ...stored, createdAt: ctx.now() };
@@ -56,12 +61,14 @@ export async function renewDevice(
   ctx: Context,
   deviceId: string,
 ): Promise<IssueAnswer<"device-not-found" | "device-revoked">> {
-  const refusal = refuseAdmin(ctx.actor, "devices");
-  if (refusal) return refusal;
+  const found = findReach(ctx.actor, "devices");
+  if (!found.ok) return found;
   const { code, ...stored } = issueCode(ctx);
-  const device = await withRetry(ctx, () => ctx.db.transaction((tx) => renewOnce(ctx, tx, deviceId, stored)));
+  const device = await withRetry(ctx, () =>
+    ctx.db.transaction((tx) => renewOnce(ctx, tx, { deviceId, reach: found.reach }, stored)),
+  );
   if (device) return toIssued(ctx, device, code);
-  const row = await withRetry(ctx, () => findDevice(ctx.db, deviceId));
+  const row = await withRetry(ctx, () => findDevice(ctx.db, deviceId, found.reach));
   return refuse(row ? "device-revoked" : "device-not-found");
 }
 
@@ -69,22 +76,31 @@ export async function renewDevice(
 export async function changeDevice(
   ctx: Context,
   deviceId: string,
-  input: ChangeDeviceInput,
-): Promise<ChangeAnswer<"device-not-found" | "device-revoked">> {
-  const refusal = refuseAdmin(ctx.actor, "devices");
-  if (refusal) return refusal;
-  const device = await withRetry(ctx, () => ctx.db.transaction((tx) => change(ctx, tx, deviceId, input)));
+  body: unknown,
+): Promise<ChangeAnswer<"device-not-found" | "device-revoked" | "invalid-input">> {
+  const found = findReach(ctx.actor, "devices");
+  if (!found.ok) return found;
+  const input = parseInput(changeDeviceSchema, body);
+  if (!input.ok) return input;
+  const device = await withRetry(ctx, () =>
+    ctx.db.transaction((tx) => change(ctx, tx, { deviceId, reach: found.reach }, input.value)),
+  );
   if (!device) return refuse("device-not-found");
   return device.revokedAt ? refuse("device-revoked") : { ok: true, device: projectDevice(device, ctx.now()) };
 }
 
 /** Revokes a device permanently: its next call is refused, and no link registers it again. */
 export async function revokeDevice(ctx: Context, deviceId: string): Promise<ChangeAnswer<"device-not-found">> {
-  const refusal = refuseAdmin(ctx.actor, "devices");
-  if (refusal) return refusal;
-  const device = await withRetry(ctx, () => ctx.db.transaction((tx) => revoke(ctx, tx, deviceId)));
+  const found = findReach(ctx.actor, "devices");
+  if (!found.ok) return found;
+  const device = await withRetry(ctx, () =>
+    ctx.db.transaction((tx) => revoke(ctx, tx, { deviceId, reach: found.reach })),
+  );
   return device ? { ok: true, device: projectDevice(device, ctx.now()) } : refuse("device-not-found");
 }
+
+/** A device, if the admin's right holds for its parent. */
+type Wanted = { deviceId: string; reach: Reach };
 
 /** Makes a one-time code; only its hash is stored. */
 function issueCode(ctx: Pick<Context, "random" | "now" | "sealer">): NewCode & { code: string } {
@@ -123,10 +139,10 @@ function insertOnce(ctx: Context, row: Parameters<typeof insertDevice>[1] & { cr
 }
 
 /** Replaces a device's code, unless a call whose answer was lost did. */
-async function renewOnce(ctx: Context, tx: Database, deviceId: string, code: NewCode): Promise<DeviceRow | null> {
-  const before = await lockDevice(tx, deviceId);
-  if (before?.codeHash === code.codeHash) return before;
-  const device = await replaceCode(tx, deviceId, code);
+async function renewOnce(ctx: Context, tx: Database, wanted: Wanted, code: NewCode): Promise<DeviceRow | null> {
+  const before = await lockDevice(tx, wanted.deviceId, wanted.reach);
+  if (!before || before.codeHash === code.codeHash) return before;
+  const device = await replaceCode(tx, before.deviceId, code);
   const entry = { action: "device-renewed", at: ctx.now(), actor: auditActorOf(ctx.actor) } as const;
   if (device) await writeDeviceEntry(tx, device, entry);
   return device;
@@ -135,18 +151,18 @@ async function renewOnce(ctx: Context, tx: Database, deviceId: string, code: New
 async function change(
   ctx: Context,
   tx: Database,
-  deviceId: string,
+  { deviceId, reach }: Wanted,
   { listsOthers }: ChangeDeviceInput,
 ): Promise<DeviceRow | null> {
-  const device = await lockDevice(tx, deviceId);
+  const device = await lockDevice(tx, deviceId, reach);
   if (!device || device.revokedAt || device.listsOthers === listsOthers) return device;
   const entry = { action: "device-changed", at: ctx.now(), actor: auditActorOf(ctx.actor) } as const;
   await writeDeviceEntry(tx, device, { ...entry, detail: { listsOthers } });
   return saveSettings(tx, deviceId, { listsOthers });
 }
 
-async function revoke(ctx: Context, tx: Database, deviceId: string): Promise<DeviceRow | null> {
-  const device = await lockDevice(tx, deviceId);
+async function revoke(ctx: Context, tx: Database, { deviceId, reach }: Wanted): Promise<DeviceRow | null> {
+  const device = await lockDevice(tx, deviceId, reach);
   if (!device || device.revokedAt) return device;
   const at = ctx.now();
   await writeDeviceEntry(tx, device, { action: "device-revoked", at, actor: auditActorOf(ctx.actor) });

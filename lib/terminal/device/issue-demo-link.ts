@@ -13,6 +13,8 @@ const demoDevice = { parentId: "demo-parent", locationId: "forum", name: "Forum"
 /** Where the link is stored between two starts: the database only has a hash of its code. */
 export type LinkKeeper = { read: () => string | null; write: (text: string) => void };
 
+type LinkRefusal = "not-found" | "device-not-found" | "device-revoked" | "invalid-input";
+
 type DemoLink = { deviceId: string; link: string };
 
 /**
@@ -22,7 +24,7 @@ type DemoLink = { deviceId: string; link: string };
 export async function issueDemoLink(
   ctx: Context,
   keeper: LinkKeeper,
-): Promise<{ ok: true; link: string } | Refusal<AdminRefusal | "not-found" | "device-not-found" | "device-revoked">> {
+): Promise<{ ok: true; link: string } | Refusal<AdminRefusal | LinkRefusal>> {
   if (ctx.mode !== "demo") return refuse("not-found");
   const list = await listDevices(ctx, demoDevice.parentId);
   if (!list.ok) return list;

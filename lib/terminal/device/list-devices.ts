@@ -9,7 +9,8 @@ import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { refuseAdmin } from "@/lib/refuse-admin";
+import { findReach } from "@/lib/refuse-admin";
+import { reachesParent } from "@/lib/rights";
 
 import type { AdminDevice, DeviceState } from "./rules.registration";
 import type { DeviceAction, DeviceRow } from "./store";
@@ -20,9 +21,9 @@ export async function listDevices(
   ctx: Context,
   parentId: string | null,
 ): Promise<{ ok: true; devices: AdminDevice[] } | Refusal<AdminRefusal>> {
-  const refusal = refuseAdmin(ctx.actor, "devices");
-  if (refusal) return refusal;
-  const rows = await withRetry(ctx, () => listDeviceRows(ctx.db, parentId));
+  const found = findReach(ctx.actor, "devices");
+  if (!found.ok) return found;
+  const rows = await withRetry(ctx, () => listDeviceRows(ctx.db, parentId, found.reach));
   return { ok: true, devices: rows.map((row) => projectDevice(row, ctx.now())) };
 }
 
@@ -31,11 +32,12 @@ export async function listDeviceHistory(
   ctx: Context,
   parentId: string,
 ): Promise<{ ok: true; entries: WrittenEntry<DeviceAction>[] } | Refusal<AdminRefusal | "invalid-input">> {
-  const refusal = refuseAdmin(ctx.actor, "devices");
-  if (refusal) return refusal;
+  const found = findReach(ctx.actor, ["history", "devices"]);
+  if (!found.ok) return found;
   if (!idSchema.safeParse(parentId).success) {
     return refuse("invalid-input", [{ field: "parentId", problem: "malformed" }]);
   }
+  if (!reachesParent(found.reach, parentId)) return { ok: true, entries: [] };
   return { ok: true, entries: await listChainEntries(ctx.db, parentChain(parentId), deviceActions) };
 }
 

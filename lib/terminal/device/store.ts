@@ -5,6 +5,7 @@ import { parentChain } from "@/lib/audit/rules";
 import type { NewChainEntry } from "@/lib/audit/store";
 import { writeChainEntry } from "@/lib/audit/store";
 import type { Database } from "@/lib/platform/db/database";
+import type { Reach } from "@/lib/rights";
 import { devices } from "./tables";
 
 export type DeviceRow = typeof devices.$inferSelect;
@@ -15,15 +16,29 @@ export async function findDeviceByCredential(db: Database, credentialHash: strin
   return rows[0] ?? null;
 }
 
-export async function findDevice(db: Database, deviceId: string): Promise<DeviceRow | null> {
-  const rows = await db.select().from(devices).where(eq(devices.deviceId, deviceId));
+/** A device belongs to a parent: who has a right for one draw alone reaches none. */
+function isReached(reach: Reach) {
+  return reach === "everything" ? undefined : sql`${devices.parentId} = any(${sql.param(reach.parentIds)}::text[])`;
+}
+
+export async function findDevice(
+  db: Database,
+  deviceId: string,
+  reach: Reach = "everything",
+): Promise<DeviceRow | null> {
+  const isOne = and(eq(devices.deviceId, deviceId), isReached(reach));
+  const rows = await db.select().from(devices).where(isOne);
   return rows[0] ?? null;
 }
 
-/** All devices, or those of one parent, the first created first. */
-export function listDeviceRows(db: Database, parentId: string | null): Promise<DeviceRow[]> {
-  const of = parentId === null ? undefined : eq(devices.parentId, parentId);
-  return db.select().from(devices).where(of).orderBy(asc(devices.createdAt), asc(devices.deviceId));
+/** All devices within a reach, or those of one parent, the first created first. */
+export function listDeviceRows(db: Database, parentId: string | null, reach: Reach): Promise<DeviceRow[]> {
+  const isOfParent = parentId === null ? undefined : eq(devices.parentId, parentId);
+  return db
+    .select()
+    .from(devices)
+    .where(and(isOfParent, isReached(reach)))
+    .orderBy(asc(devices.createdAt), asc(devices.deviceId));
 }
 
 /** False, and nothing changes, if there is such a device. */
@@ -32,8 +47,9 @@ export async function insertDevice(db: Database, row: typeof devices.$inferInser
   return rows.length === 1;
 }
 
-export async function lockDevice(tx: Database, deviceId: string): Promise<DeviceRow | null> {
-  const rows = await tx.select().from(devices).where(eq(devices.deviceId, deviceId)).for("update");
+export async function lockDevice(tx: Database, deviceId: string, reach: Reach): Promise<DeviceRow | null> {
+  const isOne = and(eq(devices.deviceId, deviceId), isReached(reach));
+  const rows = await tx.select().from(devices).where(isOne).for("update");
   return rows[0] ?? null;
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Row } from "@/app/api/routes/row";
 import { isOwnPagesAlone, needsCredential } from "@/app/api/routes/row";
 import { routes } from "@/app/api/routes/table";
-import type { Right } from "@/lib/rights";
+import type { NeededRight } from "@/lib/rights";
 
 import type { Target } from "./route-bodies";
 import { applePaymentBody, fullDraw, orderBody, paymentBody, registrationBody } from "./route-bodies";
@@ -23,7 +23,7 @@ export type ApiRoute = Partial<Sample> & {
   route: string;
   method: "GET" | "POST";
   caller: Caller;
-  right?: Right;
+  right?: NeededRight;
   /** Only a device gets past the credential check. */
   ofDevice?: true;
 };

@@ -1,0 +1,32 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
+import { findReach } from "@/lib/refuse-admin";
+import type { NeededRight } from "@/lib/rights";
+import { reachesDraw } from "@/lib/rights";
+import { idSchema } from "./schema.fields";
+import { readParentId } from "./store";
+
+type ReachContext = Pick<Context, "actor" | "db" | "now" | "random" | "wait">;
+
+/**
+ * Refuses everybody but an admin whose right holds for a draw. A draw outside of the admin's scope is refused as an
+ * unknown one is, with `unknown`; with a right that holds everywhere, the use case itself finds out what is unknown.
+ */
+export async function checkReach<Unknown extends RefusalReason>(
+  ctx: ReachContext,
+  needed: NeededRight,
+  drawId: string,
+  unknown: Unknown,
+): Promise<Refusal<AdminRefusal | Unknown> | null> {
+  const found = findReach(ctx.actor, needed);
+  if (!found.ok) return found;
+  const { reach } = found;
+  if (reach === "everything") return null;
+  const parentId = idSchema.safeParse(drawId).success ? await withRetry(ctx, () => readParentId(ctx.db, drawId)) : null;
+  return parentId !== null && reachesDraw(reach, { drawId, parentId }) ? null : refuse(unknown);
+}
