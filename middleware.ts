@@ -55,15 +55,15 @@ function kindOf(barePath: string): PageKind {
   return publicPage.test(barePath) ? "public" : "sale";
 }
 
-type Instead = { path: string; status: number };
+type ReplacementPage = { path: string; status: number };
 
-function renderWithNonce(request: NextRequest, kind: PageKind, instead?: Instead): NextResponse {
+function renderWithNonce(request: NextRequest, kind: PageKind, replacement?: ReplacementPage): NextResponse {
   const nonce = crypto.randomUUID().replaceAll("-", "");
   const policy = pageHeaders(kind, policySources(), [`'nonce-${nonce}'`]);
   const headers = new Headers(request.headers);
   for (const [name, value] of Object.entries(policy)) headers.set(name, value);
-  const init = { request: { headers }, ...(instead ? { status: instead.status } : {}) };
-  const destination = instead && new URL(`${instead.path}${request.nextUrl.search}`, request.nextUrl);
+  const init = { request: { headers }, ...(replacement ? { status: replacement.status } : {}) };
+  const destination = replacement && new URL(`${replacement.path}${request.nextUrl.search}`, request.nextUrl);
   const response = destination ? NextResponse.rewrite(destination, init) : NextResponse.next(init);
   for (const [name, value] of Object.entries(policy)) response.headers.set(name, value);
   return response;
@@ -76,8 +76,8 @@ function renderTerminal(request: NextRequest, language: Language, barePath: stri
   const hasCredential = deviceCookie.read(request.headers, secure) !== null;
   const verdict = guardTerminalPage(barePath, { ids, hasCredential, query: request.nextUrl.searchParams });
   const kind = isSellingPage(barePath) ? "sale" : "private";
-  const refused = verdict === "allowed" ? undefined : refusedPages[verdict];
-  const response = renderWithNonce(request, kind, refused && { ...refused, path: `/${language}${refused.path}` });
+  const refusal = verdict === "allowed" ? undefined : refusedPages[verdict];
+  const response = renderWithNonce(request, kind, refusal && { ...refusal, path: `/${language}${refusal.path}` });
   response.headers.set("Cache-Control", "private, no-store");
   return response;
 }
@@ -89,8 +89,8 @@ export function middleware(request: NextRequest): NextResponse {
   if (secretPayload.test(barePath)) return NextResponse.rewrite(new URL(missingCall, request.nextUrl));
   const chosen = searchParams.get(languageParameter);
   if (isLanguage(chosen)) return chooseLanguage(request, chosen, barePath);
-  const wanted = language === defaultLanguage ? detectedLanguage(request) : language;
-  if (wanted !== language) return redirectTo(request, localizedPath(wanted, pathname), searchParams);
+  const detected = language === defaultLanguage ? detectedLanguage(request) : language;
+  if (detected !== language) return redirectTo(request, localizedPath(detected, pathname), searchParams);
   if (terminalPage.test(barePath)) return renderTerminal(request, language, barePath);
   if (perRequestPage.test(barePath)) return renderWithNonce(request, kindOf(barePath));
   const titled = titledPath(barePath, searchParams);

@@ -1,5 +1,5 @@
 /** Bambora's limit (docs/bambora.md, Payment fields). */
-const longest = 64;
+const maxLength = 64;
 
 const localPattern = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 
@@ -23,7 +23,7 @@ export function readEmailAddress(text: string): string | null {
   if (more.length > 0 || !localPattern.test(local)) return null;
   const ascii = asciiDomain(domain);
   const address = `${local}@${ascii}`;
-  return ascii && address.length <= longest ? address : null;
+  return ascii && address.length <= maxLength ? address : null;
 }
 
 export function isEmailAddress(text: string): boolean {

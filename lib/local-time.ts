@@ -11,19 +11,19 @@ export function createOffset(timeZone: string): (instant: Date) => number {
 }
 
 export function isoOffset(minutes: number): string {
-  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  return [minutes < 0 ? "-" : "+", String(hours).padStart(2, "0"), ":", String(rest).padStart(2, "0")].join("");
+  const [hours, minutesLeft] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return [minutes < 0 ? "-" : "+", String(hours).padStart(2, "0"), ":", String(minutesLeft).padStart(2, "0")].join("");
 }
 
 /** ISO with the zone's offset; the first ten characters are the local day. Creating the formatter is expensive. */
 export function createLocalTime(timeZone: string): (instant: Date) => string {
   const offsetOf = createOffset(timeZone);
-  let known = { minute: Number.NaN, offset: 0 };
+  let cached = { minute: Number.NaN, offset: 0 };
   // Zones change their offset on whole minutes, so one lookup serves a minute.
   const offsetAt = (instant: Date) => {
     const minute = Math.floor(instant.getTime() / minuteMs);
-    if (known.minute !== minute) known = { minute, offset: offsetOf(instant) };
-    return known.offset;
+    if (cached.minute !== minute) cached = { minute, offset: offsetOf(instant) };
+    return cached.offset;
   };
   return (instant) => {
     const offset = offsetAt(instant);

@@ -21,11 +21,11 @@ function plainOf(text: string): string {
 export function readPhoneNumber(text: string): string | null {
   if (text.length > longestText) return null;
   const plain = plainOf(text);
-  const found = numberPattern.exec(plain);
-  if (!found) return null;
+  const match = numberPattern.exec(plain);
+  if (!match) return null;
   const digits = plain.replace(/\D/g, "");
   const isNorthAmerican = digits.length === 10 || (digits.length === 11 && digits.startsWith("1"));
-  if (!found.groups?.plus) return isNorthAmerican ? digits : null;
+  if (!match.groups?.plus) return isNorthAmerican ? digits : null;
   if (digits.startsWith("1")) return digits.length === 11 ? digits : null;
   return digits.length >= 8 && digits.length <= 15 ? digits : null;
 }

@@ -2,7 +2,7 @@ import type { Query, QueryKey, QueryObserverOptions } from "@tanstack/react-quer
 import { focusManager } from "@tanstack/react-query";
 
 import { observeQuery } from "@/components/ui/query-client";
-import type { Refused } from "@/lib/platform/http/browser/client";
+import type { RefusalError } from "@/lib/platform/http/browser/client";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 
 /** In ms: short while an answer is likely, then longer, so that a long outage causes no storm of calls. */
@@ -20,7 +20,7 @@ export function growingWaits(firstMs = waits.first) {
   };
   return {
     wake,
-    refetchInterval<Data, Key extends QueryKey>({ state }: Query<Data, Refused, Data, Key>): number {
+    refetchInterval<Data, Key extends QueryKey>({ state }: Query<Data, RefusalError, Data, Key>): number {
       const looks = state.dataUpdateCount + state.errorUpdateCount;
       // A request under way counts as the first of the new intervals.
       before ??= state.fetchStatus === "idle" ? looks - 1 : looks;
@@ -41,7 +41,7 @@ type FollowOptions<Order> = {
 
 /** Never gives up. A hidden page does not poll; shown or online again, it polls at once, with short waits. */
 export function followOrder<Order, Key extends QueryKey>(
-  query: QueryObserverOptions<Order | null, Refused, Order | null, Order | null, Key>,
+  query: QueryObserverOptions<Order | null, RefusalError, Order | null, Order | null, Key>,
   { firstMs, everyMs, onAnswer }: FollowOptions<Order>,
 ): OrderWatch {
   const { wake, refetchInterval, ...onWake } = growingWaits(firstMs);

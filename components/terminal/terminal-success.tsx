@@ -11,7 +11,7 @@ import { useDetailsHref } from "@/components/terminal/shell/use-terminal-words";
 import { buttonClass } from "@/components/ui/button-class";
 import { Notice } from "@/components/ui/notice";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import type { Refused } from "@/lib/platform/http/browser/client";
+import type { RefusalError } from "@/lib/platform/http/browser/client";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { terminalOrderQuery } from "@/lib/terminal/orders/client";
 import type { TerminalOrder } from "@/lib/terminal/orders/rules";
@@ -28,7 +28,7 @@ type FinishedOrder = {
 
 const againMs = 3000;
 
-type OrderQuery = Query<TerminalOrder | null, Refused, TerminalOrder | null, readonly string[]>;
+type OrderQuery = Query<TerminalOrder | null, RefusalError, TerminalOrder | null, readonly string[]>;
 
 const isLost = ({ state }: OrderQuery) => state.error?.reason === "unreachable";
 

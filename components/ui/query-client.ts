@@ -8,7 +8,7 @@ import {
   QueryObserver,
 } from "@tanstack/react-query";
 
-import type { Refused } from "@/lib/platform/http/browser/client";
+import type { RefusalError } from "@/lib/platform/http/browser/client";
 
 export function createQueryClient(queryCache = new QueryCache()): QueryClient {
   // Data is shown by the task that read it, without a further timer.
@@ -33,17 +33,17 @@ export function createQueryClient(queryCache = new QueryCache()): QueryClient {
   });
 }
 
-type Listeners<Data> = { onData: (data: Data) => void; onRefused?: (refused: Refused) => void };
+type Listeners<Data> = { onData: (data: Data) => void; onRefused?: (refused: RefusalError) => void };
 
 /** Outside of React, with its own cache, dropped when it stops. `onData` gets no answer older than its start. */
 export function observeQuery<Data, Key extends QueryKey>(
-  options: QueryObserverOptions<Data, Refused, Data, Data, Key>,
+  options: QueryObserverOptions<Data, RefusalError, Data, Data, Key>,
   { onData, onRefused }: Listeners<Data>,
 ) {
   const cache = new QueryCache({
     // From the cache: unchanged parts are the same objects.
     onSuccess: (_data, query) => onData(query.state.data as Data),
-    onError: (error) => onRefused?.(error as Refused),
+    onError: (error) => onRefused?.(error as RefusalError),
   });
   const client = createQueryClient(cache);
   client.mount();

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { Refused } from "@/lib/platform/http/browser/client";
-import { answered } from "@/lib/platform/http/browser/client";
+import type { RefusalError } from "@/lib/platform/http/browser/client";
+import { unwrapAnswer } from "@/lib/platform/http/browser/client";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 import { observeQuery } from "./query-client";
 import type { LatestBuild } from "./reload-once";
@@ -12,9 +12,9 @@ const everyMs = 60 * 60_000;
 const freshMs = 60_000;
 
 function buildQuery(id: string) {
-  return queryOptions<LatestBuild, Refused, LatestBuild, readonly string[]>({
+  return queryOptions<LatestBuild, RefusalError, LatestBuild, readonly string[]>({
     queryKey: ["build"],
-    queryFn: async ({ signal }) => answered(await fetchJson(latestBuildPath, isLatestBuild, { signal })).body,
+    queryFn: async ({ signal }) => unwrapAnswer(await fetchJson(latestBuildPath, isLatestBuild, { signal })).body,
     initialData: { id },
     staleTime: freshMs,
     refetchInterval: everyMs,

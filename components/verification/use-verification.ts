@@ -1,7 +1,7 @@
 import type { Query } from "@tanstack/react-query";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { Refused } from "@/lib/platform/http/browser/client";
+import type { RefusalError } from "@/lib/platform/http/browser/client";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { checksQuery, endSession, refundVerification, verificationQuery } from "@/lib/verification/client";
 import type { Check } from "@/lib/verification/rules.checks";
@@ -12,7 +12,7 @@ const watchMs = 4000;
 
 export type Checks = { isBusy: boolean; found: Check[] | null; isFailed: boolean };
 
-type ViewQuery = Query<VerificationView, Refused, VerificationView, readonly string[]>;
+type ViewQuery = Query<VerificationView, RefusalError, VerificationView, readonly string[]>;
 
 const isMoving = ({ state: { data } }: ViewQuery) =>
   data?.payments.some(({ state, refund }) => state === "asking" || refund?.state === "under-way") ?? false;

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { Refused } from "@/lib/platform/http/browser/client";
-import { answered } from "@/lib/platform/http/browser/client";
+import type { RefusalError } from "@/lib/platform/http/browser/client";
+import { unwrapAnswer } from "@/lib/platform/http/browser/client";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 
 import type { LiveState } from "./rules.projection";
@@ -13,9 +13,10 @@ function isLiveState(body: unknown): body is LiveState {
 
 /** Polls while the page is visible. The page may be some seconds old, so that `initial` is refreshed at once. */
 export function liveQuery(drawId: string, refreshMs: number, initial: LiveState) {
-  return queryOptions<LiveState, Refused, LiveState, readonly string[]>({
+  return queryOptions<LiveState, RefusalError, LiveState, readonly string[]>({
     queryKey: ["draws", drawId, "live"],
-    queryFn: async ({ signal }) => answered(await fetchJson(`/api/draws/${drawId}/live`, isLiveState, { signal })).body,
+    queryFn: async ({ signal }) =>
+      unwrapAnswer(await fetchJson(`/api/draws/${drawId}/live`, isLiveState, { signal })).body,
     initialData: initial,
     initialDataUpdatedAt: 0,
     staleTime: refreshMs,

@@ -16,7 +16,7 @@ function olderThan(column: SQL, ms: number): SQL {
 
 const ageOf = (column: SQL) => sql`extract(epoch from clock_timestamp() - ${column})::float8`;
 
-const many = atMost(countLimit);
+const countBound = atMost(countLimit);
 
 /** As in `lib/invariants`, except the 15 minutes of a refund. */
 const isAttemptOverdue = sql`(ask_at is null or ${olderThan(sql`ask_at`, overdue.askMs)}
@@ -28,7 +28,7 @@ function mailFigures(state: "waiting" | "bulk"): SQL {
   const isState = sql.raw(`state = '${state}'`);
   return sql`select m.metric, ${sql.raw(`'${state}'`)}, m.value from (
       select count(*)::float8 as mails, ${ageOf(sql`min(queued_at)`)} as oldest, ${ageOf(sql`min(try_at)`)} as due
-      from (select queued_at, try_at from outbox where ${isState} order by try_at ${many}) waiting
+      from (select queued_at, try_at from outbox where ${isState} order by try_at ${countBound}) waiting
     ) w cross join lateral (values ('tirage_emails', w.mails), ('tirage_email_oldest_seconds', coalesce(w.oldest, 0)),
       ('tirage_email_overdue_seconds', greatest(w.due, 0))) m (metric, value)`;
 }
@@ -43,22 +43,22 @@ const archiveFigures = sql`select a.metric, null, a.value from pg_stat_archiver 
 const figures = sql`
   with attempts as materialized (
     select state, order_id, sent_at, ${isAttemptOverdue} as is_overdue
-    from payment_attempts where state in ('sent', 'unknown') ${many}
+    from payment_attempts where state in ('sent', 'unknown') ${countBound}
   ), open_refunds as materialized (
     select state, requested_at, ${isRefundOverdue} as is_overdue
-    from refunds where state in ('pending', 'sent', 'unknown') ${many}
+    from refunds where state in ('pending', 'sent', 'unknown') ${countBound}
   ), counters as materialized (
     select coalesce(sum(sold), 0)::float8 as issued, coalesce(sum(voided), 0)::float8 as voided,
       coalesce(sum(reserved), 0)::float8 as reserved, coalesce(sum(purchases), 0)::float8 as purchases from pools
   )
   select 'tirage_orders' as metric, 'reserved' as "of", count(*)::float8 as value
-    from (select from orders where status = 'reserved' ${many}) held
+    from (select from orders where status = 'reserved' ${countBound}) held
   union all select 'tirage_orders', 'paying', count(*) from attempts where state = 'sent' and order_id is not null
   union all select 'tirage_orders', 'unknown', count(*) from attempts where state = 'unknown' and order_id is not null
   union all select 'tirage_payment_attempts', s, count(a.state) from unnest(array['sent', 'unknown']) s
     left join attempts a on a.state = s group by s
   union all select 'tirage_payment_attempts', 'missing', count(*)
-    from (select from payment_attempts where state = 'missing' and ask_at is not null ${many}) missing
+    from (select from payment_attempts where state = 'missing' and ask_at is not null ${countBound}) missing
   union all select 'tirage_payment_attempts_overdue', null, count(*) from attempts where is_overdue
   union all select 'tirage_payment_attempt_oldest_seconds', null, coalesce(${ageOf(sql`min(sent_at)`)}, 0) from attempts
   union all select 'tirage_refunds', s, count(r.state) from unnest(array['pending', 'sent', 'unknown']) s

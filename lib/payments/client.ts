@@ -6,8 +6,8 @@ import type { OrderView } from "@/lib/orders/rules";
 import { cardHolder } from "@/lib/orders/rules.payment";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
 import type { OpenPayment } from "@/lib/payments/pay/find-open-payment";
-import type { Refused } from "@/lib/platform/http/browser/client";
-import { answered } from "@/lib/platform/http/browser/client";
+import type { RefusalError } from "@/lib/platform/http/browser/client";
+import { unwrapAnswer } from "@/lib/platform/http/browser/client";
 import type { CallOptions, CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 
@@ -92,9 +92,9 @@ export function readOrder(address: OrderAddress, signal?: AbortSignal): Promise<
 
 /** An order's current state, as shown to anyone who has its address; null until it has been read. */
 export function orderQuery(address: OrderAddress) {
-  return queryOptions<OrderView | null, Refused, OrderView | null, readonly string[]>({
+  return queryOptions<OrderView | null, RefusalError, OrderView | null, readonly string[]>({
     queryKey: ["orders", address.instanceId, address.orderId],
-    queryFn: async ({ signal }) => answered(await readOrder(address, signal)).order,
+    queryFn: async ({ signal }) => unwrapAnswer(await readOrder(address, signal)).order,
   });
 }
 
@@ -107,10 +107,10 @@ function isOpenPaymentBody(body: unknown): body is OpenPaymentBody {
 
 /** The payment of this browser in a draw that is still open; null until it has been asked for. */
 export function openPaymentQuery(drawId: string) {
-  return queryOptions<OpenPaymentBody | null, Refused, OpenPaymentBody | null, readonly string[]>({
+  return queryOptions<OpenPaymentBody | null, RefusalError, OpenPaymentBody | null, readonly string[]>({
     queryKey: ["draws", drawId, "open-payment"],
     queryFn: async ({ signal }) =>
-      answered(await fetchJson(`/api/draws/${drawId}/open-payment`, isOpenPaymentBody, { signal })).body,
+      unwrapAnswer(await fetchJson(`/api/draws/${drawId}/open-payment`, isOpenPaymentBody, { signal })).body,
   });
 }
 

@@ -3,8 +3,8 @@ import { queryOptions } from "@tanstack/react-query";
 import type { ApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
 import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.times";
 import { AppCheckFailed } from "@/lib/platform/http/browser/app-check";
-import type { Refused } from "@/lib/platform/http/browser/client";
-import { answered, hasKey } from "@/lib/platform/http/browser/client";
+import type { RefusalError } from "@/lib/platform/http/browser/client";
+import { hasKey, unwrapAnswer } from "@/lib/platform/http/browser/client";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson, fetchWithToken } from "@/lib/platform/http/browser/fetch-json";
 import type { CheckedSetup } from "./check-setup";
@@ -36,10 +36,10 @@ export async function endSession(): Promise<Done> {
 
 /** The draws that can be verified and the payments that were made. */
 export function verificationQuery() {
-  return queryOptions<VerificationView, Refused, VerificationView, readonly string[]>({
+  return queryOptions<VerificationView, RefusalError, VerificationView, readonly string[]>({
     queryKey: ["verification"],
     queryFn: async ({ signal }) =>
-      answered(await fetchJson("/api/verification", hasKey<VerificationView>("payments"), { signal })).body,
+      unwrapAnswer(await fetchJson("/api/verification", hasKey<VerificationView>("payments"), { signal })).body,
   });
 }
 
@@ -48,17 +48,17 @@ async function askForChecks(path: string, signal: AbortSignal): Promise<CheckedS
   const options = { timeoutMs: 30_000, signal };
   const isBody = hasKey<CheckedSetup>("checks");
   try {
-    return answered(await fetchWithToken(path, isBody, options)).body;
+    return unwrapAnswer(await fetchWithToken(path, isBody, options)).body;
   } catch (error) {
     if (!(error instanceof AppCheckFailed)) throw error;
-    const setup = answered(await fetchJson(path, isBody, options)).body;
+    const setup = unwrapAnswer(await fetchJson(path, isBody, options)).body;
     return { ...setup, checks: withTokenFailure(setup.checks, error.message) };
   }
 }
 
 /** Has everything checked, with the account of a draw. */
 export function checksQuery(instanceId: string) {
-  return queryOptions<CheckedSetup, Refused, CheckedSetup, readonly string[]>({
+  return queryOptions<CheckedSetup, RefusalError, CheckedSetup, readonly string[]>({
     queryKey: ["verification", "checks", instanceId],
     async queryFn({ signal }) {
       const path = `/api/verification/checks?instanceId=${encodeURIComponent(instanceId)}`;

@@ -34,8 +34,8 @@ function refuseForeignOrigin(request: Request): Refusal | null {
 
 async function whenTokenPasses(call: Call, work: Work): Promise<Answer> {
   const { ctx, request } = call;
-  const checked = await checkToken(ctx, new URL(request.url).pathname, request.headers.get(appCheckHeader));
-  return checked.ok ? work(call) : checked;
+  const verdict = await checkToken(ctx, new URL(request.url).pathname, request.headers.get(appCheckHeader));
+  return verdict.ok ? work(call) : verdict;
 }
 
 /** Refuses a body, so that no caller believes it was read. */

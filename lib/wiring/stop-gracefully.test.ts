@@ -33,9 +33,9 @@ async function openStage(listener: RequestListener): Promise<Stage> {
 }
 
 /** Sends `bytes`; returns what arrives until the connection ends. */
-async function say(port: number, bytes = ""): Promise<{ socket: Socket; told: Promise<string> }> {
+async function sendBytes(port: number, bytes = ""): Promise<{ socket: Socket; received: Promise<string> }> {
   const socket = connect(port, "127.0.0.1");
-  const told = new Promise<string>((resolve) => {
+  const received = new Promise<string>((resolve) => {
     let text = "";
     socket.setEncoding("utf8").on("data", (part) => {
       text += part;
@@ -43,7 +43,7 @@ async function say(port: number, bytes = ""): Promise<{ socket: Socket; told: Pr
     socket.on("error", () => undefined).once("close", () => resolve(text));
   });
   await new Promise<void>((resolve) => socket.once("connect", () => socket.write(bytes, () => resolve())));
-  return { socket, told };
+  return { socket, received };
 }
 
 function notedStopping(changes: Partial<StopSteps> = {}): StopSteps & { done: string[] } {
@@ -69,10 +69,10 @@ it.each([
     request.on("error", () => undefined).on("end", () => response.end());
     request.resume();
   });
-  const { told } = await say(port, bytes);
+  const { received } = await sendBytes(port, bytes);
   await expect.poll(() => traffic.servers.size).toBe(1);
   expect(await endWork(traffic, notedStopping(), timeouts)).toBe(0);
-  expect(await told).toBe("");
+  expect(await received).toBe("");
 });
 
 it("a request in progress is answered first, as the last one on its connection", async () => {
@@ -80,14 +80,14 @@ it("a request in progress is answered first, as the last one on its connection",
   const { port, traffic } = await openStage((_request, response) => {
     answer = (text) => void response.end(text);
   });
-  const { told } = await say(port, `${head}\r\n`);
+  const { received } = await sendBytes(port, `${head}\r\n`);
   await expect.poll(() => traffic.pending.size).toBe(1);
   const stopping = notedStopping();
   const ended = endWork(traffic, stopping, timeouts);
   expect(stopping.done).not.toContain("released");
   answer("paid");
   expect(await ended).toBe(0);
-  expect(await told).toMatch(/Connection: close\r\n.*paid$/s);
+  expect(await received).toMatch(/Connection: close\r\n.*paid$/s);
   expect(stopping.done).toEqual(["announced", "settled", "released"]);
 });
 
@@ -112,12 +112,12 @@ it("a caller that keeps asking on one connection is told to close it", async () 
 
 it("during the grace, new connections are answered, each call as the last on its own, and jobs are already ending", async () => {
   const { port, traffic } = await openStage((_request, response) => void response.end("answered"));
-  await say(port);
+  await sendBytes(port);
   await expect.poll(() => traffic.servers.size).toBe(1);
   const stopping = notedStopping();
   const ended = endWork(traffic, stopping, { ...timeouts, graceMs: 2000 });
   expect(stopping.done).toEqual(["announced", "settled"]);
-  expect(await (await say(port, `${head}\r\n`)).told).toMatch(/Connection: close\r\n.*answered$/s);
+  expect(await (await sendBytes(port, `${head}\r\n`)).received).toMatch(/Connection: close\r\n.*answered$/s);
   expect(await ended).toBe(0);
   await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
 });
@@ -133,7 +133,7 @@ it.each([
   "%s that doesn't finish in time is abandoned, and the process's resources are closed",
   async (_what, make, changes) => {
     const { port, traffic } = await openStage(make());
-    await say(port, `${head}\r\n`);
+    await sendBytes(port, `${head}\r\n`);
     await expect.poll(() => traffic.servers.size).toBe(1);
     const stopping = notedStopping(changes);
     expect(await endWork(traffic, stopping, { ...timeouts, requestsMs: 100 })).toBe(1);

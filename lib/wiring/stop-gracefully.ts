@@ -68,14 +68,14 @@ async function endRequests(traffic: Traffic, timeouts: StopTimeouts): Promise<vo
 }
 
 async function finishesWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {
-  const done = work.then(
+  const finished = work.then(
     () => true,
     (error: unknown) => {
       logFailure("The process can't shut down cleanly.", error);
       return false;
     },
   );
-  return Promise.race([done, wait(limitMs, false)]);
+  return Promise.race([finished, wait(limitMs, false)]);
 }
 
 /** During the grace each answer ends its connection, so that a load balancer's are gone when the listener closes. */

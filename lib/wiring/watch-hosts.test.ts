@@ -30,8 +30,8 @@ function watchAt(instant: string, changes: Record<string, string> = {}): void {
 }
 
 async function alerted(): Promise<string[]> {
-  const told = [...(await processMetrics.render()).matchAll(/^tirage_gateway_hosts_ending\{role="(\w+)"\} 1$/gm)];
-  return told.map(([, role = ""]) => role);
+  const logged = [...(await processMetrics.render()).matchAll(/^tirage_gateway_hosts_ending\{role="(\w+)"\} 1$/gm)];
+  return logged.map(([, role = ""]) => role);
 }
 
 const ending = "Hosts of Bambora end on 31 December 2026.";

@@ -7,7 +7,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { usePageTime } from "@/components/draws/use-page-time";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { Refused } from "@/lib/platform/http/browser/client";
+import { RefusalError } from "@/lib/platform/http/browser/client";
 import { missedQuery } from "@/lib/terminal/device/client";
 import type { Connection } from "./use-connection";
 import { ConnectionContext, useConnection } from "./use-connection";
@@ -45,7 +45,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
     const offNetwork = onlineManager.subscribe(onlyOffline);
     const offAnswers = client.getQueryCache().subscribe((event) => {
       if (event.type !== "updated" || event.action.type !== "error") return;
-      if (event.action.error instanceof Refused) note(event.action.error.refusal);
+      if (event.action.error instanceof RefusalError) note(event.action.error.refusal);
     });
     return () => {
       offNetwork();

@@ -76,9 +76,9 @@ function createQueue<Item, Result>({
     join: (item, isFirst) => {
       const queue = isFirst ? first : others;
       if (queue.length >= maxWaiting) return null;
-      const written = new Promise<Result>((resolve, reject) => queue.push({ item, resolve, reject }));
+      const result = new Promise<Result>((resolve, reject) => queue.push({ item, resolve, reject }));
       if (!isWriting) void writeBatches();
-      return written;
+      return result;
     },
     queueLength: () => others.length,
   };

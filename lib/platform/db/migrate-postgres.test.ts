@@ -52,9 +52,9 @@ describe.runIf(onPostgres)("npm run migrate on PostgreSQL", () => {
     const proxy = await startDatabaseProxy(url);
     const folder = laterMigrations(addColumn);
     for (const work of [() => checkPostgres(proxy.url), () => migratePostgres(proxy.url, { folder })]) {
-      const held = proxy.holdAt({ text: "to_regclass", side: "request" });
+      const lock = proxy.holdAt({ text: "to_regclass", side: "request" });
       const refused = expect(work()).rejects.toThrow("timeout");
-      await held;
+      await lock;
       await refused;
     }
     await proxy.close();
@@ -77,12 +77,12 @@ describe.runIf(onPostgres)("npm run migrate on PostgreSQL", () => {
 
   it("gives up if its lock isn't free in any try, leaves nothing behind, and succeeds later", async () => {
     const folder = laterMigrations(addColumn);
-    const told: MigrationEvent[] = [];
-    const onEvent = (event: MigrationEvent) => told.push(event);
+    const events: MigrationEvent[] = [];
+    const onEvent = (event: MigrationEvent) => events.push(event);
     await readLong();
     const stopped = migratePostgres(url, { folder, lockMs: 100, tries: 3, onEvent });
     await expect(stopped).rejects.toThrow(/couldn't get its locks, even in 3 tries of 100 ms/);
-    expect(told.map(({ kind }) => kind)).toEqual(["waiting", "waiting"]);
+    expect(events.map(({ kind }) => kind)).toEqual(["waiting", "waiting"]);
     expect(await countLater()).toBe(0);
     await other.query("commit");
     await migratePostgres(url, { folder });

@@ -49,8 +49,8 @@ async function withSession<Result>(
 async function takeTurn(session: Session, waitMs: number): Promise<void> {
   const endsMs = performance.now() + waitMs;
   for (;;) {
-    const [row] = await session.rows<{ taken: boolean }>(`select pg_try_advisory_lock(${lockKey}) as taken`);
-    if (row?.taken) return;
+    const [row] = await session.rows<{ locked: boolean }>(`select pg_try_advisory_lock(${lockKey}) as locked`);
+    if (row?.locked) return;
     if (performance.now() > endsMs)
       throw new MigrationStopped("Another process is still migrating this database. Try again when it is done.");
     await wait(pollMs);

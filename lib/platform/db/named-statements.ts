@@ -58,10 +58,10 @@ function isStatement(value: unknown): value is Statement {
 }
 
 function withName(names: StatementNames, parameters: unknown[]): unknown[] {
-  const [statement, values, ...rest] = parameters;
+  const [statement, values, ...others] = parameters;
   if (!isStatement(statement) || statement.name || !Array.isArray(values) || values.length === 0) return parameters;
   const name = names.nameOf(statement.text);
-  return name ? [{ ...statement, name }, values, ...rest] : parameters;
+  return name ? [{ ...statement, name }, values, ...others] : parameters;
 }
 
 /** 0A000: a plan no longer fits its columns; 26000 and 42P05: a pooler loses names. */
@@ -82,16 +82,16 @@ export function namedClient(names = createStatementNames()): new (config?: Clien
         if (error.message === "Query read timeout") void this.end();
       };
       const namedQuery: Query = (...parameters) => {
-        const sent = withName(names, parameters);
-        const callback = sent.at(-1);
+        const namedParameters = withName(names, parameters);
+        const callback = namedParameters.at(-1);
         if (typeof callback === "function") {
           const onResult = (error: Error | null, result: unknown) => {
             if (error) onFailure(error);
             callback(error, result);
           };
-          return query(...sent.slice(0, -1), onResult);
+          return query(...namedParameters.slice(0, -1), onResult);
         }
-        const answer = query(...sent);
+        const answer = query(...namedParameters);
         if (answer instanceof Promise) answer.catch(onFailure);
         return answer;
       };

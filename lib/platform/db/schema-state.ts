@@ -32,10 +32,10 @@ export async function readSchemaState(session: Session, migrations: Migration[])
     ? await session.rows<{ needs: number | null }>("select max(needs) as needs from drizzle.schema_floor")
     : [];
   const appliedTimes = new Set(applied.map(({ when }) => Number(when)));
-  const ownTimes = new Set(migrations.map(({ when }) => when));
+  const buildTimes = new Set(migrations.map(({ when }) => when));
   return {
     pending: migrations.filter(({ when }) => !appliedTimes.has(when)),
-    later: [...appliedTimes].filter((when) => !ownTimes.has(when)).length,
+    later: [...appliedTimes].filter((when) => !buildTimes.has(when)).length,
     needs: floor?.needs ?? 0,
   };
 }

@@ -17,102 +17,102 @@ afterEach(() => {
 
 /** Answers that wait until they are released, by path in the order in which their work began. */
 async function open({ inTurn }: { inTurn: boolean }) {
-  const begun = new Map<string, () => void>();
+  const started = new Map<string, () => void>();
   const bodies: string[] = [];
-  const over: unknown[] = [];
+  const closed: unknown[] = [];
   const work: RequestListener = (request, response) => {
-    begun.set(request.url ?? "", () => void response.end(`<${request.url}>`));
+    started.set(request.url ?? "", () => void response.end(`<${request.url}>`));
     request.on("data", (part) => void bodies.push(String(part)));
   };
   server = createServer((request, response) => {
-    response.once("close", () => over.push(request.url));
+    response.once("close", () => closed.push(request.url));
     if (inTurn) answerInTurn(request, response, () => work(request, response));
     else work(request, response);
   });
   await new Promise<void>((resolve) => server?.listen(0, resolve));
-  const opened = connect((server.address() as AddressInfo).port);
-  socket = opened.on("error", () => undefined);
+  const connection = connect((server.address() as AddressInfo).port);
+  socket = connection.on("error", () => undefined);
   let received = "";
-  opened.setEncoding("utf8").on("data", (part) => {
+  connection.setEncoding("utf8").on("data", (part) => {
     received += part;
   });
-  return { begun, bodies, over, socket: opened, answered: () => received.match(/<[^>]+>/g) ?? [] };
+  return { started, bodies, closed, socket: connection, answers: () => received.match(/<[^>]+>/g) ?? [] };
 }
 
-const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+const toRequest = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 const asks = Array.from({ length: 300 }, (_, at) => `/${at}`);
 
 describe("answerInTurn", () => {
   it("begins with each of 300 pipelined requests when the answer before it is finished, and answers all", async () => {
-    const { begun, socket, answered } = await open({ inTurn: true });
-    socket.write(asks.map(ask).join(""));
+    const { started, socket, answers } = await open({ inTurn: true });
+    socket.write(asks.map(toRequest).join(""));
     for (const [at, path] of asks.entries()) {
-      await expect.poll(() => begun.has(path), { interval: 1 }).toBe(true);
-      expect(begun.size).toBe(at + 1);
-      begun.get(path)?.();
+      await expect.poll(() => started.has(path), { interval: 1 }).toBe(true);
+      expect(started.size).toBe(at + 1);
+      started.get(path)?.();
     }
-    await expect.poll(answered).toEqual(asks.map((path) => `<${path}>`));
-    socket.write(ask("/again"));
-    await expect.poll(() => begun.has("/again")).toBe(true);
-    begun.get("/again")?.();
-    await expect.poll(() => answered().at(-1)).toBe("</again>");
+    await expect.poll(answers).toEqual(asks.map((path) => `<${path}>`));
+    socket.write(toRequest("/again"));
+    await expect.poll(() => started.has("/again")).toBe(true);
+    started.get("/again")?.();
+    await expect.poll(() => answers().at(-1)).toBe("</again>");
   });
 
   it("begins with nothing more of a connection that was closed", async () => {
-    const { begun, over, socket } = await open({ inTurn: true });
-    socket.write(asks.map(ask).join(""));
-    await expect.poll(() => begun.size).toBe(1);
+    const { started, closed, socket } = await open({ inTurn: true });
+    socket.write(asks.map(toRequest).join(""));
+    await expect.poll(() => started.size).toBe(1);
     socket.destroy();
-    begun.get("/0")?.();
+    started.get("/0")?.();
     await wait(100);
-    for (const on of begun.values()) on();
+    for (const on of started.values()) on();
     await wait(100);
-    expect(begun.size).toBeLessThanOrEqual(2);
-    expect(over).toHaveLength(300);
+    expect(started.size).toBeLessThanOrEqual(2);
+    expect(closed).toHaveLength(300);
   });
 
   it("ends a connection that asks for more in advance than any client does, and keeps none of it", async () => {
-    const { begun, over, socket } = await open({ inTurn: true });
+    const { started, closed, socket } = await open({ inTurn: true });
     const ended = new Promise((resolve) => socket.once("close", resolve));
-    for (let packet = 0; packet < 20; packet += 1) socket.write(asks.map(ask).join(""));
+    for (let packet = 0; packet < 20; packet += 1) socket.write(asks.map(toRequest).join(""));
     await ended;
-    await expect.poll(() => over.length).toBeGreaterThan(400);
-    expect(over.length).toBeLessThan(3000);
-    expect(begun.size).toBe(1);
+    await expect.poll(() => closed.length).toBeGreaterThan(400);
+    expect(closed.length).toBeLessThan(3000);
+    expect(started.size).toBe(1);
   });
 
   it("does the work of each in the scope of its own request", async () => {
     const scopes = new AsyncLocalStorage<string>();
-    const seen: (string | undefined)[] = [];
+    const scopesSeen: (string | undefined)[] = [];
     server = createServer((request, response) => {
       scopes.run(request.url ?? "", () =>
         answerInTurn(request, response, () => {
-          seen.push(scopes.getStore());
+          scopesSeen.push(scopes.getStore());
           setTimeout(() => response.end(), 1);
         }),
       );
     });
     await new Promise<void>((resolve) => server?.listen(0, resolve));
     socket = connect((server.address() as AddressInfo).port).on("error", () => undefined);
-    socket.write(["/a", "/b", "/c"].map(ask).join(""));
-    await expect.poll(() => seen).toEqual(["/a", "/b", "/c"]);
+    socket.write(["/a", "/b", "/c"].map(toRequest).join(""));
+    await expect.poll(() => scopesSeen).toEqual(["/a", "/b", "/c"]);
   });
 
   it("reads the rest of a body that comes after other requests", async () => {
-    const { begun, bodies, socket, answered } = await open({ inTurn: true });
-    socket.write(`${ask("/a")}POST /b HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\n\r\none`);
-    await expect.poll(() => begun.size).toBe(1);
+    const { started, bodies, socket, answers } = await open({ inTurn: true });
+    socket.write(`${toRequest("/a")}POST /b HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\n\r\none`);
+    await expect.poll(() => started.size).toBe(1);
     socket.write("two");
     await wait(50);
-    begun.get("/a")?.();
+    started.get("/a")?.();
     await expect.poll(() => bodies.join("")).toBe("onetwo");
-    begun.get("/b")?.();
-    await expect.poll(answered).toEqual(["</a>", "</b>"]);
+    started.get("/b")?.();
+    await expect.poll(answers).toEqual(["</a>", "</b>"]);
   });
 
   it("is what stands between a packet and 300 pages at once", async () => {
-    const { begun, socket } = await open({ inTurn: false });
-    socket.write(asks.map(ask).join(""));
-    await expect.poll(() => begun.size).toBe(300);
+    const { started, socket } = await open({ inTurn: false });
+    socket.write(asks.map(toRequest).join(""));
+    await expect.poll(() => started.size).toBe(300);
   });
 });

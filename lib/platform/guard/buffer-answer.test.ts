@@ -16,11 +16,11 @@ afterEach(() => {
 
 /** What a client receives from a listener whose answer is buffered, and the buffered answer. */
 async function ask(listener: RequestListener) {
-  const held: BufferedAnswer[] = [];
+  const buffered: BufferedAnswer[] = [];
   const events: string[] = [];
   const server = createServer((request, response) => {
     const answer = bufferAnswer(request, (one) => {
-      held.push(one);
+      buffered.push(one);
       response.writeHead(one.status, one.headers).end(one.body);
     });
     for (const event of ["finish", "close"]) answer.on(event, () => events.push(event));
@@ -29,7 +29,7 @@ async function ask(listener: RequestListener) {
   closing.push(() => void server.close());
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-  return { answer: await sendRaw(url, { method: "GET", path: "/" }), held, events };
+  return { answer: await sendRaw(url, { method: "GET", path: "/" }), buffered, events };
 }
 
 const listeners: [string, RequestListener][] = [
@@ -55,35 +55,35 @@ const listeners: [string, RequestListener][] = [
 
 describe("holdAnswer", () => {
   it.each(listeners)("takes an answer that is written %s as a whole", async (_how, listener) => {
-    const { answer, held, events } = await ask(listener);
-    expect(held.map(({ status, body }) => [status, body.toString()])).toEqual([[201, answer.text]]);
-    expect(held[0]?.headers).toMatchObject({ "x-made": "a" });
+    const { answer, buffered, events } = await ask(listener);
+    expect(buffered.map(({ status, body }) => [status, body.toString()])).toEqual([[201, answer.text]]);
+    expect(buffered[0]?.headers).toMatchObject({ "x-made": "a" });
     expect(answer.text).toMatch(/^D.*sol.*$/);
     expect(events).toEqual(["finish", "close"]);
   });
 
   it("takes it once, and tells its writer that it is over", async () => {
-    const told: boolean[] = [];
-    const { held } = await ask((_request, response) => {
-      response.once("close", () => told.push(response.writableEnded, response.writableFinished));
+    const flags: boolean[] = [];
+    const { buffered } = await ask((_request, response) => {
+      response.once("close", () => flags.push(response.writableEnded, response.writableFinished));
       response.end("a");
       response.write("b");
       response.end("c");
       response.destroy();
     });
-    expect(held.map(({ body }) => body.toString())).toEqual(["a"]);
-    expect(told).toEqual([true, true]);
+    expect(buffered.map(({ body }) => body.toString())).toEqual(["a"]);
+    expect(flags).toEqual([true, true]);
   });
 
   it("makes a failed page of one that is given up, of which nothing was sent", async () => {
-    const told: boolean[] = [];
+    const flags: boolean[] = [];
     const { answer, events } = await ask((_request, response) => {
-      response.once("close", () => told.push(response.destroyed, response.writableFinished));
+      response.once("close", () => flags.push(response.destroyed, response.writableFinished));
       response.writeHead(200, { "content-type": "text/html" }).write("half of it");
       response.destroy(new Error("Rendering failed."));
       response.end("the rest");
     });
     expect([answer.status, answer.text, answer.headers["content-type"]]).toEqual([500, "", "text/html"]);
-    expect([events, told]).toEqual([["close"], [true, false]]);
+    expect([events, flags]).toEqual([["close"], [true, false]]);
   });
 });

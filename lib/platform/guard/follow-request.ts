@@ -19,8 +19,8 @@ export type RequestFacts = { trustsProxy: boolean; patternOf: PatternOf };
 const proxyIdPattern = /^[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
 
 function requestIdOf(request: IncomingMessage, trustsProxy: boolean): string {
-  const given = request.headers["x-request-id"];
-  return trustsProxy && typeof given === "string" && proxyIdPattern.test(given) ? given : randomUUID();
+  const header = request.headers["x-request-id"];
+  return trustsProxy && typeof header === "string" && proxyIdPattern.test(header) ? header : randomUUID();
 }
 
 function levelOf(status: number): LogLevel {

@@ -25,27 +25,27 @@ function canDecode(text: string): boolean {
   }
 }
 
-const given = {
+const baseFacts = {
   trustsProxy: false,
   patternOf: () => "-",
   mainSite: "https://main.example",
   answerAtOnce: () => false,
   pages: { sharedAt: () => null, parameters: [], rankOf: async () => "sale" as const },
 };
-const demo: GuardFacts = { ...given, isSecure: false, isDemo: true };
-const live: GuardFacts = { ...given, isSecure: true, isDemo: false };
+const demo: GuardFacts = { ...baseFacts, isSecure: false, isDemo: true };
+const live: GuardFacts = { ...baseFacts, isSecure: true, isDemo: false };
 
 let server: Server;
 let url: string;
 
 async function listen(listener: RequestListener): Promise<Server> {
-  const made = createServer(listener);
-  await new Promise<void>((resolve) => made.listen(0, resolve));
-  return made;
+  const started = createServer(listener);
+  await new Promise<void>((resolve) => started.listen(0, resolve));
+  return started;
 }
 
-function addressOf(made: Server): string {
-  return `http://localhost:${(made.address() as AddressInfo).port}`;
+function addressOf(started: Server): string {
+  return `http://localhost:${(started.address() as AddressInfo).port}`;
 }
 
 beforeAll(async () => {
@@ -121,7 +121,7 @@ describe("guardRequests", () => {
 
 describe("what Next hears of a visitor", () => {
   it("is what browsers and proxies of ours send, and nothing that gets into pages; the API hears all", async () => {
-    const heard = await listen(
+    const recorder = await listen(
       guardRequests((request, response) => response.end(JSON.stringify(request.headers)), demo),
     );
     const policy = "script-src 'nonce-poison'";
@@ -135,12 +135,12 @@ describe("what Next hears of a visitor", () => {
     };
     const headers = { ...hostile, ...usual };
     const hear = async (path: string) =>
-      JSON.parse((await sendRaw(addressOf(heard), { method: "GET", path, headers })).text);
+      JSON.parse((await sendRaw(addressOf(recorder), { method: "GET", path, headers })).text);
     const page = await hear("/order/a/b");
     expect(page).toMatchObject({ ...usual, "x-tirage-peer": expect.any(String) });
     for (const name of Object.keys(hostile)) expect(page).not.toHaveProperty(name);
     expect(await hear("/api/orders/a/b")).toMatchObject(headers);
-    heard.close();
+    recorder.close();
   });
 });
 
@@ -158,9 +158,9 @@ describe("guardRequests with the settings of a process", () => {
     ["POST", "/a-page"],
     ["GET", "*"],
   ])("requires https in each answer if the checkout host has it: %s %s", async (method, path) => {
-    const asked = async (at: Server) => (await sendRaw(addressOf(at), { method, path })).headers;
-    expect((await asked(liveServer))["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
-    expect(await asked(server)).not.toHaveProperty("strict-transport-security");
+    const headersOf = async (at: Server) => (await sendRaw(addressOf(at), { method, path })).headers;
+    expect((await headersOf(liveServer))["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+    expect(await headersOf(server)).not.toHaveProperty("strict-transport-security");
   });
 
   it.each([
@@ -242,17 +242,17 @@ describe("a page that fails", () => {
   });
 
   it("is given up when its visitor leaves, and sends nobody anything", async () => {
-    const told = new Promise<boolean>((resolve) => {
+    const isFinished = new Promise<boolean>((resolve) => {
       const listener: RequestListener = (request, response) => {
         response.once("close", () => resolve(response.writableFinished));
         request.socket.destroy();
       };
-      void listen(guardRequests(listener, demo)).then(async (made) => {
-        await sendRaw(addressOf(made), { method: "GET", path: "/a" }).catch(() => undefined);
-        made.close();
+      void listen(guardRequests(listener, demo)).then(async (started) => {
+        await sendRaw(addressOf(started), { method: "GET", path: "/a" }).catch(() => undefined);
+        started.close();
       });
     });
-    expect(await told).toBe(false);
+    expect(await isFinished).toBe(false);
   });
 });
 
@@ -260,12 +260,12 @@ describe("the log of guarded requests", () => {
   it.each(["/api/draws", "/api/./draws", "/a/../api/draws", "/a/%2e%2e/api/draws?a=/b"])(
     "records a call to the API however it is written: %s",
     async (path) => {
-      const written = vi.spyOn(console, "info").mockImplementation(() => undefined);
+      const info = vi.spyOn(console, "info").mockImplementation(() => undefined);
       const logged = await listen(guardRequests(echo, { ...demo, patternOf: (named) => named }));
       await sendRaw(addressOf(logged), { method: "GET", path });
-      const lines = () => written.mock.calls.map(([line]) => JSON.parse(String(line)));
+      const lines = () => info.mock.calls.map(([line]) => JSON.parse(String(line)));
       await expect.poll(lines).toMatchObject([{ message: "request", route: "/api/draws", status: 200 }]);
-      written.mockRestore();
+      info.mockRestore();
       logged.close();
     },
   );

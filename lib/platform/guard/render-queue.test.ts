@@ -1,31 +1,31 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 type Module = typeof import("./render-queue");
-type Turn = Parameters<Module["queueRendering"]>[0];
+type Lane = Parameters<Module["queueRendering"]>[0];
 
 let queueRendering: Module["queueRendering"];
 let afterCalls: Module["afterCalls"];
-let begun: string[];
+let started: string[];
 let ends: Map<string, () => void>;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
   ({ queueRendering, afterCalls } = await import("./render-queue"));
-  [begun, ends] = [[], new Map()];
+  [started, ends] = [[], new Map()];
 });
 afterEach(async () => {
-  for (const name of begun) await endOf(name);
+  for (const name of started) await endOf(name);
   vi.useRealTimers();
 });
 
 /** Queues a rendering that runs until it is ended; returns whether it was accepted. */
-function ask(name: string, turn: Turn, isWanted = () => true): boolean {
+function enqueue(name: string, lane: Lane, isWanted = () => true): boolean {
   const begin = (end: () => void) => {
-    begun.push(name);
+    started.push(name);
     ends.set(name, end);
   };
-  return queueRendering(turn, { isWanted, begin, drop: () => void begun.push(`${name} dropped`) });
+  return queueRendering(lane, { isWanted, begin, drop: () => void started.push(`${name} dropped`) });
 }
 
 async function endOf(name: string): Promise<void> {
@@ -37,73 +37,73 @@ const times = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 describe("queueRendering", () => {
   it("has two under way: of those for a crowd and those of buyers by turns, each in the order in which they came", async () => {
-    for (const turn of ["sale", "crowd"] as const) for (const at of times(3)) ask(`${turn} ${at}`, turn);
-    expect(begun).toEqual(["sale 0", "sale 1"]);
-    for (let at = 0; at < begun.length; at += 1) {
-      expect(begun.length).toBe(Math.min(at + 2, 6));
-      await endOf(begun[at] ?? "");
+    for (const lane of ["sale", "crowd"] as const) for (const at of times(3)) enqueue(`${lane} ${at}`, lane);
+    expect(started).toEqual(["sale 0", "sale 1"]);
+    for (let at = 0; at < started.length; at += 1) {
+      expect(started.length).toBe(Math.min(at + 2, 6));
+      await endOf(started[at] ?? "");
     }
-    expect(begun).toEqual(["sale 0", "sale 1", "crowd 0", "sale 2", "crowd 1", "crowd 2"]);
+    expect(started).toEqual(["sale 0", "sale 1", "crowd 0", "sale 2", "crowd 1", "crowd 2"]);
   });
 
   it("has others wait until nothing else is under way, and then as long as they take", async () => {
-    for (const name of ["a", "b"]) ask(name, "other");
-    ask("buyer", "sale");
-    expect(begun).toEqual(["a", "buyer"]);
+    for (const name of ["a", "b"]) enqueue(name, "other");
+    enqueue("buyer", "sale");
+    expect(started).toEqual(["a", "buyer"]);
     await endOf("buyer");
     await vi.advanceTimersByTimeAsync(70);
     await endOf("a");
     await vi.advanceTimersByTimeAsync(50);
-    expect(begun).toEqual(["a", "buyer"]);
-    ask("next buyer", "sale");
-    expect(begun).toEqual(["a", "buyer", "next buyer"]);
+    expect(started).toEqual(["a", "buyer"]);
+    enqueue("next buyer", "sale");
+    expect(started).toEqual(["a", "buyer", "next buyer"]);
     await endOf("next buyer");
     await vi.advanceTimersByTimeAsync(70);
-    expect(begun).toEqual(["a", "buyer", "next buyer", "b"]);
+    expect(started).toEqual(["a", "buyer", "next buyer", "b"]);
   });
 
   it("has one of the others each second, however many buyers wait", async () => {
-    for (const name of ["a", "b", "c"]) ask(name, "other");
-    for (const at of times(100)) ask(`buyer ${at}`, "sale");
+    for (const name of ["a", "b", "c"]) enqueue(name, "other");
+    for (const at of times(100)) enqueue(`buyer ${at}`, "sale");
     for (let at = 0; at < 60; at += 1) {
       await vi.advanceTimersByTimeAsync(50);
-      await endOf(begun[at] ?? "");
+      await endOf(started[at] ?? "");
     }
-    expect(begun.filter((name) => name.length === 1)).toEqual(["a", "b", "c"]);
-    for (let at = 60; at < begun.length; at += 1) await endOf(begun[at] ?? "");
-    expect(begun).toHaveLength(103);
+    expect(started.filter((name) => name.length === 1)).toEqual(["a", "b", "c"]);
+    for (let at = 60; at < started.length; at += 1) await endOf(started[at] ?? "");
+    expect(started).toHaveLength(103);
   });
 
   it("refuses nobody who buys, and of the others those who come when a hundred wait that somebody wants", async () => {
     let isThere = true;
-    expect(times(500).every((at) => ask(`buyer ${at}`, "sale"))).toBe(true);
-    const others = times(110).map((at) => ask(`other ${at}`, "other", () => isThere));
+    expect(times(500).every((at) => enqueue(`buyer ${at}`, "sale"))).toBe(true);
+    const others = times(110).map((at) => enqueue(`other ${at}`, "other", () => isThere));
     expect(others.filter(Boolean)).toHaveLength(100);
-    expect(ask("one more", "sale")).toBe(true);
+    expect(enqueue("one more", "sale")).toBe(true);
     isThere = false;
-    expect(ask("other who comes later", "other")).toBe(true);
-    for (let at = 0; at < begun.length; at += 1) await endOf(begun[at] ?? "");
-    expect(begun.filter((name) => name.startsWith("buyer"))).toHaveLength(500);
-    expect(begun.filter((name) => name.endsWith("dropped"))).toHaveLength(100);
-    expect(begun).toEqual(expect.arrayContaining(["one more", "other who comes later"]));
+    expect(enqueue("other who comes later", "other")).toBe(true);
+    for (let at = 0; at < started.length; at += 1) await endOf(started[at] ?? "");
+    expect(started.filter((name) => name.startsWith("buyer"))).toHaveLength(500);
+    expect(started.filter((name) => name.endsWith("dropped"))).toHaveLength(100);
+    expect(started).toEqual(expect.arrayContaining(["one more", "other who comes later"]));
   });
 
   it("leaves the thread to others after each", async () => {
-    for (const name of ["a", "b", "c"]) ask(name, "sale");
+    for (const name of ["a", "b", "c"]) enqueue(name, "sale");
     await vi.advanceTimersByTimeAsync(20);
     ends.get("a")?.();
     await vi.advanceTimersByTimeAsync(4);
-    expect(begun).toEqual(["a", "b"]);
+    expect(started).toEqual(["a", "b"]);
     await vi.advanceTimersByTimeAsync(6);
-    expect(begun).toEqual(["a", "b", "c"]);
+    expect(started).toEqual(["a", "b", "c"]);
   });
 
   it("doesn't wait for one that computes nothing, nor for one that nobody wants any more", async () => {
-    for (const name of ["a", "b"]) ask(name, "sale");
-    ask("c", "sale", () => false);
-    ask("d", "sale");
+    for (const name of ["a", "b"]) enqueue(name, "sale");
+    enqueue("c", "sale", () => false);
+    enqueue("d", "sale");
     await vi.advanceTimersByTimeAsync(1100);
-    expect(begun).toEqual(["a", "b", "c dropped", "d"]);
+    expect(started).toEqual(["a", "b", "c dropped", "d"]);
     await endOf("a");
     await endOf("d");
   });

@@ -37,9 +37,9 @@ describe("an answer to a single request", () => {
     };
     const answers = await Promise.all(names.map((name) => stage.get("/draw", { host: name })));
     expect(answers.map((one) => [one.status, one.text])).toEqual(names.map((name) => [status, `for ${name}`]));
-    for (const { headers: told } of answers) {
-      expect(told).not.toHaveProperty(renderedAtHeader);
-      expect(told).not.toHaveProperty("x-shared-page");
+    for (const { headers: responseHeaders } of answers) {
+      expect(responseHeaders).not.toHaveProperty(renderedAtHeader);
+      expect(responseHeaders).not.toHaveProperty("x-shared-page");
     }
     expect([keptCounts().pages, keptCounts().flights]).toEqual([0, 0]);
   });
@@ -73,14 +73,14 @@ describe("an answer to a single request", () => {
 describe("pages that Next has to render", () => {
   /** Renderings that wait until they are released, in the order in which they began. */
   function holdAll(): Map<string, () => void> {
-    const begun = new Map<string, () => void>();
-    stage.answer = (request, response) => void begun.set(request.url ?? "", () => response.end(request.url));
+    const started = new Map<string, () => void>();
+    stage.answer = (request, response) => void started.set(request.url ?? "", () => response.end(request.url));
     stage.keyOf = () => null;
-    return begun;
+    return started;
   }
 
   it("are refused only to those who don't buy, when many of them wait", async () => {
-    const begun = holdAll();
+    const started = holdAll();
     const ends: (() => void)[] = [];
     const begin = (end: () => void) => void ends.push(end);
     const rendering = { isWanted: () => true, begin, drop: () => undefined };
@@ -92,11 +92,11 @@ describe("pages that Next has to render", () => {
     expect(await stage.get("/none")).toMatchObject({ status: 503, text: "busy" });
     stage.rank = "sale";
     const buyer = stage.get("/order");
-    while (!begun.has("/order")) {
+    while (!started.has("/order")) {
       left -= ends.splice(0, 1).map((end) => end()).length;
       await wait(1);
     }
-    begun.get("/order")?.();
+    started.get("/order")?.();
     expect((await buyer).status).toBe(200);
     for (; left > 0; left -= ends.splice(0).map((end) => end()).length) await wait(1);
   });
@@ -131,17 +131,17 @@ describe("pages that Next has to render", () => {
   });
 
   it("cost nothing once their visitor has left", async () => {
-    const begun = holdAll();
+    const started = holdAll();
     const [first, second] = [stage.leave("/a"), stage.leave("/b")];
-    await expect.poll(() => begun.size).toBe(2);
+    await expect.poll(() => started.size).toBe(2);
     const [left, stays] = [stage.leave("/c"), stage.get("/d")];
     left.destroy();
     await wait(20);
     first.destroy();
     second.destroy();
-    await expect.poll(() => begun.has("/d")).toBe(true);
-    begun.get("/d")?.();
+    await expect.poll(() => started.has("/d")).toBe(true);
+    started.get("/d")?.();
     expect((await stays).status).toBe(200);
-    expect(begun.has("/c")).toBe(false);
+    expect(started.has("/c")).toBe(false);
   });
 });

@@ -33,9 +33,9 @@ async function read(path: string, headers: Record<string, string>) {
 
 describe("a page that is the same for everyone", () => {
   it("is requested from Next once for all simultaneous visitors, by its bare address, and in full", async () => {
-    const seen: unknown[] = [];
+    const conditions: unknown[] = [];
     stage.answer = async (request, response) => {
-      seen.push(request.headers["if-none-match"], request.headers["accept-encoding"]);
+      conditions.push(request.headers["if-none-match"], request.headers["accept-encoding"]);
       await wait(100);
       sendStamped(response, "page ");
     };
@@ -48,14 +48,14 @@ describe("a page that is the same for everyone", () => {
       [200, ""],
     ]);
     expect((await first).status).toBe(304);
-    expect([stage.asked, seen]).toEqual([["/draw"], [undefined, undefined]]);
+    expect([stage.asked, conditions]).toEqual([["/draw"], [undefined, undefined]]);
   });
 
   it("is sent unchanged, in each visitor's encoding, and not to those who have it", async () => {
     const first = await stage.get("/fr/draw");
     const second = await stage.get("/fr/draw");
-    const own = { "x-nextjs-cache": "HIT" };
-    expect({ ...second.headers, date: "" }).toEqual({ ...first.headers, ...own, date: "" });
+    const cacheHit = { "x-nextjs-cache": "HIT" };
+    expect({ ...second.headers, date: "" }).toEqual({ ...first.headers, ...cacheHit, date: "" });
     expect(first.headers).toMatchObject({ etag: tag, vary: "rsc", "x-nextjs-cache": "MISS", "x-shared-page": "fr" });
     expect(first.headers).not.toHaveProperty(renderedAtHeader);
     const known = await stage.get("/fr/draw", { "if-none-match": `W/${tag}` });
@@ -106,11 +106,11 @@ describe("a page that is the same for everyone", () => {
     stage.answer = (_request, response) => {
       render = () => sendStamped(response, "new ");
     };
-    const early = stage.get("/draw");
+    const earlyAnswer = stage.get("/draw");
     await vi.waitUntil(() => stage.asked.length === 2);
     expect((await stage.get("/draw")).text).toBe(pageOf("page "));
     render();
-    expect((await early).text).toBe(pageOf("new "));
+    expect((await earlyAnswer).text).toBe(pageOf("new "));
     expect([(await stage.get("/draw")).text, stage.asked.length]).toEqual([pageOf("new "), 2]);
   });
 
@@ -129,18 +129,18 @@ describe("a page that is the same for everyone", () => {
 
   it("is rendered to its end, once, when the first visitor leaves, and held up by none who stops reading", async () => {
     let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     stage.answer = async (_request, response) => {
-      await held;
+      await released;
       sendStamped(response, "page ");
     };
-    const gone = stage.leave("/draw");
+    const visitor = stage.leave("/draw");
     await expect.poll(() => stage.asked).toHaveLength(1);
     const other = stage.get("/draw");
     await wait(20);
-    gone.destroy();
+    visitor.destroy();
     await wait(20);
     release();
     expect((await other).text).toBe(pageOf("page "));
@@ -160,9 +160,9 @@ describe("a page that is the same for everyone", () => {
   });
 
   it("hears nothing of who asks for it but the host", async () => {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     stage.answer = (request, response) => {
-      heard.push(request.headers);
+      received.push(request.headers);
       sendStamped(response, "page ");
     };
     const policy = "script-src 'nonce-poison'";
@@ -174,11 +174,11 @@ describe("a page that is the same for everyone", () => {
       "user-agent": "a",
       cookie: "a=b",
     });
-    expect(heard).toEqual([{ host: "here", "accept-encoding": "gzip", cookie: "i18n_redirected=en" }]);
+    expect(received).toEqual([{ host: "here", "accept-encoding": "gzip", cookie: "i18n_redirected=en" }]);
     // A page of one visitor sees all headers.
     stage.keyOf = () => null;
     await stage.get("/draw", hostile);
-    expect(heard[1]).toMatchObject(hostile);
+    expect(received[1]).toMatchObject(hostile);
   });
 });
 

@@ -39,21 +39,21 @@ describe("respondLines", () => {
   });
 
   it("makes its source wait for a slow client and stops it when the client disconnects", async () => {
-    let made = 0;
+    let count = 0;
     let ended = false;
     async function* records() {
       try {
-        for (; made < 1000; made += 1) yield record(made);
+        for (; count < 1000; count += 1) yield record(count);
       } finally {
         ended = true;
       }
     }
     const reader = respondLines("request-3", records()).body?.getReader();
     await reader?.read();
-    expect(made).toBeLessThan(50);
+    expect(count).toBeLessThan(50);
     await reader?.cancel();
     expect(ended).toBe(true);
-    expect(made).toBeLessThan(50);
+    expect(count).toBeLessThan(50);
   });
 });
 
@@ -62,11 +62,11 @@ const soon = () => new Promise((resolve) => setImmediate(resolve));
 describe("recordsOf", () => {
   it("records come as the work reports them, and its result last", async () => {
     const read: unknown[] = [];
-    const records = recordsOf<number, string>(async (tell) => {
-      tell(1);
-      tell(2);
+    const records = recordsOf<number, string>(async (report) => {
+      report(1);
+      report(2);
       await soon();
-      tell(3);
+      report(3);
       return "done";
     });
     for await (const record of records) read.push(record);
@@ -76,8 +76,8 @@ describe("recordsOf", () => {
   it("work that fails makes its reader fail after the records before", async () => {
     const read: unknown[] = [];
     const reading = async () => {
-      for await (const record of recordsOf<number, string>(async (tell) => {
-        tell(1);
+      for await (const record of recordsOf<number, string>(async (report) => {
+        report(1);
         throw new Error("lost");
       }))
         read.push(record);
@@ -87,18 +87,18 @@ describe("recordsOf", () => {
   });
 
   it("work stops at its next record once nobody reads", async () => {
-    let told = 0;
-    const records = recordsOf<number, string>(async (tell) => {
+    let reported = 0;
+    const records = recordsOf<number, string>(async (report) => {
       for (;;) {
-        tell(told);
-        told += 1;
+        report(reported);
+        reported += 1;
         await soon();
       }
     });
     await records.next();
     await records.return("");
-    const before = told;
+    const before = reported;
     for (let turn = 0; turn < 5; turn += 1) await soon();
-    expect(told).toBeLessThanOrEqual(before + 1);
+    expect(reported).toBeLessThanOrEqual(before + 1);
   });
 });

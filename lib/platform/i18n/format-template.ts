@@ -58,10 +58,10 @@ export function formatTemplate(
 ): string {
   const at = new Date(instant);
   return template.replace(token, (run: string, bracketed?: string, quoted?: string) => {
-    const known = parts[run];
-    if (!known) return bracketed ?? quoted ?? run;
-    const zoned = zonedParts(at, locale, timeZone, { ...known.style, numberingSystem: "latn" });
-    const value = zoned.find(({ type }) => type === known.part)?.value ?? "";
-    return known.digits ? value.padStart(known.digits, "0") : value.replace(/^0(?=\d)/, "");
+    const definition = parts[run];
+    if (!definition) return bracketed ?? quoted ?? run;
+    const zoned = zonedParts(at, locale, timeZone, { ...definition.style, numberingSystem: "latn" });
+    const value = zoned.find(({ type }) => type === definition.part)?.value ?? "";
+    return definition.digits ? value.padStart(definition.digits, "0") : value.replace(/^0(?=\d)/, "");
   });
 }

@@ -31,9 +31,9 @@ function keysOf(messages: WordsByLanguage): string[] {
 
 function logIgnored(words: OwnWords, usable: WordsByLanguage): void {
   const usableKeys = new Set(keysOf(usable));
-  const left = keysOf(words.messages).filter((place) => !usableKeys.has(place));
-  if (left.length === 0) return;
-  const fields = { words: words.version, left: left.length, places: left.slice(0, 10).join(" ") };
+  const ignored = keysOf(words.messages).filter((place) => !usableKeys.has(place));
+  if (ignored.length === 0) return;
+  const fields = { words: words.version, left: ignored.length, places: ignored.slice(0, 10).join(" ") };
   logLine("warn", "A draw's own words don't fit the messages they replace and are ignored.", fields);
 }
 

@@ -29,22 +29,22 @@ function readOffsets(timeZone: string, fromMs: number, weeks: number): ZoneOffse
     const parts = zonedParts(at, locale, timeZone, { hour: "numeric", timeZoneName: "short" });
     return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
   };
-  const read = (atMs: number) => {
+  const readClocks = (atMs: number) => {
     const at = new Date(atMs);
     const names = Object.fromEntries(languages.map((language) => [language, nameAt(at, language)]));
     return { minutes: minutesAt(at), ...(names as Record<Language, string>) };
   };
-  type Clocks = ReturnType<typeof read>;
+  type Clocks = ReturnType<typeof readClocks>;
   const isLike = (one: Clocks, other: Clocks) =>
     one.minutes === other.minutes && languages.every((language) => one[language] === other[language]);
-  let before = read(fromMs);
+  let before = readClocks(fromMs);
   const offsets = [{ fromMs, ...before }];
   // Canadian zones never change twice in a week.
   for (let atMs = fromMs; atMs < fromMs + weeks * weekMs; atMs += weekMs) {
-    const [earlier, after] = [before, read(atMs + weekMs)];
+    const [earlier, after] = [before, readClocks(atMs + weekMs)];
     before = after;
     if (isLike(earlier, after)) continue;
-    const changeMs = firstChange(atMs, atMs + weekMs, (middleMs) => isLike(read(middleMs), earlier));
+    const changeMs = firstChange(atMs, atMs + weekMs, (middleMs) => isLike(readClocks(middleMs), earlier));
     offsets.push({ fromMs: changeMs, ...after });
   }
   return offsets;

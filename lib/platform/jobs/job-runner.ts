@@ -20,9 +20,9 @@ export type JobRunner = { stop: () => Promise<void> };
 
 async function runAndLog(job: Job, stopping: AbortSignal): Promise<void> {
   const startedMs = performance.now();
-  const done = await job.run(stopping);
+  const result = await job.run(stopping);
   processMetrics.jobs.run(job.name)("done").inc();
-  const count = Array.isArray(done) ? done.length : done;
+  const count = Array.isArray(result) ? result.length : result;
   if (typeof count === "number" && count > 0) logLine("info", "job", { count, durationMs: durationSince(startedMs) });
 }
 

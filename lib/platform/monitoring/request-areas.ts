@@ -16,8 +16,8 @@ const areasOfPaths: ReadonlyMap<string, RequestArea> = new Map([
 
 export function areaOf(path: string): RequestArea {
   if (!path.startsWith("/api/")) return path.startsWith("/_next/") || path.includes(".") ? "file" : "page";
-  const known = areasOfPaths.get(path);
-  if (known) return known;
+  const area = areasOfPaths.get(path);
+  if (area) return area;
   if (path.startsWith("/api/draws/") && path.endsWith("/live")) return "live";
   if (path.startsWith("/api/terminal/")) return "terminal";
   return path.startsWith("/api/admin/") || path.startsWith("/api/verification") ? "admin" : "api";

@@ -23,9 +23,9 @@ function parsePart<Schema extends z.ZodObject>(
   source: Source,
   { schema, secrets, defaults = () => ({}), findProblems = () => [] }: Part<Schema>,
 ): z.infer<Schema> {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
-  const files = valuesFromFiles(given, secrets);
-  const variables = { ...given, ...files.values };
+  const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
+  const files = valuesFromFiles(nonEmpty, secrets);
+  const variables = { ...nonEmpty, ...files.values };
   const parsed = schema.safeParse({ ...defaults(variables), ...variables });
   const malformed = parsed.error?.issues.map(({ path, message }) => ({ variable: path.join("."), message })) ?? [];
   // An unreadable file is the only problem of its variable.

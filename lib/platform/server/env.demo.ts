@@ -42,11 +42,11 @@ function sandboxAppCheck(sandboxPort: string): Record<string, string> {
 }
 
 /** docs/design.md, Demo defaults. Keys are generated once in `DATA_DIR`. */
-export function demoDefaults(given: Record<string, string | undefined>): Record<string, string> {
-  const dataDir = given.DATA_DIR ?? ".data";
-  const sandbox = given.SANDBOX_PORT ?? "3100";
+export function demoDefaults(variables: Record<string, string | undefined>): Record<string, string> {
+  const dataDir = variables.DATA_DIR ?? ".data";
+  const sandbox = variables.SANDBOX_PORT ?? "3100";
   return {
-    CHECKOUT_HOST: `http://localhost:${given.PORT ?? "3000"}`,
+    CHECKOUT_HOST: `http://localhost:${variables.PORT ?? "3000"}`,
     BAMBORA_API_URL: `http://127.0.0.1:${sandbox}`,
     BAMBORA_SCRIPT_URL: `http://localhost:${sandbox}/customcheckout/1/customcheckout.js`,
     BAMBORA_BOARDING_URL: `http://127.0.0.1:${sandbox}`,
@@ -56,13 +56,14 @@ export function demoDefaults(given: Record<string, string | undefined>): Record<
     APPLE_PAY_KEY: join(dataDir, "apple-pay", "merchant-identity.key"),
     APPLE_PAY_DISPLAY_NAME: "Tirage",
     APPLE_PAY_DOMAIN_FILE: join(dataDir, "apple-pay", "domain-association.txt"),
-    APPLE_PAY_GATEWAY_URL: `https://127.0.0.1:${given.SANDBOX_APPLE_PORT ?? Number(sandbox) + 2}`,
-    ...(given.APP_CHECK_MODE && !given.APP_CHECK_APP_ID ? sandboxAppCheck(sandbox) : {}),
-    ...(given.IP_LOCATION_HEADER ? {} : { IP_LOCATION_DATABASE: "sandbox/demo-locations.mmdb" }),
+    APPLE_PAY_GATEWAY_URL: `https://127.0.0.1:${variables.SANDBOX_APPLE_PORT ?? Number(sandbox) + 2}`,
+    ...(variables.APP_CHECK_MODE && !variables.APP_CHECK_APP_ID ? sandboxAppCheck(sandbox) : {}),
+    ...(variables.IP_LOCATION_HEADER ? {} : { IP_LOCATION_DATABASE: "sandbox/demo-locations.mmdb" }),
     STOP_GRACE_SECONDS: "0",
     VERIFICATION: "on",
-    SMTP_URL: `smtp://127.0.0.1:${given.SANDBOX_SMTP_PORT ?? Number(sandbox) + 1}?from=tickets@tirage.example`,
-    ADMIN_KEY: given.ADMIN_KEY ?? generatedKey(dataDir, "admin-key", () => randomBytes(24).toString("base64url")),
-    SECRETS_KEY: given.SECRETS_KEY ?? generatedKey(dataDir, "secrets-key", () => randomBytes(32).toString("base64")),
+    SMTP_URL: `smtp://127.0.0.1:${variables.SANDBOX_SMTP_PORT ?? Number(sandbox) + 1}?from=tickets@tirage.example`,
+    ADMIN_KEY: variables.ADMIN_KEY ?? generatedKey(dataDir, "admin-key", () => randomBytes(24).toString("base64url")),
+    SECRETS_KEY:
+      variables.SECRETS_KEY ?? generatedKey(dataDir, "secrets-key", () => randomBytes(32).toString("base64")),
   };
 }

@@ -80,9 +80,9 @@ function isOneOf(url: string, allowed: readonly string[]): boolean {
 }
 
 function hostProblems(values: ParsedVariables, mode: Deployed): Problem[] {
-  return Object.entries(hosts).flatMap(([variable, { role, ...known }]) => {
+  return Object.entries(hosts).flatMap(([variable, { role, ...hostsByMode }]) => {
     const url = values[variable as keyof ParsedVariables] as string | undefined;
-    const allowed = [...known[mode], ...(role ? extraHostsFor(role, values) : [])];
+    const allowed = [...hostsByMode[mode], ...(role ? extraHostsFor(role, values) : [])];
     if (!url || isOneOf(url, allowed) || (mode === "test" && isLoopback(url))) return [];
     const more = role ? `, or BAMBORA_EXTRA_HOSTS must name its host as ${role}=` : "";
     return [{ variable, message: `must be at https://${allowed.join(" or https://")} in ${mode} mode${more}` }];
@@ -111,14 +111,14 @@ function hasVerifiedTls({ searchParams }: URL): boolean {
   return verifiedTls.has(mode);
 }
 
-function liveProblems({ DATABASE_URL, CHECKOUT_HOST }: ParsedVariables, given: ReadonlySet<string>): Problem[] {
+function liveProblems({ DATABASE_URL, CHECKOUT_HOST }: ParsedVariables, setNames: ReadonlySet<string>): Problem[] {
   const problems: Problem[] = [];
   const refuse = (variable: string, message: string) => problems.push({ variable, message });
   const database = DATABASE_URL ? new URL(DATABASE_URL) : null;
   if (database && !isLocalDatabase(database) && !hasVerifiedTls(database))
     refuse("DATABASE_URL", "must end in ?sslmode=verify-full unless the database is on this machine");
   if (CHECKOUT_HOST && !CHECKOUT_HOST.startsWith("https:")) refuse("CHECKOUT_HOST", "must be https in live mode");
-  if (!given.has("TRUSTED_PROXY_HOPS"))
+  if (!setNames.has("TRUSTED_PROXY_HOPS"))
     refuse(
       "TRUSTED_PROXY_HOPS",
       "must be stated in live mode: how many proxies before this server are yours, 0 for none",
@@ -127,7 +127,7 @@ function liveProblems({ DATABASE_URL, CHECKOUT_HOST }: ParsedVariables, given: R
 }
 
 /** For sites that others can reach; live mode also protects buyers and their money (decision 024). */
-export function deployedProblems(values: ParsedVariables, given: ReadonlySet<string>): Problem[] {
+export function deployedProblems(values: ParsedVariables, setNames: ReadonlySet<string>): Problem[] {
   const { TIRAGE_MODE: mode } = values;
   if (mode !== "test" && mode !== "live") return [];
   const always = [
@@ -137,12 +137,12 @@ export function deployedProblems(values: ParsedVariables, given: ReadonlySet<str
     ...hostProblems(values, mode),
     ...demoProblems(values),
   ];
-  return mode === "live" ? [...always, ...liveProblems(values, given)] : always;
+  return mode === "live" ? [...always, ...liveProblems(values, setNames)] : always;
 }
 
 function isRepetition(symbols: readonly number[]): boolean {
-  const most = Math.floor(symbols.length / 2);
-  const periods = Array.from({ length: most }, (_, at) => at + 1);
+  const maxPeriod = Math.floor(symbols.length / 2);
+  const periods = Array.from({ length: maxPeriod }, (_, at) => at + 1);
   return periods.some((period) => symbols.every((symbol, at) => at < period || symbol === symbols[at - period]));
 }
 

@@ -30,7 +30,7 @@ const extraHosts = z.string().transform((text, context) => {
   const entries = text.split(/[\s,]+/).filter(Boolean);
   const hosts = entries.flatMap((entry) => {
     const [name, host = "", ...more] = entry.split("=");
-    const role = hostRoles.find((known) => known === name);
+    const role = hostRoles.find((candidate) => candidate === name);
     return role && hostName.test(host) && more.length === 0 ? [{ role, host }] : [];
   });
   if (hosts.length === entries.length) return hosts;

@@ -40,7 +40,7 @@ function readValue(path: string): string | null {
 }
 
 export function valuesFromFiles(
-  given: Record<string, string | undefined>,
+  nonEmpty: Record<string, string | undefined>,
   names: readonly SecretName[] = secretNames,
 ): {
   values: Record<string, string>;
@@ -50,17 +50,17 @@ export function valuesFromFiles(
   const problems: Problem[] = [];
   for (const name of names) {
     const variable = `${name}_FILE`;
-    const path = given[variable];
+    const path = nonEmpty[variable];
     if (!path) continue;
     const value = readValue(path);
-    if (given[name]) problems.push({ variable, message: `cannot be set together with ${name}` });
+    if (nonEmpty[name]) problems.push({ variable, message: `cannot be set together with ${name}` });
     else if (value === null) problems.push({ variable, message: "names no file that can be read and holds something" });
     else values[name] = value;
   }
   return { values, problems };
 }
 
-function readable(source: Record<string, string | undefined>): ParsedVariables {
+function parseEach(source: Record<string, string | undefined>): ParsedVariables {
   const fields = Object.entries(environmentSchema.shape).map(([name, field]) => {
     const parsed = field.safeParse(source[name]);
     return [name, parsed.success ? parsed.data : undefined];
@@ -70,17 +70,19 @@ function readable(source: Record<string, string | undefined>): ParsedVariables {
 
 /** An empty value counts as unset; demo mode has defaults. Throws `InvalidEnvironment` with all problems. */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
-  const files = valuesFromFiles(given);
-  const variables = { ...given, ...files.values };
-  const complete = { ...(given.TIRAGE_MODE === "demo" ? demoDefaults(variables) : {}), ...variables };
+  const nonEmpty = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const files = valuesFromFiles(nonEmpty);
+  const variables = { ...nonEmpty, ...files.values };
+  const complete = { ...(nonEmpty.TIRAGE_MODE === "demo" ? demoDefaults(variables) : {}), ...variables };
   const parsed = environmentSchema.safeParse(complete);
   const malformed = parsed.error?.issues.map(({ path, message }) => ({ variable: path.join("."), message })) ?? [];
-  const values = readable(complete);
+  const values = parseEach(complete);
   const unfit = [
     ...files.problems,
     ...consistencyProblems(values),
-    ...deployedProblems(values, new Set(Object.keys(given))),
+    ...deployedProblems(values, new Set(Object.keys(nonEmpty))),
   ];
   // An unreadable variable or file is the only problem of its variable.
   const unreadable = new Set(files.problems.map(({ variable }) => variable.replace(/_FILE$/, "")));

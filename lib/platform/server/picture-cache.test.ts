@@ -6,11 +6,11 @@ const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
 
 /** Drawings that end on demand, and how many run at once. */
 function studio() {
-  const begun: string[] = [];
+  const started: string[] = [];
   const running = { now: 0, most: 0 };
   const ends: (() => void)[] = [];
   const draw = (text: string) => async () => {
-    begun.push(text);
+    started.push(text);
     running.now += 1;
     running.most = Math.max(running.most, running.now);
     await new Promise<void>((resolve) => ends.push(resolve));
@@ -20,7 +20,7 @@ function studio() {
   const endAll = () => {
     for (const end of ends.splice(0)) end();
   };
-  return { begun, running, draw, endAll };
+  return { started, running, draw, endAll };
 }
 
 beforeEach(() => {
@@ -36,55 +36,55 @@ afterEach(() => {
 describe("pictures", () => {
   it("are drawn once for simultaneous requests, and again once they are old and show something else", async () => {
     const pictureOf = createPictureCache({ freshMs: 1000, pauseFactor: 0 });
-    const drawn: string[] = [];
-    const ask = (identity: string) => {
+    const drawings: string[] = [];
+    const request = (identity: string) => {
       const draw = async () => {
-        drawn.push(identity);
+        drawings.push(identity);
         return bytesOf(identity);
       };
       return pictureOf({ name: "card", identity, draw });
     };
-    const [first, second] = await Promise.all([ask("$10"), ask("$10")]);
-    expect([drawn, first]).toEqual([["$10"], second]);
-    expect(await ask("$20")).toBe(first);
+    const [first, second] = await Promise.all([request("$10"), request("$10")]);
+    expect([drawings, first]).toEqual([["$10"], second]);
+    expect(await request("$20")).toBe(first);
     await vi.advanceTimersByTimeAsync(1001);
-    expect(await ask("$10")).toBe(first);
-    expect(await ask("$20")).toEqual(bytesOf("$20"));
-    expect(drawn).toEqual(["$10", "$20"]);
+    expect(await request("$10")).toBe(first);
+    expect(await request("$20")).toEqual(bytesOf("$20"));
+    expect(drawings).toEqual(["$10", "$20"]);
   });
 
   it("are drawn one at a time, with a pause after each", async () => {
-    const { begun, running, draw, endAll } = studio();
+    const { started, running, draw, endAll } = studio();
     const pictureOf = createPictureCache({ pauseFactor: 4, maxOwedMs: 0 });
-    const asked = ["a", "b"].map((name) => pictureOf({ name, identity: name, draw: draw(name) }));
+    const requests = ["a", "b"].map((name) => pictureOf({ name, identity: name, draw: draw(name) }));
     await vi.advanceTimersByTimeAsync(100);
     endAll();
-    await asked[0];
+    await requests[0];
     await vi.advanceTimersByTimeAsync(390);
-    expect(begun).toEqual(["a"]);
+    expect(started).toEqual(["a"]);
     await vi.advanceTimersByTimeAsync(20);
-    expect(begun).toEqual(["a", "b"]);
+    expect(started).toEqual(["a", "b"]);
     endAll();
-    await Promise.all(asked);
+    await Promise.all(requests);
     expect(running.most).toBe(1);
   });
 
   it("may be drawn one after another until too long a pause is owed", async () => {
-    const { begun, draw, endAll } = studio();
+    const { started, draw, endAll } = studio();
     const pictureOf = createPictureCache({ pauseFactor: 4, maxOwedMs: 800 });
-    const asked = ["a", "b", "c", "d"].map((name) => pictureOf({ name, identity: name, draw: draw(name) }));
+    const requests = ["a", "b", "c", "d"].map((name) => pictureOf({ name, identity: name, draw: draw(name) }));
     for (const begunBy of [["a"], ["a", "b"], ["a", "b", "c"]]) {
       await vi.advanceTimersByTimeAsync(100);
-      expect(begun).toEqual(begunBy);
+      expect(started).toEqual(begunBy);
       endAll();
       await vi.advanceTimersByTimeAsync(2);
     }
     await vi.advanceTimersByTimeAsync(350);
-    expect(begun).toEqual(["a", "b", "c"]);
+    expect(started).toEqual(["a", "b", "c"]);
     await vi.advanceTimersByTimeAsync(100);
-    expect(begun).toEqual(["a", "b", "c", "d"]);
+    expect(started).toEqual(["a", "b", "c", "d"]);
     endAll();
-    await Promise.all(asked);
+    await Promise.all(requests);
   });
 
   it("that take too long are missing, or replaced by the previous ones, and the next one is drawn", async () => {
@@ -105,44 +105,44 @@ describe("pictures", () => {
     ["are tried again each time without that limit (negative control)", 0, [1, 2, 3]],
   ])("%s", async (_what, afterFailureMs, tries) => {
     const pictureOf = createPictureCache({ pauseFactor: 0, afterFailureMs });
-    let drawn = 0;
+    let drawings = 0;
     const draw = async () => {
-      drawn += 1;
+      drawings += 1;
       throw new Error("unreadable");
     };
-    const ask = () => pictureOf({ name: "logo", identity: "logo", draw });
-    const seen: number[] = [];
+    const request = () => pictureOf({ name: "logo", identity: "logo", draw });
+    const counts: number[] = [];
     for (const passMs of [0, 500, 600]) {
       await vi.advanceTimersByTimeAsync(passMs);
-      expect(await ask()).toBeNull();
-      seen.push(drawn);
+      expect(await request()).toBeNull();
+      counts.push(drawings);
     }
-    expect(seen).toEqual(tries);
+    expect(counts).toEqual(tries);
   });
 
   it("are waited for up to a limit, and drawn all the same", async () => {
-    const { begun, draw, endAll } = studio();
+    const { started, draw, endAll } = studio();
     const pictureOf = createPictureCache({ timeoutMs: 5000, pauseFactor: 0, waitMs: 1000 });
-    const asked = ["a", "b"].map((name) => pictureOf({ name, identity: name, draw: draw(name) }));
+    const requests = ["a", "b"].map((name) => pictureOf({ name, identity: name, draw: draw(name) }));
     await vi.advanceTimersByTimeAsync(1001);
-    expect(await Promise.all(asked)).toEqual([null, null]);
+    expect(await Promise.all(requests)).toEqual([null, null]);
     endAll();
     await vi.advanceTimersByTimeAsync(1);
     endAll();
     await vi.advanceTimersByTimeAsync(1);
-    expect(begun).toEqual(["a", "b"]);
+    expect(started).toEqual(["a", "b"]);
     expect(await pictureOf({ name: "b", identity: "b", draw: draw("b") })).toEqual(bytesOf("b"));
   });
 
   it("are refused if too many are requested at once", async () => {
-    const { begun, draw, endAll } = studio();
+    const { started, draw, endAll } = studio();
     const pictureOf = createPictureCache({ pauseFactor: 0, maxWaiting: 2 });
     const [, , third] = ["a", "b", "c"].map((name) => pictureOf({ name, identity: name, draw: draw(name) }));
     expect(await third).toBeNull();
     await vi.advanceTimersByTimeAsync(1);
     endAll();
     await vi.advanceTimersByTimeAsync(1);
-    expect(begun).toEqual(["a", "b"]);
+    expect(started).toEqual(["a", "b"]);
     endAll();
   });
 });

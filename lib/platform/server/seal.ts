@@ -72,9 +72,9 @@ function createDigest(key: Uint8Array): (text: string, label: string) => Buffer 
   // Deriving costs far more than hashing, and a chain has millions of entries.
   const derived = new Map<string, Buffer>();
   return (text, label) => {
-    const known = derived.get(label) ?? Buffer.from(hkdfSync("sha256", key, "", `tirage digest ${label}`, 32));
-    derived.set(label, known);
-    return createHmac("sha256", known).update(text, "utf8").digest();
+    const derivedKey = derived.get(label) ?? Buffer.from(hkdfSync("sha256", key, "", `tirage digest ${label}`, 32));
+    derived.set(label, derivedKey);
+    return createHmac("sha256", derivedKey).update(text, "utf8").digest();
   };
 }
 

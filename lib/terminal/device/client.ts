@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
-import type { Refused } from "@/lib/platform/http/browser/client";
-import { answered, hasKey } from "@/lib/platform/http/browser/client";
+import type { RefusalError } from "@/lib/platform/http/browser/client";
+import { hasKey, unwrapAnswer } from "@/lib/platform/http/browser/client";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 import type { ZoneOffsets } from "@/lib/platform/i18n/zoned-parts";
@@ -18,12 +18,12 @@ export type KnownDevice = { allocation: Allocation | null; refusal: CallRefusal[
 
 /** The server knows by the credential even if the browser forgot. One that is out of service is no answer. */
 export function deviceQuery() {
-  return queryOptions<KnownDevice, Refused, KnownDevice, readonly string[]>({
+  return queryOptions<KnownDevice, RefusalError, KnownDevice, readonly string[]>({
     queryKey: ["terminal", "device"],
     async queryFn() {
       const answer = await fetchJson("/api/terminal/allocation", hasKey<{ allocation: Allocation }>("allocation"));
       if (!answer.ok && deviceRefusals.has(answer.reason)) return { allocation: null, refusal: answer.reason };
-      return { allocation: answered(answer).body.allocation, refusal: null };
+      return { allocation: unwrapAnswer(answer).body.allocation, refusal: null };
     },
   });
 }
@@ -90,11 +90,11 @@ type DrawsBody = {
 
 /** The draws of this device's parent. Their times are written by the clocks that the answer has too. */
 export function drawsQuery() {
-  return queryOptions<TerminalDraw[], Refused, TerminalDraw[], readonly string[]>({
+  return queryOptions<TerminalDraw[], RefusalError, TerminalDraw[], readonly string[]>({
     queryKey: ["terminal", "draws"],
     async queryFn({ signal }) {
       const answer = await fetchJson("/api/terminal/draws", hasKey<DrawsBody>("draws"), { signal });
-      const { draws, zones = [] } = answered(answer).body;
+      const { draws, zones = [] } = unwrapAnswer(answer).body;
       for (const zone of zones) setServerOffsets(zone);
       return draws;
     },
@@ -106,7 +106,7 @@ const readyTimeoutMs = 4000;
 
 /** Since when nobody has answered; null while the server can sell, which is assumed until an answer is missed. */
 export function missedQuery() {
-  return queryOptions<Date | null, Refused, Date | null, readonly string[]>({
+  return queryOptions<Date | null, RefusalError, Date | null, readonly string[]>({
     queryKey: ["terminal", "missed"],
     queryFn: async ({ signal, client, queryKey }) =>
       (await isServerReachable(signal)) ? null : (client.getQueryData<Date | null>(queryKey) ?? new Date()),
@@ -124,12 +124,12 @@ type Summaries = ReadonlyMap<string, TerminalSummary>;
 
 /** What this device took and refunded today, by the ids of the draws that count today. */
 export function summariesQuery() {
-  return queryOptions<Summaries, Refused, Summaries, readonly string[]>({
+  return queryOptions<Summaries, RefusalError, Summaries, readonly string[]>({
     queryKey: ["terminal", "summaries"],
     async queryFn({ signal }) {
       const isBody = hasKey<{ summaries: TerminalSummary[] }>("summaries");
       const answer = await fetchJson("/api/terminal/summary", isBody, { signal });
-      const { summaries } = answered(answer).body;
+      const { summaries } = unwrapAnswer(answer).body;
       return new Map(summaries.map((summary) => [summary.instanceId, summary]));
     },
   });

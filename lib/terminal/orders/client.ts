@@ -4,8 +4,8 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { toCents, toDollars } from "@/lib/money";
 import type { CardPayment, OrderAddress, OrderAnswer, OrderRequest, PaymentAnswer } from "@/lib/payments/client";
 import { placeOrder, processPayment } from "@/lib/payments/client";
-import type { Refused } from "@/lib/platform/http/browser/client";
-import { answered, hasKey } from "@/lib/platform/http/browser/client";
+import type { RefusalError } from "@/lib/platform/http/browser/client";
+import { hasKey, unwrapAnswer } from "@/lib/platform/http/browser/client";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 
@@ -30,11 +30,11 @@ export type ListedOrders = TerminalOrderPage & { searched: string; readAt: Date 
 /** Lists a draw's orders page by page, newest first; a refetch reads as many pages as were opened. */
 export function ordersQuery({ instanceId, status, q = "" }: Omit<OrderQuery, "cursor">) {
   type Pages = InfiniteData<ListedOrders, string | null>;
-  return infiniteQueryOptions<ListedOrders, Refused, Pages, readonly string[], string | null>({
+  return infiniteQueryOptions<ListedOrders, RefusalError, Pages, readonly string[], string | null>({
     queryKey: ["terminal", "orders", instanceId, status, q],
     async queryFn({ pageParam, signal }) {
       const query = { instanceId, status, q, ...(pageParam === null ? {} : { cursor: pageParam }) };
-      return { ...answered(await listOrders(query, signal)).body, searched: q, readAt: new Date() };
+      return { ...unwrapAnswer(await listOrders(query, signal)).body, searched: q, readAt: new Date() };
     },
     initialPageParam: null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -51,11 +51,11 @@ function listOrders(query: OrderQuery, signal: AbortSignal) {
 
 /** The orders that this device was paid for today, the latest first. */
 export function salesQuery() {
-  return queryOptions<TerminalOrderRow[], Refused, TerminalOrderRow[], readonly string[]>({
+  return queryOptions<TerminalOrderRow[], RefusalError, TerminalOrderRow[], readonly string[]>({
     queryKey: ["terminal", "sales"],
     async queryFn({ signal }) {
       const isBody = hasKey<{ orders: TerminalOrderRow[] }>("orders");
-      return answered(await fetchJson("/api/terminal/sales", isBody, { signal })).body.orders;
+      return unwrapAnswer(await fetchJson("/api/terminal/sales", isBody, { signal })).body.orders;
     },
   });
 }
@@ -68,9 +68,9 @@ export function readTerminalOrder(address: OrderAddress, signal?: AbortSignal): 
 
 /** Null until it was read. */
 export function terminalOrderQuery(address: OrderAddress) {
-  return queryOptions<TerminalOrder | null, Refused, TerminalOrder | null, readonly string[]>({
+  return queryOptions<TerminalOrder | null, RefusalError, TerminalOrder | null, readonly string[]>({
     queryKey: ["terminal", "orders", address.instanceId, address.orderId],
-    queryFn: async ({ signal }) => answered(await readTerminalOrder(address, signal)).order,
+    queryFn: async ({ signal }) => unwrapAnswer(await readTerminalOrder(address, signal)).order,
     initialData: null,
   });
 }

@@ -5,11 +5,11 @@ import { loggedPath } from "./browser-log";
 import { fetchJson } from "./fetch-json";
 
 const orderId = "0123456789ABCDEFGHJKMNPQRS";
-let told: unknown[][];
+let logged: unknown[][];
 
 beforeEach(() => {
-  told = [];
-  vi.spyOn(console, "info").mockImplementation((...words) => void told.push(words));
+  logged = [];
+  vi.spyOn(console, "info").mockImplementation((...words) => void logged.push(words));
   vi.stubGlobal("fetch", async () => Response.json({ name: "Rosalie" }, { status: 200 }));
 });
 
@@ -28,16 +28,16 @@ describe("a page with enableLogging=true", () => {
   it("logs its calls with method, path, status and time, and no personal data", async () => {
     window.history.replaceState(null, "", "/demo?enableLogging=true");
     await call();
-    expect(told).toEqual([
+    expect(logged).toEqual([
       ["tirage call", { method: "POST", path: "/api/orders/demo/…", status: 200, durationMs: expect.any(Number) }],
     ]);
-    expect(JSON.stringify(told)).not.toMatch(/rosalie|0123456789ABC/i);
+    expect(JSON.stringify(logged)).not.toMatch(/rosalie|0123456789ABC/i);
   });
 
   it.each(["/demo", "/demo?enableLogging=false", "/demo?enableLogging"])("is not: %s", async (address) => {
     window.history.replaceState(null, "", address);
     await call();
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { CallRefusal } from "./fetch-json";
 
-export class Refused extends Error {
+export class RefusalError extends Error {
   readonly reason: CallRefusal["reason"];
 
   constructor(readonly refusal: CallRefusal) {
@@ -9,8 +9,8 @@ export class Refused extends Error {
   }
 }
 
-export function answered<Answer extends { ok: true }>(answer: Answer | CallRefusal): Answer {
-  if (!answer.ok) throw new Refused(answer);
+export function unwrapAnswer<Answer extends { ok: true }>(answer: Answer | CallRefusal): Answer {
+  if (!answer.ok) throw new RefusalError(answer);
   return answer;
 }
 

@@ -83,13 +83,13 @@ async function call<Body>(
   options: CallOptions,
 ): Promise<CallAnswer<Body>> {
   const startedAt = performance.now();
-  const answer = await ask(path, isBody, toRequest(options));
+  const answer = await sendRequest(path, isBody, toRequest(options));
   const durationMs = Math.round(performance.now() - startedAt);
   logInBrowser("call", { method: methodOf(options), path: loggedPath(path), status: answer.status, durationMs });
   return answer;
 }
 
-async function ask<Body>(
+async function sendRequest<Body>(
   path: string,
   isBody: (body: unknown) => body is Body,
   request: RequestInit,
