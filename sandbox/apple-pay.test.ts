@@ -35,11 +35,11 @@ function begin(apple = applePayWithoutSheet()) {
 }
 
 async function presented() {
-  const begun = begin();
+  const started = begin();
   await vi.advanceTimersByTimeAsync(0);
-  begun.session.completeMerchantValidation(merchantSession());
+  started.session.completeMerchantValidation(merchantSession());
   await vi.advanceTimersByTimeAsync(0);
-  return begun;
+  return started;
 }
 
 type PaymentData = { data: string; signature: string; header: Omit<SignedParts, "data"> };
@@ -158,16 +158,16 @@ describe("contacts", () => {
   it("are redacted before authorization and complete after it", async () => {
     const apple = applePayWithoutSheet();
     const { session, payments } = begin(apple);
-    const told: object[] = [];
+    const events: object[] = [];
     session.onshippingcontactselected = ({ shippingContact }) => {
-      told.push(shippingContact);
+      events.push(shippingContact);
       session.completeShippingContactSelection({ newTotal: total, newLineItems: [], errors: [] });
     };
     await vi.advanceTimersByTimeAsync(0);
     session.completeMerchantValidation(merchantSession());
     await vi.advanceTimersByTimeAsync(0);
     apple.authorize();
-    expect(told).toEqual([
+    expect(events).toEqual([
       {
         givenName: "",
         familyName: "",

@@ -55,8 +55,8 @@ function readCents(value: unknown): number {
 // is refused as for a payment is unconfirmed.
 function adjustmentNumber(state: SandboxState, account: Account, original: Transaction, wanted: string | null): string {
   if (wanted === null || wanted === original.orderNumber) return original.orderNumber;
-  const seen = state.ledger.list({ merchantId: account.merchantId, orderNumber: wanted });
-  if (seen.length > 0) throw new GatewayError(788);
+  const transactions = state.ledger.list({ merchantId: account.merchantId, orderNumber: wanted });
+  if (transactions.length > 0) throw new GatewayError(788);
   return wanted;
 }
 

@@ -58,11 +58,11 @@ export function createApplication(state: SandboxState, call: Call): Reply {
 export function handleApplication(state: SandboxState, call: Call, id: string): Reply {
   const refused = whyNot(call);
   if (refused) return refused;
-  const known = state.applications.get(id);
-  if (known === undefined) return refusal(404, "No such application");
-  if (call.method === "GET") return reply(200, id, known);
-  if (stateOf(known) !== "in_progress") return refusal(409, "Only an application in progress can be changed");
-  const changed = merge(known, readJson(call));
+  const application = state.applications.get(id);
+  if (application === undefined) return refusal(404, "No such application");
+  if (call.method === "GET") return reply(200, id, application);
+  if (stateOf(application) !== "in_progress") return refusal(409, "Only an application in progress can be changed");
+  const changed = merge(application, readJson(call));
   state.applications.set(id, changed);
   return reply(200, id, changed);
 }

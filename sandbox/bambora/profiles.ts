@@ -26,9 +26,9 @@ export function createProfile(state: SandboxState, call: Call): Reply {
   const key = profileKey(account.merchantId, customerCode);
   if (state.profiles.has(key)) throw new GatewayError(17);
   if (state.settings.tokenService === "down") throw new GatewayError(937);
-  const taken = state.tokens.take(token.code, state.now());
-  if (taken === null) throw new GatewayError(936);
-  const card = { ...taken, name: token.name };
+  const tokenCard = state.tokens.take(token.code, state.now());
+  if (tokenCard === null) throw new GatewayError(936);
+  const card = { ...tokenCard, name: token.name };
   checkCard(card, account, state.now());
   state.profiles.set(key, { ...card, cvd: "" });
   return jsonReply(200, { code: 1, message: "Operation Successful", customer_code: customerCode });

@@ -2,7 +2,7 @@ const amountPattern = /^\d+(\.\d{1,2})?$/;
 const contactFields = ["email", "name", "phone", "postalAddress", "phoneticName"];
 const networks = ["amex", "discover", "interac", "jcb", "maestro", "masterCard", "visa"];
 const capabilities = ["supports3DS", "supportsEMV", "supportsCredit", "supportsDebit"];
-const known = new Set([
+const requestProperties = new Set([
   "countryCode",
   "currencyCode",
   "supportedNetworks",
@@ -70,8 +70,8 @@ const rules = [
 /** The name of the first property that Safari would reject; null if none. */
 export function requestProblem(request) {
   if (typeof request !== "object" || request === null) return "request";
-  const broken = rules.find(([, isRight]) => !isRight(request));
-  return broken?.[0] ?? Object.keys(request).find((key) => !known.has(key)) ?? null;
+  const brokenRule = rules.find(([, isRight]) => !isRight(request));
+  return brokenRule?.[0] ?? Object.keys(request).find((key) => !requestProperties.has(key)) ?? null;
 }
 
 /** The same for the update of a selection. */

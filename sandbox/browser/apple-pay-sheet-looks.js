@@ -31,10 +31,10 @@ export function dress(made, ...looks) {
 }
 
 export function element(tag, style, text = "") {
-  const made = document.createElement(tag);
-  dress(made, style);
-  made.textContent = text;
-  return made;
+  const element = document.createElement(tag);
+  dress(element, style);
+  element.textContent = text;
+  return element;
 }
 
 export function sheet(title) {

@@ -19,7 +19,7 @@ let options = {};
 let digits = "";
 let errorType = null;
 let isFocused = false;
-let shown = { empty: true, complete: false, brand: "unknown" };
+let reported = { empty: true, complete: false, brand: "unknown" };
 let cardBrand = "unknown";
 
 function tellShop(message) {
@@ -35,7 +35,7 @@ function context() {
 }
 
 function render() {
-  const state = { empty: shown.empty, complete: shown.complete, focus: isFocused, error: errorType !== null };
+  const state = { empty: reported.empty, complete: reported.complete, focus: isFocused, error: errorType !== null };
   input.setAttribute("aria-invalid", String(state.error));
   applyStyle(options.style, state);
   tellShop({ name: "state", state });
@@ -47,7 +47,7 @@ function raise(newType) {
 }
 
 function announceBrand(brand) {
-  if (type !== "card-number" || brand === shown.brand) return;
+  if (type !== "card-number" || brand === reported.brand) return;
   emit("brand", { brand });
   siblings.postMessage({ name: "brandChange", brand });
 }
@@ -58,10 +58,10 @@ function evaluate() {
   const complete = !empty && kind.errorOf(digits, context()) === null;
   const brand = type === "card-number" ? detectBrand(digits) : "unknown";
   raise(!empty && kind.isHopeless(digits, context()) ? kind.errorOf(digits, context()) : null);
-  if (empty !== shown.empty) emit("empty", { empty });
-  if (complete !== shown.complete) emit("complete", { complete });
+  if (empty !== reported.empty) emit("empty", { empty });
+  if (complete !== reported.complete) emit("complete", { complete });
   announceBrand(brand);
-  shown = { empty, complete, brand };
+  reported = { empty, complete, brand };
   render();
 }
 
@@ -129,7 +129,7 @@ function onSibling({ data }) {
     cardBrand = data.brand;
     if (type === "cvv") evaluate();
   } else if (data.name === "askForBrand" && type === "card-number") {
-    siblings.postMessage({ name: "brandChange", brand: shown.brand });
+    siblings.postMessage({ name: "brandChange", brand: reported.brand });
   } else if (data.name === "validationRequest" && type !== "card-number") {
     siblings.postMessage({ name: "validationResponse", request: data.request, type, isValid: validate(), digits });
   }

@@ -80,8 +80,8 @@ function moveClock(state: SandboxState, call: Call): Reply {
 
 function changeSettings(state: SandboxState, call: Call): Reply {
   return parse(settingsSchema, call, (changes) => {
-    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-    state.settings = { ...state.settings, ...Object.fromEntries(given) };
+    const definedChanges = Object.entries(changes).filter(([, value]) => value !== undefined);
+    state.settings = { ...state.settings, ...Object.fromEntries(definedChanges) };
     return jsonReply(200, state.settings);
   });
 }

@@ -19,10 +19,10 @@ const keyId = "sandbox";
 
 /** Creates its keys on first use. `now` in ms. */
 export function createTokenMaker(now: () => number): TokenMaker {
-  const made = new Map<string, ReturnType<typeof generateKeyPair>>();
+  const keyPairs = new Map<string, ReturnType<typeof generateKeyPair>>();
   function keysOf(name: "own" | "foreign") {
-    const pair = made.get(name) ?? generateKeyPair(algorithm, { extractable: true });
-    made.set(name, pair);
+    const pair = keyPairs.get(name) ?? generateKeyPair(algorithm, { extractable: true });
+    keyPairs.set(name, pair);
     return pair;
   }
   return {

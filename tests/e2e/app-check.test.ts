@@ -38,7 +38,7 @@ test.beforeEach(({ shops }) => setAppCheck(shops.sandbox.url, { appCheckExchange
 test("a buyer's calls carry a token, even if nothing from Google is loaded", async ({ pages, shops }) => {
   // The second copy is refused as too soon; the test only needs its request.
   const page = await pages.newPage({ allow: [/status of 429/] });
-  const asked = await routeGoogle(page, shops.sandbox.url);
+  const requests = await routeGoogle(page, shops.sandbox.url);
   await page.goto(`${shops.strict.url}/${drawId}`);
   await fillDetails(page, "en");
   await fillCard(page);
@@ -47,12 +47,12 @@ test("a buyer's calls carry a token, even if nothing from Google is loaded", asy
   expect((await placing).headers()["x-firebase-appcheck"]).toMatch(/^ey/);
   await page.waitForURL(/\/success\?/);
   await page.getByText(order.states.confirmed.title).waitFor();
-  expect(asked.filter((url) => exchange.test(url))).toHaveLength(1);
-  const before = asked.length;
+  expect(requests.filter((url) => exchange.test(url))).toHaveLength(1);
+  const before = requests.length;
   const resending = page.waitForRequest(/\/resend$/);
   await page.getByRole("button", { name: resend.send }).click();
   expect((await resending).headers()["x-firebase-appcheck"]).toMatch(/^ey/);
-  expect(asked).toHaveLength(before);
+  expect(requests).toHaveLength(before);
   expect(await page.locator("script[src*='google']").count()).toBe(0);
 });
 
@@ -65,10 +65,10 @@ test("without a token, nothing is charged where one is required, and the buyer i
   await page.goto(`${shops.strict.url}/${drawId}`);
   await fillDetails(page, "en");
   await fillCard(page);
-  const taken = (await allTransactions(shops.sandbox.url)).length;
+  const transactionCount = (await allTransactions(shops.sandbox.url)).length;
   await payButton(page, "en").click();
   await page.getByText(reasons["app-check-required"]).waitFor();
-  expect(await allTransactions(shops.sandbox.url)).toHaveLength(taken);
+  expect(await allTransactions(shops.sandbox.url)).toHaveLength(transactionCount);
 });
 
 test("a browser that Google throttles asks for a token once, and can still buy in watch mode", async ({
@@ -77,7 +77,7 @@ test("a browser that Google throttles asks for a token once, and can still buy i
 }) => {
   await setAppCheck(shops.sandbox.url, { appCheckExchange: 403 });
   const page = await pages.newPage({ allow: complaints });
-  const asked = await routeGoogle(page, shops.sandbox.url);
+  const requests = await routeGoogle(page, shops.sandbox.url);
   await page.goto(`${shops.watching.url}/${drawId}`);
   await fillDetails(page, "en");
   await fillCard(page);
@@ -86,18 +86,18 @@ test("a browser that Google throttles asks for a token once, and can still buy i
   expect((await placing).headers()["x-firebase-appcheck"]).toBeUndefined();
   await page.waitForURL(/\/success\?/);
   await page.getByText(order.states.confirmed.title).waitFor();
-  expect(asked.filter((url) => exchange.test(url))).toHaveLength(1);
+  expect(requests.filter((url) => exchange.test(url))).toHaveLength(1);
 });
 
 test("a reCAPTCHA Enterprise key produces tokens too", waiting, async ({ pages, shops }) => {
   const page = await pages.newPage();
-  const asked = await routeGoogle(page, shops.sandbox.url);
+  const requests = await routeGoogle(page, shops.sandbox.url);
   await page.goto(`${shops.enterprise.url}/${drawId}`);
   await fillDetails(page, "en");
   await fillCard(page);
   await payButton(page, "en").click();
   await page.waitForURL(/\/success\?/);
   await page.getByText(order.states.confirmed.title).waitFor();
-  expect(asked.filter((url) => url.startsWith("https://www.google.com/recaptcha/enterprise.js"))).toHaveLength(1);
-  expect(asked.filter((url) => /:exchangeRecaptchaEnterpriseToken/.test(url))).toHaveLength(1);
+  expect(requests.filter((url) => url.startsWith("https://www.google.com/recaptcha/enterprise.js"))).toHaveLength(1);
+  expect(requests.filter((url) => /:exchangeRecaptchaEnterpriseToken/.test(url))).toHaveLength(1);
 });

@@ -27,10 +27,10 @@ async function newDraw(server: Server, id: string): Promise<string> {
 /** Records the root's colour mode at every frame, from the first on. */
 async function watchModes(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const seen: string[] = [];
-    Object.assign(window, { seenModes: seen });
+    const modes: string[] = [];
+    Object.assign(window, { seenModes: modes });
     const note = () => {
-      if (document.body) seen.push(document.documentElement.className.match(/\b(light|dark)\b/)?.[0] ?? "none");
+      if (document.body) modes.push(document.documentElement.className.match(/\b(light|dark)\b/)?.[0] ?? "none");
       requestAnimationFrame(note);
     };
     requestAnimationFrame(note);
@@ -100,14 +100,14 @@ test.describe("icons", () => {
     const address = await newDraw(server, "icons");
     for (const javaScript of [true, false]) {
       const page = await pages.newPage({ javaScript, allow: [/ERR_FAILED/] });
-      const asked: string[] = [];
+      const requests: string[] = [];
       await page.route("**/api/icons/**", (route) => {
-        asked.push(new URL(route.request().url()).pathname);
+        requests.push(new URL(route.request().url()).pathname);
         return route.abort();
       });
       await page.goto(address);
-      if (javaScript) await expect.poll(() => asked.length).toBeGreaterThan(0);
-      expect([...new Set(asked)]).toEqual(javaScript ? ["/api/icons/mdi.json"] : []);
+      if (javaScript) await expect.poll(() => requests.length).toBeGreaterThan(0);
+      expect([...new Set(requests)]).toEqual(javaScript ? ["/api/icons/mdi.json"] : []);
       const icons = page.locator("main .icon[aria-hidden]");
       expect(await icons.count()).toBeGreaterThan(5);
       const drawn = await icons.evaluateAll((found) => found.map((icon) => getComputedStyle(icon).maskImage));
@@ -162,14 +162,14 @@ test.describe("the error screen", () => {
 test("enableLogging=true logs what happens to the console, without any personal data", async ({ pages, server }) => {
   const address = await newDraw(server, "logged");
   const page = await pages.newPage();
-  const told: string[] = [];
+  const messages: string[] = [];
   page.on("console", (message) => {
-    if (message.text().startsWith("tirage ")) told.push(message.text());
+    if (message.text().startsWith("tirage ")) messages.push(message.text());
   });
   const live = page.waitForResponse(/\/live$/);
   await page.goto(address);
   await live;
-  expect(told).toEqual([]);
+  expect(messages).toEqual([]);
   await page.goto(`${address}?enableLogging=true`);
-  await expect.poll(() => told.join("\n")).toMatch(/tirage state [\s\S]*tirage call .*\/api\/draws\/logged\/live/);
+  await expect.poll(() => messages.join("\n")).toMatch(/tirage state [\s\S]*tirage call .*\/api\/draws\/logged\/live/);
 });

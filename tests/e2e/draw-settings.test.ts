@@ -79,9 +79,9 @@ const pixelLibrary = `
 
 test("a draw's pixel loads for visitors who allow it, and can't read the page", async ({ pages, server }) => {
   const page = await pages.newPage();
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.context().route(/facebook/, (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     return route.request().resourceType() === "script"
       ? route.fulfill({ contentType: "text/javascript", body: pixelLibrary })
       : route.fulfill({ contentType: "image/gif", body: "" });
@@ -91,23 +91,23 @@ test("a draw's pixel loads for visitors who allow it, and can't read the page", 
   await page.getByRole("button", { name: drawWords.pixel.decline, exact: true }).click();
   await page.reload();
   await page.getByText(drawWords.pixel.declined).waitFor();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.getByRole("button", { name: drawWords.pixel.change }).click();
   await page.getByRole("button", { name: drawWords.pixel.accept, exact: true }).click();
-  await expect.poll(() => asked.length).toBe(2);
-  const seen = JSON.parse(new URL(asked[1] ?? "").searchParams.get("seen") ?? "{}");
-  expect(seen).toMatchObject({ at: `${server.url}/pixel.html#123456789012345`, from: "", cookie: "", parent: null });
-  expect(JSON.stringify(seen.calls)).toContain("PageView");
+  await expect.poll(() => requests.length).toBe(2);
+  const visible = JSON.parse(new URL(requests[1] ?? "").searchParams.get("seen") ?? "{}");
+  expect(visible).toMatchObject({ at: `${server.url}/pixel.html#123456789012345`, from: "", cookie: "", parent: null });
+  expect(JSON.stringify(visible.calls)).toContain("PageView");
   // Another organization's, for which there is no consent.
   await page.goto(await openDraw(server, { pixelId: "543210987654321" }));
   await page.getByRole("button", { name: drawWords.pixel.accept, exact: true }).waitFor();
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test("Global Privacy Control counts as a refusal: nobody is asked and nothing loads", async ({ pages, server }) => {
   const page = await pages.newPage();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
   const address = await openDraw(server, { pixelId: "123456789012345" });
   await page.goto(address);
   await page.getByRole("button", { name: drawWords.pixel.accept, exact: true }).waitFor();
@@ -116,5 +116,5 @@ test("Global Privacy Control counts as a refusal: nobody is asked and nothing lo
   await page.goto(address);
   await page.waitForLoadState("networkidle");
   expect(await page.getByText(drawWords.pixel.title).count()).toBe(0);
-  expect(asked.filter((url) => /pixel\.html|facebook/.test(url))).toEqual([]);
+  expect(requests.filter((url) => /pixel\.html|facebook/.test(url))).toEqual([]);
 });

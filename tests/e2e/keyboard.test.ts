@@ -37,8 +37,8 @@ function expectSensible(passed: Focused[]): void {
 
 test("Enter in a box moves on to the next one and pays nothing", async ({ pages, server }) => {
   const page = await openDraw({ pages, server }, "en");
-  const asked: string[] = [];
-  page.on("request", (request) => request.method() === "POST" && asked.push(request.url()));
+  const requests: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && requests.push(request.url()));
   const passed: string[] = [];
   const enter = async () => {
     await page.keyboard.press("Enter");
@@ -55,7 +55,7 @@ test("Enter in a box moves on to the next one and pays nothing", async ({ pages,
   }
   expect(passed).toEqual([...["email", "province", "location", "rules"].map((name) => `checkout-${name}`), "IFRAME"]);
   await page.waitForTimeout(300);
-  expect(asked.filter((url) => url.includes("/api/"))).toEqual([]);
+  expect(requests.filter((url) => url.includes("/api/"))).toEqual([]);
   await expect(page.locator("[aria-invalid]")).toHaveCount(0);
 });
 

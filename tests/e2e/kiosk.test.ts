@@ -233,15 +233,15 @@ for (const language of journeyLanguages) {
         await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "after" });
         await buy(page, language);
         await page.getByRole("heading", { name: order.states.asking.title }).waitFor({ timeout: 60_000 });
-        const asked = await orderOf(server, page, drawId);
+        const unknownOrder = await orderOf(server, page, drawId);
         await page.clock.fastForward(600_000);
         expect(await question(page).isVisible()).toBe(false);
         expect(await page.getByRole("heading", { name: order.states.asking.title }).isVisible()).toBe(true);
         await page.getByRole("button", { name: kiosk.nextBuyer }).click();
         await expectFresh(page, language, url);
         await setReportLag(server.sandboxUrl, 0);
-        expect((await capturesOf(server.sandboxUrl, asked.orderId)).length).toBe(1);
-        expect((await createBuyer(server).readOrder(asked)).body.order.status).not.toBe("cancelled");
+        expect((await capturesOf(server.sandboxUrl, unknownOrder.orderId)).length).toBe(1);
+        expect((await createBuyer(server).readOrder(unknownOrder)).body.order.status).not.toBe("cancelled");
       },
     );
 

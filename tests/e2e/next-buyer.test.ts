@@ -28,9 +28,9 @@ async function openTablet({ pages, server, device }: Gate, language: Language): 
   const draw = drawWith({ terminal: { allowAnonymousCash: true, allowRefund: true } });
   await importDraw(server, draw);
   const page = await openSale(pages, { server, device, language, drawId: draw.id }, declined);
-  const sent: string[] = [];
-  page.on("request", (request) => sent.push(request.postData() ?? ""));
-  return { page, drawId: draw.id, sent };
+  const bodies: string[] = [];
+  page.on("request", (request) => bodies.push(request.postData() ?? ""));
+  return { page, drawId: draw.id, sent: bodies };
 }
 
 async function typeBob(page: Page, language: Language): Promise<void> {

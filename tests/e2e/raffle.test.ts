@@ -86,9 +86,9 @@ async function openRaffle(
   const draw = drawWith(overrides);
   await importDraw(server, draw);
   const page = await pages.newPage({ locale: localeOf[language], allow });
-  const heard = page.waitForResponse((response) => response.url().endsWith(`/api/draws/${draw.id}/live`));
+  const liveAnswer = page.waitForResponse((response) => response.url().endsWith(`/api/draws/${draw.id}/live`));
   await page.goto(`${server.url}${pathIn(language, `/${draw.id}`)}`);
-  await heard;
+  await liveAnswer;
   await page.locator("summary", { hasText: titles.jacket[language] }).waitFor();
   return { page, drawId: draw.id };
 }

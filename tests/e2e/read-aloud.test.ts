@@ -10,7 +10,7 @@ import { cards, importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
 import { waitingIn } from "@/tests/support/runner/tier";
 
-const said = {
+const announcement = {
   en: { twenty: "$20.00", forty: /^40 tickets/, title: "Arena 50/50", numbers: "1 to 40" },
   fr: { twenty: /20,00\s\$/, forty: /^40 billets/, title: "Moitié-moitié de l’aréna", numbers: "1 à 40" },
 } as const;
@@ -51,7 +51,7 @@ async function typeCard(page: Page, language: Language, number: string): Promise
 
 for (const language of languages) {
   const { checkout, order, reasons } = words[language];
-  const { twenty, forty, title, numbers } = said[language];
+  const { twenty, forty, title, numbers } = announcement[language];
 
   test(
     `a screen reader user buys by roles and names alone, and hears total, errors and numbers, in ${language}`,

@@ -70,22 +70,22 @@ for (const language of languages) {
         await waitForState(page, language, "finalized");
         const send = page.getByRole("button", { name: resend.send });
         await send.click();
-        const told = page.getByRole("status");
+        const status = page.getByRole("status");
         const [sentWords = ""] = resend.sent.split("{email}");
-        await told.filter({ hasText: sentWords }).waitFor();
+        await status.filter({ hasText: sentWords }).waitFor();
         expect(await page.getByText(addressIn(language)).count()).toBe(0);
 
         await send.click();
-        await told.filter({ hasText: reasons["resend-limit"] }).waitFor();
-        await told.filter({ hasText: sentWords }).waitFor({ state: "detached" });
+        await status.filter({ hasText: reasons["resend-limit"] }).waitFor();
+        await status.filter({ hasText: sentWords }).waitFor({ state: "detached" });
 
         const [, copy] = await waitForMails(server.sandboxUrl, addressIn(language), 2);
         expect(copy?.subject).toContain(receipt.reprint);
         const mail = await openMail(server, await pages.newPage({ locale }), copy?.subject ?? "");
         await mail.getByText(new RegExp(`^${receipt.reprint} · `)).waitFor();
         await mail.getByRole("heading", { name: order.yourNumbers }).waitFor();
-        for (const said of [orderCode, validationNumber ?? "none", ...numbers.map(({ last }) => String(last))]) {
-          expect(await mail.locator("body").innerText()).toContain(said);
+        for (const text of [orderCode, validationNumber ?? "none", ...numbers.map(({ last }) => String(last))]) {
+          expect(await mail.locator("body").innerText()).toContain(text);
         }
         expect(await mailsTo(server.sandboxUrl, addressIn(language))).toHaveLength(2);
       },

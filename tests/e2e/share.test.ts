@@ -120,10 +120,10 @@ for (const language of languages) {
         expect(JSON.stringify(await shares())).not.toContain(bought.orderId);
         const calendar = await page.getByRole("link", { name: order.calendar }).getAttribute("href");
         expect((await (await fetch(`${server.url}${calendar}`)).text()).includes("BEGIN:VEVENT")).toBe(true);
-        const said = order.raised
+        const raisedText = order.raised
           .split(/\{\w+\}/)
           .reduce((longest, part) => (part.length > longest.length ? part : longest));
-        await page.getByText(said.trim()).waitFor();
+        await page.getByText(raisedText.trim()).waitFor();
         await page.getByRole("link", { name: order.buyMore }).click();
         await page.waitForURL(`${address}#checkout`);
         await page.getByRole("switch", { name: checkout.remember.wish }).waitFor();

@@ -76,11 +76,11 @@ for (const language of languages) {
       await fillCard(page, cards.declined);
       await payButton(page, language).click();
       await page.getByText(reasons.declined, { exact: true }).waitFor();
-      const left = page.locator("#checkout-held");
-      await expect(left).toHaveText(readsLike(checkout.heldLeft));
+      const holdNotice = page.locator("#checkout-held");
+      await expect(holdNotice).toHaveText(readsLike(checkout.heldLeft));
       await now(page);
-      const said = await left.textContent();
-      await expect(left).not.toHaveText(said ?? "");
+      const before = await holdNotice.textContent();
+      await expect(holdNotice).not.toHaveText(before ?? "");
       await paySlowly(page, server, language);
     });
   }

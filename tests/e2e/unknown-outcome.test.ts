@@ -58,19 +58,19 @@ for (const language of journeyLanguages) {
       await fillCard(beside);
       await payButton(beside, language).click();
       await beside.getByText(checkout.openPayment.ask).waitFor();
-      const told = beside.getByRole("link", { name: checkout.openPayment.link });
-      expect(await told.getAttribute("href")).toBe(pathIn(language, `/order/${drawId}/${address.orderId}`));
+      const openPaymentLink = beside.getByRole("link", { name: checkout.openPayment.link });
+      expect(await openPaymentLink.getAttribute("href")).toBe(pathIn(language, `/order/${drawId}/${address.orderId}`));
       const stranger = await pages.newPage({ locale });
-      const heard = stranger.waitForResponse(/\/open-payment$/);
+      const answer = stranger.waitForResponse(/\/open-payment$/);
       await stranger.goto(drawUrl);
-      expect(await (await heard).json()).toEqual({ payment: null });
+      expect(await (await answer).json()).toEqual({ payment: null });
       // A shared tablet never asks.
-      const asked: string[] = [];
-      beside.on("request", (request) => asked.push(request.url()));
+      const requests: string[] = [];
+      beside.on("request", (request) => requests.push(request.url()));
       await beside.goto(`${server.url}${pathIn(language, `/1/${drawId}`)}`);
       await fillDetails(beside, language);
       await waitForCard(beside);
-      expect(asked.filter((url) => url.includes("open-payment"))).toEqual([]);
+      expect(requests.filter((url) => url.includes("open-payment"))).toEqual([]);
       expect(await beside.getByText(checkout.openPayment.title).count()).toBe(0);
       await beside.close();
       await stranger.close();

@@ -41,8 +41,8 @@ for (const language of languages) {
       const { checkout, reasons } = words[language as Language];
       const page = await pages.newPage({ allow: refusals });
       const context = page.context();
-      const asked: string[] = [];
-      await page.exposeFunction("noteAsking", (what: string) => asked.push(what));
+      const requests: string[] = [];
+      await page.exposeFunction("noteAsking", (what: string) => requests.push(what));
       await page.addInitScript(() => {
         const { geolocation } = navigator;
         const ask = geolocation.getCurrentPosition.bind(geolocation);
@@ -57,7 +57,7 @@ for (const language of languages) {
 
       await payButton(page, language).click();
       await page.getByText(checkout.missing.position).first().waitFor();
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
 
       const share = page.locator("#checkout-position");
       await share.click();
@@ -79,7 +79,7 @@ for (const language of languages) {
       expect(stored).not.toContain("45.42");
       await payAt(ottawa);
       await page.waitForURL(/\/success\?/);
-      expect(asked).toHaveLength(4);
+      expect(requests).toHaveLength(4);
     },
   );
 }
@@ -112,7 +112,7 @@ for (const language of languages as readonly Language[]) {
       const { page } = await openAppleDraw(pages, server, language, { checkoutAccess });
       const placed = placedOn(page);
       const share = page.locator("#checkout-position");
-      const taken = await allTransactions(server.sandboxUrl);
+      const transactions = await allTransactions(server.sandboxUrl);
 
       // Before the position is known there is no Apple Pay button, since the order would be refused.
       const bar = page.getByRole("region", { name: checkout.bar.label });
@@ -125,7 +125,11 @@ for (const language of languages as readonly Language[]) {
       await lead.click();
       await expect(share).toBeFocused();
       await expect(page.locator("#checkout-position-error")).toHaveText(checkout.position.denied);
-      expect([await sheetOf(page).count(), placed, await allTransactions(server.sandboxUrl)]).toEqual([0, [], taken]);
+      expect([await sheetOf(page).count(), placed, await allTransactions(server.sandboxUrl)]).toEqual([
+        0,
+        [],
+        transactions,
+      ]);
 
       await shareFrom(page, language, ottawa);
       // Also beside the form's own button.
@@ -166,12 +170,12 @@ for (const language of languages as readonly Language[]) {
     waitingIn(language),
     async ({ pages, server }) => {
       const { page } = await openAppleDraw(pages, server, language, { checkoutAccess });
-      const taken = await allTransactions(server.sandboxUrl);
+      const transactions = await allTransactions(server.sandboxUrl);
       await shareFrom(page, language, gatineau);
       await appleButton(page, language).click();
       await page.getByText(reasons["gps-location-elsewhere"]).waitFor();
       await sheetOf(page).waitFor({ state: "detached" });
-      expect(await allTransactions(server.sandboxUrl)).toEqual(taken);
+      expect(await allTransactions(server.sandboxUrl)).toEqual(transactions);
       await shareFrom(page, language, ottawa);
       await appleButton(page, language).click();
       await authorizeSheet(page, language);
@@ -185,7 +189,7 @@ for (const language of languages as readonly Language[]) {
     async ({ pages, server }) => {
       const { page } = await openTablet(pages, server, language, { draw: { checkoutAccess }, allow: refusals });
       const placed = placedOn(page);
-      const taken = await allTransactions(server.sandboxUrl);
+      const transactions = await allTransactions(server.sandboxUrl);
       const error = page.locator("#checkout-position-error");
       const pay = async () => {
         await fillDetails(page, language);
@@ -198,7 +202,7 @@ for (const language of languages as readonly Language[]) {
       await expect(error).toHaveText(checkout.position.denied);
       await payButton(page, language).click();
       await expect(error).toHaveText(checkout.position.denied);
-      expect([placed, await allTransactions(server.sandboxUrl)]).toEqual([[], taken]);
+      expect([placed, await allTransactions(server.sandboxUrl)]).toEqual([[], transactions]);
 
       await shareFrom(page, language, ottawa);
       await payButton(page, language).click();

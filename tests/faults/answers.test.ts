@@ -41,8 +41,8 @@ async function payThrough(fault: FaultInput) {
   const match = { orderNumber: order.orderId };
   await armFault(stage.sandbox.url, { ...fault, match });
   const first = await buyer.pay(order, token);
-  const known = await waitUntilKnown(server, order);
-  return { order, known, first, again: await buyer.pay(order, token) };
+  const settled = await waitUntilKnown(server, order);
+  return { order, known: settled, first, again: await buyer.pay(order, token) };
 }
 
 describe("an answer of the gateway after the capture", () => {

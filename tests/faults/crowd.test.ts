@@ -79,8 +79,10 @@ describe("two hundred buyers, forty percent double clicks, lost answers, and a k
   it("recover automatically: everyone charged was charged once and has numbers", async () => {
     await expect.poll(countOpen, { timeout: 150_000, interval: 2000 }).toBe(0);
     const charged = orders.filter((_order, at) => captures[at]?.length !== 0);
-    const taken = captures.flat().map(({ amountCents, returnedCents, voided }) => [amountCents, returnedCents, voided]);
-    expect(taken).toEqual(charged.map(({ amount }) => [Math.round(amount * 100), 0, false]));
+    const amounts = captures
+      .flat()
+      .map(({ amountCents, returnedCents, voided }) => [amountCents, returnedCents, voided]);
+    expect(amounts).toEqual(charged.map(({ amount }) => [Math.round(amount * 100), 0, false]));
     expect(captures.filter((some) => some.length > 1)).toEqual([]);
     expect(charged.filter(({ status, numbers }) => status !== "finalized" || numbers.length !== 1)).toEqual([]);
     // An attempt that never reached the bank is looked up for a quarter of an hour.

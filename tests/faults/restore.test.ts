@@ -103,22 +103,22 @@ describe.skipIf(reason !== null)("a cluster that is destroyed and restored from 
   async function sellAroundBackup() {
     const server = await start();
     await importDraw(server, draw);
-    const known = await sellSeveral(server, 2);
+    const backedUp = await sellSeveral(server, 2);
     cluster.backUp();
-    known.push(await sell(server));
+    backedUp.push(await sell(server));
     // Backups are identified by the second in which they end.
     await wait(2000);
     const at = await databaseNow();
     // Times are in ms, and `at` must precede the next sale.
     await wait(100);
     const lost = await sellUntilLost(server);
-    const [refunded] = known as [OrderView];
+    const [refunded] = backedUp as [OrderView];
     const refund = await runAdmin("order", server, ["refund", refunded.orderId]);
     expect([refund.code, refund.stdout]).toEqual([0, expect.stringContaining("Refunded.")]);
     await server.kill();
     cluster.archive();
     await cluster.destroy();
-    return { known, lost, refunded, at };
+    return { known: backedUp, lost, refunded, at };
   }
 
   it(
@@ -150,14 +150,14 @@ describe.skipIf(reason !== null)("a cluster that is destroyed and restored from 
       ]);
       const server = await start();
       const sold = await sellSeveral(server, 2);
-      const told = numbersOf([...known, ...lost]);
-      expect(repeated([...told, ...numbersOf(sold)])).toEqual([]);
+      const numbers = numbersOf([...known, ...lost]);
+      expect(repeated([...numbers, ...numbersOf(sold)])).toEqual([]);
 
       const astray = [...lost, again].map(({ orderId }) => orderId).sort();
       const found = await findings(server);
-      const named = (check: string) => found.filter(([name]) => name === check).map(([, subject]) => subject);
-      expect(named("capture-unknown").sort()).toEqual(astray);
-      expect(named("void-without-refund")).toEqual([refunded.orderId]);
+      const subjectsOf = (check: string) => found.filter(([name]) => name === check).map(([, subject]) => subject);
+      expect(subjectsOf("capture-unknown").sort()).toEqual(astray);
+      expect(subjectsOf("void-without-refund")).toEqual([refunded.orderId]);
 
       const returned = await Promise.all([1, 2].map(() => runAdmin("order", server, ["return", ...astray])));
       expect(returned.map(({ code }) => code)).toEqual([0, 0]);
@@ -204,8 +204,8 @@ describe.skipIf(reason !== null)("a cluster that is destroyed and restored from 
     const step = await runRestored(new Date());
     expect([step.code, step.written]).toEqual([0, expect.stringContaining("No numbers had to be made void.")]);
     const server = await start();
-    const shown = await Promise.all([...known, ...lost].map((order) => createBuyer(server).readOrder(order)));
-    expect(shown.map(({ body }) => numbersOf([body.order]))).toEqual(
+    const views = await Promise.all([...known, ...lost].map((order) => createBuyer(server).readOrder(order)));
+    expect(views.map(({ body }) => numbersOf([body.order]))).toEqual(
       [...known, ...lost].map((order) => numbersOf([order])),
     );
     const next = await sell(server);

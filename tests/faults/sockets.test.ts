@@ -60,13 +60,13 @@ const patienceMs = 30_000;
 async function firstLineOf(bytes: string): Promise<string> {
   const socket = await say(bytes);
   return new Promise((resolve, reject) => {
-    let told = "";
+    let received = "";
     socket.setTimeout(patienceMs, () => socket.destroy(new Error("Neither answered nor ended.")));
     socket.once("error", reject);
     socket.setEncoding("utf8").on("data", (part) => {
-      told += part;
+      received += part;
     });
-    socket.once("close", () => resolve(told.slice(0, told.indexOf("\r\n"))));
+    socket.once("close", () => resolve(received.slice(0, received.indexOf("\r\n"))));
   });
 }
 

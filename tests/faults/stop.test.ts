@@ -24,8 +24,8 @@ describe("SIGTERM while the gateway hangs", () => {
     const paying = buyer.pay(order, await tokenFor(stage.sandbox.url));
     await expect.poll(() => capturesOf(stage.sandbox.url, order.orderId), { timeout: 20_000 }).toHaveLength(1);
     expect(await server.terminate()).toBe(0);
-    const told = { success: false, reason: "payment-unknown", order: { status: "unknown" } };
-    expect(await paying).toMatchObject({ status: 202, body: told });
+    const refusal = { success: false, reason: "payment-unknown", order: { status: "unknown" } };
+    expect(await paying).toMatchObject({ status: 202, body: refusal });
     await expectPaidOnce(await stage.start(), stage.sandbox.url, order);
   });
 

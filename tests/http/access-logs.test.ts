@@ -24,11 +24,11 @@ const secretAddresses = [
 /** The nginx log with the documented format. */
 async function logOf(addresses: string[]): Promise<string> {
   const guide = await readFile("docs/access-logs.md", "utf8");
-  const shown = /```nginx\n([^`]*)```/.exec(guide)?.[1] ?? "";
+  const example = /```nginx\n([^`]*)```/.exec(guide)?.[1] ?? "";
   let log = "";
   const nginx = await startNginx(({ folder, port }) => {
     log = join(folder, "access.log");
-    return `${shown.replace("/var/log/nginx/tirage.log", log)}
+    return `${example.replace("/var/log/nginx/tirage.log", log)}
       server { listen 127.0.0.1:${port}; location / { return 200 "{}"; } }`;
   });
   const headers = { referer: `${nginx.url}/success?orderId=${orderId}`, cookie: "secret=credential" };

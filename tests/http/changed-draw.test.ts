@@ -12,8 +12,8 @@ import { startServer } from "@/tests/support/servers/server";
 async function look(server: Server, path: string) {
   const answer = await fetch(`${server.url}${path}`);
   const body = await answer.text();
-  const said = /salesOpen\\?":(true|false)/.exec(body)?.[1];
-  return { status: answer.status, body, open: said === undefined ? undefined : said === "true" };
+  const salesOpen = /salesOpen\\?":(true|false)/.exec(body)?.[1];
+  return { status: answer.status, body, open: salesOpen === undefined ? undefined : salesOpen === "true" };
 }
 
 const pagesOf = (id: string) => [`/${id}`, `/fr/${id}`];

@@ -61,10 +61,10 @@ async function buy(instanceId: string, address: string, card: string = cards.app
 
 /** One declined card per address; gives the answers. */
 async function tryCards(instanceId: string, addresses: string[]): Promise<(string | undefined)[]> {
-  const left = [...addresses];
+  const queue = [...addresses];
   const reasons: (string | undefined)[] = [];
   const work = async () => {
-    for (let address = left.pop(); address !== undefined; address = left.pop()) {
+    for (let address = queue.pop(); address !== undefined; address = queue.pop()) {
       reasons.push((await buy(instanceId, address, cards.declined)).answer.body.reason);
     }
   };

@@ -20,10 +20,10 @@ describe("a draw of the upstream platform", () => {
 
   it("doesn't reveal its secrets", async () => {
     const { id, apiKeys } = await publish();
-    const seen = [(await page(`/${id}`)).text, JSON.stringify((await instance(id)).body), server().output()].join();
+    const texts = [(await page(`/${id}`)).text, JSON.stringify((await instance(id)).body), server().output()].join();
     for (const secret of [apiKeys?.bambora?.passcode, apiKeys?.bambora?.reportingPasscode, stage.token]) {
       expect(secret).toBeTruthy();
-      expect(seen).not.toContain(secret);
+      expect(texts).not.toContain(secret);
     }
   });
 
@@ -133,9 +133,9 @@ describe("a platform that is down", () => {
     await shows(id, "Kept");
     await armAll(fault);
     await new Promise((resolve) => setTimeout(resolve, 1500));
-    const shown = await page(`/${id}?title=x`);
-    expect(shown).toMatchObject({ status: 200 });
-    expect(shown.tookMs).toBeLessThan(4000);
+    const titledPage = await page(`/${id}?title=x`);
+    expect(titledPage).toMatchObject({ status: 200 });
+    expect(titledPage.tookMs).toBeLessThan(4000);
     expect(await buy(id)).toBe(200);
     expect((await page(`/1/${id}`)).status).toBe(200);
     await expect
@@ -201,8 +201,8 @@ describe("unknown draws", () => {
   it("are asked for once a minute each, and a few per minute altogether", async () => {
     for (let time = 0; time < 5; time += 1) expect((await instance("nobodys-draw")).status).toBe(404);
     expect(await asked("nobodys-draw")).toBe(1);
-    const known = await publish(titled("Known"));
-    await shows(known.id, "Known");
+    const draw = await publish(titled("Known"));
+    await shows(draw.id, "Known");
     const ids = Array.from({ length: 200 }, (_none, at) => `made-up-${at}`);
     const startedMs = Date.now();
     for (const id of ids) expect((await instance(id)).status).toBe(404);
@@ -211,7 +211,7 @@ describe("unknown draws", () => {
     const times = await Promise.all(ids.map((id) => asked(id)));
     const { points } = callRules["unknown-draws"];
     expect(times.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(points * minutes);
-    expect((await instance(known.id)).status).toBe(200);
+    expect((await instance(draw.id)).status).toBe(200);
     expect((await page("/made-up-199")).status).toBe(404);
   }, 180_000);
 });

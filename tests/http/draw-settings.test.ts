@@ -95,9 +95,11 @@ describe("the page of a draw", () => {
     expect(await pageOf(`/fr/${id}`)).toContain("J’habite en Ontario et je suis actuellement en Ontario ou au Québec.");
     expect(await pageOf(`/${await openDraw()}`)).not.toContain("buyer-notice");
     const own = { en: "Bring your receipt.\n\nGate 3 opens at 5.", fr: "Apportez votre reçu." };
-    const told = await openDraw(options({ enableNoticeOn5050Page: true, customNoticeText: own }));
-    expect(await pageOf(`/${told}`)).toMatch(/id="buyer-notice".*Bring your receipt\.<\/p>.*Gate 3 opens at 5\./s);
-    expect(await pageOf(`/fr/${told}`)).toContain("Apportez votre reçu.");
+    const noticeDraw = await openDraw(options({ enableNoticeOn5050Page: true, customNoticeText: own }));
+    expect(await pageOf(`/${noticeDraw}`)).toMatch(
+      /id="buyer-notice".*Bring your receipt\.<\/p>.*Gate 3 opens at 5\./s,
+    );
+    expect(await pageOf(`/fr/${noticeDraw}`)).toContain("Apportez votre reçu.");
   });
 
   it("lists all that is won at the draw, and says which tickets its teams are counted by", async () => {
@@ -127,13 +129,13 @@ describe("the page of a draw", () => {
       rules: { en: "One ticket, one chance.", fr: "Un billet, une chance." },
       secondDraws: (draw.secondDraws ?? []).map((second) => ({ ...second, ...own })),
     });
-    const shown = (await pageOf("/papers")).replace(/<script[\s\S]*?<\/script>/g, "");
+    const visible = (await pageOf("/papers")).replace(/<script[\s\S]*?<\/script>/g, "");
     const parts = [
       ...["Harbour Foundation", "1 Main Street, Toronto ON M5V 2T6", "mailto:aide@example.test", "Scotiabank Arena"],
       ...["MAIN-1", 'href="/main.pdf"', "A new roof for the rink.", "One ticket, one chance."],
       ...["background-color:#123abc", "SECOND-2", 'href="/second.pdf"', "A sled for two"],
     ];
-    expect(parts.filter((part) => !shown.includes(part))).toEqual([]);
+    expect(parts.filter((part) => !visible.includes(part))).toEqual([]);
     expect(await pageOf("/fr/papers")).toMatch(/Un toit neuf\.[\s\S]*Un billet, une chance\./);
   });
 
@@ -175,8 +177,8 @@ describe("the page of a draw", () => {
     const teams = [{ id: "all", title: "Teams", teams: [{ id: "own", name: "Own", icon: "/icon.svg" }] }];
     const standings = async (additionalOptions: DrawInput["additionalOptions"]) => {
       const page = await pageOf(`/${await openDraw({ teams, additionalOptions })}`);
-      const [shown] = /<section aria-labelledby="standings-all">[\s\S]*?<\/section>/.exec(page) ?? [];
-      return shown && [shown.includes('src="/icon.svg"'), shown.includes('<span class="font-semibold">Own<')];
+      const [section] = /<section aria-labelledby="standings-all">[\s\S]*?<\/section>/.exec(page) ?? [];
+      return section && [section.includes('src="/icon.svg"'), section.includes('<span class="font-semibold">Own<')];
     };
     expect(await standings({})).toEqual([true, true]);
     expect(await standings({ displayTeamStatsConfig: "labels" })).toEqual([false, true]);

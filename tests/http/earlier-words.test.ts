@@ -50,8 +50,8 @@ describe("a draw whose own words are from an earlier build", () => {
   it("logs how many don't fit, and no error", async () => {
     for (let time = 0; time < 3; time += 1) await fetch(`${server.url}/aged?time=${time}`);
     const lines = server.output().split("\n");
-    const left = lines.filter((line) => line.includes("own words don't fit"));
-    expect(left.map((line) => JSON.parse(line).left)).toEqual([3]);
+    const warnings = lines.filter((line) => line.includes("own words don't fit"));
+    expect(warnings.map((line) => JSON.parse(line).left)).toEqual([3]);
     expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
 });

@@ -93,11 +93,11 @@ describe.each([
         await open(`${prefix}${path}`, browser),
         await open(`${prefix}${path}`, { "user-agent": "Googlebot/2.1" }),
       ];
-      const said = (prefix ? fr : en).order.missing.title;
+      const missingTitle = (prefix ? fr : en).order.missing.title;
       for (const answer of [person, bot]) expect(answer).toMatchObject({ status: 404, lang });
-      expect(person.html).toContain(`>${said}</h1>`);
+      expect(person.html).toContain(`>${missingTitle}</h1>`);
       expect(person.html).toContain(`>${prefix ? "English" : "Français"}</a>`);
-      expect(bot.html).not.toContain(said);
+      expect(bot.html).not.toContain(missingTitle);
       expect(bot.html).toContain("<main></main>");
     },
   );
@@ -153,9 +153,9 @@ describe("a page that fails", () => {
       const bot = await open(localized, { "user-agent": "Googlebot/2.1" }, broken);
       for (const answer of [person, bot])
         expect(answer).toMatchObject({ status: 500, lang, title: heading, caching: "private, no-store" });
-      for (const said of [`>${heading}</h1>`, `>${failed}</p>`, `>${tryAgain}</a>`, `>${goHome}</a>`]) {
-        expect(person.html).toContain(said);
-        expect(bot.html).not.toContain(said);
+      for (const text of [`>${heading}</h1>`, `>${failed}</p>`, `>${tryAgain}</a>`, `>${goHome}</a>`]) {
+        expect(person.html).toContain(text);
+        expect(bot.html).not.toContain(text);
       }
       expect(bot.html).toContain("<main></main>");
     });

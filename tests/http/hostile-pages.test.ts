@@ -28,10 +28,10 @@ function wrongWithPage({ status, headers, text }: RawAnswer): string[] {
 }
 
 async function wrongWithPages(paths: string[], headers: Record<string, string> = {}): Promise<string[]> {
-  const left = casesOfRun(paths);
+  const queue = casesOfRun(paths);
   const wrong: string[] = [];
   const work = async () => {
-    for (let path = left.shift(); path !== undefined; path = left.shift()) {
+    for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
       const problems = wrongWithPage(await calls.send({ method: "GET", path, headers }));
       wrong.push(...problems.map((problem) => `${path?.slice(0, 80)}: ${problem}`));
     }

@@ -89,12 +89,12 @@ describe("a hostile text", () => {
         instanceId: draw.id,
       },
     );
-    const shown = answer.body.lastPurchaseHistory.map(({ name }) => name);
-    expect(shown.length).toBeGreaterThan(0);
+    const publicNames = answer.body.lastPurchaseHistory.map(({ name }) => name);
+    expect(publicNames.length).toBeGreaterThan(0);
     const expected = new Set(names.map(([, short]) => short));
-    expect(shown.filter((name) => !expected.has(name))).toEqual([]);
+    expect(publicNames.filter((name) => !expected.has(name))).toEqual([]);
     expect(
-      shown.filter(
+      publicNames.filter(
         (name) => name !== null && /[\ud800-\udfff]/.test(name.replace(/[\ud800-\udbff][\udc00-\udfff]/g, "")),
       ),
     ).toEqual([]);

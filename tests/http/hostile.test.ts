@@ -13,8 +13,8 @@ const calls = hostileCallsForFile();
 
 describe("the table of routes", () => {
   it("knows every route of the API", () => {
-    const known = apiRoutes.map(({ method, route }) => `${method} ${route}`);
-    expect([...new Set(findRoutes())].sort()).toEqual(known.sort());
+    const rows = apiRoutes.map(({ method, route }) => `${method} ${route}`);
+    expect([...new Set(findRoutes())].sort()).toEqual(rows.sort());
     const paths = apiRoutes.map((row) => pathOf(row, { drawId: "draw", orderId: "order" }));
     expect(paths.filter((path) => path.includes("["))).toEqual([]);
   });
@@ -64,8 +64,8 @@ describe("a body", () => {
         body,
         headers: { ...call.headers, "content-type": "application/json" },
       });
-      const said = { reasons: ["invalid-input"], field: "email" };
-      expect(await calls.wrongWith("email", sent('{"email":"marie@example.test"}'), said)).toEqual([]);
+      const expected = { reasons: ["invalid-input"], field: "email" };
+      expect(await calls.wrongWith("email", sent('{"email":"marie@example.test"}'), expected)).toEqual([]);
       expect(await calls.wrongWith("list", sent("[]"), { reasons: ["invalid-input"] })).toEqual([]);
       expect(await calls.wrongWith("text", sent("email"), { reasons: ["malformed-json"] })).toEqual([]);
     },
@@ -113,14 +113,15 @@ describe("a method", () => {
   const routes = [...new Set(apiRoutes.map(({ route }) => route))];
 
   it.each(routes)("that %s doesn't support is refused, listing those it does", async (route) => {
-    const known = apiRoutes.filter((row) => row.route === route).map(({ method }) => String(method));
+    const routeMethods = apiRoutes.filter((row) => row.route === route).map(({ method }) => String(method));
     const path = pathOf({ route }, calls.target());
-    for (const method of methods.filter((one) => !known.includes(one))) {
+    for (const method of methods.filter((one) => !routeMethods.includes(one))) {
       const answer = await calls.send({ method, path });
       expect([method, problemsOfRefusal(answer)]).toEqual([method, []]);
       const isUnknownAddress = route.includes("[[") && ["PUT", "PATCH", "DELETE"].includes(method);
       expect([method, answer.status]).toEqual([method, isUnknownAddress ? 404 : 405]);
-      if (answer.status === 405) expect(answer.headers.allow?.split(", ")).toEqual(expect.arrayContaining(known));
+      if (answer.status === 405)
+        expect(answer.headers.allow?.split(", ")).toEqual(expect.arrayContaining(routeMethods));
     }
     expect((await calls.send({ method: "HEAD", path })).status).toBeLessThan(500);
     expect(await calls.send({ method: "OPTIONS", path })).toMatchObject({ status: 204, text: "" });

@@ -8,14 +8,14 @@ import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 
 const drawing = { body: '<path fill="currentColor" d="M0 0h8v8z"/>' };
-const asked: string[] = [];
+const requests: string[] = [];
 let service: HttpServer;
 let isAway = false;
 let server: Server;
 
 beforeAll(async () => {
   service = createServer((request, response) => {
-    asked.push(request.url ?? "");
+    requests.push(request.url ?? "");
     if (isAway) return void response.writeHead(503).end();
     const icons = { home: drawing, evil: { body: '<path onload="alert(1)"/>' } };
     response.writeHead(200, { "content-type": "application/json" });
@@ -42,7 +42,7 @@ describe("GET /api/icons/{prefix}.json", () => {
     expect([status, caching]).toEqual([200, "public, max-age=86400"]);
     expect(body).toMatchObject({ prefix: "lucide", not_found: [], icons: { lock: { width: 24, height: 24 } } });
     expect(body.icons.ticket.body).toContain("<path");
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it("asks the service for other sets, once, and accepts only plain drawings", async () => {
@@ -53,7 +53,7 @@ describe("GET /api/icons/{prefix}.json", () => {
         icons,
         not_found: ["evil", "none"],
       });
-    expect(asked).toEqual(["/mdi.json?icons=home,evil,none"]);
+    expect(requests).toEqual(["/mdi.json?icons=home,evil,none"]);
   });
 
   it("answers what it has while the service is down, not cached", async () => {

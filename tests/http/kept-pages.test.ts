@@ -157,14 +157,14 @@ const visitors: [headers: Record<string, string>, language: "en" | "fr"][] = [
 describe("visitors of all languages at once", () => {
   it("each get the unprefixed address in their own language, and the one under /fr in French", async () => {
     const rounds = Array.from({ length: 12 }, () => visitors).flat();
-    const seen = await Promise.all(
+    const languages = await Promise.all(
       rounds.map(async ([headers, language]) => {
         const [bare, prefixed] = await Promise.all([read(pages[0] ?? "", headers), read(pages[1] ?? "", headers)]);
-        const said = bare.status === 307 ? /^\/(fr)\//.exec(bare.headers.location ?? "")?.[1] : languageOf(bare);
-        return [headers, said, languageOf(prefixed), language];
+        const actual = bare.status === 307 ? /^\/(fr)\//.exec(bare.headers.location ?? "")?.[1] : languageOf(bare);
+        return [headers, actual, languageOf(prefixed), language];
       }),
     );
-    for (const [headers, said, prefixed, language] of seen)
+    for (const [headers, said, prefixed, language] of languages)
       expect([headers, said, prefixed]).toEqual([headers, language, "fr"]);
   });
 });
@@ -278,19 +278,19 @@ describe("a crowd on one page", () => {
   it("causes at most two renderings a second", async () => {
     const policies = new Set<unknown>();
     const begunMs = performance.now();
-    let asked = 0;
+    let renderings = 0;
     const ask = async () => {
       while (performance.now() - begunMs < 4000) {
         const { status, headers } = await read(pages[0] ?? "", { "accept-encoding": "gzip" });
         expect(status).toBe(200);
         policies.add(headers.etag);
-        asked += 1;
+        renderings += 1;
       }
     };
     await Promise.all(Array.from({ length: 16 }, ask));
     const mostRendered = Math.ceil((performance.now() - begunMs) / 500) + 1;
     expect(policies.size).toBeLessThanOrEqual(mostRendered);
     // Rendering each separately would exceed the limit.
-    expect(asked).toBeGreaterThan(3 * mostRendered);
+    expect(renderings).toBeGreaterThan(3 * mostRendered);
   });
 });

@@ -83,9 +83,9 @@ const keyOf = (url: string, headers: Headers = {}) => pageKeyOf({ method: "GET",
 
 function isLetIn(path: string, headers: Headers = {}, matcher: Matcher = config): boolean {
   const parts = (headers.cookie ?? "").split(";").map((part) => part.trim().split("=") as [string, string]);
-  const told = Object.fromEntries(parts.filter(([key]) => key !== "").map(([key, value = ""]) => [key, value]));
+  const cookieValues = Object.fromEntries(parts.filter(([key]) => key !== "").map(([key, value = ""]) => [key, value]));
   const url = `http://${headers.host ?? "tickets.example.ca"}${path}`;
-  return doesMiddlewareMatch({ config: matcher, url, headers, cookies: told });
+  return doesMiddlewareMatch({ config: matcher, url, headers, cookies: cookieValues });
 }
 
 /** Visitors whose language is detected wrongly. */
@@ -195,9 +195,9 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
   const words = "$tirage_language";
 
   async function start(change?: (file: string) => string): Promise<Nginx> {
-    const made = await startShippedMaps(words, change);
-    servers.push(made);
-    return made;
+    const nginx = await startShippedMaps(words, change);
+    servers.push(nginx);
+    return nginx;
   }
 
   let shipped: Nginx;

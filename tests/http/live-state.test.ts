@@ -47,9 +47,9 @@ describe("the live state of a draw", () => {
       expect(early.text).toBe(byRoute.text);
       const head = await ask("HEAD");
       expect([head.status, head.text, sharedHeaders(head.headers)]).toEqual([200, "", sharedHeaders(byRoute.headers)]);
-      const known = await ask("GET", { "if-none-match": byRoute.headers.etag });
-      expect([known.status, known.text, known.headers.etag]).toEqual([304, "", byRoute.headers.etag]);
-      expect(known.headers).not.toHaveProperty("content-encoding");
+      const conditional = await ask("GET", { "if-none-match": byRoute.headers.etag });
+      expect([conditional.status, conditional.text, conditional.headers.etag]).toEqual([304, "", byRoute.headers.etag]);
+      expect(conditional.headers).not.toHaveProperty("content-encoding");
     };
     // The guard's copy may expire on a busy machine; then another draw is tried.
     await vi.waitFor(compare, { timeout: 50_000 });

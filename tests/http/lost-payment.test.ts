@@ -106,9 +106,9 @@ describe("a payment of another installation on the same account, where no restor
     const ran = await runAdmin("order", server, ["return", number]);
     expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining("payment-not-lost")]);
     expect(await returnedCents(number)).toBe(0);
-    const told = (await runInvariants(server)).lines.join("\n");
-    expect(told).toContain("ask whoever else sells on this account");
-    expect(told).not.toContain("order -- return");
+    const output = (await runInvariants(server)).lines.join("\n");
+    expect(output).toContain("ask whoever else sells on this account");
+    expect(output).not.toContain("order -- return");
     await resetSandbox(server.sandboxUrl);
     await recordRestore();
   });

@@ -136,13 +136,13 @@ describe("the metrics of a process", () => {
 
   it("are all that alerts and the dashboard ask for", async () => {
     const text = await (await scrape(first)).text();
-    const told = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+    const types = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     const dashboard = JSON.parse(await readFile("deploy/grafana/tirage.json", "utf8"));
     const targets = dashboard.panels.flatMap(({ targets = [] }: { targets?: { expr: string }[] }) => targets);
     const expressions = targets.map(({ expr }: { expr: string }) => expr).join("\n");
     const names = metricsIn(`${await readFile("deploy/prometheus/rules.yml", "utf8")}\n${expressions}`);
     expect(new Set(names).size).toBeGreaterThan(20);
-    const missing = names.filter((name) => !told.has(name) && !told.has(name.replace(/_(bucket|count|sum)$/, "")));
+    const missing = names.filter((name) => !types.has(name) && !types.has(name.replace(/_(bucket|count|sum)$/, "")));
     expect(missing).toEqual([]);
   });
 

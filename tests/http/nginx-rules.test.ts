@@ -43,9 +43,9 @@ describe.skipIf(!hasNginx)("the rules of the shipped nginx", () => {
     ["/order/draw/one", "/fr/order/draw/one", "/api/ready", "/api/draws/draw/live", "/2/draw", `/${"d".repeat(65)}`],
   ])("recognize the pages that the server has: %s and others", async (...paths) => {
     for (const path of paths) {
-      const known = keyOf(path);
+      const key = keyOf(path);
       const { page, language } = await rulesFor(path);
-      expect([path, page, language]).toEqual([path, known?.path ?? "", known?.language ?? ""]);
+      expect([path, page, language]).toEqual([path, key?.path ?? "", key?.language ?? ""]);
     }
   });
 

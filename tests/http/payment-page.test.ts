@@ -124,9 +124,9 @@ describe("npm run check:payment-page", () => {
       if (paths.includes(answer.path)) answer.body += "\n";
     });
     expect(code).toBe(1);
-    const told = output.trim().split("\n");
+    const lines = output.trim().split("\n");
     const changed = /^Changed script: (\S+) has SHA-256 [0-9a-f]{64} \(expected [0-9a-f]{64}\)$/;
-    expect(told.map((line) => changed.exec(line)?.[1]).sort()).toEqual(paths.map((path) => proxy.url + path).sort());
+    expect(lines.map((line) => changed.exec(line)?.[1]).sort()).toEqual(paths.map((path) => proxy.url + path).sort());
   });
 
   it("tells a script that is gone, scripts of a sandbox that nobody allowed, and another build", async () => {

@@ -96,10 +96,10 @@ describe("reports of a page's policy", () => {
         text: '{"received":2}',
       });
     }
-    const known = { message, times: 1 };
+    const logged = { message, times: 1 };
     await expect.poll(() => toldOf(server, "chrome-extension:").length).toBe(1);
-    expect(toldOf(server, "https://old.example")).toMatchObject([{ ...known, directive: "script-src-elem" }]);
-    expect(toldOf(server, "https://new.example")).toMatchObject([{ ...known, directive: "connect-src" }]);
+    expect(toldOf(server, "https://old.example")).toMatchObject([{ ...logged, directive: "script-src-elem" }]);
+    expect(toldOf(server, "https://new.example")).toMatchObject([{ ...logged, directive: "connect-src" }]);
   });
 
   it("leave nothing of a person in the log, and no line for each call", async () => {
@@ -131,10 +131,10 @@ describe("reports of a page's policy", () => {
       Array.from({ length: 200 }, (_none, at) => send(server, old(`https://flood-${at}.example/`), address)),
     );
     const { points } = callRules["policy-reports"];
-    const taken = answers.filter(({ status }) => status === 200);
-    expect(taken.length).toBeGreaterThanOrEqual(points);
+    const accepted = answers.filter(({ status }) => status === 200);
+    expect(accepted.length).toBeGreaterThanOrEqual(points);
     // A minute may have ended in between.
-    expect(taken.length).toBeLessThanOrEqual(2 * points);
+    expect(accepted.length).toBeLessThanOrEqual(2 * points);
     const refused = answers.find(({ status }) => status === 429);
     expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(0);
     expect((await send(server, old("inline"))).status).toBe(200);
@@ -142,7 +142,7 @@ describe("reports of a page's policy", () => {
       .slice(before)
       .filter(({ message: what }) => !ofJobs.test(what));
     expect(lines.filter(({ message: what }) => what.startsWith("A limit refused reports"))).toHaveLength(1);
-    expect(lines.length).toBeLessThanOrEqual(taken.length + 2);
+    expect(lines.length).toBeLessThanOrEqual(accepted.length + 2);
   });
 
   it("of ever new kinds from ever new networks end in one line for all that is over a hundred", async () => {
@@ -171,9 +171,9 @@ describe.runIf(onPostgres)("reports to two processes on one database", () => {
       const one = running.servers[at % 2] as Server;
       statuses.push((await send(one, old("https://both.example/"), address)).status);
     }
-    const taken = statuses.filter((status) => status === 200).length;
-    expect(taken).toBeGreaterThanOrEqual(points);
-    expect(taken).toBeLessThanOrEqual(2 * points);
+    const accepted = statuses.filter((status) => status === 200).length;
+    expect(accepted).toBeGreaterThanOrEqual(points);
+    expect(accepted).toBeLessThanOrEqual(2 * points);
     for (const one of running.servers) {
       await expect.poll(() => toldOf(one, "https://both.example").length).toBe(1);
     }

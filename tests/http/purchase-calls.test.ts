@@ -73,8 +73,8 @@ it.each(Object.keys(purchaseCalls))("%s refuses the same way whoever answers", a
   ];
   for (const [body, headers] of refusals) {
     const [early, byNext] = [await send(path, body, headers, false), await send(path, body, headers, true)];
-    const told = ({ text }: { text: string }) => ({ ...JSON.parse(text), requestId: "" });
-    expect([early.status, told(early)]).toEqual([byNext.status, told(byNext)]);
+    const bodyOf = ({ text }: { text: string }) => ({ ...JSON.parse(text), requestId: "" });
+    expect([early.status, bodyOf(early)]).toEqual([byNext.status, bodyOf(byNext)]);
     expect([early, byNext].map(isInParts)).toEqual([false, true]);
     expect(early.status).toBeGreaterThanOrEqual(400);
     expect(sharedHeaders(early.headers)).toEqual(sharedHeaders(byNext.headers));

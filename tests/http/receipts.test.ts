@@ -114,8 +114,8 @@ describe("the receipt of an order whose email was mistyped", () => {
     expect([old.status, shown.status]).toEqual([403, 200]);
     const page = await old.text();
     expect(page).toContain("This link no longer works");
-    for (const told of [order.orderCode, "Tremblay", "Rosalie", "example.test", order.validationNumber ?? "none"]) {
-      expect(page).not.toContain(told);
+    for (const secret of [order.orderCode, "Tremblay", "Rosalie", "example.test", order.validationNumber ?? "none"]) {
+      expect(page).not.toContain(secret);
     }
     expect(await shown.text()).toContain(order.validationNumber ?? "none");
     const path = `${server.url}/api/orders/${order.instanceId}/${order.orderId}`;

@@ -117,8 +117,8 @@ describe("the report of a draw", () => {
     expect(code).toBe(0);
     const lines = stdout.split("\n");
     expect(lines.filter((printed) => printed.length > columns)).toEqual([]);
-    for (const said of ["TEST DRAW", "NOT FINAL: sales have not ended", "$1,015.00", "$507.50 (estimated)"]) {
-      expect(stdout).toContain(said);
+    for (const text of ["TEST DRAW", "NOT FINAL: sales have not ended", "$1,015.00", "$507.50 (estimated)"]) {
+      expect(stdout).toContain(text);
     }
     expect(stdout).toMatch(
       new RegExp(`1-10 +10  sold +${orders[0]?.orderCode} +[\\d:]{8} -0[45]:00  web card +\\$10\\.00`),

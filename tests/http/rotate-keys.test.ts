@@ -121,8 +121,8 @@ describe.runIf(onPostgres)("a key that is rotated while two processes sell", () 
     );
     expect(found.body.orders).toMatchObject([{ orderId: before.orderId }]);
     const summary = "/api/terminal/summary?instanceId=of-before";
-    const seen = await createBuyer(first).call("GET", summary, undefined, { cookie: device.cookie });
-    expect(seen.status).toBe(200);
+    const summaryAnswer = await createBuyer(first).call("GET", summary, undefined, { cookie: device.cookie });
+    expect(summaryAnswer.status).toBe(200);
     await buy(first, "of-before");
     const refund = `/api/admin/orders/of-before/${before.orderId}/refund`;
     expect((await adminCall(first, "POST", refund, {})).status).toBe(200);

@@ -83,13 +83,13 @@ describe("a server's log lines", () => {
 
   it("name a proxy's id if it sends one, and never a caller's words", async () => {
     const { call } = createBuyer(server);
-    const given = randomUUID().replaceAll("-", "");
-    const known = await call("GET", "/api/nothing", undefined, { "x-request-id": given });
+    const sentId = randomUUID().replaceAll("-", "");
+    const known = await call("GET", "/api/nothing", undefined, { "x-request-id": sentId });
     const made = await call("GET", "/api/nothing", undefined, { "x-request-id": "quackenbush-quackenbush-quacken" });
-    expect(known.headers.get("x-request-id")).toBe(given);
-    expect(known.body.requestId).toBe(given);
+    expect(known.headers.get("x-request-id")).toBe(sentId);
+    expect(known.body.requestId).toBe(sentId);
     expect(made.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
-    expect(await linesWith(given)).toMatchObject([{ status: 404, route: "/api/[[...path]]" }]);
+    expect(await linesWith(sentId)).toMatchObject([{ status: 404, route: "/api/[[...path]]" }]);
   });
 
   it("record a poll of a draw only if it was refused", async () => {
@@ -104,9 +104,9 @@ describe("a server's log lines", () => {
     const crowd = Array.from({ length: 10 }, (_, turn) => order(turn % 2 ? "crashing" : "logged").placed);
     for (const [turn, answer] of (await Promise.all(crowd)).entries()) {
       const lines = await linesWith(answer.headers.get("x-request-id"), turn % 2 ? 2 : 1);
-      const told = lines.map(({ message }) => message);
-      if (turn % 2 === 0) expect([answer.status, told]).toEqual([201, ["request"]]);
-      else expect([answer.status, told]).toEqual([500, ["A request failed.", "request"]]);
+      const messages = lines.map(({ message }) => message);
+      if (turn % 2 === 0) expect([answer.status, messages]).toEqual([201, ["request"]]);
+      else expect([answer.status, messages]).toEqual([500, ["A request failed.", "request"]]);
     }
   });
 

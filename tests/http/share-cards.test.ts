@@ -77,8 +77,8 @@ describe("the card of a draw", () => {
     const buyer = createBuyer(server);
     const { order } = (await buyer.placeOrder({ instanceId: drawId })).body;
     expect((await buyer.pay(order, await tokenFor(server.sandboxUrl))).status).toBe(200);
-    const asked = [{ "accept-language": "fr-CA" }, { cookie: "i18n_redirected=fr" }, { host: "fr.example.test" }];
-    for (const headers of [{}, ...asked]) {
+    const variants = [{ "accept-language": "fr-CA" }, { cookie: "i18n_redirected=fr" }, { host: "fr.example.test" }];
+    for (const headers of [{}, ...variants]) {
       const again = await get(`/${drawId}/card.png?x=${Math.random()}`, headers as Record<string, string>);
       expect([again.status, again.headers.get("etag")]).toEqual([200, first.headers.get("etag")]);
     }
@@ -87,8 +87,8 @@ describe("the card of a draw", () => {
   it("for a crowd is drawn once, and never takes long", async () => {
     await importDraw(server, drawWith({ id: "crowd-5050" }));
     const cards = await Promise.all(Array.from({ length: 60 }, () => getDrawn("/crowd-5050/card.png")));
-    const seen = new Set(cards.map(({ status, headers }) => `${status} ${headers.get("etag")}`));
-    expect([...seen]).toEqual([expect.stringMatching(/^200 (W\/)?"/)]);
+    const answers = new Set(cards.map(({ status, headers }) => `${status} ${headers.get("etag")}`));
+    expect([...answers]).toEqual([expect.stringMatching(/^200 (W\/)?"/)]);
   });
 
   it("accepts titles in any alphabet, and needs no other service for their characters", async () => {

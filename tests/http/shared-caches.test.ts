@@ -14,8 +14,8 @@ const languageOf = (answer: RawAnswer) => /<html lang="(..)/.exec(answer.body)?.
 const isKept = ({ cache }: RawAnswer) => cache !== undefined && cache !== "MISS" && cache !== "BYPASS";
 
 function isOpen({ body }: RawAnswer): boolean | undefined {
-  const said = /salesOpen\\?":(true|false)/.exec(body)?.[1];
-  return said === undefined ? undefined : said === "true";
+  const salesOpen = /salesOpen\\?":(true|false)/.exec(body)?.[1];
+  return salesOpen === undefined ? undefined : salesOpen === "true";
 }
 
 const french = { "accept-language": "fr-CA,fr;q=0.9,en;q=0.8" };
@@ -71,8 +71,8 @@ describe.skipIf(!hasNginx).each(caches)("a shared cache that %s", (_, heedsVary)
     const id = await openDraw();
     for (const [name, headers, language] of [...visitors, ...visitors.toReversed()]) {
       const answer = await get(`/${id}`, headers);
-      const said = answer.status === 307 ? /^\/(fr)\//.exec(answer.headers.location ?? "")?.[1] : languageOf(answer);
-      expect({ name, said, kept: isKept(answer) }).toEqual({ name, said: language, kept: false });
+      const actual = answer.status === 307 ? /^\/(fr)\//.exec(answer.headers.location ?? "")?.[1] : languageOf(answer);
+      expect({ name, said: actual, kept: isKept(answer) }).toEqual({ name, said: language, kept: false });
     }
     const onFrenchHost = await get(`/${id}`, { host: "fr.example.test" });
     expect([onFrenchHost.status, isKept(onFrenchHost)]).toEqual([307, false]);

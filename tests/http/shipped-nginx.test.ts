@@ -82,14 +82,14 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
       [{}, "en"],
     ];
     const rounds = Array.from({ length: 8 }, () => [...visitors, ...visitors.toReversed()]).flat();
-    const seen = await Promise.all(
+    const languages = await Promise.all(
       rounds.map(async ([headers, language]) => {
         const answer = await get(path, headers);
-        const said = answer.status === 307 ? /\/(fr)\//.exec(answer.headers.location ?? "")?.[1] : languageOf(answer);
-        return { headers, status: answer.status, said, language };
+        const actual = answer.status === 307 ? /\/(fr)\//.exec(answer.headers.location ?? "")?.[1] : languageOf(answer);
+        return { headers, status: answer.status, said: actual, language };
       }),
     );
-    for (const { headers, status, said, language } of seen)
+    for (const { headers, status, said, language } of languages)
       expect([headers, status, said]).toEqual([headers, language === "fr" ? 307 : 200, language]);
   });
 

@@ -29,9 +29,9 @@ describe("files", () => {
     const draw = drawWith();
     await importDraw(server, draw);
     const page = await (await fetch(`${server.url}/${draw.id}`)).text();
-    const named = [...new Set(page.match(/\/_next\/static\/[\w./-]+\.(?:js|css|woff2)/g))];
-    expect(named.length).toBeGreaterThan(5);
-    for (const path of named) {
+    const files = [...new Set(page.match(/\/_next\/static\/[\w./-]+\.(?:js|css|woff2)/g))];
+    expect(files.length).toBeGreaterThan(5);
+    for (const path of files) {
       expect(await cachingOf(path)).toMatchObject({ status: 200, caching: "public, max-age=31536000, immutable" });
     }
   });

@@ -90,12 +90,12 @@ function query(): string {
 
 /** Secrets of the order that the request itself didn't contain. */
 function leaksIn({ headers, text }: RawAnswer, request: RawRequest): string[] {
-  const said = JSON.stringify([request.path, request.body ?? ""]);
+  const requestText = JSON.stringify([request.path, request.body ?? ""]);
   const answer = `${JSON.stringify(headers)} ${text}`;
   // A whole word, since a hash may contain any five digits.
   const tells = (secret: string) =>
     new RegExp(`(?<![0-9a-z])${secret.replaceAll(".", "\\.")}(?![0-9a-z])`, "i").test(answer);
-  return order.secrets.filter((secret) => !said.includes(secret) && tells(secret));
+  return order.secrets.filter((secret) => !requestText.includes(secret) && tells(secret));
 }
 
 async function send(request: RawRequest): Promise<RawAnswer> {
@@ -117,10 +117,10 @@ async function wrongInAll(
   requests: RawRequest[],
   judge: (answer: RawAnswer, request: RawRequest) => string[],
 ): Promise<string[]> {
-  const left = [...requests];
+  const queue = [...requests];
   const wrong: string[] = [];
   const work = async () => {
-    for (let request = left.shift(); request; request = left.shift()) {
+    for (let request = queue.shift(); request; request = queue.shift()) {
       const problems = judge(await arrive(request), request);
       const name = `${request.method} ${request.path} ${JSON.stringify(request.headers)}`.slice(0, 200);
       wrong.push(...problems.map((problem) => `${name}: ${problem}`));
@@ -165,8 +165,8 @@ function writtenFor(page: string): RawRequest[] {
 
 function callOf(route: ApiRoute, cookie: string): RawRequest {
   const body = route.body && JSON.stringify(route.body({ drawId, orderId: order.orderId }));
-  const asked = route.method === "GET" ? `?instanceId=${drawId}` : "";
-  const path = pathOf(route, { drawId, orderId: order.orderId }) + asked;
+  const query = route.method === "GET" ? `?instanceId=${drawId}` : "";
+  const path = pathOf(route, { drawId, orderId: order.orderId }) + query;
   const headers = {
     cookie,
     "sec-fetch-site": "same-origin",

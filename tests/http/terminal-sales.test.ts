@@ -62,8 +62,8 @@ describe("an order of a terminal", () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(answers.length);
     const [first] = answers;
     if (!first) throw new Error("nothing was placed");
-    const taken = await act(gate, first.body.order, "cash");
-    expect(taken.body.order.seller).toMatchObject({ channel: "web", device: null, isOwn: false });
+    const paid = await act(gate, first.body.order, "cash");
+    expect(paid.body.order.seller).toMatchObject({ channel: "web", device: null, isOwn: false });
   });
 });
 
@@ -71,9 +71,9 @@ describe("cash", () => {
   it("sells in one call, and the same call again reports the same sale", async () => {
     const draw = await openDraw();
     const placed = await place(gate, draw);
-    const taken = await act(gate, placed.body.order, "cash", { given: 20 });
-    expect(taken.status).toBe(200);
-    expect(taken.body.order).toMatchObject({
+    const paid = await act(gate, placed.body.order, "cash", { given: 20 });
+    expect(paid.status).toBe(200);
+    expect(paid.body.order).toMatchObject({
       status: "finalized",
       numbers: [{ poolId: "main", first: 1, last: 3, void: false }],
       seller: { channel: "device", isOwn: true, operator: "Rosalie" },
@@ -81,7 +81,7 @@ describe("cash", () => {
       nextStep: "none",
     });
     const again = await act(gate, placed.body.order, "cash", { given: 20 });
-    expect([again.status, again.body.order.numbers]).toEqual([200, taken.body.order.numbers]);
+    expect([again.status, again.body.order.numbers]).toEqual([200, paid.body.order.numbers]);
   });
 
   it("and a phone's payment at once: only one succeeds", async () => {

@@ -47,9 +47,9 @@ async function openDraw(changes: Partial<typeof account> = {}): Promise<string> 
 async function checksOf(drawId: string): Promise<Map<CheckId, Check>> {
   const { status, body } = await verifier.checks(drawId);
   expect(status).toBe(200);
-  const told = JSON.stringify(body);
+  const text = JSON.stringify(body);
   for (const secret of [account.passcode, account.reportingPasscode, server.adminKey, "PRIVATE", directory])
-    expect(told).not.toContain(secret);
+    expect(text).not.toContain(secret);
   return new Map(body.checks.map((check) => [check.id, check]));
 }
 

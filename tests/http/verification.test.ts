@@ -70,9 +70,9 @@ async function countAsked(at: Server, point: "payments" | "void", { work, over }
   await armFault(at.sandboxUrl, { at: point, kind: "delay", delayMs: 200, times: 10 });
   await tenTimes(work);
   await over();
-  const left = await faultsLeft(at.sandboxUrl);
+  const pending = await faultsLeft(at.sandboxUrl);
   await clearFaults(at.sandboxUrl);
-  return 10 - left;
+  return 10 - pending;
 }
 
 /** Ten numbers pay with one token at once, then ten clicks refund. */
@@ -152,9 +152,9 @@ describe("the session", () => {
     expect(await signIn(other, other.adminKey, "")).toMatchObject({ status: 200 });
     expect(await adminCall(other, "GET", "/api/admin/draws")).toMatchObject({ status: 200 });
     // Once a minute; a slow run sees two.
-    const told = other.output().match(/A wrong admin key was sent, the last from [0-9.]+\/24/g) ?? [];
-    expect(told.length).toBeGreaterThanOrEqual(1);
-    expect(told.length).toBeLessThan(wrong.length);
+    const warnings = other.output().match(/A wrong admin key was sent, the last from [0-9.]+\/24/g) ?? [];
+    expect(warnings.length).toBeGreaterThanOrEqual(1);
+    expect(warnings.length).toBeLessThan(wrong.length);
     await other.stop();
   });
 

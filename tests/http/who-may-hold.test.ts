@@ -111,8 +111,8 @@ describe("one address that holds all it can", () => {
     const lines = [one];
     for (let sold = 1; sold <= 3; sold += 1) {
       const placed = await placeAt(device, instanceId, { lines });
-      const taken = await actAt(device, placed.body.order, "cash", { given: 20 });
-      expect([placed.status, taken.status]).toEqual([201, 200]);
+      const paid = await actAt(device, placed.body.order, "cash", { given: 20 });
+      expect([placed.status, paid.status]).toEqual([201, 200]);
     }
   });
 });

@@ -53,11 +53,11 @@ const currency = "CAD";
 function captureRows(capture: Capture, now: number): ListedPayment[] {
   const { transactionId, orderNumber, amountCents, at, visibleAt } = capture;
   if (at > now || visibleAt > now) return [];
-  const given = capture.givenBack.filter((one) => one.at <= now && one.visibleAt <= now);
-  const returned = given.filter(({ kind }) => kind === "return");
+  const reversals = capture.givenBack.filter((one) => one.at <= now && one.visibleAt <= now);
+  const returned = reversals.filter(({ kind }) => kind === "return");
   const row = { transactionId, orderNumber, amountCents, currency, kind: "capture" as const, approved: true };
   const returnedCents = returned.reduce((sum, one) => sum + one.amountCents, 0);
-  const rows = given.map((one) => ({
+  const rows = reversals.map((one) => ({
     transactionId: one.transactionId,
     orderNumber: one.number,
     kind: one.kind,
@@ -69,7 +69,7 @@ function captureRows(capture: Capture, now: number): ListedPayment[] {
     at: new Date(one.at),
     adjustedTransactionId: transactionId,
   }));
-  return [{ ...row, returnedCents, voided: given.some(({ kind }) => kind === "void"), at: new Date(at) }, ...rows];
+  return [{ ...row, returnedCents, voided: reversals.some(({ kind }) => kind === "void"), at: new Date(at) }, ...rows];
 }
 
 /** For one order number or all. */

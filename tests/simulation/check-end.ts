@@ -18,10 +18,10 @@ const openRefunds = new Set(["pending", "sent", "unknown"]);
 
 function cashKept({ orderId }: Order, { attempts, refunds }: Facts): number {
   const isOf = (one: { orderId: string; method: string }) => one.orderId === orderId && one.method === "cash";
-  const taken = attempts.filter((one) => isOf(one) && one.state === "approved");
+  const approved = attempts.filter((one) => isOf(one) && one.state === "approved");
   const back = refunds.filter((one) => isOf(one) && one.state === "done");
   const sumOf = (rows: { amountCents: number }[]) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return sumOf(taken) - sumOf(back);
+  return sumOf(approved) - sumOf(back);
 }
 
 /** Every payer has numbers or the money back. */
@@ -31,10 +31,12 @@ function checkBalance(order: Order, facts: Facts, { bank }: World): string[] {
   );
   const captures = bank.captures.filter(({ orderNumber }) => numbers.has(orderNumber));
   const byCard = captures.reduce((sum, one) => sum + one.amountCents - givenBackBy(one, Number.POSITIVE_INFINITY), 0);
-  const kept = byCard + cashKept(order, facts);
+  const balance = byCard + cashKept(order, facts);
   const valid = new Set(order.ranges.filter(({ isVoid }) => !isVoid).map(({ line }) => line));
   const sold = order.lines.filter(({ line }) => valid.has(line)).reduce((sum, { cents }) => sum + cents, 0);
-  return kept === sold ? [] : [`${order.orderId} is ${order.status}: ${kept} cents are kept for numbers of ${sold}`];
+  return balance === sold
+    ? []
+    : [`${order.orderId} is ${order.status}: ${balance} cents are kept for numbers of ${sold}`];
 }
 
 function checkFinal(facts: Facts): string[] {
@@ -50,8 +52,8 @@ function checkFinal(facts: Facts): string[] {
 
 /** Every mail was accepted by the mail server at least once. */
 function checkMails({ mails, orders }: Facts, { bank }: World): string[] {
-  const named = new Set(orders.filter(({ hasBuyer }) => hasBuyer).map(({ orderId }) => orderId));
-  const due = mails.filter(({ orderId }) => named.has(orderId));
+  const withBuyer = new Set(orders.filter(({ hasBuyer }) => hasBuyer).map(({ orderId }) => orderId));
+  const due = mails.filter(({ orderId }) => withBuyer.has(orderId));
   const unsent = due.filter(({ state }) => state !== "sent").map(({ mailId, state }) => `${mailId} is ${state}`);
   return bank.mails.size === due.length ? unsent : [...unsent, `${bank.mails.size} of ${due.length} mails came`];
 }

@@ -68,13 +68,15 @@ function checkOrder(order: Order, { facts, bank }: Look): string[] {
 }
 
 function checkRefund(refund: Refund, { bank, now }: Look): string[] {
-  const given = bank.captures.flatMap(({ givenBack }) => givenBack).filter(({ number }) => number === refund.number);
-  if (given.length > 1) return [`${refund.number} was given back ${given.length} times`];
-  const isGiven = given.some(({ at, amountCents }) => at <= now && amountCents === refund.amountCents);
-  if (refund.method === "cash") return given.length > 0 ? [`${refund.number} is cash, a card got it`] : [];
+  const reversals = bank.captures
+    .flatMap(({ givenBack }) => givenBack)
+    .filter(({ number }) => number === refund.number);
+  if (reversals.length > 1) return [`${refund.number} was given back ${reversals.length} times`];
+  const isGiven = reversals.some(({ at, amountCents }) => at <= now && amountCents === refund.amountCents);
+  if (refund.method === "cash") return reversals.length > 0 ? [`${refund.number} is cash, a card got it`] : [];
   if (refund.state === "done" && !isGiven) return [`${refund.number} is done, nothing went back`];
-  if (refund.state === "refused" && given.length > 0) return [`${refund.number} is refused, its money went back`];
-  return refund.state === "pending" && given.length > 0 ? [`${refund.number} went back before it was sent`] : [];
+  if (refund.state === "refused" && reversals.length > 0) return [`${refund.number} is refused, its money went back`];
+  return refund.state === "pending" && reversals.length > 0 ? [`${refund.number} went back before it was sent`] : [];
 }
 
 /** Refunds never exceed a capture, and each was requested by us. */

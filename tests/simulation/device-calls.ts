@@ -46,8 +46,8 @@ export function callAsDevice<Answer extends { ok: true }>(
     world,
     caller,
     async (ctx) => {
-      const known = await authenticateDevice(ctx, device.credential);
-      return known.ok ? work({ ...ctx, actor: known.actor }) : known;
+      const authenticated = await authenticateDevice(ctx, device.credential);
+      return authenticated.ok ? work({ ...ctx, actor: authenticated.actor }) : authenticated;
     },
     hear,
   );

@@ -23,11 +23,11 @@ function checkRows({ facts }: Floor, rows: TerminalOrderRow[], isWhole: boolean)
     const order = orders.find((one) => one.orderId === orderId);
     return order?.status !== status && !(order?.status === "reserved" && status === "expired");
   });
-  const shown = new Set(rows.map(({ orderId }) => orderId));
-  const left = isWhole ? orders.filter(({ orderId, status }) => beingPaid.has(status) && !shown.has(orderId)) : [];
+  const listed = new Set(rows.map(({ orderId }) => orderId));
+  const omitted = isWhole ? orders.filter(({ orderId, status }) => beingPaid.has(status) && !listed.has(orderId)) : [];
   return [
     ...found.map(({ orderId, status }) => `${orderId} stands in a list as ${status}`),
-    ...left.map(({ orderId, status }) => `${orderId} is ${status} and stands in no list of open orders`),
+    ...omitted.map(({ orderId, status }) => `${orderId} is ${status} and stands in no list of open orders`),
   ];
 }
 
@@ -96,8 +96,8 @@ export function takeNextStep(floor: Floor, device: Device, pick: number): Promis
   const row = chooseRow(device, pick);
   if (row) return takeStep(floor, device, pick, row);
   return list(floor, device, pick, () => {
-    const shown = chooseRow(device, pick);
-    if (shown) void takeStep(floor, device, pick, shown);
+    const listed = chooseRow(device, pick);
+    if (listed) void takeStep(floor, device, pick, listed);
   });
 }
 

@@ -73,17 +73,17 @@ export async function openDraw(world: World): Promise<OpenedDraw> {
   const { client, draws } = world.ground;
   const { most, secondMost, lastsMs, terminal } = world.scenario;
   const name = JSON.stringify([most, secondMost, lastsMs, terminal]);
-  const known = draws.get(name);
-  if (!known) {
+  const existing = draws.get(name);
+  if (!existing) {
     const opened = await openAnew(world);
     draws.set(name, opened);
     return opened;
   }
   for (const [at, table] of drawTables.entries()) {
     const insert = `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`;
-    await client.query(insert, [known.rows[at]]);
+    await client.query(insert, [existing.rows[at]]);
   }
-  return known;
+  return existing;
 }
 
 const tables = [

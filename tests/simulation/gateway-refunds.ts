@@ -27,29 +27,33 @@ function whyNot({ clock }: Desk, capture: Capture | undefined, request: Request,
   if (fault === "refuse" || !capture || capture.at > clock.now()) return refusal("refund-refused", "1134");
   if (fault === "unavailable") return refusal("refund-unavailable", "935");
   // Decided refunds count too, so that none exceeds the rest.
-  const left = capture.amountCents - givenBackBy(capture, Number.POSITIVE_INFINITY);
-  const isVoidable = fault !== "not-voidable" && left === capture.amountCents && request.amountCents === left;
+  const remaining = capture.amountCents - givenBackBy(capture, Number.POSITIVE_INFINITY);
+  const isVoidable = fault !== "not-voidable" && remaining === capture.amountCents && request.amountCents === remaining;
   if (request.kind === "void" && !isVoidable) return refusal("refund-not-voidable", "205");
-  return request.amountCents > left ? refusal("refund-made-elsewhere", "194") : null;
+  return request.amountCents > remaining ? refusal("refund-made-elsewhere", "194") : null;
 }
 
 function giveBack({ clock, size, bank }: Desk, capture: Capture, request: Request, fault: string): Outcome {
   const at = clock.now() + (fault === "done-later" ? secondMs + size() * 14 * minuteMs : 0);
   const { orderNumber: number, kind, amountCents } = request;
-  const given: Reversal = { transactionId: bank.nextId(), number, kind, amountCents, at, visibleAt: at };
-  capture.givenBack.push(given);
+  const reversal: Reversal = { transactionId: bank.nextId(), number, kind, amountCents, at, visibleAt: at };
+  capture.givenBack.push(reversal);
   return silent.has(fault)
     ? { kind: "unknown", code: null }
-    : { kind: "done", transactionId: given.transactionId, code: "1" };
+    : { kind: "done", transactionId: reversal.transactionId, code: "1" };
 }
 
 function adjustmentsOf({ bank, clock }: Desk, transactionId: string): Adjustments {
   const found = bank.captures.find((capture) => capture.transactionId === transactionId && capture.at <= clock.now());
   if (!found) return { kind: "not-found" };
-  const given = found.givenBack.filter(({ at }) => at <= clock.now());
+  const reversals = found.givenBack.filter(({ at }) => at <= clock.now());
   return {
     kind: "listed",
-    adjustments: given.map(({ transactionId: id, kind, amountCents }) => ({ transactionId: id, kind, amountCents })),
+    adjustments: reversals.map(({ transactionId: id, kind, amountCents }) => ({
+      transactionId: id,
+      kind,
+      amountCents,
+    })),
   };
 }
 

@@ -16,10 +16,10 @@ export async function openPostgresClient(url: string): Promise<{ client: PGlite;
   await connection.query("set synchronous_commit = off");
   const query = async (text: string, values: unknown[] = [], options: Options = {}) => {
     const getTypeParser = (oid: number) => parserOf(oid, options);
-    const wanted = { text, values, types: { getTypeParser } as typeof types };
+    const queryConfig = { text, values, types: { getTypeParser } as typeof types };
     return options.rowMode === "array"
-      ? connection.query({ ...wanted, rowMode: "array" as const })
-      : connection.query(wanted);
+      ? connection.query({ ...queryConfig, rowMode: "array" as const })
+      : connection.query(queryConfig);
   };
   const transaction = async <Result>(work: (tx: unknown) => Promise<Result>): Promise<Result> => {
     await connection.query("begin");

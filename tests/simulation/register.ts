@@ -11,7 +11,7 @@ const parentId = "test-parent";
 const locationId = "gate";
 
 async function registerOne(world: World, name: string): Promise<Registered> {
-  const known: Registered[] = [];
+  const devices: Registered[] = [];
   await startCall(
     world,
     { name: "register", process: 0, actor: admin },
@@ -27,11 +27,11 @@ async function registerOne(world: World, name: string): Promise<Registered> {
       return registered.ok ? { ok: true as const, deviceId, credential: registered.credential } : registered;
     },
     (answer) => {
-      if (answer.ok) known.push({ deviceId: answer.deviceId, credential: answer.credential });
+      if (answer.ok) devices.push({ deviceId: answer.deviceId, credential: answer.credential });
     },
   );
   await giveAll(world);
-  const [registered] = known;
+  const [registered] = devices;
   if (!registered) throw new Error(`${name} could not be registered.`);
   return registered;
 }

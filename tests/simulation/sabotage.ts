@@ -54,18 +54,18 @@ const trustReport = withGateway((gateway) => ({
 
 /** Pages count as lookups of single payments. */
 function believePages(): Sabotage {
-  const shown = new Map<string, ListedPayment>();
+  const pagePayments = new Map<string, ListedPayment>();
   return withGateway((gateway) => ({
     listPayments: async (credentials, request) => {
-      const row = shown.get(request.orderNumber ?? "");
+      const row = pagePayments.get(request.orderNumber ?? "");
       if (row) return { kind: "listed", payments: [row], nextCursor: null };
       const list = await gateway.listPayments(credentials, request);
       const isPage = list.kind === "listed" && request.orderNumber === undefined;
-      if (isPage) for (const payment of list.payments) shown.set(payment.orderNumber, payment);
+      if (isPage) for (const payment of list.payments) pagePayments.set(payment.orderNumber, payment);
       return list;
     },
     readPayment: async (credentials, transactionId, orderNumber) => {
-      const row = shown.get(orderNumber ?? "");
+      const row = pagePayments.get(orderNumber ?? "");
       if (!row?.approved) return gateway.readPayment(credentials, transactionId, orderNumber);
       return { ...row, kind: "approved", code: "1", cardType: "VI", lastFour: "1234" };
     },

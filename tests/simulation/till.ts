@@ -86,18 +86,18 @@ function totalsOf(till: Till, deviceId: string, day: string): MethodTotal[] {
   return (["cash", "card"] as const).flatMap((method) => {
     const own = (moved: Moved[]) =>
       onDay(moved, day).filter((one) => one.deviceId === deviceId && one.method === method);
-    const [taken, back] = [own(till.taken), own(till.givenBack)];
-    if (taken.length + back.length === 0) return [];
-    const standing = taken.filter(
+    const [sales, back] = [own(till.taken), own(till.givenBack)];
+    if (sales.length + back.length === 0) return [];
+    const standing = sales.filter(
       ({ orderId, cents }) => sum(back.filter((moved) => moved.orderId === orderId)) < cents,
     );
-    return [{ method, orders: standing.length, amount: toDollars(sum(taken)), refunded: toDollars(sum(back)) }];
+    return [{ method, orders: standing.length, amount: toDollars(sum(sales)), refunded: toDollars(sum(back)) }];
   });
 }
 
 export function checkSummary(till: Till, deviceId: string, { day, methods }: TerminalSummary): string[] {
-  const [shown, due] = [JSON.stringify(methods), JSON.stringify(totalsOf(till, deviceId, day))];
-  return shown === due ? [] : [`the sums of a device are ${shown}, its drawer says ${due}`];
+  const [actual, due] = [JSON.stringify(methods), JSON.stringify(totalsOf(till, deviceId, day))];
+  return actual === due ? [] : [`the sums of a device are ${actual}, its drawer says ${due}`];
 }
 
 /** Sales and refunds that the draw doesn't allow at terminals. */
@@ -115,7 +115,7 @@ export function checkTerms({ attempts, orders, refunds }: Facts, terminal: Scena
 
 /** At all devices. */
 export function cashOf(till: Till, day: string) {
-  const taken = onDay(till.taken, day);
+  const daySales = onDay(till.taken, day);
   const back = onDay(till.givenBack, day).filter(({ method }) => method === "cash");
-  return { sales: taken.length, takenCents: sum(taken), refunds: back.length, givenBackCents: sum(back) };
+  return { sales: daySales.length, takenCents: sum(daySales), refunds: back.length, givenBackCents: sum(back) };
 }

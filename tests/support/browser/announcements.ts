@@ -6,21 +6,21 @@ type Listening = { heard: string[] };
 function listen(): void {
   const regions =
     '[role="status"], [role="alert"], [role="log"], [aria-live="polite"], [aria-live="assertive"], output';
-  const heard: string[] = [];
-  const known = new Map<Element, string>();
-  Object.assign(window, { heard } satisfies Listening);
+  const announcements: string[] = [];
+  const texts = new Map<Element, string>();
+  Object.assign(window, { heard: announcements } satisfies Listening);
   const wordsOf = (region: Element) => (region as HTMLElement).innerText.replace(/\s+/g, " ").trim();
-  const shown = () => [...document.querySelectorAll(regions)].filter((region) => region.checkVisibility());
+  const visibleRegions = () => [...document.querySelectorAll(regions)].filter((region) => region.checkVisibility());
   const look = () => {
-    for (const region of shown()) {
+    for (const region of visibleRegions()) {
       const words = wordsOf(region);
-      const isTold = known.has(region) || region.getAttribute("role") === "alert";
-      if (isTold && words !== "" && words !== known.get(region)) heard.push(words);
-      known.set(region, words);
+      const isTold = texts.has(region) || region.getAttribute("role") === "alert";
+      if (isTold && words !== "" && words !== texts.get(region)) announcements.push(words);
+      texts.set(region, words);
     }
   };
   window.addEventListener("load", () => {
-    for (const region of shown()) known.set(region, wordsOf(region));
+    for (const region of visibleRegions()) texts.set(region, wordsOf(region));
     new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
   });
 }

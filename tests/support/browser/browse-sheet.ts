@@ -59,9 +59,9 @@ export async function openAppleDraw(
   const draw = drawWith(overrides);
   await importDraw(server, draw);
   const page = await pages.newPage({ locale: `${language}-CA`, allow: refusals });
-  const heard = page.waitForResponse((response) => response.url().endsWith(`/api/draws/${draw.id}/live`));
+  const liveAnswer = page.waitForResponse((response) => response.url().endsWith(`/api/draws/${draw.id}/live`));
   await page.goto(`${server.url}${pathIn(language, `/${draw.id}`)}`);
-  await heard;
+  await liveAnswer;
   // On a phone, the bar leads to the draw's required fields instead of Apple's button.
   await appleButton(page, language).or(page.locator(".pay-bar > .button")).first().waitFor();
   return { page, drawId: draw.id };

@@ -47,8 +47,8 @@ function tabletOn(profile: string, options: PageOptions, problems: string[]): Ta
   let running: BrowserContext | null = null;
 
   async function start(): Promise<BrowserContext> {
-    const given = contextOptions({ viewport: viewports.tablet, ...options });
-    return chromium.launchPersistentContext(profile, { ...(await launchOptions()), ...given });
+    const pageOptions = contextOptions({ viewport: viewports.tablet, ...options });
+    return chromium.launchPersistentContext(profile, { ...(await launchOptions()), ...pageOptions });
   }
   async function switchOff(): Promise<void> {
     await running?.close();

@@ -8,8 +8,8 @@ type Translation = { isContinuous: boolean; heedsMarks: boolean };
  * so that tests find them.
  */
 function translateTexts({ isContinuous, heedsMarks }: Translation): void {
-  const left = `font[data-translated], script, style, noscript${heedsMarks ? ", [translate=no]" : ""}`;
-  const isOpen = (text: Text) => text.data.trim() !== "" && text.parentElement?.closest(left) === null;
+  const untranslated = `font[data-translated], script, style, noscript${heedsMarks ? ", [translate=no]" : ""}`;
+  const isOpen = (text: Text) => text.data.trim() !== "" && text.parentElement?.closest(untranslated) === null;
   const translateAll = () => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];

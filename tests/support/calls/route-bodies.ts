@@ -57,8 +57,8 @@ export function applePaymentBody({ drawId, orderId }: Target, amount = 5): Recor
 }
 
 export function registrationBody(): Record<string, unknown> {
-  const said = { name: "Gate 3", operator: "Rosalie", printer: "browser", active: false, allocated: false };
-  const deviceData = { locationId: "gate-3", code: "0".repeat(26), ...said };
+  const details = { name: "Gate 3", operator: "Rosalie", printer: "browser", active: false, allocated: false };
+  const deviceData = { locationId: "gate-3", code: "0".repeat(26), ...details };
   return { deviceId: "0000000000", parentId: "test-parent", deviceData };
 }
 

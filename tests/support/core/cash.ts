@@ -53,8 +53,8 @@ export async function sellForCash(
   overrides: Partial<PlaceOrderInput> = {},
 ): Promise<OrderView> {
   const order = await placeAtDevice(device, instanceId, overrides);
-  const taken = await settleCash(device, order);
-  if (!taken.ok) throw new Error(taken.reason);
+  const settled = await settleCash(device, order);
+  if (!settled.ok) throw new Error(settled.reason);
   return requireOrder(device, order);
 }
 

@@ -29,12 +29,12 @@ export async function importWinners(
   winners: Winner[] = [],
   changes: Record<string, unknown> = {},
 ): Promise<void> {
-  const known = { poolId: "main", prizeType: "Grand Prize", drawnAt: clock.now().toISOString() };
+  const prize = { poolId: "main", prizeType: "Grand Prize", drawnAt: clock.now().toISOString() };
   const puckDrawnAt = new Date(resultsStart.getTime() + 10 * dayMs).toISOString();
   const draw = drawAt(resultsStart, {
     ...{ id: resultDrawId, urlSlug: resultDrawId, terminal: { allowAnonymousCash: true, allowRefund: true } },
     secondDraws: [secondDraw("puck", { cutOffDate: puckDrawnAt, drawDate: puckDrawnAt })],
-    winners: winners.map((winner) => ({ ...known, ...winner })),
+    winners: winners.map((winner) => ({ ...prize, ...winner })),
     ...changes,
   });
   await importTestDraw(admin, draw);
@@ -42,8 +42,8 @@ export async function importWinners(
 
 /** Skips the checks of an import, like earlier versions. */
 export async function publishUnchecked({ ctx, clock }: TestContext, winner: Winner): Promise<void> {
-  const known = { poolId: "main", prizeType: "Grand Prize", drawnAt: clock.now().toISOString() };
-  const winners = JSON.stringify([{ ...known, ...winner }]);
+  const prize = { poolId: "main", prizeType: "Grand Prize", drawnAt: clock.now().toISOString() };
+  const winners = JSON.stringify([{ ...prize, ...winner }]);
   await ctx.db.execute(sql`update draws set revision = revision + 1,
     definition = jsonb_set(definition, '{winners}', ${winners}::jsonb) where draw_id = ${resultDrawId}`);
 }

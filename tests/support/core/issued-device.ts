@@ -22,8 +22,8 @@ export function inputOf(
   changes: Partial<RegisterDeviceInput["deviceData"]> = {},
 ): RegisterDeviceInput {
   const { deviceId, parentId, locationId } = device;
-  const said = { name: "Gate 3", operator: "Rosalie", printer: "browser" };
-  return { deviceId, parentId, deviceData: { locationId, code, ...said, ...changes } };
+  const defaults = { name: "Gate 3", operator: "Rosalie", printer: "browser" };
+  return { deviceId, parentId, deviceData: { locationId, code, ...defaults, ...changes } };
 }
 
 /** Each call has its own key. */
@@ -38,7 +38,7 @@ export async function registerTestDevice(test: TestContext, issued: IssuedDevice
 }
 
 export async function asDevice(test: TestContext, credential: string): Promise<Context> {
-  const known = await authenticateDevice(test.ctx, credential);
-  if (!known.ok) throw new Error(known.reason);
-  return { ...test.ctx, actor: known.actor };
+  const authenticated = await authenticateDevice(test.ctx, credential);
+  if (!authenticated.ok) throw new Error(authenticated.reason);
+  return { ...test.ctx, actor: authenticated.actor };
 }

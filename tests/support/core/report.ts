@@ -98,9 +98,9 @@ export async function undone(test: TestContext, work: (test: TestContext) => Pro
 export type ReportParts = { head: ReportHead; rows: ReportRange[]; end: ReportEnd };
 
 export async function takeParts(records: AsyncIterable<ReportRecord>): Promise<ReportParts> {
-  const taken: ReportRecord[] = [];
-  for await (const record of records) taken.push(record);
-  return { head: taken[0] as ReportHead, rows: taken.slice(1, -1) as ReportRange[], end: taken.at(-1) as ReportEnd };
+  const all: ReportRecord[] = [];
+  for await (const record of records) all.push(record);
+  return { head: all[0] as ReportHead, rows: all.slice(1, -1) as ReportRange[], end: all.at(-1) as ReportEnd };
 }
 
 export async function report(test: TestContext): Promise<ReportParts> {

@@ -117,6 +117,6 @@ export function drawAt(now: Date, overrides: Record<string, unknown> = {}): Reco
 
 /** `clientKey` null is a browser without its cookie. */
 export function asCaller(ctx: Context, address: string, clientKey: string | null = null): Context {
-  const known = clientKey === null ? { clientKey: randomBytes(16).toString("hex"), isNew: true } : { clientKey };
-  return { ...ctx, actor: { kind: "buyer", address, ...known } };
+  const client = clientKey === null ? { clientKey: randomBytes(16).toString("hex"), isNew: true } : { clientKey };
+  return { ...ctx, actor: { kind: "buyer", address, ...client } };
 }

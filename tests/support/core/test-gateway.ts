@@ -59,8 +59,8 @@ const pageRows = 3;
 
 function listLedger(ledger: ListedPayment[], { orderNumber, cursor }: Parameters<PaymentGateway["listPayments"]>[1]) {
   const skip = Number(cursor ?? 0);
-  const asked = ledger.filter((payment) => orderNumber === undefined || payment.orderNumber === orderNumber);
-  const payments = asked.slice(skip, skip + pageRows);
+  const matching = ledger.filter((payment) => orderNumber === undefined || payment.orderNumber === orderNumber);
+  const payments = matching.slice(skip, skip + pageRows);
   return { kind: "listed" as const, payments, nextCursor: payments.length > 0 ? String(skip + payments.length) : null };
 }
 

@@ -26,8 +26,8 @@ function migrateInto(directory: string): void {
     "tests/support/databases/make-data-template.ts",
     directory,
   ];
-  const made = spawnSync(process.execPath, nodeArguments, { encoding: "utf8", timeout: 120_000 });
-  if (made.status !== 0) throw new Error(`The data template could not be made:\n${made.stdout}${made.stderr}`);
+  const result = spawnSync(process.execPath, nodeArguments, { encoding: "utf8", timeout: 120_000 });
+  if (result.status !== 0) throw new Error(`The data template could not be made:\n${result.stdout}${result.stderr}`);
 }
 
 /** Created once and copied, because migrating takes seconds. */
@@ -51,8 +51,8 @@ export function databaseOf(dataDir: string): string | null {
 export async function ensureDatabase(dataDir: string): Promise<string | null> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) return null;
-  const known = databaseOf(dataDir);
-  if (known) return known;
+  const existing = databaseOf(dataDir);
+  if (existing) return existing;
   const url = await createDatabase(server, "server");
   openDatabases.add(url);
   await mkdir(dataDir, { recursive: true });

@@ -35,12 +35,12 @@ function carries(data: Buffer, text: string): boolean {
 type Line = { client: Socket; database: Socket; end: () => void };
 
 function createWatch(currentTrap: () => Trap | null): (data: Buffer) => Trap | null {
-  let known: Trap | null = null;
+  let current: Trap | null = null;
   let hasSeen = false;
   return (data) => {
     const trap = currentTrap();
-    if (trap !== known) hasSeen = false;
-    known = trap;
+    if (trap !== current) hasSeen = false;
+    current = trap;
     const isMet = trap !== null && (hasSeen || trap.after === undefined) && carries(data, trap.text);
     if (trap?.after && carries(data, trap.after)) hasSeen = true;
     return isMet ? trap : null;

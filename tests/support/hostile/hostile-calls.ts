@@ -59,9 +59,9 @@ function problemsOf(answer: RawAnswer, { reasons, field }: Expected): string[] {
   const problems = problemsOfRefusal(answer);
   const reason = reasonOf(answer);
   if (!reasons.includes(reason ?? "")) problems.push(`reason ${reason} instead of ${reasons.join(" or ")}`);
-  const named = fieldsOf(answer);
-  const isNamed = field === undefined || named.some((known) => known === field || field.startsWith(`${known}.`));
-  return isNamed ? problems : [...problems, `names ${named.join(", ").slice(0, 200)}`];
+  const fields = fieldsOf(answer);
+  const isNamed = field === undefined || fields.some((known) => known === field || field.startsWith(`${known}.`));
+  return isNamed ? problems : [...problems, `names ${fields.join(", ").slice(0, 200)}`];
 }
 
 /** Adds more `draws` where a test needs them. */
@@ -106,10 +106,10 @@ export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
   }
 
   async function wrongInAll(cases: Iterable<[string, RawRequest, Expected]>): Promise<string[]> {
-    const left = casesOfRun(cases);
+    const queue = casesOfRun(cases);
     const wrong: string[] = [];
     const work = async () => {
-      for (let one = left.shift(); one; one = left.shift()) wrong.push(...(await wrongWith(...one)));
+      for (let one = queue.shift(); one; one = queue.shift()) wrong.push(...(await wrongWith(...one)));
     };
     await Promise.all(Array.from({ length: atOnce }, work));
     return wrong;

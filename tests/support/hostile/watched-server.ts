@@ -35,8 +35,8 @@ const chainOfJobs = "system:sealing";
 const columnsOfJobs = ["sequence", "sealed_at", "seal"];
 
 async function readTables(rows: Rows): Promise<TableStates> {
-  const named = await rows("select tablename as name from pg_tables where schemaname = 'public' order by 1");
-  const names = named.map(({ name }) => String(name)).filter((name) => !tablesApart.includes(name));
+  const tables = await rows("select tablename as name from pg_tables where schemaname = 'public' order by 1");
+  const names = tables.map(({ name }) => String(name)).filter((name) => !tablesApart.includes(name));
   const states: TableStates = {};
   for (const name of names) {
     const [state] = await rows(

@@ -105,9 +105,9 @@ async function readColumns(): Promise<string[]> {
 export async function readWords(): Promise<string[]> {
   const found = new Map<string, Set<string>>();
   const add = (list: string, words: readonly string[]) => {
-    const known = found.get(list) ?? new Set();
-    for (const word of words) known.add(word);
-    if (known.size > 0) found.set(list, known);
+    const listWords = found.get(list) ?? new Set();
+    for (const word of words) listWords.add(word);
+    if (listWords.size > 0) found.set(list, listWords);
   };
   const sources = ["lib", "components", "app"].flatMap((folder) => listPaths(process.cwd(), folder));
   for (const path of sources.filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))) {

@@ -34,15 +34,15 @@ export async function setAppCheck(
 
 /** Redirects the SDK's requests from Google to the sandbox; gives their addresses. */
 export async function routeGoogle(page: Page, sandboxUrl: string): Promise<string[]> {
-  const asked: string[] = [];
+  const addresses: string[] = [];
   await page.route(/^https:\/\/www\.google\.com\/recaptcha\//, async (route) => {
-    asked.push(route.request().url());
+    addresses.push(route.request().url());
     await route.fulfill({ response: await route.fetch({ url: `${sandboxUrl}/sandbox/recaptcha.js` }) });
   });
   await page.route("https://content-firebaseappcheck.googleapis.com/**", async (route) => {
     const { pathname, search } = new URL(route.request().url());
-    asked.push(route.request().url());
+    addresses.push(route.request().url());
     await route.fulfill({ response: await route.fetch({ url: `${sandboxUrl}${pathname}${search}` }) });
   });
-  return asked;
+  return addresses;
 }

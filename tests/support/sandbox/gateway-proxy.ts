@@ -51,9 +51,9 @@ export async function startGatewayProxy(target: string): Promise<GatewayProxy> {
 
   function takeRepeat(path: string): RepeatMoment | null {
     if (path !== "/v1/payments") return null;
-    const taken = repeat;
+    const moment = repeat;
     repeat = null;
-    return taken;
+    return moment;
   }
 
   async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -78,15 +78,15 @@ export async function expectClean(server: Server): Promise<InvariantReport> {
 
 /** One capture of the whole amount, one set of numbers, clean invariants. */
 export async function expectPaidOnce(server: Server, sandboxUrl: string, order: OrderView): Promise<OrderView> {
-  const known = await waitUntilKnown(server, order);
-  assert.equal(known.status, "finalized");
+  const settled = await waitUntilKnown(server, order);
+  assert.equal(settled.status, "finalized");
   assert.deepEqual(
-    known.numbers.map(({ poolId, first, last, void: isVoid }) => ({ poolId, first, last, void: isVoid })),
+    settled.numbers.map(({ poolId, first, last, void: isVoid }) => ({ poolId, first, last, void: isVoid })),
     [{ poolId: "main", first: 1, last: 3, void: false }],
   );
   await expectOneCapture(sandboxUrl, order);
   await expectClean(server);
-  return known;
+  return settled;
 }
 
 export async function expectOneCapture(sandboxUrl: string, order: OrderView): Promise<void> {

@@ -32,7 +32,7 @@ export function feedStageForFile() {
   beforeEach(() => clearFaults(sandbox.url));
 
   const change = (changes: UpstreamChanges) => changeUpstream(sandbox.url, changes);
-  const asked = (key: string) => upstreamAsked(sandbox.url, key);
+  const requestsOf = (key: string) => upstreamAsked(sandbox.url, key);
   const arm = (fault: FaultInput) => armFault(sandbox.url, fault);
 
   async function publish(overrides: Partial<DrawInput> = {}): Promise<DrawInput> {
@@ -68,10 +68,10 @@ export function feedStageForFile() {
   }
 
   async function visitUntilAsked(id: string, times: number): Promise<void> {
-    const before = await asked(id);
+    const before = await requestsOf(id);
     const visited = async () => {
       await instance(id);
-      return (await asked(id)) - before;
+      return (await requestsOf(id)) - before;
     };
     await expect.poll(visited, { timeout: 20_000, interval: 200 }).toBeGreaterThanOrEqual(times);
   }
@@ -80,7 +80,7 @@ export function feedStageForFile() {
     token,
     server: () => server,
     change,
-    asked,
+    asked: requestsOf,
     arm,
     /** Applies to every request for a draw. */
     armAll: (fault: Record<string, unknown>) => arm({ at: "instance", times: 1000, ...fault } as FaultInput),

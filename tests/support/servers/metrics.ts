@@ -28,9 +28,9 @@ export async function readSeries(server: Pick<Server, "url">): Promise<Series> {
 }
 
 export function sumOf(series: Series, metric: string, labels: Record<string, string> = {}): number {
-  const wanted = Object.entries(labels).map(([name, value]) => `${name}="${value}"`);
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value}"`);
   const own = [...series].filter(([key]) => key === metric || key.startsWith(`${metric}{`));
-  return own.filter(([key]) => wanted.every((label) => key.includes(label))).reduce((sum, [, value]) => sum + value, 0);
+  return own.filter(([key]) => pairs.every((label) => key.includes(label))).reduce((sum, [, value]) => sum + value, 0);
 }
 
 export function metricsIn(expression: string): string[] {

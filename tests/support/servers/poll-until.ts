@@ -8,15 +8,15 @@ export async function pollUntil<Value>(
 ): Promise<Value> {
   const deadline = Date.now() + timeout;
   for (;;) {
-    let seen: unknown;
+    let lastValue: unknown;
     try {
       const value = await read();
       if (isDone(value)) return value;
-      seen = JSON.stringify(value);
+      lastValue = JSON.stringify(value);
     } catch (error) {
-      seen = error;
+      lastValue = error;
     }
-    if (Date.now() > deadline) throw new Error(`Not within ${timeout} ms, but in the end: ${seen}`);
+    if (Date.now() > deadline) throw new Error(`Not within ${timeout} ms, but in the end: ${lastValue}`);
     await wait(interval);
   }
 }

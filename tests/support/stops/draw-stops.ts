@@ -68,11 +68,11 @@ function checked(name: string, number: number, answer: "won" | "lost"): Stop {
       const words = wordsOf(visit).draw.check;
       await goTo(visit, "/demo-closed");
       await visit.page.getByRole("textbox", { name: words.title }).fill(String(number));
-      const said = words[answer].replace(/\{number\}|<number><\/number>/, String(number));
+      const result = words[answer].replace(/\{number\}|<number><\/number>/, String(number));
       // The handler is attached a little after the page loads.
       await expect(async () => {
         await visit.page.getByRole("button", { name: words.button, exact: true }).click();
-        await expect(visit.page.getByText(said)).toBeVisible({ timeout: 1000 });
+        await expect(visit.page.getByText(result)).toBeVisible({ timeout: 1000 });
       }).toPass();
     },
   };

@@ -40,17 +40,17 @@ export function applePayWithoutSheet() {
   let handlers: SheetHandlers | null = null;
   let person = rosalie;
   let isInGesture = true;
-  const seen: string[] = [];
+  const calls: string[] = [];
   const openSheet = (_request: unknown, given: SheetHandlers) => {
     handlers = given;
-    seen.push("open");
+    calls.push("open");
     return {
       contact: () => person,
       ask: (errors: { contactField: string; message: string }[]) =>
-        seen.push(["ask", ...errors.map(({ contactField, message }) => `${contactField}: ${message}`)].join(" ")),
-      work: () => seen.push("work"),
-      finish: (isPaid: boolean) => seen.push(isPaid ? "done" : "failed"),
-      close: () => seen.push("close"),
+        calls.push(["ask", ...errors.map(({ contactField, message }) => `${contactField}: ${message}`)].join(" ")),
+      work: () => calls.push("work"),
+      finish: (isPaid: boolean) => calls.push(isPaid ? "done" : "failed"),
+      close: () => calls.push("close"),
     };
   };
   const classes = createApplePay({
@@ -63,7 +63,7 @@ export function applePayWithoutSheet() {
   });
   return {
     api: { Session: classes.ApplePaySession, PayError: classes.ApplePayError } as unknown as ApplePayApi,
-    seen,
+    seen: calls,
     leaveGesture: () => {
       isInGesture = false;
     },

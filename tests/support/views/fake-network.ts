@@ -29,8 +29,8 @@ export function fakeNetwork(): FakeNetwork {
     const url = new URL(address, "http://terminal.test");
     if (url.pathname !== "/api/ready") server.calls.push(`${method} ${address}`);
     if (body) server.bodies.push(JSON.parse(String(body)));
-    const known = [...replies.keys()].filter((path) => url.pathname.startsWith(path));
-    const path = known.sort((left, right) => right.length - left.length)[0];
+    const paths = [...replies.keys()].filter((path) => url.pathname.startsWith(path));
+    const path = paths.sort((left, right) => right.length - left.length)[0];
     if (server.isSilent || !path) throw new TypeError("Failed to fetch");
     const reply = await replies.get(path)?.(url);
     return Response.json(reply?.body, { status: reply?.status ?? 200 });
