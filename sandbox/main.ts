@@ -1,4 +1,4 @@
-import { keepIdentity } from "./apple/keep-identity";
+import { storeIdentity } from "./apple/store-identity";
 import type { SandboxOptions } from "./start-sandbox";
 import { startSandbox } from "./start-sandbox";
 
@@ -25,7 +25,7 @@ function optionsFromEnvironment(): SandboxOptions {
 
 async function main(): Promise<void> {
   const sandbox = await startSandbox(optionsFromEnvironment());
-  if (process.env.SANDBOX_IDENTITY_DIR) keepIdentity(process.env.SANDBOX_IDENTITY_DIR, sandbox.apple.identity);
+  if (process.env.SANDBOX_IDENTITY_DIR) storeIdentity(process.env.SANDBOX_IDENTITY_DIR, sandbox.apple.identity);
   console.log(`sandbox: ${sandbox.url}/sandbox, mail at port ${sandbox.smtpPort}`);
   const stop = () => void sandbox.close().then(() => process.exit(0));
   process.once("SIGINT", stop);

@@ -13,18 +13,18 @@ import { pastYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 import { writeEmail } from "@/lib/receipts/email/rules";
 import { writeCalendar } from "@/lib/receipts/rules.calendar";
 import en from "@/messages/en.json";
-import { drawOnPaper, orderOnPaper } from "@/tests/support/draws/paper";
+import { receiptDraw, receiptOrder } from "@/tests/support/draws/receipt-draw";
 import { fakeTerminalOrder } from "@/tests/support/views/fake-terminal-order";
 import { OrderFacts } from "./order-facts";
 
 const [soldAt, drawsAt] = ["2026-12-05T03:30:00Z", "2026-12-20T03:00:00Z"];
 const now = new Date("2026-12-06T20:00:00Z");
 const draw = drawSchema.parse({
-  ...drawOnPaper,
+  ...receiptDraw,
   ...{ timeZone: "America/Vancouver", endDate: drawsAt, dates: ["2026-11-01T12:00:00Z", drawsAt], secondDraws: [] },
   ...{ bundles: [], state: { approval_state: "Approved", time_state: "Started" } },
 }) as unknown as PublicDraw;
-const order = { ...orderOnPaper("en"), finalizedAt: soldAt };
+const order = { ...receiptOrder("en"), finalizedAt: soldAt };
 const onMain = { ...order, lines: order.lines.slice(0, 1), numbers: order.numbers.slice(0, 1), amount: 1000 };
 const checkoutHost = "https://tickets.example.test";
 const t = translatorOf("en");

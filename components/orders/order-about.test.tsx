@@ -7,24 +7,24 @@ import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import fr from "@/messages/fr.json";
-import { drawOnPaper, orderOnPaper } from "@/tests/support/draws/paper";
+import { receiptDraw, receiptOrder } from "@/tests/support/draws/receipt-draw";
 import { OrderAbout, OrderPicture } from "./order-about";
 
 afterEach(cleanup);
 
 const checkoutHost = "https://tickets.example.test";
-const [lights] = drawOnPaper.secondDraws ?? [];
+const [lights] = receiptDraw.secondDraws ?? [];
 const secondDraws = [
   { ...lights, id: "canoe", title: { en: "Canoe Draw" } },
   { ...lights, id: "lights", title: { en: "Lights", fr: "Lumières" } },
 ];
 
 function drawOf(changes: object): PublicDraw {
-  return drawSchema.parse({ ...drawOnPaper, ...changes }) as unknown as PublicDraw;
+  return drawSchema.parse({ ...receiptDraw, ...changes }) as unknown as PublicDraw;
 }
 
 function show(changes: object, poolIds: readonly string[] = ["main"]) {
-  const [line] = orderOnPaper("fr").lines;
+  const [line] = receiptOrder("fr").lines;
   if (!line) throw new Error("The order has no line.");
   const lines = poolIds.map((poolId) => ({ ...line, poolId }));
   return render(

@@ -9,7 +9,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { poolFactsOf } from "@/lib/orders/rules.pools";
 import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
-import { drawOnPaper, orderOnPaper } from "@/tests/support/draws/paper";
+import { receiptDraw, receiptOrder } from "@/tests/support/draws/receipt-draw";
 import { OrderFacts } from "./order-facts";
 
 afterEach(cleanup);
@@ -24,9 +24,9 @@ function show(locale: "en" | "fr", changes: Partial<OrderView>, ofDraw: object =
   render(
     <NextIntlClientProvider locale={locale} messages={locale === "en" ? en : fr} timeZone="America/Toronto">
       <OrderFacts
-        order={{ ...orderOnPaper(locale), ...changes }}
-        draw={drawSchema.parse({ ...drawOnPaper, ...ofDraw }) as unknown as PublicDraw}
-        pools={poolFactsOf(drawSchema.parse(drawOnPaper) as unknown as PublicDraw, locale)}
+        order={{ ...receiptOrder(locale), ...changes }}
+        draw={drawSchema.parse({ ...receiptDraw, ...ofDraw }) as unknown as PublicDraw}
+        pools={poolFactsOf(drawSchema.parse(receiptDraw) as unknown as PublicDraw, locale)}
         locale={locale}
         checkoutHost="https://tickets.example.test"
         now={now}

@@ -18,7 +18,7 @@ import { grantsOfKey } from "@/lib/rights";
 import { sealAll } from "@/tests/support/core/audit-chain";
 import { findText } from "@/tests/support/core/find-text";
 import { openDraw, paymentOf } from "@/tests/support/core/orders";
-import { buyPlanted, dayMs, openDrawnLater, placePlanted, planted } from "@/tests/support/core/planted-person";
+import { buyPlanted, dayMs, openDrawWithWinner, placePlanted, planted } from "@/tests/support/core/planted-person";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { correctBuyer } from "./correct-buyer";
@@ -174,7 +174,7 @@ describe("a correction is refused", () => {
   });
 
   it("for the name of a winner, whose email and phone may be corrected", async () => {
-    const draw = await openDrawnLater(test, "corrected");
+    const draw = await openDrawWithWinner(test, "corrected");
     const order = await buyPlanted(test, "corrected");
     const loser = await buyPlanted(test, "corrected", "loser@example.test");
     test.clock.advance(9 * dayMs);
@@ -187,7 +187,7 @@ describe("a correction is refused", () => {
 
 describe("beside erasing", () => {
   it("an order that is no longer the person's is not erased with them", async () => {
-    await openDrawnLater(test, "corrected");
+    await openDrawWithWinner(test, "corrected");
     const order = await buyPlanted(test, "corrected");
     await test.ctx.db.execute(sql`update orders set status = 'refunded'`);
     await test.ctx.db.execute(sql`update number_ranges set voided_at = now()`);

@@ -5,7 +5,14 @@ import { expireOrders } from "@/lib/orders/holds/expire-orders";
 import { listEntries } from "@/lib/orders/store.audit";
 import { queryRows } from "@/lib/platform/db/database";
 import { findText } from "@/tests/support/core/find-text";
-import { buyPlanted, dayMs, isKnown, openDrawnLater, placePlanted, planted } from "@/tests/support/core/planted-person";
+import {
+  buyPlanted,
+  dayMs,
+  isKnown,
+  openDrawWithWinner,
+  placePlanted,
+  planted,
+} from "@/tests/support/core/planted-person";
 import { fillOrders } from "@/tests/support/core/terminal";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -21,7 +28,7 @@ afterAll(() => test.close());
 
 describe("buyers whose time is over", () => {
   it("are erased 30 days after an order that nobody paid, and not before", async () => {
-    await openDrawnLater(test, "draw");
+    await openDrawWithWinner(test, "draw");
     const [unpaid, paid] = [await placePlanted(test, "draw"), await buyPlanted(test, "draw")];
     test.clock.advance(dayMs);
     await expireOrders(test.ctx);
@@ -35,7 +42,7 @@ describe("buyers whose time is over", () => {
   });
 
   it("are erased four years after the last date of a draw, and not before", async () => {
-    await openDrawnLater(test, "draw");
+    await openDrawWithWinner(test, "draw");
     const paid = await buyPlanted(test, "draw");
     test.clock.advance((7 + 1460) * dayMs);
     expect([await eraseExpired(test.ctx), await isKnown(test, paid)]).toEqual([0, true]);
@@ -48,7 +55,7 @@ describe("buyers whose time is over", () => {
   it("are erased behind any number of older draws of which a number may still be drawn", async () => {
     const drawDate = new Date(test.clock.now().getTime() + 1600 * dayMs).toISOString();
     const prizes = { "Grand Prize": [{ description: { en: "A pie", fr: "Une tarte" }, drawDate }] };
-    await openDrawnLater(test, "a0", { prizes });
+    await openDrawWithWinner(test, "a0", { prizes });
     await fillOrders(test, "a0", { orders: 1 });
     await test.ctx.db.execute(sql`update orders set status = 'finalized', finalized_at = placed_at`);
     await test.ctx.db.execute(sql`update payment_attempts set state = 'approved'`);
@@ -58,7 +65,7 @@ describe("buyers whose time is over", () => {
     await test.ctx.db.execute(sql`insert into orders select (jsonb_populate_record(null::orders, to_jsonb(o)
       || jsonb_build_object('draw_id', 'a' || n))).* from orders o, generate_series(1, 50) n`);
     test.clock.advance(dayMs);
-    await openDrawnLater(test, "draw");
+    await openDrawWithWinner(test, "draw");
     const paid = await buyPlanted(test, "draw");
     test.clock.advance(1500 * dayMs);
     expect([await eraseExpired(test.ctx), await isKnown(test, paid)]).toEqual([1, false]);
@@ -76,7 +83,7 @@ describe("a large draw", () => {
   };
 
   it("is gone through in batches by two runs at a time, each order once, and never again", async () => {
-    await openDrawnLater(test, "draw");
+    await openDrawWithWinner(test, "draw");
     await fillOrders(test, "draw", { orders: 1300, perSecond: 10 });
     await test.ctx.db.execute(sql`update orders set status = 'expired'`);
     await test.ctx.db.execute(sql`update payment_attempts set state = 'declined'`);
@@ -90,7 +97,7 @@ describe("a large draw", () => {
   });
 
   it("is left for the next run when the process stops", async () => {
-    await openDrawnLater(test, "draw");
+    await openDrawWithWinner(test, "draw");
     const unpaid = await placePlanted(test, "draw");
     await cancelOrder(test.ctx, unpaid);
     test.clock.advance(40 * dayMs);

@@ -16,7 +16,7 @@ import { pay, place } from "@/tests/support/core/orders";
 import {
   buyPlanted,
   dayMs,
-  openDrawnLater,
+  openDrawWithWinner,
   placePlanted,
   planted,
   plantedTexts,
@@ -47,7 +47,7 @@ const placesOf = async () => (await Promise.all(plantedTexts.map((text) => findT
 
 /** A person's paid order, and one that was never paid, of a draw that was drawn long enough ago. */
 async function sellLongAgo() {
-  const draw = await openDrawnLater(test, "past");
+  const draw = await openDrawWithWinner(test, "past");
   const [paid, unpaid] = [await buyPlanted(test, "past"), await placePlanted(test, "past")];
   await cancelOrder(test.ctx, unpaid);
   const other = await place(test, "past");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { basketOf, freshKey, openDraw, place } from "@/tests/support/core/orders";
-import { buyPlanted, openDrawnLater, placePlanted, planted } from "@/tests/support/core/planted-person";
+import { buyPlanted, openDrawWithWinner, placePlanted, planted } from "@/tests/support/core/planted-person";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { erasePerson } from "./erase-person";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 it("gives everything about a person, in all draws, and nothing of anybody else", async () => {
-  for (const drawId of ["one", "two"]) await openDrawnLater(test, drawId);
+  for (const drawId of ["one", "two"]) await openDrawWithWinner(test, drawId);
   const [paid, unpaid] = [
     await buyPlanted(test, "one"),
     await placePlanted(test, "two", "ZEPHIRINE.plantee@quagmire.example"),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { findText } from "@/tests/support/core/find-text";
-import { buyPlanted, dayMs, openDrawnLater, placePlanted, planted } from "@/tests/support/core/planted-person";
+import { buyPlanted, dayMs, openDrawWithWinner, placePlanted, planted } from "@/tests/support/core/planted-person";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { erasePerson } from "./erase-person";
@@ -25,7 +25,7 @@ async function keptIn() {
 }
 
 it("an order keeps its buyer until its draw is drawn and the time to claim prizes is over", async () => {
-  const draw = await openDrawnLater(test, "claims");
+  const draw = await openDrawWithWinner(test, "claims");
   await buyPlanted(test, "claims");
   await buyPlanted(test, "claims", "someone@example.test");
   test.clock.advance(9 * dayMs);
@@ -39,7 +39,7 @@ it("an order keeps its buyer until its draw is drawn and the time to claim prize
 });
 
 it("an order keeps its buyer for longer if it won, and as long as the published winners name it", async () => {
-  const draw = await openDrawnLater(test, "won");
+  const draw = await openDrawWithWinner(test, "won");
   await buyPlanted(test, "won");
   test.clock.advance(9 * dayMs);
   await draw(2, planted.name);
@@ -59,7 +59,7 @@ const [first, second] = [
 ];
 
 it("an order keeps its buyer until all prizes of the end are drawn, and then from the last of them on", async () => {
-  const draw = await openDrawnLater(test, "two", { prizes: { "Grand Prize": [first, second] } });
+  const draw = await openDrawWithWinner(test, "two", { prizes: { "Grand Prize": [first, second] } });
   await buyPlanted(test, "two");
   await buyPlanted(test, "two", "someone@example.test");
   test.clock.advance(9 * dayMs);
@@ -78,7 +78,7 @@ it.each([
   ["beside the winning number that won it", pie],
   ["with its number", { ...pie, winningTicketNumber: 2 }],
 ])("an order keeps its buyer as long as a published prize says its name, %s", async (_how, prize) => {
-  const draw = await openDrawnLater(test, "named");
+  const draw = await openDrawWithWinner(test, "named");
   await buyPlanted(test, "named");
   test.clock.advance(9 * dayMs);
   await draw(2, undefined, { prizes: { "Grand Prize": [{ ...prize, winnerName: planted.name }] } });
@@ -89,7 +89,7 @@ it.each([
 });
 
 it("an order keeps its buyer while it is reserved, or money of it is under way", async () => {
-  await openDrawnLater(test, "open");
+  await openDrawWithWinner(test, "open");
   const order = await placePlanted(test, "open");
   expect(await keptIn()).toEqual([["order-open", null]]);
   await cancelOrder(test.ctx, order);

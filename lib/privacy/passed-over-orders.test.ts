@@ -6,7 +6,7 @@ import { queryRows } from "@/lib/platform/db/database";
 import { brokenConstraint } from "@/lib/platform/db/errors";
 import { sendRefunds } from "@/lib/refunds/send-refund";
 import { expectLogs, payUnanswered, reconcileAfter, statusOf } from "@/tests/support/core/attempts";
-import { buyPlanted, dayMs, isKnown, openDrawnLater, placePlanted } from "@/tests/support/core/planted-person";
+import { buyPlanted, dayMs, isKnown, openDrawWithWinner, placePlanted } from "@/tests/support/core/planted-person";
 import { refundsOf } from "@/tests/support/core/refunds";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -35,7 +35,7 @@ async function overpay(): Promise<OrderView> {
 
 describe("a buyer to whom money is owed", () => {
   it("stays as long as the bank refuses to give it back", async () => {
-    await openDrawnLater(test, "draw");
+    await openDrawWithWinner(test, "draw");
     const returned = await overpay();
     await sendRefunds(test.ctx);
     const owed = await overpay();
@@ -63,7 +63,7 @@ const countWaits = async () => {
 
 describe("an unpaid order that was open when its turn came", () => {
   it("is looked at again once a day, and erased within a day after it has ended", async () => {
-    await openDrawnLater(test, "draw");
+    await openDrawWithWinner(test, "draw");
     const open = await placePlanted(test, "draw");
     test.clock.advance(40 * dayMs);
     expect([await eraseExpired(test.ctx), await isKnown(test, open)]).toEqual([0, true]);
@@ -76,7 +76,7 @@ describe("an unpaid order that was open when its turn came", () => {
   });
 
   it("keeps its buyer if it's paid after all, and is looked at no more", async () => {
-    await openDrawnLater(test, "draw");
+    await openDrawWithWinner(test, "draw");
     const late = await placePlanted(test, "draw");
     test.clock.advance(40 * dayMs);
     await eraseExpired(test.ctx);
@@ -86,7 +86,7 @@ describe("an unpaid order that was open when its turn came", () => {
   });
 
   it.runIf(onPostgres)("is all that is locked: a paid one beside it may be at work meanwhile", async () => {
-    await openDrawnLater(test, "draw");
+    await openDrawWithWinner(test, "draw");
     await buyPlanted(test, "draw");
     test.clock.advance(40 * dayMs);
     await test.ctx.db.transaction(async (tx) => {
@@ -98,7 +98,7 @@ describe("an unpaid order that was open when its turn came", () => {
 });
 
 it("the database takes no digest of what an erased order's call said", async () => {
-  await openDrawnLater(test, "draw");
+  await openDrawWithWinner(test, "draw");
   const order = await placePlanted(test, "draw");
   await cancelOrder(test.ctx, order);
   test.clock.advance(31 * dayMs);

@@ -19,7 +19,7 @@ import {
   cancelPlanted,
   countLines,
   dayMs,
-  openDrawnLater,
+  openDrawWithWinner,
   placePlanted,
   planted,
 } from "@/tests/support/core/planted-person";
@@ -35,7 +35,7 @@ let test: TestContext;
 beforeEach(async () => {
   await test?.close();
   test = await openTestContext();
-  await openDrawnLater(test, "draw");
+  await openDrawWithWinner(test, "draw");
 });
 afterAll(() => test.close());
 

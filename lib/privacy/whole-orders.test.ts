@@ -15,7 +15,7 @@ import {
   cancelPlanted,
   countLines,
   dayMs,
-  openDrawnLater,
+  openDrawWithWinner,
   placePlanted,
 } from "@/tests/support/core/planted-person";
 import { takeParts } from "@/tests/support/core/report";
@@ -34,7 +34,7 @@ beforeEach(async () => {
   vi.restoreAllMocks();
   expectLogs();
   test = await openTestContext();
-  await openDrawnLater(test, "draw");
+  await openDrawWithWinner(test, "draw");
 });
 afterAll(() => test.close());
 

@@ -44,7 +44,7 @@ async function violationsOf({ instanceId }: OrderView): Promise<string[]> {
   return report.violations.map(({ check }) => check);
 }
 
-async function triesOf(order: OrderView): Promise<string[]> {
+async function attemptStatesOf(order: OrderView): Promise<string[]> {
   return (await refundsOf(test, order)).map(({ method, state }) => `${method} ${state}`);
 }
 
@@ -61,7 +61,7 @@ it.each([
     expect(await violationsOf(order)).toEqual([`${kind}-without-refund`]);
     test.clock.advance(ms);
     expect(await refundOutcome(test, order)).toBe("refunded");
-    expect(await triesOf(order)).toEqual(tries);
+    expect(await attemptStatesOf(order)).toEqual(tries);
     expect(await moneyOf(test, order)).toEqual({ status: "refunded", voidCents: 5000, salesCents: 0, mails: 1 });
     expect(await violationsOf(order)).toEqual([]);
   },
@@ -107,7 +107,7 @@ it.each(["answered", "lost"])(
     test.clock.advance(60_000);
     await reconcileRefunds(test.ctx);
     expect(test.gateway.refunds.map(({ amountCents }) => amountCents).slice(-1)).toEqual([3001]);
-    expect(await triesOf(order)).toEqual(["return done"]);
+    expect(await attemptStatesOf(order)).toEqual(["return done"]);
     expect(await moneyOf(test, order)).toEqual({ status: "refunded", voidCents: 5000, salesCents: 0, mails: 1 });
     expect(await violationsOf(order)).toEqual([]);
   },
@@ -162,7 +162,7 @@ it("isn't sent while the bank doesn't show what was returned, and is settled lat
   restore();
   test.clock.advance(60 * 60_000);
   await sendRefunds(test.ctx);
-  expect(await triesOf(order)).toEqual(["void refused", "void done"]);
+  expect(await attemptStatesOf(order)).toEqual(["void refused", "void done"]);
 });
 
 /** Refunds one of two like lines, and then the other at a bank that says its money was back before. */

@@ -22,7 +22,7 @@ function complete(original: Transaction, amountCents: number): Adjustment {
 
 // Captured reserves are given back through the completion, not through the pre-authorisation (docs/bambora.md, Voids
 // and returns).
-function giveBack(original: Transaction, amountCents: number): Adjustment {
+function returnPayment(original: Transaction, amountCents: number): Adjustment {
   if (original.type === "PA") throw new GatewayError(204);
   if (original.type !== "P" && original.type !== "PAC") throw new GatewayError(200);
   if (original.voided) throw new GatewayError(196);
@@ -31,7 +31,7 @@ function giveBack(original: Transaction, amountCents: number): Adjustment {
 }
 
 // Void needs the whole amount, on the day of the sale in Eastern time (docs/bambora.md, Voids and returns).
-function takeBack(original: Transaction, amountCents: number, nowMs: number): Adjustment {
+function voidPayment(original: Transaction, amountCents: number, nowMs: number): Adjustment {
   if (original.type !== "P" && original.type !== "R") throw new GatewayError(1134);
   if (original.voided) throw new GatewayError(196);
   if (original.returnedCents > 0) throw new GatewayError(192);
@@ -43,7 +43,7 @@ function takeBack(original: Transaction, amountCents: number, nowMs: number): Ad
 function adjust(kind: AdjustmentKind, original: Transaction, amountCents: number, nowMs: number): Adjustment {
   if (!original.approved) throw new GatewayError(200);
   if (kind === "completions") return complete(original, amountCents);
-  return kind === "returns" ? giveBack(original, amountCents) : takeBack(original, amountCents, nowMs);
+  return kind === "returns" ? returnPayment(original, amountCents) : voidPayment(original, amountCents, nowMs);
 }
 
 function readCents(value: unknown): number {

@@ -13,7 +13,7 @@ import type { PaymentOrder } from "./read-payment";
 import { readPayment } from "./read-payment";
 
 /** What a fault changes in the bank's answer: the amount in cents, or a refusal sent with HTTP 200. */
-export type BankTwist = { amountCents?: number | undefined; declineAs200?: boolean | undefined };
+export type BankAnswerChanges = { amountCents?: number | undefined; declineAs200?: boolean | undefined };
 
 /**
  * Refuses a known order number: 16 if an approved payment has the same amount and card, else 788. Bambora's exact rule
@@ -37,7 +37,7 @@ async function askBank(
   state: SandboxState,
   card: PayingCard | null,
   order: PaymentOrder,
-  twist: BankTwist,
+  twist: BankAnswerChanges,
 ): Promise<number> {
   if (twist.declineAs200 === true) return 7;
   if (card === null) return 1;
@@ -73,7 +73,7 @@ async function settle(
   account: Account,
   order: PaymentOrder,
   card: PayingCard | null,
-  twist: BankTwist,
+  twist: BankAnswerChanges,
 ): Promise<Transaction> {
   const id = state.ledger.nextId();
   const orderNumber = order.orderNumber ?? id;
@@ -97,7 +97,7 @@ async function settle(
  * POST /v1/payments. Refuses with what `readPayment` refuses, 936 or 937 (token), 52, 14 or 26 (card), 16 or 788 (known
  * order number), and the bank's 7, 54, 55 or 158.
  */
-export async function makePayment(state: SandboxState, call: Call, twist: BankTwist): Promise<Reply> {
+export async function makePayment(state: SandboxState, call: Call, twist: BankAnswerChanges): Promise<Reply> {
   const account = authorizeCall(call, "payments");
   const order = readPayment(readJson(call), account);
   const card = payingCard(state, account, order);

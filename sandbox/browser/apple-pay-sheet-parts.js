@@ -1,4 +1,4 @@
-import { dress, element } from "./apple-pay-sheet-looks.js";
+import { applyLooks, element } from "./apple-pay-sheet-looks.js";
 
 export const words = {
   en: {
@@ -88,7 +88,7 @@ export function cardRow(text) {
   const row = element("label", "row");
   const select = element("select", "input");
   select.name = "apple-pay-card";
-  dress(select, "input", "select");
+  applyLooks(select, "input", "select");
   for (const { number, label } of cards) select.append(new Option(label, number));
   row.append(element("span", "label", text), select);
   return { row, select };

@@ -1,4 +1,4 @@
-import { dress, element, list, sheet } from "./apple-pay-sheet-looks.js";
+import { applyLooks, element, list, sheet } from "./apple-pay-sheet-looks.js";
 import {
   addressFields,
   cardRow,
@@ -31,7 +31,7 @@ export function openSheet(request, { onCancel, onContact, onApprove }) {
   // As in Safari, errors block the authorization.
   const allow = (isAllowed) => {
     approve.disabled = !isAllowed;
-    dress(approve, "approve", isAllowed ? "" : "unready");
+    applyLooks(approve, "approve", isAllowed ? "" : "unready");
   };
   const allowWhenRight = () => allow([...inputs.values()].every(({ problem }) => problem.textContent === ""));
 

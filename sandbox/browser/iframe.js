@@ -22,12 +22,12 @@ let isFocused = false;
 let reported = { empty: true, complete: false, brand: "unknown" };
 let cardBrand = "unknown";
 
-function tellShop(message) {
+function notifyShop(message) {
   parent.postMessage(JSON.stringify(message), shopOrigin);
 }
 
 function emit(event, data) {
-  tellShop({ name: "callbackEvent", event, data: { field: type, ...data } });
+  notifyShop({ name: "callbackEvent", event, data: { field: type, ...data } });
 }
 
 function context() {
@@ -38,7 +38,7 @@ function render() {
   const state = { empty: reported.empty, complete: reported.complete, focus: isFocused, error: errorType !== null };
   input.setAttribute("aria-invalid", String(state.error));
   applyStyle(options.style, state);
-  tellShop({ name: "state", state });
+  notifyShop({ name: "state", state });
 }
 
 function raise(newType) {
@@ -119,9 +119,9 @@ async function beginTokenization(types) {
     types.filter((other) => other !== type),
   );
   if (!isValid || [...answers.values()].some((answer) => !answer.isValid))
-    return tellShop({ name: "tokenResponse", result: validationFailure() });
+    return notifyShop({ name: "tokenResponse", result: validationFailure() });
   const result = await tokenize({ number, expiry: answers.get("expiry").digits, cvv: answers.get("cvv")?.digits });
-  tellShop({ name: "tokenResponse", result });
+  notifyShop({ name: "tokenResponse", result });
 }
 
 function onSibling({ data }) {
@@ -160,9 +160,9 @@ function start() {
   input.addEventListener("blur", onBlur);
   siblings.addEventListener("message", onSibling);
   addEventListener("message", onMessage);
-  new ResizeObserver(() => tellShop({ name: "updateIFrame", height: input.offsetHeight })).observe(input);
+  new ResizeObserver(() => notifyShop({ name: "updateIFrame", height: input.offsetHeight })).observe(input);
   siblings.postMessage({ name: "askForBrand" });
-  tellShop({ name: "ready" });
+  notifyShop({ name: "ready" });
 }
 
 if (kind !== undefined && shopOrigin !== "" && parent !== window) start();

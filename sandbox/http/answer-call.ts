@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { GatewayError, gatewayErrorReply, httpErrorReply } from "@/sandbox/bambora/gateway-error";
-import type { BankTwist } from "@/sandbox/bambora/make-payment";
+import type { BankAnswerChanges } from "@/sandbox/bambora/make-payment";
 import type { Fault } from "@/sandbox/faults";
 import type { SandboxState } from "@/sandbox/sandbox-state";
 import type { Call, Reply } from "./exchange";
@@ -27,7 +27,13 @@ function findRoute(call: Call, routes: readonly Route[]): { route: Route; id: st
   return found;
 }
 
-async function handle(route: Route, state: SandboxState, call: Call, id: string, twist: BankTwist): Promise<Reply> {
+async function handle(
+  route: Route,
+  state: SandboxState,
+  call: Call,
+  id: string,
+  twist: BankAnswerChanges,
+): Promise<Reply> {
   try {
     return await route.handle(state, call, id, twist);
   } catch (error) {
@@ -36,7 +42,7 @@ async function handle(route: Route, state: SandboxState, call: Call, id: string,
   }
 }
 
-function twistOf(fault: Fault | null): BankTwist {
+function twistOf(fault: Fault | null): BankAnswerChanges {
   if (fault?.kind === "wrong-amount") return { amountCents: Math.round(fault.amount * 100) };
   return fault?.kind === "decline-as-200" ? { declineAs200: true } : {};
 }

@@ -1,4 +1,4 @@
-import type { BankTwist } from "@/sandbox/bambora/make-payment";
+import type { BankAnswerChanges } from "@/sandbox/bambora/make-payment";
 import type { FaultPoint, FaultSubject } from "@/sandbox/faults";
 import type { SandboxState } from "@/sandbox/sandbox-state";
 import type { Call, Reply } from "./exchange";
@@ -11,5 +11,5 @@ export type Route = {
   pattern: RegExp;
   json?: boolean;
   fault?: FaultHook;
-  handle: (state: SandboxState, call: Call, id: string, twist: BankTwist) => Reply | Promise<Reply>;
+  handle: (state: SandboxState, call: Call, id: string, twist: BankAnswerChanges) => Reply | Promise<Reply>;
 };

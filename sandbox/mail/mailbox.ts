@@ -24,10 +24,13 @@ export type Mailbox = {
 export const maxMails = 2000;
 
 /** Parsed when first read: most mails never are. */
-type KeptMail = Pick<ReceivedMail, "id" | "to" | "receivedAt"> & { raw: Uint8Array; read?: Promise<ReceivedMail> };
+type StoredMail = Pick<ReceivedMail, "id" | "to" | "receivedAt"> & { raw: Uint8Array; read?: Promise<ReceivedMail> };
 
 /** Inlines the attached pictures that the HTML names by id, as a mail program does. */
-function showCarried(html: string, attachments: Awaited<ReturnType<typeof PostalMime.parse>>["attachments"]): string {
+function inlineAttachments(
+  html: string,
+  attachments: Awaited<ReturnType<typeof PostalMime.parse>>["attachments"],
+): string {
   return attachments.reduce((shown, { contentId, mimeType, content }) => {
     if (!contentId || typeof content === "string") return shown;
     const data = `data:${mimeType};base64,${Buffer.from(content as ArrayBuffer).toString("base64")}`;
@@ -35,7 +38,7 @@ function showCarried(html: string, attachments: Awaited<ReturnType<typeof Postal
   }, html);
 }
 
-async function parse({ id, to, receivedAt, raw }: KeptMail): Promise<ReceivedMail> {
+async function parse({ id, to, receivedAt, raw }: StoredMail): Promise<ReceivedMail> {
   const mail = await PostalMime.parse(raw);
   return {
     id,
@@ -45,18 +48,18 @@ async function parse({ id, to, receivedAt, raw }: KeptMail): Promise<ReceivedMai
     subject: mail.subject ?? "",
     messageId: mail.messageId ?? "",
     headers: mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
-    html: showCarried(mail.html ?? "", mail.attachments),
+    html: inlineAttachments(mail.html ?? "", mail.attachments),
     text: mail.text ?? "",
   };
 }
 
-function read(mail: KeptMail): Promise<ReceivedMail> {
+function read(mail: StoredMail): Promise<ReceivedMail> {
   mail.read ??= parse(mail);
   return mail.read;
 }
 
 export function createMailbox(): Mailbox {
-  const mails: KeptMail[] = [];
+  const mails: StoredMail[] = [];
   let lastId = 0;
   return {
     receive(raw, to, receivedAt) {

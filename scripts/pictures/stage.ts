@@ -4,7 +4,7 @@ import { chromium } from "playwright/test";
 
 import type { OrderView } from "@/lib/orders/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { keepIdentity } from "@/sandbox/apple/keep-identity";
+import { storeIdentity } from "@/sandbox/apple/store-identity";
 import type { ReceivedMail } from "@/sandbox/mail/mailbox";
 import { startSandbox } from "@/sandbox/start-sandbox";
 import { runCommand } from "@/scripts/process/child-process.mjs";
@@ -121,7 +121,7 @@ export async function openStage(): Promise<Stage> {
     await sandbox.close();
   };
   try {
-    keepIdentity(join(server.dataDir, "apple-pay"), sandbox.apple.identity);
+    storeIdentity(join(server.dataDir, "apple-pay"), sandbox.apple.identity);
     await seed(server);
     const device = await registerDevice(server, demoTablet);
     // So that the outcome stays unknown while pictures are taken.

@@ -18,7 +18,7 @@ import type { StatementTrap } from "@/tests/support/databases/statement-trap";
 import { startStatementTrap } from "@/tests/support/databases/statement-trap";
 import { drawWith } from "@/tests/support/draws/draw";
 import { waiting } from "@/tests/support/runner/tier";
-import { armFault, capturesOf, faultsLeft, setReportLag } from "@/tests/support/sandbox/sandbox-control";
+import { armFault, capturesOf, pendingFaults, setReportLag } from "@/tests/support/sandbox/sandbox-control";
 import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import { openFaultStage } from "@/tests/support/servers/fault-stage";
 import { runInvariants } from "@/tests/support/servers/invariants-command";
@@ -236,7 +236,7 @@ async function chargeUnanswered({ place, language }: Gate, page: Page): Promise<
   await fillCard(page);
   const [charge = ""] = terminalSale.card.charge.split("{");
   await page.getByRole("button", { name: charge.trim() }).click();
-  await expect.poll(() => faultsLeft(place.stage.sandbox.url), soon).toBe(0);
+  await expect.poll(() => pendingFaults(place.stage.sandbox.url), soon).toBe(0);
 }
 
 test.describe("kill -9 of browser and server during a card payment", { tag: "@tablet" }, () => {

@@ -5,7 +5,7 @@ import type { Shop } from "@/tests/support/browser/browser-test";
 import { deviceTest } from "@/tests/support/browser/browser-test";
 import type { Language } from "@/tests/support/browser/checkout";
 import { fillCard, words } from "@/tests/support/browser/checkout";
-import { holdBack } from "@/tests/support/browser/hold-requests";
+import { holdRequests } from "@/tests/support/browser/hold-requests";
 import { everythingOn } from "@/tests/support/browser/kiosk";
 import { cards, createBuyer, importDraw } from "@/tests/support/calls/buyer";
 import type { RegisteredDevice } from "@/tests/support/calls/device";
@@ -188,7 +188,7 @@ test.describe("two tabs of one tablet", { tag: "@tablet" }, () => {
       await expect.poll(() => second.getByLabel(words.en.checkout.name, { exact: true }).inputValue(), soon).toBe("");
       await second.getByRole("radio", { name: /^40/ }).click();
       expect(await everythingOn(second)).not.toMatch(personal);
-      const send = await holdBack(first, "**/api/orders");
+      const send = await holdRequests(first, "**/api/orders");
       await button(first, cash).click();
       await button(second, cash).click();
       await second.getByRole("timer").waitFor();

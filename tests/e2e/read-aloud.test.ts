@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { languages } from "@/lib/platform/i18n/routing";
-import { heardOn, hearRegions } from "@/tests/support/browser/announcements";
+import { announcementsOn, recordAnnouncements } from "@/tests/support/browser/announcements";
 import type { Shop } from "@/tests/support/browser/browser-test";
 import { shopTest as test } from "@/tests/support/browser/browser-test";
 import type { Language } from "@/tests/support/browser/checkout";
@@ -20,13 +20,14 @@ async function openDraw({ pages, server }: Shop, language: Language): Promise<Pa
   await importDraw(server, draw);
   const page = await pages.newPage({ locale: `${language}-CA`, allow: [/status of 402/, /apple-pay/, /ERR_FAILED/] });
   await page.route("**/sandbox/apple-pay*", (route) => route.abort());
-  await hearRegions(page);
+  await recordAnnouncements(page);
   await page.goto(`${server.url}${pathIn(language, `/${draw.id}`)}`);
   return page;
 }
 
 async function expectHeard(page: Page, wanted: string | RegExp): Promise<void> {
-  const matches = async () => (await heardOn(page)).filter((told) => told.match(wanted) || told.includes(`${wanted}`));
+  const matches = async () =>
+    (await announcementsOn(page)).filter((told) => told.match(wanted) || told.includes(`${wanted}`));
   await expect.poll(matches, { message: `nothing said ${wanted}` }).not.toEqual([]);
 }
 

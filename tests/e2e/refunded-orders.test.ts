@@ -6,20 +6,20 @@ import { words } from "@/tests/support/browser/checkout";
 import type { Pages } from "@/tests/support/browser/open-pages";
 import { drawWith } from "@/tests/support/draws/draw";
 import { waitingIn } from "@/tests/support/runner/tier";
-import type { StatedOrders } from "@/tests/support/stops/stated-orders";
-import { statedOrder, withStatedOrders } from "@/tests/support/stops/stated-orders";
+import type { OrdersInStates } from "@/tests/support/stops/orders-in-states";
+import { orderInState, withOrdersInStates } from "@/tests/support/stops/orders-in-states";
 
-const test = browserTest.extend<object, { place: StatedOrders }>({
-  place: forFile((use) => withStatedOrders(drawWith(), use)),
+const test = browserTest.extend<object, { place: OrdersInStates }>({
+  place: forFile((use) => withOrdersInStates(drawWith(), use)),
 });
 
 for (const language of languages) {
   test.describe(`an order's page in ${language}`, () => {
     const { order, heldOrder } = words[language];
 
-    async function openOrder(pages: Pages, place: StatedOrders, name: string) {
+    async function openOrder(pages: Pages, place: OrdersInStates, name: string) {
       const page = await pages.newPage({ locale: `${language}-CA` });
-      await page.goto(orderUrl(place.server, language, statedOrder(place, name)));
+      await page.goto(orderUrl(place.server, language, orderInState(place, name)));
       return page;
     }
 

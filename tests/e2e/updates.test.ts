@@ -3,7 +3,7 @@ import { expect } from "playwright/test";
 
 import { shopTest as test } from "@/tests/support/browser/browser-test";
 import { fillCard, fillDetails, payButton, words } from "@/tests/support/browser/checkout";
-import { holdBack } from "@/tests/support/browser/hold-requests";
+import { holdRequests } from "@/tests/support/browser/hold-requests";
 import { importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
 
@@ -114,7 +114,7 @@ test("nothing is reloaded during a payment", async ({ pages, server }) => {
   await fillDetails(page, "en");
   await fillCard(page);
   await updateServer(page);
-  const pay = await holdBack(page, "**/api/bambora/processPayment");
+  const pay = await holdRequests(page, "**/api/bambora/processPayment");
   const paying = page.waitForRequest("**/api/bambora/processPayment");
   await payButton(page, "en").click();
   await paying;

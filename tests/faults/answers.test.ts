@@ -6,7 +6,7 @@ import { drawWith } from "@/tests/support/draws/draw";
 import type { GatewayProxy, RepeatMoment } from "@/tests/support/sandbox/gateway-proxy";
 import { startGatewayProxy } from "@/tests/support/sandbox/gateway-proxy";
 import type { FaultInput } from "@/tests/support/sandbox/sandbox-control";
-import { armFault, faultsLeft, setBankTime } from "@/tests/support/sandbox/sandbox-control";
+import { armFault, pendingFaults, setBankTime } from "@/tests/support/sandbox/sandbox-control";
 import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import {
   expectClean,
@@ -82,7 +82,7 @@ describe("a payment that the network delivers to the gateway twice", () => {
 
 describe("after all of it", () => {
   it("every fault was triggered, no order has another's numbers, and the invariants are clean", async () => {
-    expect(await faultsLeft(stage.sandbox.url)).toBe(0);
+    expect(await pendingFaults(stage.sandbox.url)).toBe(0);
     const { totals } = await expectClean(server);
     expect(totals).toMatchObject({ orders: 6, tickets: 18, capturedCents: 3000, finalizedCents: 3000 });
     expect((await createBuyer(server).call("GET", "/api/ready")).status).toBe(200);

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { OrderView } from "@/lib/orders/rules";
 import { createBuyer, importDraw } from "@/tests/support/calls/buyer";
-import type { FaultedFate } from "@/tests/support/calls/faulted-crowd";
-import { faultedPlans, letFaultedCrowdBuy } from "@/tests/support/calls/faulted-crowd";
+import type { FaultedOutcome } from "@/tests/support/calls/faulted-crowd";
+import { faultedPlans, runFaultedCrowd } from "@/tests/support/calls/faulted-crowd";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
 import { drawWith } from "@/tests/support/draws/draw";
 import { runsAll } from "@/tests/support/runner/which-tests";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
 import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
-import { capturesOfEach, faultsLeft, setBankTime } from "@/tests/support/sandbox/sandbox-control";
+import { capturesOfEach, pendingFaults, setBankTime } from "@/tests/support/sandbox/sandbox-control";
 import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import { expectClean, openFaultStage } from "@/tests/support/servers/fault-stage";
 import { runInvariants } from "@/tests/support/servers/invariants-command";
@@ -20,14 +20,14 @@ const buyers = 200;
 /** In ms; long enough that a killed server always has payments under way. */
 const bankTimeMs = 300;
 
-function orderIdsOf(fates: readonly FaultedFate[]): string[] {
+function orderIdsOf(fates: readonly FaultedOutcome[]): string[] {
   return [...new Set(fates.flatMap(({ orders }) => orders.map(({ orderId }) => orderId)))];
 }
 
 describe("two hundred buyers, forty percent double clicks, lost answers, and a kill -9 in the middle", () => {
   let stage: FaultStage;
   let server: Server;
-  let fates: FaultedFate[];
+  let fates: FaultedOutcome[];
   let orders: OrderView[];
   let captures: Awaited<ReturnType<typeof capturesOfEach>>;
   const draw = drawWith();
@@ -44,7 +44,7 @@ describe("two hundred buyers, forty percent double clicks, lost answers, and a k
       server = await stage.start({}, dying.port);
     };
     const market = { servers, sandboxUrl: stage.sandbox.url, instanceId: draw.id };
-    fates = await letFaultedCrowdBuy(market, faultedPlans(buyers), { atBuyer: buyers / 2, strike });
+    fates = await runFaultedCrowd(market, faultedPlans(buyers), { atBuyer: buyers / 2, strike });
   });
 
   afterAll(() => stage?.close());
@@ -73,7 +73,7 @@ describe("two hundred buyers, forty percent double clicks, lost answers, and a k
     expect(fates.filter(({ cutPayments }) => cutPayments > 0).length).toBeGreaterThan(0);
     const armed = faultedPlans(buyers).filter(({ isAnswerLost }) => isAnswerLost).length;
     expect(armed).toBe(buyers / 10);
-    expect(armed - (await faultsLeft(stage.sandbox.url))).toBeGreaterThan(armed / 2);
+    expect(armed - (await pendingFaults(stage.sandbox.url))).toBeGreaterThan(armed / 2);
   });
 
   it("recover automatically: everyone charged was charged once and has numbers", async () => {
@@ -112,7 +112,7 @@ describe.runIf(runsAll)("negative control", () => {
       const market = { servers: [server], sandboxUrl: server.sandboxUrl, instanceId: draw.id };
       const captures = await capturesOfEach(
         server.sandboxUrl,
-        orderIdsOf(await letFaultedCrowdBuy(market, faultedPlans(20))),
+        orderIdsOf(await runFaultedCrowd(market, faultedPlans(20))),
       );
       expect(captures.filter((some) => some.length > 1).length).toBeGreaterThan(0);
     } finally {

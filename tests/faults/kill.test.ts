@@ -13,7 +13,7 @@ import { drawWith } from "@/tests/support/draws/draw";
 import { runsAll } from "@/tests/support/runner/which-tests";
 import type { GatewayProxy } from "@/tests/support/sandbox/gateway-proxy";
 import { startGatewayProxy } from "@/tests/support/sandbox/gateway-proxy";
-import { armFault, capturesOf, faultsLeft } from "@/tests/support/sandbox/sandbox-control";
+import { armFault, capturesOf, pendingFaults } from "@/tests/support/sandbox/sandbox-control";
 import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import {
   expectClean,
@@ -59,7 +59,7 @@ async function killWhilePaying(
 }
 
 async function strike(): Promise<{ held: Promise<unknown> }> {
-  return { held: expect.poll(() => faultsLeft(stage.sandbox.url), { timeout: 20_000 }).toBe(0) };
+  return { held: expect.poll(() => pendingFaults(stage.sandbox.url), { timeout: 20_000 }).toBe(0) };
 }
 
 const finalizing = { text: "insert into number_ranges" };

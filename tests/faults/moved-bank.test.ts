@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { OrderView } from "@/lib/orders/rules";
 import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
-import type { FaultedFate } from "@/tests/support/calls/faulted-crowd";
-import { faultedPlans, letFaultedCrowdBuy } from "@/tests/support/calls/faulted-crowd";
+import type { FaultedOutcome } from "@/tests/support/calls/faulted-crowd";
+import { faultedPlans, runFaultedCrowd } from "@/tests/support/calls/faulted-crowd";
 import type { DrawInput } from "@/tests/support/draws/draw";
 import { drawWith } from "@/tests/support/draws/draw";
 import type { GatewayProxy } from "@/tests/support/sandbox/gateway-proxy";
@@ -32,7 +32,7 @@ describe("the bank moves to another host while buyers pay", () => {
   let before: GatewayProxy;
   let after: GatewayProxy;
   let server: Server;
-  let fates: FaultedFate[];
+  let fates: FaultedOutcome[];
   const draw: DrawInput = drawWith();
 
   /** Orders from before the move: one paid, one captured without an answer. */
@@ -54,7 +54,7 @@ describe("the bank moves to another host while buyers pay", () => {
     unanswered = await buyUnanswered();
     earlierToken = await tokenFor(before.url);
     const market = { servers: [{ url: server.url }], sandboxUrl: stage.sandbox.url, instanceId: draw.id };
-    fates = await letFaultedCrowdBuy(market, faultedPlans(buyers), { atBuyer: buyers / 2, strike: move });
+    fates = await runFaultedCrowd(market, faultedPlans(buyers), { atBuyer: buyers / 2, strike: move });
   });
 
   afterAll(async () => {

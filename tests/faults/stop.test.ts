@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { tokenFor } from "@/tests/support/calls/buyer";
-import { armFault, capturesOf, faultsLeft } from "@/tests/support/sandbox/sandbox-control";
+import { armFault, capturesOf, pendingFaults } from "@/tests/support/sandbox/sandbox-control";
 import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import { expectPaidOnce, openFaultStage, reserveOrder } from "@/tests/support/servers/fault-stage";
 import type { Server } from "@/tests/support/servers/server";
@@ -35,7 +35,7 @@ describe("SIGTERM while the gateway hangs", () => {
     await armFault(stage.sandbox.url, { at: "reports", kind: "hang", moment: "before" });
     const answer = await buyer.pay(order, await tokenFor(stage.sandbox.url));
     expect(answer.body).toMatchObject({ success: false, reason: "payment-unknown" });
-    await expect.poll(() => faultsLeft(stage.sandbox.url), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => pendingFaults(stage.sandbox.url), { timeout: 20_000 }).toBe(0);
     expect(await server.terminate()).toBe(0);
     await expectPaidOnce(await stage.start(), stage.sandbox.url, order);
   });

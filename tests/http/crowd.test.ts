@@ -7,8 +7,8 @@ import { refusalStatuses } from "@/lib/platform/http/reasons";
 import type { ReportEnd, ReportHead, ReportRange, ReportRecord } from "@/lib/reports/rules";
 import type { Buyer } from "@/tests/support/calls/buyer";
 import { adminCall, createBuyer, importDraw } from "@/tests/support/calls/buyer";
-import type { Fate } from "@/tests/support/calls/crowd";
-import { crowdedDraw, letCrowdBuy, plansOf } from "@/tests/support/calls/crowd";
+import type { BuyerOutcome } from "@/tests/support/calls/crowd";
+import { crowdedDraw, plansOf, runCrowd } from "@/tests/support/calls/crowd";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
 import type { Server } from "@/tests/support/servers/server";
 import type { Servers } from "@/tests/support/servers/several-servers";
@@ -22,7 +22,7 @@ const outcomes = [200, 201, 202, 402, 409, 429];
 
 let running: Servers;
 let server: Server;
-let fates: Fate[];
+let fates: BuyerOutcome[];
 let orders: OrderView[];
 const draw = crowdedDraw();
 
@@ -62,7 +62,7 @@ beforeAll(async () => {
   running = await startServers(onPostgres ? 2 : 1);
   server = running.servers[0] as Server;
   await importDraw(server, draw);
-  fates = await letCrowdBuy(running.servers, draw.id, plansOf(buyers, seed));
+  fates = await runCrowd(running.servers, draw.id, plansOf(buyers, seed));
   orders = await readOrders();
 });
 

@@ -40,7 +40,7 @@ describe("a write from a foreign page", () => {
       { origin: "null", "sec-fetch-site": "same-origin" },
       { origin: "https://evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
     ];
-    expect(await calls.wrongInAll(casesWith(calls.callOf(row), forms, "foreign-origin"))).toEqual([]);
+    expect(await calls.problemsOfAll(casesWith(calls.callOf(row), forms, "foreign-origin"))).toEqual([]);
   });
 });
 
@@ -49,7 +49,7 @@ describe("metrics", () => {
     const values = ["", "Bearer", "Bearer ", "Bearer undefined", "Bearer null", `Bearer ${calls.server().adminKey}`];
     const forms: Headers[] = [{}, ...values.map((authorization) => ({ authorization }))];
     const call = calls.callOf(rowOf("/api/metrics"));
-    expect(await calls.wrongInAll(casesWith(call, forms, "not-found"))).toEqual([]);
+    expect(await calls.problemsOfAll(casesWith(call, forms, "not-found"))).toEqual([]);
   });
 });
 
@@ -86,7 +86,9 @@ describe("the admin's key", () => {
     const query = `?key=${adminKey}&authorization=Bearer%20${adminKey}`;
     const inQuery = { ...call, path: call.path + query, headers };
     const cases = casesWith({ ...call, headers }, forms, "admin-key-wrong");
-    expect(await calls.wrongInAll([...cases, ["in the query", inQuery, { reasons: ["admin-key-wrong"] }]])).toEqual([]);
+    expect(await calls.problemsOfAll([...cases, ["in the query", inQuery, { reasons: ["admin-key-wrong"] }]])).toEqual(
+      [],
+    );
   });
 
   it.each(rowsWhere((row) => row.caller === "admin"))("isn't echoed by %s", async (_name, row) => {
@@ -103,7 +105,7 @@ describe("headers", () => {
     const others = ["", " ", "short", "with spaces in between", "\u00e9".repeat(20), "tab\tbetween-all-of-it"];
     const forms = [...long, ...others, [randomUUID(), randomUUID()]].map((key) => ({ "idempotency-key": key }));
     const call = calls.callOf(rowOf("/api/orders"));
-    expect(await calls.wrongInAll(casesWith(call, forms, "idempotency-key-required"))).toEqual([]);
+    expect(await calls.problemsOfAll(casesWith(call, forms, "idempotency-key-required"))).toEqual([]);
   });
 
   it.each([
@@ -130,4 +132,4 @@ describe("headers", () => {
   });
 });
 
-calls.testsOfSilence();
+calls.testsOfNoEffect();

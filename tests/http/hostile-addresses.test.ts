@@ -30,7 +30,7 @@ describe("an address of the API", () => {
         calls.callOf(row, { ...calls.target(), drawId }),
         { reasons: [reason] },
       ]);
-      expect(await calls.wrongInAll(cases)).toEqual([]);
+      expect(await calls.problemsOfAll(cases)).toEqual([]);
     },
   );
 
@@ -62,7 +62,7 @@ describe("an address of the API", () => {
         calls.callOf(row, place),
         { reasons: ["order-not-found"] },
       ]);
-      expect(await calls.wrongInAll(cases)).toEqual([]);
+      expect(await calls.problemsOfAll(cases)).toEqual([]);
     },
   );
 
@@ -76,7 +76,7 @@ describe("an address of the API", () => {
       { method, path },
       { reasons: method === "GET" ? ["not-found"] : ["not-found", "method-not-allowed"] },
     ]);
-    expect(await calls.wrongInAll(cases)).toEqual([]);
+    expect(await calls.problemsOfAll(cases)).toEqual([]);
   });
 
   it.each(["%ff=%", "__proto__=1", "a=%00", "a=b&".repeat(2000)])("may have any query: %s", async (query) => {
@@ -85,4 +85,4 @@ describe("an address of the API", () => {
   });
 });
 
-calls.testsOfSilence();
+calls.testsOfNoEffect();

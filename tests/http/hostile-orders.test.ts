@@ -159,7 +159,7 @@ describe("a payment", () => {
   });
 });
 
-calls.testsOfSilence();
+calls.testsOfNoEffect();
 
 describe("a key", () => {
   it("that is reused means the same request: anything else is refused, within its own draw only", async () => {

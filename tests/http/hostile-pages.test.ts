@@ -153,4 +153,4 @@ describe("a page", () => {
   });
 });
 
-calls.testsOfSilence();
+calls.testsOfNoEffect();

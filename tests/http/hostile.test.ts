@@ -51,7 +51,7 @@ describe("a body", () => {
         const sent = { ...valid, body, headers: { ...valid.headers, ...headers }, ...(chunked ? { chunked } : {}) };
         return [name, sent, { reasons, field }];
       });
-      expect(await calls.wrongInAll(cases)).toEqual([]);
+      expect(await calls.problemsOfAll(cases)).toEqual([]);
     },
   );
 
@@ -144,9 +144,9 @@ describe("a method", () => {
           { reasons: ["method-not-allowed"] },
         ],
       );
-      expect(await calls.wrongInAll(cases)).toEqual([]);
+      expect(await calls.problemsOfAll(cases)).toEqual([]);
     },
   );
 });
 
-calls.testsOfSilence();
+calls.testsOfNoEffect();

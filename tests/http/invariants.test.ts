@@ -5,7 +5,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { demoAccount } from "@/sandbox/accounts";
 import { adminCall, cards, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { callElsewhere, captureElsewhere } from "@/tests/support/sandbox/call-gateway";
+import { callGateway, captureAtGateway } from "@/tests/support/sandbox/call-gateway";
 import { armFault, resetSandbox, setReportLag } from "@/tests/support/sandbox/sandbox-control";
 import { runInvariants } from "@/tests/support/servers/invariants-command";
 import type { Server } from "@/tests/support/servers/server";
@@ -40,7 +40,7 @@ async function check(instanceId?: string): Promise<InvariantReport> {
   return answer.body;
 }
 
-const elsewhere = (path: string, body: object) => callElsewhere(server.sandboxUrl, path, body);
+const elsewhere = (path: string, body: object) => callGateway(server.sandboxUrl, path, body);
 
 describe("a server with sold, declined and held orders", () => {
   it("is clean by its database and by the gateway's report, and the command says so", async () => {
@@ -79,10 +79,10 @@ describe("transactions that the gateway has and the server doesn't", () => {
   it("a capture under a number like ours is found and named, another shop's isn't", async () => {
     const draw = await openDraw();
     await buy(draw);
-    await captureElsewhere(server.sandboxUrl, "SHOP-4711");
+    await captureAtGateway(server.sandboxUrl, "SHOP-4711");
     expect((await check()).violations).toEqual([]);
     const stray = "7ZZZZZZZZZ0123456789ABCDEF";
-    const id = await captureElsewhere(server.sandboxUrl, stray);
+    const id = await captureAtGateway(server.sandboxUrl, stray);
     const detail = {
       capturedCents: 725,
       keptCents: 725,

@@ -6,7 +6,7 @@ import { adminCall, cards, createBuyer, importDraw, tokenFor } from "@/tests/sup
 import { freshDataDirectory, removeDataDirectory } from "@/tests/support/databases/data-template";
 import { editData } from "@/tests/support/databases/edit-data";
 import { drawWith } from "@/tests/support/draws/draw";
-import { callElsewhere, captureElsewhere } from "@/tests/support/sandbox/call-gateway";
+import { callGateway, captureAtGateway } from "@/tests/support/sandbox/call-gateway";
 import { allTransactions, armFault, clearFaults, resetSandbox } from "@/tests/support/sandbox/sandbox-control";
 import { runAdmin } from "@/tests/support/servers/admin-command";
 import { expectClean } from "@/tests/support/servers/fault-stage";
@@ -52,7 +52,7 @@ function lostNumber(): string {
 /** $7.25 that only the gateway knows. */
 async function losePayment(): Promise<string> {
   const number = lostNumber();
-  await captureElsewhere(server.sandboxUrl, number);
+  await captureAtGateway(server.sandboxUrl, number);
   return number;
 }
 
@@ -73,7 +73,7 @@ async function declinedNumber(): Promise<string> {
   const number = lostNumber();
   const token = { code: await tokenFor(server.sandboxUrl, cards.declined), name: "Camille Roy", complete: true };
   const payment = { amount: 7.25, payment_method: "token", order_number: number, token };
-  await expect(callElsewhere(server.sandboxUrl, "/v1/payments", payment)).rejects.toThrow("402");
+  await expect(callGateway(server.sandboxUrl, "/v1/payments", payment)).rejects.toThrow("402");
   return number;
 }
 
@@ -86,14 +86,14 @@ async function soldNumber(): Promise<string> {
 
 async function heldNumber(): Promise<string> {
   const { order } = (await createBuyer(server).placeOrder({ instanceId: draw.id })).body;
-  await captureElsewhere(server.sandboxUrl, order.orderId);
+  await captureAtGateway(server.sandboxUrl, order.orderId);
   return order.orderId;
 }
 
 async function returnedNumber(): Promise<string> {
   const number = lostNumber();
-  const id = await captureElsewhere(server.sandboxUrl, number);
-  await callElsewhere(server.sandboxUrl, `/v1/payments/${id}/void`, { amount: 7.25 });
+  const id = await captureAtGateway(server.sandboxUrl, number);
+  await callGateway(server.sandboxUrl, `/v1/payments/${id}/void`, { amount: 7.25 });
   return number;
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoMerchant } from "@/tests/support/calls/apple-pay";
 import { createBuyer, importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { armFault, clearFaults, faultsLeft } from "@/tests/support/sandbox/sandbox-control";
+import { armFault, clearFaults, pendingFaults } from "@/tests/support/sandbox/sandbox-control";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 import { shareServer } from "@/tests/support/servers/shared-server";
@@ -51,7 +51,7 @@ describe("merchant validation", () => {
     await armFault(server.sandboxUrl, { at: "apple-session", kind: "drop" });
     const answer = await validate({ validationURL: url, displayName: "Tirage" });
     expect(answer).toMatchObject({ status: 400, body: { reason: "validation-url-invalid" } });
-    expect(await faultsLeft(server.sandboxUrl)).toBe(1);
+    expect(await pendingFaults(server.sandboxUrl)).toBe(1);
     await clearFaults(server.sandboxUrl);
   });
 

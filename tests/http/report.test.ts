@@ -14,9 +14,9 @@ import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
 import { runAdmin } from "@/tests/support/servers/admin-command";
 import type { Server } from "@/tests/support/servers/server";
 import { shareServer } from "@/tests/support/servers/shared-server";
-import type { Ran } from "@/tests/support/servers/spawn-command";
+import type { CommandResult } from "@/tests/support/servers/spawn-command";
 
-function runDraw(server: Server, words: string[], columns = 80): Promise<Ran> {
+function runDraw(server: Server, words: string[], columns = 80): Promise<CommandResult> {
   return runAdmin("draw", server, words, { COLUMNS: String(columns) });
 }
 

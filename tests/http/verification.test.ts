@@ -21,7 +21,7 @@ import {
   allTransactions,
   armFault,
   clearFaults,
-  faultsLeft,
+  pendingFaults,
   trustTestWallet,
 } from "@/tests/support/sandbox/sandbox-control";
 import type { Server } from "@/tests/support/servers/server";
@@ -70,7 +70,7 @@ async function countAsked(at: Server, point: "payments" | "void", { work, over }
   await armFault(at.sandboxUrl, { at: point, kind: "delay", delayMs: 200, times: 10 });
   await tenTimes(work);
   await over();
-  const pending = await faultsLeft(at.sandboxUrl);
+  const pending = await pendingFaults(at.sandboxUrl);
   await clearFaults(at.sandboxUrl);
   return 10 - pending;
 }

@@ -10,7 +10,7 @@ import type { Facts, Order } from "./facts";
 import { readFacts } from "./facts";
 import { cashOf } from "./till";
 import type { World } from "./world";
-import { firstDay, giveAll, startCall } from "./world";
+import { firstDay, runAllTurns, startCall } from "./world";
 
 const finalOrders = new Set(["finalized", "expired", "cancelled", "refunded"]);
 const openAttempts = new Set(["sent", "unknown"]);
@@ -64,7 +64,7 @@ async function checkByProduct(world: World): Promise<string[]> {
   const caller = { name: "check", process: 0, actor: admin };
   world.clock.moveTo(world.clock.now() + sealMarginMs);
   await startCall(world, caller, sealEntries, () => undefined);
-  await giveAll(world);
+  await runAllTurns(world);
   const { entries } = await readFacts(world.ground.client);
   if (entries.sealed !== entries.written) found.push(`${entries.sealed} of ${entries.written} entries are sealed`);
   await startCall(world, caller, checkInvariants, (report) => {
@@ -79,7 +79,7 @@ async function checkByProduct(world: World): Promise<string[]> {
     if (sealed !== entries.written)
       found.push(`${sealed} of ${entries.written} entries were compared with their seals`);
   });
-  await giveAll(world);
+  await runAllTurns(world);
   return found;
 }
 
@@ -105,7 +105,7 @@ async function closeDay(world: World): Promise<string[]> {
       }
     },
   );
-  await giveAll(world);
+  await runAllTurns(world);
   return found;
 }
 

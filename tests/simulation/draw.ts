@@ -7,7 +7,7 @@ import { drawWith } from "@/tests/support/draws/draw";
 import { dayMs } from "./clock";
 import { registerDevices } from "./register";
 import type { OpenedDraw, World } from "./world";
-import { createWorld, giveAll, startCall } from "./world";
+import { createWorld, runAllTurns, startCall } from "./world";
 
 export const drawId = "simulated";
 
@@ -46,7 +46,7 @@ async function importOnce(world: World): Promise<void> {
       if (!answer.ok) throw new Error(`The draw was refused: ${JSON.stringify(answer)}`);
     },
   );
-  await giveAll(world);
+  await runAllTurns(world);
 }
 
 const drawTables = ["draws", "draw_secrets", "pools", "devices", "audit_entries"];

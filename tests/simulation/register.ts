@@ -3,7 +3,7 @@ import { registerDevice } from "@/lib/terminal/device/register-device";
 
 import { admin } from "./draw";
 import type { World } from "./world";
-import { giveAll, startCall } from "./world";
+import { runAllTurns, startCall } from "./world";
 
 export type Registered = { deviceId: string; credential: string };
 
@@ -30,7 +30,7 @@ async function registerOne(world: World, name: string): Promise<Registered> {
       if (answer.ok) devices.push({ deviceId: answer.deviceId, credential: answer.credential });
     },
   );
-  await giveAll(world);
+  await runAllTurns(world);
   const [registered] = devices;
   if (!registered) throw new Error(`${name} could not be registered.`);
   return registered;

@@ -21,7 +21,7 @@ import { actAsAdmin, closeSales, revoke, runJob } from "./staff";
 import { checkTerms, recordTill } from "./till";
 import type { Turn } from "./turns";
 import type { Ground, World } from "./world";
-import { count, createWorld, giveAll, note } from "./world";
+import { count, createWorld, note, runAllTurns } from "./world";
 
 /** `found` is empty if no invariant was broken. */
 export type Run = { found: string[]; trace: string[]; counts: Map<string, number> };
@@ -151,7 +151,7 @@ async function prepare(player: Player): Promise<void> {
   const { world, buyers, devices } = player;
   const { ready, paid, paying, atGate } = world.scenario;
   for (const buyer of buyers.slice(0, ready)) await buyerActions.place(world, buyer, buyer.who);
-  await giveAll(world);
+  await runAllTurns(world);
   await look(player);
   for (const buyer of buyers.slice(0, Math.min(ready, paid))) await buyerActions.pay(world, buyer, buyer.who);
   for (const device of devices) {

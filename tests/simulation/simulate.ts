@@ -6,7 +6,7 @@ import { scenarios } from "./scenario";
 import type { Ground } from "./world";
 
 /** `failure` is the smallest failing run. */
-export type Simulated = {
+export type SimulationResult = {
   seed: number;
   runs: number;
   counts: Map<string, number>;
@@ -14,7 +14,7 @@ export type Simulated = {
 };
 
 /** `path` replays one run. `shrinkMs` limits the search for a smaller failure. */
-export type Wanted = { runs: number; seed: number; path?: string; shrinkMs?: number };
+export type RunOptions = { runs: number; seed: number; path?: string; shrinkMs?: number };
 
 /** Silences the use cases' logs. */
 async function quietly<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -28,7 +28,10 @@ async function quietly<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /** Stops at the first failure and shrinks it. */
-export async function simulate(ground: Ground, { runs, seed, path, shrinkMs = 0 }: Wanted): Promise<Simulated> {
+export async function simulate(
+  ground: Ground,
+  { runs, seed, path, shrinkMs = 0 }: RunOptions,
+): Promise<SimulationResult> {
   const counts = new Map<string, number>();
   let failedAt = Number.POSITIVE_INFINITY;
   const holds = fc.asyncProperty(scenarios, async (scenario) => {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runsAll } from "@/tests/support/runner/which-tests";
 
 import { mustHappen } from "./coverage";
+import { describeFailure } from "./describe-failure";
 import type { OpenGround } from "./ground";
 import { openGround } from "./ground";
-import type { Simulated } from "./simulate";
+import type { SimulationResult } from "./simulate";
 import { simulate } from "./simulate";
-import { tellFailure } from "./tell";
 
 /** Fixed, so that every change faces the same runs; `npm run simulate` tries new ones. */
 const seeds = runsAll ? [6, 7, 3] : [6, 7];
@@ -14,7 +14,7 @@ const runs = 80;
 
 describe("the simulation", () => {
   let ground: OpenGround;
-  const simulated: Simulated[] = [];
+  const simulated: SimulationResult[] = [];
 
   beforeAll(async () => {
     ground = await openGround();
@@ -26,7 +26,7 @@ describe("the simulation", () => {
     async (seed) => {
       const result = await simulate(ground, { runs, seed, shrinkMs: 30_000 });
       simulated.push(result);
-      expect(tellFailure(result)).toBe("");
+      expect(describeFailure(result)).toBe("");
       expect(result.runs).toBe(runs);
     },
     600_000,

@@ -30,10 +30,10 @@ function paidBy({ attempts }: Facts, orderId: string): Attempt | undefined {
   return attempts.find((attempt) => attempt.orderId === orderId && attempt.state === "approved");
 }
 
-type Turned = { call: Call; before: Facts; after: Facts; at: number };
+type TurnResult = { call: Call; before: Facts; after: Facts; at: number };
 
 /** Cash by the device that took it. Devices charge no cards here. */
-function recordTaken(till: Till, { call, before, after, at }: Turned): void {
+function recordTaken(till: Till, { call, before, after, at }: TurnResult): void {
   const sold = new Set(before.orders.filter(isSold).map(({ orderId }) => orderId));
   for (const order of after.orders) {
     const isCash = paidBy(after, order.orderId)?.method === "cash";
@@ -48,7 +48,7 @@ function isSameMoney(one: Refund, other: Refund): boolean {
 }
 
 /** Later attempts belong to the first one's requester. Admins refund cash from the drawer that took it. */
-function askerOf({ askers, taken }: Till, { call, before }: Turned, refund: Refund): string | null {
+function askerOf({ askers, taken }: Till, { call, before }: TurnResult, refund: Refund): string | null {
   if (refund.method === "cash" && refund.requestedBy === "admin") {
     return taken.find(({ orderId }) => orderId === refund.orderId)?.deviceId ?? null;
   }
@@ -57,7 +57,7 @@ function askerOf({ askers, taken }: Till, { call, before }: Turned, refund: Refu
   return call.deviceId ?? (earlier && askers.get(earlier.number)) ?? null;
 }
 
-function recordReversal(till: Till, turned: Turned): void {
+function recordReversal(till: Till, turned: TurnResult): void {
   const earlier = new Map(turned.before.refunds.map((refund) => [refund.number, refund]));
   for (const refund of turned.after.refunds) {
     const { number, orderId, method, state, cause, amountCents: cents } = refund;
@@ -68,7 +68,7 @@ function recordReversal(till: Till, turned: Turned): void {
   }
 }
 
-export function recordTill(till: Till, turned: Turned): void {
+export function recordTill(till: Till, turned: TurnResult): void {
   recordTaken(till, turned);
   recordReversal(till, turned);
 }

@@ -96,7 +96,7 @@ export function createWorld(ground: Ground, scenario: Scenario): World {
   };
 }
 
-export async function giveAll({ turns }: World): Promise<void> {
+export async function runAllTurns({ turns }: World): Promise<void> {
   for (let turn = turns.waiting[0]; turn; turn = turns.waiting[0]) await turns.give(turn, "none");
 }
 

@@ -11,7 +11,7 @@ import { drawSchema } from "@/lib/draws/schema";
 import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
-import { drawOnPaper, orderOnPaper } from "@/tests/support/draws/paper";
+import { receiptDraw, receiptOrder } from "@/tests/support/draws/receipt-draw";
 import { fakeTerminalOrder } from "@/tests/support/views/fake-terminal-order";
 import { receiptWordsOf } from "./receipt-words";
 import { writeSoldNote } from "./sold-note";
@@ -25,7 +25,7 @@ const cash = {
   askAt: null,
 } as const;
 const sold = fakeTerminalOrder({
-  ...orderOnPaper("fr"),
+  ...receiptOrder("fr"),
   card: null,
   method: "cash",
   soldBy: "Gate 3",
@@ -52,7 +52,7 @@ const counters = {
   cutOffAt: null,
 };
 const draw = toPublicDraw(
-  { draw: drawSchema.parse(drawOnPaper), closedAt: null, counters, pools: new Map() },
+  { draw: drawSchema.parse(receiptDraw), closedAt: null, counters, pools: new Map() },
   { pools: new Map(), teams: [] },
   new Date("2026-11-21T20:00:00Z"),
 );

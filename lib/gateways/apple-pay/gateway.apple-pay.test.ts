@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import type { ApplePaySettings } from "@/lib/platform/server/env.gateways";
 import { createAuthority } from "@/sandbox/apple/certificates";
-import { keepIdentity } from "@/sandbox/apple/keep-identity";
+import { storeIdentity } from "@/sandbox/apple/store-identity";
 import type { RunningSandbox } from "@/sandbox/start-sandbox";
 import { startSandbox } from "@/sandbox/start-sandbox";
 import { armFault, clearFaults } from "@/tests/support/sandbox/sandbox-control";
@@ -74,7 +74,7 @@ describe("a payment session", () => {
     };
     const { openSession } = createApplePayGateway(settingsWith(files));
     expect(await openSession(validationUrl)).toMatchObject({ kind: "unavailable" });
-    keepIdentity(directory, sandbox.apple.identity);
+    storeIdentity(directory, sandbox.apple.identity);
     expect(await openSession(validationUrl)).toMatchObject({ kind: "session" });
     expect(await readDomainFile(join(directory, "domain-association.txt"))).not.toBeNull();
     await rm(directory, { recursive: true });

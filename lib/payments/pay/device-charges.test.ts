@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { extendOrder } from "@/lib/orders/holds/extend-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { revokeDevice } from "@/lib/terminal/device/change-device";
-import { asDeviceOf, entriesOf, openCashDraw, placeAtDevice, triesOf } from "@/tests/support/core/cash";
+import { asDeviceOf, attemptStatesOf, entriesOf, openCashDraw, placeAtDevice } from "@/tests/support/core/cash";
 import { asDevice, issueTestDevice, registerTestDevice } from "@/tests/support/core/issued-device";
 import { basketOf, openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -59,7 +59,7 @@ describe("a card charged by an operator", () => {
     const outcomes = [];
     for (const ctx of callers) outcomes.push(outcomeOf(await payOrder(ctx, chargeOf(order))));
     expect(outcomes).toEqual(["device-required", "device-incomplete", "order-not-found"]);
-    expect([test.gateway.charges.length, await triesOf(test, order)]).toEqual([before, []]);
+    expect([test.gateway.charges.length, await attemptStatesOf(test, order)]).toEqual([before, []]);
     expect(outcomeOf(await payOrder(gate, chargeOf(order)))).toBe("paid");
   });
 
@@ -74,6 +74,6 @@ describe("a card charged by an operator", () => {
     };
     const paid = outcomeOf(await payOrder(device, chargeOf(order)));
     test.gateway.answer = answer;
-    expect([paid, await triesOf(test, order)]).toEqual(["paid", ["token approved"]]);
+    expect([paid, await attemptStatesOf(test, order)]).toEqual(["paid", ["token approved"]]);
   });
 });

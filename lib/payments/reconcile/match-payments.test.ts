@@ -11,7 +11,7 @@ import {
 } from "@/tests/support/core/attempts";
 import { openDraw, place } from "@/tests/support/core/orders";
 import { repeatTry } from "@/tests/support/core/payers";
-import { openAskedDraws } from "@/tests/support/core/payment-lookups";
+import { openLookupDraws } from "@/tests/support/core/payment-lookups";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { captureOf } from "@/tests/support/core/test-gateway";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
@@ -24,7 +24,7 @@ import { matching } from "./rules";
 const second = 1000;
 const minute = 60 * second;
 
-const { test, logged } = await openAskedDraws();
+const { test, logged } = await openLookupDraws();
 test.ctx.wait = async () => undefined;
 
 /** Orders of one draw whose answers were lost; the first of them were captured. */

@@ -5,21 +5,21 @@ import { expireOrders } from "@/lib/orders/holds/expire-orders";
 import { readOrder } from "@/lib/orders/read-order";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import {
-  afterwardsOf,
   attemptsOf,
   payUnanswered,
   reconcileAfter,
   reconcileFor,
+  refundsAndMailOf,
   statusOf,
 } from "@/tests/support/core/attempts";
 import { outcomeOf, paymentOf, poolOf } from "@/tests/support/core/orders";
-import { openAskedDraws } from "@/tests/support/core/payment-lookups";
+import { openLookupDraws } from "@/tests/support/core/payment-lookups";
 import { reconcilePayments } from "./reconcile-payments";
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-const { test, logged, placeOne } = await openAskedDraws();
+const { test, logged, placeOne } = await openLookupDraws();
 
 describe("a payment whose answer was lost", () => {
   it("gets numbers within seconds if the money was captured, and its buyer gets a receipt", async () => {
@@ -32,7 +32,7 @@ describe("a payment whose answer was lost", () => {
       order: { status: "finalized", numbers: [{ first: 1, last: 1 }], card: { type: "VI" } },
     });
     expect(await attemptsOf(test, order)).toMatchObject([{ state: "approved", asks: 1, ask_at: null }]);
-    expect(await afterwardsOf(test, order)).toEqual({ refunds: [], mails: ["receipt"] });
+    expect(await refundsAndMailOf(test, order)).toEqual({ refunds: [], mails: ["receipt"] });
     expect(await reconcileAfter(test, hour)).toBe(0);
   });
 
@@ -101,7 +101,7 @@ describe("a payment whose answer was lost", () => {
       await payUnanswered(test, order, row);
       await reconcileFor(test, 16 * minute);
       expect(await statusOf(test, order)).toBe("expired");
-      expect(await afterwardsOf(test, order)).toEqual({ refunds: [], mails: [] });
+      expect(await refundsAndMailOf(test, order)).toEqual({ refunds: [], mails: [] });
     }
   });
 });

@@ -7,11 +7,11 @@ import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { sendRefunds } from "@/lib/refunds/send-refund";
 import {
-  afterwardsOf,
   attemptsOf,
   expectLogs,
   payUnanswered,
   reconcileFor,
+  refundsAndMailOf,
   statusOf,
 } from "@/tests/support/core/attempts";
 import { openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/core/orders";
@@ -79,7 +79,7 @@ describe("a payment that can't be looked up anymore", () => {
     expect(await statusOf(test, order)).toBe("unknown");
     expect(await state(order, paidAs(transactionId))).toBe("finalized");
     expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 1, reserved: 0 });
-    expect((await afterwardsOf(test, order)).mails).toEqual(["receipt"]);
+    expect((await refundsAndMailOf(test, order)).mails).toEqual(["receipt"]);
     expect(await statementsOf(order)).toMatchObject([{ actor: "admin", detail: { paid: true, transactionId } }]);
     test.gateway.listPayments = listPayments;
     expect(await failedChecks(order)).toEqual([]);
@@ -102,7 +102,7 @@ describe("a payment that can't be looked up anymore", () => {
     test.gateway.listPayments = listPayments;
     await payOrder(test.ctx, paymentOf(await place(test, order.instanceId)));
     await reconcileFor(test, 24 * 60 * minute, 60 * minute);
-    expect(await afterwardsOf(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
+    expect(await refundsAndMailOf(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
     expect(await failedChecks(order)).toEqual([]);
   });
 

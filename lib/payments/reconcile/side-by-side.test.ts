@@ -6,7 +6,7 @@ import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
 import { sendRefunds } from "@/lib/refunds/send-refund";
 import { payUnanswered, statusOf } from "@/tests/support/core/attempts";
 import { openDraw, paymentOf, place } from "@/tests/support/core/orders";
-import { openAskedDraws } from "@/tests/support/core/payment-lookups";
+import { openLookupDraws } from "@/tests/support/core/payment-lookups";
 import { refundOutcome, refundsOf, sellLines } from "@/tests/support/core/refunds";
 import { giveBack } from "@/tests/support/core/test-gateway";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
@@ -16,7 +16,7 @@ const minute = 60_000;
 const bambora = { merchantId: "300200999", passcode: "other-payments", reportingPasscode: "other-reporting" };
 const patience = { timeout: 15_000 };
 
-const { test } = await openAskedDraws();
+const { test } = await openLookupDraws();
 
 /** Lets every merchant but one hang until `go`; `waiting` tells how many calls do. */
 function hangOthers(): { waiting: () => number; go: () => void } {

@@ -7,7 +7,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { demoMerchant } from "@/tests/support/calls/apple-pay";
-import { asDeviceOf, gateBasket, openCashDraw, placeAtDevice, triesOf } from "@/tests/support/core/cash";
+import { asDeviceOf, attemptStatesOf, gateBasket, openCashDraw, placeAtDevice } from "@/tests/support/core/cash";
 import { holdBank } from "@/tests/support/core/hold-bank";
 import { holdStatement, holdTransaction } from "@/tests/support/core/hold-commit";
 import { basketOf, freshKey, outcomeOf, paymentOf, poolOf, walletPaymentOf } from "@/tests/support/core/orders";
@@ -29,7 +29,7 @@ async function saidOf(answer: ReturnType<typeof settleCash>): Promise<string> {
 
 /** How often an order was paid: captures that were asked of the gateway, and cash that was taken. */
 async function countPaid(test: TestContext, order: OrderView): Promise<number> {
-  const cash = (await triesOf(test, order)).filter((tried) => tried === "cash approved").length;
+  const cash = (await attemptStatesOf(test, order)).filter((tried) => tried === "cash approved").length;
   return test.gateway.ledger.filter(({ orderNumber }) => orderNumber.includes(order.orderId)).length + cash;
 }
 
@@ -119,7 +119,11 @@ it("twenty taps sell once; if a sold order looks unsold, they sell more often", 
     const order = await placeAtDevice(asDeviceOf(test), await openCashDraw(test, "taps"));
     const taps = await Promise.all(Array.from({ length: 20 }, () => settleCash(asDeviceOf(test), order)));
     const { sold } = await poolOf(test, order.instanceId);
-    return { isOnce: sold === 1, all: taps.every(({ ok }) => ok), tries: (await triesOf(test, order)).length > 1 };
+    return {
+      isOnce: sold === 1,
+      all: taps.every(({ ok }) => ok),
+      tries: (await attemptStatesOf(test, order)).length > 1,
+    };
   };
   expect(await withAndWithout(sabotage.cashOnce, sell)).toMatchObject({
     guarded: { isOnce: true, all: true, tries: false },
@@ -161,7 +165,7 @@ it("a sale that fails halfway leaves nothing behind, and a retry sells", async (
     const order = await placeAtDevice(asDeviceOf(test), await openCashDraw(test, "broken"));
     for (const statement of breakOff) await test.ctx.db.execute(sql.raw(statement));
     await expect(settleCash(asDeviceOf(test), order)).rejects.toThrow();
-    expect(await triesOf(test, order)).toEqual([]);
+    expect(await attemptStatesOf(test, order)).toEqual([]);
     expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 1 });
     await test.ctx.db.execute(sql.raw("drop trigger break_off on number_ranges"));
     expect(await saidOf(settleCash(asDeviceOf(test), order))).toBe("taken");

@@ -10,16 +10,16 @@ import { payOrder } from "@/lib/payments/pay/pay-order";
 import { sendRefunds } from "@/lib/refunds/send-refund";
 import { demoMerchant } from "@/tests/support/calls/apple-pay";
 import {
-  afterwardsOf,
   attemptsOf,
   hideCaptures,
   payUnanswered,
   reconcileAfter,
   reconcileFor,
+  refundsAndMailOf,
   statusOf,
 } from "@/tests/support/core/attempts";
 import { openDraw, outcomeOf, paymentOf, place, poolOf, walletPaymentOf } from "@/tests/support/core/orders";
-import { openAskedDraws } from "@/tests/support/core/payment-lookups";
+import { openLookupDraws } from "@/tests/support/core/payment-lookups";
 import { refundOutcome, refundsOf } from "@/tests/support/core/refunds";
 import { drawAt } from "@/tests/support/core/test-context";
 import { captureOf, giveBack } from "@/tests/support/core/test-gateway";
@@ -27,7 +27,7 @@ import { captureOf, giveBack } from "@/tests/support/core/test-gateway";
 const minute = 60_000;
 const hour = 60 * minute;
 
-const { test, logged, placeOne } = await openAskedDraws();
+const { test, logged, placeOne } = await openLookupDraws();
 
 /** An order whose payment the gateway did not know for 15 minutes, and came to know afterwards. */
 async function placeMissing(overrides: Record<string, unknown> = {}): Promise<OrderView> {
@@ -48,7 +48,7 @@ describe("money found after its order was released", () => {
     await reconcileFor(test, hour);
     expect(await statusOf(test, order)).toBe("finalized");
     expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 1, reserved: 0, sales_cents: 1000 });
-    expect(await afterwardsOf(test, order)).toEqual({ refunds: [], mails: ["receipt"] });
+    expect(await refundsAndMailOf(test, order)).toEqual({ refunds: [], mails: ["receipt"] });
   });
 
   it("is refunded if the tickets went to someone else, who keeps them", async () => {
@@ -58,7 +58,7 @@ describe("money found after its order was released", () => {
     expect(await statusOf(test, order)).toBe("refunded");
     expect(await statusOf(test, other)).not.toBe("refunded");
     expect(await attemptsOf(test, order)).toMatchObject([{ state: "surplus", captured_cents: 1000, ask_at: null }]);
-    expect(await afterwardsOf(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
+    expect(await refundsAndMailOf(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
     expect(logged.join()).toContain(order.orderCode);
   });
 
@@ -107,7 +107,7 @@ describe("money found after its order was released", () => {
     await reconcileFor(test, hour);
     expect(await statusOf(test, order)).toBe("finalized");
     expect((await attemptsOf(test, order)).map(({ state }) => state)).toEqual(["surplus", "approved"]);
-    expect(await afterwardsOf(test, order)).toEqual({ refunds: [1000], mails: ["receipt", "returned"] });
+    expect(await refundsAndMailOf(test, order)).toEqual({ refunds: [1000], mails: ["receipt", "returned"] });
     expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 1, sales_cents: 1000 });
   });
 
@@ -178,7 +178,7 @@ describe("money in another amount", () => {
     await reconcileAfter(test, 2000);
     expect(await statusOf(test, order)).toBe("refunded");
     expect(await attemptsOf(test, order)).toMatchObject([{ state: "surplus", reason: "amount-mismatch" }]);
-    expect(await afterwardsOf(test, order)).toEqual({ refunds: [amountCents], mails: ["returned"] });
+    expect(await refundsAndMailOf(test, order)).toEqual({ refunds: [amountCents], mails: ["returned"] });
     expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 0 });
     expect(logged.join()).toContain("is being refunded");
   });
@@ -188,7 +188,7 @@ describe("money in another amount", () => {
     await payUnanswered(test, order, { currency: "USD" });
     await reconcileAfter(test, 2000);
     expect(await statusOf(test, order)).toBe("refunded");
-    expect(await afterwardsOf(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
+    expect(await refundsAndMailOf(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
     expect(logged.join()).toContain("in USD");
   });
 });

@@ -15,12 +15,12 @@ import { requestRefund } from "@/lib/refunds/request-refund";
 import { reportDraw } from "@/lib/reports/report-draw";
 import {
   asDeviceOf,
+  attemptStatesOf,
   entriesOf,
   gateBasket,
   openCashDraw,
   placeAtDevice,
   sellForCash,
-  triesOf,
 } from "@/tests/support/core/cash";
 import { basketOf, freshKey, openDraw, outcomeOf, paymentOf, poolOf } from "@/tests/support/core/orders";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -86,7 +86,7 @@ describe("an order from a device", () => {
     expect(await reasonOf(web)).toBe("amount-above-card-limit");
     const order = await placeAtDevice(gate, draw, { lines, buyer: basketOf(draw).buyer });
     expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("amount-above-card-limit");
-    expect(await triesOf(test, order)).toEqual([]);
+    expect(await attemptStatesOf(test, order)).toEqual([]);
     expect(await reasonOf(settleCash(gate, order))).toBe("taken");
     expect(await requireOrder(gate, order)).toMatchObject({ status: "finalized", amount: 1010 });
   });
@@ -106,7 +106,7 @@ describe("cash", () => {
       status: "finalized",
       numbers: [{ poolId: "main", first: 1, last: 1, void: false }],
     });
-    expect(await triesOf(test, anonymous)).toEqual(["cash approved"]);
+    expect(await attemptStatesOf(test, anonymous)).toEqual(["cash approved"]);
     expect(await mailsOf(anonymous)).toBe(0);
     const detail = { amountCents: 1000, givenCents: 2000, changeCents: 1000 };
     expect(await entriesOf(test, anonymous)).toContainEqual({
@@ -129,7 +129,7 @@ describe("cash", () => {
     expect(await reasonOf(settleCash(other, order, { givenCents: 1000 }))).toBe("taken");
     expect(await reasonOf(settleCash(gate, order, { givenCents: 1000 }))).toBe("cash-taken-elsewhere");
     expect(await requireOrder(gate, order)).toEqual(sold);
-    expect(await triesOf(test, order)).toEqual(["cash approved"]);
+    expect(await attemptStatesOf(test, order)).toEqual(["cash approved"]);
     const actions = (await entriesOf(test, order)).map(({ action }) => action);
     expect(actions.filter((action) => action === "cash-taken")).toHaveLength(1);
   });
@@ -142,7 +142,7 @@ describe("cash", () => {
     expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("declined");
     test.gateway.answer = answer;
     expect(await settleCash(gate, order)).toMatchObject({ ok: true });
-    expect(await triesOf(test, order)).toEqual(["token declined", "cash approved"]);
+    expect(await attemptStatesOf(test, order)).toEqual(["token declined", "cash approved"]);
   });
 
   it("is refused to anyone but a device of the draw's parent that may sell", async () => {
@@ -155,7 +155,7 @@ describe("cash", () => {
     expect(await reasonOf(settleCash(foreign, order))).toBe("order-not-found");
     expect(await reasonOf(settleCash(gate, { instanceId: "\0", orderId: "'" }))).toBe("order-not-found");
     expect(await reasonOf(settleCash(asDeviceOf(test, { maySell: false }), order))).toBe("device-incomplete");
-    expect(await triesOf(test, order)).toEqual([]);
+    expect(await attemptStatesOf(test, order)).toEqual([]);
   });
 
   it("is refused if it is too little, or the draw requires a buyer", async () => {
@@ -171,7 +171,7 @@ describe("cash", () => {
     const closed = await openDraw(test, "no-cash", { terminal: { allowCash: false, allowAnonymousCash: true } });
     const order = await placeAtDevice(gate, closed);
     expect(await reasonOf(settleCash(gate, order))).toBe("cash-not-accepted");
-    expect(await triesOf(test, order)).toEqual([]);
+    expect(await attemptStatesOf(test, order)).toEqual([]);
     expect(await requireOrder(gate, order)).toMatchObject({ status: "reserved" });
     const older = await openCashDraw(test, "older");
     await test.ctx.db.execute(
@@ -189,7 +189,7 @@ describe("cash", () => {
     expect(await reasonOf(settleCash(gate, late))).toBe("order-expired");
     expect((await closeDraw(test.admin, draw)).ok).toBe(true);
     expect(await reasonOf(settleCash(gate, closed))).toBe("draw-closed");
-    expect(await triesOf(test, closed)).toEqual([]);
+    expect(await attemptStatesOf(test, closed)).toEqual([]);
     const cut = await openCashDraw(test, "cut");
     const order = await placeAtDevice(gate, cut);
     const now = test.clock.now().toISOString();

@@ -13,13 +13,13 @@ import { sendRefunds } from "@/lib/refunds/send-refund";
 import { payVerification } from "@/lib/verification/pay-verification";
 import { demoMerchant, sheetBilling, walletToken } from "@/tests/support/calls/apple-pay";
 import {
-  afterwardsOf,
   attemptsOf,
   expectLogs,
   hideCaptures,
   payUnanswered,
   reconcileAfter,
   reconcileFor,
+  refundsAndMailOf,
   statusOf,
 } from "@/tests/support/core/attempts";
 import { openDraw, outcomeOf, paymentOf, place, poolOf, walletPaymentOf } from "@/tests/support/core/orders";
@@ -95,7 +95,7 @@ describe.each(unfit)("in %s mode %s money", (mode, money) => {
     expect(outcomeOf(await payOrder(ctx, toPayment(order)))).toBe("payment-returned");
     expect(await statusOf(test, order)).toBe("refunded");
     expect(await attemptsOf(test, order)).toMatchObject([{ state: "surplus", reason: `${money}-money` }]);
-    expect(await afterwardsOf(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
+    expect(await refundsAndMailOf(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
     expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 0 });
     expect(logged.join()).toContain(`${money}-money`);
     expect(await failedChecks(order)).toEqual([]);
@@ -107,7 +107,7 @@ describe.each(unfit)("in %s mode %s money", (mode, money) => {
     await payUnanswered({ ...test, ctx }, order);
     await reconcileAfter({ ...test, ctx }, 2000);
     expect(await statusOf(test, order)).toBe("refunded");
-    expect(await afterwardsOf(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
+    expect(await refundsAndMailOf(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
     expect(await failedChecks(order)).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe.each(unfit)("in %s mode %s money", (mode, money) => {
     await reconcileFor(there, 17 * minute);
     test.gateway.ledger.push(...hidden);
     await reconcileFor(there, 60 * minute);
-    expect(await afterwardsOf(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
+    expect(await refundsAndMailOf(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
     expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 0 });
   });
 

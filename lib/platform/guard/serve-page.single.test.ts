@@ -6,7 +6,7 @@ import { pageMs, renderedAtHeader } from "@/lib/platform/csp/page-age.mjs";
 import {
   byAddress,
   everyAddress,
-  keptCounts,
+  keptPageCounts,
   pageOf,
   pageStageForFile,
   shared,
@@ -41,7 +41,7 @@ describe("an answer to a single request", () => {
       expect(responseHeaders).not.toHaveProperty(renderedAtHeader);
       expect(responseHeaders).not.toHaveProperty("x-shared-page");
     }
-    expect([keptCounts().pages, keptCounts().flights]).toEqual([0, 0]);
+    expect([keptPageCounts().pages, keptPageCounts().flights]).toEqual([0, 0]);
   });
 
   /** Whether a second visitor of an order's page sees the first one's name. */
@@ -66,7 +66,7 @@ describe("an answer to a single request", () => {
   it("leaves nothing behind, however many unknown addresses are requested", async () => {
     stage.answer = (_request, response) => void response.writeHead(404, shared).end("nothing");
     await Promise.all(Array.from({ length: 200 }, (_, at) => stage.get(`/unknown-${at}`)));
-    expect([keptCounts().pages, keptCounts().flights]).toEqual([0, 0]);
+    expect([keptPageCounts().pages, keptPageCounts().flights]).toEqual([0, 0]);
   });
 });
 
@@ -126,7 +126,7 @@ describe("pages that Next has to render", () => {
     stage.rank = "other";
     const visits = await Promise.all([stage.get("/none"), stage.get("/none"), stage.get("/none")]);
     expect(visits.map(({ status }) => status)).toEqual([503, 503, 503]);
-    expect([stage.asked, keptCounts().flights]).toEqual([[], 0]);
+    expect([stage.asked, keptPageCounts().flights]).toEqual([[], 0]);
     for (; left > 0; left -= ends.splice(0).map((end) => end()).length) await wait(1);
   });
 

@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from "vitest";
 
 import { pageMs, renderedAtHeader } from "@/lib/platform/csp/page-age.mjs";
 import {
-  keptCounts,
+  keptPageCounts,
   pageOf,
   pageStageForFile,
   sendStamped,
@@ -122,7 +122,7 @@ describe("a page that is the same for everyone", () => {
       response.writeHead(200, headers).end(pageOf("old "));
     };
     await Promise.all([stage.get("/draw"), stage.get("/draw")]);
-    expect(keptCounts().pages).toBe(0);
+    expect(keptPageCounts().pages).toBe(0);
     stage.answer = (_request, response) => sendStamped(response, "new ");
     expect((await stage.get("/draw")).text).toBe(pageOf("new "));
   });

@@ -7,7 +7,7 @@ const minute = 60_000;
 const queuedAt = new Date("2026-11-20T18:00:00Z");
 
 /** The tries of a mail that nobody ever takes, in ms after it was queued. */
-function triesOf(isAboutMail: boolean): number[] {
+function attemptStatesOf(isAboutMail: boolean): number[] {
   const times = [0];
   let now = queuedAt;
   for (let tries = 1; ; tries += 1) {
@@ -24,7 +24,7 @@ function waitsOf(times: number[]): number[] {
 
 describe("an email that isn't accepted", () => {
   it("is retried after seconds, minutes and hours, then daily, and given up after five days", () => {
-    const times = triesOf(true);
+    const times = attemptStatesOf(true);
     const waits = waitsOf(times);
     expect(waits[0]).toBeLessThan(minute);
     expect(waits).toEqual([...waits].sort((left, right) => left - right));
@@ -34,7 +34,7 @@ describe("an email that isn't accepted", () => {
   });
 
   it("is retried within minutes as long as it is the server that is down", () => {
-    const times = triesOf(false);
+    const times = attemptStatesOf(false);
     expect(Math.max(...waitsOf(times))).toBeLessThanOrEqual(5 * minute);
     expect(times.at(-1)).toBeGreaterThanOrEqual(5 * 24 * hour);
   });

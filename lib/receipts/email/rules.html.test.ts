@@ -4,9 +4,9 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import type { MailKind } from "@/lib/receipts/rules";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
-import { drawOnPaper } from "@/tests/support/draws/paper";
-import type { EmailChange } from "@/tests/support/draws/paper-email";
-import { bodiesOf, emailOnPaper, languages, seenIn } from "@/tests/support/draws/paper-email";
+import { receiptDraw } from "@/tests/support/draws/receipt-draw";
+import type { EmailChange } from "@/tests/support/draws/receipt-email";
+import { bodiesOf, languages, receiptEmail, visibleTexts } from "@/tests/support/draws/receipt-email";
 import type { EmailContent } from "./rules.content";
 import { renderHtml } from "./rules.html";
 import { renderText } from "./rules.text";
@@ -19,7 +19,7 @@ function stakeIn({ parts }: EmailContent) {
 
 describe("the ticket at the top", () => {
   it.each(["receipt", "copy"] as const)("shows draw, organization and numbers before anything else: %s", (kind) => {
-    const html = seenIn(renderHtml(emailOnPaper(kind, "en")).replace(/<head>.*?<\/head>/s, ""));
+    const html = visibleTexts(renderHtml(receiptEmail(kind, "en")).replace(/<head>.*?<\/head>/s, ""));
     const places = ["Arena 50/50", "Fondation Aréna", "Your numbers", "1\u00a0–\u00a040", "View your order"].map(
       (words) => html.indexOf(words),
     );
@@ -28,23 +28,23 @@ describe("the ticket at the top", () => {
   });
 
   it("stands under the good news of a purchase, which is none once money went back", () => {
-    const greetingOf = (kind: MailKind, order: object = {}) => emailOnPaper(kind, "fr", { order }).greeting;
+    const greetingOf = (kind: MailKind, order: object = {}) => receiptEmail(kind, "fr", { order }).greeting;
     const { title } = french.order.states.confirmed;
-    const html = renderHtml(emailOnPaper("receipt", "fr"));
+    const html = renderHtml(receiptEmail("receipt", "fr"));
     expect(html.indexOf(`>${title}</h1>`)).toBeGreaterThan(0);
     expect(html.indexOf(`>${title}</h1>`)).toBeLessThan(html.indexOf(`>${french.order.yourNumbers}</h2>`));
     expect([greetingOf("copy"), greetingOf("receipt", { status: "refunded" })]).toEqual(["", ""]);
   });
 
   it("has the charity's colour, with readable text on it", () => {
-    const headOf = (charity?: object) => renderHtml(emailOnPaper("receipt", "en", { draw: { charity } }));
+    const headOf = (charity?: object) => renderHtml(receiptEmail("receipt", "en", { draw: { charity } }));
     expect(headOf({ color: "#ffcc00" })).toContain("background:#ffcc00;color:#000000");
     expect(headOf()).toContain("background:#b30d22;color:#ffffff");
   });
 
   it("names its draw once if all of its numbers belong to it", () => {
     const titles = (numbers: object[]) => {
-      const html = renderHtml(emailOnPaper("receipt", "en", { order: { numbers } }));
+      const html = renderHtml(receiptEmail("receipt", "en", { order: { numbers } }));
       return html.slice(html.indexOf("<body"), html.indexOf("View your order")).split("50/50").length - 1;
     };
     const main = { poolId: "main", first: 1, last: 40, void: false };
@@ -57,21 +57,21 @@ describe("the ticket at the top", () => {
     ["en", "Estimated prize so far: $24,627.50"],
     ["fr", "Lot estimé à ce jour\u00a0: 24\u00a0627,50\u00a0$"],
   ] as const)("says what it plays for now, and nothing once it is drawn: %s", (language, prize) => {
-    const email = emailOnPaper("receipt", language);
+    const email = receiptEmail("receipt", language);
     expect(renderText(email)).toContain(`${prize}\n`);
     const { name, value } = stakeIn(email) ?? {};
-    expect(seenIn(renderHtml(email))).toContain(`${name}\n\n${value}`);
-    const after = emailOnPaper("receipt", language, { draw: { dates: [], endDate: "2026-11-21T20:00:00Z" } });
+    expect(visibleTexts(renderHtml(email))).toContain(`${name}\n\n${value}`);
+    const after = receiptEmail("receipt", language, { draw: { dates: [], endDate: "2026-11-21T20:00:00Z" } });
     expect([stakeIn(after), after.preview]).toEqual([null, ""]);
   });
 
   it("leaves out the cents of a whole prize, which is no charge", () => {
-    const prizeOf = (language: Language) => stakeIn(emailOnPaper("receipt", language, { prize: 24_645 }))?.value;
+    const prizeOf = (language: Language) => stakeIn(receiptEmail("receipt", language, { prize: 24_645 }))?.value;
     expect([prizeOf("en"), prizeOf("fr")]).toEqual(["$24,645", "24\u00a0645\u00a0$"]);
   });
 
   it("names the grand prize of a raffle, and no prize of an empty pot", () => {
-    const stakeOf = (change: EmailChange) => stakeIn(emailOnPaper("receipt", "en", change))?.value;
+    const stakeOf = (change: EmailChange) => stakeIn(receiptEmail("receipt", "en", change))?.value;
     const prizes = { "Grand Prize": [{ description: "A red canoe" }] };
     expect(stakeOf({ prize: null, draw: { prizes } })).toBe("A red canoe");
     expect(stakeOf({ prize: 0 })).toBeUndefined();
@@ -80,19 +80,19 @@ describe("the ticket at the top", () => {
   it.each(languages)(
     "has a line for the list of mails, with the draw's date, and shows it nowhere else: %s",
     (language) => {
-      const email = emailOnPaper("receipt", language);
+      const email = receiptEmail("receipt", language);
       expect(email.preview).toMatch(/January 15, 2027|15\sjanvier 2027/);
       expect(renderHtml(email)).toContain(`overflow:hidden;opacity:0">${email.preview}&nbsp;`);
       expect(renderText(email)).not.toContain(email.preview);
-      const refund = emailOnPaper("refund", language);
+      const refund = receiptEmail("refund", language);
       expect(refund.preview).toBe(refund.paragraphs[0]);
     },
   );
 
   it.each(languages)("has the draw's date under its name, and a link that puts it into a calendar: %s", (language) => {
-    const email = emailOnPaper("receipt", language);
+    const email = receiptEmail("receipt", language);
     const html = renderHtml(email);
-    expect(seenIn(html)).toMatch(/(Draw date|Date du tirage)\s+(January 15, 2027|15\s*janvier 2027)/);
+    expect(visibleTexts(html)).toMatch(/(Draw date|Date du tirage)\s+(January 15, 2027|15\s*janvier 2027)/);
     const address = `https://tickets.example.test${language === "fr" ? "/fr" : ""}/arena-draw/draw.ics`;
     expect(email.calendar?.href).toBe(address);
     expect(html).toContain(`href="${address}"`);
@@ -103,14 +103,14 @@ describe("the ticket at the top", () => {
     const drawn = { dates: [], endDate: "2026-11-21T20:00:00Z" };
     const lights = [{ poolId: "lights", first: 1, last: 1, void: false }];
     const main = [{ poolId: "main", first: 1, last: 1, void: false }];
-    const offered = [main, lights].map((numbers) => emailOnPaper("receipt", "en", { draw: drawn, order: { numbers } }));
+    const offered = [main, lights].map((numbers) => receiptEmail("receipt", "en", { draw: drawn, order: { numbers } }));
     expect(offered.map(({ calendar }) => calendar !== null)).toEqual([false, true]);
-    expect(emailOnPaper("refund", "en").calendar).toBeNull();
+    expect(receiptEmail("refund", "en").calendar).toBeNull();
   });
 
   it("has the logo that its message carries beside the draw's title, else the organization's first letter", () => {
     for (const kind of ["receipt", "refund"] as const) {
-      const email = emailOnPaper(kind, "en");
+      const email = receiptEmail(kind, "en");
       const pictures = renderHtml(email, true).match(/<img[^>]*>/g);
       expect(pictures).toEqual([expect.stringMatching(/^<img src="cid:logo@tirage" width="44" height="44" alt=""/)]);
       expect(renderHtml(email)).toMatch(/aria-hidden="true"[^>]*>F<\/div>/);
@@ -119,13 +119,13 @@ describe("the ticket at the top", () => {
 
   it("isn't in an email about a refund: its numbers are void", () => {
     const refund = { numbers: [{ poolId: "main", first: 1, last: 40, void: true }] };
-    expect(emailOnPaper("refund", "en", { refund }).isTicket).toBe(false);
-    expect(renderHtml(emailOnPaper("refund", "en", { refund }))).not.toMatch(/dashed|Draw on/);
+    expect(receiptEmail("refund", "en", { refund }).isTicket).toBe(false);
+    expect(renderHtml(receiptEmail("refund", "en", { refund }))).not.toMatch(/dashed|Draw on/);
   });
 });
 
 it("has each detail beneath its name, in two columns in every program: no style decides it", () => {
-  const html = renderHtml(emailOnPaper("receipt", "fr")).replace(/<style>.*?<\/style>/s, "");
+  const html = renderHtml(receiptEmail("receipt", "fr")).replace(/<style>.*?<\/style>/s, "");
   const cells = html.match(/<td class="ink value".*?<\/td>/gs) ?? [];
   expect(cells.length).toBeGreaterThan(10);
   const whole = /^<td[^>]*(width="50%"|colspan="2")[^>]*><span class="muted"[^>]*>[^<]+<\/span><br>/;
@@ -133,7 +133,7 @@ it("has each detail beneath its name, in two columns in every program: no style 
 });
 
 it("has what was bought in larger letters than the details", () => {
-  const html = renderHtml(emailOnPaper("receipt", "en"));
+  const html = renderHtml(receiptEmail("receipt", "en"));
   const sizeOf = (words: string) =>
     Number(/font-size:(\d+)px[^>]*>[^>]*$/.exec(html.slice(0, html.indexOf(words)))?.[1]);
   expect(["Total (CAD)", "$1,000.00", "Validation number"].map(sizeOf)).toEqual([18, 16, 13]);
@@ -143,20 +143,23 @@ it.each([
   ["#00695c", "#00695c", "#e6f0ef"],
   [undefined, "#b30d22", "#f7e7e9"],
 ])("says what it raised in the draw's own colour, on a tint of it: %s", (color, words, ground) => {
-  const html = renderHtml(emailOnPaper("receipt", "en", { draw: { charity: { color } } }));
+  const html = renderHtml(receiptEmail("receipt", "en", { draw: { charity: { color } } }));
   expect(html).toMatch(new RegExp(`class="tint own pad" style="[^"]*background:${ground};color:${words};`));
   expect(html).not.toMatch(/#def3e2/);
 });
 
 describe.each(languages)("the ticket of several draws in %s", (language) => {
   const prizes = { "Add On": [{ description: { en: "A red canoe", fr: "Un canot rouge" } }] };
-  const [mainDraw, lightsDraw, ...others] = drawOnPaper.secondDraws ?? [];
+  const [mainDraw, lightsDraw, ...others] = receiptDraw.secondDraws ?? [];
   const secondDraws = [{ ...mainDraw, type: "Prize raffle", prizes }, lightsDraw, ...others].filter(Boolean);
 
   it("has with the numbers of each their date, what they play for and the licence, and the calendar once", () => {
-    const email = emailOnPaper("receipt", language, { draw: { secondDraws } });
+    const email = receiptEmail("receipt", language, { draw: { secondDraws } });
     const html = renderHtml(email);
-    const seen = seenIn(html).slice(seenIn(html).indexOf("RAF-MAIN-1"), seenIn(html).indexOf("RAF-LIGHTS-2"));
+    const seen = visibleTexts(html).slice(
+      visibleTexts(html).indexOf("RAF-MAIN-1"),
+      visibleTexts(html).indexOf("RAF-LIGHTS-2"),
+    );
     const told = {
       en: ["Lights 50/50", "1\u00a0234\u00a0567", "Draw date", "December 24, 2026", "A red canoe"],
       fr: ["Moitié-moitié des lumières", "1\u00a0234\u00a0567", "Date du tirage", "24\u00a0décembre", "Un canot rouge"],
@@ -174,19 +177,19 @@ it.each([
   ["refund", ["Draw page", "Email us"]],
   ["result", ["Draw page", "Email us"]],
 ] as const)("leads on in one row of links, each as high as a finger: %s", (kind, labels) => {
-  const html = renderHtml(emailOnPaper(kind, "en"));
+  const html = renderHtml(receiptEmail(kind, "en"));
   const row = [...html.matchAll(/<a [^>]*style="display:inline-block;padding:12px 0[^>]*>([^<]*)</g)].map(
     ([, label]) => label,
   );
   expect(row).toEqual(labels);
-  expect(emailOnPaper(kind, "en", { draw: { supportEmail: undefined } }).links.map(({ label }) => label)).not.toContain(
+  expect(receiptEmail(kind, "en", { draw: { supportEmail: undefined } }).links.map(({ label }) => label)).not.toContain(
     "Email us",
   );
 });
 
 it("writes long numbers smaller, and lets a line end between two of them", () => {
   const htmlOf = (first: number, last: number) =>
-    renderHtml(emailOnPaper("receipt", "en", { order: { numbers: [{ poolId: "main", first, last, void: false }] } }));
+    renderHtml(receiptEmail("receipt", "en", { order: { numbers: [{ poolId: "main", first, last, void: false }] } }));
   expect(htmlOf(1921, 2040)).toMatch(/font-size:46px[^>]*>1921\u00a0–\u00a02040</);
   expect(htmlOf(12_031, 12_033)).toMatch(/font-size:36px[^>]*>12\u00a0031\u00a0–\u00a0<wbr>12\u00a0033</);
   expect(htmlOf(1_234_567, 1_234_600)).toMatch(
@@ -217,8 +220,8 @@ describe.each(languages)("the dates of a receipt in %s", (language) => {
 
   it("stand once each in the list, beneath each other", () => {
     for (const numbers of [[main], [main, { ...main, poolId: "lights" }]]) {
-      const [text, html] = bodiesOf(emailOnPaper("receipt", language, { draw, order: { numbers } }));
-      const seen = seenIn(html);
+      const [text, html] = bodiesOf(receiptEmail("receipt", language, { draw, order: { numbers } }));
+      const seen = visibleTexts(html);
       const list = text.slice(text.indexOf({ en: "KEY DATES", fr: "DATES IMPORTANTES" }[language]));
       for (const [full = "", brief = ""] of days) {
         expect([list.split(full).length, seen.split(`\n${brief}\n`).length]).toEqual([2, 2]);
@@ -231,7 +234,7 @@ describe.each(languages)("the dates of a receipt in %s", (language) => {
     const { receipt, draw: ofDraw } = { en: english, fr: french }[language];
     const { open, prices } = receipt;
     const dates = ofDraw.dates.heading;
-    const bodies = bodiesOf(emailOnPaper("receipt", language, { draw, order: { numbers: [main] } })).map(seenIn);
+    const bodies = bodiesOf(receiptEmail("receipt", language, { draw, order: { numbers: [main] } })).map(visibleTexts);
     for (const [kind, body] of bodies.entries()) {
       const seen = body.toLowerCase();
       const [first = "", second = ""] = days.map((words) => words[kind] ?? "");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Language } from "@/lib/platform/i18n/routing";
 import { frenchTypographyProblems } from "@/scripts/messages/french-typography";
-import { emailOnPaper } from "@/tests/support/draws/paper-email";
+import { receiptEmail } from "@/tests/support/draws/receipt-email";
 import type { EmailContent } from "./rules.content";
 import { renderHtml } from "./rules.html";
 import type { PoolNumbers } from "./rules.news";
@@ -21,7 +21,7 @@ function resultsOf(main: number[], lights: number): PoolNumbers[] {
 }
 
 function emailOf(language: Language, results: PoolNumbers[], order = {}, kind: "result" | "corrected" = "result") {
-  return emailOnPaper(kind, language, { order, results, queuedAt: drawnAt });
+  return receiptEmail(kind, language, { order, results, queuedAt: drawnAt });
 }
 
 const [won, lost] = [resultsOf([40, 80], 7), resultsOf([81, 999], 7)];

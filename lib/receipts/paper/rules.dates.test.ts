@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 
 import { drawSchema } from "@/lib/draws/schema";
 import { translatorOf } from "@/lib/platform/i18n/translator";
-import { drawOnPaper, orderOnPaper } from "@/tests/support/draws/paper";
+import { receiptDraw, receiptOrder } from "@/tests/support/draws/receipt-draw";
 import { drawPart, keyDatesOf } from "./rules.dates";
 
 const main = { poolId: "main", first: 1, last: 40, void: false };
 const lights = { ...main, poolId: "lights" };
 const birds = ["2026-12-01T17:00:00Z", "2026-12-08T17:00:00Z"];
 const draw = drawSchema.parse({
-  ...drawOnPaper,
+  ...receiptDraw,
   dates: ["2026-11-01T12:00:00Z", ...birds, "2027-01-14T23:00:00Z", "2027-01-15T23:00:00Z"],
   prizes: {
     "Early Bird": [{ description: { en: "A pie", fr: "Une tarte" }, drawDate: birds[0] }],
@@ -18,7 +18,7 @@ const draw = drawSchema.parse({
 });
 
 function paperOf(language: "en" | "fr", numbers: object[]) {
-  const order = { ...orderOnPaper(language), numbers: numbers as (typeof main)[] };
+  const order = { ...receiptOrder(language), numbers: numbers as (typeof main)[] };
   return { t: translatorOf(language), language, order, draw, checkoutHost: "https://tickets.example.test" };
 }
 

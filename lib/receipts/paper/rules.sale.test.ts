@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import type { RefundView } from "@/lib/orders/rules";
 import { renderText } from "@/lib/receipts/email/rules.text";
-import { emailOnPaper } from "@/tests/support/draws/paper-email";
+import { receiptEmail } from "@/tests/support/draws/receipt-email";
 
 const refund: RefundView = {
   amount: 225.5,
@@ -14,7 +14,7 @@ const refund: RefundView = {
 };
 
 function copyWith(language: "en" | "fr", refunds: RefundView[]): string {
-  return renderText(emailOnPaper("copy", language, { order: { refunds } }));
+  return renderText(receiptEmail("copy", language, { order: { refunds } }));
 }
 
 it("a receipt sent after a refund says what was refunded and when", () => {

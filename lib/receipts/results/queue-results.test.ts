@@ -13,8 +13,8 @@ import {
   endSales,
   importWinners,
   minuteMs,
-  newsOf,
   resultDrawId,
+  resultMailsOf,
   resultsStart,
   settleHour,
   tellResults,
@@ -48,8 +48,8 @@ describe("no result email", () => {
     await requestRefund(test.admin, lost, {});
     await test.ctx.db.execute(sql`update outbox set state = 'sent' where kind = 'refund'`);
     expect(await deliverTexts(test)).toHaveLength(1);
-    expect([await newsOf(test, anonymous), await newsOf(test, refunded)]).toEqual([[], ["refund sent"]]);
-    expect(await newsOf(test, lost)).toContain("result undeliverable");
+    expect([await resultMailsOf(test, anonymous), await resultMailsOf(test, refunded)]).toEqual([[], ["refund sent"]]);
+    expect(await resultMailsOf(test, lost)).toContain("result undeliverable");
   });
 });
 

@@ -13,7 +13,14 @@ import { requestRefund } from "@/lib/refunds/request-refund";
 import { sendRefunds } from "@/lib/refunds/send-refund";
 import { grantsOfKey } from "@/lib/rights";
 import { expectLogs, hideCaptures, payUnanswered, reconcileFor } from "@/tests/support/core/attempts";
-import { asDeviceOf, entriesOf, openCashDraw, placeAtDevice, sellForCash, triesOf } from "@/tests/support/core/cash";
+import {
+  asDeviceOf,
+  attemptStatesOf,
+  entriesOf,
+  openCashDraw,
+  placeAtDevice,
+  sellForCash,
+} from "@/tests/support/core/cash";
 import { holdBank } from "@/tests/support/core/hold-bank";
 import { basketOf, openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/core/orders";
 import { moneyOf, refundsOf } from "@/tests/support/core/refunds";
@@ -137,7 +144,7 @@ describe("check", () => {
     expect(await reasonOf(checkOutcome(gate, order))).toBe("order-being-paid");
     bank.answer();
     expect(outcomeOf(await paying)).toBe("paid");
-    expect(await triesOf(test, order)).toEqual(["token approved"]);
+    expect(await attemptStatesOf(test, order)).toEqual(["token approved"]);
   });
 
   it("isn't available to someone who only has the order's address", async () => {

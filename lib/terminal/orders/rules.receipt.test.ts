@@ -5,7 +5,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { translatorOf } from "@/lib/platform/i18n/translator";
 import { paperWidthOf } from "@/lib/terminal/device/rules.registration";
 import { frenchTypographyProblems } from "@/scripts/messages/french-typography";
-import { drawOnPaper, orderOnPaper } from "@/tests/support/draws/paper";
+import { receiptDraw, receiptOrder } from "@/tests/support/draws/receipt-draw";
 import type { TerminalOrder } from "./rules";
 import type { Receipt } from "./rules.receipt";
 import { writeReceipt } from "./rules.receipt";
@@ -15,7 +15,7 @@ const languages = ["en", "fr"] as const;
 function orderOf(language: Language, changes: Partial<TerminalOrder> = {}): TerminalOrder {
   const attempt = { sentAt: "2026-11-21T20:00:00Z", method: "cash", amount: 1245.5, askAt: null } as const;
   return {
-    ...orderOnPaper(language),
+    ...receiptOrder(language),
     card: null,
     method: "cash",
     soldBy: "Gate 3",
@@ -39,7 +39,7 @@ function receiptOf(language: Language, copy = 0, changes: Partial<TerminalOrder>
   return writeReceipt({
     t: translatorOf(language),
     order: orderOf(language, changes),
-    draw: drawSchema.parse(drawOnPaper),
+    draw: drawSchema.parse(receiptDraw),
     checkoutHost: "https://tickets.example.test",
     copy,
   });
@@ -171,7 +171,7 @@ describe("a receipt", () => {
   });
 
   it.each(languages)("names the tablet and the card that paid there or on the buyer's phone, in %s", (language) => {
-    const { card } = orderOnPaper(language);
+    const { card } = receiptOrder(language);
     const words = wordsOf(receiptOf(language, 1, { card, method: "card" }));
     expect(words).toEqual(expect.arrayContaining(["Gate 3", "Visa ••••\u00a01234"]));
     expect(words.join("\n")).not.toMatch(/online at|en ligne|^(Cash|Comptant)$/im);

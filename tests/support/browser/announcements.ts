@@ -25,10 +25,10 @@ function listen(): void {
   });
 }
 
-export async function hearRegions(page: Page): Promise<void> {
+export async function recordAnnouncements(page: Page): Promise<void> {
   await page.addInitScript(listen);
 }
 
-export function heardOn(page: Page): Promise<string[]> {
+export function announcementsOn(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as never as Listening).heard);
 }

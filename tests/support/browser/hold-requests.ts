@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 
 /** Holds requests to `url` until the returned function releases them. */
-export async function holdBack(page: Page, url: string): Promise<() => void> {
+export async function holdRequests(page: Page, url: string): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -14,5 +14,5 @@ export async function holdBack(page: Page, url: string): Promise<() => void> {
 }
 
 export function holdScripts(page: Page): Promise<() => void> {
-  return holdBack(page, "**/_next/static/**/*.js");
+  return holdRequests(page, "**/_next/static/**/*.js");
 }

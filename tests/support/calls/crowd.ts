@@ -14,7 +14,7 @@ export type Plan = {
   way: "pays" | "clicks-twice" | "orders-twice" | "is-declined-first" | "cancels" | "leaves";
 };
 
-export type Fate = { plan: Plan; answers: Answer[]; order: Pick<OrderView, "instanceId" | "orderId"> | null };
+export type BuyerOutcome = { plan: Plan; answers: Answer[]; order: Pick<OrderView, "instanceId" | "orderId"> | null };
 
 const mainLine = fc.record({
   poolId: fc.constant("main"),
@@ -120,7 +120,7 @@ export function crowdedDraw(): DrawInput {
 const maxTries = 8;
 
 /** Retries when a busy server says to, as the checkout does. */
-async function patiently<Body>(call: () => Promise<Answer<Body>>): Promise<Answer<Body>> {
+async function retryWhileBusy<Body>(call: () => Promise<Answer<Body>>): Promise<Answer<Body>> {
   for (let tries = 1; ; tries += 1) {
     const answer = await call();
     if (answer.status !== 503 || tries === maxTries) return answer;
@@ -135,16 +135,16 @@ async function placeOnce(desk: Desk, instanceId: string, { lines, bundles, way }
   const desks = way === "orders-twice" ? [desk.here, desk.there] : [desk.here];
   const buyer = createBuyer(desk.here);
   const buyers = desks.map((at, index) => (index === 0 ? buyer : createBuyer(at)));
-  return Promise.all(buyers.map((one) => patiently(() => one.placeOrder(basket))));
+  return Promise.all(buyers.map((one) => retryWhileBusy(() => one.placeOrder(basket))));
 }
 
 async function goTheirWay(desk: Desk, order: OrderView, way: Plan["way"]): Promise<Answer[]> {
   const [here, there] = [createBuyer(desk.here), createBuyer(desk.there)];
   const token = (card?: string) => tokenFor(desk.sandboxUrl, card);
-  const pay = (buyer: Buyer, code: string) => patiently(() => buyer.pay(order, code));
+  const pay = (buyer: Buyer, code: string) => retryWhileBusy(() => buyer.pay(order, code));
   if (way === "leaves") return [];
   const cancelPath = `/api/orders/${order.instanceId}/${order.orderId}/cancel`;
-  if (way === "cancels") return [await patiently(() => here.call("POST", cancelPath, {}))];
+  if (way === "cancels") return [await retryWhileBusy(() => here.call("POST", cancelPath, {}))];
   if (way === "clicks-twice") {
     const tokens = await Promise.all([token(), token()] as const);
     return Promise.all([pay(here, tokens[0]), pay(there, tokens[1])]);
@@ -154,7 +154,7 @@ async function goTheirWay(desk: Desk, order: OrderView, way: Plan["way"]): Promi
   return [await pay(there, await token())];
 }
 
-async function buy(desk: Desk, instanceId: string, plan: Plan): Promise<Fate> {
+async function buy(desk: Desk, instanceId: string, plan: Plan): Promise<BuyerOutcome> {
   const placed = await placeOnce(desk, instanceId, plan);
   const order = placed.map(({ body }) => body.order).find(Boolean) ?? null;
   const paid = order ? await goTheirWay(desk, order, plan.way) : [];
@@ -162,7 +162,11 @@ async function buy(desk: Desk, instanceId: string, plan: Plan): Promise<Fate> {
 }
 
 /** Each buyer orders at one server and pays at the next. */
-export function letCrowdBuy(servers: readonly Server[], instanceId: string, plans: readonly Plan[]): Promise<Fate[]> {
+export function runCrowd(
+  servers: readonly Server[],
+  instanceId: string,
+  plans: readonly Plan[],
+): Promise<BuyerOutcome[]> {
   const at = (index: number) => servers[index % servers.length] as Server;
   return Promise.all(
     plans.map((plan, index) => {

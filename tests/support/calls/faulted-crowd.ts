@@ -10,7 +10,7 @@ import { cards, createBuyer, tokenFor } from "./buyer";
 export type FaultedPlan = { clicks: 1 | 2; tokens: 1 | 2; isAnswerLost: boolean };
 
 /** Orders by click, the status of every answer, and the number of payments cut off. */
-export type FaultedFate = { orders: OrderView[]; statuses: number[]; cutPayments: number };
+export type FaultedOutcome = { orders: OrderView[]; statuses: number[]; cutPayments: number };
 
 /** Servers on one database that may die and restart at the same address. */
 export type Market = { servers: readonly Pick<Server, "url">[]; sandboxUrl: string; instanceId: string };
@@ -43,7 +43,7 @@ function isRefused(error: unknown): boolean {
 }
 
 /** Repeats a call at each server in turn until it is answered, like a browser after a cut connection. */
-async function insist<Body>(
+async function repeatUntilAnswered<Body>(
   { servers }: Market,
   firstAt: number,
   call: (buyer: Buyer) => Promise<Answer<Body>>,
@@ -67,11 +67,11 @@ async function loseAnswer({ sandboxUrl }: Market, { orderId }: OrderView): Promi
 }
 
 /** Each click orders under the same key and pays; clicks reach different servers. */
-async function buy(market: Market, index: number, plan: FaultedPlan): Promise<FaultedFate> {
+async function buy(market: Market, index: number, plan: FaultedPlan): Promise<FaultedOutcome> {
   const clicks = Array.from({ length: plan.clicks }, (_none, click) => click);
   const basket = { instanceId: market.instanceId, idempotencyKey: randomUUID() };
   const placed = await Promise.all(
-    clicks.map((click) => insist(market, index + click, (buyer) => buyer.placeOrder(basket))),
+    clicks.map((click) => repeatUntilAnswered(market, index + click, (buyer) => buyer.placeOrder(basket))),
   );
   const orders = placed.map(({ answer }) => answer.body.order);
   const [order] = orders;
@@ -83,7 +83,7 @@ async function buy(market: Market, index: number, plan: FaultedPlan): Promise<Fa
   const pay = async (click: number) => {
     const which = click % tokens.length;
     await wait(which * betweenTokensMs);
-    return insist(market, index + click, (buyer) => buyer.pay(order, tokens[which] as string));
+    return repeatUntilAnswered(market, index + click, (buyer) => buyer.pay(order, tokens[which] as string));
   };
   const paid = await Promise.all(clicks.map(pay));
   return {
@@ -97,12 +97,12 @@ async function buy(market: Market, index: number, plan: FaultedPlan): Promise<Fa
  * Twenty at a time buy three tickets each. `strike` runs in their midst; calls without an answer are repeated with the
  * same key and token.
  */
-export async function letFaultedCrowdBuy(
+export async function runFaultedCrowd(
   market: Market,
   plans: readonly FaultedPlan[],
   strike?: Strike,
-): Promise<FaultedFate[]> {
-  const fates: FaultedFate[] = [];
+): Promise<FaultedOutcome[]> {
+  const fates: FaultedOutcome[] = [];
   const struck: Promise<void>[] = [];
   const waiting = plans.entries();
   const buyers = Array.from({ length: atOnce }, async () => {

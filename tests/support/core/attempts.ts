@@ -71,7 +71,7 @@ export function attemptsOf(test: TestContext, order: OrderView): Promise<StoredA
 }
 
 /** Refunds in cents, and the buyer's pending mail. */
-export async function afterwardsOf(
+export async function refundsAndMailOf(
   test: TestContext,
   order: OrderView,
 ): Promise<{ refunds: number[]; mails: string[] }> {

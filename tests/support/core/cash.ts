@@ -59,7 +59,7 @@ export async function sellForCash(
 }
 
 /** As `method state`, earliest first. */
-export async function triesOf({ ctx }: TestContext, { instanceId, orderId }: OrderView): Promise<string[]> {
+export async function attemptStatesOf({ ctx }: TestContext, { instanceId, orderId }: OrderView): Promise<string[]> {
   const rows = await queryRows<{ tried: string }>(
     ctx.db,
     sql`select method || ' ' || state as tried from payment_attempts

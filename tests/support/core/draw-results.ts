@@ -84,7 +84,7 @@ export async function deliverTexts(test: TestContext): Promise<string[]> {
 }
 
 /** As `kind state`, without the receipt. */
-export async function newsOf(test: TestContext, order: OrderView): Promise<string[]> {
+export async function resultMailsOf(test: TestContext, order: OrderView): Promise<string[]> {
   const mails = await outboxOf(test, order);
   return mails.filter(({ kind }) => kind !== "receipt").map(({ kind, state }) => `${kind} ${state}`);
 }

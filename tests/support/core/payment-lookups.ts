@@ -9,14 +9,14 @@ import type { TestContext } from "./test-context";
 import { openTestContext } from "./test-context";
 
 /** `logged` is what the product logged since the test began. */
-export type AskedDraws = {
+export type LookupDraws = {
   test: TestContext;
   logged: string[];
   placeOne: (overrides?: Record<string, unknown>, quantity?: number) => Promise<OrderView>;
 };
 
 /** Empties the database and the gateway before each test. */
-export async function openAskedDraws(): Promise<AskedDraws> {
+export async function openLookupDraws(): Promise<LookupDraws> {
   const test = await openTestContext();
   const original = { ...test.gateway };
   const logged: string[] = [];
@@ -29,7 +29,7 @@ export async function openAskedDraws(): Promise<AskedDraws> {
   });
   afterEach(() => void vi.restoreAllMocks());
   afterAll(() => test.close());
-  const placeOne: AskedDraws["placeOne"] = async (overrides = {}, quantity = 1) => {
+  const placeOne: LookupDraws["placeOne"] = async (overrides = {}, quantity = 1) => {
     serial += 1;
     return place(test, await openDraw(test, `asked-${serial}`, overrides), quantity);
   };

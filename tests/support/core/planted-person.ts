@@ -43,7 +43,7 @@ export async function isKnown({ ctx }: TestContext, { instanceId, orderId }: Ord
 }
 
 /** Gives a function that imports the winning number, perhaps with the winner's name, after the draw. */
-export async function openDrawnLater(test: TestContext, id: string, overrides: Record<string, unknown> = {}) {
+export async function openDrawWithWinner(test: TestContext, id: string, overrides: Record<string, unknown> = {}) {
   const start = test.clock.now();
   await openDraw(test, id, overrides);
   return async (number: number, name?: string, later: Record<string, unknown> = {}): Promise<void> => {

@@ -5,7 +5,7 @@ import type { TestContext } from "@/tests/support/core/test-context";
 /** `orders` paid orders of five tickets each, placed evenly between two instants. */
 export type Filling = { drawId: string; orders: number; from: Date; until: Date };
 
-export type FilledPayment = { orderNumber: string; transactionId: number };
+export type LargeDrawPayment = { orderNumber: string; transactionId: number };
 
 export const filled = { tickets: 5, cents: 2000, packageId: "five" } as const;
 
@@ -37,7 +37,7 @@ export function orderIdOf(n: number): string {
 }
 
 /** `n` counts from 1. */
-export function paymentOf(n: number): FilledPayment {
+export function paymentOf(n: number): LargeDrawPayment {
   return { orderNumber: orderIdOf(n), transactionId: firstTransaction + n };
 }
 

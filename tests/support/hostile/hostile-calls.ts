@@ -32,9 +32,9 @@ export type HostileCalls = {
   callOf: (row: ApiRoute, place?: Target) => RawRequest;
   /** Problems of the refusal, each with the case's name. */
   wrongWith: (name: string, request: RawRequest, expected: Expected) => Promise<string[]>;
-  wrongInAll: (cases: Iterable<[string, RawRequest, Expected]>) => Promise<string[]>;
+  problemsOfAll: (cases: Iterable<[string, RawRequest, Expected]>) => Promise<string[]>;
   /** Tests at the end of a file: nothing was written or logged, and either would have been noticed. */
-  testsOfSilence: () => void;
+  testsOfNoEffect: () => void;
 };
 
 const atOnce = 6;
@@ -105,7 +105,7 @@ export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
     return problems.map((problem) => `${name}: ${problem}`);
   }
 
-  async function wrongInAll(cases: Iterable<[string, RawRequest, Expected]>): Promise<string[]> {
+  async function problemsOfAll(cases: Iterable<[string, RawRequest, Expected]>): Promise<string[]> {
     const queue = casesOfRun(cases);
     const wrong: string[] = [];
     const work = async () => {
@@ -115,7 +115,7 @@ export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
     return wrong;
   }
 
-  function testsOfSilence(): void {
+  function testsOfNoEffect(): void {
     it("has written nothing and logged nothing", async () => {
       expect(await watched.tables()).toEqual(before);
       expect(complaintsIn(watched.current().output())).toEqual([]);
@@ -136,7 +136,7 @@ export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
     send,
     callOf,
     wrongWith,
-    wrongInAll,
-    testsOfSilence,
+    problemsOfAll,
+    testsOfNoEffect,
   };
 }

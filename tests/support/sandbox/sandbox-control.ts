@@ -19,7 +19,7 @@ export async function armFault(sandboxUrl: string, fault: FaultInput): Promise<v
   await control(`${sandboxUrl}/sandbox/faults`, "POST", fault);
 }
 
-export async function faultsLeft(sandboxUrl: string): Promise<number> {
+export async function pendingFaults(sandboxUrl: string): Promise<number> {
   const { faults } = await control<{ faults: { left: number }[] }>(`${sandboxUrl}/sandbox/faults`, "GET");
   return faults.reduce((sum, { left }) => sum + left, 0);
 }
@@ -85,7 +85,7 @@ export async function changeUpstream(sandboxUrl: string, changes: UpstreamChange
 }
 
 /** By draw id or path of locale texts. */
-export async function upstreamAsked(sandboxUrl: string, key: string): Promise<number> {
+export async function upstreamRequests(sandboxUrl: string, key: string): Promise<number> {
   const { asked } = await control<{ asked: Record<string, number> }>(`${sandboxUrl}/sandbox/upstream`, "GET");
   return asked[key] ?? 0;
 }

@@ -1,5 +1,5 @@
 import type { Server } from "./server";
-import type { Ran } from "./spawn-command";
+import type { CommandResult } from "./spawn-command";
 import { spawnCommand } from "./spawn-command";
 
 type Command = "admin-key" | "device" | "draw" | "order";
@@ -9,7 +9,7 @@ export function runAdmin(
   server: Pick<Server, "url" | "adminKey">,
   words: string[],
   more: Record<string, string> = {},
-): Promise<Ran> {
+): Promise<CommandResult> {
   const own = { CHECKOUT_HOST: server.url, ADMIN_KEY: server.adminKey, TIRAGE_ADMIN: "Zoé" };
   const env = { ...process.env, ...own, ...more };
   return spawnCommand(process.execPath, ["--import", "tsx", `scripts/${command}.ts`, ...words], env);

@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pass } from "node:timers/promises";
 
 /** `rest` arrives half a second after the body, as on a slow line. */
-export type PassedAnswer = { path: string; headers: Headers; body: string; rest?: string };
+export type ProxiedAnswer = { path: string; headers: Headers; body: string; rest?: string };
 
-export type Alter = (answer: PassedAnswer) => void;
+export type Alter = (answer: ProxiedAnswer) => void;
 
 /** Alters answers on their way, like an attacker in between. */
 export type AlteringProxy = { url: string; alter: (next: Alter) => void; stop: () => Promise<void> };
@@ -21,7 +21,7 @@ async function passOn(target: string, request: IncomingMessage, response: Server
   const { url: path = "/", method = "GET" } = request;
   const headers = { accept: "*/*", "accept-encoding": "identity", "user-agent": request.headers["user-agent"] ?? "" };
   const answer = await fetch(`${target}${path}`, { method, headers, redirect: "manual" });
-  const passed: PassedAnswer = { path, headers: new Headers(answer.headers), body: "" };
+  const passed: ProxiedAnswer = { path, headers: new Headers(answer.headers), body: "" };
   for (const name of ownHeaders) passed.headers.delete(name);
   const bytes = Buffer.from(await answer.arrayBuffer());
   passed.body = isText(passed.headers) ? bytes.toString("utf8") : "";

@@ -6,7 +6,7 @@ import { createBuyer, tokenFor } from "@/tests/support/calls/buyer";
 import type { DrawInput } from "@/tests/support/draws/draw";
 import { drawWith } from "@/tests/support/draws/draw";
 import type { FaultInput, UpstreamChanges } from "@/tests/support/sandbox/sandbox-control";
-import { armFault, changeUpstream, clearFaults, upstreamAsked } from "@/tests/support/sandbox/sandbox-control";
+import { armFault, changeUpstream, clearFaults, upstreamRequests } from "@/tests/support/sandbox/sandbox-control";
 import type { Server } from "./server";
 import { startServer } from "./server";
 
@@ -32,7 +32,7 @@ export function feedStageForFile() {
   beforeEach(() => clearFaults(sandbox.url));
 
   const change = (changes: UpstreamChanges) => changeUpstream(sandbox.url, changes);
-  const requestsOf = (key: string) => upstreamAsked(sandbox.url, key);
+  const requestsOf = (key: string) => upstreamRequests(sandbox.url, key);
   const arm = (fault: FaultInput) => armFault(sandbox.url, fault);
 
   async function publish(overrides: Partial<DrawInput> = {}): Promise<DrawInput> {

@@ -51,7 +51,7 @@ export function sendStamped(response: ServerResponse, words: string): void {
   response.writeHead(200, { ...headers, "content-type": "text/html; charset=utf-8", ...stampOf() }).end(pageOf(words));
 }
 
-export function keptCounts(): { pages: number; flights: number } {
+export function keptPageCounts(): { pages: number; flights: number } {
   type Kept = { pages: { size: number }; flights: { size: number } };
   const { pages: kept, flights } = (globalThis as unknown as { tirageCachedPages: Kept }).tirageCachedPages;
   return { pages: kept.size, flights: flights.size };

@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 
 /** `written` has both streams in order. */
-export type Ran = { code: number | null; stdout: string; stderr: string; written: string };
+export type CommandResult = { code: number | null; stdout: string; stderr: string; written: string };
 
-export async function spawnCommand(program: string, words: string[], env: NodeJS.ProcessEnv): Promise<Ran> {
+export async function spawnCommand(program: string, words: string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
   const child = spawn(program, words, { env });
-  const ran: Ran = { code: null, stdout: "", stderr: "", written: "" };
+  const ran: CommandResult = { code: null, stdout: "", stderr: "", written: "" };
   for (const stream of ["stdout", "stderr"] as const) {
     child[stream].setEncoding("utf8").on("data", (text: string) => {
       ran[stream] += text;
@@ -17,6 +17,6 @@ export async function spawnCommand(program: string, words: string[], env: NodeJS
   return ran;
 }
 
-export function runNpm(name: string, words: string[], env: Record<string, string>): Promise<Ran> {
+export function runNpm(name: string, words: string[], env: Record<string, string>): Promise<CommandResult> {
   return spawnCommand("npm", ["run", "--silent", name, "--", ...words], { ...process.env, ...env });
 }

@@ -3,7 +3,7 @@ import { fillCard, fillDetails, payButton } from "@/tests/support/browser/checko
 import { waitUntilAlive } from "@/tests/support/browser/kiosk";
 import { cards } from "@/tests/support/calls/buyer";
 import { payBar } from "./draw-stops";
-import { statedOrder } from "./stated-orders";
+import { orderInState } from "./orders-in-states";
 import type { Stop, Visit } from "./stop";
 import { goTo, wordsOf } from "./stop";
 
@@ -71,7 +71,7 @@ async function cancelApple(visit: Visit): Promise<void> {
 }
 
 async function openOffer(visit: Visit): Promise<void> {
-  await goTo(visit, `/arena#order=${statedOrder(visit.site, "offered").orderId}`);
+  await goTo(visit, `/arena#order=${orderInState(visit.site, "offered").orderId}`);
   await visit.page.getByRole("button", { name: wordsOf(visit).checkout.offered.accept }).waitFor();
 }
 

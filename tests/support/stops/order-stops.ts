@@ -1,6 +1,6 @@
 import type { OrderState } from "@/components/payment/order-state";
 
-import { statedOrder } from "./stated-orders";
+import { orderInState } from "./orders-in-states";
 import type { Stop } from "./stop";
 import { opens, orderQuery, wordsOf } from "./stop";
 
@@ -10,7 +10,7 @@ function orderStop(name: string, state = name as OrderState): Stop {
     route: "/order/[instanceId]/[orderId]",
     open: opens(
       (site) => {
-        const { instanceId, orderId } = statedOrder(site, name);
+        const { instanceId, orderId } = orderInState(site, name);
         return `/order/${instanceId}/${orderId}`;
       },
       (visit) => visit.page.getByRole("heading", { level: 1, name: wordsOf(visit).order.states[state].title }),
@@ -23,7 +23,7 @@ function confirmation(name: string, path: string, route: string): Stop {
     name,
     route,
     open: opens(
-      (site) => path + orderQuery(statedOrder(site, "confirmed")),
+      (site) => path + orderQuery(orderInState(site, "confirmed")),
       (visit) => visit.page.getByRole("heading", { name: wordsOf(visit).order.yourNumbers }),
     ),
   };

@@ -8,11 +8,11 @@ import { issueDevice, registerDevice } from "@/tests/support/calls/device";
 import type { DrawInput } from "@/tests/support/draws/draw";
 import { drawWith } from "@/tests/support/draws/draw";
 import type { Server } from "@/tests/support/servers/server";
-import type { StatedOrders } from "./stated-orders";
-import { statedOrder, withStatedOrders } from "./stated-orders";
+import type { OrdersInStates } from "./orders-in-states";
+import { orderInState, withOrdersInStates } from "./orders-in-states";
 
 /** Draws and orders in every state, a tablet that sells them, and a registration link for another. */
-export type Site = StatedOrders & { device: RegisteredDevice; registration: string };
+export type Site = OrdersInStates & { device: RegisteredDevice; registration: string };
 
 const parentId = "demo-parent";
 const terminal = { allowAnonymousCash: true, allowRefund: true };
@@ -21,7 +21,7 @@ const past = { startDate: "2020-01-01T00:00:00Z", endDate: "2020-02-01T00:00:00Z
 const supportEmail = "tirages-communautaires@fondation-des-lacs.example.test";
 
 /** Has an order in each state. */
-export const statedDraw = drawWith({ id: "stated", parentId, terminal, supportEmail });
+export const drawInStates = drawWith({ id: "stated", parentId, terminal, supportEmail });
 
 /** Besides the demo's draws; pages buy in `arena`. */
 const draws = [
@@ -43,7 +43,7 @@ async function buy(server: Server, { instanceId, packageId = "three", card, team
 }
 
 async function placeOrders(server: Server, device: RegisteredDevice): Promise<Map<string, Address>> {
-  const instanceId = statedDraw.id;
+  const instanceId = drawInStates.id;
   const sale = { instanceId, lines: [{ poolId: "main", packageId: "ten", quantity: 1 }] };
   const buyer = createBuyer(server);
   const reserved = (await buyer.placeOrder({ instanceId })).body.order;
@@ -60,7 +60,7 @@ async function placeOrders(server: Server, device: RegisteredDevice): Promise<Ma
   ]);
 }
 
-async function furnish({ server, addresses }: StatedOrders): Promise<Site> {
+async function furnish({ server, addresses }: OrdersInStates): Promise<Site> {
   const started = new Date();
   for (const draw of [...(demoDraws(started) as DrawInput[]), ...draws]) await importDraw(server, draw);
   await adminCall(server, "POST", "/api/admin/draws/demo-closed/close", {});
@@ -83,12 +83,12 @@ async function furnish({ server, addresses }: StatedOrders): Promise<Site> {
 /** By 15 minutes: visiting every page may take longer than a hold. */
 export async function extendHolds({ server, addresses }: Site): Promise<void> {
   for (const name of ["reserved", "declined", "held", "offered"]) {
-    const { instanceId, orderId } = statedOrder({ addresses }, name);
+    const { instanceId, orderId } = orderInState({ addresses }, name);
     const { status } = await createBuyer(server).call("POST", `/api/orders/${instanceId}/${orderId}/extend`);
     if (status !== 200) throw new Error(`The order ${name} could not be held for longer: ${status}.`);
   }
 }
 
 export function withSite(use: (site: Site) => Promise<void>): Promise<void> {
-  return withStatedOrders(statedDraw, async (stated) => use(await furnish(stated)));
+  return withOrdersInStates(drawInStates, async (stated) => use(await furnish(stated)));
 }

@@ -2,8 +2,8 @@ import type { Address } from "@/tests/support/browser/browse-order";
 import { button, cashConfirm } from "@/tests/support/browser/browse-sale";
 import { sellForCash } from "@/tests/support/browser/browse-terminal";
 import { waitUntilAlive } from "@/tests/support/browser/kiosk";
-import { statedDraw } from "./site";
-import { statedOrder } from "./stated-orders";
+import { orderInState } from "./orders-in-states";
+import { drawInStates } from "./site";
 import type { Stop, Visit } from "./stop";
 import { beforeValue, goTo, opens, orderQuery, wordsOf } from "./stop";
 
@@ -55,7 +55,7 @@ function list(name: "recent" | "unfinalized", instanceId: string, shows: Paramet
 
 async function findNothing(visit: Visit): Promise<void> {
   const { terminalOrders: t } = wordsOf(visit);
-  await list("recent", statedDraw.id, ({ page }) => page.getByRole("main").getByRole("listitem"))(visit);
+  await list("recent", drawInStates.id, ({ page }) => page.getByRole("main").getByRole("listitem"))(visit);
   await visit.page.getByRole("searchbox", { name: t.search.label }).fill("nothing");
   await visit.page.getByText(t.empty.search).waitFor();
 }
@@ -68,21 +68,21 @@ function openDetails(order: (site: Visit["site"]) => Address): Stop["open"] {
 }
 
 function details(name: string): Stop {
-  const open = openDetails((site) => statedOrder(site, name));
+  const open = openDetails((site) => orderInState(site, name));
   return atTablet(`the details of an order that is ${name}`, "/order-details", open);
 }
 
 /** A tablet may refund only its own recent sales. */
 async function askForRefund(visit: Visit): Promise<void> {
   const lines = ["three", "ten"].map((packageId) => ({ poolId: "main", packageId, quantity: 1 }));
-  const sold = await sellForCash(visit.site.device, { instanceId: statedDraw.id, lines });
+  const sold = await sellForCash(visit.site.device, { instanceId: drawInStates.id, lines });
   await openDetails(() => sold)(visit);
   await visit.page.getByRole("button", { name: wordsOf(visit).terminalOrders.actions.refund }).click();
   await visit.page.getByRole("checkbox").first().waitFor();
 }
 
 async function askForCash(visit: Visit): Promise<void> {
-  await openDetails((site) => statedOrder(site, "held"))(visit);
+  await openDetails((site) => orderInState(site, "held"))(visit);
   await visit.page.getByRole("button", { name: wordsOf(visit).terminalOrders.steps.cancel.button }).click();
   await visit.page.getByRole("button", { name: wordsOf(visit).terminalOrders.confirm.cancel.yes }).waitFor();
 }
@@ -93,7 +93,7 @@ async function askToEnd(visit: Visit): Promise<void> {
   await visit.page.getByText(wordsOf(visit).registration.delete.title).waitFor();
 }
 
-const receipt = (name: string) => (site: Visit["site"]) => `/terminal/success${orderQuery(statedOrder(site, name))}`;
+const receipt = (name: string) => (site: Visit["site"]) => `/terminal/success${orderQuery(orderInState(site, name))}`;
 
 export const terminalStops: Stop[] = [
   atTablet(
@@ -112,13 +112,13 @@ export const terminalStops: Stop[] = [
   atTablet(
     "the recent orders",
     "/recent-orders",
-    list("recent", statedDraw.id, ({ page }) => page.getByRole("main").getByRole("listitem")),
+    list("recent", drawInStates.id, ({ page }) => page.getByRole("main").getByRole("listitem")),
   ),
   atTablet("a search that finds nothing", "/recent-orders", findNothing),
   atTablet(
     "the unfinalized orders",
     "/unfinalized-orders",
-    list("unfinalized", statedDraw.id, ({ page }) => page.getByRole("article")),
+    list("unfinalized", drawInStates.id, ({ page }) => page.getByRole("article")),
   ),
   atTablet(
     "no unfinalized orders",

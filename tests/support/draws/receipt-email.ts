@@ -8,12 +8,12 @@ import type { EmailNews } from "@/lib/receipts/email/rules.news";
 import { renderText } from "@/lib/receipts/email/rules.text";
 import type { MailKind } from "@/lib/receipts/rules";
 
-import { drawOnPaper, orderOnPaper } from "./paper";
+import { receiptDraw, receiptOrder } from "./receipt-draw";
 
 export const languages = ["en", "fr"] as const;
 export const mailKinds = ["receipt", "copy", "refund", "returned", "result", "corrected", "dates"] as const;
 
-/** Changes to `orderOnPaper`, `drawOnPaper` and a card refund of $45.50; `prize` in dollars. */
+/** Changes to `receiptOrder`, `receiptDraw` and a card refund of $45.50; `prize` in dollars. */
 export type EmailChange = {
   order?: object;
   draw?: object;
@@ -23,7 +23,7 @@ export type EmailChange = {
   queuedAt?: string;
 };
 
-export function emailOnPaper(
+export function receiptEmail(
   kind: MailKind,
   language: Language,
   { order, draw, refund, results = [], prize = 24_627.5, queuedAt = "2026-11-21T20:15:00Z" }: EmailChange = {},
@@ -31,8 +31,8 @@ export function emailOnPaper(
   const paper = {
     t: translatorOf(language),
     language,
-    order: { ...orderOnPaper(language), ...order },
-    draw: drawSchema.parse({ ...drawOnPaper, ...draw }),
+    order: { ...receiptOrder(language), ...order },
+    draw: drawSchema.parse({ ...receiptDraw, ...draw }),
     checkoutHost: "https://tickets.example.test",
   };
   return writeEmail(paper, {
@@ -49,7 +49,7 @@ export function bodiesOf(email: EmailContent): [string, string] {
   return [renderText(email), renderHtml(email)];
 }
 
-export function seenIn(html: string): string {
+export function visibleTexts(html: string): string {
   return html
     .replace(/<style>.*?<\/style>/s, "")
     .replace(/<\/?span[^>]*>/g, "")

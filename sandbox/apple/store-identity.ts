@@ -6,7 +6,7 @@ import type { Identity } from "./certificates";
 const domainAssociation = Buffer.from('{"version":1,"note":"sandbox"}').toString("hex").toUpperCase();
 
 /** Writes a merchant identity and a domain association file where a demo's server reads them. */
-export function keepIdentity(directory: string, { certificate, key }: Identity): void {
+export function storeIdentity(directory: string, { certificate, key }: Identity): void {
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, "merchant-identity.key"), key, { mode: 0o600 });
   writeFileSync(join(directory, "merchant-identity.pem"), certificate);

@@ -12,7 +12,7 @@ import type { OrderState } from "./order-states";
 import { orderStates } from "./order-states";
 
 /** By the name of the state in `orderStates`. */
-export type StatedOrders = { server: Server; addresses: Map<string, Address> };
+export type OrdersInStates = { server: Server; addresses: Map<string, Address> };
 
 const lines = ["three", "ten"].map((packageId) => ({ poolId: "main", packageId, quantity: 1 }));
 const states: Record<string, OrderState> = { ...orderStates.unpaid, ...orderStates.paid, ...orderStates.asked };
@@ -26,15 +26,15 @@ async function placeOrder(server: Server, instanceId: string, name: string): Pro
   return order;
 }
 
-export function statedOrder({ addresses }: Pick<StatedOrders, "addresses">, name: string): Address {
+export function orderInState({ addresses }: Pick<OrdersInStates, "addresses">, name: string): Address {
   const address = addresses.get(name);
   if (!address) throw new Error(`No order is called ${name}.`);
   return address;
 }
 
 /** Nothing is due, so that no job changes the state. */
-async function editOrders(dataDir: string, addresses: StatedOrders["addresses"]): Promise<void> {
-  const statements = Object.entries(states).flatMap(([name, state]) => state(statedOrder({ addresses }, name)));
+async function editOrders(dataDir: string, addresses: OrdersInStates["addresses"]): Promise<void> {
+  const statements = Object.entries(states).flatMap(([name, state]) => state(orderInState({ addresses }, name)));
   await editData(dataDir, [
     ...statements,
     "update payment_attempts set ask_at = null",
@@ -42,10 +42,13 @@ async function editOrders(dataDir: string, addresses: StatedOrders["addresses"])
   ]);
 }
 
-export async function withStatedOrders(draw: DrawInput, use: (stated: StatedOrders) => Promise<void>): Promise<void> {
+export async function withOrdersInStates(
+  draw: DrawInput,
+  use: (stated: OrdersInStates) => Promise<void>,
+): Promise<void> {
   const sandbox = await startSandbox();
   const dataDir = await freshDataDirectory();
-  const addresses: StatedOrders["addresses"] = new Map();
+  const addresses: OrdersInStates["addresses"] = new Map();
   const first = await startServer({ sandbox, dataDir });
   await importDraw(first, draw);
   await setReportLag(sandbox.url, 600_000);

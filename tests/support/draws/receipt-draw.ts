@@ -7,7 +7,7 @@ import { drawWith } from "./draw";
 const packageOf = (id: string, tickets: number, price: number) => ({ id, tickets, price });
 
 /** A draw with everything that a receipt prints, on fixed dates. */
-export const drawOnPaper: DrawInput = {
+export const receiptDraw: DrawInput = {
   ...drawWith({ id: "arena-draw" }),
   title: { en: "Arena 50/50", fr: "Moitié-moitié de l’aréna" },
   organization: "Fondation Aréna",
@@ -50,7 +50,7 @@ export const drawOnPaper: DrawInput = {
 };
 
 /** A package, and a bundle twice; paid. */
-export function orderOnPaper(locale: Language): OrderView {
+export function receiptOrder(locale: Language): OrderView {
   const bundled = { bundleId: "duo", quantity: 2 };
   return {
     orderId: "0123456789ABCDEFGHJKMNPQRS",

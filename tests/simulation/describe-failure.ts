@@ -1,7 +1,7 @@
-import type { Simulated } from "./simulate";
+import type { SimulationResult } from "./simulate";
 
 /** The failure, its steps and how to replay it; empty if there is none. */
-export function tellFailure({ seed, failure }: Pick<Simulated, "seed" | "failure">): string {
+export function describeFailure({ seed, failure }: Pick<SimulationResult, "seed" | "failure">): string {
   if (!failure) return "";
   const { found, trace, scenario, path } = failure;
   const { events, faults, ...draw } = scenario;
