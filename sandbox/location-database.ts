@@ -99,10 +99,7 @@ export function locationDatabase(networks: readonly LocatedNetwork[], builtAt = 
 
 const ontario = { country: "CA", region: "ON" };
 
-/**
- * Local networks are in Ontario, so that the demo sells; the documentation networks (RFC 5737) are in Québec, the
- * United States and an unknown part of Canada.
- */
+/** Local networks are in Ontario, so that the demo sells; RFC 5737's are in Québec, the US and unknown Canada. */
 export const demoNetworks: LocatedNetwork[] = [
   { network: "127.0.0.0/8", ...ontario },
   { network: "10.0.0.0/8", ...ontario },

@@ -4,8 +4,7 @@ import { demoAccount } from "./accounts";
 import type { RunningSandbox } from "./start-sandbox";
 import { startSandbox } from "./start-sandbox";
 
-// A public client of Bambora: its axios defaults and interceptors point it at the sandbox; requests and parsing are its
-// own.
+// A public client of Bambora, pointed at the sandbox by its axios defaults and interceptors.
 type Params = Record<string, unknown>;
 type BamboraNode = {
   $client: { defaults: { baseURL: string } };

@@ -25,10 +25,7 @@ function isName(value: unknown): value is string {
   return typeof value === "string" && value.length > 0 && value.length <= 64;
 }
 
-/**
- * POST /paymentservices/startSession and /paymentSession; the client certificate names the merchant. Refuses with 400
- * another merchant, an unregistered domain, a missing or overlong name, and any initiative but the web.
- */
+/** Refuses with 400 another merchant, an unregistered domain, a missing or overlong name, anything but the web. */
 export function openSession(state: SandboxState, call: Call): Reply {
   const body = bodyOf(call);
   if (body === null) return refusal("malformed request");

@@ -20,8 +20,7 @@ function complete(original: Transaction, amountCents: number): Adjustment {
   return { type: "PAC", original: { ...original, completedCents: amountCents } };
 }
 
-// Captured reserves are given back through the completion, not through the pre-authorisation (docs/bambora.md, Voids
-// and returns).
+// Completed reserves are returned through the completion (docs/bambora.md, Voids and returns).
 function returnPayment(original: Transaction, amountCents: number): Adjustment {
   if (original.type === "PA") throw new GatewayError(204);
   if (original.type !== "P" && original.type !== "PAC") throw new GatewayError(200);
@@ -51,8 +50,7 @@ function readCents(value: unknown): number {
   return readAmount(value);
 }
 
-// Without its own number an adjustment carries the original's, as in a recorded completion. That any other known number
-// is refused as for a payment is unconfirmed.
+// Like a recorded completion, it inherits the original's number. Refusing any other known number is unconfirmed.
 function adjustmentNumber(state: SandboxState, account: Account, original: Transaction, wanted: string | null): string {
   if (wanted === null || wanted === original.orderNumber) return original.orderNumber;
   const transactions = state.ledger.list({ merchantId: account.merchantId, orderNumber: wanted });
@@ -66,10 +64,7 @@ function releaseReturn(state: SandboxState, voided: Transaction): void {
   if (sale !== null) state.ledger.put({ ...sale, returnedCents: sale.returnedCents - voided.amountCents });
 }
 
-/**
- * POST /v1/payments/{id}/completions, /returns and /void. Refuses with 314 on `adjId` (unknown id), 191-208 and 1134
- * (Bambora 1.7).
- */
+/** Refuses with 314 on `adjId` (unknown id), and with 191-208 and 1134 (Bambora 1.7). */
 export function adjustPayment(state: SandboxState, call: Call, id: string, kind: AdjustmentKind): Reply {
   const account = authorizeCall(call, "payments");
   const body = readJson(call);

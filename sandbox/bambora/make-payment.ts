@@ -15,10 +15,7 @@ import { readPayment } from "./read-payment";
 /** What a fault changes in the bank's answer: the amount in cents, or a refusal sent with HTTP 200. */
 export type BankAnswerChanges = { amountCents?: number | undefined; declineAs200?: boolean | undefined };
 
-/**
- * Refuses a known order number: 16 if an approved payment has the same amount and card, else 788. Bambora's exact rule
- * is unconfirmed.
- */
+/** 16 if an approved payment has the same amount and card, else 788. Bambora's exact rule is unconfirmed. */
 function refuseDuplicate(state: SandboxState, account: Account, order: PaymentOrder, card: PayingCard | null): void {
   if (order.orderNumber === null) return;
   const earlier = state.ledger.list({ merchantId: account.merchantId, orderNumber: order.orderNumber });
@@ -93,10 +90,7 @@ async function settle(
   }
 }
 
-/**
- * POST /v1/payments. Refuses with what `readPayment` refuses, 936 or 937 (token), 52, 14 or 26 (card), 16 or 788 (known
- * order number), and the bank's 7, 54, 55 or 158.
- */
+/** Refuses with 936 or 937 (token), 52, 14 or 26 (card), 16 or 788 (order number), and the bank's 7, 54, 55 or 158. */
 export async function makePayment(state: SandboxState, call: Call, twist: BankAnswerChanges): Promise<Reply> {
   const account = authorizeCall(call, "payments");
   const order = readPayment(readJson(call), account);

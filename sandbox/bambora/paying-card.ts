@@ -18,10 +18,7 @@ function storedCard(state: SandboxState, key: string): PayingCard {
   return card;
 }
 
-/**
- * The card of a payment; null for cash and cheques. Spends a token. Refuses with 936 (bad token), 937 (service down),
- * 800 (unknown profile), and what `takeWalletCard` refuses.
- */
+/** Spends a token. Refuses with 936 (bad token), 937 (service down) and 800 (unknown profile). */
 export function payingCard(state: SandboxState, account: Account, order: PaymentOrder): PayingCard | null {
   const { method, amountCents, billing } = order;
   if (method.kind === "card") return method;

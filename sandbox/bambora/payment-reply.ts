@@ -52,10 +52,7 @@ function adjustmentCard(card: LedgerCard): object {
   };
 }
 
-/**
- * `id`, `approved`, `message_id`, `avs_result` and `cvd_result` are strings, `amount` is in dollars, `created` has no
- * zone, and a void has no links (docs/bambora.md, Payment answers).
- */
+/** Which fields are strings, and `amount` in dollars: docs/bambora.md, Payment answers. A void has no links. */
 export function paymentReply(transaction: Transaction, account: Account, baseUrl: string): Reply {
   const { card } = transaction;
   const links = linksOf(transaction, baseUrl);

@@ -13,10 +13,7 @@ function customerCodeIn(value: unknown): string {
   throw new GatewayError(314, [{ field: "customer_code", message: "Invalid customer_code" }]);
 }
 
-/**
- * POST /v1/profiles. Refuses with 17 a used customer code (unconfirmed), 936 and 937 for the token, 52, 14 and 26 for
- * the card.
- */
+/** Refuses with 17 a used customer code (unconfirmed), 936 and 937 for the token, 52, 14 and 26 for the card. */
 export function createProfile(state: SandboxState, call: Call): Reply {
   const account = authorizeCall(call, "profiles");
   const { customer_code: code, token } = readJson(call);

@@ -31,10 +31,7 @@ function isBadText(value: unknown, limit: number): boolean {
   return value !== undefined && value !== null && (typeof value !== "string" || value.length > limit);
 }
 
-/**
- * Adds errors to `details`, by colon path (docs/bambora.md, Payment fields). Integrators found that an empty province
- * with a Canadian or American address is refused.
- */
+/** docs/bambora.md, Payment fields. An empty province in Canada or the US is refused, as integrators found. */
 export function readContact(
   source: JsonObject,
   field: "billing" | "shipping",

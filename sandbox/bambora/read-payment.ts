@@ -61,8 +61,7 @@ function readCard(card: JsonObject, details: ErrorDetail[]): PaymentMethod {
   };
 }
 
-// Unlike a card payment, a token payment without `complete: true` only pre-authorises (docs/bambora.md, Capture of a
-// payment).
+// A token without `complete: true` only pre-authorises, unlike a card (docs/bambora.md, Capture of a payment).
 function readToken(token: JsonObject, details: ErrorDetail[]): PaymentMethod {
   return {
     kind: "token",
@@ -72,8 +71,7 @@ function readToken(token: JsonObject, details: ErrorDetail[]): PaymentMethod {
   };
 }
 
-// Here `complete` defaults to true (docs/bambora.md, Apple Pay payments). Tokens that the merchant decrypted are not
-// supported.
+// `complete` defaults to true (docs/bambora.md, Apple Pay payments). Decrypted tokens are not supported.
 function readWallet(wallet: JsonObject, details: ErrorDetail[]): PaymentMethod {
   if (wallet.passthrough === true) throw new GatewayError(681);
   return {
@@ -131,10 +129,7 @@ function readCustom(body: JsonObject, details: ErrorDetail[]): Record<string, st
   );
 }
 
-/**
- * Refuses with 191 or 22 (amount), 202 (order number), 681 (method), and 314 with the wrong fields (docs/bambora.md,
- * Payment fields).
- */
+/** Refuses with 191 or 22 (amount), 202 (order number), 681 (method) and 314 (docs/bambora.md, Payment fields). */
 export function readPayment(body: JsonObject, account: Account): PaymentOrder {
   const details: ErrorDetail[] = [];
   const order: PaymentOrder = {

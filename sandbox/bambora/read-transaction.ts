@@ -37,10 +37,7 @@ function adjustments(state: SandboxState, transaction: Transaction, account: Acc
     }));
 }
 
-/**
- * GET /v1/payments/{id}: `id`, `approved` and `message_id` are numbers here (docs/bambora.md, Payment answers). 559
- * (HTTP 404) for an unknown id.
- */
+/** Numbers where a POST answers with strings (docs/bambora.md, Payment answers). 559 (HTTP 404) for an unknown id. */
 export function readTransaction(state: SandboxState, call: Call, id: string): Reply {
   const account = authorizeCall(call, "payments");
   const transaction = state.ledger.read(account.merchantId, id);

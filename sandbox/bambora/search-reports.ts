@@ -126,10 +126,7 @@ export function searchedOrderNumber(body: JsonObject): string | undefined {
   return isObject(found) && typeof found.value === "string" ? found.value : undefined;
 }
 
-/**
- * POST /v1/reports, declines included (docs/bambora.md, Reports). A transaction appears after `settings.reportLagMs`.
- * Refuses with 314 and the field; rows past the end depend on `settings.reportEnd`.
- */
+/** Declines included (docs/bambora.md, Reports). Refuses with 314 and the field. */
 export function searchReports(state: SandboxState, call: Call): Reply {
   const account = authorizeCall(call, "reporting");
   const body = readJson(call);

@@ -27,8 +27,7 @@ function parseObject(base64: unknown): JsonObject {
   }
 }
 
-// 1194 for a missing or wrong signature, 1198 for any other error of form: our reading of docs/bambora.md, Message
-// codes.
+// 1194 for a bad signature, 1198 for any other error of form: our reading of docs/bambora.md, Message codes.
 function readToken(token: string): WalletData {
   const { version, data, signature, header } = parseObject(token);
   const { transactionId, ephemeralPublicKey } = isObject(header) ? header : {};
@@ -55,10 +54,7 @@ export function walletCardNumber(token: string): string | undefined {
   }
 }
 
-/**
- * Spends the token. Refuses with 1198 (unreadable, or spent, which is unconfirmed), 1194 (no trusted authority), 1197
- * (another merchant) and 1135 (another amount).
- */
+/** Refuses with 1198 (unreadable, or spent: unconfirmed), 1194 (authority), 1197 (merchant) and 1135 (amount). */
 export function takeWalletCard(state: SandboxState, { token, merchantId, amountCents }: WalletClaim): TokenizedCard {
   const wallet = readToken(token);
   const { transactionId } = wallet.signed;

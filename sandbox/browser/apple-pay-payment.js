@@ -48,10 +48,7 @@ function contactsOf({ requiredBillingContactFields = [], requiredShippingContact
   };
 }
 
-/**
- * The token's data is plain text where Apple encrypts it, under the names of Apple's decrypted token, so that the
- * sandbox's gateway can read card, amount and merchant.
- */
+/** Plain text under the names of Apple's decrypted token, so that the sandbox's gateway can read it. */
 export function authorizedPayment(request, { card, contact }, merchantSession, sign) {
   const data = toBase64(
     JSON.stringify({

@@ -12,10 +12,7 @@ import {
   words,
 } from "./apple-pay-sheet-parts.js";
 
-/**
- * A dialog for a person or a test. `ask` lets the buyer authorize and shows errors; `work` waits for the payment;
- * `finish` shows its outcome.
- */
+/** `ask` lets the buyer authorize and shows errors; `work` waits for the payment; `finish` shows its outcome. */
 export function openSheet(request, { onCancel, onContact, onApprove }) {
   const t = document.documentElement.lang.startsWith("fr") ? words.fr : words.en;
   const dialog = sheet(t.title);

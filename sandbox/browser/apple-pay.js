@@ -1,5 +1,4 @@
-// A stand-in for Safari's Apple Pay in demos and tests. It adds no inline script or style sheet, so it runs under a
-// policy that allows this origin's scripts.
+// Safari's Apple Pay in demos and tests, without inline script or style sheet, which the policy forbids.
 import { createApplePay } from "./apple-pay-session.js";
 import { openSheet } from "./apple-pay-sheet.js";
 

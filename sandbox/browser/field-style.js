@@ -19,10 +19,7 @@ function applyTo(declaration, style) {
   }
 }
 
-/**
- * Applies the shop's style for the input's state: base, then empty, complete and error over it, each with :hover and
- * :focus.
- */
+/** Base, then empty, complete and error over it, each with :hover and :focus. */
 export function createFieldStyle(target) {
   const sheet = new CSSStyleSheet();
   target.adoptedStyleSheets = [sheet];

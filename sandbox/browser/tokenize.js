@@ -26,10 +26,7 @@ export function validationFailure() {
   return failure(null, "TokenizationValidationFailed", "Please check the card details");
 }
 
-/**
- * Sends the card from this frame to its own origin. An error's type is TokenizationFailed or TokenizationNoResponse.
- * There is no time limit.
- */
+/** Sends the card from this frame to its own origin, without a time limit. */
 export async function tokenize({ number, expiry, cvv }) {
   const card = { number, expiry_month: expiry.slice(0, 2), expiry_year: expiry.slice(2, 4), cvd: cvv };
   let response;

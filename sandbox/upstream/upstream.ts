@@ -1,7 +1,4 @@
-/**
- * Instances by id; locale texts by their path after `/api/locales/`. `token` null admits anybody; `asked` counts
- * requests by path.
- */
+/** Locale texts by their path after `/api/locales/`. `token` null admits anybody; `asked` counts requests by path. */
 export type Upstream = {
   instances: Map<string, unknown>;
   words: Map<string, unknown>;

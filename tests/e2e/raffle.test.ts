@@ -23,10 +23,7 @@ const titles = {
   whole: { en: "The Whole Lot", fr: "Le grand tout" },
 };
 
-/**
- * Two ticket pools, a bundle, and second draws: required, limited (to more than a buyer may hold), and past its
- * cut-off.
- */
+/** Second draws are required, limited (to more than a buyer may hold), and past their cut-off. */
 function raffle(cashTickets: number | null = 200): Partial<DrawInput> {
   const second = { type: "Prize raffle" as const, ticketPackageInfo: [{ id: "j1", tickets: 1, price: 2.5 }] };
   return {

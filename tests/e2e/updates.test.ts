@@ -11,9 +11,7 @@ import { drawWith } from "@/tests/support/draws/draw";
 const lost = [/status of 404/, /Refused to execute script/, /ChunkLoadError/];
 const { checkout, order, reasons } = words.en;
 
-/**
- * Stops the page's clock but not its timers, so that a slow machine stays within the ten seconds that allow one reload.
- */
+/** Stops the clock but not the timers: pages may reload once in ten seconds, which a slow machine exceeds. */
 function stopClock(page: Page): Promise<void> {
   return page.clock.setFixedTime(new Date());
 }

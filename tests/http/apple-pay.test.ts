@@ -147,10 +147,7 @@ describe("a payment by Apple Pay", () => {
   });
 });
 
-/**
- * Ten taps with different tokens during the first charge. They are spread over time, since order numbers contain the
- * instant.
- */
+/** Ten taps with different tokens, spread over time, since order numbers contain the instant. */
 async function countCaptures(at: Server): Promise<number> {
   const draw = drawWith();
   await importDraw(at, draw);

@@ -41,10 +41,7 @@ async function payInParallel(server: Server): Promise<Outcome> {
   };
 }
 
-/**
- * Ten clicks with different tokens during the first charge. They are spread over time, since order numbers contain the
- * instant.
- */
+/** Ten clicks with different tokens, spread over time, since order numbers contain the instant. */
 async function countCaptures(server: Server): Promise<number> {
   await setBankTime(server.sandboxUrl, 3000);
   const buyer = createBuyer(server);

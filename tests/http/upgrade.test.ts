@@ -62,10 +62,7 @@ describe.runIf(onPostgres)("an upgrade while tickets are sold", () => {
 
   afterEach(() => stage.close());
 
-  /**
-   * Sells while a migration waits for a session such as a report, until `meanwhile` ends. `patienceMs` limits each try;
-   * 0 waits as long as the session stays.
-   */
+  /** `patienceMs` limits each try to migrate while another session blocks it; 0 waits as long as that stays. */
   async function sellThroughMigration(
     folder: string,
     patienceMs: number,

@@ -162,10 +162,7 @@ async function prepare(player: Player): Promise<void> {
     await buyerActions.pay(world, buyer, buyer.who);
 }
 
-/**
- * Checks the invariants after each step, then ends the faults and lets everything finish. The same scenario gives the
- * same run.
- */
+/** Checks the invariants after each step and at the end. The same scenario gives the same run. */
 export async function runScenario(ground: Ground, scenario: Scenario): Promise<Run> {
   const world = createWorld(ground, scenario);
   const { devices } = await openDraw(world);

@@ -45,10 +45,7 @@ export type Ground = {
   draws: Map<string, OpenedDraw>;
 };
 
-/**
- * `planned` are future faults; `size` is the next fault's, from 0 to 1; `found` are violations; `counts` say how often
- * something happened.
- */
+/** `planned` are future faults; `size` is the next fault's, from 0 to 1; `counts` say how often what happened. */
 export type World = {
   ground: Ground;
   scenario: Scenario;

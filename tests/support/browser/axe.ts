@@ -1,7 +1,6 @@
 import axe from "axe-core";
 import type { Page } from "playwright/test";
 
-/** Includes rules that axe leaves off by default; frames of the card provider are not ours. */
 const options: axe.RunOptions = {
   iframes: false,
   preload: false,

@@ -10,7 +10,6 @@ import type { PageOptions, Pages } from "./open-pages";
 
 type SalePage = { server: Server; device: RegisteredDevice; language: Language; drawId: string };
 
-/** Also records the text of each receipt that the page prints (`printedBy`). */
 export async function openSale(pages: Pages, place: SalePage, options: PageOptions = {}): Promise<Page> {
   const { server, device, language, drawId } = place;
   const printing: Pages = {

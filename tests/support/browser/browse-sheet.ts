@@ -35,15 +35,11 @@ const buttons = {
 
 const connecting = { en: "Connecting…", fr: "Connexion…" } as const;
 
-/** Waits until the sheet allows it. */
 export async function authorizeSheet(page: Page, language: Language): Promise<void> {
   await sheetOf(page).getByRole("button", { name: buttons[language].approve }).click();
 }
 
-/**
- * Waits until the sheet is connected: closing it right after the merchant session arrives looks like a rejected session
- * to the page.
- */
+/** A sheet that is closed before it is connected looks like a rejected merchant session to the page. */
 export async function cancelSheet(page: Page, language: Language): Promise<void> {
   await sheetOf(page).getByText(connecting[language]).waitFor({ state: "hidden" });
   await sheetOf(page).getByRole("button", { name: buttons[language].cancel }).click();

@@ -9,7 +9,6 @@ import type { Language } from "./checkout";
 import { pathIn } from "./checkout";
 import type { PageOptions, Pages } from "./open-pages";
 
-/** `path` is without its language. */
 export async function openTerminal(
   pages: Pages,
   { server, device, language, path }: { server: Server; device: RegisteredDevice; language: Language; path: string },

@@ -49,7 +49,6 @@ export function payButton(page: Page, language: Language) {
   return page.getByRole("button", { name: new RegExp(`^${verb}\\s`) });
 }
 
-/** Matches a message whatever its values. */
 export function readsLike(message: string): RegExp {
   const parts = message.split(/\{\w+\}|<\/?\w+>/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${parts.join(".*")}$`);

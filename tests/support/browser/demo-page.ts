@@ -8,7 +8,6 @@ import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 import { serverTest } from "./browser-test";
 
-/** The demo's 50/50 and raffle have everything that a draw can have. */
 export const demoTest = serverTest(async (use) => {
   const server = await startServer();
   const [first, raffle] = demoDraws(new Date());
@@ -18,7 +17,6 @@ export const demoTest = serverTest(async (use) => {
   await server.stop();
 });
 
-/** In CSS pixels; waits until it is visible. */
 export async function boxOf(page: Page, selector: string, at = 0) {
   const found = page.locator(selector).nth(at);
   // A page that is still loading may contain it invisibly.

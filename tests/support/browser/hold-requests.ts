@@ -1,6 +1,5 @@
 import type { Page } from "playwright/test";
 
-/** Holds requests to `url` until the returned function releases them. */
 export async function holdRequests(page: Page, url: string): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {

@@ -18,7 +18,6 @@ function readFocus(): Omit<Focused, "spoken"> {
   return { top: box.top + window.scrollY, isSeen: box.top >= 0 && box.bottom <= floor + 1, isRinged };
 }
 
-/** A card field is the input inside its provider's frame. */
 async function spokenFocus(page: Page): Promise<string> {
   const frame = await page.evaluate(() => document.activeElement?.getAttribute("name") ?? "");
   const isFrame = await page.evaluate(() => document.activeElement?.tagName === "IFRAME");

@@ -38,10 +38,7 @@ export function idleQuestion(page: Page, language: Language) {
   return page.getByRole("alertdialog", { name: words[language].kiosk.idleTitle });
 }
 
-/**
- * Advances the clock until the page asks whether anybody is there. A busy machine may report the last input late, as
- * activity, so the last seconds pass one by one.
- */
+/** A busy machine may report the last input late, as activity, so the last seconds pass one by one. */
 export async function leaveAlone(page: Page, language: Language, quietMs: number): Promise<void> {
   const question = idleQuestion(page, language);
   await page.clock.fastForward(quietMs - 2000);
@@ -49,7 +46,6 @@ export async function leaveAlone(page: Page, language: Language, quietMs: number
   await question.waitFor();
 }
 
-/** The page's text, input values, storage and address. */
 export async function everythingOn(page: Page): Promise<string> {
   const frames = page.frames().filter((frame) => frame !== page.mainFrame());
   const typed = await Promise.all(

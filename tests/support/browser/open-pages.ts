@@ -80,10 +80,7 @@ export async function watchPage(page: Page, allow: RegExp[], problems: string[])
   });
 }
 
-/**
- * Throws if pages reported problems, and closes them. Problems reported while closing count too, and a failed test
- * keeps its trace.
- */
+/** Problems reported while closing count too, and a failed test keeps its trace. */
 export async function closeWatched(problems: string[], close: () => Promise<void>): Promise<void> {
   const check = () => expect.soft(problems.splice(0), "The browser complained").toEqual([]);
   check();

@@ -3,12 +3,10 @@ import type { Page } from "playwright/test";
 import type { Language } from "./checkout";
 import { words } from "./checkout";
 
-/** Including a bar that is hidden beside the form's own button. */
 export function barOf(page: Page, language: Language) {
   return page.getByRole("region", { name: words[language].checkout.bar.label, includeHidden: true });
 }
 
-/** In px of the screen. */
 export async function placesOf(page: Page, language: Language) {
   const { bar, isAtPay } = await barOf(page, language).evaluate((element) => ({
     bar: element.getBoundingClientRect().toJSON() as DOMRect,
@@ -18,7 +16,6 @@ export async function placesOf(page: Page, language: Language) {
   return { bar, focus, isAtPay };
 }
 
-/** A hidden bar covers nothing. */
 export async function isFocusSeen(page: Page, language: Language): Promise<boolean> {
   if (await barOf(page, language).isHidden()) return true;
   const { bar, focus } = await placesOf(page, language);

@@ -33,10 +33,7 @@ async function slowTimers(page: Page): Promise<() => Promise<void>> {
 
 export const waitForHeldKeys = (page: Page) => page.waitForTimeout(lateMs + 200);
 
-/**
- * Sends keys with timestamps `gapMs` apart, so that even a slow machine types like a scanner. The next call's keys come
- * a second later.
- */
+/** Keys have timestamps `gapMs` apart, so that even a slow machine types like a scanner. */
 export async function typeAtPace(page: Page, keys: readonly string[], gapMs: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const restore = await slowTimers(page);

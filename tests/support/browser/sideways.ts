@@ -1,6 +1,5 @@
 import type { Page } from "playwright/test";
 
-/** Widths in px and text sizes in percent: a small phone, and a common one with enlarged text. */
 const sizes = [
   { width: 320, percents: [100] },
   { width: 390, percents: [130, 150, 200] },

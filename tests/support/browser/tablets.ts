@@ -75,7 +75,6 @@ function tabletOn(profile: string, options: PageOptions, problems: string[]): Ta
   };
 }
 
-/** Tablets are switched off after each test and deleted at the end. */
 export function openTablets(): Tablets {
   const made: { tablet: Tablet; profile: string }[] = [];
   const problems: string[] = [];

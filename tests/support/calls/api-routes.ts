@@ -19,7 +19,6 @@ type Sample = {
 };
 
 export type ApiRoute = Partial<Sample> & {
-  /** With `[id]` for parameters. */
   route: string;
   method: "GET" | "POST";
   caller: Caller;
@@ -28,7 +27,6 @@ export type ApiRoute = Partial<Sample> & {
   ofDevice?: true;
 };
 
-/** One for each row of the table of routes that has a schema. */
 export const samples: Record<string, Sample> = {
   "POST /api/admin/devices": { body: () => ({ parentId: "test-parent", locationId: "gate-3", name: "Gate 3" }) },
   "POST /api/admin/devices/[deviceId]/settings": { body: () => ({ listsOthers: true }) },
@@ -84,7 +82,6 @@ function toApiRoute(row: Row): ApiRoute {
 
 export const apiRoutes: ApiRoute[] = routes.filter(({ path }) => path.startsWith("/api/")).map(toApiRoute);
 
-/** The routes in the folder `app/api`, as `METHOD /path`. */
 export function findRoutes(): string[] {
   const files = readdirSync("app/api", { recursive: true, encoding: "utf8" }).filter((file) =>
     /route\.tsx?$/.test(file),

@@ -29,7 +29,6 @@ export const sheetBilling = {
   phone_number: "+1 613 555-0199",
 };
 
-/** Each has its own transaction id. */
 export function walletToken(token: WalletToken): string {
   const { card = cards.approved, amountCents, merchant = demoMerchant, sign = signByWallet } = token;
   const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");

@@ -7,7 +7,6 @@ import type { DrawInput } from "@/tests/support/draws/draw";
 import type { Server } from "@/tests/support/servers/server";
 import { checkAnswer } from "./check-answer";
 
-/** An error has `reason` and perhaps `fields`. */
 export type Answer<Body = unknown> = {
   status: number;
   headers: Headers;
@@ -16,10 +15,8 @@ export type Answer<Body = unknown> = {
 
 export type Line = { poolId: string; packageId: string; quantity: number };
 
-/** The rest is a valid buyer from Ontario. */
 export type Basket = { instanceId: string; lines?: Line[]; idempotencyKey?: string; body?: Record<string, unknown> };
 
-/** A browser that keeps its client cookie. */
 export type Buyer = {
   call: <Body>(method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<Body>>;
   placeOrder: (basket: Basket) => Promise<Answer<{ order: OrderView }>>;

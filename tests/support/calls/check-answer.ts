@@ -16,7 +16,6 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${pattern}$`);
 }
 
-/** None for an address outside the table. */
 function rowsAt(url: string): Row[] {
   if (!URL.canParse(url)) return [];
   const { pathname } = new URL(url);

@@ -74,7 +74,6 @@ export function problemsOfAnswer(answer: CheckedAnswer): string[] {
   return status >= 400 ? [...problems, ...problemsOfBody(body, answer)] : problems;
 }
 
-/** Problems of an answer that must refuse a caller's mistake. */
 export function problemsOfRefusal(answer: CheckedAnswer): string[] {
   const problems = problemsOfAnswer(answer);
   if (answer.status < 400 || answer.status > 499) problems.push(`status ${answer.status} is no refusal`);

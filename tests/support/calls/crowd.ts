@@ -161,7 +161,6 @@ async function buy(desk: Desk, instanceId: string, plan: Plan): Promise<BuyerOut
   return { plan, answers: [...placed, ...paid], order };
 }
 
-/** Each buyer orders at one server and pays at the next. */
 export function runCrowd(
   servers: readonly Server[],
   instanceId: string,

@@ -85,7 +85,6 @@ export function deviceCookiesOf(headers: Headers): { name: string; value: string
     .filter(({ name, value }) => value !== "" && !name.endsWith("tirage-client"));
 }
 
-/** With the headers of a browser on our own page. */
 export function deviceCalls(server: Pick<Server, "url">, cookie: string): DeviceCall {
   const own = { cookie, "sec-fetch-site": "same-origin" };
   return (method, path, body, headers) => createBuyer(server).call(method, path, body, { ...own, ...headers });

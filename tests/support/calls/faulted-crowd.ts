@@ -17,7 +17,6 @@ export type Market = { servers: readonly Pick<Server, "url">[]; sandboxUrl: stri
 
 export type Strike = { atBuyer: number; strike: () => Promise<void> };
 
-/** Buyers at once. */
 const atOnce = 20;
 
 /** In ms; a killed server is back by then, on a busy machine too. */
@@ -66,7 +65,6 @@ async function loseAnswer({ sandboxUrl }: Market, { orderId }: OrderView): Promi
   await armFault(sandboxUrl, { at: "payments", kind: "drop", moment: "after", match: { orderNumber: orderId } });
 }
 
-/** Each click orders under the same key and pays; clicks reach different servers. */
 async function buy(market: Market, index: number, plan: FaultedPlan): Promise<FaultedOutcome> {
   const clicks = Array.from({ length: plan.clicks }, (_none, click) => click);
   const basket = { instanceId: market.instanceId, idempotencyKey: randomUUID() };
@@ -93,10 +91,7 @@ async function buy(market: Market, index: number, plan: FaultedPlan): Promise<Fa
   };
 }
 
-/**
- * Twenty at a time buy three tickets each. `strike` runs in their midst; calls without an answer are repeated with the
- * same key and token.
- */
+/** `strike` runs in their midst; calls without an answer are repeated with the same key and token. */
 export async function runFaultedCrowd(
   market: Market,
   plans: readonly FaultedPlan[],

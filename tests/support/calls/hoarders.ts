@@ -30,10 +30,7 @@ async function callAll<Result>(calls: number, call: (at: number) => Promise<Resu
   return results;
 }
 
-/**
- * Every second order comes from a browser without its cookie, the others from ten that keep theirs. Gives the number
- * placed, and the reasons of refusals.
- */
+/** Every second order comes from a browser without its cookie, the others from ten that keep theirs. */
 export async function holdTickets(theft: Theft, calls: number): Promise<{ held: number; reasons: Set<string> }> {
   const { servers, address, instanceId, line, keepers = createKeepers(theft) } = theft;
   const at = (index: number) => servers[index % servers.length] as Place;

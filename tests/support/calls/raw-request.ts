@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { request } from "node:http";
 import { connect } from "node:net";
 
-/** Sent exactly as written, unlike by `fetch`. */
 export type RawRequest = {
   method: string;
   path: string;
@@ -12,7 +11,6 @@ export type RawRequest = {
   chunked?: boolean;
 };
 
-/** Repeated headers are joined. */
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; text: string };
 
 const patienceMs = 40_000;

@@ -3,7 +3,6 @@ import { demoAccount } from "@/sandbox/accounts";
 import type { DrawInput } from "@/tests/support/draws/draw";
 import { drawWith } from "@/tests/support/draws/draw";
 
-/** The parameters of a route's path. */
 export type Target = { drawId: string; orderId: string };
 
 export function orderBody(instanceId: string, overrides: Record<string, unknown> = {}): Record<string, unknown> {
@@ -62,7 +61,6 @@ export function registrationBody(): Record<string, unknown> {
   return { deviceId: "0000000000", parentId: "test-parent", deviceData };
 }
 
-/** A draw that uses every part of the definition. */
 export function fullDraw(id: string): DrawInput {
   return drawWith({
     id,

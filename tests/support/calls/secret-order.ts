@@ -6,7 +6,6 @@ export type SecretOrder = {
   orderId: string;
   orderCode: string;
   buyer: { name: string; email: string; phone: string };
-  /** First and last. */
   numbers: string[];
   secrets: string[];
 };

@@ -9,7 +9,6 @@ import { orderBody } from "./route-bodies";
 
 type Caller = Pick<RegisteredDevice, "call">;
 
-/** `body` replaces the default fields. */
 export function placeAt(
   device: Caller,
   instanceId: string,

@@ -67,7 +67,6 @@ export async function openVerifier(server: Server): Promise<Verifier> {
   return verifierWith(server, cookie.split(";")[0] ?? "");
 }
 
-/** Newest first. */
 export async function paymentsOf(by: Verifier, drawId: string): Promise<VerificationPayment[]> {
   return (await by.view()).body.payments.filter(({ instanceId }) => instanceId === drawId);
 }

@@ -61,7 +61,6 @@ export async function statusOf(test: TestContext, order: OrderView): Promise<Ord
   return read.order.status;
 }
 
-/** First to last. */
 export function attemptsOf(test: TestContext, order: OrderView): Promise<StoredAttempt[]> {
   return queryRows<StoredAttempt>(
     test.ctx.db,

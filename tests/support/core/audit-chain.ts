@@ -26,7 +26,6 @@ export async function openChain(test: TestContext, name: string): Promise<string
   return drawId;
 }
 
-/** Places and cancels orders, which writes two entries each. */
 export async function writeEntries(test: TestContext, drawId: string, orders: number): Promise<void> {
   for (let count = 0; count < orders; count += 1) {
     const order = await place(test, drawId);

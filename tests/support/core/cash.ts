@@ -58,7 +58,6 @@ export async function sellForCash(
   return requireOrder(device, order);
 }
 
-/** As `method state`, earliest first. */
 export async function attemptStatesOf({ ctx }: TestContext, { instanceId, orderId }: OrderView): Promise<string[]> {
   const rows = await queryRows<{ tried: string }>(
     ctx.db,
@@ -68,7 +67,6 @@ export async function attemptStatesOf({ ctx }: TestContext, { instanceId, orderI
   return rows.map(({ tried }) => tried);
 }
 
-/** Action, actor and details, in order. */
 export function entriesOf({ ctx }: TestContext, { instanceId, orderId }: OrderView) {
   return queryRows<{ action: string; operator: string | null; device_id: string | null; detail: unknown }>(
     ctx.db,

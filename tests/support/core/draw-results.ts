@@ -16,7 +16,6 @@ export const dayMs = 24 * 60 * minuteMs;
 /** Sales of the main pool end 7 days later, those of the second draw 10 days later. */
 export const resultsStart = new Date("2026-11-20T18:00:00Z");
 
-/** The earliest time at which a winner may have been drawn. */
 export const resultsEnd = new Date(resultsStart.getTime() + 7 * dayMs);
 
 export const resultDrawId = "results";
@@ -61,7 +60,6 @@ export async function endSales({ ctx, clock }: TestContext): Promise<void> {
   await ctx.db.execute(sql`update outbox set state = 'sent'`);
 }
 
-/** Gives the number of queued mails. */
 export async function tellResults({ ctx }: TestContext): Promise<number> {
   await settleResults(ctx);
   return queueResults(ctx);
@@ -83,7 +81,6 @@ export async function deliverTexts(test: TestContext): Promise<string[]> {
   return test.mail.mails.map(({ text }) => text);
 }
 
-/** As `kind state`, without the receipt. */
 export async function resultMailsOf(test: TestContext, order: OrderView): Promise<string[]> {
   const mails = await outboxOf(test, order);
   return mails.filter(({ kind }) => kind !== "receipt").map(({ kind, state }) => `${kind} ${state}`);

@@ -2,10 +2,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
 
-/**
- * A context whose work stops twice: `ready` before it reaches the database, which `send` allows, and `done` before its
- * commit.
- */
+/** Work stops at `ready`, before it reaches the database (`send` goes on), and at `done`, before its commit. */
 export type HeldCommit = {
   ctx: Context;
   ready: Promise<void>;

@@ -30,7 +30,6 @@ import { asCaller } from "./test-context";
 
 const minuteMs = 60_000;
 
-/** The repeated work of people and jobs, by name; each throws unless it did its work. */
 export type HotPaths = Record<string, () => Promise<unknown>>;
 
 function expectOutcome(outcome: string, expected: string): void {
@@ -70,7 +69,6 @@ function buying(test: TestContext, drawId: string) {
   return { reserve, buy, payInVain };
 }
 
-/** Each on the connection pool that a server uses for it. */
 export function hotPathsOf(given: TestContext, pools: Pools, device: Context, drawId: string): HotPaths {
   const { clock, gateway } = given;
   const test = { ...given, ctx: { ...given.ctx, db: pools.sales } };

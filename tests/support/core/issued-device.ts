@@ -26,7 +26,6 @@ export function inputOf(
   return { deviceId, parentId, deviceData: { locationId, code, ...defaults, ...changes } };
 }
 
-/** Each call has its own key. */
 export function freshBrowser(changes: Partial<RegisteringBrowser> = {}): RegisteringBrowser {
   return { credential: null, key: freshKey(), address: freshAddress(), ...changes };
 }

@@ -29,7 +29,6 @@ export async function restoredDraw(
   return { restoredTo, cashCents: new Map() };
 }
 
-/** Before anything lost is at the gateway. */
 export async function recordRestore(test: TestContext, id: string): Promise<LostRequest> {
   const request = await restoredDraw(test, id);
   const done = await voidLostNumbers(test.admin, request);
@@ -37,7 +36,6 @@ export async function recordRestore(test: TestContext, id: string): Promise<Lost
   return request;
 }
 
-/** As check and subject. */
 export async function findingsOf(test: TestContext): Promise<string[]> {
   const report = await checkInvariants(test.admin);
   if (!report.ok) throw new Error(report.reason);

@@ -19,7 +19,6 @@ export async function buyMailed(test: TestContext, locale: "en" | "fr" = "en"): 
   return read.order;
 }
 
-/** In the order in which they were queued. */
 export function outboxOf(test: TestContext, { orderId }: Pick<OrderView, "orderId">) {
   return queryRows<{ kind: string; state: string; tries: number }>(
     test.ctx.db,

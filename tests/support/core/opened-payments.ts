@@ -28,7 +28,6 @@ export async function openMany(ctx: Context, drawId: string, count: number, quan
   return opened;
 }
 
-/** Settles with an approval and gives the outcome. */
 export async function settle(
   ctx: Context,
   { amountCents, ...key }: OpenedPayment,
@@ -40,7 +39,6 @@ export async function settle(
   );
 }
 
-/** First and last number of each order; null without numbers. */
 export async function numbersOf({ ctx }: Pick<TestContext, "ctx">, opened: readonly OpenedPayment[]) {
   const rows = await queryRows<{ order_id: string; first: number; last: number }>(
     ctx.db,

@@ -19,7 +19,6 @@ export function freshKey(): string {
   return `test-key-${String(serial).padStart(8, "0")}`;
 }
 
-/** Single tickets, by a buyer from Ontario. */
 export function basketOf(instanceId: string, quantity = 1, overrides: Partial<PlaceOrderInput> = {}): PlaceOrderInput {
   return {
     instanceId,
@@ -106,7 +105,6 @@ export async function sell(test: TestContext, drawId: string, quantity = 1): Pro
   return order;
 }
 
-/** As `1-4`, in order. */
 export async function numbersOf(test: TestContext, drawId: string): Promise<string[]> {
   const rows = await queryRows<{ numbers: string }>(
     test.ctx.db,

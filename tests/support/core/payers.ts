@@ -9,7 +9,6 @@ import { basketOf, freshKey, outcomeOf, paymentOf } from "./orders";
 import type { TestContext } from "./test-context";
 import { approve } from "./test-gateway";
 
-/** Approved or declined by the gateway of `withCards`. */
 export type Card = "good" | "bad";
 
 /** Gives the waits of the test's contexts, in ms. */
@@ -25,7 +24,6 @@ export function withCards(test: TestContext): { waited: number[] } {
   return { waited };
 }
 
-/** A new browser unless `clientKey` is given. */
 export function buyerAt({ ctx }: TestContext, address: string | null, clientKey = freshKey()): Context {
   const actor: Actor = { kind: "buyer", clientKey, address };
   return { ...ctx, actor };
@@ -49,10 +47,7 @@ export async function buyBy(ctx: Context, drawId: string, card: Card): Promise<s
 
 let repeated = 0;
 
-/**
- * Copies the latest payment to other orders and browsers, and other networks unless the `same` is asked for. Later
- * payments stay later.
- */
+/** For other orders and browsers, and other networks unless `same`. Later payments stay later. */
 export async function repeatTry({ ctx, clock }: TestContext, times: number, network: "same" | "others"): Promise<void> {
   const first = repeated + 1;
   repeated += times;
@@ -77,7 +72,6 @@ export async function repeatTry({ ctx, clock }: TestContext, times: number, netw
   clock.advance(1);
 }
 
-/** New browsers of one address buy one after the other; gives each outcome. */
 export async function buyOften(
   test: TestContext,
   { drawId, address, card, times }: { drawId: string; address: string; card: Card; times: number },

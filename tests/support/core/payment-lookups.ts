@@ -8,7 +8,6 @@ import { openDraw, place } from "./orders";
 import type { TestContext } from "./test-context";
 import { openTestContext } from "./test-context";
 
-/** `logged` is what the product logged since the test began. */
 export type LookupDraws = {
   test: TestContext;
   logged: string[];

@@ -10,7 +10,6 @@ import { asClient, drawAt, importTestDraw } from "./test-context";
 
 export const dayMs = 24 * 60 * 60_000;
 
-/** Unique details, so that a test can search for them. */
 export const planted: Buyer & Required<Pick<Buyer, "phone" | "postalCode" | "city">> = {
   name: "Zéphirine Plantée-Quagmire",
   email: "Zephirine.Plantee@Quagmire.Example",

@@ -49,7 +49,6 @@ export function givenBackCents({ gateway }: TestContext, { orderId }: OrderView)
   return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** State, cents of void lines, and the draw's sales. */
 export async function moneyOf({ ctx }: TestContext, { instanceId, orderId }: OrderView) {
   const [row] = await queryRows<{ status: string; void_cents: string; sales_cents: string; mails: string }>(
     ctx.db,

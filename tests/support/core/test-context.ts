@@ -26,7 +26,6 @@ export type TestContext = {
   clock: TestClock;
   gateway: TestGateway;
   mail: TestMail;
-  /** Null on the embedded database. */
   databaseUrl: string | null;
   close: () => Promise<void>;
 };

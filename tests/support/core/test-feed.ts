@@ -12,7 +12,6 @@ function sinceTag(answer: FeedAnswer = { kind: "missing" }, tag: string | null):
   return answer.kind === "found" && answer.tag && answer.tag === tag ? { kind: "same" } : answer;
 }
 
-/** Its words are by language. */
 export function createTestFeed(): TestFeed {
   const feed: TestFeed = {
     refreshMs: 30_000,

@@ -1,6 +1,5 @@
 import type { SetupProbe } from "@/lib/gateways/apple-pay/port.setup";
 
-/** For tests without Apple Pay's verification. */
 export const unsetProbe: SetupProbe = {
   readIdentity: () => null,
   digestFile: async () => ({ kind: "not-configured" }),

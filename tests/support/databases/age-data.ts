@@ -1,9 +1,6 @@
 import { editData } from "./edit-data";
 
-/**
- * Moves every instant of a stopped server's orders back, since a test can't move the database's clock. The sealed audit
- * log, draws and devices stay.
- */
+/** A test can't move the database's clock. The sealed audit log, draws and devices keep their times. */
 export function ageData(dataDir: string, minutes: number): Promise<void> {
   return editData(dataDir, [
     `do $$

@@ -35,7 +35,6 @@ export type ProgramOptions = Owner & { cwd: string; env?: NodeJS.ProcessEnv };
 
 const patience = { timeout: 120_000, interval: 200 };
 
-/** Waits until it accepts writes. */
 export async function startCluster(
   programs: string,
   place: { data: string; port: number; settings: readonly string[] },

@@ -15,7 +15,6 @@ const addressFile = "test-database-url";
 
 const openDatabases = new Set<string>();
 
-// Tests may leave their data directory behind.
 endWithWorker(dropDatabases);
 
 function migrateInto(directory: string): void {

@@ -8,7 +8,6 @@ export type Loss = "request" | "answer";
 export type StatementPoint = { text: string; side: Loss; after?: string };
 
 export type DatabaseProxy = {
-  /** The database's address through this proxy. */
   url: string;
   breakAt: (text: string, loss: Loss) => void;
   /** Holds the next such statement or its answer for ever; resolves when it is held. */

@@ -5,7 +5,6 @@ import { PGlite } from "@electric-sql/pglite";
 import { databaseOf } from "./data-template";
 import { runStatements } from "./postgres-database";
 
-/** The server must be stopped. */
 export async function editData(dataDir: string, statements: readonly string[]): Promise<void> {
   const url = databaseOf(dataDir);
   if (url) {

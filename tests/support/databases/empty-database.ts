@@ -1,4 +1,3 @@
-/** Gives the rows of the last statement. */
 export type RunStatements = (statements: string) => Promise<Record<string, unknown>[]>;
 
 /** Changes of definitions rewrite rows of the catalog. */

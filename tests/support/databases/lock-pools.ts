@@ -2,7 +2,6 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { Client } from "pg";
 
-/** `release` lets waiting calls continue. */
 export type PoolLock = { waitFor: (count: number) => Promise<void>; release: () => Promise<void> };
 
 async function connect(connectionString: string): Promise<Client> {

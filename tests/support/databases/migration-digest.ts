@@ -4,7 +4,6 @@ import { join } from "node:path";
 
 const migrationsFolder = "lib/platform/db/migrations";
 
-/** Templates are recreated when the migrations change. */
 export async function migrationDigest(): Promise<string> {
   const hash = createHash("sha256");
   for (const file of (await readdir(migrationsFolder)).sort()) {

@@ -8,7 +8,6 @@ import { migrationsFolder } from "@/lib/platform/db/migration-files";
 
 import { addMigrations, journalOf } from "./later-migrations";
 
-/** Such as `0027`. */
 export const nextNumber = numberAfter(1);
 
 export function numberAfter(count: number): string {

@@ -16,7 +16,6 @@ export type OwnCluster = {
   backUp: () => void;
   /** Archives everything written so far. */
   archive: () => void;
-  /** The repository survives. */
   destroy: () => Promise<void>;
   /** To an instant, or as far as the archive goes. */
   restore: (to?: Date) => Promise<void>;
@@ -58,7 +57,6 @@ function environmentOf(folder: string, port: number): NodeJS.ProcessEnv {
   };
 }
 
-/** `2026-11-20 18:00:00.000+00`, as pgBackRest takes it. */
 function backupTime(at: Date): string {
   return at.toISOString().replace("T", " ").replace("Z", "+00");
 }

@@ -102,10 +102,7 @@ export function createDatabase(server: string, kind: "server" | "unit"): Promise
   });
 }
 
-/**
- * PostgreSQL waits seconds for connections that are ending; then the rest is cut. Cutting at once would make an ending
- * connection report an error to the test.
- */
+/** Waits seconds for ending connections, which would report an error to the test, before cutting the rest. */
 export function dropDatabase(server: string, url: string): Promise<void> {
   return withClient(server, async (client) => {
     await client
@@ -114,7 +111,6 @@ export function dropDatabase(server: string, url: string): Promise<void> {
   });
 }
 
-/** Gives the rows of the last statement. */
 export function runStatements(url: string, statements: readonly string[]): Promise<Record<string, unknown>[]> {
   return withClient(url, async (client) => {
     let rows: Record<string, unknown>[] = [];

@@ -11,7 +11,6 @@ async function readSoFar(tx: Database): Promise<number> {
   return Number(row?.rows);
 }
 
-/** Rows that the database reads during `run`, in one transaction: exact, unlike time. */
 export function rowsRead(db: Database, run: (tx: Database) => Promise<unknown>): Promise<number> {
   return db.transaction(async (tx) => {
     const before = await readSoFar(tx);

@@ -3,10 +3,7 @@ import { freePort } from "@/tests/support/servers/free-port";
 import type { StatementPoint } from "./database-proxy";
 import { startDatabaseProxy } from "./database-proxy";
 
-/**
- * Stops a server between two statements: PostgreSQL by a proxy, the embedded database by a module loaded into the
- * server.
- */
+/** PostgreSQL by a proxy, the embedded database by a module loaded into the server. */
 export type StatementTrap = {
   env: Record<string, string>;
   /** Holds the next such statement or its answer for ever; `held` resolves when it is held. */

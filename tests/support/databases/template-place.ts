@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 
 import { migrationDigest } from "./migration-digest";
 
-/** Named by a digest of the migrations and the database's version. */
 export async function templateAt(extension: "" | ".tar"): Promise<string> {
   const hash = createHash("sha256").update(await readFile("node_modules/@electric-sql/pglite/package.json"));
   const name = hash.update(await migrationDigest()).digest("hex");

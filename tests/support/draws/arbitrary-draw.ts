@@ -67,7 +67,6 @@ function bundlesOf(pools: [string, Packages][]) {
     .map((found) => found.map((items, at) => ({ id: `b${at}`, title: `Bundle ${at}`, items })));
 }
 
-/** Any draw that an import accepts. */
 export const arbitraryDraw: fc.Arbitrary<DrawInput> = fc
   .record({
     own: packages("p", 1),

@@ -5,10 +5,7 @@ import { atOf, countersOf, fillings, idOf } from "./large-draw";
 /** One order in ten also gets a held one, an unknown payment and a pending mail. */
 const oneIn = 10;
 
-/**
- * What hot paths read beside paid orders: finished and future work. The draw's chain begins with the entries of its
- * import.
- */
+/** Finished and future work beside paid orders. The draw's chain begins with the entries of its import. */
 function besides(filling: Filling, series: string): string[] {
   const { drawId, until } = filling;
   const at = atOf(filling, 0);

@@ -30,18 +30,15 @@ export function placedMs({ from, until, orders }: Filling, n: number): number {
   return from.getTime() + n * Math.floor((until.getTime() - from.getTime()) / orders);
 }
 
-/** `n` counts from 1. */
 export function orderIdOf(n: number): string {
   const start = (BigInt(n) * 2654435761n) % 4294967296n;
   return start.toString(16).padStart(8, "0").toUpperCase() + String(n).padStart(18, "0");
 }
 
-/** `n` counts from 1. */
 export function paymentOf(n: number): LargeDrawPayment {
   return { orderNumber: orderIdOf(n), transactionId: firstTransaction + n };
 }
 
-/** Null if no filled order has this number. */
 export function orderAt({ orders }: Filling, orderNumber: string): number | null {
   const n = Number(orderNumber.slice(8));
   return n >= 1 && n <= orders && orderIdOf(n) === orderNumber ? n : null;

@@ -44,7 +44,6 @@ export function receiptEmail(
   });
 }
 
-/** Plain text and HTML. */
 export function bodiesOf(email: EmailContent): [string, string] {
   return [renderText(email), renderHtml(email)];
 }

@@ -1,4 +1,3 @@
-/** Two tickets for $7.50, which may count for teams. */
 export function secondDraw(id: string, participatesInTeamStats: boolean) {
   return {
     id,

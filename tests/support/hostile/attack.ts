@@ -16,7 +16,6 @@ type Finding = { seed: number; run: number; sent: string; problems: string[] };
 
 export type Check = (answer: RawAnswer, request: RawRequest) => Promise<string[]> | string[];
 
-/** Gives the wrong answers, and the number of answers by status. */
 export async function attack(
   url: string,
   requests: RawRequest[],

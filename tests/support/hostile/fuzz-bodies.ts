@@ -126,7 +126,6 @@ function damaged(valid: Json): fc.Arbitrary<Uint8Array> {
   });
 }
 
-/** Mutated by structure, damaged by bytes, any JSON, and any bytes. */
 export function fuzzBodies(valid: Json[]): fc.Arbitrary<string | Uint8Array> {
   return fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom(...valid).chain(mutated) },

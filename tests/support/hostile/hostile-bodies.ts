@@ -1,6 +1,5 @@
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** `reasons` are the refusals that fit. */
 export type HostileBody = {
   name: string;
   body: string | Buffer;

@@ -19,7 +19,6 @@ import type { Server } from "@/tests/support/servers/server";
 import type { TableStates, WatchedServer } from "./watched-server";
 import { complaintsIn, startWatchedServer } from "./watched-server";
 
-/** One of these reasons, naming the field. */
 export type Expected = { reasons: string[]; field?: string | undefined };
 
 /** Draws `first-draw` and `second-draw`, and an order of the first. */
@@ -28,7 +27,6 @@ export type HostileCalls = {
   order: () => OrderView;
   target: () => Target;
   send: (request: RawRequest) => Promise<RawAnswer>;
-  /** A valid call, for a test to spoil. */
   callOf: (row: ApiRoute, place?: Target) => RawRequest;
   /** Problems of the refusal, each with the case's name. */
   wrongWith: (name: string, request: RawRequest, expected: Expected) => Promise<string[]>;
@@ -64,7 +62,6 @@ function problemsOf(answer: RawAnswer, { reasons, field }: Expected): string[] {
   return isNamed ? problems : [...problems, `names ${fields.join(", ").slice(0, 200)}`];
 }
 
-/** Adds more `draws` where a test needs them. */
 export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
   let watched: WatchedServer;
   let before: TableStates;

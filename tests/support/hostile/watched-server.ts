@@ -13,10 +13,7 @@ import { startServer } from "@/tests/support/servers/server";
 
 export type TableStates = Record<string, { rows: number; digest: string }>;
 
-/**
- * A test reads its tables past the server: `tables` stops and restarts a server on the embedded database, which allows
- * one reader.
- */
+/** `tables` stops and restarts a server on the embedded database, which allows one reader. */
 export type WatchedServer = {
   current: () => Server;
   tables: () => Promise<TableStates>;
@@ -28,10 +25,8 @@ type Rows = (statement: string) => Promise<Record<string, unknown>[]>;
 /** Jobs write these all the time: leases and draw results; also the counts of wrong keys and codes. */
 const tablesApart = ["jobs", "draw_results", "call_counts"];
 
-/** The sealing job's own chain. */
 const chainOfJobs = "system:sealing";
 
-/** Written later by a job. */
 const columnsOfJobs = ["sequence", "sealed_at", "seal"];
 
 async function readTables(rows: Rows): Promise<TableStates> {
@@ -124,10 +119,7 @@ function isExpected(text: string): boolean {
   return message === "request" && status < 500;
 }
 
-/**
- * Lines beside those of startup, of wrong keys (once a minute) and of failed lookups: hostile input must not fill a
- * log.
- */
+/** Without lines of startup, of wrong keys (one a minute) and of failed lookups: hostile input must not fill a log. */
 export function complaintsIn(output: string): string[] {
   return output.split("\n").filter((line) => line !== "" && !isExpected(line));
 }

@@ -8,7 +8,6 @@ export function endWithWorker(ending: Ending): void {
   worker.endingsOfWorker.push(ending);
 }
 
-/** Last registered first. */
 export async function endWorker(): Promise<void> {
   for (const ending of worker.endingsOfWorker?.splice(0).reverse() ?? []) await ending();
 }

@@ -2,7 +2,6 @@ import { afterEach, beforeEach } from "vitest";
 
 let unexpectedErrors: unknown[][] = [];
 
-/** Tests that expect an error replace `console.error` by their own spy. */
 function recordError(...parts: unknown[]): void {
   unexpectedErrors.push(parts);
 }

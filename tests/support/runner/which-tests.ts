@@ -55,9 +55,7 @@ export const waiting = [
   "tests/simulation/negative-controls",
 ].map((name) => `${name}.test.ts`);
 
-/**
- * The longest on the embedded database: `.ci/run` and `npm run test:all` run them, other runs without PostgreSQL don't.
- */
+/** The longest on the embedded database; without PostgreSQL only `.ci/run` and `npm run test:all` run them. */
 export const longWithoutPostgres = [
   "lib/invariants/**/{audit-directions,check-chains,check-invariants}",
   "lib/payments/**/{cash-guards,declined-cards,match-payments,outages,reconcile-guards,settle-together,wide-networks}",

@@ -8,10 +8,7 @@ import { startServer } from "./server";
 /** They share a database, its keys and a sandbox. */
 export type Servers = { servers: Server[]; sandboxUrl: string; stop: () => Promise<void> };
 
-/**
- * One data directory gives them the same `SECRETS_KEY` and `ADMIN_KEY`. More than one need `TEST_DATABASE_URL`: the
- * embedded database allows one process.
- */
+/** They share a data directory and its keys. More than one need `TEST_DATABASE_URL`. */
 export async function startServers(count: number, env: Record<string, string> = {}): Promise<Servers> {
   if (count > 1 && !onPostgres)
     throw new Error("Several processes need TEST_DATABASE_URL: use describe.runIf(onPostgres).");

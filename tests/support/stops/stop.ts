@@ -6,10 +6,7 @@ import type { Site } from "./site";
 
 export type Visit = { page: Page; site: Site; language: Language };
 
-/**
- * One page in one state; `route` is its folder in `app/[locale]`, without groups. A stop `by` a device is opened on the
- * site's tablet.
- */
+/** `route` is its folder in `app/[locale]`, without groups. A stop `by` a device is opened on the site's tablet. */
 export type Stop = {
   name: string;
   route: string;
