@@ -27,7 +27,7 @@ afterAll(() => test.close());
 
 const run = (statement: SQL) => test.ctx.db.execute(statement);
 
-/** What the checks of entries tell of one row of a chain: the check, the row, and the actions. */
+/** The check, the row and the actions of the entry checks. */
 async function told(chain: string, instanceId: string | null, row: string): Promise<string[]> {
   const report = await checkInvariants(test.admin, { instanceId });
   if (!report.ok) throw new Error(report.reason);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** A database on which `work` happens right after the check has read the counters, before it reads anything else. */
+/** Runs `work` right after the check has read the counters. */
 function afterSnapshot(db: Database, work: () => Promise<void>): Database {
   return new Proxy(db, {
     get: (target, name) => {

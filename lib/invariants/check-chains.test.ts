@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** What somebody with the database in hand may do to four sealed entries, and where it is seen. */
+/** Changes to four sealed entries in the database, and where they are detected. */
 const tampering: [string, (draw: string) => SQL[], [string, string][]][] = [
   [
     "a changed entry",
@@ -96,7 +96,7 @@ const tampering: [string, (draw: string) => SQL[], [string, string][]][] = [
   ],
 ];
 
-/** What somebody may leave to the job to seal, hours later, and which check tells it. */
+/** Changes that the job would seal hours later, and the check that detects them. */
 const leftToTheJob: [string, (draw: string) => SQL, InvariantCheck, ViolationDetail][] = [
   [
     "entries written over, their places taken away",
@@ -143,17 +143,14 @@ async function headOf(drawId: string): Promise<KnownHead> {
   return head;
 }
 
-/**
- * What the invariants tell of a draw's audit log; the tampering of these tests leaves orders without their entries,
- * too.
- */
+/** Ignores orders that the tampering leaves without entries. */
 async function violationsOf(draw: string, heads: KnownHead[] = []) {
   const report = await checkInvariants(test.admin, { instanceId: draw, heads });
   if (!report.ok) throw new Error(report.reason);
   return report.violations.filter(({ check }) => check !== "audit-missing" && check !== "audit-unfounded");
 }
 
-/** Four entries, sealed in time; hours pass, in which the job runs. */
+/** Sealed in time; the job runs for hours afterwards. */
 async function sealLongAgo(name: string): Promise<string> {
   const draw = await openChain(test, name.replaceAll(/\W+/g, "-"));
   await writeEntries(test, draw, 2);

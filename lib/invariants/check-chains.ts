@@ -9,16 +9,21 @@ import { ignoreProgress } from "@/lib/progress";
 import type { Violation } from "./rules.invariants";
 import { maxNamed } from "./rules.invariants";
 
-/** What is wrong with chains: `beyond` counts breaks that are not named, `sealed` the entries that were compared. */
-export type ChainsChecked = { violations: Violation[]; beyond: number; sealed: number; heads: KnownHead[] };
+/** `beyond` counts breaks that are not named, `sealed` the entries compared. */
+export type ChainsCheckResult = { violations: Violation[]; beyond: number; sealed: number; heads: KnownHead[] };
 
 type LateEntries = { entries: number; first: SealedEntry | null };
 
-/** Entries that are read and compared at once: few enough that other calls are answered in between. */
+/** Small enough that other calls are answered in between. */
 const slice = 1000;
 
-/** Adds those of a slice that were sealed late although the job was at the end of all chains in between. */
-async function addLate(db: Context["db"], drawId: string, entries: SealedEntry[], late: LateEntries): Promise<void> {
+/** Entries sealed late although the job was at the end of all chains in between. */
+async function addLateEntries(
+  db: Context["db"],
+  drawId: string,
+  entries: SealedEntry[],
+  late: LateEntries,
+): Promise<void> {
   const slow = entries.filter(isSealedLate);
   if (slow.length === 0) return;
   const places = await listOvertaken(
@@ -30,15 +35,15 @@ async function addLate(db: Context["db"], drawId: string, entries: SealedEntry[]
   late.first ??= slow.find(({ sequence }) => places.has(sequence)) ?? null;
 }
 
-/** One row for all late entries of a chain: they may be very many. */
-function lateEntries(drawId: string, late: LateEntries): Violation[] {
+/** One row for a chain: late entries may be very many. */
+function lateViolations(drawId: string, late: LateEntries): Violation[] {
   if (!late.first) return [];
   const { sequence, sealedAt } = late.first;
   const detail = { entries: late.entries, firstSequence: sequence, sealedAt: sealedAt && `${sealedAt}Z` };
   return [{ check: "audit-late", drawId, subject: drawId, detail }];
 }
 
-/** Compares the chain of one draw with its seals; breaks beyond `most` are counted, not named. */
+/** Breaks beyond `most` are counted, not named. */
 async function checkDraw(
   { db, sealer }: Pick<Context, "db" | "sealer">,
   drawId: string,
@@ -57,24 +62,20 @@ async function checkDraw(
       if (violations.length >= most) beyond += 1;
       else violations.push({ check: "audit-chain", drawId, subject: `entry ${sequence}`, detail: { problem } });
     }
-    await addLate(db, drawId, entries, late);
+    await addLateEntries(db, drawId, entries, late);
     head = checked.head;
     sealed += entries.length;
     tell({ part: "audit-entries", drawId, done: sealed, total });
-    if (entries.length < slice) return { violations, late: lateEntries(drawId, late), beyond, sealed, head };
+    if (entries.length < slice) return { violations, late: lateViolations(drawId, late), beyond, sealed, head };
   }
 }
 
-/**
- * Compares chains, of draws and of what is no draw's, with their seals, slice by slice. It needs no snapshot: what is
- * sealed never changes, and what is sealed meanwhile comes after it. Gives what is wrong, up to `maxNamed` breaks in
- * all, how many more there are, how many entries were compared, and where each chain ends.
- */
+/** Without a snapshot: sealed entries never change, and newer ones come after them. */
 export async function checkChains(
   ctx: Pick<Context, "db" | "sealer">,
   draws: { drawId: string }[],
   tell: ReportProgress = ignoreProgress,
-): Promise<ChainsChecked> {
+): Promise<ChainsCheckResult> {
   const [found, late, heads]: [Violation[], Violation[], KnownHead[]] = [[], [], []];
   let [beyond, sealed] = [0, 0];
   for (const { drawId } of draws) {

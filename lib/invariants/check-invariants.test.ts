@@ -39,14 +39,12 @@ function found({ checks }: InvariantReport): [InvariantCheck, number][] {
   return checks.flatMap((row) => (row.rows > 0 ? [[row.check, row.rows] as [InvariantCheck, number]] : []));
 }
 
-/** A head that the chain of a draw never had. */
+/** A head that the chain never had. */
 function headOf(drawId: string): KnownHead {
   return { drawId, sequence: 7, seal: "0123456789abcdef" };
 }
 
-/**
- * What a check names of a row that was broken: the order by its code, the attempt by its number, the range, the pool.
- */
+/** The subject that a check names of a broken row. */
 function subjectOf(name: InvariantCheck, { drawId, last, held }: SoldDraw): [string | null, string] {
   const ofLast: InvariantCheck[] = ["order-without-payment", "several-approved", "refunded-astray", "receipt-missing"];
   const ofHeld: InvariantCheck[] = ["order-amount", "order-stuck", "audit-missing", "audit-unfounded"];
@@ -86,7 +84,7 @@ function subjectOf(name: InvariantCheck, { drawId, last, held }: SoldDraw): [str
   return [drawId, /^(capture|transaction|payment|return|void|refund)-/.test(name) ? last.orderId : "main"];
 }
 
-/** A payment that is gone is missed by its entries, too. */
+/** The entries of a deleted payment miss it, too. */
 const alsoFound: Partial<Record<InvariantCheck, [InvariantCheck, number][]>> = {
   "order-without-payment": [["audit-unfounded", 1]],
 };
@@ -97,7 +95,7 @@ describe("each check", () => {
     async (name) => {
       const draw = await sellDraw(test, `break-${name}`);
       expect(found(await check(draw.drawId))).toEqual([]);
-      // Breaks let days pass, in which the job would have sealed what was written down.
+      // Breaks let days pass, in which the job would have sealed the entries.
       if (name !== "audit-unsealed" && name !== "audit-missing") await sealAll(test);
       await breaks[name](draw);
       const report = await check(draw.drawId, name === "audit-head" ? [headOf(draw.drawId)] : []);

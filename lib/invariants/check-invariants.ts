@@ -9,11 +9,11 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { ReportProgress } from "@/lib/progress";
 import { ignoreProgress } from "@/lib/progress";
-import type { PaymentsChecked } from "@/lib/reconciliation/check-payments";
+import type { PaymentsCheckResult } from "@/lib/reconciliation/check-payments";
 import { checkPayments } from "@/lib/reconciliation/check-payments";
 import { totalMoney } from "@/lib/reconciliation/rules.gateway-money";
 import { refuseAdmin } from "@/lib/refuse-admin";
-import type { ChainsChecked } from "./check-chains";
+import type { ChainsCheckResult } from "./check-chains";
 import { checkChains } from "./check-chains";
 import { checkWinners } from "./check-winners";
 import type { InvariantReport, Violation } from "./rules.invariants";
@@ -22,20 +22,17 @@ import { poolViolations } from "./rules.pool-sums";
 import type { InvariantSnapshot } from "./store.invariants";
 import { readInvariants } from "./store.invariants";
 
-/**
- * Compares heads that earlier checks told, and that were kept where the database's keeper does not come, with what
- * stands at their places now. A chain only grows: what was once its head stays where it was.
- */
-async function checkHeads({ db }: Pick<Context, "db">, known: readonly KnownHead[]): Promise<Violation[]> {
-  const found: Violation[] = [];
-  for (const head of known) {
+/** A chain only grows, so a head of an earlier check stays at its place. */
+async function checkHeads({ db }: Pick<Context, "db">, heads: readonly KnownHead[]): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  for (const head of heads) {
     const { drawId, sequence } = head;
     const seal = await readSealAt(db, drawId, sequence);
     if (seal !== null && shownHead(drawId, { sequence, seal }).seal === head.seal) continue;
     const problem = seal === null ? "missing" : "changed";
-    found.push({ check: "audit-head", drawId, subject: writeHead(head), detail: { problem } });
+    violations.push({ check: "audit-head", drawId, subject: writeHead(head), detail: { problem } });
   }
-  return found;
+  return violations;
 }
 
 function compareText(left: string, right: string): number {
@@ -50,24 +47,24 @@ function byCheckAndRow(left: Violation, right: Violation): number {
   );
 }
 
-/** One row is told once; what the gateway adds to it stands last and wins. */
+/** What the gateway adds to a row stands last and wins. */
 function withoutRepeats(violations: Violation[]): Violation[] {
   const byRow = new Map(violations.map((found) => [`${found.check} ${found.drawId} ${found.subject}`, found]));
   return [...byRow.values()].sort(byCheckAndRow);
 }
 
-type Looked = {
+type CheckParts = {
   snapshot: InvariantSnapshot;
-  chains: ChainsChecked;
+  chains: ChainsCheckResult;
   heads: Violation[];
   winners: Violation[];
-  payments: PaymentsChecked;
+  payments: PaymentsCheckResult;
 };
 
-function toReport({ snapshot, chains, heads, winners, payments }: Looked, at: Date): InvariantReport {
+function toReport({ snapshot, chains, heads, winners, payments }: CheckParts, at: Date): InvariantReport {
   const { pools, orders, cashCents, beyond } = snapshot;
   const { capturedCents, refundedCents } = totalMoney(payments.money);
-  const found = [
+  const all = [
     ...snapshot.violations,
     ...chains.violations,
     ...heads,
@@ -75,7 +72,7 @@ function toReport({ snapshot, chains, heads, winners, payments }: Looked, at: Da
     ...pools.flatMap(poolViolations),
     ...payments.violations,
   ];
-  const violations = withoutRepeats(found);
+  const violations = withoutRepeats(all);
   const ranges = pools.reduce((sum, pool) => sum + pool.ranges, 0);
   const finalizedCents = pools.reduce((sum, pool) => sum + pool.soldCents, 0);
   const tickets = pools.reduce((sum, pool) => sum + pool.numbers, 0);
@@ -89,7 +86,7 @@ function toReport({ snapshot, chains, heads, winners, payments }: Looked, at: Da
   };
 }
 
-/** What is checked: one draw or all, and heads that earlier checks told. */
+/** `heads` were kept from earlier checks. */
 export type InvariantRequest = { instanceId?: string | null; heads?: readonly KnownHead[] };
 
 async function refuseCheck(ctx: Context, { instanceId = null }: InvariantRequest): Promise<Refusal | null> {
@@ -105,18 +102,13 @@ async function check(ctx: Context, { instanceId = null, heads = [] }: InvariantR
   const snapshot = await readInvariants(ctx.db, { drawId: instanceId, at, tell });
   const overdue = snapshot.violations.filter((found) => found.check === "attempt-overdue");
   const chains = await checkChains(ctx, instanceId === null ? await listChains(ctx.db) : snapshot.draws, tell);
-  const known = await checkHeads(ctx, heads);
+  const headViolations = await checkHeads(ctx, heads);
   const winners = await checkWinners(ctx, snapshot.draws, at);
   const payments = await checkPayments(ctx, snapshot.draws, { overdue, at, tell });
-  return toReport({ snapshot, chains, heads: known, winners, payments }, at);
+  return toReport({ snapshot, chains, heads: headViolations, winners, payments }, at);
 }
 
-/**
- * Checks that every number, counter, order and payment of a draw, or of all, agrees with the others, with what was
- * written down and sealed (of devices too, where all are checked), with heads that earlier checks told, and with the
- * gateway's report. Reads only, and may run while sales go on. Admins only. Refusals: `admin-key-wrong`,
- * `admin-right-missing`, `draw-not-found`.
- */
+/** Admins only. Reads only, and may run while sales go on. */
 export async function checkInvariants(
   ctx: Context,
   request: InvariantRequest = {},

@@ -6,16 +6,13 @@ import { gatherWinners } from "@/lib/draws/prizes/rules.winners";
 import { readDrawRecord, readWinningTickets } from "@/lib/draws/store";
 import type { Violation } from "./rules.invariants";
 
-/**
- * Looks for published winners that the numbers or the sales of their draw contradict: what an import refuses today may
- * have been published before, or have come true since. Names the number and its prize, never whose it is.
- */
+/** Published before imports checked winners, or wrong since. Names the number and its prize, never the buyer. */
 export async function checkWinners(
   ctx: Pick<Context, "db">,
   draws: readonly { drawId: string }[],
   now: Date,
 ): Promise<Violation[]> {
-  const found: Violation[] = [];
+  const violations: Violation[] = [];
   for (const { drawId } of draws) {
     const record = await readDrawRecord(ctx.db, drawId);
     if (!record) continue;
@@ -26,8 +23,13 @@ export async function checkWinners(
       if (!winner) continue;
       const { poolId, prizeType, number, drawnAt } = winner;
       const detail = { problem, prizeType, number, drawnAt };
-      found.push({ check: "winner-unfounded", drawId, subject: `${poolId} ${number}, place ${place + 1}`, detail });
+      violations.push({
+        check: "winner-unfounded",
+        drawId,
+        subject: `${poolId} ${number}, place ${place + 1}`,
+        detail,
+      });
     }
   }
-  return found;
+  return violations;
 }

@@ -12,7 +12,7 @@ import { openTestContext } from "@/tests/support/core/test-context";
 import { rowsRead } from "@/tests/support/databases/rows-read";
 import { fillDraw } from "@/tests/support/draws/large-draw";
 import { readInvariants } from "./store.invariants";
-import { readPoolsThen } from "./store.pools";
+import { readPoolSnapshot } from "./store.pools";
 
 const [few, many] = [1000, 8000];
 
@@ -76,7 +76,7 @@ describe("the invariants with eight times as many orders", () => {
   });
 
   it("keep their snapshot open no longer", async () => {
-    const read = (orders: number) => rowsRead(test.ctx.db, (tx) => readPoolsThen(tx, `orders-${orders}`));
+    const read = (orders: number) => rowsRead(test.ctx.db, (tx) => readPoolSnapshot(tx, `orders-${orders}`));
     expect(await read(many)).toBeLessThan((await read(few)) + 10);
   });
 });

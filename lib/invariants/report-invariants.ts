@@ -8,21 +8,17 @@ import type { InvariantRequest } from "./check-invariants";
 import { checkInvariants } from "./check-invariants";
 import type { InvariantReport } from "./rules.invariants";
 
-/** How far a check is, and at last what it found. */
 export type InvariantRecord = ({ kind: "progress" } & Progress) | ({ kind: "report" } & InvariantReport);
 
 type Found = InvariantRecord | Refusal;
 
 async function* withFirst(first: InvariantRecord, rest: AsyncGenerator<Found>): AsyncGenerator<InvariantRecord> {
   yield first;
-  // A check is refused before it tells anything.
+  // A check is refused before its first progress record.
   yield* rest as AsyncGenerator<InvariantRecord>;
 }
 
-/**
- * Checks as `checkInvariants` does and tells it as records while it goes on: of a large draw it takes minutes. A reader
- * that goes away ends it. Refusals: `admin-key-wrong`, `draw-not-found`.
- */
+/** As `checkInvariants`, with progress records: a large draw takes minutes. A reader that disconnects ends it. */
 export async function reportInvariants(
   ctx: Context,
   request: InvariantRequest,

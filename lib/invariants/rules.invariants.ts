@@ -2,7 +2,7 @@ import type { KnownHead } from "@/lib/audit/rules.chain";
 import type { ViolationDetail } from "@/lib/reconciliation/rules.findings";
 import { gatewayChecks } from "@/lib/reconciliation/rules.findings";
 
-/** What is checked of the numbers, counters, orders, attempts and the audit log, by the database alone. */
+/** Of the database alone. */
 export const databaseChecks = [
   "number-duplicate",
   "number-gap",
@@ -43,26 +43,18 @@ export const databaseChecks = [
   "audit-head",
 ] as const;
 
-/** The closed list of checks, in the order in which they are told. */
+/** In the order of reports. */
 export const invariantChecks = [...databaseChecks, ...gatewayChecks] as const;
 
-/** One name of `databaseChecks`. */
 export type DatabaseCheck = (typeof databaseChecks)[number];
 
-/** One name of `invariantChecks`. */
 export type InvariantCheck = (typeof invariantChecks)[number];
 
-/**
- * One offending row. `subject` names it: a pool, a range of numbers, an order by its code, an attempt or capture by its
- * gateway order number, a merchant. `drawId` is null for a capture that belongs to no draw that we know, and names the
- * chain for what is no draw's.
- */
+/** `drawId` is null for a capture of an unknown draw, and names the chain of what belongs to no draw. */
 export type Violation = { check: InvariantCheck; drawId: string | null; subject: string; detail: ViolationDetail };
 
 /**
- * Sums of what was looked at, money in cents. Captured and refunded are the gateway's, the rest the database's:
- * finalized are lines whose numbers are valid, so that captured less refunded, with the cash that was taken and not
- * given back, is finalized, but for what is in flight or surplus.
+ * In cents. Captured (by the gateway) less refunded, plus cash, is finalized, except for what is in flight or surplus.
  */
 export type InvariantTotals = {
   orders: number;
@@ -72,28 +64,24 @@ export type InvariantTotals = {
   cashCents: number;
   ranges: number;
   tickets: number;
-  /** Audit entries with a place in their chain; fewer than at an earlier check means that an end was cut off. */
+  /** Fewer than at an earlier check means that the end of a chain was cut off. */
   sealed: number;
 };
 
-/**
- * What a check of the invariants found. `rows` counts offending rows, `violations` names them, up to `maxNamed` a
- * query.
- */
+/** `rows` counts offending rows; `violations` names up to `maxNamed` per query. */
 export type InvariantReport = {
   ok: true;
   checkedAt: string;
   checks: { check: InvariantCheck; rows: number }[];
   violations: Violation[];
   totals: InvariantTotals;
-  /** Where the chains end: kept elsewhere, they tell at a later check whether what was sealed is still there. */
+  /** Kept elsewhere, they show at a later check whether sealed entries are still there. */
   heads: KnownHead[];
 };
 
-/** The most offending rows that one check of the database names. */
 export const maxNamed = 1000;
 
-/** Counts the offending rows of each check; `beyond` tells of those that were counted without being named. */
+/** `beyond` counts rows that are not named. */
 export function countRows(violations: readonly Violation[], beyond: ReadonlyMap<string, number>) {
   const named = new Map<string, number>();
   for (const { check } of violations) named.set(check, (named.get(check) ?? 0) + 1);

@@ -1,23 +1,23 @@
 import type { DatabaseCheck, Violation } from "./rules.invariants";
 
-/** What lines add up to in one pool, of open orders and of finalized ones; money in cents. Void lines are no sales. */
+/** Money in cents; void lines are no sales. */
 export type LineSums = {
   drawId: string;
   poolId: string;
   heldTickets: number;
   heldCents: number;
   soldCents: number;
-  /** The team that their orders support, and their valid tickets; null where they support none. */
+  /** Valid tickets; null without a team. */
   team: { teamId: string; tickets: number } | null;
 };
 
-/** What a pool's counter of a team says, and what the valid ranges of orders that support it add up to. */
+/** `sum` is of the valid ranges of orders with this team. */
 export type TeamSums = { counter: number; sum: number };
 
-/** What the counters of one pool say, and what its ranges and lines add up to; money in cents. */
+/** Money in cents. */
 export type PoolSums = Omit<LineSums, "team"> & {
   teams: Map<string, TeamSums>;
-  /** Null when ranges or lines name a pool that does not exist. */
+  /** Null if ranges or lines name a pool that does not exist. */
   counters: {
     maxTickets: number | null;
     maxJackpotCents: number | null;
@@ -33,7 +33,6 @@ export type PoolSums = Omit<LineSums, "team"> & {
   voidNumbers: number;
 };
 
-/** Sums of a pool of which nothing was read yet. */
 export const noSums = { ranges: 0, numbers: 0, voidNumbers: 0, heldTickets: 0, heldCents: 0, soldCents: 0 };
 
 function addTeam({ teams }: PoolSums, { teamId, tickets }: NonNullable<LineSums["team"]>): void {
@@ -41,11 +40,11 @@ function addTeam({ teams }: PoolSums, { teamId, tickets }: NonNullable<LineSums[
   teams.set(teamId, { counter, sum: sum + tickets });
 }
 
-/** Adds what some lines add up to; a pool that only lines name is a pool without counters. */
+/** A pool that only lines name has no counters. */
 export function addLines(pools: PoolSums[], lines: readonly LineSums[]): void {
   for (const line of lines) {
     const { drawId, poolId, team } = line;
-    let pool = pools.find((known) => known.drawId === drawId && known.poolId === poolId);
+    let pool = pools.find((other) => other.drawId === drawId && other.poolId === poolId);
     if (!pool) {
       pool = { drawId, poolId, counters: null, ...noSums, teams: new Map() };
       pools.push(pool);
@@ -66,16 +65,16 @@ function isAbove(value: number, most: number | null | undefined): boolean {
 function limitViolations({ drawId, poolId, counters }: PoolSums): Violation[] {
   if (!counters) return [];
   const { maxTickets, maxJackpotCents, sold, reserved, jackpotBaseCents, salesCents, reservedCents } = counters;
-  const found: Violation[] = [];
+  const violations: Violation[] = [];
   if (isAbove(sold + reserved, maxTickets)) {
     const detail = { sold, reserved, maxTickets };
-    found.push({ check: "limit-exceeded", drawId, subject: poolId, detail });
+    violations.push({ check: "limit-exceeded", drawId, subject: poolId, detail });
   }
   if (isAbove(jackpotBaseCents + salesCents + reservedCents, maxJackpotCents)) {
     const detail = { jackpotBaseCents, salesCents, reservedCents, maxJackpotCents };
-    found.push({ check: "jackpot-exceeded", drawId, subject: poolId, detail });
+    violations.push({ check: "jackpot-exceeded", drawId, subject: poolId, detail });
   }
-  return found;
+  return violations;
 }
 
 function teamViolations({ drawId, poolId, teams }: PoolSums): Violation[] {
@@ -86,7 +85,7 @@ function teamViolations({ drawId, poolId, teams }: PoolSums): Violation[] {
   );
 }
 
-/** What is wrong with the counters of a pool: above a limit, or not what its ranges and lines add up to. */
+/** Above a limit, or different from the sums of ranges and lines. */
 export function poolViolations(pool: PoolSums): Violation[] {
   const { drawId, poolId, counters } = pool;
   const pairs: Pair[] = [
@@ -97,8 +96,8 @@ export function poolViolations(pool: PoolSums): Violation[] {
     ["reserved-cents-counter", counters?.reservedCents ?? 0, pool.heldCents],
   ];
   const differing = pairs.filter(([, counter, sum]) => counter !== sum);
-  const found = differing.map(
+  const counterViolations = differing.map(
     ([check, counter, sum]): Violation => ({ check, drawId, subject: poolId, detail: { counter, sum } }),
   );
-  return [...limitViolations(pool), ...found, ...teamViolations(pool)];
+  return [...limitViolations(pool), ...counterViolations, ...teamViolations(pool)];
 }

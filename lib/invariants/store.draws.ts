@@ -5,7 +5,6 @@ import { queryRows } from "@/lib/platform/db/database";
 import { mayBeStub } from "./store.orders";
 import type { Scope } from "./store.scope";
 
-/** Lists all draws, or one, with when they were created; none when there is no such draw. */
 export async function listDraws(db: Database, drawId: string | null): Promise<{ drawId: string; createdAt: Date }[]> {
   const rows = await queryRows<{ draw_id: string; created_at: string | Date }>(
     db,
@@ -14,7 +13,7 @@ export async function listDraws(db: Database, drawId: string | null): Promise<{ 
   return rows.map((row) => ({ drawId: row.draw_id, createdAt: new Date(row.created_at) }));
 }
 
-/** When the first payment in `scope` was sent to the gateway; null when none was: cash is none. */
+/** Cash is no payment at the gateway. */
 export async function readFirstSent(db: Database, scope: Scope): Promise<Date | null> {
   const rows = await queryRows<{ at: string | Date | null }>(
     db,
@@ -23,7 +22,7 @@ export async function readFirstSent(db: Database, scope: Scope): Promise<Date | 
   return rows[0]?.at ? new Date(rows[0].at) : null;
 }
 
-/** Sums the cash of the orders in `scope` that was taken and not given back by `at`, in cents. */
+/** In cents, less what was given back by `at`. */
 export async function sumCash(db: Database, scope: Scope, at: Date): Promise<number> {
   const isDone = sql`answered_at <= ${at.toISOString()}::timestamptz`;
   const rows = await queryRows<{ cents: string | number }>(
@@ -37,7 +36,6 @@ export async function sumCash(db: Database, scope: Scope, at: Date): Promise<num
   return Number(rows[0]?.cents ?? 0);
 }
 
-/** Counts the orders in `scope` that nobody tried to pay and that have no lines any more. */
 export async function countStubs(db: Database, scope: Scope): Promise<number> {
   const rows = await queryRows<{ orders: string | number }>(
     db,
@@ -47,7 +45,7 @@ export async function countStubs(db: Database, scope: Scope): Promise<number> {
   return Number(rows[0]?.orders);
 }
 
-/** How many orders of a draw lost their lines, as its entries tell it. */
+/** By the draw's entries. */
 export async function sumShrunk(db: Database, drawId: string): Promise<number> {
   const rows = await queryRows<{ orders: string | number }>(
     db,

@@ -35,10 +35,9 @@ import {
 } from "./store.refunds";
 import type { Finder } from "./store.scope";
 
-/** Finders by the check that they belong to. */
 export type Finders = Partial<Record<DatabaseCheck, Finder>>;
 
-/** What is found by an index of its own, or belongs to no order: one statement for a draw. */
+/** One statement for a draw, by an index or for rows without an order. */
 export const wholeFinders: Finders = {
   "attempt-overdue": findOverdueAttempts,
   "refund-overdue": findOverdueRefunds,
@@ -49,17 +48,17 @@ export const wholeFinders: Finders = {
   "audit-unsealed": findUnsealedEntries,
 };
 
-/** What belongs to no draw, but to a parent's devices or to a job: looked for where all draws are, by its chains. */
+/** Rows of a parent's devices or a job, by their chains, if all draws are checked. */
 export const drawlessFinders: Finders = {
   "audit-missing": findMissingDeviceEntries,
   "audit-unfounded": findUnfoundedDeviceEntries,
   "audit-unsealed": findUnsealedEntries,
 };
 
-/** What belongs to a draw that is gone: looked for once, where all draws are looked at. */
+/** Once, if all draws are checked. */
 export const goneFinders: Finders = { "audit-unfounded": findChainsOfGoneDraws };
 
-/** Rows that belong to one order: looked at slice by slice. */
+/** Rows of one order, slice by slice. */
 export const slicedFinders: Finders = {
   "line-without-numbers": findLinesWithoutNumbers,
   "numbers-without-sale": findNumbersWithoutSale,

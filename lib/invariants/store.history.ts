@@ -6,19 +6,18 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { Finder, Scope } from "./store.scope";
 
-/** One row for each draw or device of which `found` names actions. */
-function told(of: "draw" | "device", found: SQL): SQL {
+/** One row for each draw or device in `found`. */
+function describeActions(of: "draw" | "device", found: SQL): SQL {
   return sql`select f.draw_id, f.subject, jsonb_build_object('of', ${of}::text,
       'actions', string_agg(distinct f.action, ', ' order by f.action)) as detail
     from (${found}) f group by f.draw_id, f.subject`;
 }
 
-/** Entries of draws themselves. */
 const ofDraws = sql`e.order_id is null and e.draw_id not like '%:%'`;
 
-/** Draws whose newest definition, close or credentials, or what was lost of them, nobody wrote down. */
+/** Draws whose newest definition, close, credentials or losses have no entry. */
 export const findMissingDrawEntries: Finder = (scope) =>
-  told(
+  describeActions(
     "draw",
     sql`select d.draw_id, d.draw_id as subject, case d.revision when 1 then 'draw-imported' else 'draw-redefined' end as action
       from draws d where ${scope("d")} and not exists (
@@ -46,9 +45,9 @@ export const findMissingDrawEntries: Finder = (scope) =>
           and e.detail->>'number' = a.gateway_order_number)`,
   );
 
-/** Draws of which a definition, a close, an opening or credentials were written down that are not there. */
+/** Entries of draws that the tables do not show. */
 export const findUnfoundedDrawEntries: Finder = (scope) =>
-  told(
+  describeActions(
     "draw",
     sql`with switched as (
         select distinct on (e.draw_id) e.draw_id, e.action from audit_entries e
@@ -77,7 +76,7 @@ export const findUnfoundedDrawEntries: Finder = (scope) =>
         where a.draw_id = e.draw_id and a.gateway_order_number = e.detail->>'number' and a.kind = 'lost')`,
   );
 
-/** Lists the chains of no draw that there are, and those that devices ought to have, by their ids. */
+/** Existing chains of no draw, and those that devices must have. */
 export async function listChainsOfNoDraw(db: Database): Promise<string[]> {
   const rows = await queryRows<{ draw_id: string }>(
     db,
@@ -87,26 +86,21 @@ export async function listChainsOfNoDraw(db: Database): Promise<string[]> {
   return rows.map(({ draw_id: drawId }) => drawId);
 }
 
-/** Entries of devices, by the device that they tell of. */
-function notedIn(scope: Scope): SQL {
+function selectDeviceEntries(scope: Scope): SQL {
   return sql`noted as materialized (
     select e.draw_id, e.detail->>'device' as device_id, e.action, e.at, e.detail from audit_entries e
     where ${scope("e")} and e.draw_id like 'parent:%')`;
 }
 
-/** Devices as `device`, each with the chain of its parent. */
 const devicesWithChain = sql`device as (
     select 'parent:' || parent_id as draw_id, device_id, operator, lists_others, registered_at, revoked_at
     from devices)`;
 
-/**
- * Devices of which nobody wrote down that they were made, registered or withdrawn, who works there now, or which orders
- * they list.
- */
+/** Devices whose creation, registration, revocation, operator or list setting has no entry. */
 export const findMissingDeviceEntries: Finder = (scope) =>
-  told(
+  describeActions(
     "device",
-    sql`with ${notedIn(scope)}, ${devicesWithChain}, due as (
+    sql`with ${selectDeviceEntries(scope)}, ${devicesWithChain}, due as (
         select device_id, draw_id, 'device-created' as action, null::timestamptz as at from device
         union all
         select device_id, draw_id, 'device-registered', registered_at from device where registered_at is not null
@@ -134,11 +128,11 @@ export const findMissingDeviceEntries: Finder = (scope) =>
       where ${scope("d")} and coalesce(l.lists_others, 'false') <> d.lists_others::text`,
   );
 
-/** Devices of which was written down what they do not show: no such device, or not registered or withdrawn. */
+/** Entries of devices that the table does not show. */
 export const findUnfoundedDeviceEntries: Finder = (scope) =>
-  told(
+  describeActions(
     "device",
-    sql`with ${notedIn(scope)}, ${devicesWithChain}
+    sql`with ${selectDeviceEntries(scope)}, ${devicesWithChain}
       select n.draw_id, coalesce(n.device_id, n.draw_id) as subject, n.action from noted n
       left join device d on d.device_id = n.device_id and d.draw_id = n.draw_id
       where d.device_id is null
@@ -146,7 +140,6 @@ export const findUnfoundedDeviceEntries: Finder = (scope) =>
         or (n.action = 'device-revoked' and d.revoked_at is null)`,
   );
 
-/** Draws that are gone, of which entries are left. */
 export const findChainsOfGoneDraws: Finder = () =>
   sql`${withChains}
     select c.draw_id, c.draw_id as subject, jsonb_build_object('of', 'draw', 'actions', 'draw-imported') as detail

@@ -16,42 +16,37 @@ import { drawlessFinders, goneFinders, slicedFinders, wholeFinders } from "./sto
 import { listChainsOfNoDraw } from "./store.history";
 import type { FoundRange } from "./store.numbers";
 import { readNumberPage } from "./store.numbers";
-import type { PoolsThen } from "./store.pools";
-import { readPoolsThen, readSoldLines } from "./store.pools";
+import type { PoolSnapshot } from "./store.pools";
+import { readPoolSnapshot, readSoldLines } from "./store.pools";
 import type { Finder, Scope } from "./store.scope";
 
-/** What a look at the database found; money in cents. */
+/** Money in cents. */
 export type InvariantSnapshot = {
   draws: CheckedDraw[];
   violations: Violation[];
-  /** Offending rows of a check that were counted without being named. */
+  /** Rows that were counted without being named. */
   beyond: Map<DatabaseCheck, number>;
   pools: PoolSums[];
   orders: number;
-  /** Cash that was taken and not given back. */
+  /** Taken and not given back. */
   cashCents: number;
 };
 
-/**
- * Orders that one statement joins, and ranges that one reads: few enough that it takes a moment, whatever plan it is
- * given.
- */
+/** Orders joined, or ranges read, by one statement: few enough for a moment under any plan. */
 const sliceOrders = 1000;
 
-/** Chains of no draw that one statement reads. */
 const sliceChains = 100;
 
 type FoundRow = { draw_id: string; subject: string; detail: ViolationDetail; total: string | number };
 
-/** Names what was found as far as there is room, and counts the rest. */
-function recordFound(into: InvariantSnapshot, check: DatabaseCheck, found: readonly Violation[], total: number): void {
+function addFindings(into: InvariantSnapshot, check: DatabaseCheck, found: readonly Violation[], total: number): void {
   const before = into.violations.filter((violation) => violation.check === check).length;
   const named = found.slice(0, maxNamed - before);
   into.violations.push(...named);
   if (total > 0) into.beyond.set(check, (into.beyond.get(check) ?? 0) + total - named.length);
 }
 
-/** What was found is put aside first: in its order, an index over subjects would be walked through the whole draw. */
+/** Materialized first: ordered directly, an index over subjects would be walked through the whole draw. */
 async function findRows(db: Database, check: DatabaseCheck, query: SQL, into: InvariantSnapshot): Promise<void> {
   const rows = await queryRows<FoundRow>(
     db,
@@ -60,7 +55,7 @@ async function findRows(db: Database, check: DatabaseCheck, query: SQL, into: In
       order by draw_id, subject ${atMost(maxNamed)}`,
   );
   const found = rows.map(({ draw_id: drawId, subject, detail }): Violation => ({ check, drawId, subject, detail }));
-  recordFound(into, check, found, Number(rows[0]?.total ?? 0));
+  addFindings(into, check, found, Number(rows[0]?.total ?? 0));
 }
 
 async function findAll(db: Database, finders: Finders, scope: Scope, at: Date, into: InvariantSnapshot) {
@@ -69,23 +64,32 @@ async function findAll(db: Database, finders: Finders, scope: Scope, at: Date, i
   }
 }
 
-/** One look: at which draw and instant, in pieces of which size, and who is told. */
-type Look = { db: Database; drawId: string; at: Date; slice: number; tell: ReportProgress; into: InvariantSnapshot };
+type DrawCheck = {
+  db: Database;
+  drawId: string;
+  at: Date;
+  slice: number;
+  tell: ReportProgress;
+  into: InvariantSnapshot;
+};
 
-/** Adds up the ranges that were issued by then, and looks at each beside those before it. */
-async function checkNumbers({ db, drawId, slice, tell, into }: Look, { pools, bounds }: PoolsThen): Promise<void> {
+/** Sums the ranges issued by the snapshot and compares each with those before it. */
+async function checkNumbers(
+  { db, drawId, slice, tell, into }: DrawCheck,
+  { pools, bounds }: PoolSnapshot,
+): Promise<void> {
   const toViolation = (check: DatabaseCheck, poolId: string, range: FoundRange): Violation => {
     return { check, drawId, subject: `${poolId} ${range.first}-${range.last}`, detail: { poolId, ...range } };
   };
   const note = (check: DatabaseCheck, poolId: string, ranges: FoundRange[]) =>
-    recordFound(
+    addFindings(
       into,
       check,
       ranges.map((range) => toViolation(check, poolId, range)),
       ranges.length,
     );
   for (const [poolId, { highest }] of bounds) {
-    const pool = pools.find((known) => known.poolId === poolId);
+    const pool = pools.find((other) => other.poolId === poolId);
     for (let next: { after: number; lastBefore: number } | null = { after: 0, lastBefore: 0 }; next; ) {
       const page = await readNumberPage(db, { drawId, poolId, ...next, highest, limit: slice });
       if (pool) pool.ranges += page.ranges;
@@ -98,10 +102,7 @@ async function checkNumbers({ db, drawId, slice, tell, into }: Look, { pools, bo
   }
 }
 
-/**
- * Finds the last order of a slice that begins after `after`, and how many it has; `end` null when it is the draw's last
- * slice.
- */
+/** `end` is null for the draw's last slice. */
 async function readSliceEnd(db: Database, drawId: string, after: string, size: number) {
   const rows = await queryRows<{ last: string | null; orders: string }>(
     db,
@@ -121,10 +122,8 @@ function sliceOf(drawId: string, after: string, end: string | null): Scope {
   };
 }
 
-/**
- * Looks at the orders slice by slice; gives when the first payment of any was sent to the gateway, null when none was.
- */
-async function checkOrders({ db, drawId, at, slice, tell, into }: Look, { pools, bounds }: PoolsThen) {
+/** Returns when the first payment was sent to the gateway. */
+async function checkOrders({ db, drawId, at, slice, tell, into }: DrawCheck, { pools, bounds }: PoolSnapshot) {
   let [done, stubs, firstSent] = [0, 0, null as Date | null];
   const shrunkBefore = await sumShrunk(db, drawId);
   for (let after: string | null = ""; after !== null; ) {
@@ -140,12 +139,12 @@ async function checkOrders({ db, drawId, at, slice, tell, into }: Look, { pools,
     after = end;
   }
   into.orders += done;
-  // Orders are shrunk meanwhile: each one that was told of before is counted, and each that was counted is told of now.
-  const told = (check: DatabaseCheck): Violation => {
+  // Orders are shrunk meanwhile, so stubs lie between the sums of entries before and after counting them.
+  const violationOf = (check: DatabaseCheck): Violation => {
     return { check, drawId, subject: drawId, detail: { of: "draw", actions: "orders-shrunk", orders: stubs } };
   };
-  if (stubs < shrunkBefore) recordFound(into, "audit-unfounded", [told("audit-unfounded")], 1);
-  if (stubs > (await sumShrunk(db, drawId))) recordFound(into, "audit-missing", [told("audit-missing")], 1);
+  if (stubs < shrunkBefore) addFindings(into, "audit-unfounded", [violationOf("audit-unfounded")], 1);
+  if (stubs > (await sumShrunk(db, drawId))) addFindings(into, "audit-missing", [violationOf("audit-missing")], 1);
   return firstSent;
 }
 
@@ -154,25 +153,22 @@ function earlier(left: Date | null, right: Date | null): Date | null {
   return left < right ? left : right;
 }
 
-async function checkDraw(look: Look, createdAt: Date): Promise<void> {
-  const { db, drawId, at, into } = look;
-  const then = await db.transaction((tx) => readPoolsThen(tx, drawId), {
+async function checkDraw(check: DrawCheck, createdAt: Date): Promise<void> {
+  const { db, drawId, at, into } = check;
+  const snapshot = await db.transaction((tx) => readPoolSnapshot(tx, drawId), {
     isolationLevel: "repeatable read",
     accessMode: "read only",
   });
-  await checkNumbers(look, then);
+  await checkNumbers(check, snapshot);
   const ofDraw: Scope = (alias) => sql`${sql.identifier(alias)}.draw_id = ${drawId}`;
   await findAll(db, wholeFinders, ofDraw, at, into);
   const withoutOrder: Scope = (alias) => sql`${ofDraw(alias)} and ${sql.identifier(alias)}.order_id is null`;
-  const firstSent = earlier(await checkOrders(look, then), await readFirstSent(db, withoutOrder));
-  into.pools.push(...then.pools);
+  const firstSent = earlier(await checkOrders(check, snapshot), await readFirstSent(db, withoutOrder));
+  into.pools.push(...snapshot.pools);
   into.draws.push({ drawId, since: earlier(createdAt, firstSent) ?? createdAt, hasAttempts: firstSent !== null });
 }
 
-/**
- * Looks at what belongs to no draw that there is, some chains at a time. Of chains the planner is told which: a plan
- * for any draw (decision 050) takes them for as long as those of draws, and reads all entries.
- */
+/** Uses a custom plan: the generic one (decision 050) would read all entries of these long chains. */
 async function checkOutsideDraws(db: Database, at: Date, into: InvariantSnapshot): Promise<void> {
   await findAll(db, goneFinders, () => sql`true`, at, into);
   const chains = await listChainsOfNoDraw(db);
@@ -186,14 +182,10 @@ async function checkOutsideDraws(db: Database, at: Date, into: InvariantSnapshot
   }
 }
 
-/**
- * Looks for every offending row at `at`, of one draw or of all, in statements of bounded size, each of which sees sales
- * that go on meanwhile whole or not at all. What is compared with counters is of the instant when they were read
- * (docs/decisions/026-reading-at-scale.md), so that nothing has to hold a snapshot while the rest is read.
- */
+/** Bounded statements instead of one long snapshot (docs/decisions/026-reading-at-scale.md). */
 export async function readInvariants(
   db: Database,
-  look: { drawId: string | null; at: Date; slice?: number; tell?: ReportProgress },
+  request: { drawId: string | null; at: Date; slice?: number; tell?: ReportProgress },
 ): Promise<InvariantSnapshot> {
   const into: InvariantSnapshot = {
     draws: [],
@@ -203,10 +195,10 @@ export async function readInvariants(
     orders: 0,
     cashCents: 0,
   };
-  const { at, slice = sliceOrders, tell = ignoreProgress } = look;
-  for (const { drawId, createdAt } of await listDraws(db, look.drawId)) {
+  const { at, slice = sliceOrders, tell = ignoreProgress } = request;
+  for (const { drawId, createdAt } of await listDraws(db, request.drawId)) {
     await checkDraw({ db, drawId, at, slice, tell, into }, createdAt);
   }
-  if (look.drawId === null) await checkOutsideDraws(db, at, into);
+  if (request.drawId === null) await checkOutsideDraws(db, at, into);
   return into;
 }

@@ -5,10 +5,10 @@ import { atMost, queryRows } from "@/lib/platform/db/database";
 
 import type { Finder } from "./store.scope";
 
-/** A range with the highest number before it in its pool: what is wrong with it is told from its neighbours alone. */
+/** `lastBefore` is the highest number before it in its pool. */
 export type FoundRange = { first: number; last: number; lastBefore: number };
 
-/** The next ranges of a pool; `lastBefore` is the highest number of those before them, 0 at first. */
+/** `lastBefore` is 0 at first. */
 export type NumberPageRequest = {
   drawId: string;
   poolId: string;
@@ -18,7 +18,7 @@ export type NumberPageRequest = {
   limit: number;
 };
 
-/** What a page of ranges holds, and those that repeat numbers or leave some out; `next` is null after the last page. */
+/** `next` is null after the last page. */
 export type NumberPage = {
   ranges: number;
   numbers: number;
@@ -38,10 +38,7 @@ type PageRow = {
 
 const foundRange = sql`jsonb_build_object('first', first_number, 'last', last_number, 'lastBefore', last_before)`;
 
-/**
- * Reads the next ranges of a pool that begin at `highest` or below, those of lost sales among them; the first of a pool
- * begins at 1.
- */
+/** Ranges that begin at `highest` or below, including lost numbers. */
 export async function readNumberPage(db: Database, request: NumberPageRequest): Promise<NumberPage> {
   const { drawId, poolId, after, lastBefore, highest, limit } = request;
   const [row] = await queryRows<PageRow>(
@@ -81,10 +78,7 @@ export async function readNumberPage(db: Database, request: NumberPageRequest): 
   };
 }
 
-/**
- * Lines of orders that were finalized, refunded since or not, whose numbers are missing, are not as many as their
- * tickets, or are of another pool.
- */
+/** Of finalized orders, refunded since or not. */
 export const findLinesWithoutNumbers: Finder = (scope) =>
   sql`select l.draw_id, o.order_code || ' ' || l.line_number as subject, jsonb_build_object(
       'orderCode', o.order_code, 'line', l.line_number, 'poolId', l.pool_id, 'tickets', l.tickets,
@@ -96,7 +90,6 @@ export const findLinesWithoutNumbers: Finder = (scope) =>
     where ${scope("o")} and (o.status = 'finalized' or o.status = 'refunded' and o.finalized_at is not null)
       and (r.first_number is null or r.last_number - r.first_number + 1 <> l.tickets)`;
 
-/** Ranges that belong to no line of an order that was sold. */
 export const findNumbersWithoutSale: Finder = (scope) =>
   sql`select r.draw_id, r.pool_id || ' ' || r.first_number || '-' || r.last_number as subject, jsonb_build_object(
       'poolId', r.pool_id, 'first', r.first_number, 'last', r.last_number, 'orderCode', o.order_code,

@@ -4,12 +4,12 @@ import { sql } from "drizzle-orm";
 import { overdue } from "@/lib/payments/reconcile/rules";
 import type { Finder, Scope } from "./store.scope";
 
-/** The order `o` ended without anyone trying to pay it, and tells nothing of who placed it: it may lack its lines. */
+/** Order `o` ended without an attempt and is erased, so it may lack its lines. */
 export const mayBeStub = (scope: Scope) => sql`o.erased_at is not null and o.finalized_at is null
   and o.status = any('{expired,cancelled}') and not exists (
     select from payment_attempts a where a.draw_id = o.draw_id and a.order_id = o.order_id and ${scope("a")})`;
 
-/** Orders whose amount is not the sum of their lines; of those that were shrunk, there are none. */
+/** Shrunk orders have no lines. */
 export const findOrderAmounts: Finder = (scope) =>
   sql`select o.draw_id, o.order_code as subject, jsonb_build_object(
       'status', o.status, 'amountCents', o.amount_cents, 'linesCents', coalesce(l.cents, 0)) as detail
@@ -21,7 +21,7 @@ export const findOrderAmounts: Finder = (scope) =>
     where ${scope("o")} and coalesce(l.cents, 0) <> o.amount_cents
       and not (l.cents is null and ${mayBeStub(scope)})`;
 
-/** Orders that were finalized without an approved attempt, or refunded without one and without surplus money. */
+/** Finalized without an approved attempt, or refunded without one and without surplus money. */
 export const findOrdersWithoutPayment: Finder = (scope) =>
   sql`select o.draw_id, o.order_code as subject, jsonb_build_object(
       'amountCents', o.amount_cents, 'finalizedAt', o.finalized_at) as detail
@@ -31,7 +31,7 @@ export const findOrdersWithoutPayment: Finder = (scope) =>
       where a.draw_id = o.draw_id and a.order_id = o.order_id and ${scope("a")}
         and a.state = case when o.finalized_at is null and o.status = 'refunded' then 'surplus' else 'approved' end)`;
 
-/** Orders that are being paid although nobody pays them: their tickets would be held for ever. */
+/** Being paid without an open attempt: their tickets would be held for ever. */
 export const findStuckOrders: Finder = (scope) =>
   sql`select o.draw_id, o.order_code as subject, jsonb_build_object(
       'status', o.status, 'amountCents', o.amount_cents, 'placedAt', o.placed_at) as detail
@@ -41,7 +41,6 @@ export const findStuckOrders: Finder = (scope) =>
       where a.draw_id = o.draw_id and a.order_id = o.order_id and a.state in ('sent', 'unknown')
         and ${scope("a")})`;
 
-/** Approved attempts of orders that were not sold. */
 export const findPaymentsWithoutOrder: Finder = (scope) =>
   sql`select a.draw_id, a.gateway_order_number as subject, jsonb_build_object(
       'orderCode', o.order_code, 'status', o.status, 'amountCents', a.amount_cents) as detail
@@ -50,7 +49,6 @@ export const findPaymentsWithoutOrder: Finder = (scope) =>
     where ${scope("a")} and a.kind = 'order' and a.state = 'approved'
       and (o.status is null or o.status not in ('finalized', 'refunded'))`;
 
-/** Approved attempts of another amount than their order. */
 export const findPaymentAmounts: Finder = (scope) =>
   sql`select a.draw_id, a.gateway_order_number as subject, jsonb_build_object(
       'orderCode', o.order_code, 'orderCents', o.amount_cents, 'amountCents', a.amount_cents) as detail
@@ -58,7 +56,6 @@ export const findPaymentAmounts: Finder = (scope) =>
     join orders o on o.draw_id = a.draw_id and o.order_id = a.order_id and ${scope("o")}
     where ${scope("a")} and a.kind = 'order' and a.state = 'approved' and a.amount_cents <> o.amount_cents`;
 
-/** Orders with more than one approved attempt. */
 export const findSeveralApproved: Finder = (scope) =>
   sql`select a.draw_id, coalesce(min(o.order_code), a.order_id) as subject, jsonb_build_object(
       'approved', count(*), 'amountCents', sum(a.amount_cents)) as detail
@@ -67,7 +64,6 @@ export const findSeveralApproved: Finder = (scope) =>
     where ${scope("a")} and a.state = 'approved' and a.order_id is not null
     group by a.draw_id, a.order_id having count(*) > 1`;
 
-/** Open attempts of orders that are not being paid. */
 export const findMismatchedAttempts: Finder = (scope) =>
   sql`select a.draw_id, a.gateway_order_number as subject, jsonb_build_object(
       'state', a.state, 'orderCode', o.order_code, 'status', o.status, 'amountCents', a.amount_cents) as detail
@@ -76,7 +72,7 @@ export const findMismatchedAttempts: Finder = (scope) =>
     where ${scope("a")} and a.kind = 'order' and a.state in ('sent', 'unknown')
       and (o.status is null or o.status not in ('paying', 'unknown'))`;
 
-/** Open attempts that nobody is going to ask about, or of which nobody has learnt anything for a day. */
+/** No lookup is scheduled, or the outcome has been unknown for a day. */
 export const findOverdueAttempts: Finder = (scope, at) => {
   const before = (ms: number) => sql`${new Date(at.getTime() - ms).toISOString()}::timestamptz`;
   return sql`select a.draw_id, a.gateway_order_number as subject, jsonb_build_object(
@@ -86,7 +82,7 @@ export const findOverdueAttempts: Finder = (scope, at) => {
       or a.ask_at <= ${before(overdue.askMs)} or a.sent_at <= ${before(overdue.openMs)})`;
 };
 
-/** Finalized orders of which no receipt was queued with their numbers; who bought for cash may have left no address. */
+/** A buyer who paid cash may have left no address. */
 export const findMissingReceipts: Finder = (scope) =>
   sql`select o.draw_id, o.order_code as subject, jsonb_build_object('finalizedAt', o.finalized_at) as detail
     from orders o

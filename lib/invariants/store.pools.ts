@@ -9,8 +9,8 @@ import type { LineSums, PoolSums } from "./rules.pool-sums";
 import { addLines, noSums } from "./rules.pool-sums";
 import type { Scope } from "./store.scope";
 
-/** The pools of a draw at one instant, and which numbers they had by then. */
-export type PoolsThen = { pools: PoolSums[]; bounds: Map<string, NumberBound> };
+/** At one instant. */
+export type PoolSnapshot = { pools: PoolSums[]; bounds: Map<string, NumberBound> };
 
 type Counts<Column extends string> = { pool_id: string } & Record<Column, string | number | null>;
 type PoolRow = Counts<
@@ -42,7 +42,7 @@ function toSums(drawId: string, row: PoolRow): PoolSums {
   return { drawId, poolId: row.pool_id, counters, ...noSums, teams: new Map() };
 }
 
-/** Sums the lines of open orders by pool: few, and found by an index of their own. */
+/** Few, and found by an index of their own. */
 async function readHeldLines(tx: Database, drawId: string): Promise<LineSums[]> {
   const rows = await queryRows<Counts<"tickets" | "cents">>(
     tx,
@@ -63,17 +63,13 @@ async function readTeamCounters(tx: Database, drawId: string, pools: readonly Po
     sql`select pool_id, team_id, tickets from pool_teams where draw_id = ${drawId}`,
   );
   for (const { pool_id: poolId, team_id: teamId, tickets } of rows) {
-    const pool = pools.find((known) => known.poolId === poolId);
+    const pool = pools.find((other) => other.poolId === poolId);
     pool?.teams.set(teamId, { counter: Number(tickets), sum: 0 });
   }
 }
 
-/**
- * Reads the counters of a draw's pools and of the teams in them, what its open orders hold, and which numbers were
- * issued, void ones among them. `tx` must be one snapshot; it reads nothing that grows with the sales of the draw.
- * What ranges and sold lines add up to is still zero: it is added piece by piece, up to what was issued.
- */
-export async function readPoolsThen(tx: Database, drawId: string): Promise<PoolsThen> {
+/** `tx` must be one snapshot, so nothing is read here that grows with the sales of the draw. */
+export async function readPoolSnapshot(tx: Database, drawId: string): Promise<PoolSnapshot> {
   const rows = await queryRows<PoolRow>(tx, sql`select * from pools where draw_id = ${drawId} order by pool_id`);
   const pools = rows.map((row) => toSums(drawId, row));
   await readTeamCounters(tx, drawId, pools);
@@ -91,10 +87,7 @@ export async function readPoolsThen(tx: Database, drawId: string): Promise<Pools
 type VoidedSince = { poolId: string; first: number; cents: number; tickets: number };
 type SoldRow = Counts<"cents" | "tickets"> & { team_id: string | null; voided: VoidedSince[] | null };
 
-/**
- * Sums the lines in `scope` whose numbers were valid then: issued within `bounds`, and not void in them. A line without
- * numbers counts when its order is finalized, for it was paid. Void ranges were sold, but are no sales.
- */
+/** Valid at the instant of `bounds`. A finalized line without numbers counts, because it was paid. */
 export async function readSoldLines(
   db: Database,
   drawId: string,

@@ -3,7 +3,6 @@ import { sql } from "drizzle-orm";
 
 import type { Finder } from "./store.scope";
 
-/** Void numbers whose line no refund gave back. */
 export const findVoidUnrefunded: Finder = (scope) =>
   sql`select r.draw_id, r.pool_id || ' ' || r.first_number || '-' || r.last_number as subject, jsonb_build_object(
       'poolId', r.pool_id, 'first', r.first_number, 'last', r.last_number, 'voidedAt', r.voided_at) as detail
@@ -13,7 +12,6 @@ export const findVoidUnrefunded: Finder = (scope) =>
       where f.draw_id = r.draw_id and f.order_id = r.order_id and f.state = 'done' and r.line_number = any(f.line_numbers)
         and ${scope("f")})`;
 
-/** Refunds that are done although numbers of their lines are valid. */
 export const findRefundsWithoutVoid: Finder = (scope) =>
   sql`select f.draw_id, f.refund_number as subject, jsonb_build_object(
       'amountCents', f.amount_cents, 'line', min(l.line_number)) as detail
@@ -25,7 +23,6 @@ export const findRefundsWithoutVoid: Finder = (scope) =>
     where ${scope("f")} and f.state = 'done' and r.voided_at is null
     group by f.draw_id, f.refund_number, f.amount_cents`;
 
-/** Lines that were given back more than once. */
 export const findRepeatedRefunds: Finder = (scope) =>
   sql`select f.draw_id, coalesce(min(o.order_code), f.order_id) || ' ' || line as subject, jsonb_build_object(
       'refunds', count(*), 'amountCents', sum(f.amount_cents)) as detail
@@ -34,7 +31,6 @@ export const findRepeatedRefunds: Finder = (scope) =>
     where ${scope("f")} and f.state = 'done'
     group by f.draw_id, f.order_id, line having count(*) > 1`;
 
-/** Refunds of another amount than their lines. */
 export const findRefundsUnlikeLines: Finder = (scope) =>
   sql`select f.draw_id, f.refund_number as subject, jsonb_build_object(
       'amountCents', f.amount_cents, 'linesCents', coalesce(sum(l.amount_cents), 0)) as detail
@@ -44,7 +40,6 @@ export const findRefundsUnlikeLines: Finder = (scope) =>
     where ${scope("f")} and f.state <> 'refused' and f.cause = 'requested'
     group by f.draw_id, f.refund_number, f.amount_cents having f.amount_cents <> coalesce(sum(l.amount_cents), 0)`;
 
-/** Payments of which more goes back than was captured. */
 export const findRefundsAbovePayment: Finder = (scope) =>
   sql`select a.draw_id, a.gateway_order_number as subject, jsonb_build_object(
       'capturedCents', coalesce(a.captured_cents, a.amount_cents), 'refundedCents', sum(f.amount_cents)) as detail
@@ -65,7 +60,7 @@ export const findMismatchedRefunded: Finder = (scope) =>
     group by o.draw_id, o.order_code, o.status
     having (o.status = 'finalized') = (count(*) filter (where r.voided_at is null) = 0)`;
 
-/** Money that could not become numbers and neither went back nor goes back as a whole. */
+/** Money that couldn't become numbers and is not refunded as a whole. */
 export const findUnrefundedSurplus: Finder = (scope) =>
   sql`select a.draw_id, a.gateway_order_number as subject, jsonb_build_object(
       'capturedCents', coalesce(a.captured_cents, a.amount_cents), 'refundedCents', coalesce(f.cents, 0)) as detail
@@ -78,7 +73,7 @@ export const findUnrefundedSurplus: Finder = (scope) =>
     where ${scope("a")} and a.state = 'surplus'
       and coalesce(f.cents, 0) < coalesce(a.captured_cents, a.amount_cents)`;
 
-/** Payments that were lost with a database and found, of which neither all went back nor goes back. */
+/** Payments lost with a database that are not wholly refunded. */
 export const findUnrefundedLost: Finder = (scope) =>
   sql`select a.draw_id, a.gateway_order_number as subject, jsonb_build_object(
       'capturedCents', a.captured_cents, 'refundedCents', coalesce(f.cents, 0)) as detail
@@ -90,13 +85,9 @@ export const findUnrefundedLost: Finder = (scope) =>
     ) f on true
     where ${scope("a")} and a.order_id is null and a.kind = 'lost' and coalesce(f.cents, 0) < a.amount_cents`;
 
-/**
- * How long the money of a payment by which Apple Pay was verified may be kept, in ms: it is given back from the same
- * page.
- */
+/** In ms; verifications are refunded from the same page. */
 const verificationUnrefundedMs = 60 * 60_000;
 
-/** Payments by which Apple Pay was verified that were not given back an hour later. */
 export const findUnrefundedVerifications: Finder = (scope, at) => {
   const before = sql`${new Date(at.getTime() - verificationUnrefundedMs).toISOString()}::timestamptz`;
   return sql`select a.draw_id, a.gateway_order_number as subject, jsonb_build_object(
@@ -108,7 +99,7 @@ export const findUnrefundedVerifications: Finder = (scope, at) => {
         and ${scope("f")})`;
 };
 
-/** Open refunds that nobody is going to send or to ask for, or that have been open for a day. */
+/** Nothing is scheduled, or open for a day. */
 export const findOverdueRefunds: Finder = (scope, at) => {
   const instant = sql`${at.toISOString()}::timestamptz`;
   return sql`select f.draw_id, f.refund_number as subject, jsonb_build_object(

@@ -30,7 +30,6 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-/** What the check names after these statements. */
 async function findAfter(...statements: SQL[]): Promise<string[]> {
   for (const statement of statements) await test.ctx.db.execute(statement);
   const report = await checkInvariants(test.admin, { instanceId: "draw" });

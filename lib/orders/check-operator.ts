@@ -10,10 +10,7 @@ import { orderIdSchema } from "./schema";
 
 export type OperatorRefusal = Refusal<"order-not-found" | "device-incomplete">;
 
-/**
- * A device acts on orders only in a draw of its parent, and only while its name, operator and printer are known. Other
- * actors are judged by the use case.
- */
+/** A device acts only on orders in its parent's draws, and only with a name, operator and printer. */
 export async function checkOperator(ctx: Context, { instanceId, orderId }: OrderKey): Promise<OperatorRefusal | null> {
   if (ctx.actor.kind !== "device") return null;
   const isOrderId = orderIdSchema.safeParse(orderId).success;
@@ -22,10 +19,7 @@ export async function checkOperator(ctx: Context, { instanceId, orderId }: Order
   return ctx.actor.maySell ? null : refuse("device-incomplete");
 }
 
-/**
- * Whether the caller may see what is sold in a draw: a device only in its parent's draws, anyone else in all. This rule
- * exists only here; a refusal must not distinguish a foreign draw or order from an unknown one.
- */
+/** This rule exists only here; a refusal must not distinguish a foreign draw or order from an unknown one. */
 export async function checkParent({ db, actor }: Pick<Context, "db" | "actor">, drawId: string): Promise<boolean> {
   if (actor.kind !== "device") return true;
   return idSchema.safeParse(drawId).success && (await readParentId(db, drawId)) === actor.parentId;

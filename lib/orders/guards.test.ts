@@ -7,7 +7,6 @@ import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
 
-/** Runs a test on a database from which a guard was taken. */
 async function without(guard: readonly string[], run: (test: TestContext) => Promise<void>): Promise<void> {
   const test = await openTestContext();
   try {
@@ -30,13 +29,13 @@ it("without the mark of an order being paid, it is charged more than once", () =
   without(sabotage.oneAttempt, async (test) => {
     const order = await place(test, await openDraw(test, "twice"));
     test.gateway.answer = approveSlowly;
-    // What came in twice goes back, and somebody is told.
+    // Money that came in twice is refunded, which is logged.
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const calls = [];
     for (let at = 0; at < 5; at += 1) {
-      // One that fails before the last has begun must not count as nobody's failure.
+      // Its rejection must be handled before the last call begins.
       calls.push(payOrder(test.ctx, paymentOf(order)).catch(() => undefined));
-      // Calls of the same instant would collide in the attempt's number, which is a guard of its own.
+      // Simultaneous calls would collide in the attempt's number, a guard of its own.
       await new Promise((resolve) => setTimeout(resolve, 40));
     }
     await Promise.all(calls);

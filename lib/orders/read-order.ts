@@ -31,7 +31,7 @@ export async function readOrder(
   return { ok: true, order: projectOrder(record, ctx) };
 }
 
-/** What is shown of an order; one that was just reserved, or sold, is known without being read. */
+/** Also fits an order that was just reserved or sold, which isn't read again. */
 export type ShownOrder = Pick<OrderRecord, "refunds" | "soldBy"> & {
   order: Omit<
     OrderRow,
@@ -52,7 +52,7 @@ export type ShownOrder = Pick<OrderRecord, "refunds" | "soldBy"> & {
   attempts: Pick<AttemptRow, "method" | "state" | "sentAt">[];
 };
 
-/** Never a number that would not be found again: of an order that was finalized without one, or under another key. */
+/** Null if the number could not be found again: none was stored, or it was made under another key. */
 function validationNumberOrNull({ order }: ShownOrder, sealer: Sealer): string | null {
   if (order.status !== "finalized") return null;
   const number = validationNumberOf(sealer, order);
@@ -65,7 +65,6 @@ function cardOf(order: ShownOrder["order"], paidBy: AttemptMethod | null): Order
   return { type, lastFour, ...(paidBy === "apple_pay" ? { wallet: "apple-pay" } : {}) };
 }
 
-/** An order as its own address shows it at `now`. */
 export function projectOrder(record: ShownOrder, { now, sealer }: Pick<Context, "now" | "sealer">): OrderView {
   const { order, lines, ranges, refunds, attempts } = record;
   const lastAttempt = attempts.at(-1);
@@ -120,7 +119,7 @@ export function projectOrder(record: ShownOrder, { now, sealer }: Pick<Context, 
   };
 }
 
-/** Reads an order that is known to exist, for who has proven to have placed or paid it; throws when it does not. */
+/** For a caller who has proven to have placed or paid the order; throws if there is none. */
 export async function requireOrder(ctx: Context, { instanceId, orderId }: OrderKey): Promise<OrderView> {
   const record = await withRetry(ctx, () => readOrderRecord(ctx.db, instanceId, orderId));
   if (!record) throw new Error("An order that was just written cannot be read.");

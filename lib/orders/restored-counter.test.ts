@@ -22,7 +22,7 @@ function setSold(drawId: string, sold: number) {
   return test.ctx.db.execute(sql`update pools set sold = ${sold} where draw_id = ${drawId}`);
 }
 
-/** A draw with numbers to 10 whose counter came back from a restore at 4. */
+/** Numbers up to 10, with a counter that a restore brought back at 4. */
 async function restored(id: string): Promise<string> {
   const draw = await openDraw(test, id);
   await sell(test, draw, 10);

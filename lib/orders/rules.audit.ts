@@ -1,6 +1,5 @@
 import type { WrittenEntry } from "@/lib/audit/rules";
 
-/** All actions of audit entries about an order. */
 export const auditActions = [
   "placed",
   "extended",

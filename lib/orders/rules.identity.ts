@@ -3,18 +3,18 @@ import { readPostalCode } from "@/lib/address";
 import { readPhoneNumber } from "@/lib/phone-number";
 import type { Buyer, OrderKey } from "./schema";
 
-/** Random bytes that an order's id needs: 26 characters of 5 bits, 130 bits in all. */
+/** For 26 characters of 5 bits. */
 export const orderIdBytes = 17;
 
-/** Characters of an order's code after the draw's prefix. */
+/** After the draw's prefix. */
 export const orderCodeLength = 8;
 
-/** Random bytes that an order's code needs: 8 characters of 5 bits. */
+/** For 8 characters of 5 bits. */
 export const orderCodeBytes = 5;
 
 const addressPattern = /^([0-9A-HJKMNP-TV-Z]{26})-([0-9A-HJKMNP-TV-Z]{26})$/;
 
-/** What an order's address names it by: its id, and behind it the second secret of one that was corrected. */
+/** The order's id, followed by its second secret if its email was corrected. */
 export function orderAddressOf({ orderId, addressSecret }: { orderId: string; addressSecret?: string | null }): string {
   return addressSecret ? `${orderId}-${addressSecret}` : orderId;
 }
@@ -24,7 +24,7 @@ export function orderKeyOf({ instanceId, orderId: address }: Pick<OrderKey, "ins
   return secret ? { instanceId, orderId, secret } : { instanceId, orderId };
 }
 
-/** Whether a key opens an order to its caller: buyers have nothing but its address, others are judged elsewhere. */
+/** Only buyers depend on the address; other actors are checked elsewhere. */
 export function opensOrder(
   { kind }: Actor,
   { secret }: Pick<OrderKey, "secret">,
@@ -39,18 +39,18 @@ export function maskEmail(email: string): string {
   return `${local.slice(0, 1)}•••@${domain}`;
 }
 
-/** A telephone number as it is kept and searched: its digits, without an extension. */
+/** Digits without an extension, as stored and searched. */
 export function phoneDigits(phone: string): string {
   return readPhoneNumber(phone) ?? phone.replace(/\D/g, "");
 }
 
-/** `••• 0100`: enough for its owner to know the number. */
+/** `••• 0100` */
 export function maskPhone(phone: string): string {
   return `••• ${phoneDigits(phone).slice(-4)}`;
 }
 
-/** A buyer as stored in an order; null if not known. */
-export function keptBuyer(buyer: Buyer | undefined): Buyer | null {
+/** As stored in an order; null if unknown. */
+export function toStoredBuyer(buyer: Buyer | undefined): Buyer | null {
   if (!buyer) return null;
   const { phone, postalCode } = buyer;
   return {

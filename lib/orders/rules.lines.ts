@@ -3,13 +3,12 @@ import type { Catalogue, CatalogueBundle, CataloguePool, PoolCapacity } from "@/
 import { hasCapacity, isFull, saleTimeOf } from "@/lib/draws/rules.catalogue";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
 
-/** What a buyer orders; prices are looked up in the draw, never taken from a client. */
+/** Prices are looked up in the draw, never taken from a client. */
 export type Basket = {
   lines: { poolId: string; packageId: string; quantity: number }[];
   bundles: { bundleId: string; quantity: number }[];
 };
 
-/** A line with its tickets and its amount in cents. */
 export type PricedLine = {
   poolId: string;
   packageId: string;
@@ -19,12 +18,12 @@ export type PricedLine = {
   amountCents: number;
 };
 
-/** When a basket is priced, and what can still be taken from each pool; a pool that is not named has no limit. */
+/** `rooms` is what can still be taken from each pool; a pool that is not named has no limit. */
 export type SaleMoment = { now: Date; rooms: ReadonlyMap<string, PoolCapacity> };
 
 export type PricedLines = { lines: PricedLine[]; problems: FieldProblem[] };
 
-/** The most tickets of one order in a pool without `maxTicketPayout`: keeps every counter far from its limits. */
+/** The limit per order in a pool without `maxTicketPayout`; it keeps every counter far from its limits. */
 const maxTickets = 10_000_000;
 
 type Selling = ReadonlyMap<string, CataloguePool>;
@@ -56,7 +55,7 @@ function priceBundle(pools: Selling, { bundleId, items }: CatalogueBundle, quant
   return lines.length === items.length ? lines : null;
 }
 
-/** Merges equal lines into one with their total quantity; the lines of a bundle stay separate. */
+/** Merges equal lines; the lines of a bundle stay separate. */
 function mergeLines(lines: readonly PricedLine[]): PricedLine[] {
   const merged = new Map<string, PricedLine>();
   for (const line of lines) {
@@ -68,10 +67,7 @@ function mergeLines(lines: readonly PricedLine[]): PricedLine[] {
   return [...merged.values()];
 }
 
-/**
- * Looks up the lines of a basket as the draw sells them at `now`: a bundle is sold whole or not at all, equal lines are
- * one.
- */
+/** As the draw sells them at `now`; a bundle is sold whole or not at all. */
 export function priceLines(catalogue: Catalogue, basket: Basket, now: Date): PricedLines {
   const pools = sellingPools(catalogue, now);
   const priced = basket.lines.map((line, at) => priceLine(pools, line, at));
@@ -87,7 +83,7 @@ export function priceLines(catalogue: Catalogue, basket: Basket, now: Date): Pri
   };
 }
 
-/** The sum of lines in cents: what a buyer sees on the button and what the card is charged. */
+/** In cents: what a buyer sees on the button and what the card is charged. */
 export function sumCents(lines: readonly Pick<PricedLine, "amountCents">[]): number {
   return lines.reduce((sum, line) => sum + line.amountCents, 0);
 }
@@ -101,9 +97,7 @@ export function sumByPool(lines: readonly PricedLine[]): Map<string, { tickets: 
   return sums;
 }
 
-/**
- * Mandatory second draws missing from the lines. One isn't required outside of its sales period, or once it is full.
- */
+/** A mandatory second draw isn't required outside of its sales period, or once it is full. */
 export function missingPools({ pools }: Catalogue, lines: readonly PricedLine[], { now, rooms }: SaleMoment): string[] {
   const poolIds = new Set(lines.map(({ poolId }) => poolId));
   return pools
@@ -112,14 +106,14 @@ export function missingPools({ pools }: Catalogue, lines: readonly PricedLine[],
     .filter((poolId) => !poolIds.has(poolId));
 }
 
-/** Whether lines take a mandatory second draw by itself: it goes with the main draw, or with a bundle of the draw. */
+/** A mandatory second draw is sold only with the main draw or with a bundle. */
 export function lacksMainDraw({ pools }: Catalogue, lines: readonly PricedLine[]): boolean {
   if (lines.some(({ poolId, bundleId }) => poolId === mainPoolId || bundleId !== null)) return false;
   const poolIds = new Set(lines.map(({ poolId }) => poolId));
   return pools.some(({ poolId, isMandatory }) => isMandatory && poolIds.has(poolId));
 }
 
-/** Pools from which the lines take more than one order may, by `maxTicketPayout`. */
+/** Pools from which the lines take more than one order may. */
 export function overdrawnPools({ pools }: Catalogue, lines: readonly PricedLine[]): string[] {
   const most = new Map(pools.map(({ poolId, maxTicketPayout }) => [poolId, maxTicketPayout ?? maxTickets]));
   return [...sumByPool(lines)]
@@ -127,12 +121,12 @@ export function overdrawnPools({ pools }: Catalogue, lines: readonly PricedLine[
     .map(([poolId]) => poolId);
 }
 
-/** Pools that have less left than lines take. */
+/** Pools that have less left than the lines take. */
 export function lackingPools(lines: readonly PricedLine[], { rooms }: Pick<SaleMoment, "rooms">): string[] {
   return [...sumByPool(lines)].filter(([poolId, wanted]) => !hasCapacity(rooms.get(poolId), wanted)).map(([id]) => id);
 }
 
-/** How often the same lines can be taken in one order: by `maxTicketPayout` and by what is left, 99 at most. */
+/** How often the same lines fit into one order, at most 99. */
 export function maxTimes(
   { pools }: Catalogue,
   lines: readonly PricedLine[],

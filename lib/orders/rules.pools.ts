@@ -9,16 +9,13 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { NumberRangeView, OrderLineView, OrderView } from "./rules";
 
-/** The title of a pool; `lang` is the language it is in where that isn't the page's. */
+/** `lang` is set if the title is in another language than the page. */
 export type PoolTitle = { title: string; lang?: Language };
 
-/**
- * What a printed page says about one pool: its title, its own licence, its draw date in words if it has one, and
- * whether it is known to have been drawn then.
- */
+/** `drawn` is the draw date in words; `isDrawn` if it is known to have been drawn then. */
 export type PoolFacts = PoolTitle & { licence: string; drawn: string | null; isDrawn?: boolean };
 
-/** Where its pools come from: a stored draw, or its public projection. */
+/** A stored draw or its public projection. */
 export type DrawOfPools = Pick<
   PublicDraw,
   "title" | "license" | "dates" | "startDate" | "endDate" | "timeZone" | "winners" | "prizes"
@@ -31,7 +28,7 @@ function titleIn(title: LocalText, locale: Language): PoolTitle {
   return lang && lang !== locale ? { title: text, lang } : { title: text };
 }
 
-/** The pools of a draw by id, the main one first; none for a draw that is no longer shown. */
+/** The main pool first; none for a draw that is no longer shown. */
 export function poolFactsOf(draw: DrawOfPools | null, locale: Language): Map<string, PoolFacts> {
   if (!draw) return new Map();
   const dateOf = (poolId: string, date: Date | null) => {
@@ -56,7 +53,7 @@ export function poolFactsOf(draw: DrawOfPools | null, locale: Language): Map<str
   return new Map([[mainPoolId, main], ...seconds]);
 }
 
-/** The titles of the draws whose tickets an order has, in the order of the pools. */
+/** In the order of the pools. */
 export function boughtTitlesOf(
   { lines }: Pick<OrderView, "lines">,
   pools: ReadonlyMap<string, PoolFacts>,
@@ -65,10 +62,9 @@ export function boughtTitlesOf(
   return [...pools].filter(([poolId]) => bought.has(poolId)).map(([, pool]) => pool);
 }
 
-/** Ranges of one pool under its title, with its licence and its draw date if they are known. */
 export type PoolNumbers = PoolFacts & { poolId: string; ranges: NumberRangeView[] };
 
-/** Groups ranges by pool, in the order of the pools; a pool that is no longer named comes last under its id. */
+/** In the order of the pools; a pool that is no longer named comes last under its id. */
 export function groupByPool(numbers: NumberRangeView[], pools: ReadonlyMap<string, PoolFacts>): PoolNumbers[] {
   const poolIds = [...new Set([...pools.keys(), ...numbers.map((range) => range.poolId)])];
   return poolIds
@@ -80,12 +76,12 @@ export function groupByPool(numbers: NumberRangeView[], pools: ReadonlyMap<strin
     .filter((pool) => pool.ranges.length > 0);
 }
 
-/** True when an order has numbers of a second draw, so that each draw is named above its numbers. */
+/** With numbers of a second draw, each draw is named above its numbers. */
 export function areNumbersNamed({ numbers }: Pick<OrderView, "numbers">): boolean {
   return numbers.some(({ poolId }) => poolId !== mainPoolId);
 }
 
-/** Writes a ticket number as people read it aloud: from 10 000 on in groups of three, never padded. */
+/** From 10 000 on in groups of three, never padded. */
 export function formatTicketNumber(ticketNumber: number): string {
   const digits = String(ticketNumber);
   return ticketNumber < 10_000 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, "\u00a0");
@@ -94,7 +90,6 @@ export function formatTicketNumber(ticketNumber: number): string {
 /** A package, or a bundle with all of its lines; `amount` in dollars. */
 export type LineGroup = { bundleId: string | null; lines: OrderLineView[]; amount: number };
 
-/** Groups the lines of a bundle; every other line is a group of its own. */
 export function groupLines(lines: readonly OrderLineView[]): LineGroup[] {
   const groups: LineGroup[] = [];
   for (const line of lines) {
@@ -106,7 +101,7 @@ export function groupLines(lines: readonly OrderLineView[]): LineGroup[] {
   return groups.map((group) => ({ ...group, amount: sum(group) }));
 }
 
-/** How many of a bundle its lines are, by the packages in all of them; 1 where the draw no longer has it. */
+/** 1 if the draw no longer has the bundle. */
 export function bundleCount(draw: Pick<PublicDraw, "bundles"> | null, { bundleId, lines }: LineGroup): number {
   const bundle = draw?.bundles.find(({ id }) => id === bundleId);
   const packages = (sum: number, { quantity }: { quantity: number }) => sum + quantity;

@@ -2,19 +2,16 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { LastPaymentView, PaidCard, PaymentMethod } from "./rules.payment";
 
-/** States of an order (docs/design.md, Order states). */
+/** docs/design.md, Order states. */
 export type OrderStatus = "reserved" | "paying" | "unknown" | "finalized" | "expired" | "cancelled" | "refunded";
 
-/**
- * Lifetime of a hold in ms, and how far it can be extended (docs/design.md, Holds: 15 minutes, 10 times, 60 minutes in
- * all).
- */
+/** In ms (docs/design.md, Holds). */
 export const holdLimits = { lifeMs: 15 * 60_000, extensions: 10, totalMs: 60 * 60_000, perClient: 5 } as const;
 
-/** At most this many attempts to pay one order (docs/design.md, Attempt limit). */
+/** docs/design.md, Attempt limit. */
 export const maximumAttempts = 10;
 
-/** One line of an order as the browser sees it; `amount` in dollars. */
+/** `amount` in dollars. */
 export type OrderLineView = {
   poolId: string;
   packageId: string;
@@ -24,13 +21,10 @@ export type OrderLineView = {
   amount: number;
 };
 
-/** A contiguous range of numbers, both ends included. */
+/** Both ends included. */
 export type NumberRangeView = { poolId: string; first: number; last: number; void: boolean };
 
-/**
- * Money refunded to the buyer: `amount` in dollars, times in ISO. `lines` counts the order's lines whose numbers become
- * void with it; 0 if the payment never got numbers. `isCash`: handed back at the point of sale.
- */
+/** `amount` in dollars; `lines` is 0 if the payment never got numbers; `isCash`: handed back at the point of sale. */
 export type RefundView = {
   amount: number;
   state: "under-way" | "done" | "refused";
@@ -40,7 +34,7 @@ export type RefundView = {
   doneAt: string | null;
 };
 
-/** An order as its own address shows it (docs/design.md, Order answer); `amount` in dollars, instants in ISO. */
+/** docs/design.md, Order answer; `amount` in dollars, instants in ISO. */
 export type OrderView = {
   orderId: string;
   orderCode: string;
@@ -59,30 +53,28 @@ export type OrderView = {
   refunds: RefundView[];
   lastPayment: LastPaymentView | null;
   buyer: { name: string; maskedEmail: string } | null;
-  /** Who bought it was erased. */
+  /** The buyer's personal data was erased. */
   isErased: boolean;
-  /** The team, or whole group of teams, that its buyer plays for; null where none was chosen. */
+  /** A team or a whole group of teams. */
   teamId: string | null;
-  /** The tablet that sold it, by its short name; null on the web. */
+  /** The tablet's short name; null on the web. */
   soldBy: string | null;
-  /** How it was paid; null while it is not. */
+  /** Null until it is paid. */
   method: PaymentMethod | null;
   card: PaidCard | null;
   /** Proves the receipt; null unless the order is finalized. */
   validationNumber: string | null;
   isTest: boolean;
-  /** What its address needs beside the id since its email was corrected. */
+  /** The second secret of its address, once its email was corrected. */
   addressSecret?: string;
 };
 
-/**
- * True while a payment of an order is in progress, or its outcome is unknown: nothing else may pay or end the order.
- */
+/** A payment is in progress or its outcome unknown: nothing else may pay or end the order. */
 export function isBeingPaid(status: OrderStatus): status is "paying" | "unknown" {
   return status === "paying" || status === "unknown";
 }
 
-/** The moment of sale (docs/design.md, Moment of sale); of an order that isn't sold, when it was placed. */
+/** docs/design.md, Moment of sale; for an order that isn't sold, when it was placed. */
 export function soldAtOf({
   lastPayment,
   finalizedAt,
@@ -92,18 +84,16 @@ export function soldAtOf({
   return new Date(sentAt ?? finalizedAt ?? placedAt);
 }
 
-/** The state of an order at `now`: a hold whose time is over has expired, even before the job has released it. */
+/** A hold whose time is over has expired, even before the job has released it. */
 export function statusAt({ status, expiresAt }: { status: OrderStatus; expiresAt: Date }, now: Date): OrderStatus {
   return status === "reserved" && expiresAt <= now ? "expired" : status;
 }
 
-/** How often a hold can still be extended. */
 export function extensionsLeft(order: { extensions: number; placedAt: Date; expiresAt: Date }): number {
   const atLimit = order.expiresAt.getTime() >= order.placedAt.getTime() + holdLimits.totalMs;
   return atLimit ? 0 : Math.max(0, holdLimits.extensions - order.extensions);
 }
 
-/** Why an order that is not reserved cannot be paid, extended or cancelled. */
 const statusReasons = {
   paying: "order-being-paid",
   unknown: "order-being-paid",
@@ -115,7 +105,6 @@ const statusReasons = {
 
 type StatusReason = (typeof statusReasons)[keyof typeof statusReasons];
 
-/** The refusal of an order that is not reserved, by its status. */
 export type StatusRefusal = Refusal<StatusReason>;
 
 export function refusalOfStatus(status: Exclude<OrderStatus, "reserved">): StatusReason {

@@ -6,30 +6,24 @@ import { isEmailAddress, readEmailAddress } from "@/lib/email-address";
 import { isPhoneNumber } from "@/lib/phone-number";
 import { languages } from "@/lib/platform/i18n/routing";
 
-/** An order's id: 26 characters of Crockford base32 from 130 random bits; knowing it opens the order. */
+/** 130 random bits; anyone who knows the id can see the order. */
 export const orderIdSchema = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/);
 
-/**
- * Names an order; knowing its id is the right to see it, and of one whose email was corrected its `secret` too
- * (docs/design.md, Secret order addresses).
- */
+/** `secret` is needed once the email was corrected (docs/design.md, Secret order addresses). */
 export type OrderKey = { instanceId: string; orderId: string; secret?: string | undefined };
 
-/** Whether a key can name an order at all; what cannot is never asked of the database. */
+/** Other keys are never asked of the database. */
 export function isOrderKey({ instanceId, orderId }: OrderKey): boolean {
   return idSchema.safeParse(instanceId).success && orderIdSchema.safeParse(orderId).success;
 }
 
-/** Control characters and line ends break receipts and mail; direction overrides make a name read as something else. */
+/** Control characters and line ends break receipts and mail; direction overrides disguise a name. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
-/**
- * Characters that are invisible on a screen: a name made only of them would look empty. Joiners shape letters, and
- * overrides are rejected.
- */
+/** Invisible characters could make a name look empty. Joiners shape letters and are kept. */
 const invisible = /(?![\p{Join_Control}\u202A-\u202E\u2066-\u2069])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** One line of text that people type, at most `longest` UTF-16 units; invisible characters are removed. */
+/** One line that people type, at most `longest` UTF-16 units; invisible characters are removed. */
 export function lineSchema(longest: number) {
   return z
     .string()
@@ -39,7 +33,7 @@ export function lineSchema(longest: number) {
     .refine((text) => !unprintable.test(text));
 }
 
-/** A person's name: without a letter it would look empty, or isn't a name. */
+/** A name without a letter would look empty. */
 export function nameSchema(shortest: number) {
   return lineSchema(64)
     .min(shortest)
@@ -48,7 +42,7 @@ export function nameSchema(shortest: number) {
 
 const quantitySchema = z.int().min(1).max(1000);
 
-/** An email address of at most 64 characters, which is what Bambora takes; its domain becomes punycode. */
+/** The provider takes at most 64 characters. */
 export const emailSchema = z
   .string()
   .trim()
@@ -56,13 +50,9 @@ export const emailSchema = z
   .max(64)
   .refine(isEmailAddress);
 
-/** A telephone number as people write it. */
 export const phoneSchema = z.string().trim().refine(isPhoneNumber);
 
-/**
- * A buyer's details. Lengths are Bambora's limits (docs/bambora.md, Payment fields); `phone` is kept as digits, and
- * `postalCode` as `A1A 1A1`.
- */
+/** Lengths are the provider's limits (docs/bambora.md, Payment fields). */
 const buyerSchema = z.strictObject({
   name: nameSchema(2),
   email: emailSchema,
@@ -72,9 +62,7 @@ const buyerSchema = z.strictObject({
   city: lineSchema(32).min(1).optional(),
 });
 
-/**
- * Body of `POST /api/orders` (docs/design.md, Placing an order). Prices and amounts are never accepted from a client.
- */
+/** Body of `POST /api/orders` (docs/design.md, Placing an order); prices are never accepted from a client. */
 export const placeOrderSchema = z.strictObject({
   instanceId: idSchema,
   lines: z.array(z.strictObject({ poolId: idSchema, packageId: idSchema, quantity: quantitySchema })).max(50),
@@ -86,7 +74,7 @@ export const placeOrderSchema = z.strictObject({
   teamId: idSchema.optional(),
   attestations: z.strictObject({ age: z.literal(true), location: z.literal(true), rules: z.literal(true) }),
   locale: z.enum(languages),
-  /** The browser's position; requested if the draw requires it, used to determine the province, and never stored. */
+  /** Required if the draw checks positions; determines the province and is never stored. */
   position: positionSchema.optional(),
   /** Sold by the device whose credential comes with the call. */
   atTerminal: z.literal(true).optional(),
@@ -96,5 +84,5 @@ export type PlaceOrderInput = z.infer<typeof placeOrderSchema>;
 
 export type Buyer = z.infer<typeof buyerSchema>;
 
-/** Body of an admin's release of a draw's holds: only those of browsers that haven't paid before, or all. */
+/** Body of an admin's release of a draw's holds; `unknownOnly`: only of browsers that haven't paid before. */
 export const releaseHoldsSchema = z.strictObject({ unknownOnly: z.boolean().default(false) });

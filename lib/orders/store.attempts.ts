@@ -9,15 +9,13 @@ import { paymentAttempts } from "./tables.payments";
 
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 
-/** Names one attempt, whatever it pays. */
 export type AttemptName = { drawId: string; gatewayOrderNumber: string };
 
 type OrderName = { drawId: string; orderId: string };
 
-/** Names one attempt of one order. */
 export type AttemptKey = AttemptName & { orderId: string };
 
-/** Names one attempt with its order; null for a payment by which Apple Pay is verified. */
+/** `orderId` is null for a verification of Apple Pay. */
 export type PaymentKey = AttemptName & { orderId: string | null };
 
 function isAttempt(key: AttemptName) {
@@ -44,7 +42,6 @@ async function findAttempt(db: Database, { drawId, orderId }: OrderName, conditi
   return rows[0] ?? null;
 }
 
-/** Finds the attempt of an order by its token; null when this token was not tried for it. */
 export function findAttemptByToken(
   db: Database,
   { tokenHash, ...order }: OrderName & { tokenHash: string },
@@ -52,7 +49,7 @@ export function findAttemptByToken(
   return findAttempt(db, order, eq(paymentAttempts.tokenHash, tokenHash));
 }
 
-/** Whether a wallet's token was sent for anything in a draw: for an order, or to verify Apple Pay. */
+/** For an order or a verification. */
 export async function isWalletTokenUsed(db: Database, drawId: string, tokenHash: string): Promise<boolean> {
   const isSame = and(
     eq(paymentAttempts.drawId, drawId),
@@ -62,12 +59,11 @@ export async function isWalletTokenUsed(db: Database, drawId: string, tokenHash:
   return (await db.$count(paymentAttempts, isSame)) > 0;
 }
 
-/** Finds the approved attempt of an order; null when it has none. */
 export function findApprovedAttempt(db: Database, drawId: string, orderId: string): Promise<AttemptRow | null> {
   return findAttempt(db, { drawId, orderId }, eq(paymentAttempts.state, "approved"));
 }
 
-/** Changes an attempt that is locked, or whose order is. Throws when it is not in the state that it was read in. */
+/** The attempt or its order must be locked. Throws if it is not in state `from`. */
 export async function writeAttempt(
   tx: Database,
   key: AttemptName,
@@ -83,13 +79,9 @@ export async function writeAttempt(
   return written;
 }
 
-/** What a settlement needs to know of an order that it has locked. */
 export type LockedOrder = { status: OrderStatus; orderCode: string };
 
-/**
- * Locks an order until the transaction ends; null if there is none. Lock an attempt's order before changing the
- * attempt.
- */
+/** Lock an attempt's order before changing the attempt. */
 export async function lockOrder(
   tx: Database,
   { drawId, orderId }: { drawId: string; orderId: string },
@@ -101,7 +93,6 @@ export async function lockOrder(
   return rows[0] ?? null;
 }
 
-/** Locks the attempt of a payment without an order until the transaction ends; null when there is none. */
 export async function lockAttemptWithoutOrder(tx: Database, name: AttemptName): Promise<AttemptRow | null> {
   const rows = await tx
     .select()

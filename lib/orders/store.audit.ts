@@ -12,15 +12,12 @@ import { auditActions } from "./rules.audit";
 
 export type NewAuditEntry = NewChainEntry<AuditAction>;
 
-/**
- * The insertion of one entry for each row of `changed`, which has `draw_id` and `order_id`: part of the statement that
- * makes the change. A payment without an order has no entry.
- */
+/** Part of the statement that makes the change. A payment without an order has no entry. */
 export function insertEntries(changed: SQL, entry: NewAuditEntry, facts?: EntryFacts): SQL {
   return insertChainEntries(sql`${changed} where order_id is not null`, entry, facts);
 }
 
-/** Writes one entry in the transaction that made the change. */
+/** In the transaction that made the change. */
 export async function writeEntry(
   tx: Database,
   { drawId, orderId }: { drawId: string; orderId: string },
@@ -32,7 +29,7 @@ export async function writeEntry(
   );
 }
 
-/** The outcome of an attempt, to be recorded: it has no actor, because it comes from an answer. */
+/** The entry has no actor, because the outcome comes from an answer. */
 export function settlementEntry(
   action: AuditAction,
   { attempt, now }: { attempt: { attemptNumber: number }; now: Date },
@@ -41,7 +38,7 @@ export function settlementEntry(
   return { action, at: now, actor: systemActor, detail: { attempt: attempt.attemptNumber, ...facts } };
 }
 
-/** The earliest first; a device by the name that it has now. */
+/** The earliest first, with current device names. */
 export async function listEntries(db: Database, drawId: string, orderId: string): Promise<AuditEntry[]> {
   const entries = await listWritten<AuditAction>(db, sql`e.draw_id = ${drawId} and e.order_id = ${orderId}`, null);
   return entries.sort(byTime(auditActions));
@@ -49,14 +46,11 @@ export async function listEntries(db: Database, drawId: string, orderId: string)
 
 type OrderId = { drawId: string; orderId: string };
 
-/**
- * A print of a receipt: `copy` is 0 for the original, otherwise the number of the reprint; `claim` is the key that
- * requested the original.
- */
-export type NotedPrint = { copy: number; at: Date; deviceId: string | null; claim: string | null };
+/** `copy` is 0 for the original, otherwise the reprint's number; `claim` is the key that requested the original. */
+export type RecordedPrint = { copy: number; at: Date; deviceId: string | null; claim: string | null };
 
-export async function listPrints(db: Database, { drawId, orderId }: OrderId): Promise<NotedPrint[]> {
-  const rows = await queryRows<Omit<NotedPrint, "at"> & { at: string | Date }>(
+export async function listPrints(db: Database, { drawId, orderId }: OrderId): Promise<RecordedPrint[]> {
+  const rows = await queryRows<Omit<RecordedPrint, "at"> & { at: string | Date }>(
     db,
     sql`select (detail ->> 'copy')::int as copy, at, device_id as "deviceId",
         detail ->> 'claim' as claim
@@ -66,7 +60,7 @@ export async function listPrints(db: Database, { drawId, orderId }: OrderId): Pr
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 }
 
-/** Counts the entries of one action about an order, of a span or of all time, both ends included. */
+/** Both ends included. */
 export async function countEntries(
   db: Database,
   { drawId, orderId }: OrderId,

@@ -5,21 +5,17 @@ import type { Span } from "@/lib/number-spans";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-/**
- * What was issued of a pool at one instant. Numbers are issued in ascending order under the lock of their pool, all of
- * an order together: those up to `highest` existed then, later ones are above it. A range never changes except by being
- * voided, so the two together say what any range was at that instant, whenever it is read.
- */
+/** Ranges are issued in ascending order and change only by being voided, so this tells their state at that instant. */
 export type NumberBound = { highest: number; voidSpans: Span[]; lostSpans: LostSpan[] };
 
-/** Numbers whose sales were lost with a database, and when they were made void; they stand among `voidSpans` too. */
+/** Numbers of lost sales; `voidSpans` includes them too. */
 export type LostSpan = Span & { at: Date };
 
 function byFirst(left: Span, right: Span): number {
   return left.first - right.first;
 }
 
-/** Numbers that were lost, by pool: rows only of the days on which a backup was restored. */
+/** There are rows only if a backup was restored. */
 async function readLostSpans(tx: Database, drawId: string): Promise<Map<string, LostSpan[]>> {
   const rows = await queryRows<Span & { poolId: string; recordedAt: string | Date }>(
     tx,
@@ -35,7 +31,7 @@ async function readLostSpans(tx: Database, drawId: string): Promise<Map<string, 
   return spans;
 }
 
-/** The highest number of each pool of a draw that has any: one step in an index for each pool, however large it is. */
+/** One index step for each pool, however large it is. */
 async function readHighest(tx: Database, drawId: string): Promise<Map<string, number>> {
   const rows = await queryRows<{ poolId: string; highest: number }>(
     tx,
@@ -55,7 +51,7 @@ async function readHighest(tx: Database, drawId: string): Promise<Map<string, nu
   return new Map(rows.map(({ poolId, highest }) => [poolId, highest]));
 }
 
-/** Void numbers by pool; ranges that follow each other are one span. */
+/** Adjacent ranges form one span. */
 async function readVoidSpans(tx: Database, drawId: string): Promise<Map<string, Span[]>> {
   const rows = await queryRows<Span & { poolId: string }>(
     tx,
@@ -80,9 +76,7 @@ async function readVoidSpans(tx: Database, drawId: string): Promise<Map<string, 
   return spans;
 }
 
-/**
- * Reads what was issued of each pool of a draw that has numbers; `tx` must be one snapshot with what it is compared to.
- */
+/** `tx` must be one snapshot with what it is compared to. */
 export async function readNumberBounds(tx: Database, drawId: string): Promise<Map<string, NumberBound>> {
   const highest = await readHighest(tx, drawId);
   const voidSpans = await readVoidSpans(tx, drawId);

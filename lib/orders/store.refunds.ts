@@ -13,14 +13,10 @@ import { refunds } from "./tables.payments";
 
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** Names one refund with its order; null for that of a payment by which Apple Pay was verified. */
+/** `orderId` is null for a verification of Apple Pay. */
 export type RefundKey = { drawId: string; orderId: string | null; refundNumber: string };
 
-/**
- * A refund to be written; `lineNumbers` is empty if the payment never got numbers. Money in cents. `sendAt` is when a
- * job may send it: by default immediately if the system requested it, otherwise after the caller has had time to.
- * `givenBackBy` is the device whose money it is, by default the acting one.
- */
+/** Money in cents. `sendAt` is when a job may send it; `givenBackBy` is the device whose cash it is. */
 export type NewRefund = {
   drawId: string;
   orderId: string | null;
@@ -40,16 +36,13 @@ function jobMaySendAt({ requestedBy, now }: NewRefund): Date {
   return requestedBy === "system" ? now : new Date(now.getTime() + refundHeadStartMs);
 }
 
-/** The last number that two digits can tell apart. */
+/** Two digits. */
 const lastNumber = 99;
 
-/** What the number of a refund begins with, and which two digits follow: those after `after`, up to `last`. */
+/** `stem` begins a refund's number; its two digits come after `after`, up to `last`. */
 type Numbering = { stem: string; after: number; last: number };
 
-/**
- * An order's own refunds have the numbers up to `maxRefunds`. Those of payments that were lost with it, whose own ones
- * the gateway may know and a restored database doesn't, come after them.
- */
+/** After `maxRefunds` come refunds of lost payments: the gateway may know lower numbers that were lost, too. */
 function numberingOf({ orderId, gatewayOrderNumber }: NewRefund): Numbering {
   if (orderId !== null) return { stem: `RF${orderId}`, after: 0, last: maxRefunds };
   if (gatewayOrderNumber.startsWith("AP-")) {
@@ -58,16 +51,13 @@ function numberingOf({ orderId, gatewayOrderNumber }: NewRefund): Numbering {
   return { stem: `RF${gatewayOrderNumber.replace(/^AP/, "").slice(0, 26)}`, after: maxRefunds, last: lastNumber };
 }
 
-/** Refunds of payments that were lost with one order, by their numbers. */
 function isBetween({ stem, after, last }: Numbering): SQL {
   return sql`refund_number between ${`${stem}${after + 1}`} and ${`${stem}${last}`}`;
 }
 
 /**
- * Writes a refund that is to be sent and returns its order number: `RF`, the order's id, two digits; for a payment
- * without an order, its own number replaces the id. Null, with nothing written, if no number is left. Throws on
- * `refunds_one_open` while another refund of the same attempt is open, and on `refunds_verification_once` if everything
- * was refunded; the order's row must be locked, or the payment's if it has none.
+ * Null, with nothing written, if no number is left. Throws on `refunds_one_open` while another refund of the attempt is
+ * open, and on `refunds_verification_once` if all was refunded. The order's row must be locked.
  */
 export async function insertRefund(tx: Database, refund: NewRefund): Promise<string | null> {
   const { drawId, orderId, gatewayOrderNumber, sendAt = jobMaySendAt(refund) } = refund;
@@ -134,11 +124,8 @@ export async function readRefund(db: Database, key: RefundKey): Promise<RefundRo
   return rows[0] ?? null;
 }
 
-/**
- * Moves a refund from pending to sent: the right to ask the gateway for it until `deadlineAt`, which one caller gets
- * once; from `askAt` on others ask what became of it. Null when somebody else had that right.
- */
-export async function takeToSend(
+/** One caller gets the right to send it, until `deadlineAt`; from `askAt` on others look it up. */
+export async function claimRefundToSend(
   db: Database,
   key: RefundKey,
   { now, deadlineAt, askAt }: { now: Date; deadlineAt: Date; askAt: Date },
@@ -151,8 +138,8 @@ export async function takeToSend(
   return rows[0] ?? null;
 }
 
-/** Finds the refund that waits longest to be sent by `now`, in no draw of `except`; null when none does. */
-export async function findToSend(db: Database, now: Date, except: string[]): Promise<RefundKey | null> {
+/** The refund that has waited longest. */
+export async function findRefundToSend(db: Database, now: Date, except: string[]): Promise<RefundKey | null> {
   const isDue = sql`${refunds.state} = 'pending' and ${refunds.askAt} <= ${now.toISOString()}::timestamptz`;
   const rows = await db
     .select({ drawId: refunds.drawId, orderId: refunds.orderId, refundNumber: refunds.refundNumber })
@@ -163,7 +150,6 @@ export async function findToSend(db: Database, now: Date, except: string[]): Pro
   return rows[0] ?? null;
 }
 
-/** Puts a refund that could not be sent off until `sendAt`. */
 export async function delayRefund(db: Database, key: RefundKey, sendAt: Date): Promise<void> {
   await db
     .update(refunds)
@@ -171,15 +157,12 @@ export async function delayRefund(db: Database, key: RefundKey, sendAt: Date): P
     .where(and(isRefund(key), eq(refunds.state, "pending")));
 }
 
-/**
- * Takes the sent or unknown refund whose lookup has been due longest, in no draw of `except`, marks it unknown and
- * moves its next lookup to `leasedUntil`, so that nobody else looks it up in the meantime. Null if none is due.
- */
+/** Leases the sent or unknown refund whose lookup has been due longest, and marks it unknown. */
 export async function claimRefund(
   db: Database,
   { now, leasedUntil, except }: { now: Date; leasedUntil: Date; except: string[] },
 ): Promise<RefundRow | null> {
-  // Not `in`: a plan may run such a subquery again for each row, and it would lock another refund every time.
+  // `in` instead of `=` could lock another refund for each row: a plan may run such a subquery again.
   const due = sql`(${refunds.drawId}, ${refunds.refundNumber}) = (
     select draw_id, refund_number from refunds
     where state in ('sent', 'unknown') and ask_at <= ${now.toISOString()}::timestamptz and ${isOutside(except)}
@@ -192,7 +175,6 @@ export async function claimRefund(
   return rows[0] ?? null;
 }
 
-/** Records when an unknown refund is looked up next, and when the gateway first didn't know it. */
 export async function recordCheck(
   db: Database,
   key: RefundKey,

@@ -15,15 +15,14 @@ import { paymentAttempts, refunds } from "./tables.payments";
 
 export type OrderRow = typeof orders.$inferSelect;
 
-/** An order with all that is shown of it. */
 export type OrderRecord = {
   order: OrderRow;
   lines: (typeof orderLines.$inferSelect)[];
   ranges: (typeof numberRanges.$inferSelect)[];
   refunds: RefundRow[];
-  /** The attempts to pay it, the earliest first. */
+  /** The earliest first. */
   attempts: AttemptRow[];
-  /** The short name of the device that sold it, which it has now; null on the web. */
+  /** Its current short name; null on the web. */
   soldBy: string | null;
 };
 
@@ -35,10 +34,7 @@ export async function readOrderRow(db: Database, drawId: string, orderId: string
   return rows[0] ?? null;
 }
 
-/**
- * Lists orders that a browser holds unpaid, of any draw, at most `limit`. Only what is held now is looked through,
- * however much was sold.
- */
+/** Searches only current holds, however much was sold. */
 export async function listHeldOrders(
   db: Database,
   { clientKey, now, limit }: { clientKey: string; now: Date; limit: number },
@@ -50,7 +46,7 @@ export async function listHeldOrders(
     .limit(limit);
 }
 
-/** Reads an order's row and locks it until the transaction ends, before any pool of it; null when there is none. */
+/** Locks the order before any pool of it. */
 export async function lockOrderRow(tx: Database, drawId: string, orderId: string): Promise<OrderRow | null> {
   const rows = await tx
     .select()
@@ -63,10 +59,7 @@ export async function lockOrderRow(tx: Database, drawId: string, orderId: string
 /** One draw or all, of those within a reach. */
 export type SearchedDraws = { drawId: string | null; reach: Reach };
 
-/**
- * Finds orders by their code or id, of one draw or of all when it is null, at most ten; draw by draw, as their keys are
- * ordered.
- */
+/** By code or id, at most ten. Draw by draw, as the keys are ordered. */
 export async function findOrderKeys(
   db: Database,
   words: string[],
@@ -84,9 +77,7 @@ export async function findOrderKeys(
   );
 }
 
-/**
- * Finds the order whose receipt carries a validation number, by its hash in a draw, or in each when the draw is null.
- */
+/** By the hash of a receipt's validation number, in one draw or in each. */
 export async function findValidatedKeys(
   db: Database,
   { drawId, reach }: SearchedDraws,
@@ -114,19 +105,18 @@ export async function findOrderByKey(db: Database, drawId: string, idempotencyKe
   return rows[0] ?? null;
 }
 
-/** Joins the tickets that were issued to their lines. */
 export const isOfLine = and(
   eq(numberRanges.drawId, orderLines.drawId),
   eq(numberRanges.orderId, orderLines.orderId),
   eq(numberRanges.lineNumber, orderLines.lineNumber),
 );
 
-/** The short name of the device that sold an order, beside the columns of `orders`. */
+/** Beside the columns of `orders`. */
 export const soldBy = sql<
   string | null
 >`(select coalesce(d.name, d.label) from devices d where d.device_id = orders.device_id)`;
 
-/** Lists the lines of an order by their numbers, and the tickets that were issued for them, line by line. */
+/** By line number. */
 export async function listLines(
   db: Database,
   drawId: string,
@@ -141,9 +131,8 @@ export async function listLines(
   return { lines: rows.map(({ line }) => line), ranges: rows.flatMap(({ range }) => range ?? []) };
 }
 
-/** Reads an order with its lines, numbers, refunds, seller and attempts; null when there is none. */
 export async function readOrderRecord(db: Database, drawId: string, orderId: string): Promise<OrderRecord | null> {
-  // The row first: what is read after it is never older than the state it shows.
+  // The row first, so that what is read after it is never older than its state.
   const [row] = await db
     .select({ order: orders, soldBy })
     .from(orders)
@@ -162,7 +151,7 @@ type Key = { drawId: string; orderId: string };
 /** More rows than an order has in any table. */
 const plenty = 10_000;
 
-/** Order by order, whatever the planner believes of the tables: by lists, it may look through all of a draw. */
+/** Order by order: with lists, the planner may scan all of a draw. */
 function isOneOf(keys: readonly Key[], table: PgTable): SQL {
   const [draws, ids] = [keys.map((key) => key.drawId), keys.map((key) => key.orderId)];
   return sql`${table}.ctid = any(array(
@@ -178,9 +167,9 @@ function rowsOf<Row extends { orderId: string | null; drawId: string }>(rows: re
   return rows.filter((row) => row.orderId === key.orderId && row.drawId === key.drawId);
 }
 
-/** Reads some orders as `readOrderRecord` does one, in four statements for all of them; none for unknown ones. */
+/** Four statements for all orders. */
 export async function readOrderRecords(db: Database, keys: readonly Key[]): Promise<OrderRecord[]> {
-  // The rows first: what is read after them is never older than the state that they show.
+  // The rows first, so that what is read after them is never older than their states.
   const rows = await db.select({ order: orders, soldBy }).from(orders).where(isOneOf(keys, orders));
   const [lineRows, refundRows, attemptRows] = await Promise.all([
     db

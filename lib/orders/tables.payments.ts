@@ -15,9 +15,7 @@ import type { Provider } from "./rules.providers";
 import type { RefundCause, RefundMethod, RefundReason, RefundState, Requester } from "./rules.refunds";
 import { orders } from "./tables";
 
-/**
- * One try to pay an order, durable before the gateway hears of it. `order_id` is null for an Apple Pay verification.
- */
+/** Durable before the gateway is called. `order_id` is null for an Apple Pay verification. */
 export const paymentAttempts = pgTable(
   "payment_attempts",
   {
@@ -28,33 +26,30 @@ export const paymentAttempts = pgTable(
     kind: text("kind").notNull(),
     method: text("method").$type<AttemptMethod>().notNull(),
     tokenHash: text("token_hash").notNull(),
-    /**
-     * The call that opened the attempt and is the only one that may charge it, or null if no call needs to find it
-     * again.
-     */
+    /** Identifies the call that opened the attempt, the only one that may charge it. */
     openedBy: text("opened_by"),
     amountCents: integer("amount_cents").notNull(),
     state: text("state").$type<AttemptState>().notNull(),
     reason: text("reason"),
-    /** Who took the money; of no meaning for cash. */
+    /** Without meaning for cash. */
     provider: text("provider").$type<Provider>().notNull().default("bambora"),
     gatewayTransactionId: text("gateway_transaction_id"),
     gatewayCode: integer("gateway_code"),
-    /** The provider's code; `codeColumnsOf` writes both. */
+    /** `codeColumnsOf` writes both codes. */
     providerCode: text("provider_code"),
     sentAt: timestamp("sent_at", { withTimezone: true }).notNull(),
     deadlineAt: timestamp("deadline_at", { withTimezone: true }).notNull(),
     answeredAt: timestamp("answered_at", { withTimezone: true }),
-    /** When its outcome is looked up next; null if no lookup is needed. */
+    /** The next lookup; null if none is needed. */
     askAt: timestamp("ask_at", { withTimezone: true }),
     checkCount: integer("asks").notNull().default(0),
-    /** When the gateway first said that it knows no such payment. */
+    /** When a lookup first found nothing. */
     missedAt: timestamp("missed_at", { withTimezone: true }),
-    /** When a page of the gateway's report showed it, so that it is looked up by its number; null while none has. */
+    /** When a page of the gateway's report first showed it. */
     shownAt: timestamp("shown_at", { withTimezone: true }),
-    /** What was captured in the end, of surplus money and of what verifies Apple Pay; null for all other. */
+    /** Only for surplus money and verifications. */
     capturedCents: integer("captured_cents"),
-    /** The device that took the money and its operator; null if it was paid in a browser. */
+    /** The device that took the money and its operator; null for a browser. */
     deviceId: text("device_id"),
     operator: text("operator"),
   },
@@ -72,7 +67,7 @@ export const paymentAttempts = pgTable(
     uniqueIndex("payment_attempts_verification_token")
       .on(table.drawId, table.tokenHash)
       .where(sql`${table.orderId} is null`),
-    // What someone authorized once pays one order of a draw, or verifies Apple Pay there, and nothing else.
+    // A wallet token pays one order of a draw, or one verification.
     uniqueIndex("payment_attempts_wallet_token")
       .on(table.drawId, table.tokenHash)
       .where(sql`${table.method} = 'apple_pay'`),
@@ -83,10 +78,7 @@ export const paymentAttempts = pgTable(
   ],
 );
 
-/**
- * One try to give money back, durable before the gateway hears of it. `line_numbers` names the lines whose numbers
- * become void with it; it is empty where the payment never became numbers. Money in cents.
- */
+/** Durable before the gateway is called. The numbers of `line_numbers` become void. */
 export const refunds = pgTable(
   "refunds",
   {
@@ -94,7 +86,7 @@ export const refunds = pgTable(
     /** The refund's own order number at the gateway. */
     refundNumber: text("refund_number").notNull(),
     orderId: text("order_id"),
-    /** The attempt whose money it refunds. */
+    /** The refunded attempt. */
     gatewayOrderNumber: text("gateway_order_number").notNull(),
     lineNumbers: integer("line_numbers").array().notNull(),
     cause: text("cause").$type<RefundCause>().notNull(),
@@ -102,22 +94,22 @@ export const refunds = pgTable(
     amountCents: integer("amount_cents").notNull(),
     state: text("state").$type<RefundState>().notNull(),
     reason: text("reason").$type<RefundReason>(),
-    /** Who took the money; of no meaning for cash. */
+    /** Without meaning for cash. */
     provider: text("provider").$type<Provider>().notNull().default("bambora"),
     gatewayTransactionId: text("gateway_transaction_id"),
     gatewayCode: integer("gateway_code"),
-    /** The provider's code; `codeColumnsOf` writes both. */
+    /** `codeColumnsOf` writes both codes. */
     providerCode: text("provider_code"),
     requestedBy: text("requested_by").$type<Requester>().notNull(),
     requestedAt: timestamp("requested_at", { withTimezone: true }).notNull(),
     sentAt: timestamp("sent_at", { withTimezone: true }),
     deadlineAt: timestamp("deadline_at", { withTimezone: true }),
     answeredAt: timestamp("answered_at", { withTimezone: true }),
-    /** When it is to be sent, or the gateway to be asked what became of it; null when neither has to be done. */
+    /** When to send it or to look it up; null if neither is needed. */
     askAt: timestamp("ask_at", { withTimezone: true }),
     checkCount: integer("asks").notNull().default(0),
     missedAt: timestamp("missed_at", { withTimezone: true }),
-    /** The device that refunds the money and its operator; null for any other actor. */
+    /** The device that refunds cash and its operator. */
     deviceId: text("device_id"),
     operator: text("operator"),
   },

@@ -24,18 +24,14 @@ import type { Buyer } from "./schema";
 
 const quoted = (text: string) => sql.raw(`'${text.replaceAll("'", "''")}'`);
 
-/** The words of a buyer's name as `foldText` makes them: a search compares them, and indexes have them. */
+/** A buyer's name as `foldText` writes it, for searches and their indexes. */
 export function nameWords(buyer: AnyPgColumn | SQL): Record<"first" | "last" | "both", SQL> {
   const folded = sql`lower(translate(${buyer} ->> 'name', ${quoted(markedLetters)}, ${quoted(plainLetters)}))`;
   const [first, last] = [sql`split_part(${folded}, ' ', 1)`, sql`split_part(${folded}, ' ', -1)`];
   return { first, last, both: sql`(${first} || ' ' || ${last})` };
 }
 
-/**
- * What a buyer takes. Every key starts with the draw, so that the tables can be sharded by draw. Money in cents.
- * No foreign key leads to the draw: it would lock the draw's row, which all orders share. Pools, which are locked by
- * each reservation, have one.
- */
+/** No foreign key leads to the draw: it would lock the draw's row, which all orders share. Money in cents. */
 export const orders = pgTable(
   "orders",
   {
@@ -49,12 +45,12 @@ export const orders = pgTable(
     teamId: text("team_id"),
     isTest: boolean("is_test").notNull(),
     clientKey: text("client_key").notNull(),
-    /** The device that sold it and who worked there; null for an order of the web. */
+    /** The selling device and its operator; null on the web. */
     deviceId: text("device_id"),
     operator: text("operator"),
-    /** Which of a client's few holds in a limited draw this is, from 1; null if they aren't limited. */
+    /** Numbers a client's holds in a limited draw, from 1. */
     holdSlot: smallint("hold_slot"),
-    /** In whose shares of the pools its unpaid tickets count; null once they count in none. */
+    /** The shares that count its unpaid tickets; null once none does. */
     shareHolders: text("share_holders").array(),
     idempotencyKey: text("idempotency_key").notNull(),
     requestHash: text("request_hash").notNull(),
@@ -62,17 +58,17 @@ export const orders = pgTable(
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     extensions: integer("extensions").notNull(),
     finalizedAt: timestamp("finalized_at", { withTimezone: true }),
-    /** When an admin took it out of the public list of purchases. */
+    /** Hidden from the public list of purchases. */
     hiddenAt: timestamp("hidden_at", { withTimezone: true }),
     cardType: text("card_type"),
     cardLastFour: text("card_last_four"),
-    /** Hash of the receipt's validation number, by which a receipt is looked up; null until the order is finalized. */
+    /** Null until the order is finalized. */
     validationHash: text("validation_hash"),
-    /** When what told who bought it was erased; null for all other orders, whether they had a buyer or not. */
+    /** When the buyer's personal data was erased. */
     erasedAt: timestamp("erased_at", { withTimezone: true }),
-    /** The province of a buyer that was erased: where tickets were sold stays known. */
+    /** Kept after an erasure: where tickets were sold. */
     erasedProvince: text("erased_province"),
-    /** What its address needs beside the id since its email was corrected; null for all other orders. */
+    /** The second secret of its address, once its email was corrected. */
     addressSecret: text("address_secret"),
   },
   (table) => [
@@ -111,12 +107,11 @@ export const orders = pgTable(
       sql`${table.erasedAt} is null
         or ${table.buyer} is null and ${table.cardLastFour} is null and ${table.clientKey} = ''`,
     ),
-    // A digest of what the call said, the buyer's name and address among it: it can be guessed at.
+    // A digest that includes the buyer's name and address could be guessed at.
     check("orders_erased_digest", sql`${table.erasedAt} is null or ${table.requestHash} = ''`),
   ],
 );
 
-/** A package times a quantity in a pool. */
 export const orderLines = pgTable(
   "order_lines",
   {
@@ -137,7 +132,7 @@ export const orderLines = pgTable(
   ],
 );
 
-/** First to last number of a line, contiguous, both included; one row a line, whatever its size. */
+/** First and last number of a line, both included. */
 export const numberRanges = pgTable(
   "number_ranges",
   {
@@ -161,11 +156,7 @@ export const numberRanges = pgTable(
   ],
 );
 
-/**
- * Numbers that may stand on receipts, while the sales that they belong to were lost with a database: from first to
- * last, both included. They count as issued and void, so that nobody is given them again. `restored_to` is the instant
- * to which the database was restored then.
- */
+/** Numbers of sales lost with a database. They count as issued and void, so that nobody gets them again. */
 export const lostNumbers = pgTable(
   "lost_numbers",
   {
@@ -184,21 +175,19 @@ export const lostNumbers = pgTable(
 );
 
 /**
- * Who did what to which order, draw or device, written with the change itself and never changed. A job gives each entry
- * its place in the chain of its draw afterwards: `sequence` from 1, when that was, and `seal`, which covers all of it
- * and the seal before. `draw_id` names the chain: a draw, or `parent:ID` for the devices of a parent.
+ * Never changed, except that a job adds `sequence` and `seal`, which covers the entry and the seal before. `draw_id`
+ * names the chain: a draw, or `parent:ID` for devices.
  */
 export const auditEntries = pgTable(
   "audit_entries",
   {
     drawId: text("draw_id").notNull(),
     entryId: text("entry_id").notNull().default(sql`gen_random_uuid()::text`),
-    /** Null for what was done to the draw itself, or to a parent's devices. */
+    /** Null for a draw itself or a parent's devices. */
     orderId: text("order_id"),
     at: timestamp("at", { withTimezone: true }).notNull(),
     action: text("action").notNull(),
     actorKind: text("actor_kind").notNull(),
-    /** The device's id; null for any other actor. */
     deviceId: text("device_id"),
     operator: text("operator"),
     detail: jsonb("detail").$type<Record<string, string | number | boolean | null>>().notNull(),

@@ -11,16 +11,13 @@ import { unwrapAnswer } from "@/lib/platform/http/browser/client";
 import type { CallOptions, CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 
-/** Names an order at its address. */
 export type OrderAddress = { instanceId: string; orderId: string };
 
-/** An order in its current state, or why there is none. */
 export type OrderAnswer = { ok: true; order: OrderView } | CallRefusal;
 
-/** A reservation as the browser requests it. */
 export type OrderRequest = Omit<PlaceOrderInput, "bundles"> & { bundles?: PlaceOrderInput["bundles"] };
 
-/** Who pays an order that was placed without a buyer, in the gateway's words. */
+/** The buyer of an order that was placed without one, in the gateway's field names. */
 export type CardBilling = {
   name: string;
   email_address: string;
@@ -29,10 +26,7 @@ export type CardBilling = {
   postal_code?: string;
 };
 
-/**
- * A card token for an order; `amount` in dollars is compared by the server, `name` is the card holder's, `atTerminal`
- * says that an operator charges it.
- */
+/** `amount` in dollars, which the server compares; `name` is the card holder's. */
 export type CardPayment = OrderAddress & {
   amount: number;
   token: string;
@@ -41,7 +35,7 @@ export type CardPayment = OrderAddress & {
   atTerminal?: true;
 };
 
-/** Answer to a payment: `isPaid` false means that the bank has not answered yet. */
+/** `isPaid` false means that the outcome is not known yet. */
 export type PaymentAnswer = { ok: true; isPaid: boolean; order: OrderView } | CallRefusal;
 
 type OrderBody = { order: OrderView };
@@ -68,14 +62,10 @@ function addressOf({ instanceId, orderId }: OrderAddress): string {
   return `/api/orders/${instanceId}/${orderId}`;
 }
 
-/** A wait that a buyer doesn't notice, in seconds: a browser that came without a cookie may call again right away. */
+/** A wait in seconds that a buyer doesn't notice. */
 const shortWaitSeconds = 2;
 
-/**
- * Reserves tickets. The same key and body return the same order, so after a lost answer the call is repeated with them.
- * A browser refused along with other new ones at its address gets its cookie from that refusal, and retries once
- * automatically.
- */
+/** Safe to repeat with the same key. A new browser gets its cookie with the refusal, so one retry usually succeeds. */
 export async function placeOrder(input: OrderRequest, idempotencyKey: string): Promise<OrderAnswer> {
   const place = () => callOrder("/api/orders", { body: input, headers: { "Idempotency-Key": idempotencyKey } });
   const first = await place();
@@ -90,7 +80,7 @@ export function readOrder(address: OrderAddress, signal?: AbortSignal): Promise<
   return callOrder(addressOf(address), signal ? { signal } : {});
 }
 
-/** An order's current state, as shown to anyone who has its address; null until it has been read. */
+/** Null until it has been read. */
 export function orderQuery(address: OrderAddress) {
   return queryOptions<OrderView | null, RefusalError, OrderView | null, readonly string[]>({
     queryKey: ["orders", address.instanceId, address.orderId],
@@ -105,7 +95,7 @@ function isOpenPaymentBody(body: unknown): body is OpenPaymentBody {
   return payment === null || typeof payment?.orderId === "string";
 }
 
-/** The payment of this browser in a draw that is still open; null until it has been asked for. */
+/** The open payment of this browser in a draw; null until it has been read. */
 export function openPaymentQuery(drawId: string) {
   return queryOptions<OpenPaymentBody | null, RefusalError, OpenPaymentBody | null, readonly string[]>({
     queryKey: ["draws", drawId, "open-payment"],
@@ -122,7 +112,6 @@ export function cancelOrder(address: OrderAddress): Promise<OrderAnswer> {
   return callOrder(`${addressOf(address)}/cancel`, { body: {} });
 }
 
-/** Sends the receipt of a paid order once more, to the address that the order has. */
 export function resendReceipt(address: OrderAddress): Promise<OrderAnswer> {
   return callOrder(`${addressOf(address)}/resend`, { body: {} });
 }
@@ -133,8 +122,8 @@ async function callPayment(path: string, body: unknown, timeoutMs: number): Prom
 }
 
 /**
- * Pays an order by card token. `unreachable` and a status from 500, except `payment-unavailable` and
- * `bank-not-answering`, leave open whether it was charged: read the order.
+ * After `unreachable` or a status from 500, except `payment-unavailable` and `bank-not-answering`, the order may have
+ * been charged: read it again.
  */
 export function processPayment(payment: CardPayment): Promise<PaymentAnswer> {
   const { instanceId, orderId, amount, token, name, billing, atTerminal } = payment;
@@ -152,10 +141,7 @@ export function processPayment(payment: CardPayment): Promise<PaymentAnswer> {
   return callPayment("/api/bambora/processPayment", body, paymentTimeoutMs);
 }
 
-/**
- * Pays an order by Apple Pay; a lost answer is as for `processPayment`, and `apple-pay-unavailable` charged nothing
- * either.
- */
+/** As `processPayment`; `apple-pay-unavailable` charged nothing either. */
 export function processApplePayPayment(instanceId: string, payment: ApplePayPayment): Promise<PaymentAnswer> {
   return callPayment("/api/bambora/processApplePayPayment", { instanceId, payment }, applePaymentTimeoutMs);
 }

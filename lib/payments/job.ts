@@ -2,16 +2,16 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import type { Job } from "@/lib/platform/jobs/job-runner";
-import { keptTriesMs } from "./pay/rules.pauses";
+import { tryRetentionMs } from "./pay/rules.pauses";
 import { deleteTries } from "./pay/store.pauses";
 import { matchPayments } from "./reconcile/match-payments";
 import { reconcilePayments } from "./reconcile/reconcile-payments";
 
-/** Payments have leases of their own, so that their jobs run in every process at once. */
+/** Each payment has its own lease, so these jobs run in every process at once. */
 export function paymentJobs(ctx: Context): Job[] {
   const match = () => matchPayments(ctx);
   const reconcile = () => reconcilePayments(ctx);
-  const forget = () => deleteTries(ctx.db, new Date(ctx.now().getTime() - keptTriesMs));
+  const forget = () => deleteTries(ctx.db, new Date(ctx.now().getTime() - tryRetentionMs));
   return [
     { name: "match-payments", everyMs: 5000, leaseMs: 120_000, isEverywhere: true, run: match },
     { name: "reconcile-payments", everyMs: 5000, leaseMs: 30_000, isEverywhere: true, run: reconcile },

@@ -28,10 +28,7 @@ export const contactSchema = z.object({ ...contactFields, phone_number: phoneSch
 
 export type Contact = z.infer<typeof contactSchema>;
 
-/**
- * Apple's sheet has asked for all of them (docs/design.md, Apple Pay contact details). Its buyer has authorized the
- * payment: a phone is taken as it came, whatever it looks like.
- */
+/** Apple's sheet requires all of them (docs/design.md, Apple Pay contact details); any phone is accepted. */
 const sheetBillingSchema = z.strictObject({ ...contactFields, phone_number: lineSchema(40).min(1) });
 
 /** In dollars; compared with the order's amount, never trusted. */
@@ -61,10 +58,7 @@ const profilePaymentSchema = z.strictObject({
   billing: billingSchema.default({}),
 });
 
-/**
- * Apple Pay's payment request (docs/design.md, Apple Pay payment request): `AP` and the order's id, or `AP-` and the
- * time without an order.
- */
+/** docs/design.md, Apple Pay payment request. The order number is `AP` and the order's id, or `AP-` and the time. */
 const applePaymentSchema = z.strictObject({
   amount: amountSchema,
   payment_method: z.literal("apple_pay"),
@@ -82,7 +76,7 @@ const applePaymentSchema = z.strictObject({
   }),
 });
 
-/** Body of `POST /api/bambora/processPayment`: a payment by card token, or by the payment profile of this order. */
+/** Body of `POST /api/bambora/processPayment`. */
 export const processPaymentSchema = z.strictObject({
   instanceId: idSchema,
   payment: z.discriminatedUnion("payment_method", [tokenPaymentSchema, profilePaymentSchema]),
@@ -90,10 +84,7 @@ export const processPaymentSchema = z.strictObject({
   atTerminal: z.literal(true).optional(),
 });
 
-/**
- * Body of `POST /api/bambora/tokenize`: a card token that is to become the payment profile of an order. Without an
- * order it is for the only one that the browser holds.
- */
+/** Body of `POST /api/bambora/tokenize`. Without an order it is for the only one that the browser holds. */
 export const tokenizeSchema = z
   .strictObject({ instanceId: idSchema.optional(), orderId: orderIdSchema.optional(), token: tokenCodeSchema })
   .superRefine(({ instanceId, orderId }, { addIssue }) => {
@@ -108,12 +99,11 @@ export const processApplePaySchema = z.strictObject({ instanceId: idSchema, paym
 
 export type ApplePayPaymentInput = z.infer<typeof processApplePaySchema>;
 
-export type SentPayment = z.infer<typeof processPaymentSchema>["payment"] | z.infer<typeof applePaymentSchema>;
+export type PaymentInput = z.infer<typeof processPaymentSchema>["payment"] | z.infer<typeof applePaymentSchema>;
 
-/** What is sent to pay an order, by whatever means; `atTerminal` by an operator. */
-export type PayOrderInput = { instanceId: string; payment: SentPayment; atTerminal?: true | undefined };
+export type PayOrderInput = { instanceId: string; payment: PaymentInput; atTerminal?: true | undefined };
 
-/** What the bank's own records say of a payment: made in full under a transaction number, or not made. */
+/** What the bank's own records show: a payment in full under a transaction number, or none. */
 export const paymentDecisionSchema = z.discriminatedUnion("paid", [
   z.strictObject({ paid: z.literal(true), transactionId: z.string().regex(/^\d{4,20}$/) }),
   z.strictObject({ paid: z.literal(false) }),

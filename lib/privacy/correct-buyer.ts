@@ -6,7 +6,7 @@ import { toCrockford } from "@/lib/crockford";
 import { checkReach } from "@/lib/draws/check-reach";
 import { readDrawForShare } from "@/lib/draws/store";
 import { refusalOfStatus } from "@/lib/orders/rules";
-import { keptBuyer, orderIdBytes } from "@/lib/orders/rules.identity";
+import { orderIdBytes, toStoredBuyer } from "@/lib/orders/rules.identity";
 import type { OrderKey } from "@/lib/orders/schema";
 import { isOrderKey } from "@/lib/orders/schema";
 import type { OrderRow } from "@/lib/orders/store";
@@ -63,7 +63,7 @@ async function correctLocked(
   const unpaid = refuseUnpaid(order);
   if (unpaid) return unpaid;
   const before = order.buyer;
-  const buyer = before && keptBuyer({ ...before, ...wanted });
+  const buyer = before && toStoredBuyer({ ...before, ...wanted });
   if (!buyer) return refuse("receipt-unavailable");
   const fields = correctable.filter((field) => buyer[field] !== before[field]);
   if (fields.length === 0) return { ok: true, corrected: [], isMailed: false };

@@ -13,7 +13,7 @@ import { isOrderKey } from "@/lib/orders/schema";
 import type { OrderRow } from "@/lib/orders/store";
 import { readOrderRow } from "@/lib/orders/store";
 import { lockOrder } from "@/lib/orders/store.attempts";
-import type { NewAuditEntry, NotedPrint } from "@/lib/orders/store.audit";
+import type { NewAuditEntry, RecordedPrint } from "@/lib/orders/store.audit";
 import { insertEntries, listPrints, writeEntry } from "@/lib/orders/store.audit";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
@@ -93,7 +93,7 @@ function recordPrint(ctx: Context, key: OrderKey, now: Date, claim: string | nul
     const order = { drawId: key.instanceId, orderId: key.orderId };
     await lockOrder(tx, order);
     const prints = await listPrints(tx, order);
-    const isCall = (print: NotedPrint) => print.deviceId === actor.deviceId && print.at.getTime() === now.getTime();
+    const isCall = (print: RecordedPrint) => print.deviceId === actor.deviceId && print.at.getTime() === now.getTime();
     const same = prints.find((print) => print.claim === claim && (claim !== null || isCall(print)));
     if (same) return same.copy;
     const reprints = prints.filter(({ copy }) => copy > 0).length;

@@ -39,7 +39,7 @@ async function names(): Promise<string[]> {
   return (await check()).violations.map((violation) => violation.check);
 }
 
-/** Runs `work` before the gateway answers the first listing that `isMeant`; later ones are answered as they are. */
+/** Runs `work` before the first matching listing. */
 function beforeListing(isMeant: (request: ListRequest) => boolean, work: () => Promise<void>): void {
   const list = test.gateway.listPayments;
   let isDone = false;
@@ -55,7 +55,7 @@ function beforeListing(isMeant: (request: ListRequest) => boolean, work: () => P
 const isSweep = (request: ListRequest) => request.orderNumber === undefined;
 
 describe("a payment in flight", () => {
-  /** Checks while the gateway has captured and not answered yet, then lets it answer. */
+  /** Checks while the gateway has captured but not answered. */
   async function checkInFlight(): Promise<{ during: string[]; totals: InvariantReport["totals"]; after: string[] }> {
     const order = await place(test, await openDraw(test, "flight"));
     let during: InvariantReport | undefined;
@@ -100,7 +100,7 @@ describe("a payment in flight", () => {
       await settled;
     });
     const rest: PaymentGateway["listPayments"] = async (_credentials, request) => {
-      // The report that was read before the payment was made; by its number it shows afterwards.
+      // The report was read before the payment was made; a lookup by number finds it.
       const payments = isSweep(request) ? [] : test.gateway.ledger;
       return { kind: "listed", payments, nextCursor: null };
     };
@@ -159,7 +159,7 @@ describe("a report in pages", () => {
     const { last } = await sellDraw(test, "shifting");
     const turned = (request: ListRequest) => isSweep(request) && request.cursor === "3";
     let seen = 0;
-    // A row comes in on top between two pages: the last of the first page stands on the second once more.
+    // A new row on top moves the first page's last row to the second page, where it comes again.
     beforeListing(turned, async () => {
       test.gateway.ledger.unshift(captureOf({ orderNumber: "SHOP-1", amountCents: 100 }));
       seen += 1;
@@ -214,7 +214,7 @@ describe("ongoing sales", () => {
     while (isSelling) {
       expect(await names()).toEqual([]);
       checks += 1;
-      // The embedded database answers in this process, without ever letting a timer fire.
+      // The embedded database answers without letting a timer fire.
       await yieldToTimers();
     }
     await selling;
@@ -231,10 +231,7 @@ describe("ongoing sales", () => {
     const pay = async () =>
       expect(outcomeOf(await payOrder(test.ctx, paymentOf(await place(test, draw))))).toBe("paid");
 
-    /**
-     * Sells an order after the second statement that the check runs together, in a transaction as the check wants it or
-     * a weaker one.
-     */
+    /** Sells an order after the second statement of the check's transaction, which `weaken` changes. */
     async function checkWithSale(weaken: object): Promise<string[]> {
       let statements = 0;
       const interrupt = (tx: Database) =>

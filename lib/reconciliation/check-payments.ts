@@ -13,12 +13,8 @@ import type { GatewayMoney, OwnMoney } from "./rules.gateway-money";
 import { addOwnMoney } from "./rules.gateway-money";
 import { listCapturedNumbers, listDoneRefunds } from "./store.captures";
 
-/**
- * What the gateway's reports say against our attempts and refunds, its money by draw and ours beside it. Of a
- * day, `lacking` is what the reports don't have yet although the gateway knows it by its number, and `untimed` how many
- * rows came without a time, by draw.
- */
-export type PaymentsChecked = {
+/** `lacking` is known to the gateway by number but not in its report yet; `untimed` counts rows without a time. */
+export type PaymentsCheckResult = {
   violations: GatewayViolation[];
   money: GatewayMoney;
   own: GatewayMoney;
@@ -26,13 +22,10 @@ export type PaymentsChecked = {
   untimed: Comparison["untimed"];
 };
 
-/** Attempts that wait past their deadline, as the database found them: the gateway says whether their money came. */
+/** Open attempts past their deadline, as the database found them. */
 type Overdue = Pick<GatewayViolation, "drawId" | "subject">;
 
-/**
- * What is compared: payments sent by `at`, and with `from` since then; attempts that wait, and who is told how far it
- * is.
- */
+/** Compares payments sent by `at`, and since `from` if set. */
 export type PaymentsRequest = { overdue?: Overdue[]; at: Date; from?: Date | null; tell?: ReportProgress };
 
 const batch = 1000;
@@ -46,23 +39,20 @@ function unreadable({ merchantId, draws }: Merchant, reason: string): GatewayVio
   }));
 }
 
-/**
- * Money of ours that no report showed, by its number; `owner` is the number of its payment, `reversalId` the gateway's
- * of a refund.
- */
+/** By number; `owner` is the payment's number, `reversalId` the gateway's id of a refund. */
 type Unseen = Map<string, { money: OwnMoney; owner: string; access: ReportAccess; reversalId: string | null }>;
 
-/** Sums what we have of a draw, and adds every captured attempt and every refund that no report showed. */
+/** Sums our money of a draw and adds what no report showed. */
 async function addUnseen(
   ctx: Context,
   drawId: string,
   access: ReportAccess,
   { comparison, own, unseen }: { comparison: Comparison; own: GatewayMoney; unseen: Unseen },
 ): Promise<void> {
-  const { from, at, seen, discrepancies } = comparison;
+  const { from, at, reportedNumbers, discrepancies } = comparison;
   const add = (number: string, owner: string, money: OwnMoney, reversalId: string | null = null) => {
     addOwnMoney(own, money);
-    if (seen.has(number)) return;
+    if (reportedNumbers.has(number)) return;
     discrepancies.set(owner, access);
     unseen.set(number, { money, owner, access, reversalId });
   };
@@ -79,41 +69,36 @@ async function addUnseen(
   }
 }
 
-/** A refund that a person made at the gateway, past us, never comes to stand in its report under our number. */
+/** A refund made by a person at the gateway never appears in its report under our number. */
 async function isMadeElsewhere(
   ctx: Context,
   number: string,
   { access, reversalId }: { access: ReportAccess; reversalId: string | null },
 ) {
   if (reversalId === null) return false;
-  const found = await ctx.gateway.readPayment(access.credentials, reversalId, number);
-  return found.kind === "not-found";
+  const payment = await ctx.gateway.readPayment(access.credentials, reversalId, number);
+  return payment.kind === "not-found";
 }
 
-/** What the reports don't have yet, of what no report showed and the gateway knows by its number. */
+/** What the gateway knows by its number although no report showed it. */
 async function listLacking(ctx: Context, unseen: Unseen): Promise<OwnMoney[]> {
   const lacking: OwnMoney[] = [];
   for (const [number, one] of unseen) if (!(await isMadeElsewhere(ctx, number, one))) lacking.push(one.money);
   return lacking;
 }
 
-/**
- * Compares the attempts and refunds of `draws` that were sent by `at`, and with `from` since then, with the reports of
- * their merchants, each asked once, in both directions. What does not agree at a first look is looked at again by its
- * number, which tells a payment in flight and a report that lags from a loss. A merchant that cannot be asked is a
- * violation, never clean. Of a day, a row without a time counts by our own.
- */
+/** Differences are looked up again by number, which tells payments in flight and a lagging report from a loss. */
 export async function checkPayments(
   ctx: Context,
   draws: CheckedDraw[],
   { overdue = [], at, from = null, tell = ignoreProgress }: PaymentsRequest,
-): Promise<PaymentsChecked> {
+): Promise<PaymentsCheckResult> {
   const drawIds = new Set(draws.map(({ drawId }) => drawId));
   const comparison: Comparison = {
     at,
     from,
     drawIds,
-    seen: new Set(),
+    reportedNumbers: new Set(),
     discrepancies: new Map(),
     counted: new Set(),
     money: new Map(),
@@ -121,8 +106,8 @@ export async function checkPayments(
   };
   const own: GatewayMoney = new Map();
   const unseen: Unseen = new Map();
-  const { merchants, unasked } = await listMerchants(ctx, draws);
-  const violations = [...unasked];
+  const { merchants, unavailable } = await listMerchants(ctx, draws);
+  const violations = [...unavailable];
   const readable = new Map<string, ReportAccess>();
   for (const merchant of merchants) {
     const read = await readCaptures(ctx, merchant, comparison, tell);
@@ -134,13 +119,13 @@ export async function checkPayments(
     const access = readable.get(drawId ?? "");
     if (access) comparison.discrepancies.set(subject, access);
   }
-  // Numbers that the gateway dates outside of what is compared, as around midnight.
+  // Numbers that the gateway dates outside of the compared span, as around midnight.
   const elsewhere = new Set<string>();
-  const found = await recheckDiscrepancies(ctx, comparison.discrepancies, (rows) => {
+  const rechecked = await recheckDiscrepancies(ctx, comparison.discrepancies, (rows) => {
     for (const row of rows) if (row.at && (row.at > at || (from && row.at < from))) elsewhere.add(row.orderNumber);
   });
-  violations.push(...found);
-  const isWrong = new Set(found.map(({ subject }) => subject));
+  violations.push(...rechecked);
+  const isWrong = new Set(rechecked.map(({ subject }) => subject));
   for (const [number, { owner }] of unseen) if (elsewhere.has(number) || isWrong.has(owner)) unseen.delete(number);
   const { money, untimed } = comparison;
   return { violations, money, own, untimed, lacking: from ? await listLacking(ctx, unseen) : [] };

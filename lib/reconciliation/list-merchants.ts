@@ -7,18 +7,13 @@ import type { Reach } from "@/lib/rights";
 import type { CheckedDraw, GatewayViolation } from "./rules.findings";
 import { listCheckedDraws, listDrawsBeyond } from "./store.days";
 
-/**
- * A merchant account with its draws; `credentials` differ by reporting passcode, for a passcode may have been renewed.
- */
+/** `credentials` differ by reporting passcode, which may have been renewed. */
 export type Merchant = { merchantId: string; draws: CheckedDraw[]; credentials: PaymentAccount[] };
 
-/** Merchants to ask, and draws whose gateway nobody can ask, as violations `gateway-unreachable`. */
-export type Merchants = { merchants: Merchant[]; unasked: GatewayViolation[] };
+/** Draws that cannot be asked about are violations `gateway-unreachable`. */
+export type Merchants = { merchants: Merchant[]; unavailable: GatewayViolation[] };
 
-/**
- * Draws whose money an admin may see: those within a reach whose merchant account no draw beyond it shares, as the
- * gateway's report is that of a whole account.
- */
+/** Draws whose account no draw beyond the reach shares, because the gateway's report covers a whole account. */
 export async function listOwnDraws(ctx: Context, reach: Reach): Promise<CheckedDraw[]> {
   const draws = await listCheckedDraws(ctx.db, reach);
   if (reach === "everything") return draws;
@@ -35,27 +30,24 @@ export async function listOwnDraws(ctx: Context, reach: Reach): Promise<CheckedD
   return own;
 }
 
-function cannotAsk({ drawId }: CheckedDraw, subject: string, reason: string): GatewayViolation {
+function unavailableMerchant({ drawId }: CheckedDraw, subject: string, reason: string): GatewayViolation {
   return { check: "gateway-unreachable", drawId, subject, detail: { reason } };
 }
 
 function addDraw(merchant: Merchant, draw: CheckedDraw, credentials: PaymentAccount): void {
   const { provider, merchantId, passcode, reportingPasscode } = credentials;
   merchant.draws.push(draw);
-  const isKnown = merchant.credentials.some((known) => known.reportingPasscode === reportingPasscode);
+  const isKnown = merchant.credentials.some((other) => other.reportingPasscode === reportingPasscode);
   if (reportingPasscode && !isKnown) merchant.credentials.push({ provider, merchantId, passcode, reportingPasscode });
 }
 
-/**
- * Groups draws by the merchant account that their cards are charged on: several may share one, and one draw with a
- * reporting passcode opens the report for all of them. A draw without credentials counts once it has taken a payment.
- */
+/** Draws of one account share its report, which any reporting passcode of theirs opens. */
 export async function listMerchants(ctx: Context, draws: CheckedDraw[]): Promise<Merchants> {
   const merchants = new Map<string, Merchant>();
-  const unasked: GatewayViolation[] = [];
+  const unavailable: GatewayViolation[] = [];
   for (const draw of draws) {
     const credentials = await readCredentials(ctx, draw.drawId);
-    if (!credentials && draw.hasAttempts) unasked.push(cannotAsk(draw, draw.drawId, "no-credentials"));
+    if (!credentials && draw.hasAttempts) unavailable.push(unavailableMerchant(draw, draw.drawId, "no-credentials"));
     if (!credentials) continue;
     const { merchantId } = credentials;
     const merchant = merchants.get(merchantId) ?? { merchantId, draws: [], credentials: [] };
@@ -64,7 +56,9 @@ export async function listMerchants(ctx: Context, draws: CheckedDraw[]): Promise
   }
   const all = [...merchants.values()];
   for (const merchant of all.filter(({ credentials }) => credentials.length === 0)) {
-    unasked.push(...merchant.draws.map((draw) => cannotAsk(draw, merchant.merchantId, "no-reporting-passcode")));
+    unavailable.push(
+      ...merchant.draws.map((draw) => unavailableMerchant(draw, merchant.merchantId, "no-reporting-passcode")),
+    );
   }
-  return { merchants: all.filter(({ credentials }) => credentials.length > 0), unasked };
+  return { merchants: all.filter(({ credentials }) => credentials.length > 0), unavailable };
 }

@@ -125,7 +125,7 @@ describe("a payment of another installation on the same merchant account", () =>
 
   beforeEach(async () => {
     other = await openTestContext();
-    // Both sell on one account: one ledger.
+    // Both sell on one account.
     other.gateway.ledger = test.gateway.ledger;
     other.gateway.adjustments = test.gateway.adjustments;
   });

@@ -12,35 +12,33 @@ import type { GatewayMoney } from "./rules.gateway-money";
 import { addMoney } from "./rules.gateway-money";
 import { findAttemptFacts, findRefundedNumbers } from "./store.captures";
 
-/** How to ask about one payment again. */
 export type ReportAccess = { credentials: PaymentAccount; from: Date };
 
-/** What the gateway's reports told so far; money in cents. Filled merchant by merchant. */
+/** Filled merchant by merchant; money in cents. */
 export type Comparison = {
   at: Date;
-  /** Payments from here on are read; null since the first draw of their merchant. */
+  /** Null means since the merchant's first draw. */
   from: Date | null;
   drawIds: ReadonlySet<string>;
-  /** Order numbers under which something was captured, and refunds' numbers under which something went back. */
-  seen: Set<string>;
+  /** Numbers with a capture, and refunds' numbers with a reversal. */
+  reportedNumbers: Set<string>;
   /** Payments that do not agree at a first look, by order number. */
   discrepancies: Map<string, ReportAccess>;
-  /** Rows whose money was counted, by their transaction. */
+  /** Transactions whose money was counted. */
   counted: Set<string>;
   money: GatewayMoney;
-  /** How many rows of a day came without a time, by draw; null for money of no draw that we know. */
+  /** By draw; null for money of an unknown draw. */
   untimed: Map<string | null, number>;
 };
 
-/** Whom to ask about payments of this merchant, or why its report could not be read to the end. */
-export type CapturesRead =
+export type CapturesResult =
   | ({ ok: true } & ReportAccess)
   | { ok: false; reason: "no-answer" | "passcode-refused" | "too-many-rows" };
 
-/** What stands under one number of the report, and the attempt that it belongs to; `owner` is the attempt's number. */
+/** `owner` is the number of the attempt that the rows belong to. */
 type Group = { number: string; owner: string; attempt: AttemptFacts | null; payments: ListedPayment[] };
 
-/** More rows than this, at 500 a page, are not of one merchant's draws: something is wrong with the report. */
+/** At 500 rows a page, more than one merchant's draws can have. */
 const maxPages = 10_000;
 
 const hourMs = 60 * 60_000;
@@ -55,13 +53,13 @@ function groupByNumber(payments: ListedPayment[]): Map<string, ListedPayment[]> 
   return groups;
 }
 
-/** When a payment or a refund was sent or answered, by our clock; null where nobody here knows it. */
+/** By our clock; null if we don't know it. */
 function ownTimeOf({ number, owner, attempt }: Group): Date | null {
   if (!attempt || number === owner) return attempt?.sentAt ?? null;
   return attempt.refunds.find(({ refundNumber }) => refundNumber === number)?.answeredAt ?? null;
 }
 
-/** A row without a time comes with every day: it counts on that of our own time, and is noted where it may belong. */
+/** A row without a time comes with every day, so it counts on the day of our own time. */
 function placeUntimed({ from, at, untimed }: Comparison, group: Group): boolean {
   const ownAt = ownTimeOf(group);
   const isOfDay = from !== null && ownAt !== null && ownAt >= from && ownAt <= at;
@@ -70,15 +68,12 @@ function placeUntimed({ from, at, untimed }: Comparison, group: Group): boolean 
   return isOfDay;
 }
 
-/**
- * Counts each row once. Since ever, money of attempts that were settled by the time of the check: what is in flight is
- * in no sum. Of a day, all that the gateway has.
- */
+/** Counts each row once. Without `from`, only money of attempts settled by the time of the check. */
 function countMoney(comparison: Comparison, group: Group): void {
   const { money, at, from, counted } = comparison;
   const { attempt, payments } = group;
   if (!from && attempt && (!attempt.answeredAt || attempt.answeredAt > at)) return;
-  // Of one page, rows of one transaction that differ all count; they are a finding.
+  // Rows of one transaction that differ all count; they are a finding.
   const rows = distinctRows(payments).filter(({ transactionId }) => !counted.has(transactionId));
   for (const payment of rows) {
     counted.add(payment.transactionId);
@@ -87,21 +82,19 @@ function countMoney(comparison: Comparison, group: Group): void {
   }
 }
 
-function markSeen({ seen }: Comparison, { number, payments }: Group): void {
-  const { captures, givenBack } = sumCaptures(payments);
-  if (captures.length > 0 || (isOurRefundNumber(number) && givenBack.length > 0)) seen.add(number);
+function markReported({ reportedNumbers }: Comparison, { number, payments }: Group): void {
+  const { captures, reversals } = sumCaptures(payments);
+  if (captures.length > 0 || (isOurRefundNumber(number) && reversals.length > 0)) reportedNumbers.add(number);
 }
 
-function isRefundAsKept({ number, attempt, payments }: Group): boolean {
+function isRefundAsRecorded({ number, attempt, payments }: Group): boolean {
   const refund = attempt?.refunds.find(({ refundNumber }) => refundNumber === number);
   const made = payments.filter(({ approved }) => approved);
   const isDone = refund?.state === "done";
   return made.every((row) => isDone && row.kind === refund.method && row.amountCents === refund.amountCents);
 }
 
-/**
- * Reports are paged while they grow, so the rows of one number may be torn apart or come twice: only suspicions here.
- */
+/** Reports are paged while they grow, so rows of one number may be split or repeated: these are only suspicions. */
 function recordGroup(comparison: Comparison, access: ReportAccess, group: Group): void {
   const { number, owner, attempt, payments } = group;
   if (attempt ? !comparison.drawIds.has(attempt.drawId) : !isOurNumber(number) && !isOurRefundNumber(number)) return;
@@ -109,10 +102,10 @@ function recordGroup(comparison: Comparison, access: ReportAccess, group: Group)
   const isCaptured = sumCaptures(payments).captures.length > 0;
   const agrees =
     attempt && number !== owner
-      ? isRefundAsKept(group)
+      ? isRefundAsRecorded(group)
       : compareCaptures(number, attempt, payments, comparison.at).length === 0;
   if (!agrees || (isOpen && isCaptured)) comparison.discrepancies.set(owner, access);
-  markSeen(comparison, group);
+  markReported(comparison, group);
   countMoney(comparison, group);
 }
 
@@ -131,13 +124,13 @@ async function recordPage(
   }
 }
 
-async function sweep(
+async function readReport(
   ctx: Context,
   access: ReportAccess,
   comparison: Comparison,
   tell: ReportProgress,
-): Promise<CapturesRead> {
-  // The gateway's clock is not ours: its newest rows may seem to come from the future.
+): Promise<CapturesResult> {
+  // The gateway's clock may be ahead of ours.
   const to = comparison.from ? comparison.at : new Date(comparison.at.getTime() + hourMs);
   const request = { from: comparison.from ?? access.from, to };
   let [cursor, done]: [string | null, number] = [null, 0];
@@ -154,21 +147,17 @@ async function sweep(
   return { ok: false, reason: "too-many-rows" };
 }
 
-/**
- * Reads the report of a merchant since its first draw, or of the span that is compared, and notes in `comparison` what
- * was captured or given back and what does not agree with our attempts and refunds. Tries each reporting passcode that
- * its draws know.
- */
+/** Tries each reporting passcode of the merchant's draws. */
 export async function readCaptures(
   ctx: Context,
   merchant: Merchant,
   comparison: Comparison,
   tell: ReportProgress,
-): Promise<CapturesRead> {
+): Promise<CapturesResult> {
   const from = new Date(Math.min(...merchant.draws.map(({ since }) => since.getTime())) - 24 * hourMs);
-  let read: CapturesRead = { ok: false, reason: "passcode-refused" };
+  let read: CapturesResult = { ok: false, reason: "passcode-refused" };
   for (const credentials of merchant.credentials) {
-    read = await sweep(ctx, { credentials, from }, comparison, tell);
+    read = await readReport(ctx, { credentials, from }, comparison, tell);
     if (read.ok || read.reason !== "passcode-refused") return read;
   }
   return read;

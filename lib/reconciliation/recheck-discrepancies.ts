@@ -13,13 +13,13 @@ import { findRestore } from "./rules.lost";
 import { findAttemptFacts } from "./store.captures";
 import { findLostPayment, listRestores } from "./store.lost";
 
-/** The most payments that one check asks about again, and how many at once. */
+/** Payments that one check looks up, and how many at once. */
 const maxRechecks = 2000;
 const atOnce = 8;
 
 type Recheck = GatewayViolation[] | "no-answer";
 
-/** A report may lag behind the money: the payment itself, asked for by its id, does not. */
+/** The payment itself, unlike the report, does not lag. */
 async function findMissing(
   ctx: Context,
   credentials: PaymentAccount,
@@ -28,22 +28,22 @@ async function findMissing(
 ): Promise<Recheck> {
   const { gatewayOrderNumber, gatewayTransactionId, amountCents } = attempt;
   if (!gatewayTransactionId) return [missing];
-  const found = await ctx.gateway.readPayment(credentials, gatewayTransactionId, gatewayOrderNumber);
-  if (found.kind === "unknown") return "no-answer";
-  if (found.kind !== "approved") return [missing];
-  if (found.amountCents === amountCents) return [];
-  return [{ ...missing, check: "capture-amount", detail: { amountCents, capturedCents: found.amountCents } }];
+  const payment = await ctx.gateway.readPayment(credentials, gatewayTransactionId, gatewayOrderNumber);
+  if (payment.kind === "unknown") return "no-answer";
+  if (payment.kind !== "approved") return [missing];
+  if (payment.amountCents === amountCents) return [];
+  return [{ ...missing, check: "capture-amount", detail: { amountCents, capturedCents: payment.amountCents } }];
 }
 
-/** The rows of a payment and of its refunds, which have numbers of their own; null when the gateway does not answer. */
+/** Rows of a payment and of its refunds' numbers; null if the gateway does not answer. */
 async function listRows(
   ctx: Context,
   number: string,
   { credentials, from }: ReportAccess,
 ): Promise<ListedPayment[] | null> {
   const to = new Date(ctx.now().getTime() + dayMs);
-  const known = await findFacts(ctx, number);
-  const numbers = [number, ...(known?.refunds ?? []).map(({ refundNumber }) => refundNumber)];
+  const facts = await findFacts(ctx, number);
+  const numbers = [number, ...(facts?.refunds ?? []).map(({ refundNumber }) => refundNumber)];
   const rows: ListedPayment[] = [];
   for (const orderNumber of numbers) {
     const list = await listPayments(ctx, credentials, { from, to, orderNumber });
@@ -57,7 +57,7 @@ async function findFacts(ctx: Context, number: string): Promise<AttemptFacts | n
   return (await findAttemptFacts(ctx.db, [number])).get(number) ?? null;
 }
 
-/** A refund that the report does not show yet: the payment itself knows what was given back of it. */
+/** The payment itself knows what was returned of it. */
 async function findReversal(
   ctx: Context,
   credentials: PaymentAccount,
@@ -72,10 +72,7 @@ async function findReversal(
   return givenBackCents >= Number(missing.detail.refundedCents) ? [] : [missing];
 }
 
-/**
- * Whether a refund that nobody here knows belongs to a payment that was lost with a database, found again or not: what
- * is still kept of that payment is told by its own number.
- */
+/** An unknown refund may belong to a payment that was lost with a database. */
 async function isOfLostPayment(ctx: Context, refundNumber: string, { credentials, from }: ReportAccess) {
   const to = new Date(ctx.now().getTime() + dayMs);
   for (const orderNumber of paymentNumbersOf(refundNumber)) {
@@ -89,22 +86,21 @@ async function isOfLostPayment(ctx: Context, refundNumber: string, { credentials
   return false;
 }
 
-/** What is known of money that no row here has: the restore that may have lost a payment decides the advice. */
-function strangerDetail(rows: readonly ListedPayment[], merchantId: string, restores: readonly Restore[]) {
+/** The restore that may have lost a payment decides the advice. */
+function unknownMoneyDetail(rows: readonly ListedPayment[], merchantId: string, restores: readonly Restore[]) {
   const capture = rows.find(({ kind, approved }) => kind === "capture" && approved);
   const restore = capture ? findRestore(restores, capture.at) : null;
   return { merchantId, ...(capture ? { restoredTo: restore?.restoredTo.toISOString() ?? null } : {}) };
 }
 
-/** What a look by number needs: which restores may have lost payments, and who notes the rows that it finds. */
-type Looking = { restores: readonly Restore[]; noteRows: (rows: readonly ListedPayment[]) => void };
+type LookupOptions = { restores: readonly Restore[]; noteRows: (rows: readonly ListedPayment[]) => void };
 
-/** Asks the gateway first and the database after it: what was in flight meanwhile is settled, or still open. */
+/** The gateway is asked first, so that what was in flight is settled or open by the time our row is read. */
 async function recheck(
   ctx: Context,
   number: string,
   access: ReportAccess,
-  { restores, noteRows }: Looking,
+  { restores, noteRows }: LookupOptions,
 ): Promise<Recheck> {
   const { credentials } = access;
   const settledBy = ctx.now();
@@ -116,7 +112,7 @@ async function recheck(
     check,
     drawId: attempt?.drawId ?? null,
     subject: number,
-    detail: attempt ? detail : { ...detail, ...strangerDetail(rows, credentials.merchantId, restores) },
+    detail: attempt ? detail : { ...detail, ...unknownMoneyDetail(rows, credentials.merchantId, restores) },
   }));
   const [only] = violations;
   if (only?.check === "refund-unknown") {
@@ -128,33 +124,31 @@ async function recheck(
   return only.check === "refund-missing" ? findReversal(ctx, credentials, attempt, only) : violations;
 }
 
-function notRechecked(access: ReportAccess | undefined, reason: string, payments: number): GatewayViolation {
+function uncheckedPayments(access: ReportAccess | undefined, reason: string, payments: number): GatewayViolation {
   const subject = access?.credentials.merchantId ?? "";
   return { check: "gateway-unreachable", drawId: null, subject, detail: { reason, payments } };
 }
 
-/**
- * Looks again at payments that did not agree at a first look, each by its own number, and gives what still does not.
- * When the gateway stops answering, or there are too many, what was left out is a `gateway-unreachable` of its own.
- * `noteRows` is given the rows of each.
- */
+/** If the gateway stops answering, or there are too many, the rest is reported as one `gateway-unreachable`. */
 export async function recheckDiscrepancies(
   ctx: Context,
   discrepancies: ReadonlyMap<string, ReportAccess>,
-  noteRows: Looking["noteRows"],
+  noteRows: LookupOptions["noteRows"],
 ): Promise<GatewayViolation[]> {
   const all = [...discrepancies];
   const violations: GatewayViolation[] = [];
-  const looking = { restores: await listRestores(ctx.db), noteRows };
+  const options = { restores: await listRestores(ctx.db), noteRows };
   for (let at = 0; at < all.length; at += atOnce) {
-    if (at >= maxRechecks) return [...violations, notRechecked(all[at]?.[1], "too-many-payments", all.length - at)];
+    if (at >= maxRechecks)
+      return [...violations, uncheckedPayments(all[at]?.[1], "too-many-payments", all.length - at)];
     const batch = all.slice(at, at + atOnce);
-    const looks = await Promise.all(batch.map(([number, access]) => recheck(ctx, number, access, looking)));
-    violations.push(...looks.flatMap((look) => (look === "no-answer" ? [] : look)));
-    const unanswered = looks.indexOf("no-answer");
+    const results = await Promise.all(batch.map(([number, access]) => recheck(ctx, number, access, options)));
+    violations.push(...results.flatMap((result) => (result === "no-answer" ? [] : result)));
+    const unanswered = results.indexOf("no-answer");
     if (unanswered >= 0) {
-      const left = looks.filter((look) => look === "no-answer").length + Math.max(0, all.length - at - atOnce);
-      return [...violations, notRechecked(batch[unanswered]?.[1], "no-answer", left)];
+      const remaining =
+        results.filter((result) => result === "no-answer").length + Math.max(0, all.length - at - atOnce);
+      return [...violations, uncheckedPayments(batch[unanswered]?.[1], "no-answer", remaining)];
     }
   }
   return violations;

@@ -16,11 +16,11 @@ import type { DayClosed } from "./rules.day";
 import { spanOfDay } from "./rules.day";
 
 const hourMs = 60 * 60_000;
-/** What the gateway's clock is ahead of ours. */
+/** How far the gateway's clock is ahead of ours. */
 let aheadMs = 0;
 let test: TestContext;
 
-/** The gateway dates what it does by its own clock and lists by date, as Bambora does. */
+/** The gateway dates rows by its own clock and lists by date. */
 function dateRows({ gateway, clock }: TestContext): void {
   const { charge, refund, listPayments } = gateway;
   const stamp = () => {
@@ -85,7 +85,7 @@ describe("a day", () => {
     const days = [await close("2026-11-20"), await close("2026-11-21")];
     expect(days.flatMap(found)).toEqual([]);
     expect(days.map(({ draws }) => draws.reduce((sum, draw) => sum + draw.captures, 0))).toEqual([0, 1]);
-    // What the gateway dates on the next day is not lacking on this one.
+    // A row that the gateway dates on the next day is not lacking on this one.
     expect(days.map(({ lacking }) => lacking.captures)).toEqual([0, 0]);
   });
 
@@ -222,7 +222,7 @@ it.each([
   expect([span?.from.toISOString(), span?.to.toISOString()]).toEqual([from, to]);
 });
 
-/** The days that a database of the release before, with the draws of this test, keeps when it is migrated. */
+/** The days that a migrated database of the previous release has. */
 async function migrateCuts(): Promise<Map<string, string>> {
   const statement = readMigrations()
     .flatMap(({ statements }) => statements)
@@ -245,7 +245,7 @@ describe("a day of a zone that changed", () => {
       sql`insert into day_cuts values ('America/Vancouver', '2026-11-19', '2026-11-19T08:00:00Z', '2026-11-20T08:00:00Z'),
         ('America/Vancouver', '2026-11-20', '2026-11-20T08:00:00Z', '2026-11-21T08:00:00Z')`,
     );
-    // 00:30 by the clock of now, which was 23:30 when the day before was closed.
+    // 00:30 by the current clock, 23:30 by that of the day before's close.
     test.clock.advance(13.5 * hourMs);
     await sellForCash(asDeviceOf(test), "rink");
     test.clock.advance(48 * hourMs);
@@ -266,7 +266,7 @@ describe("a day of a zone that changed", () => {
     await sellForCash(asDeviceOf(test), "rink");
     test.clock.advance(48 * hourMs);
     expect(takenIn(await close("2026-11-21"))).toEqual([1000]);
-    // As if its zone had another rule from now on.
+    // As if the zone had another rule from now on.
     await test.ctx.db.execute(sql`update day_cuts set ends_at = '2026-11-21T08:00:00Z' where day = '2026-11-20'`);
     expect(takenIn(await close("2026-11-21"))).toEqual([1000]);
   });

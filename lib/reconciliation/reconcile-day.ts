@@ -12,7 +12,7 @@ import type { GatewayMoney, OwnMoney } from "./rules.gateway-money";
 import { addOwnMoney } from "./rules.gateway-money";
 import { listOpenMoney } from "./store.captures";
 import type { DayCuts } from "./store.days";
-import { keepDayCuts, listCash, listTimeZones, readDayCuts } from "./store.days";
+import { listCash, listTimeZones, readDayCuts, storeDayCuts } from "./store.days";
 
 const nothing: MoneySum = { captures: 0, capturedCents: 0, refunds: 0, refundedCents: 0 };
 
@@ -33,7 +33,7 @@ function sumLacking(lacking: readonly OwnMoney[]): MoneySum {
   return toSum(sums, "");
 }
 
-/** Where the day begins and ends for the gateway and for each draw's tablets; those that are over keep their cut. */
+/** Closed days keep their first cut. */
 async function cutDay({ db }: Context, day: string, { now, reach }: { now: Date; reach: Reach }): Promise<DayCuts> {
   const computed: DayCuts = new Map();
   for (const zone of [gatewayZone, ...(await listTimeZones(db, reach))]) {
@@ -43,7 +43,7 @@ async function cutDay({ db }: Context, day: string, { now, reach }: { now: Date;
   const cuts = await readDayCuts(db, day, computed);
   const over = new Map([...cuts].filter(([, { to }]) => to <= now));
   if (over.size === 0) return cuts;
-  await keepDayCuts(db, day, over);
+  await storeDayCuts(db, day, over);
   return readDayCuts(db, day, computed);
 }
 
@@ -57,13 +57,8 @@ async function sumDrawers(
 }
 
 /**
- * Compares the gateway's report of one Eastern day, in which it voids and closes (docs/decisions/013-refunds.md), with
- * our attempts and refunds in both directions. A row belongs to the day of the gateway's own clock; one that ours has
- * on the other side of midnight is asked for by its number and no difference. Ours stands beside the gateway's sums,
- * and what its report doesn't have yet is told. Cash is summed by our clock alone, on the draw's own day, as its
- * tablets sum their drawers. A day that is over keeps the cut with which it is closed first, whatever the zone data
- * says later (decision 062). Admins only. Refusals: `admin-key-wrong`, `admin-right-missing`, and `invalid-input` for
- * what is no day or has not begun.
+ * An Eastern day, in which the gateway voids and closes (docs/decisions/013-refunds.md). A row belongs to the day of
+ * the gateway's clock, cash to the draw's own day. A closed day keeps its first cut (decision 062).
  */
 export async function reconcileDay(ctx: Context, day: string): Promise<DayClosed | Refusal> {
   const found = findReach(ctx.actor, "reports");

@@ -23,18 +23,21 @@ import { findAttemptFacts } from "./store.captures";
 import { listCheckedDraws } from "./store.days";
 import { findLostPayment, insertLostPayment, isOrderOpen, listRestores } from "./store.lost";
 
-/** The outcome of a refund of a lost payment; while it is under way, it is looked up until it is known. */
 export type LostRefund = { ok: true; outcome: "refunded" | "refund-under-way"; amountCents: number };
 
-/** What the gateway has under a number: the capture to refund, what is left of it, and a draw of its account. */
-type Found = { drawId: string; provider: Provider; capture: ListedPayment; leftCents: number };
+/** `leftCents` is what is left of the capture. */
+type FoundCapture = { drawId: string; provider: Provider; capture: ListedPayment; leftCents: number };
 
-/** Several draws may share an account: every call takes the same one, so that the payment is written once. */
+/** Draws may share an account; the same one is always used, so that the payment is written once. */
 function firstDraw({ draws }: Merchant): string {
   return draws.map(({ drawId }) => drawId).sort()[0] ?? "";
 }
 
-async function findCapture(ctx: Context, merchant: Merchant, orderNumber: string): Promise<Found | "none" | "silent"> {
+async function findCapture(
+  ctx: Context,
+  merchant: Merchant,
+  orderNumber: string,
+): Promise<FoundCapture | "none" | "silent"> {
   const first = new Date(Math.min(...merchant.draws.map(({ since }) => since.getTime())));
   const [from, to] = [daysAfter(first, -1), daysAfter(ctx.now(), 1)];
   for (const credentials of merchant.credentials) {
@@ -42,7 +45,7 @@ async function findCapture(ctx: Context, merchant: Merchant, orderNumber: string
     if (list.kind === "unreachable") return "silent";
     if (list.kind !== "listed") continue;
     const sums = sumCaptures(list.payments);
-    // Rows that contradict each other don't tell how much is left.
+    // Contradicting rows don't tell how much is left.
     if (sums.conflicts.length > 0) return "silent";
     const capture = sums.captures.find(isLive) ?? sums.captures[0];
     if (!capture) return "none";
@@ -52,25 +55,25 @@ async function findCapture(ctx: Context, merchant: Merchant, orderNumber: string
   return "silent";
 }
 
-async function findAtGateway(ctx: Context, orderNumber: string): Promise<Found | Refusal> {
-  const { merchants, unasked } = await listMerchants(ctx, await listCheckedDraws(ctx.db));
-  let isSilent = unasked.length > 0;
+async function findAtGateway(ctx: Context, orderNumber: string): Promise<FoundCapture | Refusal> {
+  const { merchants, unavailable } = await listMerchants(ctx, await listCheckedDraws(ctx.db));
+  let isSilent = unavailable.length > 0;
   for (const merchant of merchants) {
-    const found = await findCapture(ctx, merchant, orderNumber);
-    if (typeof found !== "string") return found;
-    isSilent ||= found === "silent";
+    const result = await findCapture(ctx, merchant, orderNumber);
+    if (typeof result !== "string") return result;
+    isSilent ||= result === "silent";
   }
   return refuse(isSilent ? "bank-not-answering" : "not-found");
 }
 
-/** Either constraint says that somebody else has just written the same. */
+/** Another call has just written the same. */
 const alreadyWritten = new Set(["refunds_one_open", "refunds_verification_once"]);
 
 /** Writes the payment as money without numbers, and its refund. */
 async function writeRefund(
   ctx: Context,
   orderNumber: string,
-  { drawId, provider, capture, leftCents }: Found,
+  { drawId, provider, capture, leftCents }: FoundCapture,
 ): Promise<void> {
   const now = ctx.now();
   const actor = auditActorOf(ctx.actor);
@@ -99,15 +102,15 @@ async function writeRefund(
   });
 }
 
-async function writeOnce(ctx: Context, orderNumber: string, found: Found): Promise<void> {
+async function writeOnce(ctx: Context, orderNumber: string, result: FoundCapture): Promise<void> {
   try {
-    await withRetry(ctx, () => writeRefund(ctx, orderNumber, found));
+    await withRetry(ctx, () => writeRefund(ctx, orderNumber, result));
   } catch (error) {
     if (!alreadyWritten.has(brokenConstraint(error) ?? "")) throw error;
   }
 }
 
-/** Opens another refund of a payment whose last one was refused for good: asked for again, it is tried again. */
+/** A repeated request tries a definitely refused refund again. */
 async function reopenRefund(ctx: Context, name: AttemptName): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const attempt = await lockAttemptWithoutOrder(tx, name);
@@ -120,8 +123,7 @@ async function reopenRefund(ctx: Context, name: AttemptName): Promise<void> {
   });
 }
 
-/** Sends what waits to be sent, and tells how far the refund is. */
-async function follow(ctx: Context, name: AttemptName): Promise<LostRefund | Refusal> {
+async function followRefund(ctx: Context, name: AttemptName): Promise<LostRefund | Refusal> {
   const { drawId } = name;
   const waiting = (await listRefundsOf(ctx.db, name)).find(({ state }) => state === "pending");
   if (waiting) await sendRefund(ctx, { drawId, orderId: null, refundNumber: waiting.refundNumber });
@@ -133,38 +135,30 @@ async function follow(ctx: Context, name: AttemptName): Promise<LostRefund | Ref
   return { ok: true, outcome, amountCents: refund.amountCents };
 }
 
-/**
- * Refunds what the gateway captured under a number of ours that no payment here has, because the database was restored
- * to an instant before it: writes the payment and its refund, and asks the gateway once, however often it is asked for
- * here. Admins with the right `refunds`. Refusals: `admin-key-wrong`, `admin-right-missing`, `invalid-input` for what
- * is no such number, `order-being-paid` while its order still holds tickets, `payment-not-lost` where no restore
- * explains why its row is missing, `bank-not-answering`, `not-found` at the
- * gateway, `payment-returned` if all of it is back, `payment-not-open` for a payment that is known here, and the
- * gateway's own of the refund.
- */
+/** Admins only. Refunds a capture whose row a recorded restore lost; the gateway is asked once, however often. */
 export async function refundLostPayment(ctx: Context, orderNumber: string): Promise<LostRefund | Refusal> {
   const refused = refuseAdmin(ctx.actor, "refunds");
   if (refused) return refused;
   if (!isOurNumber(orderNumber)) return refuse("invalid-input", [{ field: "number", problem: "malformed" }]);
   const facts = await findAttemptFacts(ctx.db, [orderNumber]);
-  // Looked for after the facts: another call may write it at any time.
-  const known = await findLostPayment(ctx.db, orderNumber);
-  if (known) {
-    await withRetry(ctx, () => reopenRefund(ctx, known));
-    return follow(ctx, known);
+  // Read after the facts, because another call may write it at any time.
+  const recorded = await findLostPayment(ctx.db, orderNumber);
+  if (recorded) {
+    await withRetry(ctx, () => reopenRefund(ctx, recorded));
+    return followRefund(ctx, recorded);
   }
   if (facts.size > 0) return refuse("payment-not-open");
   if (await isOrderOpen(ctx.db, orderNumber.replace(/^AP/, "").slice(0, 26))) return refuse("order-being-paid");
   const restores = await listRestores(ctx.db);
   if (restores.length === 0) return refuse("payment-not-lost");
-  const found = await findAtGateway(ctx, orderNumber);
-  if ("ok" in found) return found;
-  if (!findRestore(restores, found.capture.at)) return refuse("payment-not-lost");
-  if (found.leftCents <= 0) {
-    // It may have gone back just now, by another call.
+  const result = await findAtGateway(ctx, orderNumber);
+  if ("ok" in result) return result;
+  if (!findRestore(restores, result.capture.at)) return refuse("payment-not-lost");
+  if (result.leftCents <= 0) {
+    // Another call may have returned it just now.
     const written = await findLostPayment(ctx.db, orderNumber);
-    return written ? follow(ctx, written) : refuse("payment-returned");
+    return written ? followRefund(ctx, written) : refuse("payment-returned");
   }
-  await writeOnce(ctx, orderNumber, found);
-  return follow(ctx, { drawId: found.drawId, gatewayOrderNumber: orderNumber });
+  await writeOnce(ctx, orderNumber, result);
+  return followRefund(ctx, { drawId: result.drawId, gatewayOrderNumber: orderNumber });
 }

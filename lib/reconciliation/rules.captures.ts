@@ -3,12 +3,12 @@ import type { CaptureSums } from "@/lib/gateways/payment/rules.captures";
 import { distinctRows, isLive, notRefundedCents, sumCaptures } from "@/lib/gateways/payment/rules.captures";
 import { maximumAttempts } from "@/lib/orders/rules";
 import type { AttemptState } from "@/lib/orders/rules.payment";
-import { isAskedFor, isOverdue } from "@/lib/payments/reconcile/rules";
+import { isLookupScheduled, isOverdue } from "@/lib/payments/reconcile/rules";
 import type { Finding, GatewayCheck } from "./rules.findings";
 import type { RefundFacts } from "./rules.reversals";
 import { compareReversals, sumRefunded } from "./rules.reversals";
 
-/** What is compared of an attempt and of its refunds; amounts in cents, `amountCents` what was captured. */
+/** Amounts in cents; `amountCents` is what was captured. */
 export type AttemptFacts = {
   drawId: string;
   gatewayOrderNumber: string;
@@ -22,16 +22,12 @@ export type AttemptFacts = {
   refunds: RefundFacts[];
 };
 
-/**
- * Whether a number without an attempt could be one of ours, for others may sell under the same merchant: 26 characters
- * of Crockford's base32, perhaps after `AP` and before two digits, or `AP-` and a time in base 36 (docs/design.md,
- * Gateway order numbers).
- */
+/** Others may sell on the account, so only such numbers are ours (docs/design.md, Gateway order numbers). */
 export function isOurNumber(orderNumber: string): boolean {
   return /^(AP)?[0-9A-HJKMNP-TV-Z]{26}(\d{2})?$/.test(orderNumber) || /^AP-[0-9A-Za-z]{8,10}$/.test(orderNumber);
 }
 
-/** The numbers that the payment of a refund with this number can have (docs/design.md, Gateway order numbers). */
+/** Numbers that the refund's payment can have (docs/design.md, Gateway order numbers). */
 export function paymentNumbersOf(refundNumber: string): string[] {
   const stem = refundNumber.slice("RF".length, -2);
   if (stem.startsWith("-")) return [`AP${stem}`];
@@ -41,20 +37,17 @@ export function paymentNumbersOf(refundNumber: string): string[] {
   return suffixes.flatMap((suffix) => [`${stem}${suffix}`, `AP${stem}${suffix}`]);
 }
 
-/** Whether a number could be one of our refunds'. */
 export function isOurRefundNumber(orderNumber: string): boolean {
   return /^RF([0-9A-HJKMNP-TV-Z]{26}|-[0-9A-Za-z]{8,10})\d{2}$/.test(orderNumber);
 }
 
-/**
- * Whether money came and all of it went back: without numbers for it nobody has lost or kept any, whoever gave it back.
- */
+/** If all money went back, nobody has lost or kept any. */
 function isAllBack(sums: CaptureSums): boolean {
   return sums.captures.length > 0 && notRefundedCents(sums) === 0;
 }
 
-/** Money that no approved attempt asked for. */
-function unasked(check: GatewayCheck, sums: CaptureSums): Finding[] {
+/** Money that no approved attempt requested. */
+function unrequestedMoney(check: GatewayCheck, sums: CaptureSums): Finding[] {
   const { capturedCents, captures } = sums;
   if (isAllBack(sums)) return [];
   const detail = {
@@ -65,14 +58,14 @@ function unasked(check: GatewayCheck, sums: CaptureSums): Finding[] {
   return [{ check, detail }];
 }
 
-/** The attempt's own capture if its money is there, else one whose money is. */
+/** The attempt's own capture if its money is there, otherwise one whose money is. */
 function paymentOf({ gatewayTransactionId }: AttemptFacts, { captures }: CaptureSums): ListedPayment | undefined {
   const live = captures.filter(isLive);
   const isOwn = ({ transactionId }: ListedPayment) => transactionId === gatewayTransactionId;
   return live.find(isOwn) ?? live[0] ?? captures.find(isOwn) ?? captures[0];
 }
 
-/** Of several captures as much must be left as our refunds leave of one: what was captured beside it went back. */
+/** Of several captures, as much must be left as our refunds leave of one. */
 function compareRepeated({ amountCents, refunds }: AttemptFacts, sums: CaptureSums, settledBy: Date): Finding[] {
   const { certainCents, possibleCents } = sumRefunded(refunds, settledBy);
   const maxCents = amountCents - certainCents;
@@ -90,25 +83,25 @@ function compareCaptured(attempt: AttemptFacts, sums: CaptureSums, settledBy: Da
   const isRepeated = sums.captures.length > 1;
   const repeated = isRepeated ? compareRepeated(attempt, sums, settledBy) : [];
   if (repeated.length > 0) return repeated;
-  const found = isRepeated ? [] : compareReversals(attempt.refunds, sums, settledBy);
+  const findings = isRepeated ? [] : compareReversals(attempt.refunds, sums, settledBy);
   if (capture.amountCents !== amountCents || capture.currency !== "CAD") {
     const detail = { amountCents, capturedCents: capture.amountCents, currency: capture.currency };
-    found.push({ check: "capture-amount", detail });
+    findings.push({ check: "capture-amount", detail });
   }
   if (capture.transactionId !== gatewayTransactionId) {
     const detail = { transactionId: gatewayTransactionId, capturedTransactionId: capture.transactionId };
-    found.push({ check: "capture-transaction", detail });
+    findings.push({ check: "capture-transaction", detail });
   }
-  return found;
+  return findings;
 }
 
-/** Money that went back under a number like our refunds', which no refund has. */
+/** Money returned under a number like our refunds', which no refund has. */
 function compareStray({ returnedCents, voidedCents }: CaptureSums): Finding[] {
   const givenBackCents = returnedCents + voidedCents;
   return givenBackCents > 0 ? [{ check: "refund-unknown", detail: { givenBackCents } }] : [];
 }
 
-/** An open attempt is in flight, captured or not, as long as somebody is going to ask about it. */
+/** An open attempt with a scheduled lookup is in flight. */
 function compareOpen(attempt: AttemptFacts, { capturedCents }: CaptureSums, now: Date): Finding[] {
   if (!isOverdue(attempt, now)) return [];
   const { state, amountCents, sentAt, askAt, asks } = attempt;
@@ -129,10 +122,8 @@ function conflictOf(transactionId: string, payments: readonly ListedPayment[]): 
 }
 
 /**
- * What is wrong between an attempt and all rows that the gateway has under its order number and its refunds' at `now`;
- * `attempt` is null when nobody here knows the number. The rows must be read before the attempt: attempt and refund are
- * durable before the gateway hears of them, so what stands there without one is never merely early. `settledBy` is when
- * reading the rows began: a refund that was done later may be among them or not.
+ * The rows must be read before the attempt: attempts and refunds are durable before the gateway is called, so a row
+ * without one is never just early. Refunds done after `settledBy`, when reading began, may be among the rows or not.
  */
 export function compareCaptures(
   orderNumber: string,
@@ -144,14 +135,14 @@ export function compareCaptures(
   const sums = sumCaptures(payments);
   const state = attempt?.state;
   const isOurs = attempt !== null || isOurNumber(orderNumber) || isOurRefundNumber(orderNumber);
-  // Which of its rows is true is for the gateway to say: no sum of them tells what to do.
+  // Only the gateway can say which of its rows is true.
   if (isOurs && sums.conflicts.length > 0) return sums.conflicts.map((id) => conflictOf(id, payments));
   if (attempt && (state === "approved" || state === "surplus")) return compareCaptured(attempt, sums, settledBy);
   if (attempt && (state === "sent" || state === "unknown")) return compareOpen(attempt, sums, now);
   if (!attempt && isOurRefundNumber(orderNumber)) return compareStray(sums);
   if (sums.captures.length === 0) return [];
-  if (attempt?.state === "missing" && isAskedFor(attempt.askAt, now)) return [];
+  if (attempt?.state === "missing" && isLookupScheduled(attempt.askAt, now)) return [];
   const isMissing = attempt?.state === "missing";
-  if (attempt) return unasked(isMissing ? "capture-late" : "capture-declined", sums);
-  return isOurNumber(orderNumber) ? unasked("capture-unknown", sums) : [];
+  if (attempt) return unrequestedMoney(isMissing ? "capture-late" : "capture-declined", sums);
+  return isOurNumber(orderNumber) ? unrequestedMoney("capture-unknown", sums) : [];
 }

@@ -1,9 +1,6 @@
 import type { ListedPayment } from "@/lib/gateways/payment/gateway";
 
-/**
- * Money of one draw at the gateway, in cents: `refundedCents` by refunds' own rows, `markedCents` as its payments are
- * marked.
- */
+/** In cents: `refundedCents` by refunds' own rows, `markedCents` by marks on payments. */
 export type DrawMoney = {
   captures: number;
   capturedCents: number;
@@ -12,7 +9,7 @@ export type DrawMoney = {
   markedCents: number;
 };
 
-/** Money at the gateway by draw; under null what belongs to no draw that we know. */
+/** By draw; null for an unknown draw. */
 export type GatewayMoney = Map<string | null, DrawMoney>;
 
 function sumOf(money: GatewayMoney, drawId: string | null): DrawMoney {
@@ -22,10 +19,8 @@ function sumOf(money: GatewayMoney, drawId: string | null): DrawMoney {
   return sum;
 }
 
-/** A payment or a refund as we have it; in cents. */
 export type OwnMoney = { kind: "payment" | "refund"; drawId: string; amountCents: number };
 
-/** Adds a payment or a refund as we have it. */
 export function addOwnMoney(money: GatewayMoney, { kind, drawId, amountCents }: OwnMoney): void {
   const sum = sumOf(money, drawId);
   sum.captures += kind === "payment" ? 1 : 0;
@@ -34,7 +29,6 @@ export function addOwnMoney(money: GatewayMoney, { kind, drawId, amountCents }: 
   sum.refundedCents += kind === "refund" ? amountCents : 0;
 }
 
-/** Adds one row of the report. */
 export function addMoney(money: GatewayMoney, drawId: string | null, payment: ListedPayment): void {
   const { kind, approved, amountCents, returnedCents, voided } = payment;
   if (!approved || kind === "other") return;
@@ -49,10 +43,7 @@ export function addMoney(money: GatewayMoney, drawId: string | null, payment: Li
   }
 }
 
-/**
- * Sums over all draws, in cents. Whether a gateway marks payments, writes rows, or both, is not certain: the larger
- * counts.
- */
+/** Whether the gateway marks payments, writes rows, or both, is uncertain, so the larger sum counts. */
 export function totalMoney(money: GatewayMoney): { capturedCents: number; refundedCents: number } {
   const all = [...money.values()];
   const sum = (of: (draw: DrawMoney) => number) => all.reduce((total, draw) => total + of(draw), 0);

@@ -1,7 +1,7 @@
 import type { Catalogue } from "@/lib/draws/rules.catalogue";
 import type { AttemptState } from "@/lib/orders/rules.payment";
 
-/** A payment that became numbers which this database may not know; `drawId` is null if it doesn't know the payment. */
+/** `drawId` is null if the database doesn't know the payment. */
 export type LostPayment = {
   orderNumber: string;
   merchantId: string;
@@ -9,34 +9,28 @@ export type LostPayment = {
   amountCents: number;
 };
 
-/** Numbers of a pool that were made void because their sales were lost. */
 export type LostRange = { instanceId: string; poolId: string; first: number; last: number };
 
-/** How long before the instant of a restore the gateway's clock may date a payment that was begun after it, in ms. */
+/** In ms: how far the gateway's clock may differ from ours. */
 export const clockSlackMs = 60 * 60_000;
 
-/** The instant that this installation's database was restored to, and when that was written down. */
 export type Restore = { restoredTo: Date; recordedAt: Date };
 
-/**
- * The restore by which a payment of this time, which no row here has, may have been lost; null if none. Without one it
- * belongs to another installation that sells on the same account. A time that the report doesn't tell excludes no
- * restore.
- */
+/** Null: the payment belongs to another installation on the account. An unknown time excludes no restore. */
 export function findRestore(restores: readonly Restore[], at: Date | null): Restore | null {
   const isWithin = ({ restoredTo, recordedAt }: Restore) =>
     !at || (at.getTime() >= restoredTo.getTime() - clockSlackMs && at.getTime() <= recordedAt.getTime() + clockSlackMs);
   return restores.find(isWithin) ?? null;
 }
 
-/** How long after the instant of a restore a sale may be dated that the backup holds, in ms. */
+/** In ms: a sale may be dated this long after the restored instant and still be in the backup. */
 export const saleSlackMs = 5000;
 
-/** Attempts of this state had their outcome recorded here: their numbers, or their refund, are known. */
+/** The outcome was recorded here, so the numbers or the refund are known. */
 const settledStates: ReadonlySet<AttemptState> = new Set(["approved", "surplus"]);
 
-/** Whether what was captured by an attempt as the backup has it may have become numbers since. */
-export function maySellSince(state: AttemptState): boolean {
+/** A capture of such an attempt may have become numbers since the backup. */
+export function mayHaveSoldSince(state: AttemptState): boolean {
   return !settledStates.has(state);
 }
 
@@ -55,10 +49,7 @@ function offersOf({ pools, bundles }: Catalogue, poolId: string): Offer[] {
   return [...single, ...joint];
 }
 
-/**
- * The most numbers of a pool that orders of these amounts can have had, whatever was in their baskets: each may have
- * been spent on the offer with the most tickets for its money. Never fewer than were issued.
- */
+/** As if all was spent on the offer with the most tickets for its money, so never fewer than were issued. */
 export function mostNumbers(catalogue: Catalogue, poolId: string, amountsCents: readonly number[]): number {
   const offers = offersOf(catalogue, poolId).filter(({ cents }) => cents > 0);
   const mostFor = (cents: number) =>

@@ -2,7 +2,6 @@ import type { CaptureSums } from "@/lib/gateways/payment/rules.captures";
 import type { RefundMethod, RefundState } from "@/lib/orders/rules.refunds";
 import type { Finding } from "./rules.findings";
 
-/** What is compared of a refund; its amount in cents. */
 export type RefundFacts = {
   refundNumber: string;
   state: RefundState;
@@ -19,7 +18,7 @@ function sumCents(refunds: readonly RefundFacts[]): number {
   return refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** Refunds that are at the gateway for certain, and those that may be there or not. */
+/** Certainly at the gateway, and possibly. */
 function sortRefunds(refunds: readonly RefundFacts[], settledBy: Date) {
   const done = refunds.filter(({ state }) => state === "done");
   const certain = done.filter(({ answeredAt }) => answeredAt !== null && answeredAt <= settledBy);
@@ -27,19 +26,15 @@ function sortRefunds(refunds: readonly RefundFacts[], settledBy: Date) {
   return { certain, possible: [...late, ...refunds.filter(({ state }) => state === "sent" || state === "unknown")] };
 }
 
-/** Cents of refunds that are at the gateway for certain, and of those that may be there or not. */
 export function sumRefunded(refunds: readonly RefundFacts[], settledBy: Date) {
   const { certain, possible } = sortRefunds(refunds, settledBy);
   return { certainCents: sumCents(certain), possibleCents: sumCents(possible) };
 }
 
-/**
- * Refunds whose own row at the gateway has another amount. It may be less where the rest went back in another way:
- * their sum tells.
- */
-function findAmounts(done: readonly RefundFacts[], { givenBack }: CaptureSums, isAllBack: boolean): Finding[] {
+/** A row may have less if the rest went back in another way, which the sum shows. */
+function findAmounts(done: readonly RefundFacts[], { reversals }: CaptureSums, isAllBack: boolean): Finding[] {
   return done.flatMap(({ refundNumber, amountCents }) => {
-    const row = givenBack.find(({ orderNumber }) => orderNumber === refundNumber);
+    const row = reversals.find(({ orderNumber }) => orderNumber === refundNumber);
     if (!row || row.amountCents === amountCents || (isAllBack && row.amountCents < amountCents)) return [];
     return [{ check: "refund-amount", detail: { refundNumber, amountCents, givenBackCents: row.amountCents } }];
   });
@@ -70,7 +65,7 @@ function compareMethod(
   return [{ check: checks[method], detail }];
 }
 
-/** What is wrong between an attempt's refunds and what the gateway gave back of its money, as `compareCaptures`. */
+/** As `compareCaptures`. */
 export function compareReversals(refunds: readonly RefundFacts[], sums: CaptureSums, settledBy: Date): Finding[] {
   return [...compareMethod("return", refunds, sums, settledBy), ...compareMethod("void", refunds, sums, settledBy)];
 }

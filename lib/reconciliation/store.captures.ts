@@ -28,7 +28,7 @@ type FactsRow = {
   refunds: RefundColumns[] | null;
 };
 
-/** Instants from which to look, and the last at which; null is since ever. */
+/** Both included; `from` null means since ever. */
 export type Span = { from: Date | null; at: Date };
 
 function toRefund(row: RefundColumns): RefundFacts {
@@ -56,10 +56,7 @@ function toFacts(row: FactsRow): AttemptFacts {
   };
 }
 
-/**
- * Finds attempts at the gateway, cash is none, of any draw, with their refunds, by their gateway order numbers; draw by
- * draw, as their key is ordered.
- */
+/** Card attempts of any draw. Draw by draw, as their key is ordered. */
 export async function findAttemptFacts(db: Database, numbers: string[]): Promise<Map<string, AttemptFacts>> {
   const rows = await queryRows<FactsRow>(
     db,
@@ -77,7 +74,7 @@ export async function findAttemptFacts(db: Database, numbers: string[]): Promise
   return new Map(rows.map((row) => [row.gateway_order_number, toFacts(row)]));
 }
 
-/** Finds the gateway order numbers of the attempts that refunds of any draw give back, by the refunds' own numbers. */
+/** By refund number, of any draw. */
 export async function findRefundedNumbers(db: Database, refundNumbers: string[]): Promise<Map<string, string>> {
   if (refundNumbers.length === 0) return new Map();
   const rows = await queryRows<{ refund_number: string; gateway_order_number: string }>(
@@ -89,10 +86,9 @@ export async function findRefundedNumbers(db: Database, refundNumbers: string[])
   return new Map(rows.map((row) => [row.refund_number, row.gateway_order_number]));
 }
 
-/** A payment that captured money; in cents. */
 export type CapturedNumber = { number: string; amountCents: number };
 
-/** Lists card attempts of a draw that captured money and were sent in a span, by their numbers after `after`. */
+/** Card attempts of a draw, after the number `after`. */
 export async function listCapturedNumbers(
   db: Database,
   { drawId, span, after, limit }: { drawId: string; span: Span; after: string; limit: number },
@@ -108,7 +104,7 @@ export async function listCapturedNumbers(
   return rows.map(({ number, cents }) => ({ number, amountCents: Number(cents) }));
 }
 
-/** A refund that the gateway did, with the attempt it gives back; `transactionId` is the gateway's of the refund. */
+/** `transactionId` is the gateway's id of the refund. */
 export type DoneRefund = {
   refundNumber: string;
   gatewayOrderNumber: string;
@@ -116,7 +112,6 @@ export type DoneRefund = {
   amountCents: number;
 };
 
-/** Lists refunds of a draw that were done by the gateway and sent in a span. */
 export async function listDoneRefunds(
   db: Database,
   { drawId, span }: { drawId: string; span: Span },
@@ -141,9 +136,6 @@ export async function listDoneRefunds(
   }));
 }
 
-/**
- * Lists payments and refunds of a span whose outcome nobody knows: sent or unknown, and refunds that wait to be sent.
- */
 export async function listOpenMoney(
   db: Database,
   { from, at }: Span,

@@ -7,10 +7,8 @@ import type { Reach } from "@/lib/rights";
 import type { DayCash, DaySpan } from "./rules.day";
 import type { CheckedDraw } from "./rules.findings";
 
-/** The time zone of a draw `d`. */
 const zoneOf = sql`coalesce(d.definition ->> 'timeZone', 'America/Toronto')`;
 
-/** Lists the time zones that draws have. */
 export async function listTimeZones(db: Database, reach: Reach): Promise<string[]> {
   const rows = await queryRows<{ zone: string }>(
     db,
@@ -19,7 +17,7 @@ export async function listTimeZones(db: Database, reach: Reach): Promise<string[
   return rows.map(({ zone }) => zone);
 }
 
-/** Sums the cash of a day by draw, each in the span of its time zone: what was taken, and what was given back. */
+/** Each draw in the span of its time zone. */
 export async function listCash(
   db: Database,
   days: ReadonlyMap<string, DaySpan>,
@@ -60,7 +58,6 @@ export async function listCash(
   }));
 }
 
-/** Lists the draws of a reach with what a comparison with the gateway needs of them. */
 export async function listCheckedDraws(db: Database, reach: Reach = "everything"): Promise<CheckedDraw[]> {
   // Without it the payments of every draw would be grouped.
   const reached = sql` and draw_id = any(array(select d.draw_id from draws d where ${isReached(reach)}))`;
@@ -86,15 +83,12 @@ export async function listDrawsBeyond(db: Database, reach: Reach): Promise<strin
   return rows.map(({ draw_id: drawId }) => drawId);
 }
 
-/** The cuts of one local day by zone. */
+/** By zone. */
 export type DayCuts = Map<string, DaySpan>;
 
 type CutRow = { zone: string; begins: string | Date; ends: string | Date };
 
-/**
- * Where a local day begins and ends in some zones: by the cut with which it was closed, else as `computed` says, from
- * the end of the day before to the begin of the next one where those were closed: no sale is in two days, or in none.
- */
+/** Fits `computed` between the cuts of closed neighbours, so that no sale is in two days or in none. */
 export async function readDayCuts(db: Database, day: string, computed: DayCuts): Promise<DayCuts> {
   const zones = [...computed.keys()];
   const rows = await queryRows<CutRow>(
@@ -113,8 +107,8 @@ export async function readDayCuts(db: Database, day: string, computed: DayCuts):
   );
 }
 
-/** Keeps the cuts of a day that is closed; one that is kept stays as it is. */
-export async function keepDayCuts(db: Database, day: string, cuts: DayCuts): Promise<void> {
+/** The first cut stays. */
+export async function storeDayCuts(db: Database, day: string, cuts: DayCuts): Promise<void> {
   const instants = (of: (span: DaySpan) => Date) => sql.param([...cuts.values()].map((span) => of(span).toISOString()));
   await db.execute(
     sql`insert into day_cuts (zone, day, begins_at, ends_at)

@@ -7,7 +7,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { LostRange, Restore } from "./rules.lost";
 
-/** When numbers were last issued, in any draw; null if they never were. */
+/** In any draw. */
 export async function readLatestSale(db: Database): Promise<Date | null> {
   const [row] = await queryRows<{ latest: string | Date | null }>(
     db,
@@ -18,7 +18,7 @@ export async function readLatestSale(db: Database): Promise<Date | null> {
   return row?.latest ? new Date(row.latest) : null;
 }
 
-/** Lists the restores of this database that were written down, by the entries of its draws and their lost numbers. */
+/** By audit entries and lost numbers. */
 export async function listRestores(db: Database): Promise<Restore[]> {
   const rows = await queryRows<{ restored_to: string | Date; recorded_at: string | Date }>(
     db,
@@ -34,7 +34,7 @@ export async function listRestores(db: Database): Promise<Restore[]> {
   return rows.map((row) => ({ restoredTo: new Date(row.restored_to), recordedAt: new Date(row.recorded_at) }));
 }
 
-/** Lists the draws whose parent has a tablet that may take cash, or had one. */
+/** Draws whose parent has or had a tablet that may take cash. */
 export async function listCashDraws(db: Database): Promise<string[]> {
   const rows = await queryRows<{ draw_id: string }>(
     db,
@@ -45,7 +45,6 @@ export async function listCashDraws(db: Database): Promise<string[]> {
   return rows.map(({ draw_id: drawId }) => drawId);
 }
 
-/** Lists the payments of a draw whose outcome nobody knows. */
 export async function listOpenAttempts(db: Database, drawId: string): Promise<AttemptKey[]> {
   const rows = await queryRows<{ gateway_order_number: string; order_id: string }>(
     db,
@@ -56,21 +55,18 @@ export async function listOpenAttempts(db: Database, drawId: string): Promise<At
   return rows.map((row) => ({ drawId, gatewayOrderNumber: row.gateway_order_number, orderId: row.order_id }));
 }
 
-/** How many of the wanted numbers a pool must have issued, and by which restore. */
-export type LostWish = { drawId: string; poolId: string; most: number; restoredTo: Date; now: Date };
+/** `most` numbers must have been issued since the restore. */
+export type LostNumbersRequest = { drawId: string; poolId: string; most: number; restoredTo: Date; now: Date };
 
-/** `short` tells how many numbers are missing because held tickets keep them. */
-export type LostWritten = { range: LostRange | null; short: number };
+/** `short` numbers are missing because held tickets keep them. */
+export type LostNumbersResult = { range: LostRange | null; short: number };
 
 type PoolRow = { sold: number; reserved: number; max_tickets: number | null; base: number; own_first: number | null };
 
-/**
- * Makes the next numbers of a pool void, `most` of them counted from the last that the backup knows. Those that were
- * made void by the same restore before count: asked again, it adds what is missing. Returns what was added.
- */
-export async function insertLostNumbers(tx: Database, wish: LostWish): Promise<LostWritten> {
-  const { drawId, poolId, most } = wish;
-  const restoredTo = sql`${wish.restoredTo.toISOString()}::timestamptz`;
+/** Counted from the last number in the backup, so that a repeated call adds only what is missing. */
+export async function insertLostNumbers(tx: Database, request: LostNumbersRequest): Promise<LostNumbersResult> {
+  const { drawId, poolId, most } = request;
+  const restoredTo = sql`${request.restoredTo.toISOString()}::timestamptz`;
   const [pool] = await queryRows<PoolRow>(
     tx,
     sql`select p.sold, p.reserved, p.max_tickets, greatest(
@@ -92,7 +88,7 @@ export async function insertLostNumbers(tx: Database, wish: LostWish): Promise<L
   await tx.execute(
     pool.own_first === null
       ? sql`insert into lost_numbers (draw_id, pool_id, first_number, last_number, restored_to, recorded_at)
-          values (${drawId}, ${poolId}, ${first}, ${last}, ${restoredTo}, ${wish.now.toISOString()}::timestamptz)`
+          values (${drawId}, ${poolId}, ${first}, ${last}, ${restoredTo}, ${request.now.toISOString()}::timestamptz)`
       : sql`update lost_numbers set last_number = ${last}
           where draw_id = ${drawId} and pool_id = ${poolId} and first_number = ${pool.own_first}`,
   );
@@ -103,11 +99,11 @@ export async function insertLostNumbers(tx: Database, wish: LostWish): Promise<L
   return { range: { instanceId: drawId, poolId, first, last }, short: 0 };
 }
 
-/** A payment at the gateway of which nothing is known here. */
-export type FoundPayment = AttemptName & {
+/** A payment at the gateway without a row here. */
+export type NewLostPayment = AttemptName & {
   provider: Provider;
   method: "token" | "apple_pay";
-  /** What was captured, and what of it the gateway still has. */
+  /** `leftCents` is what the gateway still has of it. */
   amountCents: number;
   leftCents: number;
   transactionId: string;
@@ -115,8 +111,8 @@ export type FoundPayment = AttemptName & {
   now: Date;
 };
 
-/** Writes a payment that was lost, as money that gets no numbers. Returns false if it is there already. */
-export async function insertLostPayment(tx: Database, payment: FoundPayment): Promise<boolean> {
+/** False if it is there already. */
+export async function insertLostPayment(tx: Database, payment: NewLostPayment): Promise<boolean> {
   const { drawId, gatewayOrderNumber, amountCents } = payment;
   const [sentAt, now] = [payment.sentAt, payment.now].map((at) => sql`${at.toISOString()}::timestamptz`);
   const rows = await queryRows(
@@ -131,7 +127,7 @@ export async function insertLostPayment(tx: Database, payment: FoundPayment): Pr
   return rows.length === 1;
 }
 
-/** Finds a payment that was lost and found again, by its number, whatever its draw; null if there is none. */
+/** In any draw. */
 export async function findLostPayment(db: Database, gatewayOrderNumber: string): Promise<AttemptName | null> {
   const rows = await queryRows<{ draw_id: string }>(
     db,
@@ -143,7 +139,7 @@ export async function findLostPayment(db: Database, gatewayOrderNumber: string):
   return rows[0] ? { drawId: rows[0].draw_id, gatewayOrderNumber } : null;
 }
 
-/** Whether an order with this id still holds tickets, in any draw: its buyer may be paying for it. */
+/** In any draw: its buyer may be paying for it. */
 export async function isOrderOpen(db: Database, orderId: string): Promise<boolean> {
   const rows = await queryRows(
     db,

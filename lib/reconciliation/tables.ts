@@ -1,6 +1,6 @@
 import { date, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 
-/** The cut of a local day that was closed: other zone data moves no sale to another day after that (decision 062). */
+/** Later zone data moves no sale of a closed day (decision 062). */
 export const dayCuts = pgTable(
   "day_cuts",
   {

@@ -18,24 +18,21 @@ import { listMerchants } from "./list-merchants";
 import { isOurNumber } from "./rules.captures";
 import type { CheckedDraw } from "./rules.findings";
 import type { LostPayment, LostRange } from "./rules.lost";
-import { clockSlackMs, maySellSince, mostNumbers, saleSlackMs } from "./rules.lost";
+import { clockSlackMs, mayHaveSoldSince, mostNumbers, saleSlackMs } from "./rules.lost";
 import { findAttemptFacts } from "./store.captures";
 import { listCheckedDraws } from "./store.days";
-import type { LostWish } from "./store.lost";
+import type { LostNumbersRequest } from "./store.lost";
 import { insertLostNumbers, listCashDraws, listOpenAttempts, readLatestSale } from "./store.lost";
 
-/** To which instant the database was restored, and the cash that was taken since, in cents, by draw. */
+/** `cashCents` by draw, taken since the restored instant. */
 export type LostRequest = { restoredTo: Date; cashCents: ReadonlyMap<string, number> };
 
-/** The payments of lost sales that the gateway has, and the numbers that this call made void. */
+/** `ranges` are what this call voided. */
 export type LostNumbers = { ok: true; payments: LostPayment[]; ranges: LostRange[] };
 
 /**
- * After a restore and before anything is sold: makes void as many next numbers of each pool as sales that the database
- * lost can have had, by the payments that the gateway's report has of them and the cash that is stated
- * (docs/decisions/060-restore.md). Repeated, it adds only what is missing. Admins only. Refusals: `admin-key-wrong`,
- * `admin-right-missing`, `bank-not-answering`, and `invalid-input` naming the fields: `to` if numbers were issued
- * since, `cash` of a draw with tablets, a passcode that the gateway refuses.
+ * Admins only, after a restore and before any sale: voids as many next numbers of each pool as lost sales can have had
+ * (docs/decisions/060-restore.md). A repeated call adds only what is missing.
  */
 export async function voidLostNumbers(ctx: Context, request: LostRequest): Promise<LostNumbers | Refusal> {
   const refused = refuseAdmin(ctx.actor, "draws");
@@ -44,8 +41,8 @@ export async function voidLostNumbers(ctx: Context, request: LostRequest): Promi
   const draws = await listCheckedDraws(ctx.db);
   const problems = await findProblems(ctx, request, draws);
   if (problems.length > 0) return refuse("invalid-input", problems);
-  const { merchants, unasked } = await listMerchants(ctx, draws);
-  const unread = unasked.filter(({ detail }) => detail.reason === "no-reporting-passcode");
+  const { merchants, unavailable } = await listMerchants(ctx, draws);
+  const unread = unavailable.filter(({ detail }) => detail.reason === "no-reporting-passcode");
   if (unread.length > 0) {
     const fields = unread.map(({ drawId }): FieldProblem => {
       return { field: `reportingPasscode ${drawId}`, problem: "required" };
@@ -82,16 +79,13 @@ async function findProblems(ctx: Context, { restoredTo, cashCents }: LostRequest
   return problems;
 }
 
-/**
- * A pool has too few numbers left beside held tickets: it may have been sold out. Payments in progress count as not
- * made, which lookups correct, and holds end; money that comes later finds no tickets and is refunded.
- */
+/** Payments in progress count as not made, which lookups correct; money that comes later is refunded. */
 async function releaseTickets(ctx: Context, drawId: string): Promise<void> {
   for (const key of await listOpenAttempts(ctx.db, drawId)) await settleAttempt(ctx, key, { kind: "not-made" });
   await releaseHolds(ctx, drawId, { unknownOnly: false });
 }
 
-/** Writes the restore down in the chain of each draw: payments without a row are refunded here only because of it. */
+/** Payments without a row are refunded only because of this entry. */
 function recordRestore(ctx: Context, draws: readonly CheckedDraw[], restoredTo: Date): Promise<void> {
   const detail = { restoredTo: restoredTo.toISOString() };
   const entry = { action: "database-restored", at: ctx.now(), actor: auditActorOf(ctx.actor), detail } as const;
@@ -100,25 +94,25 @@ function recordRestore(ctx: Context, draws: readonly CheckedDraw[], restoredTo: 
   });
 }
 
-function writeLost(ctx: Context, wish: LostWish) {
+function writeLost(ctx: Context, request: LostNumbersRequest) {
   return ctx.db.transaction(async (tx) => {
-    const written = await insertLostNumbers(tx, wish);
+    const written = await insertLostNumbers(tx, request);
     if (!written.range) return written;
     const { poolId, first, last } = written.range;
-    const detail = { pool: poolId, first, last, restoredTo: wish.restoredTo.toISOString() };
-    const entry = { action: "numbers-lost", at: wish.now, actor: auditActorOf(ctx.actor), detail } as const;
-    await writeChainEntry(tx, wish.drawId, entry);
+    const detail = { pool: poolId, first, last, restoredTo: request.restoredTo.toISOString() };
+    const entry = { action: "numbers-lost", at: request.now, actor: auditActorOf(ctx.actor), detail } as const;
+    await writeChainEntry(tx, request.drawId, entry);
     return written;
   });
 }
 
-async function voidNumbers(ctx: Context, wish: LostWish): Promise<LostRange[]> {
-  let written = await withRetry(ctx, () => writeLost(ctx, wish));
+async function voidNumbers(ctx: Context, request: LostNumbersRequest): Promise<LostRange[]> {
+  let written = await withRetry(ctx, () => writeLost(ctx, request));
   for (let tries = 0; written.short > 0 && tries < 3; tries += 1) {
-    await releaseTickets(ctx, wish.drawId);
-    written = await withRetry(ctx, () => writeLost(ctx, wish));
+    await releaseTickets(ctx, request.drawId);
+    written = await withRetry(ctx, () => writeLost(ctx, request));
   }
-  if (written.short > 0) throw new Error(`Held tickets of ${wish.drawId} keep numbers from being made void.`);
+  if (written.short > 0) throw new Error(`Held tickets of ${request.drawId} keep numbers from being made void.`);
   return written.range ? [written.range] : [];
 }
 
@@ -134,12 +128,17 @@ async function voidOfDraw(ctx: Context, drawId: string, amounts: readonly number
   return ranges;
 }
 
-/** More rows than this, at 500 a page, are not of one merchant's draws: something is wrong with the report. */
+/** At 500 rows a page, more than one merchant's draws can have. */
 const maxPages = 10_000;
 
 type Pages = "whole" | "no-answer" | "passcode-refused";
 
-async function lostOf(ctx: Context, page: readonly ListedPayment[], { merchantId }: Merchant, restoredTo: Date) {
+async function findLostCaptures(
+  ctx: Context,
+  page: readonly ListedPayment[],
+  { merchantId }: Merchant,
+  restoredTo: Date,
+) {
   const captures = sumCaptures(page).captures.filter(({ orderNumber }) => isOurNumber(orderNumber));
   const attempts = await findAttemptFacts(
     ctx.db,
@@ -148,13 +147,13 @@ async function lostOf(ctx: Context, page: readonly ListedPayment[], { merchantId
   const earliest = new Date(restoredTo.getTime() - clockSlackMs);
   return captures.flatMap(({ orderNumber, transactionId, amountCents, at }): [string, LostPayment][] => {
     const attempt = attempts.get(orderNumber) ?? null;
-    const isLost = attempt ? maySellSince(attempt.state) : at === null || at >= earliest;
+    const isLost = attempt ? mayHaveSoldSince(attempt.state) : at === null || at >= earliest;
     const drawId = attempt?.drawId ?? null;
     return isLost ? [[transactionId, { orderNumber, merchantId, drawId, amountCents }]] : [];
   });
 }
 
-/** Adds what a merchant's report shows, row by row, since its first draw. Only its own ids are known to differ. */
+/** Since the merchant's first draw, by the report's own transaction ids. */
 async function readReport(
   ctx: Context,
   { merchant, credentials, restoredTo }: { merchant: Merchant; credentials: PaymentAccount; restoredTo: Date },
@@ -167,7 +166,7 @@ async function readReport(
     const page: PaymentList = await listPayments(ctx, credentials, { ...span, cursor });
     if (page.kind === "not-authorized") return "passcode-refused";
     if (page.kind === "unreachable") return "no-answer";
-    for (const [id, lost] of await lostOf(ctx, page.payments, merchant, restoredTo)) {
+    for (const [id, lost] of await findLostCaptures(ctx, page.payments, merchant, restoredTo)) {
       into.set(`${merchant.merchantId} ${id}`, lost);
     }
     if (page.nextCursor === null) return "whole";
@@ -176,20 +175,17 @@ async function readReport(
   return "no-answer";
 }
 
-/**
- * Finds what the gateway captured, given back since or not, and what a database that was restored to `restoredTo` may
- * not have as a sale. Refusals: `bank-not-answering`, and `invalid-input` for a passcode that the gateway refuses.
- */
+/** Captures, returned since or not, that the restored database may not have as sales. */
 async function findLostPayments(
   ctx: Context,
   merchants: readonly Merchant[],
   restoredTo: Date,
 ): Promise<{ ok: true; payments: LostPayment[] } | Refusal> {
-  const found = new Map<string, LostPayment>();
+  const payments = new Map<string, LostPayment>();
   for (const merchant of merchants) {
     let read: Pages = "passcode-refused";
     for (const credentials of merchant.credentials) {
-      read = await readReport(ctx, { merchant, credentials, restoredTo }, found);
+      read = await readReport(ctx, { merchant, credentials, restoredTo }, payments);
       if (read !== "passcode-refused") break;
     }
     if (read === "no-answer") return refuse("bank-not-answering");
@@ -197,5 +193,5 @@ async function findLostPayments(
       return refuse("invalid-input", [{ field: `reportingPasscode ${merchant.merchantId}`, problem: "not-accepted" }]);
     }
   }
-  return { ok: true, payments: [...found.values()] };
+  return { ok: true, payments: [...payments.values()] };
 }

@@ -27,13 +27,13 @@ beforeAll(async () => {
 afterEach(() => restore());
 afterAll(() => test.close());
 
-/** The gateway gives the money back, and its answer is lost. */
+/** The money goes back, but the answer is lost. */
 async function loseAnswer(request: RefundRequest) {
   giveBack(test.gateway, request);
   return unanswered;
 }
 
-/** Lets time pass, `step` minutes at a time, with both jobs at work. */
+/** `step` minutes at a time, with both jobs running. */
 async function pass(minutes: number, step = 1): Promise<void> {
   for (let minute = 0; minute < minutes; minute += step) {
     test.clock.advance(step * minuteMs);

@@ -28,7 +28,6 @@ afterEach(() => {
 });
 afterAll(() => test.close());
 
-/** A person gives money of an order back at the bank, past us. */
 function giveBackByHand({ orderId }: OrderView, kind: "void" | "return", amountCents: number): void {
   const payment = test.gateway.ledger.find(({ orderNumber }) => orderNumber === orderId);
   byHand += 1;
@@ -36,7 +35,7 @@ function giveBackByHand({ orderId }: OrderView, kind: "void" | "return", amountC
   expect(giveBack(test.gateway, request)).toMatchObject({ kind: "done" });
 }
 
-/** After the job that seals, as every few seconds. */
+/** Also runs the sealing job. */
 async function violationsOf({ instanceId }: OrderView): Promise<string[]> {
   await sealAll(test);
   const report = await checkInvariants(test.admin, { instanceId });
@@ -113,7 +112,7 @@ it.each(["answered", "lost"])(
   },
 );
 
-/** Refunds both lines in turn after a manual return of the first; gives the cents that all of it returned. */
+/** Refunds both lines after a manual return of the first; returns the cents that went back in all. */
 async function refundAfterHand(drawId: string): Promise<number> {
   const order = await sellLines(test, drawId, [1, 2, 3]);
   giveBackByHand(order, "return", 1000);
@@ -165,7 +164,7 @@ it("isn't sent while the bank doesn't show what was returned, and is settled lat
   expect(await attemptStatesOf(order)).toEqual(["void refused", "void done"]);
 });
 
-/** Refunds one of two like lines, and then the other at a bank that says its money was back before. */
+/** The bank says of the second of two equal lines that its money was already back. */
 async function refundTwice(drawId: string, forget: () => Promise<unknown>): Promise<string> {
   const order = await sellLines(test, drawId, [1, 1]);
   expect(await refundOutcome(test, order, [1])).toBe("refunded");

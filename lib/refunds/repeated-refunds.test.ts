@@ -18,8 +18,7 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 /**
- * Clicks twenty times at once on the refund of one line, at a gateway that answers once every other click is answered
- * or has reached it too, and says what came of it.
+ * Twenty concurrent refunds of one line at a gateway that answers once every other click was answered or reached it.
  */
 async function clickAtOnce(drawId: string) {
   const order = await sellLines(test, drawId, [1, 10]);
@@ -63,7 +62,7 @@ describe("twenty refunds of one line at once", () => {
   });
 });
 
-/** Fills the numbers of an order's own refunds up to `last` with copies of its first, which was refused. */
+/** Fills the order's refund numbers up to `last` with copies of its first, refused one. */
 async function useNumbers(order: OrderView, last: number): Promise<void> {
   await test.ctx.db.execute(
     sql`insert into refunds select (jsonb_populate_record(f, jsonb_build_object('refund_number',
@@ -97,7 +96,7 @@ describe("an order whose refunds have used all of their numbers", () => {
     test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: "1" });
     expect(await refundOutcome(test, order)).toBe("refund-refused");
     await useNumbers(order, 49);
-    // Refused tries of other money: these are not what ends the repeats.
+    // Refused attempts of other money, so that these don't end the repeats.
     await test.ctx.db.execute(sql`update refunds set line_numbers = '{9}' where order_id = ${order.orderId}`);
     test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-unavailable", code: "935" });
     expect(await refundOutcome(test, order)).toBe("refund-unavailable");

@@ -180,7 +180,7 @@ describe("refusals", () => {
   });
 });
 
-/** An admin's context that does `next` after each of its transactions. */
+/** Runs `next` after each of the admin's transactions. */
 function interruptedBy(next: () => Promise<void>): TestContext["admin"] {
   const { db } = test.admin;
   const transaction: typeof db.transaction = async (...work) => {

@@ -30,13 +30,12 @@ import { refundInputSchema } from "./schema";
 import { sendRefund } from "./send-refund";
 import { countDeviceRefunds, isDeviceOf, lockDeviceRefunds } from "./store";
 
-/** While money is under way, the order's own page follows it. */
 export type RequestedRefund = { ok: true; outcome: "refunded" | "refund-under-way" };
 
-/** `drawer` is the device whose cash an admin hands back, if one was named. */
+/** `drawer` is the device whose cash an admin hands back. */
 type RefundRequester = Pick<NewRefund, "requestedBy" | "actor" | "now"> & { drawer?: string | undefined };
 
-type Opened = { ok: true; refundNumber: string } | Refusal;
+type OpenedRefund = { ok: true; refundNumber: string } | Refusal;
 
 type RefundInput = z.infer<typeof refundInputSchema>;
 
@@ -44,13 +43,11 @@ type RefundInput = z.infer<typeof refundInputSchema>;
 const foreignDrawer: FieldProblem[] = [{ field: "drawer", problem: "not-in-draw" }];
 
 /**
- * Refunds an order, or some of its lines, to the buyer and voids the numbers: calls the gateway once and returns the
- * outcome; cash is handed back from a device's drawer. While the outcome is unknown, the refund is under way and is
- * looked up until it is known; after a refusal of the gateway the numbers stay valid. If an admin names no lines and no
- * drawer, money that never got numbers and wasn't refunded yet goes first.
+ * An unknown outcome is looked up until it is known; after a refusal the numbers stay valid. If an admin names neither
+ * lines nor drawer, money that never got numbers goes first.
  */
 export async function requestRefund(ctx: Context, key: OrderKey, input: unknown): Promise<RequestedRefund | Refusal> {
-  const stop = await checkAsker(ctx, key);
+  const stop = await checkRequester(ctx, key);
   if (stop) return stop;
   const parsed = parseInput(refundInputSchema, input);
   if (!parsed.ok) return parsed;
@@ -67,12 +64,12 @@ export async function requestRefund(ctx: Context, key: OrderKey, input: unknown)
   return withRetry(ctx, () => answerRefund(ctx, key, opened.refundNumber));
 }
 
-function checkAsker(ctx: Context, key: OrderKey): Promise<Refusal | null> {
+function checkRequester(ctx: Context, key: OrderKey): Promise<Refusal | null> {
   if (ctx.actor.kind === "device") return checkOperator(ctx, key);
   return checkReach(ctx, "refunds", key.instanceId, "order-not-found");
 }
 
-async function openOnce(ctx: Context, key: OrderKey, input: RefundInput): Promise<Opened> {
+async function openOnce(ctx: Context, key: OrderKey, input: RefundInput): Promise<OpenedRefund> {
   try {
     return await openRefund(ctx, key, input);
   } catch (error) {
@@ -82,31 +79,30 @@ async function openOnce(ctx: Context, key: OrderKey, input: RefundInput): Promis
 }
 
 /**
- * Writes the refund under the lock of its order; another one that is open keeps it out by `refunds_one_open`. The draw
- * is locked before it: no winner is recorded between looking for one and writing the refund, and none of its numbers
- * after it. Before both, the refunds of a device wait for each other, so that each counts those before it.
+ * Locks the device's refunds, so that each counts those before it, then the draw, so that no winner is recorded in
+ * between, then the order.
  */
 function openRefund(
   ctx: Context,
   { instanceId: drawId, orderId }: OrderKey,
   { lines: input, drawer }: RefundInput,
-): Promise<Opened> {
-  return ctx.db.transaction(async (tx): Promise<Opened> => {
+): Promise<OpenedRefund> {
+  return ctx.db.transaction(async (tx): Promise<OpenedRefund> => {
     const device = ctx.actor.kind === "device" ? ctx.actor : null;
     if (device) await lockDeviceRefunds(tx, device.deviceId);
     const draw = await readDrawForShare(tx, drawId);
     const order = await lockOrderRow(tx, drawId, orderId);
     if (!draw || !order) return refuse("order-not-found");
-    // The clock of a device's limits is the database's: a machine that slept widens none.
+    // A device's limits follow the database's clock, so that a machine that slept doesn't widen them.
     const now = device ? await readNow(tx, ctx.now()) : ctx.now();
     const requester: RefundRequester = {
       requestedBy: device ? "device" : "admin",
       actor: auditActorOf(ctx.actor),
       now,
     };
-    // An operator refunds what was sold, and may already be counting the cash into the buyer's hand.
-    const stranded = device || input || drawer ? null : await findStranded(tx, drawId, orderId);
-    if (stranded) return toOpened(await insertAgain(tx, stranded, requester));
+    // A device's refund is of what it sold, never of stranded money.
+    const stranded = device || input || drawer ? null : await findStrandedMoney(tx, drawId, orderId);
+    if (stranded) return toOpened(await insertRetry(tx, stranded, requester));
     const reason = whyNotRefundable(order.status);
     if (reason) return refuse(reason);
     const stop = device && (await checkDeviceRefund(tx, device, { order, now }));
@@ -121,7 +117,7 @@ function openRefund(
   });
 }
 
-/** The transaction has locked the draw, the order and the refunds of the device. */
+/** The transaction has locked the draw, the order and the device's refunds. */
 async function checkDeviceRefund(
   tx: Database,
   device: Pick<Device, "deviceId" | "parentId">,
@@ -134,13 +130,13 @@ async function checkDeviceRefund(
   return made < deviceRefundsAnHour ? null : refuse("refund-limit");
 }
 
-/** Money that couldn't become numbers and whose last refund attempt was refused: only an admin can deal with it. */
-async function findStranded(tx: Database, drawId: string, orderId: string): Promise<RefundRow | null> {
+/** Money that couldn't become numbers and whose last refund was refused: only an admin can deal with it. */
+async function findStrandedMoney(tx: Database, drawId: string, orderId: string): Promise<RefundRow | null> {
   const latest = latestTries(await listRefunds(tx, drawId, orderId));
   return latest.find(({ cause, state }) => cause === "surplus" && state === "refused") ?? null;
 }
 
-function insertAgain(tx: Database, stranded: RefundRow, requester: RefundRequester): Promise<string | null> {
+function insertRetry(tx: Database, stranded: RefundRow, requester: RefundRequester): Promise<string | null> {
   const { drawId, gatewayOrderNumber, lineNumbers, amountCents } = stranded;
   const order = { drawId, orderId: stranded.orderId ?? "", gatewayOrderNumber };
   const money = { lineNumbers, amountCents, cause: "surplus", method: "return" } as const;
@@ -158,7 +154,7 @@ async function isForeignDrawer(tx: Database, { parentId }: Draw, attempt: Attemp
   return attempt.method !== "cash" || !(await isDeviceOf(tx, { deviceId: drawer, parentId }));
 }
 
-/** Cash is handed back from the acting device's drawer; for an admin from the named one, else where it was taken. */
+/** Cash comes from the acting device's drawer; for an admin from the named one, otherwise from where it was taken. */
 async function insertRequested(
   { gateway }: Pick<Context, "gateway">,
   tx: Database,
@@ -175,7 +171,7 @@ async function insertRequested(
   return insertRefund(tx, { ...order, ...lines, method, cause: "requested", ...requester, givenBackBy });
 }
 
-function toOpened(refundNumber: string | null): Opened {
+function toOpened(refundNumber: string | null): OpenedRefund {
   return refundNumber === null ? refuse("refund-numbers-used") : { ok: true, refundNumber };
 }
 
@@ -183,7 +179,7 @@ async function answerRefund(ctx: Context, key: OrderKey, refundNumber: string): 
   const { instanceId: drawId, orderId } = key;
   const refunds = await listRefunds(ctx.db, drawId, orderId);
   const first = refunds.find((refund) => refund.refundNumber === refundNumber);
-  // A void that came too late was followed by a return of the same money.
+  // A late void is followed by a return of the same money.
   const latest = first && refunds.findLast((refund) => isSameMoney(refund, first));
   if (!latest) throw new Error("A refund that was just written cannot be read.");
   const state = refundStateOf(latest.state);

@@ -11,31 +11,22 @@ type Refund = {
   gatewayTransactionId: string | null;
 };
 
-/**
- * What the gateway gave back of a payment, and the refunds of its order; `beforeCents` of it had gone back when the
- * payment was written down here.
- */
+/** `beforeCents` went back before the payment was recorded here. */
 export type Reversal = { adjustments: readonly Adjustment[]; refunds: readonly Refund[]; beforeCents?: number };
 
-/**
- * What gave all the money of a refund back at the gateway, in whatever way and parts; null unless all of it is back and
- * no other refund claims it. A void leaves nothing to return and a return nothing to void, so any row tells the way;
- * one of the refund's own kind and amount is rather its own.
- */
-export function findGivenBack(refund: Refund, given: Reversal): Adjustment | null {
-  const { cents, rows } = findUnclaimed(refund, given);
+/** Null unless all of the money is back and no other refund claims it. */
+export function findReversal(refund: Refund, reversal: Reversal): Adjustment | null {
+  const { cents, rows } = findUnclaimed(refund, reversal);
   const like = rows.find(({ kind, amountCents }) => kind === refund.method && amountCents === refund.amountCents);
-  return cents >= refund.amountCents ? (like ?? rows.at(-1) ?? given.adjustments.at(-1) ?? null) : null;
+  return cents >= refund.amountCents ? (like ?? rows.at(-1) ?? reversal.adjustments.at(-1) ?? null) : null;
 }
 
-/** What of a refund is still to be given back, in cents: money that no refund here claims counts towards it. */
-export function restCents(refund: Refund, given: Reversal): number {
-  return Math.max(0, refund.amountCents - findUnclaimed(refund, given).cents);
+/** In cents; money that no refund claims counts as already returned. */
+export function unreturnedCents(refund: Refund, reversal: Reversal): number {
+  return Math.max(0, refund.amountCents - findUnclaimed(refund, reversal).cents);
 }
 
-/**
- * What went back of the payment of `refund` by none of our refunds: the money, and the rows that none of them names.
- */
+/** Money and rows that none of our refunds claims. */
 function findUnclaimed({ gatewayOrderNumber }: Refund, { adjustments, refunds, beforeCents = 0 }: Reversal) {
   const done = refunds.filter((other) => other.gatewayOrderNumber === gatewayOrderNumber && other.state === "done");
   const named = new Set(done.map(({ gatewayTransactionId }) => gatewayTransactionId));
@@ -75,7 +66,7 @@ export function chooseLines(
   return { ok: true, lineNumbers: numbers, amountCents: chosen.reduce((sum, line) => sum + line.amountCents, 0) };
 }
 
-/** The lines of a sold order whose numbers still count and have won nothing. */
+/** Lines whose numbers are valid and have not won. */
 export function refundableLines(
   lines: readonly (Line & { tickets: number })[],
   ranges: readonly Range[],
@@ -93,12 +84,12 @@ function hasWon({ poolId, firstNumber, lastNumber }: Range, winners: readonly Wi
   return winners.some((won) => won.poolId === poolId && won.number >= firstNumber && won.number <= lastNumber);
 }
 
-/** The most refunds that a device makes in an hour; an admin makes any more. */
+/** An admin has no limit. */
 export const deviceRefundsAnHour = 10;
 
 export const hourMs = 60 * 60_000;
 
-/** Both after the sale and after the close of sales. */
+/** In ms, after the sale and after the close of sales. */
 const refundMs = 30 * 60_000;
 
 export type DeviceRefundFacts = {

@@ -12,12 +12,9 @@ import type { Database } from "@/lib/platform/db/database";
 import { recordWithRetry } from "@/lib/platform/db/errors";
 import { logFailure } from "@/lib/platform/server/log";
 import { queueMail } from "@/lib/receipts/store";
-import { recordDone, recordRefused, recordUnknown } from "./store";
+import { markRefundDone, markRefundRefused, markRefundUnknown } from "./store";
 
-/**
- * What is known of a refund: the gateway's outcome, made by it or by `method` elsewhere, that it does not know it, or
- * cash.
- */
+/** The gateway's outcome, by `method` if that differs from the requested one; not known to the gateway; or cash. */
 export type RefundResult =
   | RefundOutcome
   | { kind: "refused"; reason: "refund-missing"; code: null }
@@ -25,13 +22,13 @@ export type RefundResult =
   | { kind: "done"; transactionId: null; code: null };
 
 type Work = Pick<Context, "db" | "now" | "wait">;
-type Done = Extract<RefundResult, { kind: "done" }>;
+type DoneResult = Extract<RefundResult, { kind: "done" }>;
 
-/** Money went back by a try that counts as refused: no retry mends that, a person must look. */
+/** Money went back by an attempt that counts as refused; a person must look at it. */
 class Contradiction extends Error {}
 
-async function recordReturn(tx: Database, key: RefundKey, done: Done, now: Date): Promise<void> {
-  const cause = await recordDone(tx, key, { ...done, now });
+async function recordReturn(tx: Database, key: RefundKey, done: DoneResult, now: Date): Promise<void> {
+  const cause = await markRefundDone(tx, key, { ...done, now });
   const { drawId, orderId, refundNumber } = key;
   if (orderId !== null && cause === "requested") {
     await queueMail(tx, { drawId, orderId, kind: "refund", part: refundNumber, now });
@@ -54,7 +51,7 @@ function insertNext(tx: Database, refund: RefundRow, next: { method: RefundMetho
     actor: systemActor,
     givenBackBy: refund,
     now,
-    // An attempt that needs no wait is sent by whoever settles.
+    // An attempt without a wait is sent by the settling call.
     sendAt: new Date(now.getTime() + (next.waitMs || refundHeadStartMs)),
   });
 }
@@ -66,13 +63,13 @@ async function recordRefusal(
   { reason, code }: { reason: RefundReason; code: string | null },
   now: Date,
 ): Promise<string | null> {
-  if (!(await recordRefused(tx, key, { reason, code, now }))) return null;
+  if (!(await markRefundRefused(tx, key, { reason, code, now }))) return null;
   const refund = await readRefund(tx, key);
   if (!refund) throw new Error("A refund that was just refused cannot be read.");
   const refunds = await listRefundsOf(tx, refund);
   const tries = countTries(refunds, refund);
   const next = nextTryOf(refund, reason, tries);
-  // No number may be left for it.
+  // Null if no refund number is left.
   const number = next && (await insertNext(tx, refund, next, now));
   if (number === null || tries >= maxRefundAttempts) {
     const what = number ? "A refund failed and will be retried." : "A refund failed and won't be retried.";
@@ -84,22 +81,19 @@ async function recordRefusal(
 function recordOutcome(ctx: Work, key: RefundKey, outcome: RefundResult): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
     const { drawId, orderId } = key;
-    // A payment without an order has no numbers to keep in step: the refund's own state is its guard.
+    // A payment without an order has no numbers to void; the refund's own state is its guard.
     if (orderId !== null && !(await lockOrderRow(tx, drawId, orderId))) throw new Error("A refund has no order.");
     const now = ctx.now();
     if (outcome.kind === "refused") return recordRefusal(tx, key, outcome, now);
     if (outcome.kind === "done") await recordReturn(tx, key, outcome, now);
-    else await recordUnknown(tx, key, { code: outcome.code, askAt: new Date(now.getTime() + firstAskMs) });
+    else await markRefundUnknown(tx, key, { code: outcome.code, askAt: new Date(now.getTime() + firstAskMs) });
     return null;
   });
 }
 
 /**
- * Records the outcome of a refund, in one transaction. Done: its numbers become void and its pools' sales fall.
- * Refused: everything stays valid, and the next attempt may be opened. Unknown: it waits to be looked up. Returns the
- * number of a next attempt that is to be sent immediately. What was already settled stays as it is, so this is retried
- * after any failure; if every attempt fails, the last error is thrown and the refund, still sent, is looked up at its
- * deadline.
+ * Returns the number of an attempt to be sent immediately. What is already settled stays as it is, so any failure can
+ * be retried; if all retries fail, the refund is looked up at its deadline.
  */
 export function settleRefund(ctx: Work, key: RefundKey, outcome: RefundResult): Promise<string | null> {
   const mayPass = (error: unknown) => !(error instanceof Contradiction);

@@ -11,15 +11,12 @@ import { refunds } from "@/lib/orders/tables.payments";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-/** Makes the refunds of a device wait for each other until the transaction ends; taken before any row is locked. */
+/** Until the transaction ends; taken before any row is locked. */
 export async function lockDeviceRefunds(tx: Database, deviceId: string): Promise<void> {
   await queryRows(tx, sql`select pg_advisory_xact_lock(hashtext('device-refunds'), hashtext(${deviceId}))`);
 }
 
-/**
- * Counts the refunds that a device of a parent requested after `since` and that weren't refused, in all draws of its
- * parent. Draw by draw by the index of its refunds: what was answered before can't have been requested since.
- */
+/** Draw by draw, by the index of answered refunds: one answered before `since` can't have been requested after it. */
 export async function countDeviceRefunds(
   tx: Database,
   { deviceId, parentId }: { deviceId: string; parentId: string },
@@ -40,7 +37,6 @@ export async function countDeviceRefunds(
   return Number(row?.made);
 }
 
-/** Whether there is such a device of a parent. */
 export async function isDeviceOf(
   db: Database,
   { deviceId, parentId }: { deviceId: string; parentId: string },
@@ -52,13 +48,10 @@ export async function isDeviceOf(
 const refundFacts = sql`jsonb_build_object('refundNumber', refund_number, 'amountCents', amount_cents)`;
 
 /**
- * Records that money was refunded, by `method` if that differs from the requested one, and in the same statement: the
- * refund's numbers become void, the counters of their pools fall, and the order is refunded once all of its numbers are
- * void. Returns why the money was refunded, null if the refund isn't open. An order's row must be locked. It and its
- * numbers are found only by their keys: with a state or a pool beside them, an index of everything sold may look as
- * good.
+ * Returns the cause, null if the refund isn't open. The order's row must be locked. It and its numbers are found only
+ * by their keys: otherwise an index of everything sold may look as good to the planner.
  */
-export async function recordDone(
+export async function markRefundDone(
   tx: Database,
   { drawId, orderId, refundNumber }: RefundKey,
   known: { transactionId: string | null; code: string | null; method?: RefundMethod; now: Date },
@@ -113,8 +106,8 @@ export async function recordDone(
   return done?.cause ?? null;
 }
 
-/** Records that a try gave nothing back. Gives false when the refund is not open. */
-export async function recordRefused(
+/** False if the refund is not open. */
+export async function markRefundRefused(
   tx: Database,
   { drawId, refundNumber }: RefundKey,
   refused: { reason: RefundReason; code: string | null; now: Date },
@@ -136,8 +129,7 @@ export async function recordRefused(
   return rows.length === 1;
 }
 
-/** Records that a refund's outcome is unknown, and when it is looked up. */
-export async function recordUnknown(
+export async function markRefundUnknown(
   tx: Database,
   { drawId, refundNumber }: RefundKey,
   { code, askAt }: { code: string | null; askAt: Date },

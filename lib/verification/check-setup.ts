@@ -23,10 +23,10 @@ export type CheckedSetup = { ok: true; checkedAt: string; checks: Check[] };
 
 type Credentials = PaymentAccount | null;
 
-/** Whoever has not answered by then counts as unreachable: somebody waits for all checks. */
+/** A slower part counts as unreachable: a person waits for all checks. */
 const limitMs = 15_000;
 
-/** The report is asked for one number that no payment has. */
+/** A number that no payment has. */
 const noPayment = "AP-00000000";
 const spanMs = 60_000;
 
@@ -49,7 +49,7 @@ async function checkSession({ applePay }: Context): Promise<Check> {
 
 async function checkPasscode({ gateway }: Context, credentials: Credentials): Promise<Check> {
   if (!credentials) return checkOf("payments-passcode", "no-credentials");
-  const answer = await gateway.tryCredentials(credentials);
+  const answer = await gateway.checkCredentials(credentials);
   const { merchantId } = credentials;
   return checkOf("payments-passcode", answer === "accepted" ? "right" : answer, { merchantId });
 }
@@ -62,22 +62,19 @@ async function checkReport(ctx: Context, credentials: Credentials): Promise<Chec
   return judgeReport(await ctx.gateway.listPayments(credentials, { from, to, orderNumber: noPayment }));
 }
 
-/** A page that pays must pass, so its calls are judged as the strictest of them is. */
+/** Judged as the strictest of the calls that a paying page makes. */
 async function checkAppCheck({ appCheck }: Context, token: string | null): Promise<Check> {
   if (!appCheck) return checkOf("app-check", "not-configured");
   return judgeAppCheck(await appCheck.verify(token), appCheck.modeOf(payingPath));
 }
 
-type Slow = Exclude<CheckId, "certificate" | "key" | "app-check">;
+type SlowCheckId = Exclude<CheckId, "certificate" | "key" | "app-check">;
 
-function within(ctx: Context, id: Slow, work: Promise<Check>): Promise<Check> {
+function within(ctx: Context, id: SlowCheckId, work: Promise<Check>): Promise<Check> {
   return Promise.race([work, ctx.wait(limitMs).then(() => checkOf(id, "unreachable"))]);
 }
 
-/**
- * Checks all that Apple Pay needs, side by side and without moving money: the domain file, the merchant identity,
- * Apple's gateway, the account of a draw, and the App Check token of the browser that asks.
- */
+/** Checks everything that Apple Pay needs in parallel, without moving money. */
 export async function checkSetup(
   ctx: Context,
   instanceId: string,

@@ -12,29 +12,25 @@ import { withTokenFailure } from "./rules.checks";
 import type { VerificationPayment } from "./rules.verification";
 import type { VerificationView } from "./view-verification";
 
-/** What a payment became; `isPaid` false means that the gateway has not answered yet. */
-export type VerificationPaid = { ok: true; isPaid: boolean } | CallRefusal;
+/** `isPaid` false means that the gateway has not answered yet. */
+export type VerificationAnswer = { ok: true; isPaid: boolean } | CallRefusal;
 
-/** A call without an answer of its own. */
-export type Done = { ok: true } | CallRefusal;
+export type CallOutcome = { ok: true } | CallRefusal;
 
 type PaidBody = { success: boolean };
 
-/** Opens a session by the admin's key, which is sent once. */
-export async function openSession(key: string): Promise<Done> {
+export async function openSession(key: string): Promise<CallOutcome> {
   const answer = await fetchJson("/api/verification/session", hasKey<{ seconds: number }>("seconds"), {
     body: { key },
   });
   return answer.ok ? { ok: true } : answer;
 }
 
-/** Ends the session of this browser. */
-export async function endSession(): Promise<Done> {
+export async function endSession(): Promise<CallOutcome> {
   const answer = await fetchJson("/api/verification/session/end", hasKey<{ seconds: number }>("seconds"), { body: {} });
   return answer.ok ? { ok: true } : answer;
 }
 
-/** The draws that can be verified and the payments that were made. */
 export function verificationQuery() {
   return queryOptions<VerificationView, RefusalError, VerificationView, readonly string[]>({
     queryKey: ["verification"],
@@ -43,7 +39,7 @@ export function verificationQuery() {
   });
 }
 
-/** Asks with the token of this browser; where there is none, the checks say why. */
+/** Without a token of this browser, the checks say why. */
 async function askForChecks(path: string, signal: AbortSignal): Promise<CheckedSetup> {
   const options = { timeoutMs: 30_000, signal };
   const isBody = hasKey<CheckedSetup>("checks");
@@ -56,7 +52,6 @@ async function askForChecks(path: string, signal: AbortSignal): Promise<CheckedS
   }
 }
 
-/** Has everything checked, with the account of a draw. */
 export function checksQuery(instanceId: string) {
   return queryOptions<CheckedSetup, RefusalError, CheckedSetup, readonly string[]>({
     queryKey: ["verification", "checks", instanceId],
@@ -67,15 +62,13 @@ export function checksQuery(instanceId: string) {
   });
 }
 
-/** Pays by Apple Pay on the account of a draw, for no order. */
-export async function payVerification(instanceId: string, payment: ApplePayPayment): Promise<VerificationPaid> {
+export async function payVerification(instanceId: string, payment: ApplePayPayment): Promise<VerificationAnswer> {
   const options = { body: { instanceId, payment }, timeoutMs: applePaymentTimeoutMs };
   const answer = await fetchJson("/api/bambora/processApplePayPayment", hasKey<PaidBody>("success"), options);
   return answer.ok ? { ok: true, isPaid: answer.body.success } : answer;
 }
 
-/** Gives all of a payment back. */
-export async function refundVerification({ instanceId, orderNumber }: VerificationPayment): Promise<Done> {
+export async function refundVerification({ instanceId, orderNumber }: VerificationPayment): Promise<CallOutcome> {
   const path = `/api/verification/payments/${instanceId}/${orderNumber}/refund`;
   const answer = await fetchJson(path, hasKey<{ payment: VerificationPayment }>("payment"), {
     body: {},

@@ -9,17 +9,13 @@ import type { AdminRefusal } from "@/lib/refuse-admin";
 import { refuseAdmin } from "@/lib/refuse-admin";
 import { endSessionsUntil, readSessionsEnd } from "./store";
 
-/** A session as its cookie carries it, and how many seconds it lasts. */
 export type OpenedSession = { ok: true; session: string; seconds: number };
 
 export const sessionLifeMs = 30 * 60_000;
 
 const sessionLabel = "verification session";
 
-/**
- * The caller has compared the admin's key, and the right key opens a session whatever was tried before. A session is
- * kept nowhere: our own key proves it.
- */
+/** The caller has compared the admin's key. The session is stored nowhere: a proof by our own key authenticates it. */
 export async function openSession(
   ctx: Pick<Context, "actor" | "calls" | "db" | "now" | "sealer">,
   address: string,
@@ -28,13 +24,13 @@ export async function openSession(
   const refused = refuseAdmin(ctx.actor, "payments");
   if (refused) return refused;
   const endsAtMs = ctx.now().getTime() + sessionLifeMs;
-  // By the key that seals now: every process has it, also while a later one comes (decision 058).
+  // Every process has the current sealing key, also during a rotation (decision 058).
   const keyId = await readSealingKey(ctx);
   const proof = Buffer.from(ctx.sealer.prove(String(endsAtMs), sessionLabel, keyId)).toString("base64url");
   return { ok: true, session: writeSession(endsAtMs, proof), seconds: sessionLifeMs / 1000 };
 }
 
-/** Ends a verifier's session and every other that was opened until now, for it may have been copied. */
+/** Also ends every other session opened until now, because the cookie may have been copied. */
 export async function endSession(ctx: Context, session: string | null): Promise<void> {
   const nowMs = ctx.now().getTime();
   const read = ctx.actor.kind === "verifier" && session !== null ? readSession(session, nowMs) : null;
@@ -44,7 +40,7 @@ export async function endSession(ctx: Context, session: string | null): Promise<
   await withRetry(ctx, () => endSessionsUntil(ctx.db, until));
 }
 
-/** Null without a session that is ours, lasts and was not ended. Takes the same time for any proof. */
+/** Null unless the session is ours, valid and not ended. Takes the same time for any proof. */
 export async function authenticateVerifier(
   ctx: Pick<Context, "now" | "sealer" | "db" | "random" | "wait">,
   session: string | null,
@@ -57,7 +53,6 @@ export async function authenticateVerifier(
   return endedAt !== null && openedAtMs(read) <= endedAt.getTime() ? null : { kind: "verifier" };
 }
 
-/** Null for what none of ours can be, or what is over at `nowMs`. */
 function readSession(session: string, nowMs: number): { endsAtMs: number; proof: string } | null {
   const [, ends = "", proof = ""] = /^(\d{13})\.([A-Za-z0-9_-]{43})$/.exec(session) ?? [];
   const endsAtMs = Number(ends);

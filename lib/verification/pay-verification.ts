@@ -21,7 +21,6 @@ import type { VerificationPayment } from "./rules.verification";
 import { toVerificationPayment, verificationCents } from "./rules.verification";
 import { findVerification, insertVerification, readVerification } from "./store";
 
-/** What became of a verification's payment: made, or not known yet. */
 export type PaidVerification = { ok: true; payment: VerificationPayment };
 
 type Name = AttemptName & { tokenHash: string };
@@ -40,9 +39,7 @@ async function checkVerification(
   return { ok: true, credentials, merchantId: ctx.applePay.merchantId };
 }
 
-/**
- * True when this call alone may charge: it wrote the attempt, perhaps on a connection that broke before it heard so.
- */
+/** True if this call alone may charge: it wrote the attempt, perhaps before its connection broke. */
 async function openOnce(
   ctx: Context,
   name: Name,
@@ -50,14 +47,15 @@ async function openOnce(
 ): Promise<boolean> {
   const attempt = { ...name, ...opening, amountCents: verificationCents, now: ctx.now() };
   if (await insertVerification(ctx.db, attempt)) return true;
-  const found = await findVerification(ctx.db, name);
-  return found?.openedBy === opening.openedBy && found.state === "sent";
+  const existing = await findVerification(ctx.db, name);
+  return existing?.openedBy === opening.openedBy && existing.state === "sent";
 }
 
 async function answerVerification(ctx: Context, name: Name): Promise<PaidVerification | Refusal> {
-  const found = await findVerification(ctx.db, name);
-  if (!found && (await isWalletTokenUsed(ctx.db, name.drawId, name.tokenHash))) return refuse("apple-pay-token-used");
-  const rows = found && (await readVerification(ctx.db, found));
+  const existing = await findVerification(ctx.db, name);
+  if (!existing && (await isWalletTokenUsed(ctx.db, name.drawId, name.tokenHash)))
+    return refuse("apple-pay-token-used");
+  const rows = existing && (await readVerification(ctx.db, existing));
   if (!rows) throw new Error("A verification that was just written cannot be read.");
   const payment = toVerificationPayment(rows);
   if (payment.state === "declined") return refuse((payment.reason ?? "declined") as RefusalReason);
@@ -79,13 +77,7 @@ function toChargeRequest(
   };
 }
 
-/**
- * Pays the small amount by which Apple Pay is verified, on the account of a draw and for no order: no tickets come of
- * it. The attempt is durable before the call; the same number or the same token answers what became of it and charges
- * nothing. Verifiers only. Refusals: `verification-session-required`, `apple-pay-unavailable`, `amount-mismatch`,
- * `draw-not-found`, `payment-unavailable`, the gateway's, `payment-not-made`, and `apple-pay-token-used` for a token
- * that was sent for an order. An unknown outcome is an answer, and is asked for.
- */
+/** Verifiers only. The attempt is durable before the call; the same number or token charges nothing again. */
 export async function payVerification(ctx: Context, input: ApplePayPaymentInput): Promise<PaidVerification | Refusal> {
   const checked = await withRetry(ctx, () => checkVerification(ctx, input));
   if (!checked.ok) return checked;

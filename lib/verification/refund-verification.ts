@@ -14,13 +14,12 @@ import type { VerificationPayment } from "./rules.verification";
 import { toVerificationPayment } from "./rules.verification";
 import { readVerification } from "./store";
 
-/** A verification whose money is back or under way, as its refund tells. */
 export type RefundedVerification = { ok: true; payment: VerificationPayment };
 
-/** Either constraint says that the money is on its way back already, or there. */
+/** The money is already on its way back, or back. */
 const alreadyBack = new Set(["refunds_one_open", "refunds_verification_once"]);
 
-/** Writes the refund under the lock of its payment: refunds are numbered by how many there are. */
+/** Under the payment's lock, because refunds are numbered by their count. */
 function insertUnderLock(ctx: Context, name: AttemptName): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
     const attempt = await lockAttemptWithoutOrder(tx, name);
@@ -39,7 +38,7 @@ function insertUnderLock(ctx: Context, name: AttemptName): Promise<string | null
   });
 }
 
-/** Gives the refund's number; null where the money goes back or went back already. */
+/** Null if the money is on its way back, or back. */
 async function openRefund(ctx: Context, name: AttemptName): Promise<string | null> {
   try {
     return await insertUnderLock(ctx, name);
@@ -49,16 +48,12 @@ async function openRefund(ctx: Context, name: AttemptName): Promise<string | nul
   }
 }
 
-/**
- * Gives all of a verification's money back: asks the gateway once, however often it is asked for here, and answers how
- * far it is. Verifiers only. Refusals: `verification-session-required`, `not-found`, `order-not-paid` for a payment
- * that was not made or is not known yet, and the gateway's: then it may be asked again.
- */
+/** Verifiers only. The gateway is asked once, however often this is called; after a refusal it may be repeated. */
 export async function refundVerification(ctx: Context, name: AttemptName): Promise<RefundedVerification | Refusal> {
   if (ctx.actor.kind !== "verifier") return refuse("verification-session-required");
-  const found = await withRetry(ctx, () => readVerification(ctx.db, name));
-  if (!found) return refuse("not-found");
-  if (found.attempt.state !== "approved") return refuse("order-not-paid");
+  const verification = await withRetry(ctx, () => readVerification(ctx.db, name));
+  if (!verification) return refuse("not-found");
+  if (verification.attempt.state !== "approved") return refuse("order-not-paid");
   const refundNumber = await withRetry(ctx, () => openRefund(ctx, name));
   if (refundNumber) await sendRefund(ctx, { drawId: name.drawId, orderId: null, refundNumber });
   const rows = await withRetry(ctx, () => readVerification(ctx.db, name));

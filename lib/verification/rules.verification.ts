@@ -3,16 +3,12 @@ import type { AttemptState } from "@/lib/orders/rules.payment";
 import type { RefundState } from "@/lib/orders/rules.refunds";
 import { refundStateOf } from "@/lib/orders/rules.refunds";
 
-/** What is paid to verify Apple Pay, in cents. */
 export const verificationCents = 100;
 
-/** Money of a verification that goes back: how far it is, and why the last try gave nothing back. */
+/** `reason`: why the last attempt gave nothing back. */
 export type VerificationRefund = { state: "under-way" | "done" | "refused"; reason: string | null };
 
-/**
- * A payment by which Apple Pay was verified; `amount` in dollars, `sentAt` in ISO. `asking`: the gateway has not
- * answered; `missing`: it knew of no such payment.
- */
+/** `amount` in dollars, `sentAt` in ISO. `asking`: no answer yet. `missing`: a lookup found no such payment. */
 export type VerificationPayment = {
   instanceId: string;
   orderNumber: string;
@@ -24,7 +20,7 @@ export type VerificationPayment = {
   refund: VerificationRefund | null;
 };
 
-/** Paid, and its money neither back nor on its way. */
+/** Paid, and neither refunded nor being refunded. */
 export function isNotRefunded({ state, refund }: VerificationPayment): boolean {
   return state === "approved" && (refund === null || refund.state === "refused");
 }
@@ -42,10 +38,7 @@ type AttemptFacts = {
 
 type RefundFacts = { state: RefundState; reason: string | null };
 
-/**
- * Whether an order number is that of a payment without an order: `AP-` and the time in base 36 (docs/design.md, Apple
- * Pay order numbers).
- */
+/** docs/design.md, Apple Pay order numbers. */
 export function isVerificationNumber(orderNumber: string): boolean {
   return orderNumber.startsWith("AP-");
 }
@@ -59,7 +52,7 @@ function refundOf(latest: RefundFacts | undefined): VerificationRefund | null {
   return latest ? { state: refundStateOf(latest.state), reason: latest.reason } : null;
 }
 
-/** A verification as its page shows it. `refunds` has the earliest try first. */
+/** `refunds` has the earliest first. */
 export function toVerificationPayment({
   attempt,
   refunds,

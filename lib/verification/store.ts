@@ -7,7 +7,7 @@ import { paymentAttempts, refunds } from "@/lib/orders/tables.payments";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-/** Until when sessions that were opened are over; null while none was ended. */
+/** Sessions opened until then are over; null if none was ended. */
 export async function readSessionsEnd(db: Database): Promise<Date | null> {
   const rows = await queryRows<{ ended_ms: string | null }>(
     db,
@@ -17,7 +17,6 @@ export async function readSessionsEnd(db: Database): Promise<Date | null> {
   return endedMs === null ? null : new Date(Number(endedMs));
 }
 
-/** Ends all sessions that were opened until `at`. */
 export async function endSessionsUntil(db: Database, at: Date): Promise<void> {
   await queryRows(
     db,
@@ -26,15 +25,12 @@ export async function endSessionsUntil(db: Database, at: Date): Promise<void> {
   );
 }
 
-/** A verification with its refunds, the earliest first. */
+/** The earliest refund first. */
 export type VerificationRows = { attempt: AttemptRow; refunds: RefundRow[] };
 
 const isVerification = and(isNull(paymentAttempts.orderId), eq(paymentAttempts.kind, "verification"));
 
-/**
- * Writes the attempt of a payment without an order, to be charged by the account of its draw. False when this number or
- * this token was used before. By `openedBy` a call whose connection broke finds out that it was its own.
- */
+/** False if this number or token was used before; `openedBy` tells the call's own attempt. */
 export async function insertVerification(
   db: Database,
   attempt: AttemptName &
@@ -59,7 +55,7 @@ export async function insertVerification(
   return rows.length === 1;
 }
 
-/** Finds the verification of a draw that has this number or this token; null when there is none. */
+/** By this number or this token. */
 export async function findVerification(
   db: Database,
   { drawId, gatewayOrderNumber, tokenHash }: AttemptName & { tokenHash: string },
@@ -88,26 +84,25 @@ async function withRefunds(db: Database, attempts: AttemptRow[]): Promise<Verifi
   if (attempts.length === 0) return [];
   const numbers = attempts.map(({ gatewayOrderNumber }) => gatewayOrderNumber);
   const draws = [...new Set(attempts.map(({ drawId }) => drawId))];
-  const given = await db
+  const refundRows = await db
     .select()
     .from(refunds)
     .where(and(inArray(refunds.drawId, draws), inArray(refunds.gatewayOrderNumber, numbers)))
     .orderBy(refunds.refundNumber);
   return attempts.map((attempt) => ({
     attempt,
-    refunds: given.filter((refund) => {
+    refunds: refundRows.filter((refund) => {
       return refund.drawId === attempt.drawId && refund.gatewayOrderNumber === attempt.gatewayOrderNumber;
     }),
   }));
 }
 
-/** Reads one verification; null when there is none. */
 export async function readVerification(db: Database, name: AttemptName): Promise<VerificationRows | null> {
   const attempts = await db.select().from(paymentAttempts).where(isNamed(name));
   return (await withRefunds(db, attempts))[0] ?? null;
 }
 
-/** Lists the latest verifications of all draws, the newest first. */
+/** The newest first. */
 export async function listVerifications(db: Database, limit: number): Promise<VerificationRows[]> {
   const attempts = await db
     .select()

@@ -15,7 +15,7 @@ import { listVerifications } from "./store";
 
 export type VerifiedDraw = { instanceId: string; title: LocalText };
 
-/** What the verification's page works with; `amount` in dollars is what is paid, the newest payments first. */
+/** `amount` in dollars; the newest payments first. */
 export type VerificationView = { ok: true; amount: number; draws: VerifiedDraw[]; payments: VerificationPayment[] };
 
 const maxPayments = 20;
@@ -24,7 +24,6 @@ async function hasAccount(ctx: Context, { draw }: DrawRecord): Promise<boolean> 
   return mayTakeMoney(draw, ctx.mode) && (await readCredentials(ctx, draw.id)) !== null;
 }
 
-/** Lists the draws whose account can be verified and the latest payments by which that was done. */
 export async function viewVerification(
   ctx: Context,
 ): Promise<VerificationView | Refusal<"verification-session-required">> {

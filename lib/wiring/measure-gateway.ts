@@ -40,6 +40,6 @@ export function measureGateway(gateway: PaymentGateway): PaymentGateway {
     storeCard: withMetrics("storeCard", gateway.storeCard),
     listAdjustments: withMetrics("listAdjustments", gateway.listAdjustments),
     refundKindOf: gateway.refundKindOf,
-    tryCredentials: gateway.tryCredentials,
+    checkCredentials: gateway.checkCredentials,
   };
 }

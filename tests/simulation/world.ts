@@ -107,9 +107,9 @@ export function count({ counts }: World, what: string): void {
 }
 
 /** Buyers here store no cards, and nobody tries credentials. */
-const unused: Pick<PaymentGateway, "storeCard" | "tryCredentials"> = {
+const unused: Pick<PaymentGateway, "storeCard" | "checkCredentials"> = {
   storeCard: async () => ({ kind: "unknown", code: null }),
-  tryCredentials: async () => "unreachable",
+  checkCredentials: async () => "unreachable",
 };
 
 function gatewayOf(desk: Desk): PaymentGateway {

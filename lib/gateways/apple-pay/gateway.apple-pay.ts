@@ -10,9 +10,7 @@ import { readPem } from "@/lib/platform/server/env.gateways";
 import type { ApplePayGateway, MerchantSessionOutcome } from "./port.session";
 import { appleErrorSchema, merchantSessionSchema } from "./schema";
 
-/**
- * Below the 30 seconds of Apple's sheet (docs/bambora.md, Time limits of the sheet), so that the buyer sees our answer.
- */
+/** Below the 30 seconds of Apple's sheet (docs/bambora.md, Time limits of the sheet). */
 const defaultTimeoutMs = 10_000;
 
 /** A session has about 5,000 bytes. */
@@ -59,10 +57,7 @@ function readSession({ status, text }: AppleAnswer): MerchantSessionOutcome {
   return { kind: "unavailable", status, problem: `Apple answered ${status}: ${message}` };
 }
 
-/**
- * Opens payment sessions over mutual TLS with the merchant identity (docs/bambora.md, Merchant validation). A demo's
- * stand-in is trusted by the chain in its own certificate file.
- */
+/** Mutual TLS with the merchant identity (docs/bambora.md, Merchant validation). */
 export function createApplePayGateway(
   settings: ApplePaySettings,
   { timeoutMs = defaultTimeoutMs } = {},

@@ -11,11 +11,11 @@ import { sandboxMerchant } from "@/sandbox/apple/apple-server";
 import { createAuthority } from "@/sandbox/apple/certificates";
 import { startSandbox } from "@/sandbox/start-sandbox";
 
-import type { ProbedSettings } from "./gateway.setup";
+import type { ProbeSettings } from "./gateway.setup";
 import { createSetupProbe } from "./gateway.setup";
 import { domainFilePath } from "./rules";
 
-type Settings = NonNullable<ProbedSettings["applePay"]>;
+type Settings = NonNullable<ProbeSettings["applePay"]>;
 
 const text = "7B2276657273696F6E223A317D\n";
 const sha256 = createHash("sha256").update(text).digest("hex");
@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-function probeOf(changes: Partial<ProbedSettings> = {}, timeoutMs = 2000) {
+function probeOf(changes: Partial<ProbeSettings> = {}, timeoutMs = 2000) {
   const checkoutHost = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   return createSetupProbe({ applePay, domainFile, checkoutHost, ...changes }, { timeoutMs });
 }

@@ -8,7 +8,7 @@ import { readPem } from "@/lib/platform/server/env.gateways";
 import type { IdentityFacts, OwnFile, ServedFile, SetupProbe } from "./port.setup";
 import { defaultValidationUrl, domainFilePath } from "./rules";
 
-export type ProbedSettings = {
+export type ProbeSettings = {
   applePay: ApplePaySettings | null;
   domainFile: string | undefined;
   checkoutHost: string;
@@ -77,18 +77,18 @@ function reach({ gatewayUrl, certificate }: ApplePaySettings, timeoutMs: number)
   });
 }
 
-function unlessItFails<Result, Other>(work: () => Promise<Result>, other: Other): Promise<Result | Other> {
+function withFallback<Result, Other>(work: () => Promise<Result>, other: Other): Promise<Result | Other> {
   return Promise.resolve()
     .then(work)
     .catch(() => other);
 }
 
-export function createSetupProbe(settings: ProbedSettings, { timeoutMs = defaultTimeoutMs } = {}): SetupProbe {
+export function createSetupProbe(settings: ProbeSettings, { timeoutMs = defaultTimeoutMs } = {}): SetupProbe {
   const { applePay, domainFile, checkoutHost } = settings;
   return {
     readIdentity: () => applePay && readIdentity(applePay),
-    digestFile: () => unlessItFails(() => digestFile(domainFile), { kind: "unreadable" }),
-    fetchFile: () => unlessItFails(() => fetchFile(checkoutHost + domainFilePath, timeoutMs), { kind: "unreachable" }),
-    reachApple: () => unlessItFails(async () => (applePay ? reach(applePay, timeoutMs) : false), false),
+    digestFile: () => withFallback(() => digestFile(domainFile), { kind: "unreadable" }),
+    fetchFile: () => withFallback(() => fetchFile(checkoutHost + domainFilePath, timeoutMs), { kind: "unreachable" }),
+    reachApple: () => withFallback(async () => (applePay ? reach(applePay, timeoutMs) : false), false),
   };
 }

@@ -10,10 +10,7 @@ import type { ApplePayGateway, MerchantSession } from "./port.session";
 import { isValidationUrl } from "./rules";
 import type { ValidateMerchantInput } from "./schema";
 
-/**
- * Opens a payment session at Apple for one sheet. Refusals: `validation-url-invalid` without any request,
- * `too-many-calls` by browser or network, `apple-pay-unavailable`.
- */
+/** For one sheet. Refusals: `validation-url-invalid`, `too-many-calls`, `apple-pay-unavailable`. */
 export async function requestMerchantSession(
   ctx: CallerContext & { applePay: ApplePayGateway | null },
   { validationURL }: ValidateMerchantInput,

@@ -61,8 +61,8 @@ function nameOf(contact: SheetContact | undefined): string {
 
 /** In digits if it can be read, otherwise as it came: nobody is asked again after authorizing a payment. */
 function phoneOf(contact: SheetContact | undefined): string {
-  const told = clean(contact?.phoneNumber?.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ""));
-  return readPhoneNumber(told) ?? clean(told.slice(0, longest.phone));
+  const phone = clean(contact?.phoneNumber?.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ""));
+  return readPhoneNumber(phone) ?? clean(phone.slice(0, longest.phone));
 }
 
 function hasAddress(contact: SheetContact | undefined): boolean {
@@ -115,26 +115,20 @@ function addressProblems(contacts: SheetContacts, provinces: readonly ProvinceCo
   return postalCode && !isPostalCode(postalCode) ? [{ contact, field: "postalCode", problem: "malformed" }] : [];
 }
 
-/**
- * What keeps an authorized payment from being charged. The sheet asks for name, email and phone in the shipping
- * contact, so they are corrected there.
- */
+/** The sheet asks for name, email and phone in the shipping contact, so they are corrected there. */
 export function authorizedProblems(contacts: SheetContacts, provinces: readonly ProvinceCode[]): ContactProblem[] {
   const { name, email_address: email, phone_number: phone } = billingOf(contacts);
-  const found: ContactProblem[] = [];
+  const problems: ContactProblem[] = [];
   const note = (field: ContactField, problem: ContactProblem["problem"]) =>
-    found.push({ contact: "shipping", field, problem });
+    problems.push({ contact: "shipping", field, problem });
   if (name.length < 2) note("name", "required");
   if (email === "") note("emailAddress", "required");
   else if (!isEmailAddress(email)) note("emailAddress", "malformed");
   if (phone === "") note("phoneNumber", "required");
-  return [...found, ...addressProblems(contacts, provinces)];
+  return [...problems, ...addressProblems(contacts, provinces)];
 }
 
-/**
- * Apple leaves email and phone undefined until the authorization, so only empty ones are missing. The address is not
- * checked yet: the billing address, which comes later, takes precedence.
- */
+/** Apple leaves email and phone undefined until the authorization, so only empty ones are missing. */
 export function selectedProblems(contact: SheetContact): ContactProblem[] {
   return (["emailAddress", "phoneNumber"] as const)
     .filter((field) => contact[field] !== undefined && clean(contact[field]) === "")

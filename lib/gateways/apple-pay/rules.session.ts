@@ -1,7 +1,4 @@
-/**
- * As docs/design.md, Apple Pay sheet phases. In `checking` the sheet has closed during its payment and the outcome is
- * unknown.
- */
+/** docs/design.md, Apple Pay sheet phases. In `checking` the payment's outcome is unknown. */
 export type SheetPhase =
   | "idle"
   | "requested"
@@ -32,10 +29,7 @@ export type SheetCall =
   | "completePayment"
   | "abort";
 
-/**
- * Below the 30 s that Apple gives each (docs/bambora.md, Time limits of the sheet), so that our message reaches the
- * buyer.
- */
+/** In ms, below Apple's 30 s (docs/bambora.md, Time limits of the sheet), so that our message reaches the buyer. */
 export const sheetLimits = { validationMs: 28_000, processingMs: 28_000 } as const;
 
 /**

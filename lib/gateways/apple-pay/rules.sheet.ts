@@ -21,10 +21,7 @@ function toItem({ label, cents }: PricedItem): SheetItem {
   return { label, amount: (cents / 100).toFixed(2), type: "final" };
 }
 
-/**
- * As docs/design.md, Apple Pay sheet request. The shipping contact is the only one that can ask for email and phone,
- * and the only one whose address comes before the authorization (docs/bambora.md, Payment sheet request).
- */
+/** Only the shipping contact can ask for email and phone (docs/bambora.md, Payment sheet request). */
 export function sheetRequest(total: PricedItem, items: readonly PricedItem[]): SheetRequest {
   return {
     countryCode: "CA",

@@ -4,7 +4,7 @@ import type {
   ChargeOutcome,
   ChargeRefusal,
   ChargeRequest,
-  CredentialsTried,
+  CredentialsCheck,
   LookupOutcome,
   PaymentGateway,
   PaymentSource,
@@ -22,16 +22,14 @@ import type { PaymentAnswer } from "./schema";
 import { errorAnswerSchema, paymentAnswerSchema } from "./schema";
 
 /** A person waits while credentials are tried. */
-const tryTimeoutMs = 8_000;
+const checkTimeoutMs = 8_000;
 
 /** No payment has this id. */
 const noPayment = "0";
 
 const unknown: { kind: "unknown"; code: null } = { kind: "unknown", code: null };
 
-/**
- * Without `complete: true` a token payment only reserves the money on the card (docs/bambora.md, Capture of a payment).
- */
+/** Without `complete: true` money is only reserved on the card (docs/bambora.md, Capture of a payment). */
 function methodOf(source: PaymentSource): Record<string, unknown> {
   switch (source.kind) {
     case "token":
@@ -85,7 +83,7 @@ function readFailure(error: unknown): ChargeOutcome {
 }
 
 /** A sale under the requested number; a reservation on the card (`PA`) is no money. */
-function isTheSale({ type, order_number }: PaymentAnswer, orderNumber: string | undefined): boolean {
+function isRequestedSale({ type, order_number }: PaymentAnswer, orderNumber: string | undefined): boolean {
   const isSale = type === undefined || type === "P" || type === "PAC";
   return isSale && (orderNumber === undefined || order_number === undefined || order_number === orderNumber);
 }
@@ -93,7 +91,7 @@ function isTheSale({ type, order_number }: PaymentAnswer, orderNumber: string | 
 function readSuccess(body: unknown, orderNumber?: string): ChargeOutcome {
   const parsed = paymentAnswerSchema.safeParse(body);
   if (!parsed.success) return unknown;
-  if (parsed.data.approved === 1) return isTheSale(parsed.data, orderNumber) ? toApproval(parsed.data) : unknown;
+  if (parsed.data.approved === 1) return isRequestedSale(parsed.data, orderNumber) ? toApproval(parsed.data) : unknown;
   const reason = refusalOf(parsed.data.message_id, 1);
   if (!reason) return { kind: "unknown", code: String(parsed.data.message_id) };
   return refusedBy(parsed.data.message_id, reason, parsed.data.id);
@@ -116,18 +114,18 @@ function readCharge(answer: BamboraAnswer, orderNumber: string): ChargeOutcome {
   return answer.status >= 400 ? readError(answer) : unknown;
 }
 
-function isOfAnother(body: unknown, orderNumber: string | undefined): boolean {
-  const found = paymentAnswerSchema.safeParse(body).data?.order_number;
-  return orderNumber !== undefined && found !== undefined && found !== orderNumber;
+function hasOtherNumber(body: unknown, orderNumber: string | undefined): boolean {
+  const actual = paymentAnswerSchema.safeParse(body).data?.order_number;
+  return orderNumber !== undefined && actual !== undefined && actual !== orderNumber;
 }
 
 /** Only a payment in the answer proves anything about it; other answers are about the lookup. */
 function readLookup({ status, body }: BamboraAnswer, orderNumber: string | undefined): LookupOutcome {
-  if (status === 200) return isOfAnother(body, orderNumber) ? { kind: "not-found" } : readSuccess(body);
+  if (status === 200) return hasOtherNumber(body, orderNumber) ? { kind: "not-found" } : readSuccess(body);
   return status === 404 ? { kind: "not-found" } : unknown;
 }
 
-function readTried({ status, body }: BamboraAnswer): CredentialsTried {
+function readCredentialsCheck({ status, body }: BamboraAnswer): CredentialsCheck {
   if (status === 401 || status === 403) return "refused";
   // A wrong address or a proxy also answers 404, but without the gateway's error body.
   const isNotFound = status === 404 && errorAnswerSchema.safeParse(body).success;
@@ -137,7 +135,7 @@ function readTried({ status, body }: BamboraAnswer): CredentialsTried {
 /** The adapter of docs/bambora.md, The REST API. */
 export function createBamboraGateway(settings: BamboraSettings): PaymentGateway {
   const call = createBamboraCall(settings);
-  const callToTry = createBamboraCall({ ...settings, timeoutMs: tryTimeoutMs });
+  const callBriefly = createBamboraCall({ ...settings, timeoutMs: checkTimeoutMs });
   return {
     charge: (credentials, request) =>
       // After a lost connection, a timeout or an unreadable body, the payment may have been made.
@@ -151,8 +149,8 @@ export function createBamboraGateway(settings: BamboraSettings): PaymentGateway 
         () => unknown,
       ),
     refundKindOf,
-    tryCredentials: (credentials) =>
-      callToTry(credentials, `/payments/${noPayment}`).then(readTried, () => "unreachable" as const),
+    checkCredentials: (credentials) =>
+      callBriefly(credentials, `/payments/${noPayment}`).then(readCredentialsCheck, () => "unreachable" as const),
     ...createBamboraProfiles(call),
     ...createBamboraReports(call),
     ...createBamboraRefunds(call),

@@ -17,7 +17,7 @@ export type BoardingSettings = { url: string; token: string; timeoutMs?: number 
 type Method = "GET" | "PUT" | "POST";
 
 /** Without a readable answer a new application may exist. Reading and changing one can be repeated. */
-function silence(method: Method, status: number | null): BoardingOutcome {
+function noAnswer(method: Method, status: number | null): BoardingOutcome {
   return { kind: method === "POST" ? "unknown" : "unreachable", status };
 }
 
@@ -26,12 +26,12 @@ async function readAnswer(method: Method, response: Dispatcher.ResponseData): Pr
   if (status < 200 || status >= 300) {
     // The body may repeat the applicant's personal data, so it is discarded.
     await body.dump();
-    return status >= 400 && status < 500 ? { kind: "refused", status } : silence(method, status);
+    return status >= 400 && status < 500 ? { kind: "refused", status } : noAnswer(method, status);
   }
   const answer = applicationAnswerSchema.safeParse(await body.json()).data;
   const { applicationId, state, merchantId } = answer ?? {};
   if (applicationId && state) return { kind: "known", applicationId, state, merchantId: merchantId ?? null };
-  return silence(method, status);
+  return noAnswer(method, status);
 }
 
 export function createBoardingGateway({ url, token, timeoutMs = 20_000 }: BoardingSettings): BoardingGateway {
@@ -52,7 +52,7 @@ export function createBoardingGateway({ url, token, timeoutMs = 20_000 }: Boardi
         signal: AbortSignal.timeout(timeoutMs),
       })
         .then((response) => readAnswer(method, response))
-        .catch((error) => (wasNeverSent(error) ? { kind: "unreachable", status: null } : silence(method, null)));
+        .catch((error) => (wasNeverSent(error) ? { kind: "unreachable", status: null } : noAnswer(method, null)));
     },
   };
 }

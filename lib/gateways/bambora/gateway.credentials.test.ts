@@ -35,7 +35,7 @@ describe("a passcode", () => {
       "refused",
     ],
   ])("is tested: %s", async (_what, credentials, expected) => {
-    expect(await gatewayAt(sandbox.url).tryCredentials(credentials)).toBe(expected);
+    expect(await gatewayAt(sandbox.url).checkCredentials(credentials)).toBe(expected);
   });
 
   it.each([302, 404, 429, 503])("isn't accepted if an answer says nothing about it (%i)", async (status) => {
@@ -45,12 +45,12 @@ describe("a passcode", () => {
     await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
     const apiUrl = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
     const credentials = { provider, merchantId, passcode: passcodes.payments };
-    expect(await gatewayAt(apiUrl).tryCredentials(credentials)).toBe("unclear");
+    expect(await gatewayAt(apiUrl).checkCredentials(credentials)).toBe("unclear");
     elsewhere.close();
   });
 
   it("can't be tested if nobody answers", async () => {
     const credentials = { provider, merchantId, passcode: passcodes.payments };
-    expect(await gatewayAt("http://127.0.0.1:9").tryCredentials(credentials)).toBe("unreachable");
+    expect(await gatewayAt("http://127.0.0.1:9").checkCredentials(credentials)).toBe("unreachable");
   });
 });

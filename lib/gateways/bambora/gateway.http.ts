@@ -20,10 +20,7 @@ export type BamboraCall = (
   body?: unknown,
 ) => Promise<BamboraAnswer>;
 
-/**
- * Each API family has its own passcode (docs/bambora.md, Hosts and passcodes). A connection may take half of the time,
- * so that a failed one is known as not sent before the call times out.
- */
+/** A connection may take half of the time, so that a failed one is known as not sent before the call times out. */
 export function createBamboraCall({ apiUrl, timeoutMs = 20_000 }: BamboraSettings): BamboraCall {
   const dispatcher = createConnections(timeoutMs / 2);
   return async ({ merchantId, passcode }, path, body) => {

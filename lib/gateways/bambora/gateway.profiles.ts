@@ -25,21 +25,18 @@ function isVacant({ status }: BamboraAnswer): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 403 && status !== 429;
 }
 
-/**
- * Keeps cards as payment profiles (docs/bambora.md, Payment profiles). Creating one does not return its card and its
- * answer may be lost, so the profile is read before and after.
- */
+/** Creating a profile does not return its card and its answer may be lost, so it is read before and after. */
 export function createBamboraProfiles(call: BamboraCall): Pick<PaymentGateway, "storeCard"> {
   return {
     storeCard: async ({ merchantId, profilePasscode }, { customerCode, token }) => {
       if (!profilePasscode) return { kind: "refused", reason: "payment-unavailable", code: null };
       const account = { merchantId, passcode: profilePasscode };
       const unreadable = (): BamboraAnswer => ({ status: 0, body: null });
-      const look = () => call(account, `/profiles/${encodeURIComponent(customerCode)}`).catch(unreadable);
-      const standing = await look();
-      if (!isVacant(standing)) return readStored(standing, customerCode) ?? readRefusal(standing);
-      const made = await call(account, "/profiles", { customer_code: customerCode, token }).catch(unreadable);
-      return readStored(await look(), customerCode) ?? readRefusal(made);
+      const readProfile = () => call(account, `/profiles/${encodeURIComponent(customerCode)}`).catch(unreadable);
+      const existing = await readProfile();
+      if (!isVacant(existing)) return readStored(existing, customerCode) ?? readRefusal(existing);
+      const created = await call(account, "/profiles", { customer_code: customerCode, token }).catch(unreadable);
+      return readStored(await readProfile(), customerCode) ?? readRefusal(created);
     },
   };
 }

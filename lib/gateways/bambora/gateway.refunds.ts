@@ -33,8 +33,8 @@ function readSuccess(body: unknown, { kind, amountCents }: RefundRequest): Refun
   if (!parsed.success) return unknownAs(null);
   const { approved, id, type, amount, message_id: code } = parsed.data;
   if (approved === 1) {
-    const isAsked = (type === undefined || kinds[type] === kind) && toCents(amount) === amountCents;
-    return isAsked ? { kind: "done", transactionId: id, code: textOf(code) } : unknownAs(code);
+    const matchesRequest = (type === undefined || kinds[type] === kind) && toCents(amount) === amountCents;
+    return matchesRequest ? { kind: "done", transactionId: id, code: textOf(code) } : unknownAs(code);
   }
   const reason = refundRefusalOf(code, 1);
   return reason ? refusedAs(reason, code) : unknownAs(code);

@@ -27,10 +27,7 @@ const hourMs = 60 * 60_000;
 
 const kinds: Record<string, PaymentKind> = { P: "capture", PAC: "capture", R: "return", VP: "void" };
 
-/**
- * Dates are wall-clock times in the account's unknown time zone: the query covers every zone, and rows, which carry
- * their offset, are filtered afterwards.
- */
+/** Covers every time zone, because the account's is unknown; rows carry their offset and are filtered afterwards. */
 function wallClock(at: Date, hours: number): string {
   return new Date(at.getTime() + hours * hourMs).toISOString().slice(0, 19);
 }
@@ -74,31 +71,22 @@ function toPayment(row: ReportRow): ListedPayment {
   };
 }
 
-function isAskedFor({ at, orderNumber }: ListedPayment, request: ListRequest): boolean {
+function matchesRequest({ at, orderNumber }: ListedPayment, request: ListRequest): boolean {
   const isInTime = !at || (at >= request.from && at <= request.to);
   return isInTime && (request.orderNumber === undefined || orderNumber === request.orderNumber);
 }
 
-/**
- * An empty list may come as 404 (docs/bambora.md, Reports). A 404 without the gateway's code comes from a wrong address
- * or a proxy and proves nothing.
- */
+/** An empty list may come as 404 (docs/bambora.md, Reports); one without the gateway's code proves nothing. */
 function isEmptyReport(status: number, body: unknown): boolean {
   return status === 404 && errorAnswerSchema.safeParse(body).data?.code === noTransactionCode;
 }
 
-/**
- * A page past the end may be refused as invalid input (docs/bambora.md, Reports, is silent). The same query was
- * accepted for earlier rows, so nothing else in it can be invalid.
- */
+/** A page past the end may be refused. Earlier rows of the same query were accepted, so nothing else can be invalid. */
 function isPastEnd(status: number, body: unknown, request: ListRequest): boolean {
   return rowsBefore(request) > 0 && status === 400 && errorAnswerSchema.safeParse(body).data?.category === 3;
 }
 
-/**
- * Only an empty page is surely the last, because short pages are not documented. Rows of one order number never fill a
- * page.
- */
+/** Short pages are not documented, so only an empty page is surely the last; rows of one number never fill a page. */
 function isLastPage(records: ReportRow[], { orderNumber }: ListRequest): boolean {
   if (records.length === 0) return true;
   const isOfOneNumber = records.every((record) => record.trn_order_number === orderNumber);
@@ -112,7 +100,7 @@ function readPage({ status, body }: BamboraAnswer, request: ListRequest): Paymen
   const parsed = status === 200 ? reportAnswerSchema.safeParse(body) : null;
   if (!parsed?.success) return { kind: "unreachable" };
   const { records } = parsed.data;
-  const payments = records.map(toPayment).filter((payment) => isAskedFor(payment, request));
+  const payments = records.map(toPayment).filter((payment) => matchesRequest(payment, request));
   const nextCursor = isLastPage(records, request) ? null : String(rowsBefore(request) + records.length);
   return { kind: "listed", payments, nextCursor };
 }

@@ -1,17 +1,13 @@
 import type { ChargeRefusal, MoneyKind, RefundRefusal } from "@/lib/gateways/payment/gateway";
 
 /**
- * Test accounts use the production host and answer the approval code TEST (docs/bambora.md, Test accounts). A missing
- * code does not make it play money.
+ * Test accounts answer TEST from the production host (docs/bambora.md, Test accounts); a missing code is real money.
  */
 export function moneyOf(approvalCode: string | null | undefined): MoneyKind {
   return approvalCode?.trim().toUpperCase() === "TEST" ? "play" : "real";
 }
 
-/**
- * Expired or used tokens of a card (936) or a wallet (1195, 1196, 1198). Whether the gateway accepts a wallet's token
- * twice, and its code then, is unconfirmed.
- */
+/** Expired or used tokens of a card (936) or a wallet. Whether a wallet's token can be used twice is unconfirmed. */
 const spentTokenCodes = new Set([936, 1195, 1196, 1198]);
 
 /** The token may have been spent by this very payment if the network delivered it twice. */
@@ -64,8 +60,8 @@ const unknownCodes = new Set([16, 53, 54, 55, 56, 100, 190, 559, 560, 760, 788])
 /** Null means unknown. The id decides before the category, the category before the status (docs/bambora.md, Errors). */
 export function refusalOf(code: number, category: number): ChargeRefusal | null {
   if (unknownCodes.has(code)) return null;
-  const known = refusalByCode[code];
-  if (known) return known;
+  const refusal = refusalByCode[code];
+  if (refusal) return refusal;
   if (category === 1) return "declined";
   if (category === 2) return "payment-unavailable";
   return category === 3 ? "payment-details-invalid" : null;

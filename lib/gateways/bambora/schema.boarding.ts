@@ -13,8 +13,7 @@ const flow = z.enum(boardingFlows).default("psp-cad");
 const applicationId = z.string().regex(/^[\w-]{1,64}$/);
 
 /**
- * Body of `POST /api/bambora/onboardMerchant`: a new application, changes to one in progress, or an id alone, which
- * reads it. The service checks what each flow requires.
+ * Body of `POST /api/bambora/onboardMerchant`; an id alone reads an application. The service checks each flow's fields.
  */
 export const onboardMerchantSchema = z.strictObject({
   flow,

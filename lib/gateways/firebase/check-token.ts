@@ -15,10 +15,7 @@ function logFlaw(verdict: AppCheckVerdict, path: string): void {
   if (verdict.kind === "flawed") logRarely(`App Check: a token was ${verdict.flaw} at ${areaOf(path)}`);
 }
 
-/**
- * In mode `watch` the call does not wait for the verdict. Refusals: `app-check-required`, and `app-check-unavailable`
- * while the keys cannot be read.
- */
+/** Refusals: `app-check-required`, and `app-check-unavailable` while the keys cannot be read. */
 export async function checkToken(
   { appCheck }: { appCheck: AppCheck | null },
   path: string,

@@ -4,8 +4,7 @@ import type { AppCheckMode, AppCheckSettings } from "@/lib/platform/server/env.g
 const outside = /^\/api\/(?:admin|health|ready|icons|images|policy-reports|webhooks)(?:\/|$)/;
 
 /**
- * Calls only of pages that load App Check. Other calls also come from pages of orders or terminals, which have no
- * token, so they are only watched.
+ * Called only by pages that load App Check. Pages of orders and terminals have no token, so their calls are watched.
  */
 const sellingPaths = new Set([
   "/api/orders",

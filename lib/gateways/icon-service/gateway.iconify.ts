@@ -12,10 +12,10 @@ const maxBytes = 256 * 1024;
 
 const size = z.number().min(1).max(4096);
 
-const place = { left: z.number().optional(), top: z.number().optional() };
+const offset = { left: z.number().optional(), top: z.number().optional() };
 
 const iconSchema = z.object({
-  ...place,
+  ...offset,
   rotate: z.number().optional(),
   hFlip: z.boolean().optional(),
   vFlip: z.boolean().optional(),
@@ -25,16 +25,16 @@ const iconSchema = z.object({
 });
 
 const answerSchema = z.object({
-  ...place,
+  ...offset,
   prefix: z.string(),
   icons: z.record(z.string(), iconSchema),
   width: size.default(16),
   height: size.default(16),
 });
 
-type Moved = Pick<z.infer<typeof iconSchema>, "left" | "top" | "rotate" | "hFlip" | "vFlip">;
+type Transform = Pick<z.infer<typeof iconSchema>, "left" | "top" | "rotate" | "hFlip" | "vFlip">;
 
-function isMoved({ left, top, rotate, hFlip, vFlip }: Moved): boolean {
+function isTransformed({ left, top, rotate, hFlip, vFlip }: Transform): boolean {
   return Boolean(left || top || rotate || hFlip || vFlip);
 }
 
@@ -42,12 +42,12 @@ function isMoved({ left, top, rotate, hFlip, vFlip }: Moved): boolean {
 function readIcons(body: unknown, prefix: string, names: readonly string[]): ServedIcons {
   const answer = answerSchema.safeParse(body).data;
   if (answer?.prefix !== prefix) return { kind: "unavailable", problem: "nothing readable" };
-  const found = names.flatMap((name): [string, ServedIcon][] => {
+  const icons = names.flatMap((name): [string, ServedIcon][] => {
     const icon = Object.hasOwn(answer.icons, name) ? answer.icons[name] : undefined;
-    if (!icon || isMoved({ ...answer, ...icon })) return [];
+    if (!icon || isTransformed({ ...answer, ...icon })) return [];
     return [[name, { body: icon.body, width: icon.width ?? answer.width, height: icon.height ?? answer.height }]];
   });
-  return { kind: "icons", icons: new Map(found) };
+  return { kind: "icons", icons: new Map(icons) };
 }
 
 async function readBounded(chunks: AsyncIterable<Buffer>): Promise<unknown> {

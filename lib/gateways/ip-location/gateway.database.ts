@@ -16,7 +16,7 @@ type PlaceRecord = { country?: { iso_code?: unknown }; subdivisions?: { iso_code
 type Loaded = { reader: Reader<CityResponse>; stamp: string };
 
 /** In ms: how often the file is checked, and the longest that reading it may take. */
-const times = { lookEvery: 10_000, readWithin: 5_000 };
+const times = { checkEvery: 10_000, readWithin: 5_000 };
 
 function isPrivate(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() !== "unicast";
@@ -32,8 +32,8 @@ function placeOf(record: PlaceRecord | null): IpLocation | null {
 /** A database of IPv4 alone would take the first bits of an IPv6 address for an IPv4 address. */
 function findPlace(reader: Reader<CityResponse>, address: string): IpLocation | null {
   if (!ipaddr.isValid(address)) return null;
-  const isBeyond = reader.metadata.ipVersion === 4 && ipaddr.process(address).kind() === "ipv6";
-  return isBeyond ? null : placeOf(reader.get(address));
+  const isUnsupported = reader.metadata.ipVersion === 4 && ipaddr.process(address).kind() === "ipv6";
+  return isUnsupported ? null : placeOf(reader.get(address));
 }
 
 /** Reads the file only if it was replaced. */
@@ -45,14 +45,11 @@ async function load(file: string, before: Loaded | null): Promise<Loaded> {
   return { reader: new Reader<CityResponse>(bytes), stamp };
 }
 
-/**
- * Holds a MaxMind database in memory. A replaced file is read within ten seconds of calls; if it cannot be read, the
- * previous one stays in use.
- */
+/** A replaced file is read within ten seconds of calls; if that fails, the previous one stays in use. */
 export function createDatabaseLocation({ file }: { file: string }): IpLocationGateway {
   let loaded: Loaded | null = null;
   let loading: Promise<void> | null = null;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
 
   async function refresh(): Promise<void> {
     try {
@@ -60,12 +57,12 @@ export function createDatabaseLocation({ file }: { file: string }): IpLocationGa
     } catch (error) {
       logRarely("The database of IP locations cannot be read: ", (error as NodeJS.ErrnoException).code ?? "malformed");
     }
-    lookedAt = performance.now();
+    checkedAt = performance.now();
     loading = null;
   }
 
   async function current(): Promise<Loaded | null> {
-    if (performance.now() - lookedAt >= times.lookEvery) loading ??= refresh();
+    if (performance.now() - checkedAt >= times.checkEvery) loading ??= refresh();
     // Only the first calls wait for the file; later ones use what is loaded.
     if (!loaded) await loading;
     return loaded;

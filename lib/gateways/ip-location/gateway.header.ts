@@ -5,7 +5,7 @@ import { logRarely } from "@/lib/platform/server/log";
 import type { IpLocation, IpLocationGateway } from "./gateway";
 
 /** A content delivery network's codes for unknown places and Tor. */
-const nowhere = new Set(["XX", "ZZ", "T1", "A1", "A2", "O1"]);
+const unknownPlaces = new Set(["XX", "ZZ", "T1", "A1", "A2", "O1"]);
 
 const countryPattern = /^([A-Z]{2}|T1)$/;
 const regionPattern = /^[A-Z0-9]{1,3}$/;
@@ -19,30 +19,24 @@ function readRegion(text: string, country: string): string | null {
 function readPlace(values: readonly string[]): IpLocation {
   const [first = "", second] = values.map((value) => value.trim().toUpperCase());
   const [country = "", rest = ""] = second === undefined ? [first.slice(0, 2), first.slice(3)] : [first, second];
-  if (!countryPattern.test(country) || nowhere.has(country)) return { kind: "unknown" };
+  if (!countryPattern.test(country) || unknownPlaces.has(country)) return { kind: "unknown" };
   if (second === undefined && first.length > 2 && first[2] !== "-") return { kind: "unknown" };
   return { kind: "located", country, region: readRegion(rest, country) };
 }
 
-/**
- * With fewer entries than proxies, the call did not pass all of them. The proxies accept calls only from one another
- * (docs/configuration.md, Where buyers are).
- */
-function cameThrough(headers: Headers, hops: number): boolean {
+/** With fewer entries than proxies, the call did not pass all of them (docs/configuration.md, Where buyers are). */
+function passedProxies(headers: Headers, hops: number): boolean {
   const chain = (headers.get("x-forwarded-for") ?? "").split(",").filter((part) => part.trim() !== "");
   return hops > 0 && chain.length >= hops;
 }
 
-/**
- * Reads headers of a content delivery network: one (`CA-ON`), or country and region. They are trusted only through all
- * proxies (docs/configuration.md, Where buyers are).
- */
+/** One header (`CA-ON`), or country and region; trusted only through all proxies. */
 export function createHeaderLocation({ names, hops }: { names: readonly string[]; hops: number }): IpLocationGateway {
   return {
     async locate({ headers }) {
       const [country, ...others] = names.map((name) => headers.get(name));
       // A network leaves the region out if it knows none.
-      if (typeof country === "string" && cameThrough(headers, hops)) {
+      if (typeof country === "string" && passedProxies(headers, hops)) {
         return readPlace([country, ...others.map((value) => value ?? "")]);
       }
       logRarely("A call came without the location header, or not through the trusted proxies");

@@ -1,8 +1,6 @@
 export type Caller = { address: string; headers: Headers };
 
-/**
- * `region` is a code such as `ON`. `private`: an address of a local network. `unavailable`: the source cannot be read.
- */
+/** `region` is a code such as `ON`; `private` is a local network; `unavailable`: the source cannot be read. */
 export type IpLocation =
   | { kind: "located"; country: string; region: string | null }
   | { kind: "unknown" }

@@ -41,7 +41,7 @@ function picturePart({ id, type, bytes }: MailLogo): string {
   return `${head.join("\r\n")}\r\n\r\n${lines.join("\r\n")}\r\n`;
 }
 
-function joined(boundary: string, parts: readonly string[]): string {
+function joinParts(boundary: string, parts: readonly string[]): string {
   return `${parts.map((part) => `--${boundary}\r\n${part}`).join("")}--${boundary}--\r\n`;
 }
 
@@ -49,14 +49,11 @@ function htmlPart({ html, logo }: OutgoingMail): string {
   const own = textPart("text/html", html);
   if (!logo) return own;
   const head = `Content-Type: multipart/related; type="text/html"; boundary="${boundaries.related}"`;
-  return `${head}\r\n\r\n${joined(boundaries.related, [own, picturePart(logo)])}`;
+  return `${head}\r\n\r\n${joinParts(boundaries.related, [own, picturePart(logo)])}`;
 }
 
-/**
- * Writes a mail as bytes with parts of nodemailer. Its composer writes bodies through streams, which takes three times
- * as long.
- */
+/** By parts of nodemailer: its composer writes bodies through streams, which takes three times as long. */
 export function writeMessage(sender: string, mail: OutgoingMail): Buffer {
-  const bodies = joined(boundaries.alternative, [textPart("text/plain", mail.text), htmlPart(mail)]);
+  const bodies = joinParts(boundaries.alternative, [textPart("text/plain", mail.text), htmlPart(mail)]);
   return Buffer.from(`${headersOf(sender, mail)}\r\n\r\n${bodies}`, "latin1");
 }

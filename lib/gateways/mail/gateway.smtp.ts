@@ -33,7 +33,7 @@ function readAddress(url: string) {
 
 /** A mail whose connection breaks is reported, not sent again by nodemailer. */
 const pool = { pool: true, maxRequeues: 0, maxMessages: 1000, idleTimeout: 30_000 } as const;
-const patience = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 };
+const timeouts = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 };
 
 /** Only an answer about this recipient or this message concerns the mail; any other failure concerns every mail. */
 function outcomeOf(error: unknown): SendOutcome {
@@ -46,8 +46,8 @@ function outcomeOf(error: unknown): SendOutcome {
 
 export function createSmtpGateway({ url }: { url: string }): MailGateway {
   const { sender, connections, server } = readAddress(url);
-  const closed = { disableFileAccess: true, disableUrlAccess: true } as const;
-  const transport = createTransport({ ...server, ...pool, maxConnections: connections, ...patience, ...closed });
+  const noFileAccess = { disableFileAccess: true, disableUrlAccess: true } as const;
+  const transport = createTransport({ ...server, ...pool, maxConnections: connections, ...timeouts, ...noFileAccess });
   return {
     atOnce: connections,
     async send(mail) {

@@ -17,10 +17,7 @@ export type OutgoingMail = {
   messageId: string;
 };
 
-/**
- * `refused`: this mail will never be accepted. `deferred`: later. `unreachable`: no mail can be sent at present.
- * `cause` is for the log, without addresses.
- */
+/** `refused` is final, `deferred` may be sent later, `unreachable` concerns every mail; `cause` holds no addresses. */
 export type SendOutcome =
   | { kind: "sent" }
   | { kind: "refused"; cause: string }

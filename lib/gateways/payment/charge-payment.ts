@@ -2,10 +2,7 @@ import "server-only";
 
 import type { ChargeOutcome, ChargeRequest, PaymentAccount, PaymentGateway } from "./gateway";
 
-/**
- * Charges once; the attempt is already durable. An approval of another amount is `unknown`: it must not become tickets
- * and must not be forgotten. Never throws, never retries.
- */
+/** An approval of another amount is `unknown`: it must neither become tickets nor be forgotten. Never retries. */
 export async function chargePayment(
   ctx: { gateway: PaymentGateway },
   credentials: PaymentAccount,

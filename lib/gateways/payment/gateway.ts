@@ -56,10 +56,7 @@ export type Approval = {
   money?: MoneyKind;
 };
 
-/**
- * `unknown`: the money may have moved. It is never treated as a failure and never followed by a second payment
- * (docs/design.md, Unknown outcomes).
- */
+/** `unknown`: the money may have moved, so no second payment follows (docs/design.md, Unknown outcomes). */
 export type ChargeOutcome =
   | ({ kind: "approved" } & Approval)
   | {
@@ -96,10 +93,7 @@ export type RefundRequest = {
   orderNumber: string;
 };
 
-/**
- * Reasons for which nothing was given back, for certain. A payment that is not voidable can be returned;
- * `refund-unavailable` may succeed later.
- */
+/** Nothing was given back, for certain. A payment that is not voidable can be returned. */
 export type RefundRefusal = "refund-not-voidable" | "refund-unavailable" | "refund-made-elsewhere" | "refund-refused";
 
 /** `unknown`: the money may have gone back. */
@@ -139,21 +133,16 @@ export type ListedPayment = {
 /** From and to are included; `cursor` is the previous page's `nextCursor`. */
 export type ListRequest = { from: Date; to: Date; orderNumber?: string; cursor?: string | null };
 
-/**
- * Declines included; `nextCursor` is null after the last page. A report may lag behind the money (docs/bambora.md,
- * Reports), so a payment that it lacks may exist.
- */
+/** `nextCursor` is null after the last page. A report may lag behind the money (docs/bambora.md, Reports). */
 export type PaymentList =
   | { kind: "listed"; payments: ListedPayment[]; nextCursor: string | null }
   | { kind: "not-authorized" }
   | { kind: "unreachable" };
 
 /** `unclear`: the answer proves neither. */
-export type CredentialsTried = "accepted" | "refused" | "unclear" | "unreachable";
+export type CredentialsCheck = "accepted" | "refused" | "unclear" | "unreachable";
 
-/**
- * The port of a card payment provider. A call never throws for anything that the provider answers or fails to answer.
- */
+/** The port of a card payment provider. A call never throws for anything that the provider does. */
 export type PaymentGateway = {
   charge: (credentials: PaymentAccount, request: ChargeRequest) => Promise<ChargeOutcome>;
   /** With `orderNumber`, a payment under another number counts as not found. */
@@ -166,5 +155,5 @@ export type PaymentGateway = {
   storeCard: (credentials: PaymentAccount, request: StoreRequest) => Promise<StoreOutcome>;
   listAdjustments: (credentials: PaymentAccount, transactionId: string) => Promise<AdjustmentList>;
   /** Moves no money. */
-  tryCredentials: (credentials: PaymentAccount) => Promise<CredentialsTried>;
+  checkCredentials: (credentials: PaymentAccount) => Promise<CredentialsCheck>;
 };

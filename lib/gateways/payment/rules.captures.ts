@@ -7,7 +7,7 @@ export type CaptureSums = {
   returnedCents: number;
   voidedCents: number;
   /** Rows that returned money, under a refund's number or the payment's own. */
-  givenBack: ListedPayment[];
+  reversals: ListedPayment[];
   /** Transactions of which the report has rows that differ. */
   conflicts: string[];
 };
@@ -56,7 +56,7 @@ export function sumCaptures(payments: readonly ListedPayment[]): CaptureSums {
       sumCents(returns, amount),
     ),
     voidedCents: Math.max(sumCents(marked, amount), sumCents(voids, amount)),
-    givenBack: [...returns, ...voids],
+    reversals: [...returns, ...voids],
     conflicts: findConflicts(distinct),
   };
 }

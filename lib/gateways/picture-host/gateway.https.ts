@@ -13,29 +13,29 @@ import { readPictureHead } from "./rules";
 /** Pixels after decompression. */
 export const pictureLimits = { bytes: 3 * 1024 * 1024, pixels: 5_000_000 };
 
-type MayAsk = (address: string) => boolean;
+type AddressFilter = (address: string) => boolean;
 
 /** Organizers choose the hosts of pictures, so private addresses must not be reachable. */
 export function isPublicAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
 }
 
-type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
+type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
 /** The connection goes to the address that was checked. */
-function lookupAllowed(mayAsk: MayAsk) {
-  return (name: string, options: LookupOptions, found: Found): void => {
+function lookupAllowed(mayAsk: AddressFilter) {
+  return (name: string, options: LookupOptions, callback: LookupCallback): void => {
     lookup(name, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];
-      if (error || !first) return found(error ?? new Error("no address"), []);
-      if (!addresses.every(({ address }) => mayAsk(address))) return found(new Error("a private address"), []);
-      if (options.all) return found(null, addresses);
-      return found(null, first.address, first.family);
+      if (error || !first) return callback(error ?? new Error("no address"), []);
+      if (!addresses.every(({ address }) => mayAsk(address))) return callback(new Error("a private address"), []);
+      if (options.all) return callback(null, addresses);
+      return callback(null, first.address, first.family);
     });
   };
 }
 
-function createDispatcher(timeoutMs: number, mayAsk: MayAsk): Dispatcher {
+function createDispatcher(timeoutMs: number, mayAsk: AddressFilter): Dispatcher {
   const connect = buildConnector({ timeout: timeoutMs, lookup: lookupAllowed(mayAsk) } as buildConnector.BuildOptions);
   return new Agent({ connect, pipelining: 1 });
 }
@@ -51,7 +51,7 @@ async function readBounded(chunks: AsyncIterable<Buffer>): Promise<Uint8Array> {
   return Buffer.concat(read);
 }
 
-type Hosts = { timeoutMs: number; mayAsk?: MayAsk };
+type Hosts = { timeoutMs: number; mayAsk?: AddressFilter };
 
 /** Follows no redirect, asks no private address, and reads no more than `pictureLimits`. */
 export function createHostedPictures({ timeoutMs, mayAsk = isPublicAddress }: Hosts) {

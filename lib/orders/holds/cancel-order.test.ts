@@ -30,7 +30,6 @@ async function placeAndCancel(address: string, browser: string | null = freshKey
   return done.ok ? "cancelled" : done.reason;
 }
 
-/** Counts so many orders as cancelled at an address, by browsers that nobody sees again. */
 function cancelMany(address: string, times: number) {
   return test.ctx.calls("network-cancels", networkKeysOf(test.ctx, address).network, times);
 }

@@ -22,10 +22,7 @@ type CancelRefusal =
   | StatusRefusal
   | Refusal<"order-not-found" | "too-many-calls" | "order-corrected" | "order-being-paid">;
 
-/**
- * Cancels an order before it is paid and releases its tickets; one that is already cancelled stays so. A buyer who does
- * so often has to wait a minute; the tickets stay held, and others can be ordered.
- */
+/** An order that is already cancelled stays so. A buyer who cancels often must wait a minute. */
 export async function cancelOrder(ctx: Context, key: OrderKey): Promise<{ ok: true } | CancelRefusal> {
   const stop = await checkOperator(ctx, key);
   if (stop) return stop;

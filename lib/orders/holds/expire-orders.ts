@@ -13,13 +13,10 @@ import { logFailure } from "@/lib/platform/server/log";
 import type { DueHold, DueHolds, HoldKey } from "./store";
 import { endHolds, expireHolds } from "./store";
 
-/** Holds that end in one statement. */
+/** Holds in one statement. */
 const batch = 200;
 
-/**
- * Releases the tickets of the holds that have ended, of one draw or of all. Returns how many there were. Those in a
- * pool with wrong counters stay and are logged.
- */
+/** Returns how many were released. Holds in a pool with wrong counters stay and are logged. */
 export async function expireOrders(
   ctx: Pick<Context, "db" | "now" | "random" | "wait">,
   drawId: string | null = null,
@@ -36,7 +33,7 @@ export async function expireOrders(
   }
 }
 
-/** Holds that can't be released are our bug: someone must check the counters of their draws. */
+/** A bug of ours: someone must check the counters of these draws. */
 function reportStuck(due: DueHold[]): void {
   const stuck = due.filter((hold) => !hold.ended);
   if (stuck.length === 0) return;
@@ -46,10 +43,7 @@ function reportStuck(due: DueHold[]): void {
 
 type ReleaseRefusal = Refusal<"admin-key-wrong" | "admin-right-missing" | "draw-not-found" | "invalid-input">;
 
-/**
- * Cancels the holds of a draw and releases their tickets: of all buyers, or with `unknownOnly` of browsers that haven't
- * paid before. What is being paid, or may have been, stays. Admins only.
- */
+/** Admins only; with `unknownOnly`, holds of browsers that haven't paid before. What may have been paid stays. */
 export async function releaseHolds(
   ctx: Context,
   drawId: string,
@@ -62,7 +56,7 @@ export async function releaseHolds(
   const { unknownOnly } = parsed.value;
   const isDraw = idSchema.safeParse(drawId).success && (await readDrawRecord(ctx.db, drawId)) !== null;
   if (!isDraw) return refuse("draw-not-found");
-  // Only holds from before this call: buyers who order during the release keep their tickets.
+  // Buyers who order during the release keep their tickets.
   const placedBefore = ctx.now();
   for (let released = 0; ; ) {
     const entry = { action: "cancelled", at: ctx.now(), actor: auditActorOf(ctx.actor) } as const;

@@ -22,10 +22,7 @@ type ExtendRefusal =
   | StatusRefusal
   | Refusal<"order-not-found" | "order-corrected" | "extension-limit">;
 
-/**
- * Gives a hold 15 minutes from now, up to 10 times and 60 minutes in all; 5 and 15 to a browser that has not paid
- * before where a pool is nearly gone, if it does not last longer.
- */
+/** 15 minutes from now, 10 times, 60 minutes in all; 5 and 15 for new buyers when a pool is nearly gone. */
 export async function extendOrder(ctx: Context, key: OrderKey): Promise<{ ok: true } | ExtendRefusal> {
   const stop = await checkOperator(ctx, key);
   if (stop) return stop;
@@ -47,8 +44,7 @@ export async function extendOrder(ctx: Context, key: OrderKey): Promise<{ ok: tr
   const { expiresAt: end, ...after } = (await read()) ?? order;
   const statusAfter = statusAt({ ...after, expiresAt: end }, at);
   if (statusAfter !== "reserved") return refuse(refusalOfStatus(statusAfter));
-  // A call whose connection broke, or a concurrent one, may have extended it as far already; a hold from before its
-  // pool became scarce may last as long as an extension would make it.
+  // A lost answer or a concurrent call may have extended it as far already.
   const isLong = end >= expiresAt || end.getTime() >= now.getTime() + shortHoldLimits.lifeMs;
   return isLong || end > order.expiresAt ? { ok: true } : refuse("extension-limit");
 }

@@ -18,7 +18,6 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** Copies a hold so many times: all end at the same instant. */
 async function copyHold(of: TestContext, drawId: string, orderId: string, times: number): Promise<void> {
   for (const table of ["orders", "order_lines"]) {
     await of.ctx.db.execute(sql`insert into ${sql.identifier(table)}

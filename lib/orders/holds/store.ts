@@ -12,11 +12,7 @@ import { atMost, queryRows } from "@/lib/platform/db/database";
 import { everyone } from "@/lib/shares/rules";
 import { giveBackShares } from "@/lib/shares/store";
 
-/**
- * Moves a hold's end to `expiresAt`, or to the end of a short hold for who has not paid before where a pool is nearly
- * gone. Returns false when the order is no longer reserved, has ended, was extended often enough, or lasts as long
- * already: a call that is repeated counts once.
- */
+/** New buyers get a short hold when a pool is nearly gone. False if nothing changes: a repeated call counts once. */
 export async function extendHold(
   db: Database,
   hold: { drawId: string; orderId: string; now: Date; expiresAt: Date; maxExtensions: number; actor: AuditActor },
@@ -52,7 +48,7 @@ export async function extendHold(
 
 export type HoldingStatus = "reserved" | "paying" | "unknown";
 
-/** Releases what the orders of the CTE `ended` held: pools in the order of their ids, then shares. */
+/** Releases what the orders of the CTE `ended` held: pools by id, then shares. */
 function freeCapacity(ended: SQL): SQL {
   return sql`with ${ended}, freed as materialized (
       select l.draw_id, l.pool_id, sum(l.tickets)::int as tickets, sum(l.amount_cents)::bigint as cents
@@ -69,7 +65,7 @@ function freeCapacity(ended: SQL): SQL {
     select draw_id, order_id from ended`;
 }
 
-/** `entry` is null where the change that ends the order has an audit entry of its own. */
+/** `entry` is null if the change that ends the order has an entry of its own. */
 export type EndingOrder = {
   drawId: string;
   orderId: string;
@@ -78,7 +74,7 @@ export type EndingOrder = {
   entry: NewAuditEntry | null;
 };
 
-/** Ends an order and releases what it held; false if it is in no state of `from`. */
+/** False if the order is in no state of `from`. */
 export async function endOrder(db: Database, order: EndingOrder): Promise<boolean> {
   const noted = order.entry ? sql`, noted as (${insertEntries(sql`ended`, order.entry)})` : sql.empty();
   const rows = await queryRows(
@@ -103,7 +99,7 @@ export type EndingHolds = {
   entry: NewAuditEntry;
 };
 
-/** Cancels a draw's holds that nobody else is working on, and releases what they held. Returns how many there were. */
+/** Skips holds that another transaction has locked. Returns how many were cancelled. */
 export async function endHolds(db: Database, holds: EndingHolds): Promise<number> {
   const rows = await queryRows(
     db,
@@ -121,7 +117,7 @@ export async function endHolds(db: Database, holds: EndingHolds): Promise<number
   return rows.length;
 }
 
-/** Returns an order whose payment was refused to its buyer; false if its hold has ended. */
+/** False if the hold has ended. */
 export async function reopenOrder(
   tx: Database,
   order: { drawId: string; orderId: string; now: Date },
@@ -136,21 +132,18 @@ export async function reopenOrder(
   return rows.length === 1;
 }
 
-/** Which holds to read: those of one draw, or of all if it is null, that come after `after`, earliest first. */
+/** After `after`, earliest first. */
 export type DueHolds = { now: Date; drawId: string | null; after: HoldKey | null; limit: number };
 
-/** The place of a hold among those whose time is over; `expiresAt` as the database writes it, to the microsecond. */
+/** `expiresAt` as the database writes it, to the microsecond. */
 export type HoldKey = { expiresAt: string; drawId: string; orderId: string };
 
-/**
- * A hold whose time is over, and whether it was ended: false when a pool's counters are lower than what it should free.
- */
+/** `ended` is false if a pool's counters are lower than what the hold should free. */
 export type DueHold = HoldKey & { ended: boolean };
 
 /**
- * Expires ended holds, records that and releases what they held, at most `limit` of them, in one statement. Those in a
- * pool whose counters don't cover them stay as they are, so that one wrong counter doesn't block all others. The order
- * is that of the index of live holds: in that of their keys, a cached plan may read every order of a draw.
+ * Holds in a pool with wrong counters stay, so that they don't block all others. Ordered as the index of live holds: in
+ * the order of keys, a cached plan may read every order of a draw.
  */
 export async function expireHolds(db: Database, { now, drawId, after, limit }: DueHolds): Promise<DueHold[]> {
   const entry: NewAuditEntry = { action: "expired", at: now, actor: systemActor };

@@ -42,7 +42,7 @@ function drawOptions() {
   };
 }
 
-/** A basket over both pools, its lines in the one order or the other. */
+/** Lines in either order. */
 function basketAt(at: number) {
   const lines = [
     { poolId: "main", packageId: "one", quantity: 1 },
@@ -51,13 +51,13 @@ function basketAt(at: number) {
   return basketOf(draw, 1, { lines: at % 2 === 0 ? lines : lines.reverse() });
 }
 
-/** Of no address, of two networks without a cookie, or one of sixteen browsers that keep theirs: most hold shares. */
+/** No address, two networks without a cookie, or one of sixteen browsers with one: most hold shares. */
 function callerAt(ctx: Context, at: number): Context {
   if (at % 5 === 0) return ctx;
   return asCaller(ctx, `203.0.113.${at % 2}`, at % 5 < 3 ? null : `browser-${at % 40}`);
 }
 
-/** A phone and two taps for cash at once, while somebody has the bank asked: one of them sells. */
+/** A phone, two taps for cash and a lookup at once; one of them sells. */
 async function sellToMany(ctx: Context, order: OrderView): Promise<void> {
   const gate = asDeviceOf({ ctx });
   const pay = () => payOrder(ctx, paymentOf(order));
@@ -65,7 +65,7 @@ async function sellToMany(ctx: Context, order: OrderView): Promise<void> {
   await Promise.all([pay, take, () => checkOutcome(gate, order), take].map((call) => call()));
 }
 
-/** Two prints of a receipt and two refunds at once, of a line by an admin and of all that is left by its tablet. */
+/** Two prints and two refunds at once: of a line by an admin, of the rest by its tablet. */
 async function refundTwice(ctx: Context, order: OrderView, gate: Context): Promise<void> {
   const print = () => reprintReceipt(gate, order);
   const refunds = [
@@ -75,13 +75,12 @@ async function refundTwice(ctx: Context, order: OrderView, gate: Context): Promi
   await Promise.all([print, ...refunds, print].map((call) => call()));
 }
 
-/** An order that is placed and then paid, sold to many at once, refunded, cancelled or left. */
 async function goThrough(storm: Context, at: number): Promise<void> {
-  // Of four tablets: the refunds of each wait for each other.
+  // Refunds of one tablet wait for each other, so there are several.
   const gate = asDeviceOf({ ctx: storm }, { deviceId: `gate-${at % 16}` });
   const ctx = callerAt(storm, at);
   const placed = await placeOrder(at % 12 === 0 ? gate : ctx, basketAt(at), freshKey());
-  // An order that was overtaken by imports five times says so to its buyer, who tries again.
+  // After five imports in between, the buyer tries again.
   if (!placed.ok && placed.reason === "draw-changed") return goThrough(storm, at);
   if (!placed.ok) throw new Error(placed.reason);
   if (at % 6 === 0) await payOrder(ctx, paymentOf(placed.order));
@@ -90,7 +89,7 @@ async function goThrough(storm: Context, at: number): Promise<void> {
   if (at % 3 === 1) await cancelOrder(ctx, placed.order);
 }
 
-/** As a process does whose clock is a minute ahead: all that was written until now is old enough. */
+/** A process whose clock is a minute ahead seals everything written so far. */
 function sealAhead(ctx: Context): Promise<number> {
   return sealEntries({ ...ctx, now: () => new Date(ctx.now().getTime() + 60_000) });
 }
@@ -100,7 +99,7 @@ async function countDeadlocks(): Promise<number> {
   return (await queryRows<{ deadlocks: number }>(test.ctx.db, statement))[0]?.deadlocks ?? 0;
 }
 
-/** A connection tells what it counted when it ends: waits until this test's own is the only one left. */
+/** Waits until only this test's own connection is left: a connection reports its counts when it ends. */
 async function waitForCounts(): Promise<void> {
   const others = sql`select pid from pg_stat_activity where datname = current_database()
     and application_name = 'storm' and backend_type = 'client backend'`;
@@ -111,7 +110,7 @@ function stormUrl(): string {
   return `${test.databaseUrl}?application_name=storm`;
 }
 
-/** Reads each pool's counters beside what its lines and ranges add up to. */
+/** Each pool's counters beside the sums of its lines and ranges. */
 function readSums() {
   return queryRows(
     test.ctx.db,
@@ -143,7 +142,7 @@ describe.runIf(onPostgres)("orders over two pools in both orders", () => {
       Array.from({ length: 40 }, (_none, at) => placeOrder(callerAt(ctx, at), basketAt(at), freshKey())),
     );
     test.clock.advance(15 * 60_000);
-    // Two for each connection keep all of them at work; a longer queue could outwait a connection on a slow machine.
+    // Two per connection keep all busy; a longer queue could exceed a connection's time limit on a slow machine.
     const other = inOtherProcess(ctx);
     let next = 0;
     const goOn = async () => {
@@ -188,7 +187,7 @@ describe.runIf(onPostgres)("orders over two pools in both orders", () => {
     const ctx = { ...test.ctx, db: drizzle({ client: pool }) as unknown as Database };
     const sawDeadlock = () => vi.mocked(console.warn).mock.calls.flat().join().includes("40P01");
     while (!sawDeadlock()) {
-      // Those of one process go one after the other.
+      // Calls of one process run one after the other.
       const calls = Array.from({ length: 16 }, (_none, at) => {
         return placeOrder(inOtherProcess(ctx), basketAt(at), freshKey());
       });

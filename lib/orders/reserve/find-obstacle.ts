@@ -23,7 +23,7 @@ export type ObstacleRefusal = Refusal<
   | ("draw-changed" | "idempotency-key-reused")
 >;
 
-/** Finds out what was in the way of a reservation, by the constraint that it broke; null where no row was written. */
+/** By the broken constraint; null if no row was written. */
 export async function findObstacle(
   ctx: Context,
   reservation: Reservation,
@@ -31,7 +31,7 @@ export async function findObstacle(
 ): Promise<ObstacleRefusal> {
   switch (broken) {
     case null:
-      return refuseUntaken(ctx, reservation);
+      return refuseUnwritten(ctx, reservation);
     case "pools_capacity":
     case "pools_jackpot":
       return refuseFull(ctx, reservation, broken === "pools_jackpot");
@@ -47,20 +47,17 @@ export async function findObstacle(
 /** The obstacle has disappeared in the meantime. */
 const anyTimeSeconds = 5;
 
-/**
- * A browser that came without a cookie gets one from its refusal, and is then counted elsewhere: it may retry right
- * away.
- */
+/** A browser without a cookie gets one with its refusal and is then counted separately. */
 const newcomerSeconds = 1;
 
-/** After how many seconds the next of these holds ends, of all of the draw where `heldBy` is null; null without one. */
+/** Until the next of these holds ends; `heldBy` null means all of the draw. */
 async function findWait(ctx: Context, { drawId }: Reservation, heldBy: HeldBy): Promise<number | null> {
   const now = ctx.now();
   const end = await findNextEnd(ctx.db, { drawId, heldBy, now });
   return end && secondsToWait(end, now, (ctx.random(1)[0] ?? 0) / 255);
 }
 
-/** Says when to call again, where holds that end may make room. */
+/** With the time at which ending holds may make room. */
 async function refuseUntilFreed(
   ctx: Context,
   reservation: Reservation,
@@ -76,13 +73,13 @@ function refuseHolds(ctx: Context, reservation: Reservation): Promise<ObstacleRe
   return refuseUntilFreed(ctx, reservation, refuse("too-many-holds"), { clientKey });
 }
 
-/** Says why the main pool is full: all sold, all held by others, or fewer left than requested. */
+/** All sold, all held, or fewer left than requested. */
 async function refuseMain(ctx: Context, reservation: Reservation, counters: PoolCounters): Promise<ObstacleRefusal> {
   if (isSoldOut(counters)) return refuse("sold-out");
   return refuseUntilFreed(ctx, reservation, refuse(ticketsLeft(counters) === 0 ? "all-held" : "not-enough-left"));
 }
 
-/** Says which pools are full, tickets or jackpot: the main one has reasons of its own, second draws are named. */
+/** Second draws are named; the main pool has reasons of its own. */
 async function refuseFull(ctx: Context, reservation: Reservation, isJackpot: boolean): Promise<ObstacleRefusal> {
   const { drawId, lines } = reservation;
   const record = await readDrawRecord(ctx.db, drawId);
@@ -93,11 +90,11 @@ async function refuseFull(ctx: Context, reservation: Reservation, isJackpot: boo
     return refuseUntilFreed(ctx, reservation, refuse("second-draw-full", poolFields(seconds, "too-large")));
   }
   if (isJackpot) return refuse("jackpot-reached");
-  // What was full a moment ago may have room again: then there was too little of it for this order.
+  // If there is room again, it was too little for this order.
   return record ? refuseMain(ctx, reservation, record.counters) : refuse("draw-not-found");
 }
 
-async function refuseUntaken(ctx: Context, reservation: Reservation): Promise<ObstacleRefusal> {
+async function refuseUnwritten(ctx: Context, reservation: Reservation): Promise<ObstacleRefusal> {
   const record = await readDrawRecord(ctx.db, reservation.drawId);
   const stop = record ? whyNotOnSale(record, await readNow(ctx.db, ctx.now())) : "draw-not-found";
   if (stop) return refuse(stop);
@@ -107,37 +104,35 @@ async function refuseUntaken(ctx: Context, reservation: Reservation): Promise<Ob
   return refuseHolds(ctx, reservation);
 }
 
-/** How an order fits in each share that has no room for it now. */
-async function findCrowded(ctx: Context, reservation: Reservation): Promise<Map<string, Fit>> {
+/** The shares that have no room for the order now. */
+async function findFullShares(ctx: Context, reservation: Reservation): Promise<Map<string, Fit>> {
   const { drawId, holders, lines, sizes } = reservation;
   const wanted = sumByPool(lines);
   const names = holders.unknown.map(({ name }) => name);
   const states = await readShares(ctx.db, { drawId, holders: names, poolIds: [...wanted.keys()] });
-  const crowded = new Map<string, Fit>();
+  const full = new Map<string, Fit>();
   for (const state of states) {
     const holder = holders.unknown.find(({ name }) => name === state.holder);
     const size = sizes.find(({ poolId }) => poolId === state.poolId) ?? null;
     const fit = holder ? fitIn(holder, state, wanted.get(state.poolId) ?? null, size) : "fits";
-    if (fit !== "fits" && crowded.get(state.holder) !== "never") crowded.set(state.holder, fit);
+    if (fit !== "fits" && full.get(state.holder) !== "never") full.set(state.holder, fit);
   }
-  return crowded;
+  return full;
 }
 
 /**
- * Says which share had no room: `not-enough-left` when the order is larger than a share, whatever is held; with the
- * time to call again `all-held` when unknown clients together hold what they may, `too-many-unpaid` when it is the
- * caller's own network or browser.
+ * `not-enough-left`: larger than a share. `all-held`: by new buyers together. `too-many-unpaid`: by the caller's own.
  */
 async function refuseShares(ctx: Context, reservation: Reservation): Promise<ObstacleRefusal> {
   const names = reservation.holders.unknown.map(({ name }) => name);
-  const crowded = await findCrowded(ctx, reservation);
-  const own = [...crowded.keys()].filter((name) => name !== everyone);
-  if (crowded.has(everyone) && own.length === 0 && crowded.get(everyone) === "later") {
+  const full = await findFullShares(ctx, reservation);
+  const own = [...full.keys()].filter((name) => name !== everyone);
+  if (full.has(everyone) && own.length === 0 && full.get(everyone) === "later") {
     return refuseFor("all-held", (await findWait(ctx, reservation, { holders: [everyone] })) ?? anyTimeSeconds);
   }
   const isNewcomer = names.some((name) => name.startsWith(newcomersHolder));
-  if (isNewcomer && !crowded.has(everyone)) return refuseFor("too-many-unpaid", newcomerSeconds);
-  if ([...crowded.values()].includes("never")) return refuse("not-enough-left");
+  if (isNewcomer && !full.has(everyone)) return refuseFor("too-many-unpaid", newcomerSeconds);
+  if ([...full.values()].includes("never")) return refuse("not-enough-left");
   const wait = await findWait(ctx, reservation, { holders: own.length > 0 ? own : names });
   return refuseFor("too-many-unpaid", wait ?? anyTimeSeconds);
 }

@@ -23,7 +23,7 @@ async function placeAs(client: string, draw: string) {
   return placeOrder(asClient(test.ctx, client), basketOf(draw), freshKey());
 }
 
-/** Thirty calls of one client at eight processes; on PostgreSQL one of each has looked before one has a hold. */
+/** Thirty calls of one client at eight processes; on PostgreSQL all look before one has a hold. */
 async function placeThirty(of: TestContext, draw: string): Promise<string[]> {
   const lock = of.databaseUrl ? await lockPools(of.databaseUrl, draw) : null;
   const processes = Array.from({ length: 8 }, () => inOtherProcess(asClient(of.ctx, "greedy")));
@@ -62,7 +62,7 @@ describe("the holds of one client in a limited draw", () => {
     for (let held = 0; held < 5; held += 1) answers.push(await placeAs("roomy", draw));
     const [first, second] = answers.map((answer) => (answer.ok ? answer.order : null));
     if (!first || !second) throw new Error("The first holds were refused.");
-    // Somebody else's hold that ends soon says nothing of when this client may hold another.
+    // Another client's hold that ends soon must not count.
     const soon = await placeAs("other", draw);
     if (!soon.ok) throw new Error(soon.reason);
     await test.ctx.db.execute(

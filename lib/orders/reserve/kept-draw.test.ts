@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** The condition by which a reservation of an older definition takes nothing. */
+/** Without it, a reservation of an older definition would take tickets. */
 const guard = "p.revision = w.revision";
 
 const pricedAt = (id: string, price: number) => {
@@ -30,14 +30,14 @@ const pricedAt = (id: string, price: number) => {
   return drawAt(test.clock.now(), { id, urlSlug: id, ticketPriceInfo });
 };
 
-/** What an order of one ticket costs, in dollars, or why there is none. It is cancelled: prices of held ones stay. */
+/** The order is cancelled, because held ones keep their price. */
 async function priceIn(ctx: Context, draw: string): Promise<number | string> {
   const placed = await placeOrder(ctx, basketOf(draw), freshKey());
   if (placed.ok) await cancelOrder(ctx, placed.order);
   return placed.ok ? placed.order.amount : placed.reason;
 }
 
-/** What a process asks that knows the draw by an older price than one that another one has imported meanwhile. */
+/** A process has cached an older price than another process has imported. */
 async function priceAfterImport(ctx: Context, id: string): Promise<number | string> {
   await importTestDraw(test.admin, pricedAt(id, 10));
   expect(await priceIn(ctx, id)).toBe(10);
@@ -45,9 +45,7 @@ async function priceAfterImport(ctx: Context, id: string): Promise<number | stri
   return priceIn(ctx, id);
 }
 
-/**
- * The price of an order that waits for a pool while an import, which had locked it before, changes the price and ends.
- */
+/** The order waits for a pool that an import, which changes the price, has locked. */
 async function priceDuringImport(ctx: Context, id: string): Promise<number | string> {
   await importTestDraw(test.admin, pricedAt(id, 10));
   await priceIn(ctx, id);

@@ -23,7 +23,7 @@ import { checkParent } from "@/lib/orders/check-operator";
 import { projectOrder, requireOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { holdLimits } from "@/lib/orders/rules";
-import { keptBuyer, orderCodeBytes, orderCodeLength, orderIdBytes } from "@/lib/orders/rules.identity";
+import { orderCodeBytes, orderCodeLength, orderIdBytes, toStoredBuyer } from "@/lib/orders/rules.identity";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
@@ -31,8 +31,8 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { holdersOf } from "@/lib/shares/rules";
 import type { ObstacleRefusal } from "./find-obstacle";
 import type { PricedBasket } from "./rules";
-import { holdEndsOf, priceBasket, sizesOf, whyGone } from "./rules";
-import type { Reservation, Written } from "./store";
+import { holdEndsOf, priceBasket, sizesOf, whySoldOut } from "./rules";
+import type { Reservation, WrittenOrder } from "./store";
 import type { Prepared, RepeatableCall } from "./take-tickets";
 import { takeTickets } from "./take-tickets";
 
@@ -41,26 +41,26 @@ type AmountRefusal = Refusal<"payment-unavailable" | "amount-above-card-limit">;
 type BasketRefusal = Exclude<ReturnType<typeof priceBasket>, PricedBasket>;
 type PrepareRefusal =
   | (Refusal<SaleStop> | BuyerRefusal | AmountRefusal | BasketRefusal)
-  | (NonNullable<ReturnType<typeof whyGone>> | Refusal<LocationRefusal>);
+  | (NonNullable<ReturnType<typeof whySoldOut>> | Refusal<LocationRefusal>);
 
 export type PlaceRefusal = SellerRefusal | PrepareRefusal | ObstacleRefusal | Refusal<"service-unavailable">;
 
-type Placed = { ok: true; order: OrderView };
+type PlacedOrder = { ok: true; order: OrderView };
 
-/**
- * Reserves tickets for a buyer: all of the basket or nothing, for 15 minutes. The same key and body get the same order
- * as it now is, and so does a call that is tried again after a lost connection. A device sells its parent's draws, to a
- * buyer who may still be unknown.
- */
+/** All of the basket or nothing. The same key and body get the same order in its current state. */
 export function placeOrder(
   ctx: Context,
   input: PlaceOrderInput,
   idempotencyKey: string,
-): Promise<Placed | PlaceRefusal> {
+): Promise<PlacedOrder | PlaceRefusal> {
   return withRetry(ctx, () => placeOnce(ctx, input, idempotencyKey));
 }
 
-async function placeOnce(ctx: Context, input: PlaceOrderInput, idempotencyKey: string): Promise<Placed | PlaceRefusal> {
+async function placeOnce(
+  ctx: Context,
+  input: PlaceOrderInput,
+  idempotencyKey: string,
+): Promise<PlacedOrder | PlaceRefusal> {
   const stop = await checkSeller(ctx, input);
   if (stop) return stop;
   const { instanceId } = input;
@@ -68,24 +68,24 @@ async function placeOnce(ctx: Context, input: PlaceOrderInput, idempotencyKey: s
   const holding = await takeTickets(ctx, call, (reading) => prepareOrder(ctx, input, call, reading));
   if (!holding.ok) return holding;
   const { reserved, orderId } = holding;
-  return { ok: true, order: reserved ? toPlaced(ctx, reserved) : await requireOrder(ctx, { instanceId, orderId }) };
+  return {
+    ok: true,
+    order: reserved ? projectPlacedOrder(ctx, reserved) : await requireOrder(ctx, { instanceId, orderId }),
+  };
 }
 
-/** A call that is tried again may come from a few steps further; a position is kept in no form, nor as a hash. */
+/** A retry may come from another position; a position is never stored, not even in a hash. */
 function hashOf({ position: _position, ...input }: PlaceOrderInput): string {
   return createHash("sha256").update(JSON.stringify(input)).digest("base64url");
 }
 
-/**
- * Whether the payment may name the buyer: Apple's sheet does, and at a terminal the buyer is asked once the payment
- * method is known.
- */
-function mayTellLater({ applePay, actor }: Context): boolean {
+/** Apple's sheet names the buyer, and a terminal asks once the payment method is known. */
+function mayNameBuyerLater({ applePay, actor }: Context): boolean {
   return applePay !== null || actor.kind === "device";
 }
 
 function checkBuyer(ctx: Context, draw: Draw, { buyer, teamId }: PlaceOrderInput): BuyerRefusal | null {
-  if (!buyer && !mayTellLater(ctx)) return refuse("buyer-required", [{ field: "buyer", problem: "required" }]);
+  if (!buyer && !mayNameBuyerLater(ctx)) return refuse("buyer-required", [{ field: "buyer", problem: "required" }]);
   if (buyer && !sellsTo(draw, buyer.province)) {
     return refuse("province-not-eligible", [{ field: "buyer.province", problem: "not-in-draw" }]);
   }
@@ -94,9 +94,7 @@ function checkBuyer(ctx: Context, draw: Draw, { buyer, teamId }: PlaceOrderInput
   return null;
 }
 
-/**
- * What a buyer takes is paid by card; cash at a terminal has no limit, and a card there is checked when it is charged.
- */
+/** Cash at a terminal has no limit, and a card there is checked when it is charged. */
 function checkAmount({ actor }: Context, { credentials }: Sale, amountCents: number): AmountRefusal | null {
   if (actor.kind === "device") return null;
   if (!credentials) return refuse("payment-unavailable");
@@ -127,7 +125,7 @@ function toReservation(
     amountCents: basket.amountCents,
     lines: basket.lines,
     locale: input.locale,
-    buyer: keptBuyer(input.buyer),
+    buyer: toStoredBuyer(input.buyer),
     teamId: input.teamId ?? null,
     isTest: draw.isTestDraw,
     clientKey: ctx.actor.kind === "buyer" ? ctx.actor.clientKey : "",
@@ -146,7 +144,7 @@ function toReservation(
 
 function checkSale(record: DrawRecord, ctx: Context): Refusal<SaleStop> | null {
   const stop = whyNotOnSale(record, ctx.now());
-  // Held tickets are left to the reservation, which releases holds that have ended. See `whyGone` for what is sold.
+  // Held tickets are left to the reservation, which releases ended holds; `whySoldOut` judges what is sold.
   return stop && !isAllTaken(stop) ? refuse(stop) : null;
 }
 
@@ -163,22 +161,22 @@ async function prepareOrder(
   const sale = await readSale(ctx, input.instanceId, reading);
   if (!sale || !mayTakeMoney(sale.record.draw, ctx.mode)) return refuse("draw-not-found");
   const { record } = sale;
-  // Of counters that may be older nothing is believed.
+  // Cached counters prove nothing.
   const basket = priceBasket(record.draw, input, ctx.now(), reading.isFresh ? roomsOf(record) : new Map());
   if (!basket.ok) return checkSale(record, ctx) ?? basket;
   const refusal =
     checkSale(record, ctx) ??
-    whyGone(basket.lines, record.pools) ??
+    whySoldOut(basket.lines, record.pools) ??
     checkBuyer(ctx, record.draw, input) ??
     checkAmount(ctx, sale, basket.amountCents);
   if (refusal) return refusal;
-  const located = await checkLocation(ctx, record.draw, input.position);
-  if (!located.ok) return located;
-  const checked = { basket, location: located.record };
+  const locationCheck = await checkLocation(ctx, record.draw, input.position);
+  if (!locationCheck.ok) return locationCheck;
+  const checked = { basket, location: locationCheck.record };
   return { ok: true, reservation: toReservation(ctx, record, checked, input, call) };
 }
 
-function toPlaced(ctx: Context, { now, soldBy, ...reservation }: Reservation & Written): OrderView {
+function projectPlacedOrder(ctx: Context, { now, soldBy, ...reservation }: Reservation & WrittenOrder): OrderView {
   const sale = { finalizedAt: null, cardType: null, cardLastFour: null, validationHash: null };
   const order = { ...reservation, status: "reserved", placedAt: now, extensions: 0, ...sale } as const;
   return projectOrder({ order, lines: reservation.lines, ranges: [], refunds: [], attempts: [], soldBy }, ctx);
@@ -186,10 +184,7 @@ function toPlaced(ctx: Context, { now, soldBy, ...reservation }: Reservation & W
 
 type SellerRefusal = Refusal<"device-required" | "device-incomplete" | "draw-not-found">;
 
-/**
- * What is to be sold at a terminal is sold by a device that knows its name, operator and printer, in a draw of its
- * parent.
- */
+/** A terminal's order needs a device with name, operator and printer, in a draw of its parent. */
 async function checkSeller(
   ctx: Context,
   { instanceId, atTerminal }: { instanceId: string; atTerminal?: true | undefined },

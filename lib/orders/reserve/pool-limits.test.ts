@@ -41,7 +41,7 @@ describe("limits", () => {
       reason: "too-many-tickets",
       fields: [{ field: `lines.${poolId}`, problem: "too-large" }],
     });
-    // Two of the main pool and three of the second come with each bundle.
+    // Each bundle has two tickets of the main pool and three of the second.
     expect((await placeOrder(test.ctx, basket(draw, [line("main", 3), line("cash", 3)], bundles), freshKey())).ok).toBe(
       true,
     );

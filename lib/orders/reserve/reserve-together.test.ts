@@ -28,7 +28,6 @@ function countOf(outcomes: readonly string[]): Record<string, number> {
   );
 }
 
-/** Orders of a draw, their lines, and the entries that tell of their placing. */
 async function tracesOf(draw: string) {
   const [row] = await queryRows<Record<"orders" | "lines" | "entries", number>>(
     test.ctx.db,
@@ -54,7 +53,7 @@ describe("reservations that arrive together", () => {
 
   it("take what is left and no more, in order of arrival", async () => {
     const draw = await openDraw(test, "together-last", { maxTickets: 11 });
-    // The first call of a process reads the draw: those that come with it may overtake each other.
+    // The first call of a process reads the draw, so concurrent ones may overtake each other.
     await outcomeIn(test.ctx, draw);
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => outcomeIn(test.ctx, draw)));
     expect(outcomes.map((outcome, at) => (at < 10 ? outcome : ""))).toEqual([

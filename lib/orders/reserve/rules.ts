@@ -13,22 +13,16 @@ import type { Size } from "@/lib/shares/rules";
 
 export type PricedBasket = { ok: true; lines: PricedLine[]; amountCents: number };
 
-/**
- * The most that one order may cost, in cents: the highest amount of a draw in dollars (`dollarsSchema`), which a column
- * of cents holds and an operator can enter as cash.
- */
+/** The highest amount of a draw (`dollarsSchema`) in cents, which fits a column of cents and a cash entry. */
 const maxOrderCents = 1_000_000_000;
 
-/** Names whole pools as fields of a basket: `lines.{poolId}`. */
+/** Fields `lines.{poolId}`. */
 export function poolFields(poolIds: readonly string[], problem: FieldProblemKey): FieldProblem[] {
   return poolIds.map((poolId) => ({ field: `lines.${poolId}`, problem }));
 }
 
-/**
- * Why lines can never be taken, by counters read earlier: issued numbers are never issued again, so `sold` never falls.
- * Held tickets, and money below a jackpot limit, may be released, so the reservation decides about those.
- */
-export function whyGone(
+/** Issued numbers are never issued again, so even old counters prove this. Held tickets may be released. */
+export function whySoldOut(
   lines: readonly PricedLine[],
   pools: ReadonlyMap<string, PoolCounters>,
 ): Refusal<"sold-out" | "second-draw-full"> | null {
@@ -40,10 +34,7 @@ export function whyGone(
   return gone.includes(mainPoolId) ? refuse("sold-out") : refuse("second-draw-full", poolFields(gone, "too-large"));
 }
 
-/**
- * Prices a basket by the draw's own rules at `now`; `rooms` is what can still be taken from each pool, so that a full
- * second draw isn't required.
- */
+/** With `rooms`, what each pool has left, so that a full second draw isn't required. */
 export function priceBasket(
   draw: Draw,
   basket: Basket,
@@ -63,16 +54,12 @@ export function priceBasket(
   return amountCents > maxOrderCents ? refuse("order-too-large") : { ok: true, lines, amountCents };
 }
 
-/** Holds of clients that have not paid before, when a pool is nearly gone: 5 minutes, 15 in all. */
+/** In ms, for new buyers when a pool is nearly gone. */
 export const shortHoldLimits = { lifeMs: 5 * 60_000, totalMs: 15 * 60_000 } as const;
 
-/**
- * A limited pool is nearly gone when less than this part of its tickets can still be taken: unknown clients hold them
- * for a shorter time.
- */
+/** A limited pool is nearly gone when less than this part of its tickets is left. */
 export const nearlyGone = 0.2;
 
-/** When a new hold ends, and when it ends for a client that has not paid before where a pool is nearly gone. */
 export function holdEndsOf(now: Date) {
   const after = (ms: number) => new Date(now.getTime() + ms);
   return { expiresAt: after(holdLimits.lifeMs), unknownExpiresAt: after(shortHoldLimits.lifeMs) };
@@ -89,7 +76,7 @@ function bundledSizes(draw: Draw, poolId: string): Size[] {
     });
 }
 
-/** What a bundle has of a pool is a package of it. */
+/** A bundle's part of a pool counts as a package. */
 export function sizesOf(draw: Draw, lines: readonly PricedLine[]) {
   const wanted = new Set(lines.map(({ poolId }) => poolId));
   return poolsOf(draw)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** What a call is answered, and the statements that are more than reading: a lock, a reservation, holds that expire. */
+/** The answer, and the statements that do more than read. */
 async function ask(input: PlaceOrderInput) {
   let answer: unknown;
   const statements = await statementsOf(test.ctx.db, async () => {

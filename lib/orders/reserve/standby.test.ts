@@ -20,7 +20,7 @@ describe.runIf(onPostgres)("an order through a connection that leads to a standb
     await test.close();
   });
 
-  /** Makes the database refuse each write of connections that are opened from now on, as a standby does, or take it. */
+  /** A standby refuses writes; applies to new connections. */
   async function becomes(what: "primary" | "standby"): Promise<void> {
     const url = test.databaseUrl ?? "";
     const name = new URL(url).pathname.slice(1);
@@ -29,7 +29,6 @@ describe.runIf(onPostgres)("an order through a connection that leads to a standb
     await runStatements(url, ["set default_transaction_read_only = off", `alter database ${name} ${change}`]);
   }
 
-  /** Orders by connections of their own, opened while the database is a standby; `wait` is what happens in between. */
   async function orderAtStandby(drawId: string, wait: () => Promise<void>) {
     await becomes("standby");
     const database = await openPostgres(test.databaseUrl ?? "", undefined, async () => undefined);

@@ -16,10 +16,10 @@ import type { PoolSizes } from "@/lib/shares/store";
 import { countInShares, holderColumns, selectHolders } from "@/lib/shares/store";
 import { nearlyGone } from "./rules";
 
-/** An order about to be reserved; amounts in cents. */
+/** Amounts in cents. */
 export type Reservation = {
   drawId: string;
-  /** The draw's definition that the lines were priced by. */
+  /** Of the definition that the lines were priced by. */
   revision: number;
   orderId: string;
   orderCode: string;
@@ -34,22 +34,21 @@ export type Reservation = {
   requestHash: string;
   now: Date;
   expiresAt: Date;
-  /** When it ends instead if a pool is nearly gone and its buyer has not paid before. */
+  /** Its end if a pool is nearly gone and the buyer is new. */
   unknownExpiresAt: Date;
-  /** In whose shares it counts, and the packages of the pools by which shares are measured. */
+  /** The shares that count it, and the package sizes that measure them. */
   holders: Holders;
   sizes: PoolSizes[];
-  /** How many holds this client may have in this draw, or null if there is no limit. */
+  /** Of this client in this draw; null if unlimited. */
   maxHolds: number | null;
-  /** Whether it can only be paid by card, so that it can't be placed while the draw takes no cards. */
+  /** A card is the only way to pay, so the draw must take cards. */
   byCard: boolean;
-  /** Who places it; a device is kept with the order as who sold it. */
   actor: AuditActor;
-  /** Where the buyer was, by the checks of the location; kept in the audit entry. */
+  /** From the location checks; kept in the audit entry. */
   location: LocationRecord;
 };
 
-/** The constraints by which a reservation fails; `orders_code` says nothing of what is left. */
+/** Constraints by which a reservation fails; `orders_code` says nothing about what is left. */
 const obstacles = [
   "pools_capacity",
   "pools_jackpot",
@@ -61,20 +60,21 @@ const obstacles = [
 
 export type Obstacle = (typeof obstacles)[number];
 
-/** `soldBy` is the short name of the device. */
-export type Written = { expiresAt: Date; soldBy: string | null };
+/** The device's short name. */
+export type WrittenOrder = { expiresAt: Date; soldBy: string | null };
 
-/** Either the order was written or a constraint was broken; neither where no row was written. */
-export type Reserved = { written: Written | null; broken: Obstacle | null; error?: unknown };
+/** Neither is set if no row was written. */
+export type ReservationResult = { written: WrittenOrder | null; broken: Obstacle | null; error?: unknown };
 
 /**
- * Takes the capacity of every pool for orders of one draw and writes each with its lines and who placed it, in one
- * statement: all of an order or nothing. An order for which it returns null wasn't placed: the draw isn't selling or
- * was redefined, its client holds too much, its key was used, or no card can be charged. If a constraint fails, it
- * throws and none is placed. The pools are locked in the order of their ids, as an import does; then shares. A locked
- * pool has the newest revision of its draw, so nobody has to lock the draw for it.
+ * Null for an order that wasn't placed: the draw isn't selling or was redefined, its client holds too much, its key was
+ * used, or no card can be charged. If a constraint fails, none is placed. Locks pools by id, then shares; a locked pool
+ * has the draw's newest revision, so the draw isn't locked.
  */
-export async function writeOrders(db: Database, reservations: readonly Reservation[]): Promise<(Written | null)[]> {
+export async function writeOrders(
+  db: Database,
+  reservations: readonly Reservation[],
+): Promise<(WrittenOrder | null)[]> {
   const drawId = reservations[0]?.drawId ?? "";
   const began = sql`(select min(now) from fit)`;
   const rows = await queryRows<{ orderId: string; expiresAt: string | Date; soldBy: string | null }>(
@@ -122,8 +122,8 @@ export async function writeOrders(db: Database, reservations: readonly Reservati
 }
 
 /**
- * The reservations with the smallest free slot of their clients' holds; null if none is free. Two concurrent calls see
- * the same slot: the unique index `orders_hold_slot` lets one of them have it.
+ * `hold_slot` is the client's smallest free slot; the index `orders_hold_slot` lets one of two concurrent calls have
+ * it.
  */
 function selectRequests(drawId: string, reservations: readonly Reservation[]) {
   const requests = reservations.map(({ actor, holders, location, ...reservation }, nth) => ({
@@ -149,10 +149,7 @@ function selectRequests(drawId: string, reservations: readonly Reservation[]) {
       device_id text, operator text, detail jsonb)`;
 }
 
-/**
- * The orders that can be placed while the draw sells: not by a client that holds too much, with a used key, or payable
- * only by a card that can't be charged. A key is looked up order by order, whatever the planner expects.
- */
+/** A key is looked up order by order, whatever the planner expects. */
 function selectFit(drawId: string) {
   return sql`select request.* from request, draws d
     where d.draw_id = ${drawId} and ${sellsAt(sql`request.now`)}
@@ -167,7 +164,7 @@ function sizesOf(reservations: readonly Reservation[]): PoolSizes[] {
   return [...new Map(reservations.flatMap(({ sizes }) => sizes).map((size) => [size.poolId, size])).values()];
 }
 
-/** Orders of clients that have not paid before end sooner if a pool was nearly gone already. */
+/** Orders of new buyers end sooner if a pool was already nearly gone. */
 function insertOrders(drawId: string) {
   return sql`insert into orders (draw_id, order_id, order_code, status, amount_cents, locale, buyer, team_id, is_test,
       client_key, device_id, operator, hold_slot, share_holders, idempotency_key, request_hash, placed_at, expires_at,
@@ -183,8 +180,8 @@ function insertOrders(drawId: string) {
     returning draw_id, order_id, expires_at, placed_at as at`;
 }
 
-/** Makes a reservation, all of it or nothing; throws any error that isn't among `obstacles`. */
-export async function reserveOrder(db: Database, reservation: Reservation): Promise<Reserved> {
+/** Throws any error that isn't among `obstacles`. */
+export async function reserveOrder(db: Database, reservation: Reservation): Promise<ReservationResult> {
   try {
     const [written] = await writeOrders(db, [reservation]);
     return { written: written ?? null, broken: null };

@@ -10,7 +10,7 @@ import { opensOrder } from "@/lib/orders/rules.identity";
 import type { Buyer, OrderKey } from "@/lib/orders/schema";
 import type { OrderRow } from "@/lib/orders/store";
 import { readOrderRow } from "@/lib/orders/store";
-import type { PayOrderInput, SentPayment } from "@/lib/payments/schema";
+import type { PaymentInput, PayOrderInput } from "@/lib/payments/schema";
 import { contactSchema } from "@/lib/payments/schema";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -23,7 +23,7 @@ export type PaymentRefusal =
   | (BuyerRefusal | AccountRefusal)
   | Refusal<"order-not-found" | "order-corrected" | "amount-mismatch">;
 
-/** Finds out why a payment was not opened, by its order as it is now, and its draw as it is now where `isFresh`. */
+/** Explains why no payment was opened, by the current order, and the current draw if `isFresh`. */
 export async function checkPayment(
   ctx: Context,
   input: PayOrderInput,
@@ -33,7 +33,7 @@ export async function checkPayment(
   const order = await readOrderRow(ctx.db, instanceId, orderIdOf(payment));
   const sale = order && (await readSale(ctx, instanceId, { isFresh }));
   if (!order || !sale) return refuse("order-not-found");
-  // Its number alone would tell a stranger that it is paid, and answer with all of it.
+  // Its old URL alone must not show a stranger the order or that it is paid.
   if (!opensOrder(ctx.actor, {}, order)) return refuse("order-corrected");
   if (toDollars(order.amountCents) !== payment.amount) return refuse("amount-mismatch");
   const refusal = checkBuyer(sale.record.draw, order, payment) ?? checkAccount(order, sale);
@@ -43,7 +43,7 @@ export async function checkPayment(
   return { ok: true, call };
 }
 
-function checkBuyer(draw: Draw, order: OrderRow, payment: SentPayment): BuyerRefusal | null {
+function checkBuyer(draw: Draw, order: OrderRow, payment: PaymentInput): BuyerRefusal | null {
   if (payment.payment_method !== "apple_pay" && order.buyer) return null;
   const contact = contactSchema.safeParse(payment.billing);
   if (!contact.success) return refuse("buyer-required");
@@ -51,27 +51,27 @@ function checkBuyer(draw: Draw, order: OrderRow, payment: SentPayment): BuyerRef
   return buyerOf(draw, contact.data) ? null : refuse("province-not-eligible", [field]);
 }
 
-/** A repeated payment gets its answer of before; only what could still be charged is too much for a card. */
+/** A repeated payment gets its earlier answer; the limit applies only to what could still be charged. */
 function checkAccount({ amountCents, status }: OrderRow, { credentials }: Sale): AccountRefusal | null {
   if (!credentials) return refuse("payment-unavailable");
   const isTooMuch = amountCents > toCents(credentials.maximumAmount);
   return isTooMuch && status === "reserved" ? refuse("amount-above-card-limit") : null;
 }
 
-/** A payment that may be opened, by one revision of the draw. `newBuyer` is named by the payment itself. */
+/** A payment that may be opened, under one revision of the draw. */
 export type PaymentCall = {
   key: OrderKey;
   amountCents: number;
   source: PaymentSource;
   tokenHash: string;
   newBuyer: Buyer | null;
-  /** Apple's sheet has just asked for the buyer; any other payment needs an order that already has one. */
+  /** Apple's sheet names the buyer; any other payment needs an order that already has one. */
   replacesBuyer: boolean;
   revision: number;
   credentials: NonNullable<Sale["credentials"]>;
 };
 
-/** Null where the draw takes no cards, and for an amount that is not in whole cents. */
+/** Null if the draw takes no cards, or the amount is not in whole cents. */
 export function createPaymentCall(
   { applePay }: Context,
   { instanceId, payment }: PayOrderInput,

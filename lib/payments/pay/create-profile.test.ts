@@ -51,7 +51,6 @@ it("stores no more cards at the gateway than a buyer may try", async () => {
   expect(await store(order, "another")).toBe(order.orderId);
 });
 
-/** Places an order of a draw of its own in the browser of `client`. */
 async function placeIn(client: string, drawId: string): Promise<OrderView> {
   return place({ ...test, ctx: asClient(test.ctx, client) }, await openDraw(test, drawId));
 }

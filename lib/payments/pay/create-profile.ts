@@ -18,12 +18,11 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { logFailure } from "@/lib/platform/server/log";
 import { customerCodeOf } from "./rules";
 
-/** A card that is stored for one order. */
 export type Profile = { customerCode: string; cardType: string | null; lastFour: string | null };
 
 type OrderResult = { ok: true; order: OrderRow } | Refusal<"order-not-found" | "order-corrected" | "invalid-input">;
 
-/** The only order that this browser holds; of several, nobody can know which one is meant. */
+/** With several held orders, none can be assumed to be meant. */
 async function findHeldOrder({ db, actor, now }: Context): Promise<OrderResult> {
   if (actor.kind !== "buyer" || actor.isNew || actor.clientKey === "") return refuse("order-not-found");
   const [order, another] = await listHeldOrders(db, { clientKey: actor.clientKey, now: now(), limit: 2 });
@@ -53,24 +52,20 @@ async function findHolder(ctx: Context, input: TokenizeInput): Promise<Holder | 
   const { order } = result;
   const status = statusAt(order, ctx.now());
   if (status !== "reserved") return refuse(refusalOfStatus(status));
-  // A stored card pays or fails once: offered again it would only be refused again.
+  // A stored card pays or fails once; offered again, it would be refused.
   const attempts = await listAttempts(ctx.db, order.drawId, order.orderId);
   if (attempts.some(({ method }) => method === "payment_profile")) return refuse("stored-card-used");
   return order.buyer ? { ok: true, order, name: cardHolder(order.buyer.name) } : refuse("buyer-required");
 }
 
-/**
- * Turns a single-use card token into the payment profile of an order: one per order, for the first card; called again,
- * it returns that one, until a payment with it has failed. Where `input` names no order it is for the only one that
- * this browser holds. An outage is logged; a rejected token is reported to its buyer like a declined card.
- */
+/** The profile keeps the first card and is returned again until a payment with it has failed. */
 export async function createProfile(
   ctx: Context,
   input: TokenizeInput,
 ): Promise<{ ok: true; profile: Profile } | HolderRefusal | Refusal<"too-many-calls" | ChargeRefusal>> {
   const holder = await withRetry(ctx, () => findHolder(ctx, input));
   if (!holder.ok) return holder;
-  // Only a call for a live order counts: made-up orders use up nobody's limit.
+  // Only calls for a live order count, so made-up orders use up nobody's limit.
   const stop = await refuseManyCalls(ctx);
   if (stop) return stop;
   const { drawId, orderId } = holder.order;

@@ -10,7 +10,7 @@ import { openTestContext } from "@/tests/support/core/test-context";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
 
 import { payOrder } from "./pay-order";
-import { declineRules, keptTriesMs, slowRules } from "./rules.pauses";
+import { declineRules, slowRules, tryRetentionMs } from "./rules.pauses";
 import { deleteTries } from "./store.pauses";
 
 let test: TestContext;
@@ -31,7 +31,7 @@ afterAll(() => test.close());
 const thief = "203.0.113.7";
 const { client, network } = declineRules;
 
-/** How many of so many declined cards from one address reach the gateway, each by a browser that forgot its cookie. */
+/** How many declined cards from one address reach the gateway, each by a browser without a cookie. */
 async function reachGateway(at: TestContext, cards: number): Promise<number> {
   await buyOften(at, { drawId, address: thief, card: "bad", times: cards });
   return at.gateway.charges.length;
@@ -84,7 +84,7 @@ describe("declined cards from one address whose browsers drop their cookies", ()
   it("stop reaching the gateway after ten, while others can pay, including earlier buyers at that address", async () => {
     const regular = buyerAt(test, thief);
     expect(await buyBy(regular, drawId, "good")).toBe("paid");
-    // What the regular paid for earned the address one more.
+    // The regular's payment earned the address one more.
     expect(await reachGateway(test, 14)).toBe(1 + network.free + 1);
     expect(await buyBy(buyerAt(test, thief), drawId, "good")).toBe("too-many-declines");
     expect(await buyBy(buyerAt(test, "203.0.113.8"), drawId, "good")).toBe("paid");
@@ -142,7 +142,7 @@ describe("declined cards from one address whose browsers drop their cookies", ()
       return answer(request);
     };
     test.ctx.wait = async (ms) => {
-      // A call that the database has try again waits as well, and has not come to its turn yet.
+      // A call that the database retries has not reached its turn yet.
       if (ms !== slowRules.waitMs) return;
       waited.push(ms);
       await firstAnswers;
@@ -150,14 +150,13 @@ describe("declined cards from one address whose browsers drop their cookies", ()
     const outcomes = await Promise.all(
       Array.from({ length: buyers }, () => buyBy(buyerAt(test, thief), drawId, "bad")),
     );
-    // One statement sees no other that has not ended: as many as there are connections may be one too many.
+    // Concurrent statements don't see each other, so as many as there are connections may be one too many.
     expect(test.gateway.charges.length).toBeLessThanOrEqual(slowRules.free + 1 + 8);
     const stopped = outcomes.filter((outcome) => outcome === "too-many-declines");
     expect(stopped).toHaveLength(buyers - test.gateway.charges.length);
   });
 });
 
-/** Waits until something is so. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10));
 }
@@ -203,10 +202,10 @@ it("forgets who paid from where within two days, and stores no address in the me
   await buyBy(buyerAt(test, thief), drawId, "good");
   const kept = () => queryRows(test.ctx.db, sql`select * from payment_tries`);
   expect(JSON.stringify(await kept())).not.toContain(thief);
-  await deleteTries(test.ctx.db, new Date(test.clock.now().getTime() - keptTriesMs));
+  await deleteTries(test.ctx.db, new Date(test.clock.now().getTime() - tryRetentionMs));
   expect(await kept()).toHaveLength(1);
-  test.clock.advance(keptTriesMs + 1);
-  await deleteTries(test.ctx.db, new Date(test.clock.now().getTime() - keptTriesMs));
+  test.clock.advance(tryRetentionMs + 1);
+  await deleteTries(test.ctx.db, new Date(test.clock.now().getTime() - tryRetentionMs));
   expect(await kept()).toEqual([]);
 });
 

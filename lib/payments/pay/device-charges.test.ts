@@ -13,7 +13,6 @@ const gate = asDeviceOf(test);
 
 afterAll(() => test.close());
 
-/** A payment that an operator makes of an order. */
 function chargeOf(order: OrderView) {
   return { ...paymentOf(order), atTerminal: true as const };
 }
@@ -23,7 +22,7 @@ async function placeAtGate(drawId: string): Promise<OrderView> {
   return placeAtDevice(gate, await openCashDraw(test, drawId), { buyer });
 }
 
-/** What people did to an order, as `action device operator`. */
+/** Audit entries as `action device operator`. */
 async function told(order: OrderView): Promise<string[]> {
   const entries = (await entriesOf(test, order)).filter(({ action }) => action !== "payment-approved");
   return entries.map(({ action, device_id: device, operator }) => `${action} ${device} ${operator}`);

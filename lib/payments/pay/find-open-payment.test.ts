@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** Pays an order whose answer from the bank is lost, though it took the money. */
+/** The bank takes the money but its answer is lost. */
 async function payUnanswered(ctx: Context, drawId: string) {
   const placed = await placeOrder(ctx, basketOf(drawId), freshKey());
   if (!placed.ok) throw new Error(placed.reason);

@@ -7,13 +7,10 @@ import { withRetry } from "@/lib/platform/db/errors";
 
 import { findOpenAttempt } from "./store";
 
-/** A payment of a browser that the bank has not answered yet, with its order; the amount in dollars. */
+/** `amount` in dollars. */
 export type OpenPayment = { orderId: string; orderCode: string; amount: number; sentAt: string };
 
-/**
- * The latest payment of the caller's own browser in a draw that the bank has not answered yet. Null for a device, and
- * for a browser that brought no cookie.
- */
+/** The browser's latest payment in a draw with an unknown outcome; null for a device or a browser without a cookie. */
 export async function findOpenPayment(
   ctx: Context,
   drawId: string,

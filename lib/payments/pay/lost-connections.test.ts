@@ -25,9 +25,7 @@ import { payOrder } from "./pay-order";
 
 const losses: Loss[] = ["request", "answer"];
 
-/**
- * Runs `work` by a way to the database that breaks once; nothing of it was named before, so its text is on the wire.
- */
+/** Runs `work` over a connection that breaks once. Statements are not yet named, so their text is on the wire. */
 async function overProxy<Result>(
   test: TestContext,
   work: (ctx: Context, proxy: DatabaseProxy) => Promise<Result>,
@@ -42,7 +40,6 @@ async function overProxy<Result>(
   }
 }
 
-/** Runs `work`, breaks the connection at the statement with `text`, and makes sure that it was broken. */
 function breaking<Result>(
   test: TestContext,
   text: string,
@@ -64,7 +61,7 @@ describe.runIf(onPostgres)("a connection that breaks", () => {
     test = await openTestContext();
   });
   beforeEach(() => {
-    // Each break is logged, and so is each further try.
+    // Each break and each retry is logged.
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     vi.clearAllMocks();

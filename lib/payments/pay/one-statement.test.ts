@@ -21,7 +21,6 @@ afterAll(() => test.close());
 
 const decline = { kind: "refused", reason: "declined", code: "7", transactionId: "1" } as const;
 
-/** Has every card declined until `work` is done. */
 async function declining<Result>(work: () => Promise<Result>): Promise<Result> {
   test.gateway.answer = async () => decline;
   try {
@@ -83,7 +82,6 @@ describe("a card payment", () => {
   });
 });
 
-/** By which passcode a card is charged after another process has exchanged that of the draw. */
 async function passcodeAfterImport(ctx: Context, id: string): Promise<string> {
   const bambora = (passcode: string) => ({ merchantId: "300200999", passcode, reportingPasscode: "reporting" });
   const defined = (passcode: string) =>

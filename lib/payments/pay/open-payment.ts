@@ -18,30 +18,30 @@ import type { PaymentCall, PaymentRefusal } from "./check-payment";
 import { checkPayment, createPaymentCall } from "./check-payment";
 import type { Pause } from "./rules.pauses";
 import { accountKeyOf, slowRules, trialRules } from "./rules.pauses";
-import type { AttemptAnswer, AttemptOpened, NewAttempt } from "./store";
+import type { NewAttempt, OpenedAttempt, OpeningResult } from "./store";
 import { openAttempt } from "./store";
 import type { Payer } from "./store.pauses";
 
 /** An attempt that only this call may charge, until its deadline. */
-export type OpenedPayment = AttemptOpened & { call: PaymentCall; deadlineAt: Date };
+export type OpenedPayment = OpenedAttempt & { call: PaymentCall; deadlineAt: Date };
 
-/** Where nothing was opened, `limit` makes the payer wait, the order could not be paid, or another call was quicker. */
+/** If nothing was opened, `limit` makes the payer wait, or the order could not be paid, or another call was faster. */
 type Opening =
   | { ok: true; opened: OpenedPayment }
   | { ok: true; opened: null; call: PaymentCall; limit: LimitRefusal | null };
 
 export type LimitRefusal = Refusal<"too-many-declines" | "bank-not-answering">;
 
-/** How often opening a payment is retried because its draw was redefined, or its payer has waited. */
+/** Retries because the draw was redefined or the payer has waited. */
 const maxTries = 5;
 
-type Tried = Omit<AttemptAnswer, "opened"> & { opened: OpenedPayment | null };
+type OpeningTry = Omit<OpeningResult, "opened"> & { opened: OpenedPayment | null };
 
-/** The cached draw takes no cards: the database was not queried. */
-const notTried: Tried = { opened: null, pause: null, isCurrent: false };
+/** The cached draw takes no cards, so the database was not queried. */
+const notOpened: OpeningTry = { opened: null, pause: null, isCurrent: false };
 
 /** Finds the attempt of this call after its answer was lost. */
-async function findOwn(ctx: Context, attempt: NewAttempt): Promise<AttemptOpened | null> {
+async function findOwnAttempt(ctx: Context, attempt: NewAttempt): Promise<OpenedAttempt | null> {
   const row = await findAttemptByToken(ctx.db, attempt);
   if (row?.openedBy !== attempt.openedBy || row.state !== "sent") return null;
   const record = await readOrderRecord(ctx.db, attempt.drawId, attempt.orderId);
@@ -51,12 +51,9 @@ async function findOwn(ctx: Context, attempt: NewAttempt): Promise<AttemptOpened
   return { gatewayOrderNumber, attemptNumber, sentAt, order, lines, soldBy };
 }
 
-/**
- * Retried after a lost connection: an attempt that was opened then is found again by its unique `openedBy`, so only
- * this call goes on to charge it.
- */
-async function openOnce(ctx: Context, attempt: NewAttempt): Promise<AttemptAnswer> {
-  let answer: AttemptAnswer = { opened: null, pause: null, isCurrent: true };
+/** After a lost connection the unique `openedBy` finds an attempt that was opened, so only this call charges it. */
+async function openOnce(ctx: Context, attempt: NewAttempt): Promise<OpeningResult> {
+  let answer: OpeningResult = { opened: null, pause: null, isCurrent: true };
   try {
     answer = await openAttempt(ctx.db, attempt);
     if (answer.opened) return answer;
@@ -65,7 +62,7 @@ async function openOnce(ctx: Context, attempt: NewAttempt): Promise<AttemptAnswe
     if (broken === "payment_tries_trial") answer.pause = { kind: "outage", seconds: trialRules.answerSeconds };
     else if (!broken?.startsWith("payment_attempts")) throw error;
   }
-  const own = await findOwn(ctx, attempt);
+  const own = await findOwnAttempt(ctx, attempt);
   return own ? { opened: own, pause: null, isCurrent: true } : answer;
 }
 
@@ -74,7 +71,7 @@ function payerOf(ctx: Context, { credentials }: PaymentCall): Payer {
   return { ...findCaller(ctx), account, merchant: ctx.actor.kind === "device" ? null : account };
 }
 
-async function tryToOpen(ctx: Context, call: PaymentCall, mayWait: boolean): Promise<Tried> {
+async function tryToOpen(ctx: Context, call: PaymentCall, mayWait: boolean): Promise<OpeningTry> {
   const { key, source, newBuyer, credentials, ...rest } = call;
   const deadlineAt = deadlineFrom(ctx.now());
   const openedBy = markWithRequest(Buffer.from(ctx.random(16)).toString("base64url"));
@@ -91,7 +88,7 @@ async function tryToOpen(ctx: Context, call: PaymentCall, mayWait: boolean): Pro
   return { ...answer, opened: opened && { ...opened, call, deadlineAt } };
 }
 
-function reportSlowed(drawId: string, scope: "merchant" | "network"): void {
+function logSlowedPayments(drawId: string, scope: "merchant" | "network"): void {
   const network = "Buyers of a network with many payments under way wait before they pay";
   const merchant = `Draw ${drawId}: most cards of new buyers at its merchant account are declined, they wait before they pay`;
   logRarely(scope === "network" ? network : merchant);
@@ -109,25 +106,20 @@ function refuseForPause(drawId: string, pause: Exclude<Pause, { kind: "slowed" }
   return refuseFor("too-many-declines", pause.seconds);
 }
 
-/**
- * Opens a payment, in one statement if its draw is as this process has cached it. The cache can let a payment through
- * but refuses nobody: if nothing was opened, the current data is read. A payer with too many declined cards is refused
- * with `too-many-declines`, and all but one at a time while the gateway doesn't answer for the account with
- * `bank-not-answering`; both get a retry time. A payer who is slowed down waits here once, without a connection.
- */
+/** The cached draw refuses nobody: if nothing was opened, current data is read. A slowed payer waits once. */
 export async function openPayment(ctx: Context, input: PayOrderInput): Promise<Opening | PaymentRefusal> {
   const { instanceId: drawId } = input;
-  const kept = await withRetry(ctx, () => readSale(ctx, drawId, { isFresh: false }));
-  let call = kept && createPaymentCall(ctx, input, kept);
+  const cached = await withRetry(ctx, () => readSale(ctx, drawId, { isFresh: false }));
+  let call = cached && createPaymentCall(ctx, input, cached);
   let mayWait = true;
   for (let tries = 1; ; tries += 1) {
-    const { opened, pause, isCurrent } = call ? await tryToOpen(ctx, call, mayWait) : notTried;
+    const { opened, pause, isCurrent } = call ? await tryToOpen(ctx, call, mayWait) : notOpened;
     if (opened) return { ok: true, opened };
     const checked = await withRetry(ctx, () => checkPayment(ctx, input, { isFresh: !isCurrent }));
     if (!checked.ok) return checked;
     call = checked.call;
     if (pause?.kind === "slowed") {
-      reportSlowed(drawId, pause.scope);
+      logSlowedPayments(drawId, pause.scope);
       await ctx.wait(slowRules.waitMs);
       mayWait = false;
     } else if (isCurrent || tries >= maxTries) {

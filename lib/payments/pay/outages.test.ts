@@ -27,7 +27,7 @@ const guard = "(not x.is_out or coalesce(x.trial_s, 0) <= 0)";
 
 let test: TestContext;
 let drawId: string;
-/** Whether the gateway answers; where it does not, what it captured all the same. */
+/** `captures`: the gateway takes the money but does not answer. */
 let gateway: "answers" | "fails" | "hangs" | "captures";
 
 beforeAll(async () => {
@@ -50,7 +50,6 @@ beforeEach(async ({ task }) => {
 });
 afterAll(() => test.close());
 
-/** A new browser buys; gives what became of it, and for how long it is told to wait. */
 async function buy(from: Context = buyerAt(test, null), of = drawId): Promise<string> {
   const order = await placeAs(from, of);
   const atTerminal = from.actor.kind === "device" ? { atTerminal: true as const } : {};
@@ -67,14 +66,13 @@ async function buyTimes(times: number, from?: Context): Promise<string[]> {
   return outcomes;
 }
 
-/** The account is out, and its first trial was not answered. */
+/** The account is out, and its first trial got no answer. */
 async function fallOut(how: "fails" | "captures" = "fails"): Promise<void> {
   gateway = how;
   expect(new Set(await buyTimes(fewest + 1))).toEqual(new Set(["payment-unknown"]));
   test.gateway.charges.length = 0;
 }
 
-/** So many payments begin and get no answer. */
 async function hang(times: number): Promise<void> {
   gateway = "hangs";
   const { charges } = test.gateway;
@@ -199,7 +197,6 @@ describe("an account is not out", () => {
   });
 });
 
-/** Opens an attempt of a new order in `db`, as a payment does. */
 async function open(db: Database): Promise<boolean> {
   const order = await placeAs(buyerAt(test, null), drawId);
   const now = test.ctx.now();
@@ -221,7 +218,6 @@ async function open(db: Database): Promise<boolean> {
   return (await openAttempt(db, { ...attempt, ...asked, ...rest })).opened !== null;
 }
 
-/** What becomes of one who comes to an account that is out while the next trial is being written. */
 async function comeBeside(): Promise<string> {
   await fallOut();
   test.clock.advance(trialRules.pauseSeconds * second);
@@ -229,7 +225,7 @@ async function comeBeside(): Promise<string> {
   await test.ctx.db.transaction(async (tx) => {
     expect(await open(tx)).toBe(true);
     beside = open(test.ctx.db).then(String, (error) => brokenConstraint(error) ?? String(error));
-    // Long enough for it to be written, or to wait for this transaction.
+    // Long enough to be written, or to wait for this transaction.
     await wait(300);
   });
   return beside;

@@ -14,7 +14,7 @@ import type { OrderKey } from "@/lib/orders/schema";
 import { readOrderRow } from "@/lib/orders/store";
 import type { PaymentKey } from "@/lib/orders/store.attempts";
 import { findApprovedAttempt, findAttemptByToken, isWalletTokenUsed } from "@/lib/orders/store.attempts";
-import type { PayOrderInput, SentPayment } from "@/lib/payments/schema";
+import type { PaymentInput, PayOrderInput } from "@/lib/payments/schema";
 import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
 import type { SettledAttempt } from "@/lib/payments/settle/store";
 import { isCrowded } from "@/lib/payments/settle/store";
@@ -39,20 +39,17 @@ type PayRefusal =
 
 type Answer = Payment | PayRefusal;
 
-/** How often a payment is opened again because the attempt that kept it out was refused meanwhile. */
+/** Retries because the attempt that stood in the way was refused meanwhile. */
 const maxOpenings = 3;
 
 /**
- * Pays an order with any payment source: opens a durable attempt, charges it, and turns an approval into numbers.
- * Whatever is clicked, repeated or called concurrently, an order is charged at most once; the same token gets the same
- * answer as before. The caller is checked once, before the charge: if a device is revoked in between, its payment is
- * settled like any other. An unknown outcome is an answer.
+ * An order is charged at most once, however often or concurrently it is called; the same token gets the same answer.
  */
 export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answer> {
   const stop = (await checkCharger(ctx, input)) ?? checkSource(ctx, input);
   if (stop) return stop;
   const drawId = input.instanceId;
-  // A tablet has its buyer before it: it waits with those who have paid.
+  // A tablet's buyer waits with those who have paid.
   if (ctx.actor.kind !== "device" && isCrowded(ctx.db, drawId)) return refuseForNow(ctx);
   for (let openings = 0; openings < maxOpenings; openings += 1) {
     const opening = await openPayment(ctx, input);
@@ -65,7 +62,7 @@ export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answ
   return refuseForNow(ctx);
 }
 
-/** What is charged at a terminal is charged by a device that may act on the order. */
+/** A charge at a terminal needs a device that may act on the order. */
 async function checkCharger(
   ctx: Context,
   { instanceId, payment, atTerminal }: PayOrderInput,
@@ -83,8 +80,8 @@ function checkSource(
   return refuse("invalid-input", [{ field: "payment.payment_profile.customer_code", problem: "malformed" }]);
 }
 
-/** A stored card pays the order that it was stored for, and no other. */
-function isForeignProfile(payment: SentPayment): boolean {
+/** A stored card pays only the order that it was stored for. */
+function isForeignProfile(payment: PaymentInput): boolean {
   if (payment.payment_method !== "payment_profile") return false;
   return payment.payment_profile.customer_code !== customerCodeOf(orderIdOf(payment));
 }
@@ -109,37 +106,34 @@ function toChargeRequest(ctx: Context, { payment }: PayOrderInput, opened: Opene
   };
 }
 
-/**
- * Bambora takes 30 characters (docs/bambora.md, Payment fields): a full IPv6 address is left out rather than rejected.
- * A tablet's address isn't the payer's: all buyers at a venue would look like one.
- */
+/** The gateway takes 30 characters (docs/bambora.md, Payment fields). A tablet's address isn't the payer's. */
 function customerAddressOf({ actor }: Context): { customerAddress?: string } {
   const address = actor.kind === "buyer" ? actor.address : null;
   return address && address.length <= 30 ? { customerAddress: address } : {};
 }
 
-/** An attempt that its caller has just written, and how it is charged. */
-export type OpenedAttempt = {
+/** An attempt that its caller has just written. */
+export type AttemptToCharge = {
   key: PaymentKey;
   credentials: PaymentAccount;
   request: ChargeRequest;
-  /** As it was written with the attempt. */
+  /** As written with the attempt. */
   deadlineAt: Date;
 };
 
-/** Nothing left this process, which alone had the right to charge. */
+/** Proven: this process alone had the right to charge and sent nothing. */
 const notSent: ChargeOutcome = { kind: "refused", reason: "payment-unavailable", code: null, transactionId: null };
 
 /** Charges an attempt once, unless its deadline has passed, and settles it. */
-export async function chargeAttempt(ctx: Context, attempt: OpenedAttempt): Promise<SettledAttempt> {
+export async function chargeAttempt(ctx: Context, attempt: AttemptToCharge): Promise<SettledAttempt> {
   const { key, credentials, request, deadlineAt } = attempt;
-  // A process that slept past the deadline no longer has the right to charge: others may have given the attempt up.
+  // Past the deadline, other processes may have given the attempt up.
   const isLate = ctx.now() >= deadlineAt;
   const outcome = isLate ? notSent : await chargePayment(ctx, credentials, request);
   return settleAttempt(ctx, key, outcome);
 }
 
-/** `opened` is set where this call opened the attempt itself. */
+/** `opened` is set if this call opened the attempt itself. */
 async function answerAttempt(
   ctx: Context,
   key: OrderKey,
@@ -162,13 +156,13 @@ async function answerPaid(
   opened: OpenedPayment | null = null,
 ): Promise<Payment> {
   const transaction = { order_number: attempt.gatewayOrderNumber, id: attempt.gatewayTransactionId ?? "" };
-  const order = toSold(ctx, attempt, opened) ?? (await requireOrder(ctx, key));
+  const order = projectSoldOrder(ctx, attempt, opened) ?? (await requireOrder(ctx, key));
   return { ok: true, outcome: "paid", transaction, order };
 }
 
-/** The order that the attempt has just sold; null where this call does not know all that is shown of it. */
-function toSold(ctx: Context, { sold }: SettledAttempt, opened: OpenedPayment | null): OrderView | null {
-  // Attempts before it, and what came of their money, are not known.
+/** Null if the order must be read to show it. */
+function projectSoldOrder(ctx: Context, { sold }: SettledAttempt, opened: OpenedPayment | null): OrderView | null {
+  // Earlier attempts, and refunds of their money, are unknown here.
   if (!sold || opened?.attemptNumber !== 1) return null;
   const { lines, soldBy, sentAt, call } = opened;
   const { ranges, ...sale } = sold;
@@ -177,7 +171,7 @@ function toSold(ctx: Context, { sold }: SettledAttempt, opened: OpenedPayment | 
   return projectOrder({ order, lines, soldBy, ranges, attempts, refunds: [] }, ctx);
 }
 
-/** Why no attempt was opened; null if one may be opened now. */
+/** Null if an attempt may be opened now. */
 async function explainNotOpened(
   ctx: Context,
   { key, tokenHash, source }: PaymentCall,
@@ -200,7 +194,7 @@ async function explainNotOpened(
   return isUsed ? refuse("apple-pay-token-used") : explainReserved(ctx, key, limit);
 }
 
-/** Null if nothing keeps the order from being paid: the attempt of another call was refused in between. */
+/** Null if the order can be paid: the attempt of another call was refused in between. */
 async function explainReserved(ctx: Context, key: OrderKey, limit: LimitRefusal | null): Promise<PayRefusal | null> {
   const record = await readDrawRecord(ctx.db, key.instanceId);
   const now = await readNow(ctx.db, ctx.now());

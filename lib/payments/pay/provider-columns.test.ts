@@ -33,7 +33,6 @@ async function attemptOf({ instanceId, orderId }: OrderView) {
   return (await listAttempts(test.ctx.db, instanceId, orderId))[0];
 }
 
-/** What an admin is shown of the attempt. */
 async function shownCode({ instanceId, orderCode }: OrderView): Promise<unknown> {
   const found = await findAdminOrders(test.admin, orderCode, instanceId);
   return found.ok ? found.orders[0]?.attempts[0]?.code : found;
@@ -79,7 +78,7 @@ describe("the provider's columns", () => {
 });
 
 describe("beside the release before, which knows no such columns", () => {
-  /** Its statement that records an unknown outcome; it writes the number alone. */
+  /** As the previous release records an unknown outcome: with the number alone. */
   const writeBefore = ({ instanceId, orderId }: OrderView, code: number | null) =>
     test.ctx.db.execute(sql`update payment_attempts set gateway_code = ${code}::int
       where draw_id = ${instanceId} and order_id = ${orderId}`);
@@ -112,7 +111,7 @@ describe("beside the release before, which knows no such columns", () => {
     expect(await shownCode(order)).toBe(16);
     await writeBefore(order, code);
     expect(await shownCode(order)).toBe(code);
-    // Negative control: the text alone would still tell the code of before.
+    // Negative control: the text alone would show the previous code.
     expect(await attemptOf(order)).toMatchObject({ providerCode: "16" });
   });
 });

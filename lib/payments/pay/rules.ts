@@ -4,16 +4,16 @@ import { sellsTo } from "@/lib/eligibility/rules";
 import type { PaymentSource } from "@/lib/gateways/payment/gateway";
 import { phoneDigits } from "@/lib/orders/rules.identity";
 import type { Buyer } from "@/lib/orders/schema";
-import type { Contact, SentPayment } from "@/lib/payments/schema";
+import type { Contact, PaymentInput } from "@/lib/payments/schema";
 import { readPhoneNumber } from "@/lib/phone-number";
 
-/** The order that a payment is for: Apple Pay writes `AP` before its id. */
-export function orderIdOf({ order_number: number }: SentPayment): string {
+/** Apple Pay writes `AP` before the order's id. */
+export function orderIdOf({ order_number: number }: PaymentInput): string {
   return number.slice(-26);
 }
 
-/** What a payment is made with; `merchantId` is the one that Apple Pay tokens must be made for here. */
-export function sourceOf(payment: SentPayment, merchantId: string): PaymentSource {
+/** `merchantId` is our own, which Apple Pay tokens must have been made for. */
+export function sourceOf(payment: PaymentInput, merchantId: string): PaymentSource {
   switch (payment.payment_method) {
     case "token":
       return { kind: "token", code: payment.token.code, name: payment.token.name };
@@ -24,36 +24,36 @@ export function sourceOf(payment: SentPayment, merchantId: string): PaymentSourc
   }
 }
 
-/** The code of an order's payment profile at the gateway: its own, so that it pays no other and there is one of it. */
+/** The order's own id, so that a profile is unique and pays no other order. */
 export function customerCodeOf(orderId: string): string {
   return orderId;
 }
 
-/** A second payment with the same token is the first one, repeated. */
+/** A second payment with the same token repeats the first. */
 export function tokenOf(source: PaymentSource): string {
   if (source.kind === "token") return source.code;
   return source.kind === "apple_pay" ? source.paymentToken : source.customerCode;
 }
 
-/** What the gateway order numbers of such attempts begin with (docs/design.md, Gateway order numbers). */
+/** docs/design.md, Gateway order numbers. */
 export function numberPrefixOf(kind: PaymentSource["kind"]): "" | "AP" {
   return kind === "apple_pay" ? "AP" : "";
 }
 
-type Billing = SentPayment["billing"];
+type Billing = PaymentInput["billing"];
 
-/** Drops what is empty: Bambora refuses empty and malformed billing fields (docs/bambora.md, Payment fields). */
+/** The gateway refuses empty billing fields (docs/bambora.md, Payment fields). */
 function withoutEmpty(fields: Record<string, string | undefined>): Record<string, string> {
   const filled = Object.entries(fields).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim()));
   return Object.fromEntries(filled);
 }
 
-/** Bambora takes 16 characters. */
+/** The gateway takes 16 characters. */
 function gatewayPostalCode(text: string | undefined): string | undefined {
   return text && (readPostalCode(text) ?? text.slice(0, 16));
 }
 
-/** Billing details of a payment: what the buyer told the order, completed by what came with the payment. */
+/** The order's buyer, completed by the payment's own details. */
 export function toBilling(buyer: Buyer | null, billing: Billing): Record<string, string> {
   return withoutEmpty({
     ...billing,
@@ -69,10 +69,10 @@ export function toBilling(buyer: Buyer | null, billing: Billing): Record<string,
 
 type Places = Pick<Draw, "residenceProvinces" | "enabledProvinces">;
 
-/** The buyer in a payment's details; null if they don't live where a draw sells. */
+/** Null if the draw doesn't sell where the buyer lives. */
 export function buyerOf(draw: Places, contact: Contact): Buyer | null {
   const province = provinceCodes.find((code) => code === contact.province.toUpperCase());
-  // Apple leaves the country out at times (docs/bambora.md, Contacts of the sheet): a province of Canada says the same.
+  // Apple may leave the country out (docs/bambora.md, Contacts of the sheet); a Canadian province decides then.
   const isAbroad = !["", "CA"].includes(contact.country?.toUpperCase() ?? "");
   if (!province || isAbroad || !sellsTo(draw, province)) return null;
   const { phone_number: phone, city } = contact;
@@ -81,7 +81,7 @@ export function buyerOf(draw: Places, contact: Contact): Buyer | null {
     name: contact.name,
     email: contact.email_address,
     province,
-    // What Apple's sheet has told is kept as it came, where it is no number.
+    // A phone from Apple's sheet that is no number is kept as it came.
     ...(phone ? { phone: readPhoneNumber(phone) ?? phone } : {}),
     ...(postalCode ? { postalCode } : {}),
     ...(city ? { city } : {}),

@@ -16,23 +16,17 @@ import {
   underWaySeconds,
 } from "./rules.pauses";
 
-/**
- * Who pays, as limits count it; `account` is a digest of the account that is charged, `merchant` the same, null for a
- * tablet.
- */
+/** `account` is a digest of the charged account; `merchant` is the same, or null for a tablet. */
 export type Payer = Caller & { account: string; merchant: string | null };
 
-/** What the CTE `verdict` says: for how long each scope has to wait, in seconds, and which one slows its payer. */
+/** Of the CTE `verdict`: seconds to wait for each scope, and what slows the payer. */
 export type VerdictRow = Record<DeclineScope, number | null> & { slowed: string };
 
 function secondsBefore(at: SQL, seconds: number): SQL {
   return sql`${at} - make_interval(secs => ${seconds}::float8)`;
 }
 
-/**
- * Counts the newest tries under one key: what became of each is read in its attempt, by its primary key. Bounded,
- * however many there are.
- */
+/** Sums the newest tries under one key. Each attempt is read by its primary key, so the work is bounded. */
 function sumTries(column: SQL, key: string | null, newest: number, at: SQL): SQL {
   const counts = sql`t.sent_at > ${secondsBefore(at, countedSeconds)}`;
   const isDecline = sql`a.state = 'declined' and a.reason <> all(${sql.param([...faultlessRefusals])}::text[])`;
@@ -51,7 +45,7 @@ function sumTries(column: SQL, key: string | null, newest: number, at: SQL): SQL
     ) a`;
 }
 
-/** Sums with `wait_s`: for how many seconds more a rule makes their payer wait. */
+/** `wait_s`: seconds that the payer still has to wait. */
 function withWait(sums: SQL, { free, firstWaitSeconds, maxWaitSeconds }: DeclineRule, at: SQL): SQL {
   return sql`select *, case when declined - approved >= ${free}::int then
       extract(epoch from declined_at - ${at})::float8 + least(${maxWaitSeconds}::float8,
@@ -59,10 +53,7 @@ function withWait(sums: SQL, { free, firstWaitSeconds, maxWaitSeconds }: Decline
     from (${sums}) as sums`;
 }
 
-/**
- * CTEs that end in `verdict`, one row: whether limits let a payer pay at `at`, and whether its browser has paid before.
- * Such a browser is judged on its own, not with its network.
- */
+/** CTEs that end in `verdict`, one row. A browser that has paid before is judged on its own, without its network. */
 export function judgePayer({ client, network, wide, deviceId, merchant }: Payer, at: SQL): SQL {
   const { fewest, free, perApproval, newest } = slowRules;
   const sumOf = (scope: DeclineScope, column: SQL, key: string | null) =>
@@ -84,16 +75,13 @@ export function judgePayer({ client, network, wide, deviceId, merchant }: Payer,
     )`;
 }
 
-/** The condition that the verdict `v` lets its payer pay; one who was slowed has waited when `mayWait` is false. */
+/** `mayWait` is false once a slowed payer has waited. */
 export function mayPay(mayWait: boolean): SQL {
   return sql`greatest(v.client, v.network, v.wide, v.device, 0) <= 0
     and (v.slowed = 'no' or not ${mayWait}::boolean)`;
 }
 
-/**
- * Inserts a try for the attempt that the CTE `opened` returns, by the payer judged in `verdict`; the next trial of its
- * account, if that is out.
- */
+/** Inserts a try for the attempt of the CTE `opened`, as the account's next trial if it is out. */
 export function recordTry({ client, network, wide, deviceId, merchant, account }: Payer, at: SQL): SQL {
   return sql`insert into payment_tries
       (draw_id, gateway_order_number, sent_at, network_key, wide_key, client_key, device_id, merchant_key,
@@ -105,7 +93,7 @@ export function recordTry({ client, network, wide, deviceId, merchant, account }
     from opened o, verdict v, outage x`;
 }
 
-/** What a verdict means for a payer that did not get to pay; null where limits had nothing against it. */
+/** Null if no limit stands in the way. */
 export function pauseOf({ client, network, wide, device, slowed }: VerdictRow, mayWait: boolean): Pause | null {
   const [longest] = Object.entries({ client, network, wide, device }).sort(
     ([, left], [, right]) => (right ?? 0) - (left ?? 0),
@@ -115,7 +103,7 @@ export function pauseOf({ client, network, wide, device, slowed }: VerdictRow, m
   return mayWait && slowed !== "no" ? { kind: "slowed", scope: slowed as "merchant" | "network" } : null;
 }
 
-/** Deletes tries that were sent before `before`, `most` in one statement: one of all could outlast its limit. */
+/** `most` rows in one statement, which otherwise could exceed its time limit. */
 export async function deleteTries(db: Database, before: Date, most = 10_000): Promise<void> {
   const at = sql`${before.toISOString()}::timestamptz`;
   const old = sql`select ctid from payment_tries where sent_at < ${at} limit ${most}::int`;
@@ -124,22 +112,16 @@ export async function deleteTries(db: Database, before: Date, most = 10_000): Pr
   while (deleted.length === most);
 }
 
-/** What the CTE `outage` says of an account: whether it is out, and in how many seconds the next trial may be made. */
+/** Of the CTE `outage`; `trialSeconds` until the next trial may be made. */
 export type OutageRow = { isOut: boolean; trialSeconds: number | null };
 
-/**
- * Whether the charge of attempt `a` got no answer, whatever happened since: its outcome is unknown, or it was looked
- * up. A spent token is looked up although its charge was answered.
- */
+/** No answer: unknown, or looked up. A spent token is looked up although its charge was answered. */
 const isUnanswered = sql`(a.state = 'unknown' or (a.asks > 0 and not (a.state = 'missing' and a.reason is not null)))`;
 
-/** Whether the gateway answered the charge: not if nothing was sent, which says nothing about the gateway. */
+/** The gateway answered the charge. If nothing was sent, that says nothing about the gateway. */
 const isAnswered = sql`(a.state <> 'sent' and not ${isUnanswered} and a.reason is distinct from 'payment-unavailable')`;
 
-/**
- * The newest charges of an account sent since the CTE `trial` and by `until`, each with its attempt: how many there
- * are, how many of them were not answered or are `late`, and when the last one that was answered was sent.
- */
+/** The account's newest charges sent since the CTE `trial` and by `until`. */
 function countNewest(account: string, at: SQL, { until, late }: { until: SQL; late: SQL }): SQL {
   const { newest } = outageRules;
   return sql`select count(*) filter (where ${isUnanswered} or ${late})::int as unanswered,
@@ -156,15 +138,11 @@ function countNewest(account: string, at: SQL, { until, late }: { until: SQL; la
     ) a`;
 }
 
-/**
- * CTEs that end in `outage`, one row: whether most charges of an account were not answered at `at`, what was sent
- * before the last answered trial left out, and when it may be tried again. Bounded reads of what payments write in any
- * case: no counter is kept, and every process sees the same.
- */
+/** CTEs that end in `outage`, one row. No counter is kept, so every process decides alike. */
 export function judgeOutage(account: string, at: SQL): SQL {
   const { fewest, slowSeconds } = outageRules;
   const { answerSeconds, pauseSeconds } = trialRules;
-  // A charge in progress when its process died says nothing about a gateway that has answered others since.
+  // If the gateway has answered others since, an old charge in progress belongs to a process that died.
   const late = sql`(a.state = 'sent' and t.sent_at > coalesce((select answered from charges), '-infinity'))`;
   const sinceSent = sql`extract(epoch from t.sent_at - ${at})::float8`;
   return sql`trial as materialized (
@@ -188,7 +166,7 @@ export function judgeOutage(account: string, at: SQL): SQL {
     )`;
 }
 
-/** Ignores a charge whose process died when judging its account: nobody saw whether it was answered. */
+/** A charge whose process died says nothing about its account: nobody saw the answer. */
 export async function forgetCharge(db: Database, { drawId, gatewayOrderNumber }: AttemptName): Promise<void> {
   await db.execute(
     sql`update payment_tries set account_key = null
@@ -196,12 +174,12 @@ export async function forgetCharge(db: Database, { drawId, gatewayOrderNumber }:
   );
 }
 
-/** The condition that the row `x` of `outage` lets an attempt be opened: as any other, or as the next trial. */
+/** An attempt may be opened: the account is not out, or this is the next trial. */
 export function mayTry(): SQL {
   return sql`(not x.is_out or coalesce(x.trial_s, 0) <= 0)`;
 }
 
-/** For how many seconds the row tells others to wait; null where its account is not out, or may be tried. */
+/** Seconds to wait; null if the account is not out or may be tried. */
 export function waitOf({ isOut, trialSeconds }: OutageRow): number | null {
   return isOut && trialSeconds !== null && trialSeconds > 0 ? trialSeconds : null;
 }

@@ -17,19 +17,18 @@ import type { Pause } from "./rules.pauses";
 import type { OutageRow, Payer, VerdictRow } from "./store.pauses";
 import { judgeOutage, judgePayer, mayPay, mayTry, pauseOf, recordTry, waitOf } from "./store.pauses";
 
-/** An attempt to be opened: its source, the amount its payer was asked for, and the draw data it relies on. */
 export type NewAttempt = {
   drawId: string;
   orderId: string;
-  /** What the order must cost, and the most that a card may be charged, in cents. */
+  /** The expected price, and the most that a card may be charged, in cents. */
   amountCents: number;
   maximumCents: number;
-  /** The draw's definition by which its account and its buyers are known. */
+  /** Of the draw's definition that the account and the buyer were checked against. */
   revision: number;
   provider: Provider;
   method: PaymentSource["kind"];
   tokenHash: string;
-  /** The buyer named by the payment; used if the order has none, or if it `replacesBuyer`. */
+  /** Used if the order has none, or if it `replacesBuyer`. */
   buyer: Buyer | null;
   replacesBuyer: boolean;
   openedBy: string;
@@ -37,7 +36,7 @@ export type NewAttempt = {
   deadlineAt: Date;
   maxAttempts: number;
   payer: Payer;
-  /** Whether a payer who is slowed has yet to wait. */
+  /** Whether a slowed payer has yet to wait. */
   mayWait: boolean;
   actor: AuditActor;
 };
@@ -46,17 +45,13 @@ type ColumnsInPayment =
   | ("drawId" | "orderId" | "orderCode" | "status" | "amountCents" | "locale" | "buyer" | "isTest" | "placedAt")
   | ("teamId" | "expiresAt" | "extensions" | "finalizedAt" | "cardType" | "cardLastFour" | "validationHash");
 
-/** An order as it is when it is paid: with its lines, and who sold it. */
 type OrderInPayment = { order: Pick<OrderRow, ColumnsInPayment>; lines: PricedLine[]; soldBy: string | null };
 
-/** What was opened: the attempt, which it is of its order, and that order. */
-export type AttemptOpened = OrderInPayment & { gatewayOrderNumber: string; attemptNumber: number; sentAt: Date };
+/** `attemptNumber` counts the order's attempts. */
+export type OpenedAttempt = OrderInPayment & { gatewayOrderNumber: string; attemptNumber: number; sentAt: Date };
 
-/**
- * The result of opening an attempt. `pause` is what makes the payer wait, if anything does; `isCurrent`: the draw is
- * the one that it was opened with, and its account can be charged.
- */
-export type AttemptAnswer = { opened: AttemptOpened | null; pause: Pause | null; isCurrent: boolean };
+/** `isCurrent`: the draw's revision is current and its account can be charged. */
+export type OpeningResult = { opened: OpenedAttempt | null; pause: Pause | null; isCurrent: boolean };
 
 type OpenedRow = VerdictRow &
   OutageRow &
@@ -70,7 +65,7 @@ type OpenedRow = VerdictRow &
     soldBy: string | null;
   };
 
-function toOpened({ drawId, orderId, now: sentAt }: NewAttempt, row: OpenedRow): AttemptOpened | null {
+function toOpened({ drawId, orderId, now: sentAt }: NewAttempt, row: OpenedRow): OpenedAttempt | null {
   const { gatewayOrderNumber, attemptNumber, lines, soldBy } = row;
   if (gatewayOrderNumber === null) return null;
   const { orderCode, amountCents, locale, buyer, teamId, isTest, extensions } = row;
@@ -84,22 +79,18 @@ function toOpened({ drawId, orderId, now: sentAt }: NewAttempt, row: OpenedRow):
   return { gatewayOrderNumber, attemptNumber, sentAt, order, lines, soldBy };
 }
 
-/** The lines of the order of the CTE `paying` as JSON, by their numbers. */
 const linesOfPaying = sql`(select json_agg(json_build_object('poolId', l.pool_id, 'packageId', l.package_id,
       'bundleId', l.bundle_id, 'quantity', l.quantity, 'tickets', l.tickets, 'amountCents', l.amount_cents)
       order by l.line_number)
     from order_lines l where l.draw_id = paying.draw_id and l.order_id = paying.order_id)`;
 
 /**
- * Moves a reserved order to paying and writes its attempt and payer, in one statement, if its hold is live, it costs
- * what its payer was asked for, its buyer is known, the draw is the one that it is paid by and every pool of it still
- * sells, it has attempts left, no limit makes its payer wait, and its account can be charged and isn't out. Throws on
- * `payment_attempts_token` if this token has paid or tried to pay this order before, on `payment_attempts_wallet_token`
- * if a wallet token belongs to another order, and on `payment_tries_trial` if another payment became the next trial of
- * an account that is out. `now` is the moment of sale (docs/design.md, Moment of sale); an acting device has taken the
- * money; `openedBy` lets a call whose connection broke recognize its own attempt.
+ * Moves a reserved order to paying and writes its attempt and try in one statement. Throws on `payment_attempts_token`
+ * if this token was used for this order, on `payment_attempts_wallet_token` if for another, and on
+ * `payment_tries_trial` if another payment became the next trial. `now` is the moment of sale (docs/design.md, Moment
+ * of sale); `openedBy` identifies the call's own attempt after a lost connection.
  */
-export async function openAttempt(db: Database, attempt: NewAttempt): Promise<AttemptAnswer> {
+export async function openAttempt(db: Database, attempt: NewAttempt): Promise<OpeningResult> {
   const { drawId, orderId, method, tokenHash, openedBy, now, payer, mayWait } = attempt;
   const prefix = numberPrefixOf(method);
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -107,7 +98,7 @@ export async function openAttempt(db: Database, attempt: NewAttempt): Promise<At
   const deadlineAt = sql`${attempt.deadlineAt.toISOString()}::timestamptz`;
   const entry: NewAuditEntry = { action: "payment-sent", at: now, actor: attempt.actor, detail: { method } };
   const facts = sql`jsonb_build_object('attempt', number, 'amountCents', amount_cents)`;
-  // The order is found only by its key, and its state is checked under its lock: see decision 050.
+  // The order is found only by its key, and its state checked under its lock: decision 050.
   const [row] = await queryRows<OpenedRow>(
     db,
     sql`with tried as (
@@ -160,13 +151,12 @@ export async function openAttempt(db: Database, attempt: NewAttempt): Promise<At
   return { opened, pause, isCurrent: row.isCurrent };
 }
 
-/** A payment of a browser that the gateway has not answered yet, and its order. */
 export type OpenAttempt = { orderId: string; orderCode: string; amountCents: number; sentAt: Date };
 
-/** Only the newest tries of a browser are looked at, however many it has made. */
+/** Bounds the read, however many tries a browser has made. */
 const newestTries = 20;
 
-/** The latest attempt of a browser in a draw whose outcome isn't known; null if there is none. */
+/** The browser's latest attempt in a draw with an unknown outcome. */
 export async function findOpenAttempt(db: Database, drawId: string, clientKey: string): Promise<OpenAttempt | null> {
   const [row] = await queryRows<Omit<OpenAttempt, "sentAt"> & { sentAt: string | Date }>(
     db,

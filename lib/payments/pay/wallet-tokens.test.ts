@@ -14,7 +14,6 @@ function withApplePay({ ctx }: TestContext): Context {
   return { ...ctx, applePay: { merchantId: "merchant.test", openSession } };
 }
 
-/** The same payment, for another order or under the number of a verification. */
 function sentFor<Input extends PayOrderInput>(input: Input, orderNumber: string): Input {
   return { ...input, payment: { ...input.payment, order_number: orderNumber } };
 }

@@ -26,10 +26,9 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-/** The first address of one /64 after another: 256 of them lie in a /56, 65,536 in the /48. */
+/** The first addresses of consecutive /64s: 256 lie in a /56, 65,536 in the /48. */
 const addressOf = (index: number, site = "2001:db8:1") => `${site}:${index.toString(16)}::1`;
 
-/** Thirty /64s, each in a /56 of its own or all in one. */
 const apart = Array.from({ length: 30 }, (_none, at) => addressOf(at * 256));
 const together = Array.from({ length: 30 }, (_none, at) => addressOf(at));
 
@@ -38,7 +37,7 @@ function openSingles(id: string, maxTickets: number, of = test): Promise<string>
   return openDraw(of, id, { maxTickets, ticketPriceInfo: [{ id: "one", tickets: 1, price: 10 }] });
 }
 
-/** Places an order from each of these addresses, every other without a cookie; gives how many tickets are held. */
+/** Every other address comes without a cookie. */
 async function holdFrom(addresses: readonly string[], drawId: string, of = test): Promise<number> {
   let held = 0;
   for (const [at, address] of addresses.entries()) {
@@ -81,7 +80,7 @@ describe("thirty /64s of one /48", () => {
     const drawId = await openSingles("declines", 10_000);
     const regular = buyerAt(test, addressOf(7));
     expect(await buyBy(regular, drawId, "good")).toBe("paid");
-    // What the regular paid for earned the /48 one more.
+    // The regular's payment earned the /48 one more.
     expect(await reachGateway(test, drawId)).toBe(1 + declineRules.wide.free + 1);
     expect(await buyBy(buyerAt(test, addressOf(0xff00)), drawId, "good")).toBe("too-many-declines");
     expect(await buyBy(buyerAt(test, addressOf(0, "2001:db8:2")), drawId, "good")).toBe("paid");
@@ -103,7 +102,6 @@ type Phone = { ctx: Context; pay: ((card: Card) => Promise<string>) | null };
 describe("an arena's phones, each in its own /64 of one /48", () => {
   const [arriveWithinMs, typeMs, retypeMs] = [120_000, 20_000, 12_000];
 
-  /** What phones do and when: place an order, pay it, and with three cards in ten declined pay it again. */
   function planCrowd(seed: number): { at: number; phone: number; act: "place" | Card }[] {
     let state = seed;
     const chance = () => {

@@ -26,7 +26,7 @@ type OutcomeRefusal =
   | OpenRefusal
   | Refusal<"device-required" | "admin-key-wrong" | "admin-right-missing" | "order-not-found">;
 
-/** Under the lock of the order, so that of several taps one looks up; nothing to look up if somebody just did. */
+/** Under the order's lock, so that of several taps one looks up; none if somebody just did. */
 function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Promise<Claim> {
   return ctx.db.transaction(async (tx): Promise<Claim> => {
     const key = { drawId, orderId };
@@ -42,10 +42,7 @@ function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Pro
   });
 }
 
-/**
- * Looks up the open payment of an order at the gateway now, unless somebody did within ten seconds. For devices and
- * admins.
- */
+/** For devices and admins: looks up an order's open payment now, unless somebody did within ten seconds. */
 export async function checkOutcome(ctx: Context, key: OrderKey): Promise<{ ok: true } | OutcomeRefusal> {
   if (ctx.actor.kind !== "device" && ctx.actor.kind !== "admin") return refuse("device-required");
   const refusal =
@@ -60,10 +57,7 @@ export async function checkOutcome(ctx: Context, key: OrderKey): Promise<{ ok: t
   return { ok: true };
 }
 
-/**
- * Takes the open attempt of a locked order, so that only its caller looks it up now. While its own call still waits for
- * the gateway, nobody else does.
- */
+/** Not while the attempt's own call still waits for the gateway. */
 export async function takeOpenAttempt(
   tx: Database,
   key: { drawId: string; orderId: string },

@@ -33,7 +33,7 @@ it("money that is gone again is not a payment, however the gateway reports it", 
     [capture, { ...capture, kind: "return" as const, transactionId: "2" }],
     [capture, { ...capture, kind: "void" as const, transactionId: "2" }],
   ];
-  for (const rows of gone) expect(readFoundPayment(rows)).toMatchObject({ kind: "given-back" });
+  for (const rows of gone) expect(readFoundPayment(rows)).toMatchObject({ kind: "reversed" });
 });
 
 it("money that is partly gone counts with what is left", () => {

@@ -27,7 +27,6 @@ const minute = 60 * second;
 const { test, logged } = await openLookupDraws();
 test.ctx.wait = async () => undefined;
 
-/** Orders of one draw whose answers were lost; the first of them were captured. */
 async function loseAnswers(on: TestContext, drawId: string, { captured, lost }: { captured: number; lost: number }) {
   await openDraw(on, drawId);
   const orders: OrderView[] = [];
@@ -37,7 +36,7 @@ async function loseAnswers(on: TestContext, drawId: string, { captured, lost }: 
   return { paid: orders.slice(0, captured), lost: orders.slice(captured) };
 }
 
-/** Counts what the gateway is asked for, and changes the pages that it answers with. */
+/** Counts requests to the gateway and changes the pages that it answers with. */
 function watchReports(on: TestContext, change: (page: ListedPayment[], all: ListedPayment[]) => ListedPayment[]) {
   const { listPayments } = on.gateway;
   const counts = { pages: 0, numbers: 0 };
@@ -139,7 +138,6 @@ describe("pages of the report", () => {
   });
 });
 
-/** Holds the first page that is asked for until `go`. */
 function holdPage(on: TestContext): { asked: Promise<void>; go: () => void } {
   const { listPayments } = on.gateway;
   let [go, tell] = [() => {}, () => {}];
@@ -188,7 +186,7 @@ describe("two processes", () => {
     expect(new Set(await statusesOf(paid))).toEqual(new Set(["finalized"]));
   });
 
-  /** Whether a reading that was overtaken has a payment asked for that another process is asking for. */
+  /** Whether an overtaken reading makes a payment due that another process is looking up. */
   async function isAskedTwice(drawId: string, late: TestContext["ctx"]): Promise<boolean> {
     await loseAnswers(test, drawId, { captured: 1, lost: 0 });
     const page = holdPage(test);

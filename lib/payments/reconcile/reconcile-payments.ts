@@ -10,117 +10,102 @@ import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
 import { withRetry } from "@/lib/platform/db/errors";
 import { drainQueue } from "@/lib/platform/jobs/drain-queue";
 import { inRequestScope, logFailure, logLine } from "@/lib/platform/server/log";
-import type { Look } from "./find-outcome";
+import type { LookupResult } from "./find-outcome";
 import { findOutcome } from "./find-outcome";
-import { leaseFrom, matching, nextAskAt } from "./rules";
+import { leaseFrom, matching, nextLookupAt } from "./rules";
 import type { ClaimedAttempt } from "./store";
-import { claimAttempt, listCrowdedDraws, setAskAt } from "./store";
+import { claimAttempt, listBackloggedDraws, scheduleLookup } from "./store";
 
 type Reconciler = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "wait" | "mode">;
 
-/**
- * How many payments of one draw are looked up at once, before its gateway has answered and after; and of all draws, so
- * that there is room for others beside one that has stopped answering.
- */
+/** Of one draw before and after its gateway has answered, and in all: a silent gateway leaves room for others. */
 const limits = { perDraw: 2, maxPerDraw: 24, atOnce: 32 };
 
-/**
- * How many are settled at once: those of one draw wait for each other at its counters, and more of them would only take
- * connections from buyers.
- */
+/** Payments of one draw wait for each other at its counters, so more would only take connections from buyers. */
 const settledAtOnce = 3;
 
-/** For how long it counts which draws are crowded, in ms. */
-const crowdedMs = 2000;
+/** In ms: how long the list of draws that `matchPayments` reads is cached. */
+const backlogCacheMs = 2000;
 
-/** Takes the next payment, and leaves those that pages of the report may show to `matchPayments`. */
+/** Leaves payments that pages of the report may show to `matchPayments`. */
 function createClaims(ctx: Reconciler): (except: string[]) => Promise<ClaimedAttempt | null> {
-  let crowded: string[] = [];
+  let backlogged: string[] = [];
   let staleAt = 0;
   return async (except) => {
     const now = ctx.now();
     if (now.getTime() >= staleAt) {
-      crowded = await withRetry(ctx, () => listCrowdedDraws(ctx.db, now, matching.fewest));
-      staleAt = now.getTime() + crowdedMs;
+      backlogged = await withRetry(ctx, () => listBackloggedDraws(ctx.db, now, matching.fewest));
+      staleAt = now.getTime() + backlogCacheMs;
     }
-    const claim = { now, leasedUntil: leaseFrom(now), except, crowded };
+    const claim = { now, leasedUntil: leaseFrom(now), except, backlogged };
     return withRetry(ctx, () => claimAttempt(ctx.db, claim));
   };
 }
 
-/**
- * Looks up every due attempt at the gateway and settles what it reports: numbers, a decline, a refund, or an order
- * released after two lookups found nothing. For a draw with many, it leaves those that pages of the report may show to
- * `matchPayments`. Returns how many were looked up. Safe to run in several processes at once: each attempt is leased to
- * one lookup.
- */
+/** Returns how many were looked up. Safe in several processes: each attempt is leased to one lookup. */
 export function reconcilePayments(ctx: Reconciler): Promise<number> {
-  const inTurn = pLimit(settledAtOnce);
+  const runLimited = pLimit(settledAtOnce);
   return drainQueue(ctx, {
     ...limits,
     claim: createClaims(ctx),
-    work: (claimed) => reconcileAttempt(ctx, claimed, inTurn),
+    work: (claimed) => reconcileAttempt(ctx, claimed, runLimited),
     failure: "A payment could not be settled yet.",
   });
 }
 
-type Unasked = { kind: "unanswered"; reason: "no-credentials" };
+type NoCredentials = { kind: "unanswered"; reason: "no-credentials" };
 
-async function look(ctx: Reconciler, attempt: ClaimedAttempt): Promise<Look | Unasked> {
+async function lookUp(ctx: Reconciler, attempt: ClaimedAttempt): Promise<LookupResult | NoCredentials> {
   const credentials = await withRetry(ctx, () => readCredentials(ctx, attempt.drawId));
   return credentials ? findOutcome(ctx, credentials, attempt) : { kind: "unanswered", reason: "no-credentials" };
 }
 
-/** What still has to be looked up gets its next time; if the process dies before that, its lease must end first. */
+/** Schedules the next lookup; if the process dies first, the lease ends it. */
 async function postpone(ctx: Reconciler, attempt: ClaimedAttempt, isAnswered: boolean): Promise<void> {
-  const askAt = nextAskAt(attempt, ctx.now(), isAnswered);
-  await withRetry(ctx, () => setAskAt(ctx.db, attempt, askAt));
+  const askAt = nextLookupAt(attempt, ctx.now(), isAnswered);
+  await withRetry(ctx, () => scheduleLookup(ctx.db, attempt, askAt));
 }
 
-/** The gateway captured one number more than once: a refund of ours names a payment, not a capture of it. */
-function reportRepeated({ drawId }: ClaimedAttempt, others: number): void {
+/** A refund names a payment, so it cannot return one of two captures under a number. */
+function logRepeatedCapture({ drawId }: ClaimedAttempt, others: number): void {
   const what = `Draw ${drawId}: the invariants name it; give ${others} back at the gateway.`;
   logFailure("A payment was captured more than once.", what);
 }
 
-/** What was open and no longer is: the log line that links a request without an outcome to its outcome. */
-function reportSettled({ drawId, state: before, checkCount }: ClaimedAttempt, state: AttemptState): void {
+/** Links a request that ended without an outcome to the outcome. */
+function logSettlement({ drawId, state: before, checkCount }: ClaimedAttempt, state: AttemptState): void {
   const isOpen = state === "sent" || state === "unknown" || state === before;
   if (!isOpen) logLine("info", "A payment was settled by a lookup.", { drawId, state, checkCount });
 }
 
-/** Runs work when its turn comes. */
-type Turnstile = <Result>(work: () => Promise<Result>) => Promise<Result>;
+type Limiter = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-async function reconcile(ctx: Reconciler, claimed: ClaimedAttempt, inTurn: Turnstile): Promise<boolean> {
-  const settle = (outcome: Outcome) => inTurn(() => settleAttempt(ctx, claimed, outcome, "alone"));
-  // Its process has died: the order's page says so while the payment is being looked up.
+async function reconcile(ctx: Reconciler, claimed: ClaimedAttempt, runLimited: Limiter): Promise<boolean> {
+  const settle = (outcome: Outcome) => runLimited(() => settleAttempt(ctx, claimed, outcome, "alone"));
+  // Its process has died: the order becomes unknown while it is looked up.
   let latest: Pick<AttemptRow, "state" | "missedAt"> = claimed;
   if (claimed.state === "sent") {
     await withRetry(ctx, () => forgetCharge(ctx.db, claimed));
     latest = await settle({ kind: "unknown", code: null });
   }
-  const looked = await look(ctx, claimed);
-  if (looked.kind === "answered") latest = await settle(looked.outcome);
+  const lookup = await lookUp(ctx, claimed);
+  if (lookup.kind === "answered") latest = await settle(lookup.outcome);
   const { state, missedAt } = latest;
-  reportSettled(claimed, state);
-  await postpone(ctx, { ...claimed, state, missedAt }, looked.kind === "answered");
-  if (looked.kind === "answered") {
-    if (looked.others > 0) reportRepeated(claimed, looked.others);
+  logSettlement(claimed, state);
+  await postpone(ctx, { ...claimed, state, missedAt }, lookup.kind === "answered");
+  if (lookup.kind === "answered") {
+    if (lookup.others > 0) logRepeatedCapture(claimed, lookup.others);
     return true;
   }
-  logFailure("A payment couldn't be looked up.", `Draw ${claimed.drawId}: ${looked.reason}.`);
-  return looked.reason === "unclear";
+  logFailure("A payment couldn't be looked up.", `Draw ${claimed.drawId}: ${lookup.reason}.`);
+  return lookup.reason === "unclear";
 }
 
-/**
- * Looks up an attempt that its caller has claimed, and settles what the gateway reports; otherwise schedules the next
- * lookup. It settles when `inTurn` lets it. Returns false if the gateway didn't answer.
- */
+/** Looks up a claimed attempt and settles it through `runLimited`. Returns false if the gateway didn't answer. */
 export function reconcileAttempt(
   ctx: Reconciler,
   claimed: ClaimedAttempt,
-  inTurn: Turnstile = (work) => work(),
+  runLimited: Limiter = (work) => work(),
 ): Promise<boolean> {
-  return inRequestScope(claimed.openedBy, () => reconcile(ctx, claimed, inTurn));
+  return inRequestScope(claimed.openedBy, () => reconcile(ctx, claimed, runLimited));
 }

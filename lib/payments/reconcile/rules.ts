@@ -4,11 +4,7 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/**
- * How an attempt is looked up at the gateway, in ms. "Not found" releases nothing until `patienceMs` after it was sent
- * and a second lookup agrees (docs/design.md, Looking up a payment); after `missingMs` a released one is no longer
- * looked up.
- */
+/** In ms (docs/design.md, Looking up a payment). */
 export const reconcileSchedule = {
   firstMs: 2 * secondMs,
   maxMs: 5 * minuteMs,
@@ -18,51 +14,41 @@ export const reconcileSchedule = {
   missingMs: 72 * hourMs,
 } as const;
 
-/** How long an operator who had an order looked up waits until it can be looked up again, in ms. */
+/** In ms, between lookups that operators request for one order. */
 export const operatorPauseMs = 10 * secondMs;
 
-/** An attempt is overdue if its lookup is late by this many ms, or its outcome has been unknown for this many. */
+/** An attempt is overdue if its lookup is late by `askMs`, or its outcome unknown for `openMs`. */
 export const overdue = { askMs: 10 * minuteMs, openMs: 24 * hourMs } as const;
 
-/** How long a sent attempt may wait before somebody else looks after it, in ms: the gateway has 20 seconds. */
+/** In ms; the gateway has 20 seconds. */
 const attemptDeadlineMs = 30 * secondMs;
 
-/**
- * What decides when an attempt is looked up; `checkCount` counts the lookups so far, `missedAt` is when one first found
- * nothing.
- */
+/** `checkCount` counts lookups; `missedAt` is when one first found nothing. */
 export type ScheduledAttempt = { state: AttemptState; checkCount: number; sentAt: Date; missedAt?: Date | null };
 
 function later(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms);
 }
 
-/** The deadline of an attempt written at `now`: until then only its caller may charge it. */
+/** Until its deadline only the caller may charge an attempt. */
 export function deadlineFrom(now: Date): Date {
   return later(now, attemptDeadlineMs);
 }
 
-/**
- * When whole pages of the gateway's report are read for a draw: once so many payments of unknown outcome are due that a
- * call for each would take longer. At most this many are matched by one reading.
- */
+/** From `fewest` due payments on, reading pages of the report is faster than a call for each. */
 export const matching = { fewest: 50, most: 5000 } as const;
 
-/** Longer than a lookup takes, in ms: three calls of 20 seconds, and the settling. */
+/** In ms, above three calls of 20 seconds and the settling. */
 const lookupLeaseMs = 75_000;
 
-/** A reading of the report renews the leases of its attempts once this much of a lease is over, in ms. */
+/** In ms: a reading renews its leases when this much has passed. */
 export const renewLeaseMs = 10_000;
 
-/** Until when only the claimer of an attempt, claimed at `now`, may look it up. */
 export function leaseFrom(now: Date): Date {
   return later(now, lookupLeaseMs);
 }
 
-/**
- * Twice as long after each lookup, up to five minutes, but once exactly when "not found" starts to count, and if that
- * was the first to find nothing, a minute later.
- */
+/** Doubles up to five minutes, but also hits the moments when "not found" counts and a second lookup may agree. */
 function nextOfOpen({ checkCount, sentAt, missedAt }: ScheduledAttempt, now: Date): Date {
   const next = later(
     now,
@@ -74,7 +60,7 @@ function nextOfOpen({ checkCount, sentAt, missedAt }: ScheduledAttempt, now: Dat
   return now < frees && frees < next ? frees : next;
 }
 
-/** As long again as it is old, up to half a day; never again once a lookup was answered after three days. */
+/** After its own age again, at most half a day; ends with an answered lookup after three days. */
 function nextOfMissing({ sentAt }: ScheduledAttempt, now: Date, isAnswered: boolean): Date | null {
   const end = later(sentAt, reconcileSchedule.missingMs);
   if (isAnswered && now >= end) return null;
@@ -83,37 +69,27 @@ function nextOfMissing({ sentAt }: ScheduledAttempt, now: Date, isAnswered: bool
   return now < end && end < next ? end : next;
 }
 
-/**
- * When an attempt is looked up again after a lookup at `now`; null if never. `isAnswered`: the lookup got an answer.
- */
-export function nextAskAt(attempt: ScheduledAttempt, now: Date, isAnswered: boolean): Date | null {
+/** Null if never. `isAnswered`: the last lookup got an answer. */
+export function nextLookupAt(attempt: ScheduledAttempt, now: Date, isAnswered: boolean): Date | null {
   if (attempt.state === "sent" || attempt.state === "unknown") return nextOfOpen(attempt, now);
   return attempt.state === "missing" ? nextOfMissing(attempt, now, isAnswered) : null;
 }
 
-/** Whether somebody is going to ask what became of an attempt. */
-export function isAskedFor(askAt: Date | null, now: Date): boolean {
+export function isLookupScheduled(askAt: Date | null, now: Date): boolean {
   return askAt !== null && later(askAt, overdue.askMs) > now;
 }
 
-/**
- * Whether a person must look after an open attempt: no lookup is scheduled, or its outcome has been unknown for a day.
- */
+/** A person must look after an open attempt: no lookup is scheduled, or its outcome has been unknown for a day. */
 export function isOverdue({ sentAt, askAt }: { sentAt: Date; askAt: Date | null }, now: Date): boolean {
-  return !isAskedFor(askAt, now) || later(sentAt, overdue.openMs) <= now;
+  return !isLookupScheduled(askAt, now) || later(sentAt, overdue.openMs) <= now;
 }
 
-/**
- * Whether an open attempt is old enough for a person to state what became of it: after 15 minutes where the gateway
- * does not answer, after a day where its answers contradict each other.
- */
+/** After 15 minutes if the gateway does not answer, after a day if its answers contradict each other. */
 export function mayDecide({ sentAt }: { sentAt: Date }, now: Date, isAnswered: boolean): boolean {
   return later(sentAt, isAnswered ? overdue.openMs : reconcileSchedule.patienceMs) <= now;
 }
 
-/**
- * Whether a lookup begun at `askedAt` that found nothing may free the order: it is late enough and not the first.
- */
+/** A lookup without a result may free the order if it is late enough and not the first. */
 export function isMissing({ sentAt, missedAt }: { sentAt: Date; missedAt: Date | null }, askedAt: Date): boolean {
   if (!missedAt || later(missedAt, reconcileSchedule.betweenLookupsMs) > askedAt) return false;
   return askedAt >= later(sentAt, reconcileSchedule.patienceMs);

@@ -35,12 +35,10 @@ function paidAs(transactionId: string) {
   return { paid: true, transactionId };
 }
 
-/** The account is closed: no passcode opens its report any more. */
 function closeAccount(): void {
   test.gateway.listPayments = async () => ({ kind: "not-authorized" });
 }
 
-/** An order whose payment was captured or not, and nobody can ask since; its transaction where there is one. */
 async function loseAccount(captured: Record<string, unknown> | null, waitMs = 20 * minute) {
   serial += 1;
   const order = await place(test, await openDraw(test, `stated-${serial}`, { maxTickets: 1 }));
@@ -56,7 +54,7 @@ async function state(order: OrderView, statement: unknown, ctx = test.admin): Pr
   return settled.ok ? (await requireOrder(ctx, order)).status : settled.reason;
 }
 
-/** Nobody seals while the clock of a test jumps. */
+/** Seals are ignored while a test's clock jumps. */
 const isOfSeals = (check: string) => check.startsWith("audit-");
 
 async function failedChecks({ instanceId }: OrderView): Promise<string[]> {
@@ -131,7 +129,7 @@ describe("a statement is refused", () => {
     expect(await state(order, unpaid)).toBe("bank-answers");
     expect(await statusOf(test, order)).toBe("finalized");
     expect(await statementsOf(order)).toEqual([]);
-    // Without the look of its own, as with a bank that is silent, the same words free them.
+    // Negative control: without a lookup of its own, the same decision frees the order, as with a silent bank.
     const { order: other } = await loseAccount({});
     expect(await state(other, unpaid)).toBe("expired");
   });

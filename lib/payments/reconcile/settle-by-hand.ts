@@ -29,11 +29,9 @@ type DecisionRefusal = Refusal<"bank-answers" | "payment-not-open" | "transactio
 type Claim = { ok: true; claimed: ClaimedAttempt } | ClaimRefusal;
 
 /**
- * Settles the open payment of an order by what an admin read in the bank's own records, if the gateway itself can no
- * longer be asked: a closed account, a passcode that no longer works. It is looked up once more first; if there is an
- * answer, that counts and the admin's decision doesn't. Paid: numbers, as for any approval. Not paid: the order is
- * released, and money found for it later is late money. Refused in the first 15 minutes, and for a day if the gateway's
- * answers contradict each other. Admins only, recorded with their name.
+ * Admins only: settles an open payment by the bank's own records when the gateway can't be asked. The gateway is asked
+ * once more, and its answer takes precedence. Refused in the first 15 minutes, and for a day if answers contradict each
+ * other. Money found after "not paid" is late money.
  */
 export async function settleByHand(
   ctx: Context,
@@ -51,7 +49,7 @@ export async function settleByHand(
   return refusal ?? { ok: true };
 }
 
-/** Under the lock of the order, so the following lookup belongs to this call only. */
+/** Under the order's lock, so the following lookup belongs to this call only. */
 function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Promise<Claim> {
   return ctx.db.transaction(async (tx): Promise<Claim> => {
     const key = { drawId, orderId };
@@ -92,6 +90,6 @@ async function settleClaimed(
   if (!mayDecide(attempt, ctx.now(), isAnswered)) return refuse("bank-answers");
   const settled = await settleAttempt(ctx, claimed, outcomeOf(decision, attempt, ctx));
   if (isAsDecided(decision, settled)) return null;
-  // Nothing else leaves open what was decided.
+  // Only a taken transaction leaves the attempt open.
   return refuse(isOpenState(settled.state) ? "transaction-taken" : "payment-not-open");
 }

@@ -18,7 +18,6 @@ const patience = { timeout: 15_000 };
 
 const { test } = await openLookupDraws();
 
-/** Lets every merchant but one hang until `go`; `waiting` tells how many calls do. */
 function hangOthers(): { waiting: () => number; go: () => void } {
   const { listPayments, refund } = test.gateway;
   let waiting = 0;
@@ -49,7 +48,6 @@ async function placeUnanswered(drawId: string, count: number): Promise<OrderView
   return orders;
 }
 
-/** Refunds of an order of each merchant, the silent one's first, none of which is done. */
 async function refundBoth(): Promise<OrderView> {
   const slow = await sellLines(test, "slow", [1]);
   const quick = await sellLines(test, "quick", [1], { apiKeys: { bambora } });
@@ -69,7 +67,6 @@ async function expectDone(order: OrderView, run: () => Promise<number>): Promise
   await turn;
 }
 
-/** The gateway gives the money back, and its answer is lost. */
 function loseAnswers(): void {
   test.gateway.giveBack = async (request) => {
     giveBack(test.gateway, request);
@@ -126,7 +123,7 @@ describe("a gateway that answers immediately that it doesn't know", () => {
 });
 
 describe("two processes", () => {
-  /** How often one refund is asked for by two turns, the second of which begins while the first waits for the bank. */
+  /** How often a refund is looked up by two turns, the second beginning while the first waits for the bank. */
   async function countLookups(drawId: string): Promise<number> {
     loseAnswers();
     await refundOutcome(test, await sellLines(test, drawId, [1]));

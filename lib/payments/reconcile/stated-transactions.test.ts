@@ -13,7 +13,6 @@ const minute = 60_000;
 beforeEach(() => void expectLogs());
 afterAll(() => test.close());
 
-/** Orders of these draws whose payments nobody can ask about any more, of which the bank shows nothing. */
 async function loseAll(drawIds: string[]): Promise<OrderView[]> {
   test.gateway.listPayments = async () => ({ kind: "not-authorized" });
   const orders = await Promise.all(drawIds.map((drawId) => place(test, drawId)));

@@ -7,12 +7,12 @@ import type { Database } from "@/lib/platform/db/database";
 import { atMost, queryRows } from "@/lib/platform/db/database";
 import { reconcileSchedule } from "./rules";
 
-/** An attempt that only one process may look up until its lease ends; `checkCount` includes this lookup. */
+/** Leased to one process; `checkCount` includes this lookup. */
 export type ClaimedAttempt = PaymentKey & {
   state: AttemptState;
   checkCount: number;
   sentAt: Date;
-  /** When a look first found nothing. */
+  /** When a lookup first found nothing. */
   missedAt: Date | null;
   /** The call that opened it, marked with its request (lib/platform/server/log.ts). */
   openedBy: string | null;
@@ -31,23 +31,19 @@ const claimedColumns = sql`a.draw_id as "drawId", a.order_id as "orderId",
   a.gateway_order_number as "gatewayOrderNumber", a.state, a.asks as "checkCount", a.sent_at as "sentAt",
   a.missed_at as "missedAt", a.opened_by as "openedBy"`;
 
-/**
- * The condition that attempt `a`, which is due for lookup, waits for a page of the report: its outcome is unknown, no
- * page has shown it, and a lookup can't release anything yet. Written by excluding states, so that the due ones aren't
- * searched among all open ones.
- */
-const isToBeShown = (at: SQL) => sql`a.state not in ('sent', 'missing') and a.shown_at is null
+/** Too early for a lookup to release it. States are excluded, so that the plan searches only due ones. */
+const isAwaitingReport = (at: SQL) => sql`a.state not in ('sent', 'missing') and a.shown_at is null
   and a.sent_at > ${at} - make_interval(secs => ${reconcileSchedule.patienceMs / 1000}::float8)`;
 
-/**
- * Takes the attempt whose lookup has been due longest, in no draw of `except`, by moving its time ahead to
- * `leasedUntil`; null if none is due. For draws in `crowded`, it leaves those that pages of the report may show. Two
- * processes never take the same one: one scan in index order finds and locks it, and it is updated in place, whatever
- * the plan for thousands of due ones.
- */
+/** One scan in index order finds and locks the row, whatever the plan for thousands of due ones. */
 export async function claimAttempt(
   db: Database,
-  { now, leasedUntil, except, crowded = [] }: { now: Date; leasedUntil: Date; except: string[]; crowded?: string[] },
+  {
+    now,
+    leasedUntil,
+    except,
+    backlogged = [],
+  }: { now: Date; leasedUntil: Date; except: string[]; backlogged?: string[] },
 ): Promise<ClaimedAttempt | null> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const rows = await queryRows<ClaimedRow>(
@@ -56,7 +52,7 @@ export async function claimAttempt(
       select a.ctid as place from payment_attempts a
       where a.state in ('sent', 'unknown', 'missing') and a.ask_at <= ${at}
         and a.draw_id <> all(${sql.param(except)}::text[])
-        and not (a.draw_id = any(${sql.param(crowded)}::text[]) and ${isToBeShown(at)})
+        and not (a.draw_id = any(${sql.param(backlogged)}::text[]) and ${isAwaitingReport(at)})
       order by a.ask_at limit 1 for update skip locked
     )
     update payment_attempts a set ask_at = ${leasedUntil.toISOString()}::timestamptz, asks = a.asks + 1
@@ -66,10 +62,7 @@ export async function claimAttempt(
   return rows[0] ? toClaimed(rows[0]) : null;
 }
 
-/**
- * Takes the open attempt of an order for an immediate lookup, until `leasedUntil`, although it isn't due yet; null if
- * it has none, or its own call may still charge it.
- */
+/** Claims the order's open attempt although it isn't due; null if there is none or its own call may still charge it. */
 export async function claimOpenAttempt(
   tx: Database,
   { drawId, orderId, now, leasedUntil }: { drawId: string; orderId: string; now: Date; leasedUntil: Date },
@@ -84,8 +77,8 @@ export async function claimOpenAttempt(
   return rows[0] ? toClaimed(rows[0]) : null;
 }
 
-/** Schedules an attempt's next lookup, unless its state has changed or another lookup has begun since. */
-export async function setAskAt(
+/** Changes nothing if the state has changed or another lookup has begun since. */
+export async function scheduleLookup(
   db: Database,
   claimed: AttemptName & { state: AttemptState; checkCount: number },
   askAt: Date | null,
@@ -97,25 +90,20 @@ export async function setAskAt(
   );
 }
 
-/**
- * Lists the draws with at least `fewest` due payments that pages of the report may show, the one with the most first.
- */
-export async function listCrowdedDraws(db: Database, now: Date, fewest: number): Promise<string[]> {
+/** Draws with at least `fewest` due payments that pages of the report may show, those with the most first. */
+export async function listBackloggedDraws(db: Database, now: Date, fewest: number): Promise<string[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const rows = await queryRows<{ drawId: string }>(
     db,
     sql`select a.draw_id as "drawId" from payment_attempts a
-      where a.state in ('sent', 'unknown', 'missing') and a.ask_at <= ${at} and ${isToBeShown(at)}
+      where a.state in ('sent', 'unknown', 'missing') and a.ask_at <= ${at} and ${isAwaitingReport(at)}
       group by a.draw_id having count(*) >= ${fewest}::int order by count(*) desc, a.draw_id`,
   );
   return rows.map(({ drawId }) => drawId);
 }
 
-/**
- * Takes up to `most` payments of a draw that are due and that pages of the report may show, those due longest first, as
- * `claimAttempt` takes one.
- */
-export async function claimCrowd(
+/** Claims up to `most` due payments of a draw that pages of the report may show, as `claimAttempt` does one. */
+export async function claimBacklog(
   db: Database,
   { drawId, now, leasedUntil, most }: { drawId: string; now: Date; leasedUntil: Date; most: number },
 ): Promise<ClaimedAttempt[]> {
@@ -125,7 +113,7 @@ export async function claimCrowd(
     sql`with due as materialized (
       select a.ctid as place from payment_attempts a
       where a.draw_id = ${drawId} and a.state in ('sent', 'unknown', 'missing') and a.ask_at <= ${at}
-        and ${isToBeShown(at)}
+        and ${isAwaitingReport(at)}
       order by a.ask_at ${atMost(most)} for update skip locked
     )
     update payment_attempts a set ask_at = ${leasedUntil.toISOString()}::timestamptz, asks = a.asks + 1
@@ -135,18 +123,13 @@ export async function claimCrowd(
   return rows.map(toClaimed);
 }
 
-/** What is written of payments that a reading of the report has claimed. */
-export type Matched = { shownAt?: Date; missedAt?: Date; askAts: Date[] };
+export type MatchUpdate = { shownAt?: Date; missedAt?: Date; askAts: Date[] };
 
-/**
- * Writes when each of a draw's claimed payments is looked up next, and when a page showed it or a complete reading
- * didn't, except for those settled or claimed by another process since. Each is found only by its primary key: an index
- * of all open ones would be scanned for each.
- */
-export async function recordMatched(
+/** Each is found only by its primary key: an index of all open ones would be scanned for each. */
+export async function recordMatches(
   db: Database,
   claimed: readonly ClaimedAttempt[],
-  { shownAt, missedAt, askAts }: Matched,
+  { shownAt, missedAt, askAts }: MatchUpdate,
 ): Promise<void> {
   const [first] = claimed;
   if (!first) return;

@@ -27,7 +27,7 @@ async function saidOf(answer: ReturnType<typeof settleCash>): Promise<string> {
   return taken.ok ? "taken" : taken.reason;
 }
 
-/** How often an order was paid: captures that were asked of the gateway, and cash that was taken. */
+/** Captures at the gateway, and cash. */
 async function countPaid(test: TestContext, order: OrderView): Promise<number> {
   const cash = (await attemptStatesOf(test, order)).filter((tried) => tried === "cash approved").length;
   return test.gateway.ledger.filter(({ orderNumber }) => orderNumber.includes(order.orderId)).length + cash;
@@ -53,13 +53,13 @@ it("an order is paid by phone or in cash, never both; without the mark of the ph
 });
 
 /**
- * Pays an order on a phone and in cash: both have found it unpaid, and whoever is `first` has all but committed when
- * the other one comes. Tells what each was told, and how often the order was paid.
+ * Pays an order on a phone and in cash: both have found it unpaid, and the `first` is about to commit when the other
+ * arrives.
  */
 async function race(test: TestContext, first: "phone" | "cash") {
   const order = await placeNamed(test, first);
   const bank = holdBank(test);
-  // By Apple Pay, whose gateway order number is not that of the cash: the state of the order alone keeps them apart.
+  // Apple Pay's order number differs from that of cash, so only the order's state keeps them apart.
   const applePay = { merchantId: demoMerchant, openSession: () => Promise.reject(new Error("nobody asks")) };
   const phone = holdStatement({ ...test.ctx, applePay }, "insert into payment_attempts");
   const cash = holdTransaction(asDeviceOf(test));
@@ -72,7 +72,7 @@ async function race(test: TestContext, first: "phone" | "cash") {
   leads.send();
   await leads.done;
   follows.send();
-  // Long enough for it to get to where it waits.
+  // Long enough to reach its lock.
   await wait(50);
   follows.commit();
   leads.commit();

@@ -29,7 +29,7 @@ const hour = 60 * minute;
 
 const { test, logged, placeOne } = await openLookupDraws();
 
-/** An order whose payment the gateway did not know for 15 minutes, and came to know afterwards. */
+/** The gateway found the payment only after 15 minutes. */
 async function placeMissing(overrides: Record<string, unknown> = {}): Promise<OrderView> {
   const order = await placeOne(overrides);
   await payUnanswered(test, order);

@@ -18,7 +18,7 @@ import { isOpenState, misfitOf } from "./rules";
 import type { Settlement } from "./store.outcomes";
 import { moveOrder } from "./store.outcomes";
 
-/** Ends the order that the money was for; one that another attempt pays or has paid stays as it is. */
+/** An order that another attempt pays or has paid stays as it is. */
 async function endPaidOrder(tx: Database, { key, attempt, order }: Settlement): Promise<void> {
   const { status } = order;
   if (status === "reserved" || (isBeingPaid(status) && isOpenState(attempt.state))) {
@@ -27,11 +27,7 @@ async function endPaidOrder(tx: Database, { key, attempt, order }: Settlement): 
   if (status === "expired" || status === "cancelled") await moveOrder(tx, key, { from: [status], to: "refunded" });
 }
 
-/**
- * Records money that can't become numbers and its full refund, in the transaction that locked the order: the attempt,
- * which it returns, the refund, the order and the email to its buyer. An account whose money fits no order takes no
- * more cards.
- */
+/** In the transaction that locked the order. An account whose money fits no order takes no more cards. */
 export async function refundSurplus(
   { mode, gateway }: Pick<Context, "mode" | "gateway">,
   tx: Database,
@@ -53,7 +49,7 @@ export async function refundSurplus(
   });
   await writeEntry(tx, key, settlementEntry("payment-surplus", settlement, { amountCents }));
   if (misfit && misfit !== "amount-mismatch") await recordUnfitAccount(tx, drawId, misfit, now);
-  // Without a number left nothing is written: `surplus-kept` tells of it.
+  // Without a refund number left nothing is written, and the check `surplus-kept` reports it.
   await insertRefund(tx, {
     ...{ drawId, orderId, gatewayOrderNumber, amountCents, now },
     lineNumbers: [],

@@ -25,7 +25,7 @@ const captured = (amountCents = 2000, currency = "CAD"): ChargeOutcome => ({
   currency,
 });
 const refused: Outcome = { kind: "refused", reason: "declined", code: "7", transactionId: null };
-const givenBack: Outcome = { kind: "given-back", transactionId: "1" };
+const reversed: Outcome = { kind: "reversed", transactionId: "1" };
 const unknown: Outcome = { kind: "unknown", code: null };
 const notFound = (at: Date): Outcome => ({ kind: "not-found", askedAt: at });
 
@@ -66,7 +66,7 @@ describe("captured money", () => {
 
 describe("no money found", () => {
   it("releases an order that is being paid, and leaves one that was released before", () => {
-    for (const outcome of [refused, givenBack]) {
+    for (const outcome of [refused, reversed]) {
       expect(step("sent", "paying", outcome)).toBe("release");
       expect(step("unknown", "unknown", outcome)).toBe("release");
       expect(step("missing", "reserved", outcome)).toBe("decline");

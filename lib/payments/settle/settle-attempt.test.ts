@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** What the rule says of an outcome, and what the one statement made of the attempt: null where it wrote nothing. */
+/** The rule's step, and the attempt that the one statement returned. */
 async function decide(state: AttemptState, status: OrderStatus, toOutcome: (cents: number) => ChargeOutcome) {
   const { amountCents, ...key } = await openOne(test.ctx, "at-once");
   const { drawId, orderId } = key;

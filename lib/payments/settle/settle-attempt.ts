@@ -29,55 +29,42 @@ import {
 
 type Settler = Pick<Context, "db" | "gateway" | "now" | "sealer" | "wait" | "mode">;
 
-/**
- * Whether an approved payment waits for others of its draw, to be settled in a batch. One that is being looked up goes
- * alone: others may be writing about it too.
- */
-export type Company = "together" | "alone";
+/** A payment that is being looked up settles alone: other code may be writing to it. */
+export type Batching = "together" | "alone";
 
-/**
- * Records the outcome of an attempt, from its charge's answer or a lookup. Approved: the order gets numbers, or is
- * refunded if it can't. Refused: the order returns to its buyer, or is released if its hold has ended. Unknown, or a
- * person's decision with another payment's transaction: nothing changes until the outcome is known. The simple cases
- * take one statement (`settleAtOnce`), the others one transaction (`settleUnderLock`); both sell by the same statement.
- * What was already settled stays as it is, so this is retried after any failure; if every attempt fails, the last error
- * is thrown and the attempt is looked up at its deadline. Returns the attempt in its new state.
- */
+/** What is already settled stays as it is, so any failure can be retried; in the end the attempt is looked up. */
 export function settleAttempt(
   ctx: Settler,
   { orderId, ...name }: PaymentKey,
   outcome: Outcome,
-  company: Company = "together",
+  batching: Batching = "together",
 ): Promise<SettledAttempt> {
   return recordWithRetry(ctx, "An outcome could not be recorded yet.", async () => {
     if (orderId === null) return settleVerification(ctx, name, outcome);
     const key = { ...name, orderId };
-    return (await settleAtOnce(ctx, key, outcome, company)) ?? settleUnderLock(ctx, key, outcome);
+    return (await settleAtOnce(ctx, key, outcome, batching)) ?? settleUnderLock(ctx, key, outcome);
   });
 }
 
-/**
- * The simple path: an approval as requested, for an order that is being paid, and a decline for an order whose hold is
- * live. In any other case it returns null and writes nothing.
- */
+/** An approval of an order being paid, or a decline with a live hold; otherwise null, with nothing written. */
 export async function settleAtOnce(
   ctx: Omit<Settler, "wait">,
   key: AttemptKey,
   outcome: Outcome,
-  company: Company,
+  batching: Batching,
 ): Promise<SettledAttempt | null> {
   if (outcome.decidedBy) return null;
   const now = ctx.now();
   if (outcome.kind === "refused") {
     return refuseOpenAttempt(ctx.db, key, refusedAttempt({ state: "sent" }, outcome, now), now);
   }
-  // The statement compares the requested amount.
+  // The statement itself compares the amount.
   if (outcome.kind !== "approved" || misfitOf(outcome, outcome, ctx.mode)) return null;
-  const settle = company === "alone" ? settleAlone : settleTogether;
+  const settle = batching === "alone" ? settleAlone : settleTogether;
   return settle(ctx.db, toApproved(ctx, key, outcome, now));
 }
 
-/** The full path: late money, money that fits no order, outcomes that a person decided or that nobody knows yet. */
+/** Late money, unfit money, a person's decision, unknown outcomes. */
 async function settleUnderLock(ctx: Settler, key: AttemptKey, outcome: Outcome): Promise<SettledAttempt> {
   const first = await settleOnce(ctx, key, outcome, "unread");
   const settled = first.step === "late" ? await settleLate(ctx, key, outcome) : first;
@@ -85,20 +72,16 @@ async function settleUnderLock(ctx: Settler, key: AttemptKey, outcome: Outcome):
   return settled.attempt;
 }
 
-/** What was done, by which facts, and what the attempt is after it. */
-type Settled = { step: SettlementStep; settlement: Settlement; attempt: SettledAttempt };
+type SettlementResult = { step: SettlementStep; settlement: Settlement; attempt: SettledAttempt };
 
-/** Whether the draw of a late payment still sells: not read yet, it does and is locked, or no longer. */
+/** Whether the draw of a late payment still sells: not read yet, locked while it does, or no longer. */
 type Sales = "unread" | "open" | "over";
 
-/** Late numbers are issued well before sales end: a report right after the end must not miss them. */
+/** A report right after the end of sales must not miss late numbers. */
 const lateMarginMs = 60_000;
 
-/**
- * One transaction. Locks the draw, then the order; late money with `sales` unread is returned as `late` and not
- * settled.
- */
-function settleOnce(ctx: Settler, key: AttemptKey, outcome: Outcome, sales: Sales): Promise<Settled> {
+/** Locks the draw, then the order. Late money with `sales` unread is returned as `late`, not settled. */
+function settleOnce(ctx: Settler, key: AttemptKey, outcome: Outcome, sales: Sales): Promise<SettlementResult> {
   return ctx.db.transaction(async (tx) => {
     const now = ctx.now();
     const until = new Date(now.getTime() + lateMarginMs);
@@ -110,16 +93,16 @@ function settleOnce(ctx: Settler, key: AttemptKey, outcome: Outcome, sales: Sale
     const open = decided === "late" && sales !== "unread" && !sells ? "surplus" : decided;
     const step = isTaken ? "keep" : open;
     if (step === "late" && !sells) return { step, settlement, attempt };
-    const settled = await takeStep(ctx, tx, step, settlement, outcome);
+    const settled = await applyStep(ctx, tx, step, settlement, outcome);
     if (outcome.decidedBy && step !== "keep") await recordDecision(tx, settlement, outcome);
     return { step, settlement, attempt: settled };
   });
 }
 
-/** What breaks when late money finds no tickets left, or another payment of its order. */
+/** Late money found no tickets left, or another payment of its order. */
 const lateConstraints = new Set(["pools_capacity", "pools_jackpot", "payment_attempts_one_approved"]);
 
-async function settleLate(ctx: Settler, key: AttemptKey, outcome: Outcome): Promise<Settled> {
+async function settleLate(ctx: Settler, key: AttemptKey, outcome: Outcome): Promise<SettlementResult> {
   try {
     return await settleOnce(ctx, key, outcome, "open");
   } catch (error) {
@@ -135,10 +118,7 @@ async function lockSettlement(tx: Database, key: AttemptKey, now: Date): Promise
   return { key, attempt, order, now };
 }
 
-/**
- * Whether another payment of the same merchant account has the transaction that a person names as proof of payment.
- * Nobody else can name it until `tx` ends.
- */
+/** Whether another payment of the merchant account has the stated transaction, which stays locked until `tx` ends. */
 async function isTransactionTaken(
   { sealer }: Settler,
   tx: Database,
@@ -155,7 +135,7 @@ async function isTransactionTaken(
   return false;
 }
 
-async function takeStep(
+async function applyStep(
   ctx: Settler,
   tx: Database,
   step: SettlementStep,
@@ -175,19 +155,19 @@ async function takeStep(
   return settleLocked(ctx, tx, settlement, outcome);
 }
 
-/** Throws on a pool's broken constraint when a late payment finds no tickets. */
+/** Throws on a pool's constraint if a late payment finds no tickets. */
 async function settleLocked(
   ctx: Settler,
   tx: Database,
   { key, attempt, order, now }: Settlement,
   approval: Approval,
 ): Promise<SettledAttempt> {
-  // An order that is over has given its tickets back.
+  // An ended order has given its tickets back.
   if (order.status === "expired" || order.status === "cancelled") await retakeTickets(tx, key);
   const from = { states: [attempt.state], statuses: [order.status] };
   const [settled] = await settlePayments(tx, [toApproved(ctx, key, approval, now)], from);
   if (!settled) throw new Error("An approved payment found its order in no state to be finalized.");
-  // More may have happened to the order since the attempt was opened than its call knows: it is read again.
+  // The order may have changed since the attempt was opened, so the caller reads it again.
   const { sold: _sold, ...written } = settled;
   return written;
 }
@@ -200,7 +180,7 @@ function toApproved({ sealer }: Pick<Settler, "sealer">, key: AttemptKey, approv
   return { drawId, orderId, gatewayOrderNumber, ...paid, validationHash, now } satisfies ApprovedPayment;
 }
 
-/** Ends an attempt without money; its order was released before, or is released by the caller. */
+/** The order was released before, or is released by the caller. */
 async function refuseAttempt(tx: Database, settlement: Settlement, outcome: Outcome): Promise<AttemptRow> {
   const { key, attempt, now } = settlement;
   const refused = refusedAttempt(attempt, outcome, now);
@@ -209,14 +189,12 @@ async function refuseAttempt(tx: Database, settlement: Settlement, outcome: Outc
   return written;
 }
 
-/** Everything stays held until the outcome is known. */
 async function waitOn(tx: Database, { key, attempt, now }: Settlement, outcome: Outcome): Promise<AttemptRow> {
   const written = await writeAttempt(tx, key, attempt.state, waitingAttempt(attempt, outcome, now));
   await moveOrder(tx, key, { from: ["paying"], to: "unknown" });
   return written;
 }
 
-/** Two lookups found nothing: the order is released. */
 async function freeOrder(tx: Database, settlement: Settlement): Promise<AttemptRow> {
   const { key, attempt, now } = settlement;
   const written = await writeAttempt(tx, key, attempt.state, missingAttempt(attempt, now));
@@ -225,14 +203,13 @@ async function freeOrder(tx: Database, settlement: Settlement): Promise<AttemptR
   return written;
 }
 
-/** Returns an order whose payment failed to its buyer, or releases its tickets if its hold has ended. */
+/** Returns the order to its buyer, or releases its tickets if its hold has ended. */
 async function releaseOrder(tx: Database, { key, now }: Settlement): Promise<void> {
   const lives = await reopenOrder(tx, { ...key, now });
   const entry = { action: "expired", at: now, actor: systemActor } as const;
   if (!lives) await endOrder(tx, { ...key, from: ["paying", "unknown"], to: "expired", entry });
 }
 
-/** Who decided what, beside the audit entry of the result. */
 async function recordDecision(tx: Database, { key, attempt, now }: Settlement, outcome: Outcome): Promise<void> {
   const transactionId = outcome.kind === "approved" ? outcome.transactionId : null;
   await writeEntry(tx, key, {
@@ -243,8 +220,8 @@ async function recordDecision(tx: Database, { key, attempt, now }: Settlement, o
   });
 }
 
-/** Logs what an operator of the service has to know; the order is named by its code, which opens nothing. */
-function report({ mode }: Settler, { step, settlement }: Settled, outcome: Outcome): void {
+/** The order is named by its code, which gives no access. */
+function report({ mode }: Settler, { step, settlement }: SettlementResult, outcome: Outcome): void {
   const { order, attempt, key } = settlement;
   const what = `Draw ${key.drawId}, order ${order.orderCode}, attempt ${attempt.attemptNumber}`;
   if (step === "surplus" && outcome.kind === "approved") {
@@ -253,7 +230,7 @@ function report({ mode }: Settler, { step, settlement }: Settled, outcome: Outco
     const cents = `${amountCents} of ${attempt.amountCents} cents came in, in ${currency}: ${why}`;
     logFailure("A payment couldn't become numbers and is being refunded.", `${what}: ${cents}.`);
   }
-  if (step !== "keep" && outcome.kind === "given-back") {
+  if (step !== "keep" && outcome.kind === "reversed") {
     logFailure("A payment was refunded at the gateway.", `${what}: no numbers are issued.`);
   }
   if (outcome.decidedBy && step !== "keep") logFailure("A payment was settled manually.", `${what}: ${step}.`);

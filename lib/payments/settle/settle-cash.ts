@@ -22,17 +22,13 @@ import type { CashPayment } from "./store";
 import { settleCashPayment } from "./store";
 import { lockOpenSales } from "./store.outcomes";
 
-/** What the buyer handed over, in cents; without it nothing is compared. */
+/** In cents, as handed over by the buyer. */
 export type GivenCash = { givenCents?: number | undefined };
 
 type NotOnSaleRefusal = Refusal<SaleStop | "second-draw-closed">;
 type CashRefusal = (OperatorRefusal | NotOnSaleRefusal) | Refusal<Exclude<CashStop, "not-on-sale"> | "device-required">;
 
-/**
- * Takes cash for a reserved order and gives it its numbers, in one transaction; devices only. A repeat by the device
- * that took the cash, after a lost answer or a second tap, gets the same answer. Nothing is read after the sale that
- * could make it fail.
- */
+/** A repeat by the same device gets the same answer. Nothing that could fail is read after the sale. */
 export async function settleCash(
   ctx: Context,
   key: OrderKey,
@@ -46,11 +42,7 @@ export async function settleCash(
   return stop ? refuse(stop) : { ok: true };
 }
 
-/**
- * Draw, order, pools: the lock order used everywhere. The draw stays locked, so that no close and no cut-off can come
- * between checking its sales and issuing the numbers. Returns null if the order is sold for cash, now or by an earlier
- * run of this call.
- */
+/** Locks draw, order, pools, so that no close comes between check and numbers. Null if the order is sold for cash. */
 function settleOnce(ctx: Context, key: OrderKey, givenCents: number | null): Promise<CashStop | null> {
   const { instanceId: drawId, orderId } = key;
   return ctx.db.transaction(async (tx) => {
@@ -60,7 +52,7 @@ function settleOnce(ctx: Context, key: OrderKey, givenCents: number | null): Pro
     const order = await lockOrderRow(tx, drawId, orderId);
     if (!draw || !order) return "order-not-found";
     const paid = order.status === "finalized" ? await findApprovedAttempt(tx, drawId, orderId) : null;
-    // Sold for cash is an answer only for the device that has the cash: another one holds money that doesn't count.
+    // Another device must not be told that its cash counted.
     if (paid?.method === cashMethod) {
       return isOwnCash(paid, auditActorOf(ctx.actor).deviceId) ? null : "cash-taken-elsewhere";
     }

@@ -19,10 +19,10 @@ import { approve, captureOf } from "@/tests/support/core/test-gateway";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
 import { statementsOf } from "@/tests/support/databases/statements";
 import { withoutGuard } from "@/tests/support/sabotage/without-guard";
-import type { SettledFrom } from "./store";
+import type { SettleableStates } from "./store";
 import { settlePayments, settleTogether } from "./store";
 
-const underWay: SettledFrom = { states: ["sent"], statuses: ["paying", "unknown"] };
+const underWay: SettleableStates = { states: ["sent"], statuses: ["paying", "unknown"] };
 
 let test: TestContext;
 
@@ -34,7 +34,6 @@ beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefi
 afterEach(() => void vi.restoreAllMocks());
 afterAll(() => test.close());
 
-/** Rows that settlements of a draw have written, by their kind. */
 async function tracesOf(draw: string) {
   const [row] = await queryRows<Record<"entries" | "mails" | "purchases" | "approved", number>>(
     test.ctx.db,
@@ -47,7 +46,7 @@ async function tracesOf(draw: string) {
   return row;
 }
 
-/** What the invariants find wrong in the database; no money was asked of a gateway here. */
+/** No gateway has money here. */
 async function failedChecks(drawId: string): Promise<string[]> {
   const report = await checkInvariants(test.admin, { instanceId: drawId });
   if (!report.ok) throw new Error(report.reason);
@@ -55,12 +54,10 @@ async function failedChecks(drawId: string): Promise<string[]> {
   return report.checks.flatMap(({ check, rows }) => (rows > 0 && !ofGateway.includes(check) ? [check] : []));
 }
 
-/** Contiguous ranges of `size` numbers each, from 1. */
 function rangesFrom(count: number, size: number): string[] {
   return Array.from({ length: count }, (_none, at) => `${at * size + 1}-${(at + 1) * size}`);
 }
 
-/** A context that waits for nothing. */
 function impatient(ctx: Context): Context {
   return { ...ctx, wait: () => test.ctx.wait(0) };
 }
@@ -98,7 +95,7 @@ describe("payments approved at the same time", () => {
     const told = await Promise.all(
       opened.map((payment) => settle(ctx, payment, approve({ amountCents: payment === other ? 900 : 1000 }))),
     );
-    // Money of the card that was declined is late, and still finds its tickets.
+    // The declined card's money is late and still finds tickets.
     const broke = expect.stringContaining("Failed query");
     const approved = "approved";
     expect(told).toEqual([approved, approved, approved, "surplus", broke, approved, approved, approved]);
@@ -107,7 +104,7 @@ describe("payments approved at the same time", () => {
     const ranges = await numbersOf(test, opened);
     const numbers = ranges.map((range) => (range === null ? null : Number(range.split("-")[0])));
     expect(numbers.filter((number) => number !== null).sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
-    // One after the other, though one of them broke the statement of all.
+    // Written separately in the same order after the shared statement failed.
     const fair = [0, 5, 6, 7].map((at) => numbers[at] ?? 0);
     expect(fair).toEqual([...fair].sort());
     expect(numbers[3]).toBeNull();
@@ -186,13 +183,12 @@ it.runIf(onPostgres)("an order locked by someone else keeps only its own buyer w
   expect(await numbersOf(test, [first, ...others, held])).toEqual(rangesFrom(5, 1));
 });
 
-/** What is told of a payment when it is sold. */
 function saleOf({ orderId }: OpenedPayment) {
   const card = { cardType: "VI", cardLastFour: "1234", code: "1" };
   return { ...card, now: test.clock.now(), transactionId: `9${orderId}`, validationHash: `hash-${orderId}` };
 }
 
-/** Two processes settle the same payments at once, as after a lost answer; gives what was issued. */
+/** Two processes settle the same payments at once, as after a lost answer. */
 async function settleTwice(draw: string, ctx: Context, { isAtOnce }: { isAtOnce: boolean }) {
   const opened = await openMany(test.ctx, draw, 12);
   await openMany(test.ctx, draw, 24);

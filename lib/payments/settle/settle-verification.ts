@@ -30,7 +30,7 @@ function approvedAttempt({ transactionId, code, amountCents }: Approval, now: Da
   };
 }
 
-/** The outcome of the attempt. Its money doesn't have to fit an order: whatever amount was captured can be refunded. */
+/** Its money need not fit an order: any captured amount can be refunded. */
 function attemptChangeOf(attempt: AttemptRow, step: SettlementStep, outcome: Outcome, now: Date) {
   if (step === "keep") return null;
   if (outcome.kind === "approved") return approvedAttempt(outcome, now);
@@ -39,7 +39,7 @@ function attemptChangeOf(attempt: AttemptRow, step: SettlementStep, outcome: Out
 }
 
 /** Money that doesn't fit the mode is refunded automatically, and its account gets no further charges. */
-async function returnUnfit(
+async function refundUnfitMoney(
   { gateway }: Settler,
   tx: Database,
   attempt: AttemptRow,
@@ -63,24 +63,20 @@ async function settle(ctx: Settler, tx: Database, name: AttemptName, outcome: Ou
   const now = ctx.now();
   const attempt = await lockAttemptWithoutOrder(tx, name);
   if (!attempt) throw new Error("A verification that is to be settled cannot be read.");
-  // It is its own order, which nothing but its payment can move.
+  // A verification has no order: its payment counts as one that is being paid.
   const step = stepOf({ attempt, order: { status: "paying" }, mode: ctx.mode }, outcome);
   const change = attemptChangeOf(attempt, step, outcome, now);
   if (!change) return attempt;
   const written = await writeAttempt(tx, name, attempt.state, change);
   const unfit = outcome.kind === "approved" ? unfitMoney(outcome.money, ctx.mode) : null;
-  if (outcome.kind === "approved" && unfit) await returnUnfit(ctx, tx, attempt, unfit, { ...outcome, now });
+  if (outcome.kind === "approved" && unfit) await refundUnfitMoney(ctx, tx, attempt, unfit, { ...outcome, now });
   if (step === "free") {
     logFailure("The gateway has no record of a payment.", `Draw ${name.drawId}, a verification of Apple Pay.`);
   }
   return written;
 }
 
-/**
- * Records the outcome of an Apple Pay verification payment, in one transaction. It issues nothing and changes no order.
- * Approved: it waits to be refunded, or is refunded immediately if its money doesn't fit the mode. Refused: it is over.
- * Unknown: it is looked up like any other. Returns the attempt in its new state.
- */
+/** An approval waits for its refund, or is refunded immediately if its money doesn't fit the mode. */
 export function settleVerification(ctx: Settler, name: AttemptName, outcome: Outcome): Promise<AttemptRow> {
   return ctx.db.transaction((tx) => settle(ctx, tx, name, outcome));
 }

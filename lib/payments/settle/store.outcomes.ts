@@ -16,10 +16,7 @@ type OrderId = { drawId: string; orderId: string };
 
 export type Settlement = { key: AttemptKey; attempt: AttemptRow; order: LockedOrder; now: Date };
 
-/**
- * Whether a draw and every pool of an order are there and still sell at `at`; if they do, the draw is kept from being
- * closed or changed until the transaction ends. Called before the order is locked.
- */
+/** Open sales stay open until the transaction ends. Called before the order is locked. */
 export async function lockOpenSales(tx: Database, { drawId, orderId }: OrderId, at: Date): Promise<boolean> {
   const instant = sql`${at.toISOString()}::timestamptz`;
   const rows = await queryRows(
@@ -34,7 +31,7 @@ export async function lockOpenSales(tx: Database, { drawId, orderId }: OrderId, 
   return rows.length === 1;
 }
 
-/** Moves an order on, whatever it held. Returns false when it is not in a state of `from`. */
+/** Returns false if the order is in no state of `from`. */
 export async function moveOrder(
   tx: Database,
   { drawId, orderId }: OrderId,
@@ -49,10 +46,7 @@ export async function moveOrder(
   return rows.length === 1;
 }
 
-/**
- * Takes the tickets of a locked order again, after its hold has ended. Throws on `pools_capacity` and `pools_jackpot`
- * if there are none left.
- */
+/** Throws on `pools_capacity` and `pools_jackpot` if no tickets are left. */
 export async function retakeTickets(tx: Database, { drawId, orderId }: OrderId): Promise<void> {
   await tx.execute(
     sql`with wanted as materialized (
@@ -65,12 +59,11 @@ export async function retakeTickets(tx: Database, { drawId, orderId }: OrderId):
   );
 }
 
-/** Makes anyone who names the same gateway transaction in a decision wait until this transaction ends. */
+/** Until the transaction ends, others who name the same gateway transaction wait. */
 export async function lockTransaction(tx: Database, transactionId: string): Promise<void> {
   await queryRows(tx, sql`select pg_advisory_xact_lock(hashtext('stated-transaction'), hashtext(${transactionId}))`);
 }
 
-/** Lists the draws in which a payment other than `attempt` has this transaction of the gateway. */
 export async function listDrawsOfTransaction(
   db: Database,
   transactionId: string,
@@ -85,10 +78,7 @@ export async function listDrawsOfTransaction(
   return rows.map(({ drawId }) => drawId);
 }
 
-/**
- * Ends an open attempt without money and returns its order to its buyer, in one statement. Null, with nothing written,
- * if the attempt is not open, its order is not being paid, or its hold has ended.
- */
+/** Null, with nothing written, if the attempt is not open, its order not being paid, or its hold over. */
 export async function refuseOpenAttempt(
   db: Database,
   { drawId, orderId, gatewayOrderNumber }: AttemptKey,

@@ -19,7 +19,6 @@ import { brokenConstraint } from "@/lib/platform/db/errors";
 import { insertReceipts } from "@/lib/receipts/store";
 import { earnAsNewcomer, giveBackShares } from "@/lib/shares/store";
 
-/** A card payment that was approved as requested, at `now`, and whose order is to get numbers. */
 export type ApprovedPayment = AttemptKey & {
   now: Date;
   amountCents: number;
@@ -30,7 +29,6 @@ export type ApprovedPayment = AttemptKey & {
   validationHash: string;
 };
 
-/** An order that a device sells for cash at `now`, with the audit entry of the sale. */
 export type CashPayment = {
   drawId: string;
   orderId: string;
@@ -42,33 +40,28 @@ export type CashPayment = {
   hasBuyer: boolean;
 };
 
-/** The states in which attempts and orders are settled; anything else is left as it is. */
-export type SettledFrom = { states: AttemptRow["state"][]; statuses: OrderStatus[] };
+/** Attempts and orders in other states are left as they are. */
+export type SettleableStates = { states: AttemptRow["state"][]; statuses: OrderStatus[] };
 
 type NumberRange = { poolId: string; firstNumber: number; lastNumber: number; voidedAt: null };
 
-/** What an order has become: when, by which card, and its numbers, line by line. */
-type Sold = Pick<OrderRow, "cardType" | "cardLastFour" | "validationHash"> & {
+type SoldOrder = Pick<OrderRow, "cardType" | "cardLastFour" | "validationHash"> & {
   finalizedAt: Date;
   ranges: NumberRange[];
 };
 
-/** An attempt once it is settled; `sold` where the same statement has sold its order. */
+/** `sold` if the same statement sold the order. */
 export type SettledAttempt = Pick<
   AttemptRow,
   "gatewayOrderNumber" | "state" | "reason" | "gatewayTransactionId" | "missedAt"
-> & { sold?: Sold };
+> & { sold?: SoldOrder };
 
 /**
- * CTEs that turn the tickets of orders of a draw, which hold them, into sold ones, and end in `issued`, their numbers:
- * contiguous in each pool, from 1, without a gap, order by order. They follow the CTE `finalized`, which has `draw_id`,
- * `order_id`, `client_key`, `team_id`, `share_holders`, the time `at` and the place `nth` of each. The shares give back
- * what was held unpaid, and networks earn room. The pools are locked last, when `isReady`.
- *
- * A pool that is missing, or whose counter is below its last number, as after a restore, sells none: numbers would be
- * issued twice. Its orders then get ranges that the CHECK `number_ranges_order` refuses, so the statement fails.
+ * CTEs that turn the held tickets of the CTE `finalized` into `issued` numbers: contiguous in each pool, from 1, order
+ * by order. Pools are locked last, when `isReady`. If a pool is missing or its counter is below its last number, as
+ * after a restore, the CHECK `number_ranges_order` fails, so no number is issued twice.
  */
-function issueTo(drawId: string, isReady: SQL): SQL {
+function issueNumbers(drawId: string, isReady: SQL): SQL {
   const finalized = sql`finalized`;
   return sql`line as materialized (
       select f.nth, f.team_id, l.order_id, l.pool_id, l.line_number, l.tickets, l.amount_cents,
@@ -109,22 +102,19 @@ function issueTo(drawId: string, isReady: SQL): SQL {
     )`;
 }
 
-/** An order to be sold, as the statement reads it; cash has no account, card or attempt yet. */
+/** Cash has no account, card or attempt yet. */
 type SaleRow = Pick<ApprovedPayment, "orderId" | "now" | "amountCents" | "validationHash"> &
-  Partial<ApprovedPayment & CodeColumns & SettledFrom> & { nth: number; statuses: OrderStatus[] };
+  Partial<ApprovedPayment & CodeColumns & SettleableStates> & { nth: number; statuses: OrderStatus[] };
 
-/** What a way to pay writes beside the order: its attempt, its audit entry, and whose receipts are mailed. */
+/** What differs by payment method. */
 type SaleWrites = { approved: SQL; noted: SQL; mailed: SQL };
 
 type SoldRow = Omit<NumberRange, "voidedAt"> & { nth: number; missedAt: string | Date | null };
 
 /**
- * The moment of sale, however it is paid: turns orders of one draw into numbers, in their order and in one statement.
- * Attempts, orders, audit entries and mails come first, then the counters of the pools, which are locked only for that
- * long, and the numbers. An order that is in none of its `statuses` or is locked by someone else gives no row, and
- * neither does one whose attempt `approved` doesn't return: nothing of it is written. Throws if a pool has numbers
- * beyond its counter, and then nothing is written at all. Orders are locked in the order of their ids, then pools, then
- * shares. The text is the same for any number of orders, so that it can be named (decision 050).
+ * The moment of sale. Nothing is written of an order in none of its `statuses`, locked elsewhere, or without a row from
+ * `approved`. Locks orders by id, then pools, then shares. The text is the same for any number of orders, so that it
+ * can be a named statement (decision 050).
  */
 async function sellOrders(
   db: Database,
@@ -132,7 +122,7 @@ async function sellOrders(
   sales: readonly SaleRow[],
   { approved, noted, mailed }: SaleWrites,
 ): Promise<SoldRow[]> {
-  // The list beside the joins: only it tells the planner that there are few rows.
+  // The list beside the joins tells the planner that there are few rows.
   const orderIds = sql.param(sales.map(({ orderId }) => orderId));
   const sold = queryRows<SoldRow>(
     db,
@@ -156,7 +146,7 @@ async function sellOrders(
         approved.attempt_number, approved.missed_at
     ), noted as (${noted} returning 1
     ), mailed as (${insertReceipts(mailed)} returning 1
-    ), ${issueTo(drawId, sql`(select count(*) from noted) + (select count(*) from mailed) >= 0`)}
+    ), ${issueNumbers(drawId, sql`(select count(*) from noted) + (select count(*) from mailed) >= 0`)}
     select f.nth, f.missed_at as "missedAt", i.pool_id as "poolId", i.first_number as "firstNumber",
       i.last_number as "lastNumber"
     from finalized f join issued i on i.order_id = f.order_id order by f.nth, i.line_number`,
@@ -182,14 +172,11 @@ function toSettled(payment: ApprovedPayment, rows: readonly SoldRow[]): SettledA
   };
 }
 
-/**
- * Settles approved card payments of one draw: null for each that is not in a state of `from`, or that was requested in
- * another amount.
- */
+/** Null for each payment that is in no state of `from` or was requested in another amount. */
 export async function settlePayments(
   db: Database,
   payments: readonly ApprovedPayment[],
-  from: SettledFrom,
+  from: SettleableStates,
 ): Promise<(SettledAttempt | null)[]> {
   const drawId = payments[0]?.drawId ?? "";
   const numbers = sql.param(payments.map(({ gatewayOrderNumber }) => gatewayOrderNumber));
@@ -216,11 +203,7 @@ export async function settlePayments(
   );
 }
 
-/**
- * Settles an order that its caller has locked and that was paid in cash into the drawer of the acting device: with an
- * attempt that is approved immediately and that no gateway knows. Throws on `payment_attempts_token` if there is one
- * already, and if the order is not reserved.
- */
+/** Throws on `payment_attempts_token` if the order was paid in cash before, and if it is not reserved. */
 export async function settleCashPayment(tx: Database, payment: CashPayment): Promise<void> {
   const { drawId, orderId, now, amountCents, validationHash, actor, entry, hasBuyer } = payment;
   const approved = sql`
@@ -244,16 +227,13 @@ export async function settleCashPayment(tx: Database, payment: CashPayment): Pro
   if (rows.length === 0) throw new Error("A locked order could not be sold for cash.");
 }
 
-/** A payment under way, as it is settled beside others; one that is being looked up may be `unknown`. */
-const underWay: SettledFrom = { states: ["sent"], statuses: ["paying", "unknown"] };
+/** A payment that is being looked up may be `unknown`, and settles alone. */
+const underWay: SettleableStates = { states: ["sent"], statuses: ["paying", "unknown"] };
 
-/**
- * `maxBatch` payments share a statement. All who have paid may wait; while more than `maxWaiting` of a draw do in a
- * process, about a second of them, no other card is charged.
- */
+/** While more than `maxWaiting` payments of a draw wait, about a second of work, no other card is charged. */
 const limits = { maxBatch: 64, maxWaiting: 1000 } as const;
 
-/** Settles a payment under way on its own; null, with nothing written, if it isn't a simple case. */
+/** Null, with nothing written, if it isn't a simple case. */
 export async function settleAlone(db: Database, payment: ApprovedPayment): Promise<SettledAttempt | null> {
   const [settled] = await settlePayments(db, [payment], { ...underWay, states: ["sent", "unknown"] });
   return settled ?? null;
@@ -262,17 +242,17 @@ export async function settleAlone(db: Database, payment: ApprovedPayment): Promi
 const queueOf = createBatchQueues<ApprovedPayment, SettledAttempt | null>((db) => ({
   maxBatch: limits.maxBatch,
   maxWaiting: Number.POSITIVE_INFINITY,
-  // Other code that changes several attempts at once changes none that is `sent`, so `unknown` ones go alone.
+  // Other code changes several attempts at once only if none is `sent`, so `unknown` ones settle alone.
   writeAll: (payments) => settlePayments(db, payments, underWay),
   writeOne: (payment) => settleAlone(db, payment),
 }));
 
-/** The same together with other payments of the draw that wait in this process, first come first served. */
+/** With other waiting payments of the draw, in order of arrival. */
 export async function settleTogether(db: Database, payment: ApprovedPayment): Promise<SettledAttempt | null> {
   return queueOf(db, payment.drawId).join(payment, false);
 }
 
-/** Whether too many wait for their numbers in a draw for another card to be charged. */
+/** Whether too many payments wait for numbers for another card to be charged. */
 export function isCrowded(db: Database, drawId: string): boolean {
   return queueOf(db, drawId).queueLength() >= limits.maxWaiting;
 }

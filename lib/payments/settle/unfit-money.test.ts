@@ -44,13 +44,11 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 afterAll(() => test.close());
 
-/** The two modes with the money that fits neither. */
 const unfit = [
   ["live", "play"],
   ["test", "real"],
 ] as const;
 
-/** A draw of its own, paid in `mode`, and the context of who buys. */
 async function openIn(mode: Context["mode"]): Promise<{ ctx: Context; order: OrderView }> {
   serial += 1;
   const order = await place(test, await openDraw(test, `unfit-${serial}`));

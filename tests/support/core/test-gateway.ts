@@ -115,7 +115,7 @@ export function createTestGateway(): TestGateway {
       return gateway.giveBack(request);
     },
     refundKindOf,
-    tryCredentials: async () => "unreachable",
+    checkCredentials: async () => "unreachable",
     storeCard: async () => ({ kind: "stored", cardType: "VI", lastFour: "1234" }),
     listAdjustments: async (_credentials, transactionId) => {
       const isKnown = gateway.ledger.some((payment) => payment.transactionId === transactionId);
