@@ -11,7 +11,6 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { hideFromRecent } from "./store";
 
-/** Hides a paid order from the public list of recent purchases for good; a repeat changes nothing. */
 export async function hidePurchase(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {
   const refused = await checkReach(ctx, "orders", key.instanceId, "order-not-found");
   if (refused) return refused;

@@ -28,7 +28,7 @@ const maxFeatured = 3;
 
 type HostDraw = Pick<PublicDraw, "id" | "state" | "additionalOptions">;
 
-/** Lists the open draws that a draw's page leads to, the next to close first: of the first selection that has any. */
+/** Open draws that a draw's page links to, the next to close first, from the first selection with any. */
 export async function listFeatured(ctx: Context, host: HostDraw): Promise<ListedDraw[]> {
   let records: DrawRecord[] = [];
   for (const selection of await selectionsFor(ctx, host)) {
@@ -37,10 +37,7 @@ export async function listFeatured(ctx: Context, host: HostDraw): Promise<Listed
   return viewRecords(ctx, records, ctx.now());
 }
 
-/**
- * While a draw sells, its `featuredDraws.mode` selects none, its parent's or all of the dashboard. Once it is over, its
- * parent's come first, and the dashboard's after them unless the mode is `none` or `parent`.
- */
+/** `featuredDraws.mode` decides while a draw sells. Afterwards its parent's come first, then the dashboard's. */
 async function selectionsFor(ctx: Context, { id, state, additionalOptions }: HostDraw): Promise<DrawSelection[]> {
   const { mode } = additionalOptions.featuredDraws ?? {};
   const isOver = state.time_state === "Ended";

@@ -40,7 +40,6 @@ async function sell(quantity: number): Promise<OrderView> {
   return pay(await place(test, drawId, quantity));
 }
 
-/** One ticket of the main pool, two of each second draw, for the foxes. */
 async function sellAll(): Promise<OrderView> {
   const lines = ["puck", "mask"].map((poolId) => ({ poolId, packageId: "two", quantity: 1 }));
   const main = { poolId: "main", packageId: "one", quantity: 1 };
@@ -57,7 +56,6 @@ async function mainMetrics() {
   return (await readMetrics(test.ctx.db, drawId, test.clock.now())).get("main");
 }
 
-/** Hours pass, and the job marks what was sold at the end of each. */
 async function pass(hours: number): Promise<void> {
   for (let hour = 0; hour < hours; hour += 1) {
     test.clock.advance(hourMs);

@@ -1,6 +1,6 @@
 import canadianCities from "./cities.json";
 
-/** Letters with hyphens or apostrophes between and perhaps a full stop at the end, so that no address is a name. */
+/** Letters, with inner hyphens or apostrophes and a final full stop: excludes addresses. */
 const nameWord = /^\p{L}[\p{L}\p{M}\p{Join_Control}]*(?:['’-][\p{L}\p{M}]+){0,2}\.?$/u;
 
 const longestName = 20;
@@ -15,16 +15,13 @@ function plain(text: string): string {
     .replace(/^(st|ste|saint|sainte) /, "st ");
 }
 
-/**
- * First name and initial of a buyer (docs/design.md, Recent purchases). Null for what is written like no name: a ticket
- * must not buy a billboard.
- */
+/** docs/design.md, Recent purchases. Null for texts unlike a name: a ticket must not buy advertising. */
 export function publicName(name: string): string | null {
   const words = name.trim().split(/\s+/);
   const [first = ""] = words;
   if (first.length > longestName || !words.every((word) => nameWord.test(word))) return null;
   const last = words.length > 1 ? (words.at(-1) ?? "") : "";
-  // By characters: half of a surrogate pair is no text.
+  // By code points: half of a surrogate pair is not a character.
   const [initial] = last;
   return initial ? `${first} ${initial.toUpperCase()}.` : first;
 }

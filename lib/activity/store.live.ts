@@ -7,37 +7,34 @@ import type { Database } from "@/lib/platform/db/database";
 import { originOf } from "@/lib/platform/db/database";
 import type { CachedAnswer } from "@/lib/platform/http/cached-answer";
 
-/** How long a live state serves without a look at the database (docs/design.md, Live state of a draw). */
+/** How long a live state is served without reading the database, in ms (docs/design.md, Live state of a draw). */
 export const liveMs = 250;
 
 const watchedMs = 60_000;
 
 const maxDraws = 500;
 
-/** `lookedAtMs`: when the look began that confirmed the answer. */
 export type KeptLive = { answer: CachedAnswer; madeAtMs: number; lookedAtMs: number };
 
-/** A draw whose live state is requested; `record` is null before the first reading. */
 export type WatchedDraw = {
   origin: object;
   askedAtMs: number;
   record: DrawRecord | null;
   kept: KeptLive | null;
-  /** The running reading, which simultaneous requests share. */
   reading: Promise<KeptLive | null> | null;
 };
 
 type Look = { origin: object; ids: Set<string>; startedMs: number; isRunning: boolean; counters: Counters };
 type Counters = Promise<Map<string, DrawCounters>>;
 
-// Next evaluates a module several times in one process: the guard before it shares these with its routes.
+// On globalThis: Next evaluates modules several times per process, and the guard shares this state with the routes.
 const shared = globalThis as typeof globalThis & {
   tirageLive?: { watched: LRUCache<string, WatchedDraw>; look: Look | null };
 };
 shared.tirageLive ??= { watched: new LRUCache({ max: maxDraws }), look: null };
 const board = shared.tirageLive;
 
-/** False after the clock was set back. */
+/** False if the clock was set back. */
 function isFresh(startedMs: number, nowMs: number): boolean {
   return startedMs <= nowMs && nowMs - startedMs < liveMs;
 }
@@ -57,12 +54,11 @@ export function watchDraw(db: Database, drawId: string, nowMs: number): WatchedD
   return draw;
 }
 
-/** The next request then reads all of the draw, and a running reading is dropped. */
+/** The next request reads the whole draw; a running read is dropped. */
 export function forgetDraw(drawId: string): void {
   board.watched.delete(drawId);
 }
 
-/** Gives a live state that a look confirmed less than `liveMs` ago. */
 export function keptLive(db: Database, drawId: string, nowMs: number): CachedAnswer | null {
   const kept = find(db, drawId, nowMs)?.kept;
   return kept && isFresh(kept.lookedAtMs, nowMs) ? kept.answer : null;
@@ -87,7 +83,7 @@ function startLook(db: Database, nowMs: number): Look {
   return look;
 }
 
-/** Reads the counters of all watched draws in one statement, at most every `liveMs`, and never twice at once. */
+/** Reads the counters of all watched draws in one statement, at most every `liveMs` and never twice at once. */
 export async function lookAtDraw(db: Database, drawId: string, nowMs: number) {
   const last = board.look;
   const isOurs = last?.origin === originOf(db) && last.ids.has(drawId);

@@ -61,7 +61,7 @@ async function readRecent(db: Database, drawId: string): Promise<RecentPurchase[
   return rows.map(toPurchase);
 }
 
-/** The latest purchases of second draws, found by the highest numbers, so that few orders of the draw are read. */
+/** Found by the highest numbers, so that few orders are read. */
 async function readRecentOfPools(
   db: Database,
   drawId: string,
@@ -84,7 +84,6 @@ async function readRecentOfPools(
   return new Map(poolIds.map((poolId) => [poolId, rows.filter((row) => row.poolId === poolId).map(toPurchase)]));
 }
 
-/** Tickets that count by supported team, the most first. */
 async function countByTeam(db: Database, drawId: string, poolIds: string[]): Promise<DrawActivity["teams"]> {
   const rows = await queryRows<{ teamId: string; tickets: string | number }>(
     db,
@@ -104,7 +103,7 @@ function latestMark(at: string | null) {
   ) mark`;
 }
 
-/** Marks the counters of pools that changed since their last mark, and deletes marks at which no day begins now. */
+/** Records the counters of changed pools and deletes records that no 24-hour window starts from. */
 export async function markSales(db: Database, now: Date): Promise<void> {
   const since = new Date(now.getTime() - dayMs).toISOString();
   await queryRows(
@@ -126,7 +125,6 @@ export async function markSales(db: Database, now: Date): Promise<void> {
 
 type MetricsRow = { poolId: string; tickets: number; cents: string | number; purchases: number };
 
-/** What each pool took in the day before `now`: its counters less those of the last mark before that day. */
 export async function readMetrics(db: Database, drawId: string, now: Date): Promise<Map<string, PoolMetrics>> {
   const since = new Date(now.getTime() - dayMs).toISOString();
   const rows = await queryRows<MetricsRow>(

@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { draws } from "@/lib/draws/tables";
 
-/** What the counters of a pool said at an instant: what a day brought is the difference. Money in cents. */
+/** A pool's counters at a point in time; 24-hour figures are differences. Money in cents. */
 export const poolMarks = pgTable(
   "pool_marks",
   {

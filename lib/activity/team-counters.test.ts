@@ -14,7 +14,6 @@ import { viewDraw } from "./view-draw";
 
 const teams = [{ id: "rink", title: "Rink", teams: ["foxes", "hares"].map((id) => ({ id, name: id })) }];
 
-/** What a trigger makes of the counters when a change of one is lost. */
 const losesChanges = [
   `create function lose() returns trigger language plpgsql as $$ begin return null; end $$`,
   `create trigger lose before update on pool_teams for each row execute function lose()`,
@@ -34,13 +33,12 @@ async function openStage(sabotage: readonly string[] = []) {
   closing = [...(other ? [other.close] : []), test.close];
   const secondDraws = [secondDraw("puck", true), secondDraw("mask", false)];
   const drawId = await openDraw(test, "teams", { teams, secondDraws });
-  // Another process where there can be one: a pool of connections of its own.
+  // A second process with its own connections, if the database allows.
   return { test, there: other ? { ...test, ctx: { ...test.ctx, db: other.pools.sales } } : test, drawId };
 }
 
 type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** What the orders of a draw say, pool by pool: tickets that count, by team. */
 async function sumsOf(test: TestContext, drawId: string) {
   return queryRows<{ told: string }>(
     test.ctx.db,
@@ -59,7 +57,6 @@ async function countersOf(test: TestContext, drawId: string) {
   );
 }
 
-/** One order in each of three pools, for a team or for none. */
 async function sell(at: TestContext, drawId: string, teamId: string | undefined): Promise<OrderView> {
   const seconds = ["puck", "mask"].map((poolId) => ({ poolId, packageId: "two", quantity: 1 }));
   const main = { poolId: "main", packageId: "one", quantity: 3 };
@@ -68,7 +65,6 @@ async function sell(at: TestContext, drawId: string, teamId: string | undefined)
   return order;
 }
 
-/** Two processes sell at once, then give some back whole or in part while they go on selling. */
 async function trade({ test, there, drawId }: Stage): Promise<void> {
   const supported = ["foxes", "hares", undefined];
   const sellers = Array.from({ length: 12 }, (_none, n) => sell(n % 2 ? test : there, drawId, supported[n % 3]));

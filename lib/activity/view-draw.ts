@@ -14,7 +14,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { readActivity } from "./store";
 
-/** `updatedAt`: when the definition or an admin's close last changed. */
+/** `updatedAt`: last change of the definition or of an admin's close. */
 type DrawView = {
   ok: true;
   draw: PublicDraw;
@@ -34,26 +34,23 @@ export function viewDraw(ctx: Context, drawId: string): Promise<DrawView | Refus
   });
 }
 
-/** How long an activity serves while nothing is sold: the day in which purchases count moves on. */
+/** In ms, while nothing is sold: the 24-hour window moves on. */
 const quietMs = 10_000;
 
-/** The same while a large draw sells; a CDN may keep the live state as long (docs/design.md, Live state of a draw). */
+/** In ms, while a large draw sells; a CDN may cache the live state as long (docs/design.md, Live state of a draw). */
 const busyMs = 2000;
 
-/** Tickets sold from which a draw is large: smaller ones are cheap to count, and their buyers see each sale. */
+/** Tickets sold. Smaller draws are cheap to count, and their buyers see each sale. */
 const largeFrom = 5000;
 
 const maxDraws = 500;
 
 type KeptActivity = { salesMark: string; readAtMs: number; isRunning: boolean; activity: Promise<DrawActivity> };
 
-// One process may work on several databases in tests; each keeps its own.
+// By database: in tests a process has several.
 const keptByDatabase = new WeakMap<object, Map<string, KeptActivity>>();
 
-/**
- * Gives what was bought in a draw, read again when its counters have changed, in a large draw every two seconds at
- * most, and else after ten seconds; simultaneous polls share one reading. `withTeams` counts the tickets by team too.
- */
+/** Read again when counters changed, in a large draw every two seconds at most; requests share one read. */
 export function viewActivity(ctx: Context, record: DrawRecord, withTeams: boolean): Promise<DrawActivity> {
   const kept = keptFor(ctx.db);
   const key = `${record.draw.id} ${withTeams}`;
@@ -82,7 +79,7 @@ function keptFor(db: Database): Map<string, KeptActivity> {
   return kept;
 }
 
-/** A running reading is fresh whatever it began with: two readings of a draw never run at once. */
+/** A running read counts as fresh, so that two of a draw never run at once. */
 function isFresh(kept: KeptActivity, record: DrawRecord, nowMs: number): boolean {
   if (kept.isRunning) return true;
   const ageMs = nowMs - kept.readAtMs;
@@ -90,7 +87,6 @@ function isFresh(kept: KeptActivity, record: DrawRecord, nowMs: number): boolean
   return soldIn(record) >= largeFrom && ageMs < busyMs;
 }
 
-/** Changes with each sale and each refund. */
 function salesMarkOf({ pools }: DrawRecord): string {
   const marks = [...pools.values()].map((pool) => `${pool.poolId}:${pool.sold}:${pool.salesCents}`);
   return marks.sort().join();

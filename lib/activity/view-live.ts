@@ -15,13 +15,10 @@ import { viewActivity } from "./view-draw";
 
 type LiveView = { ok: true; cached: CachedAnswer } | Refusal<"draw-not-found">;
 
-/** The body of an unchanged state is made anew when it is older: it tells the server's time. */
+/** In ms. An unchanged body is renewed after this, as it contains the server's time. */
 const bodyMs = 1000;
 
-/**
- * Gives the live state of an approved draw, shared by all requests of the process: it is read again when it is `liveMs`
- * old, by one look at all watched draws.
- */
+/** Shared by all requests of the process; read again after `liveMs` by one statement for all watched draws. */
 export async function viewLive(ctx: Context, drawId: string): Promise<LiveView> {
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
   const kept = keptLive(ctx.db, drawId, ctx.now().getTime());
@@ -53,7 +50,6 @@ async function readLive(ctx: Context, drawId: string, draw: WatchedDraw): Promis
   return draw.kept;
 }
 
-/** Updates the record of a watched draw by a look at its counters, or reads all of it if its definition changed. */
 async function readRecord({ db }: Context, drawId: string, { record }: WatchedDraw, nowMs: number) {
   if (record) {
     const { startedMs, counters } = await lookAtDraw(db, drawId, nowMs);
@@ -62,7 +58,6 @@ async function readRecord({ db }: Context, drawId: string, { record }: WatchedDr
   return { record: await readDrawRecord(db, drawId), lookedAtMs: nowMs };
 }
 
-/** Makes the next request of this process read all of a draw's live state, as the process has just changed the draw. */
 export function refreshLive(drawId: string): void {
   forgetDraw(drawId);
 }

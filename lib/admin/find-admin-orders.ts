@@ -20,7 +20,6 @@ import { listMails } from "@/lib/receipts/store";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { findReach } from "@/lib/refuse-admin";
 
-/** `numbers` is null until the line is paid. */
 export type AdminLine = {
   line: number;
   poolId: string;

@@ -1,21 +1,21 @@
 import type { Sealer } from "@/lib/platform/server/seal";
 
-/** An entry waits so long for its place in the chain, as a running transaction may still write an earlier one. */
+/** In ms. Entries wait this long to be sealed, as a running transaction may still write an earlier one. */
 export const sealMarginMs = 10_000;
 
-/** An entry that waits longer was forgotten; one that was sealed later may have been sealed anew. */
+/** In ms. An entry that waits longer was missed; one sealed later may have been resealed. */
 export const unsealedMs = 60 * 60_000;
 
-/** How often the job records that every older entry has its place. */
+/** In ms: how often the job records that all older entries are sealed. */
 export const sealRunRecordedMs = 25 * 60_000;
 
 /**
- * An entry so long before a recorded run had its place by then, however long its transaction took; one that got its
- * place more than the slack after that run was sealed anew. With `sealRunRecordedMs` it is less than `unsealedMs`.
+ * An older entry was sealed by a recorded run; one sealed after that run plus the slack was resealed. The sum with
+ * `sealRunRecordedMs` stays below `unsealedMs`.
  */
 export const lateSeal = { beforeMs: 30 * 60_000, slackMs: 60_000 };
 
-/** The sealed columns as the database writes them, `at` in UTC to the microsecond. */
+/** As SQL text; `at` in UTC to the microsecond. */
 export type ChainEntry = {
   entryId: string;
   orderId: string | null;
@@ -27,10 +27,9 @@ export type ChainEntry = {
   detail: string;
 };
 
-/** `sealedAt` is written as `at` is. */
 export type SealedEntry = ChainEntry & { sequence: number; sealedAt: string | null; seal: string | null };
 
-/** The end of a chain: 0 with an empty seal before its first entry. */
+/** 0 and an empty seal before the first entry. */
 export type ChainHead = { sequence: number; seal: string };
 
 export type ChainBreak = { sequence: number; problem: "missing" | "changed" };
@@ -41,7 +40,6 @@ function chainTime(at: Date): string {
   return at.toISOString().replace("Z", "000");
 }
 
-/** A seal covers the entry, its place, when it got it, and the seal before it. */
 function sealOf(
   sealer: Pick<Sealer, "digest">,
   place: { drawId: string; sequence: number; sealedAt: string | null; before: string },
@@ -69,10 +67,7 @@ export function sealAfter<Entry extends ChainEntry>(
   });
 }
 
-/**
- * Compares the next entries of a chain with their seals and gives its new head. The first entry after a gap is not
- * compared, as the seal before it is missing.
- */
+/** The first entry after a gap is not verified, as the seal before it is missing. */
 export function checkChain(
   sealer: Pick<Sealer, "digest">,
   drawId: string,
@@ -92,19 +87,15 @@ export function checkChain(
   return { head: { sequence, seal: before }, breaks };
 }
 
-/**
- * Whether an entry got its place long after it was written, or names no time that can be read. The job may have been
- * down: its recorded runs tell.
- */
+/** Also true for an unreadable time. The job may have been down, which its recorded runs show. */
 export function isSealedLate({ at, sealedAt }: SealedEntry): boolean {
   const waitedMs = Date.parse(`${sealedAt}Z`) - Date.parse(`${at}Z`);
   return !(waitedMs <= unsealedMs);
 }
 
-/** The end of a chain at an earlier check; `seal` is the beginning of the seal. */
 export type KnownHead = { drawId: string; sequence: number; seal: string };
 
-/** 96 bits: nobody can make another entry with the same. */
+/** Characters; 96 bits cannot be forged. */
 const shownLength = 16;
 
 export function shownHead(drawId: string, { sequence, seal }: ChainHead): KnownHead {

@@ -1,7 +1,4 @@
-/**
- * `system` is a job or the answer of a gateway. `operator` is who works at the device; of an admin it is `key:NAME` of
- * a named key, or the name that a command sent with `ADMIN_KEY`, which proves nothing.
- */
+/** `operator`: at the device; of an admin `key:NAME`, or the unproven name sent with `ADMIN_KEY`. */
 export type AuditActor = {
   kind: "buyer" | "device" | "admin" | "system";
   deviceId: string | null;
@@ -10,18 +7,17 @@ export type AuditActor = {
 
 export const systemActor: AuditActor = { kind: "system", deviceId: null, operator: null };
 
-/** Amounts in cents, counts, names of fields and ids; no secret, nothing about a buyer. */
+/** Amounts in cents, counts, field names, ids; no secrets, nothing about buyers. */
 export type AuditDetail = Record<string, string | number | boolean | null>;
 
-/** The chain of a parent's own entries; no draw can have this id, as ids hold no colon. */
+/** The chain of a parent's devices. No draw can have this id: ids hold no colon. */
 export function parentChain(parentId: string): string {
   return `parent:${parentId}`;
 }
 
-/** The chain in which the sealing job records that it came to the end of all others. */
 export const sealingChain = "system:sealing";
 
-/** `at` in ISO; `device` is its short name, never its id. */
+/** `at` in ISO; `device` is its name, never its id. */
 export type WrittenEntry<Action extends string> = {
   action: Action;
   at: string;

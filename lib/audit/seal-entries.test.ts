@@ -101,7 +101,6 @@ describe("two processes at once", () => {
     expect(await breaksOf(test, draw)).toEqual([]);
   });
 
-  /** A process that read the end of the chain, was overtaken, and goes on. */
   async function sealLate(on: TestContext, draw: string): Promise<void> {
     await place(on, draw);
     on.clock.advance(2 * sealMarginMs);

@@ -12,16 +12,12 @@ type SealContext = Pick<Context, "db" | "now" | "sealer">;
 
 const batch = 500;
 
-/** The rest of a longer backlog is left to the next run, which comes within seconds. */
+/** The next run, seconds later, continues a longer backlog. */
 const runMs = 15_000;
 
-/** Another process seals the same chain. What it does not seal, the next run will. */
 class Overtaken extends Error {}
 
-/**
- * Gives entries that are some seconds old their places in the chains of their draws, the earliest first, so that no
- * sale waits for that. Two processes at once never fork a chain. Gives how many entries were sealed.
- */
+/** Seals entries some seconds old, so that no sale waits. Two processes never fork a chain. Returns the number. */
 export async function sealEntries(ctx: SealContext): Promise<number> {
   const startedMs = ctx.now().getTime();
   const before = new Date(startedMs - sealMarginMs);
@@ -33,7 +29,7 @@ export async function sealEntries(ctx: SealContext): Promise<number> {
     if (ctx.now().getTime() - startedMs > runMs) return total;
     if (sealed < batch) drawId = await findDrawToSeal(ctx.db, drawId, before);
   }
-  // Another process may not have come to the end of its chain yet.
+  // Another process may still be sealing.
   if ((await findDrawToSeal(ctx.db, "", before)) === null) await recordSealRun(ctx);
   return total;
 }
@@ -56,8 +52,8 @@ async function sealUnlessOvertaken(ctx: SealContext, seal: (tx: Database) => Pro
 }
 
 /**
- * Records now and then, sealed at once, that every older entry has its place. An entry that gets its place later all
- * the same was sealed anew; one that waited while the job was down was not, as no run was recorded then.
+ * Records that all older entries are sealed. One sealed later all the same was resealed; those that waited while the
+ * job was down were not, as no run was recorded then.
  */
 async function recordSealRun(ctx: SealContext): Promise<void> {
   const at = ctx.now();

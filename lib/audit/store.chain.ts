@@ -8,12 +8,11 @@ import { sealingChain } from "./rules";
 import type { ChainEntry, ChainHead, SealedEntry } from "./rules.chain";
 import { lateSeal } from "./rules.chain";
 
-/** Text that is the same on every connection, whatever its time zone. */
+/** Independent of the connection's time zone. */
 const entryColumns = sql`entry_id as "entryId", order_id as "orderId",
   to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, action, actor_kind as "actorKind",
   device_id as "deviceId", operator, detail::text as detail`;
 
-/** Finds the next draw after `after`, by its id, with an entry before `before` that has no place in its chain. */
 export async function findDrawToSeal(db: Database, after: string, before: Date): Promise<string | null> {
   const rows = await queryRows<{ drawId: string }>(
     db,
@@ -50,10 +49,7 @@ export async function readSealAt(db: Database, drawId: string, sequence: number)
   return rows[0]?.seal ?? null;
 }
 
-/**
- * Writes places and seals. Gives false when another transaction writes in this chain or one of the entries has a place
- * by now; breaks `audit_entries_sequence` when a place is taken. After either nothing may be committed.
- */
+/** False, or a violation of `audit_entries_sequence`, if another writes this chain: then nothing may be committed. */
 export async function writeSeals(
   tx: Database,
   drawId: string,
@@ -61,7 +57,7 @@ export async function writeSeals(
 ): Promise<boolean> {
   const rows = await queryRows(
     tx,
-    // One writer at a time: an update has no order, and two of the same entries could wait for each other.
+    // One writer at a time: an update has no row order, so two of the same entries could deadlock.
     sql`with turn as materialized (
         select pg_try_advisory_xact_lock(hashtext('audit-chain'), hashtext(${drawId})) as mine
       )
@@ -76,7 +72,7 @@ export async function writeSeals(
   return rows.length === sealed.length;
 }
 
-/** The recursive CTE `chain` of all chains' ids, each found by an index after the one before; the last is null. */
+/** A recursive CTE that finds each chain by an index after the previous one; the last row is null. */
 export const withChains = sql`with recursive chain as (
     (select draw_id from audit_entries order by draw_id limit 1)
     union all
@@ -96,7 +92,6 @@ export async function readLastSealRun(db: Database): Promise<Date | null> {
   return rows[0] ? new Date(rows[0].at) : null;
 }
 
-/** Which places of a chain were given after a run had recorded that every entry of their time had one. */
 export async function listOvertaken(db: Database, drawId: string, places: readonly number[]): Promise<Set<number>> {
   const ms = (length: number) => sql`make_interval(secs => ${length / 1000})`;
   const rows = await queryRows<{ sequence: string | number }>(

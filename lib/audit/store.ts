@@ -16,10 +16,9 @@ export type NewChainEntry<Action extends string = string> = {
   detail?: AuditDetail;
 };
 
-/** A JSON object for the detail of an entry, from columns of the rows that changed. */
 export type EntryFacts = SQL;
 
-/** A verifier counts as an admin, and the upstream platform as the system. */
+/** A verifier counts as an admin, the upstream platform as the system. */
 export function auditActorOf(actor: Actor): AuditActor {
   if (actor.kind === "upstream") return { kind: "system", deviceId: null, operator: "upstream" };
   if (actor.kind === "device") return { kind: "device", deviceId: actor.deviceId, operator: actor.operator };
@@ -27,10 +26,7 @@ export function auditActorOf(actor: Actor): AuditActor {
   return { kind: actor.kind === "buyer" ? "buyer" : "admin", deviceId: null, operator };
 }
 
-/**
- * Inserts one entry for each row of `changed`, which has `draw_id`, the chain, and `order_id`, null for what is about
- * no order. It is part of the statement that makes the change, so that each change has exactly one entry.
- */
+/** Part of the statement that makes the change (rows `draw_id`, the chain, and `order_id`): one entry per change. */
 export function insertChainEntries(
   changed: SQL,
   { action, at, actor, detail = {} }: NewChainEntry,
@@ -42,7 +38,7 @@ export function insertChainEntries(
     from ${changed}`;
 }
 
-/** The same for rows that have `at`, `actor_kind`, `device_id`, `operator` and `detail` too. */
+/** For rows that also have `at`, `actor_kind`, `device_id`, `operator` and `detail`. */
 export function insertOwnEntries(changed: SQL, action: string): SQL {
   return sql`insert into audit_entries (draw_id, order_id, at, action, actor_kind, device_id, operator, detail)
     select draw_id, order_id, at, ${action}::text, actor_kind, device_id, operator, detail from ${changed}`;
@@ -53,7 +49,6 @@ export async function writeChainEntry(tx: Database, chain: string, entry: NewCha
   await queryRows(tx, insertChainEntries(changed, entry));
 }
 
-/** Lists entries `e` by a condition, the latest first; a device by the name that it has now. */
 export async function listWritten<Action extends string>(
   db: Database,
   condition: SQL,

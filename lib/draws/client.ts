@@ -11,7 +11,7 @@ function isLiveState(body: unknown): body is LiveState {
   return typeof live?.salesOpen === "boolean" && typeof live.serverTime === "string" && Array.isArray(live.pools);
 }
 
-/** Polls while the page is visible. The page may be some seconds old, so that `initial` is refreshed at once. */
+/** Polls while the page is visible. The page may be seconds old, so `initial` is refreshed at once. */
 export function liveQuery(drawId: string, refreshMs: number, initial: LiveState) {
   return queryOptions<LiveState, RefusalError, LiveState, readonly string[]>({
     queryKey: ["draws", drawId, "live"],

@@ -23,10 +23,7 @@ export async function closeDraw(ctx: Context, drawId: string): Promise<{ ok: tru
   return (await setClosedAt(ctx.db, drawId, now, entry)) ? { ok: true } : refuse("draw-not-found");
 }
 
-/**
- * Removes an admin's close, so that the dates decide again. Once a winner other than an early bird's is published, a
- * closed draw stays closed.
- */
+/** Lets the dates decide again. A draw with a published winner, other than an early bird's, stays closed. */
 export async function openDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal<OpenRefusal>> {
   const refused = await checkReach(ctx, "draws", drawId, "draw-not-found");
   if (refused) return refused;
@@ -45,7 +42,7 @@ export async function openDraw(ctx: Context, drawId: string): Promise<{ ok: true
   });
 }
 
-/** A live server without IP locations opens no draw that asks for them (docs/configuration.md, Where buyers are). */
+/** A live server without IP locations opens no draw that requires them (docs/configuration.md, Where buyers are). */
 export function refuseWithoutIpSource(
   { mode, ipLocation }: Pick<Context, "mode" | "ipLocation">,
   { checkoutAccess }: Pick<Draw, "checkoutAccess">,

@@ -19,7 +19,7 @@ import type { Draw } from "./schema";
 import { idSchema } from "./schema.fields";
 import { listDrawRecords, readDrawRecord, readParentId } from "./store";
 
-/** A draw as an admin's list shows it; `pot` in dollars, instants in ISO. */
+/** `pot` in dollars, times in ISO. */
 export type AdminDraw = {
   id: string;
   title: string;
@@ -73,7 +73,6 @@ export async function listAdminDraws(ctx: Context): Promise<{ ok: true; draws: A
   return { ok: true, draws: records.map((record) => toAdminDraw(record, ctx.now())) };
 }
 
-/** Lists the latest 500 entries about a draw itself, the earliest first. */
 export async function listDrawHistory(
   ctx: Context,
   drawId: string,

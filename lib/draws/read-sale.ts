@@ -12,13 +12,10 @@ export type Sale = { record: DrawRecord; credentials: DrawAccount | null };
 
 const maxKept = 500;
 
-/** By database, as tests have several with draws of their own. */
+/** Per database: tests have several, with draws of the same ids. */
 const keptSales = new WeakMap<Database, LRUCache<string, Sale>>();
 
-/**
- * Reads a draw and its credentials for a sale. Without `isFresh` it may be what this process read before, with older
- * counters and an older close: the statement that sells compares its revision, and it refuses no buyer.
- */
+/** Without `isFresh` possibly cached; it refuses no buyer, as the statement that sells compares the revision. */
 export async function readSale(
   ctx: Pick<Context, "db" | "sealer">,
   drawId: string,
@@ -27,7 +24,7 @@ export async function readSale(
   const kept = keptIn(ctx.db);
   const earlier = isFresh ? undefined : kept.get(drawId);
   if (earlier) return earlier;
-  // Credentials come last: the newest definition beside older credentials would keep these.
+  // Read last: otherwise older credentials could be cached beside the newest definition.
   const record = await readDrawRecord(ctx.db, drawId);
   const credentials = record && (await readCredentials(ctx, drawId, { toCharge: true }));
   if (!record) kept.delete(drawId);

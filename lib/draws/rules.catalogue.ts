@@ -6,7 +6,7 @@ import type { Package } from "./rules.packages";
 import { cutOffOf, mainPackagesOf, toPackage } from "./rules.packages";
 import type { Draw } from "./schema";
 
-/** What a draw sells, as plain data: amounts in cents, instants in ISO. */
+/** Amounts in cents, times in ISO. */
 export type Catalogue = { pools: CataloguePool[]; bundles: CatalogueBundle[] };
 
 export type CataloguePool = {
@@ -18,13 +18,13 @@ export type CataloguePool = {
   endsAt: string | null;
 };
 
-/** `shareCents` is what one bundle pays for an item; the shares add up to its price. */
+/** `shareCents`: an item's share of the bundle's price. */
 export type CatalogueBundle = {
   bundleId: string;
   items: { poolId: string; packageId: string; quantity: number; shareCents: number }[];
 };
 
-/** What can still be taken from a pool: tickets, and cents up to `maxJackpot`; null is without limit. */
+/** `cents` up to `maxJackpot`; null is unlimited. */
 export type PoolCapacity = { tickets: number | null; cents: number | null };
 
 type SoldPart = Pick<Draw, "ticketPriceInfo" | "ticketPools" | "bundles" | "maxTicketPayout"> & {
@@ -69,7 +69,6 @@ export function offeredPools({ pools }: Catalogue, now: Date): Set<string> {
   return new Set(pools.filter((pool) => saleTimeOf(pool, now) !== "over").map(({ poolId }) => poolId));
 }
 
-/** Held tickets and money cannot be taken. */
 export function remainingCapacity(counters: PoolCounters): PoolCapacity {
   const { maxJackpotCents, jackpotBaseCents, salesCents, reservedCents } = counters;
   const cents =
@@ -91,10 +90,7 @@ function cheapestOf({ packages }: CataloguePool): number {
   return least(packages.map(({ priceCents }) => priceCents)) ?? 0;
 }
 
-/**
- * The least that an order costs: a package or a bundle, with the cheapest package of each mandatory pool that it does
- * not include. Null where the draw sells nothing.
- */
+/** A package or bundle, with the cheapest package of each mandatory pool that it lacks. */
 export function lowestPriceCents({ pools: [main, ...seconds], bundles }: Catalogue, now: Date): number | null {
   const required = seconds.filter((pool) => pool.isMandatory && saleTimeOf(pool, now) === "now");
   const beside = (included: readonly string[]) =>

@@ -15,7 +15,6 @@ export type Pool = {
   maxTicketPayout: number | null;
   maxJackpotCents: number | null;
   jackpotBaseCents: number;
-  /** Null if sales of this pool end with those of the draw. */
   cutOffAt: Date | null;
 };
 
@@ -31,7 +30,7 @@ function toCentsOrNull(dollars: number | null): number | null {
   return dollars === null ? null : toCents(dollars);
 }
 
-/** Sales of a second draw end at its cut-off, or when it is drawn; null with the main draw. */
+/** Null: with the main draw. */
 export function cutOffOf({ cutOffDate, drawDate }: Pick<SecondDraw, "cutOffDate" | "drawDate">): Date | null {
   const end = cutOffDate ?? drawDate;
   return end ? new Date(end) : null;

@@ -19,10 +19,10 @@ import { remainingCapacity } from "./rules.catalogue";
 import type { Draw } from "./schema";
 import type { SecondDraw } from "./schema.packages";
 
-/** A purchase as anyone may see it; `name` is empty where it is unknown, and null where it is not shown. */
+/** `name` is empty if unknown, null if hidden. */
 export type RecentPurchase = { name: string | null; city: string | null; tickets: number; at: string };
 
-/** What a pool took in the last day, less refunds; the amount in dollars. */
+/** Sales of the last 24 hours less refunds; `amountPerDay` in dollars. */
 export type PoolMetrics = { amountPerDay: number; ticketsPerDay: number; purchasesPerDay: number };
 
 export const noMetrics: PoolMetrics = { amountPerDay: 0, ticketsPerDay: 0, purchasesPerDay: 0 };
@@ -38,10 +38,7 @@ export type DrawActivity = {
 
 export type LiveFacts = SaleFacts & { pools: ReadonlyMap<string, PoolCounters> };
 
-/**
- * The fields of a definition that a browser may see, with all that is in them but the `ticketPrinter` of second draws.
- * Every other field stays on the server.
- */
+/** All that a browser may see (of second draws, without `ticketPrinter`). Other fields stay on the server. */
 const publicFields = [
   "id",
   "type",
@@ -94,7 +91,7 @@ type CountedFields = { numTicketsFinal: number; lastPurchaseHistory: RecentPurch
 
 export type PublicSecondDraw = Omit<SecondDraw, "ticketPrinter"> & CountedFields;
 
-/** Money in dollars; second draws are the enabled ones; `closedAt` is when an admin closed the sales. */
+/** Money in dollars; only enabled second draws; `closedAt` is an admin's close. */
 export type PublicDraw = Pick<Draw, PublicField> &
   CountedFields & {
     locale: Omit<Draw["locale"], "messages">;
@@ -108,7 +105,7 @@ export type PublicDraw = Pick<Draw, PublicField> &
     reason?: SaleStop;
   };
 
-/** `left` and `jackpotRoom` (dollars) are null when unlimited, the estimated `prize` (dollars) for a raffle. */
+/** `left` and `jackpotRoom` (dollars) are null if unlimited; `prize` (dollars, estimated) is null for a raffle. */
 export type LivePool = {
   poolId: string;
   left: number | null;
@@ -132,7 +129,7 @@ export type LiveState = {
   reason?: SaleStop;
 };
 
-/** A page keeps its order form while tickets are only held, as they may come free. */
+/** The form stays while all tickets are held, as holds may expire. */
 export function hasOrderForm({ salesOpen, reason }: Pick<LiveState, "salesOpen" | "reason">): boolean {
   return salesOpen || reason === "all-held";
 }
@@ -147,7 +144,6 @@ function saleStateOf(facts: SaleFacts, now: Date): { salesOpen: boolean; reason?
   return reason ? { salesOpen: false, reason } : { salesOpen: true };
 }
 
-/** In dollars; null for a raffle. */
 export function prizeOf(draw: Pick<Draw, "type">, counters: PoolCounters): number | null {
   return draw.type === "5050 Cash" ? toDollars(prizeCents(potCents(counters))) : null;
 }

@@ -86,12 +86,10 @@ describe("time state", () => {
   });
 });
 
-/** Counters of a pool with packages from $10 and a limit of its jackpot, in cents. */
 function atMost(maxJackpotCents: number, changes: Partial<PoolCounters>): PoolCounters {
   return counters({ maxJackpotCents, ...changes });
 }
 
-/** A bundle that adds less to the main pot than any package. */
 function bundleOf(price: number) {
   const items = [{ poolId: "main", packageId: "one", quantity: 1, price }];
   return { bundles: [{ id: "cheap", title: "Cheap", items }] };

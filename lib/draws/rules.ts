@@ -3,15 +3,14 @@ import { toCents } from "@/lib/money";
 import type { Draw } from "./schema";
 import type { SecondDraw } from "./schema.packages";
 
-/** The pool of a second draw has the second draw's id. */
 export const mainPoolId = "main";
 
-/** Pages tell times by the draw's clock, and by Toronto's where the draw is no longer shown. */
+/** Toronto's for a draw that is no longer public. */
 export function timeZoneOf(draw: Pick<Draw, "timeZone"> | null): string {
   return draw?.timeZone ?? "America/Toronto";
 }
 
-/** A draw that was stored before the field existed takes cash. */
+/** Definitions from before this field take cash. */
 export function allowsCash({ terminal }: { terminal: { allowCash?: boolean | undefined } }): boolean {
   return terminal.allowCash !== false;
 }
@@ -21,7 +20,7 @@ export type Schedule = { opensAt: Date; closesAt: Date; drawsAt: Date; earlyBird
 /** docs/design.md, Time state of a draw. */
 export type TimeState = "Not Started" | "Started" | "Ended";
 
-/** `sold` counts voided numbers too: they are never sold again, and count as no ticket (`ticketsInDraw`). */
+/** `sold` includes voided numbers, which are never sold again and are no tickets (`ticketsInDraw`). */
 export type PoolCounters = {
   poolId: string;
   maxTickets: number | null;
@@ -36,7 +35,7 @@ export type PoolCounters = {
   cutOffAt: Date | null;
 };
 
-/** Each is a refusal reason. */
+/** Each is also a refusal reason. */
 export type SaleStop =
   | "draw-not-found"
   | "draw-upcoming"
@@ -46,7 +45,6 @@ export type SaleStop =
   | "all-held"
   | "provider-unsupported";
 
-/** `counters` are those of the main pool. */
 export type SaleFacts = { draw: Draw; closedAt: Date | null; counters: PoolCounters };
 
 export function grandPrizeDateOf({ prizes }: Pick<Draw, "prizes">): Date | null {
@@ -56,10 +54,7 @@ export function grandPrizeDateOf({ prizes }: Pick<Draw, "prizes">): Date | null 
 
 export type DatedDraw = Pick<Draw, "dates" | "startDate" | "endDate" | "prizes">;
 
-/**
- * `dates`, if present, win over `startDate` and `endDate`. Without them the draw is on the date of its grand prize, or
- * else at the end of sales (docs/design.md, Draw schedule).
- */
+/** docs/design.md, Draw schedule: `dates` win; else drawn at the grand prize's date, or when sales end. */
 export function scheduleOf(draw: DatedDraw): Schedule {
   const dates = draw.dates.map((date) => new Date(date));
   const [first, ...rest] = dates;
@@ -82,7 +77,6 @@ export function earlyBirdsOf(draw: DatedDraw): Date[] {
   return [...new Set(times)].sort((left, right) => left - right).map((time) => new Date(time));
 }
 
-/** An admin's close wins over the dates. */
 export function timeStateAt(schedule: Schedule, closedAt: Date | null, now: Date): TimeState {
   if (closedAt && closedAt <= now) return "Ended";
   if (now < schedule.opensAt) return "Not Started";
@@ -93,7 +87,7 @@ export function isActive(schedule: Schedule, closedAt: Date | null, now: Date): 
   return timeStateAt(schedule, closedAt, now) === "Started";
 }
 
-/** In a day (docs/design.md, Hot draws). */
+/** In 24 hours (docs/design.md, Hot draws). */
 export const hotPurchases = 2;
 
 export function isHot(purchasesPerDay: number, active: boolean): boolean {
@@ -125,7 +119,7 @@ export function isAllSold(stop: SaleStop | null | undefined): boolean {
   return stop === "sold-out" || stop === "jackpot-reached";
 }
 
-/** Nothing more can be taken from the main pool now; buyers who hold tickets may still pay. */
+/** Nothing is left to reserve; buyers who hold tickets may still pay. */
 export function isAllTaken(stop: SaleStop | null | undefined): boolean {
   return isAllSold(stop) || stop === "all-held";
 }
@@ -142,12 +136,11 @@ export function potCents(counters: Pick<PoolCounters, "jackpotBaseCents" | "sale
   return counters.jackpotBaseCents + counters.salesCents;
 }
 
-/** Half of the pot of a 50/50, rounded down to the cent (docs/design.md, Pot and prize). */
+/** Half of a 50/50's pot, rounded down to the cent (docs/design.md, Pot and prize). */
 export function prizeCents(pot: number): number {
   return Math.floor(pot / 2);
 }
 
-/** The first reason why nothing can be bought; sales are open when it is null. */
 export function whyNotOnSale({ draw, closedAt, counters }: SaleFacts, now: Date): SaleStop | null {
   if (draw.state.approval_state !== "Approved") return "draw-not-found";
   const timeState = timeStateAt(scheduleOf(draw), closedAt, now);
@@ -157,15 +150,14 @@ export function whyNotOnSale({ draw, closedAt, counters }: SaleFacts, now: Date)
   if (isSoldOut(counters)) return "sold-out";
   const cheapestCents = cheapestInMain(draw);
   if (isJackpotReached(counters, cheapestCents)) return "jackpot-reached";
-  // Held money comes into the pot when it is paid.
+  // Held money joins the pot when it is paid.
   const held = { ...counters, salesCents: counters.salesCents + counters.reservedCents };
   return ticketsLeft(counters) === 0 || isJackpotReached(held, cheapestCents) ? "all-held" : null;
 }
 
-/** For people who worry about gambling; `phone` is shown as it is dialled. */
 export type HelpLine = { name: string; phone: string };
 
-/** Ontario's regulator wants ConnexOntario on every electronic raffle ticket. */
+/** Ontario's regulator requires ConnexOntario on every electronic raffle ticket. */
 const helpLines: Partial<Record<ProvinceCode, HelpLine>> = {
   ON: { name: "ConnexOntario", phone: "1-866-531-2600" },
 };

@@ -6,13 +6,13 @@ import { drawIdPattern } from "./pages/rules.addresses";
 
 export const idSchema = z.string().regex(drawIdPattern);
 
-/** Text that admins write: one string for both languages, or one for each (docs/design.md, Texts in two languages). */
+/** One text for both languages, or one each (docs/design.md, Texts in two languages). */
 export const textSchema = z.union([
   z.string().max(20_000),
   z.strictObject({ en: z.string().max(20_000), fr: z.string().max(20_000).optional() }),
 ]);
 
-/** With at most two decimals. */
+/** At most two decimals. */
 export const dollarsSchema = z
   .number()
   .min(0)
@@ -21,18 +21,18 @@ export const dollarsSchema = z
 
 export const priceSchema = dollarsSchema.refine((dollars) => dollars > 0);
 
-/** An int4 of the database. */
+/** Limited to PostgreSQL's int4. */
 export const ticketNumberSchema = z.int().min(1).max(2_147_483_647);
 
 export const countSchema = z.int().min(1).max(1_000_000_000);
 
-/** ISO 8601 with an offset. The database has no year 0. */
+/** ISO 8601 with an offset. PostgreSQL has no year 0. */
 export const instantSchema = z.iso.datetime({ offset: true }).refine((text) => {
   const year = new Date(text).getUTCFullYear();
   return year >= 2000 && year < 2200;
 });
 
-/** An absolute https address, or a path of this site for files in `public`. */
+/** An absolute https URL, or the path of a file in `public`. */
 export const linkSchema = z.union([z.url({ protocol: /^https$/ }), z.string().regex(/^\/(?!\/)[\w./-]+$/)]);
 
 /** `prefix:name`, as Iconify names icons. */
@@ -57,10 +57,7 @@ const wordsSchema = z
   )
   .refine((words) => Object.keys(words).length <= maxWords);
 
-/**
- * The language in which a draw is kept, and whether its pages say words of its own: ICU text by whole key for each
- * language (docs/design.md, Words of a draw).
- */
+/** The draw's own language and words: ICU messages by key, per language (docs/design.md, Words of a draw). */
 export const localeSchema = z
   .strictObject({
     useLocal: z.boolean().default(false),

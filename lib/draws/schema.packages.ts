@@ -11,7 +11,6 @@ import {
   ticketNumberSchema,
 } from "./schema.fields";
 
-/** `price` in dollars. */
 export const packageSchema = z.strictObject({
   id: idSchema,
   tickets: countSchema.max(1_000_000),
@@ -27,7 +26,7 @@ export const ticketPoolSchema = z.strictObject({
   ticketPriceInfo: z.array(packageSchema).min(1).max(50),
 });
 
-/** Packages of several pools at one price; the `price` of an item is its share in dollars. */
+/** Packages of several pools at one price; `price` is an item's share in dollars. */
 export const bundleSchema = z.strictObject({
   id: idSchema,
   title: textSchema,
@@ -58,7 +57,6 @@ export const prizesSchema = z.partialRecord(prizeTypeSchema, z.array(prizeSchema
 /** docs/design.md, Ticket printer. */
 export const ticketPrinterSchema = z.strictObject({ name: z.string().max(100), address: z.string().max(300) });
 
-/** An exported pool carries what the platform counts. An import may, and it is dropped. */
 export const countedPoolFields = {
   numTicketsFinal: z.int().min(0).optional(),
   lastPurchaseHistory: z.array(z.unknown()).optional(),

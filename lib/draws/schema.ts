@@ -26,7 +26,7 @@ import {
   ticketPrinterSchema,
 } from "./schema.packages";
 
-/** Card statements have room for 1 to 22 characters of ASCII, without spaces around them. */
+/** Card statements take 1 to 22 ASCII characters, without spaces at either end. */
 const statementPattern = /^[\x21-\x7e](?:[\x20-\x7e]{0,20}[\x21-\x7e])?$/;
 
 /** Defaults: docs/design.md, Draw defaults. Intervals in ms, lengths in characters. */
@@ -49,7 +49,7 @@ export const additionalOptionsSchema = z
     custom5050Page: z.boolean().default(true),
     enableFireworks: z.boolean().default(true),
     enableNoticeOn5050Page: z.boolean().default(false),
-    /** What that notice says; left out, it says that tickets are no donations. */
+    /** By default the notice says that tickets are not donations. */
     customNoticeText: textSchema.optional(),
     allowAccessibilityModeForTicketPackageSelection: z.boolean().default(true),
     recentPurchases_refreshRate: z.int().min(1000).max(600_000).default(10_000),
@@ -109,7 +109,7 @@ export const teamGroupsSchema = z
   )
   .max(20);
 
-/** `soldOnPaper`: the ticket was sold outside of the product, which has no sale of it. */
+/** `soldOnPaper`: sold outside of the product, which has no record of the sale. */
 export const winnerSchema = z.strictObject({
   poolId: idSchema,
   prizeType: prizeTypeSchema,
@@ -129,7 +129,6 @@ export const adminRoleSchema = z.enum([
   "Order Email Re-sender",
 ]);
 
-/** Secrets: they are sealed before they are stored and never projected. */
 export const apiKeysSchema = z
   .strictObject({
     bambora: z
@@ -146,7 +145,7 @@ export const apiKeysSchema = z
   })
   .prefault({});
 
-/** An exported draw carries what the platform counts. An import may, and it is dropped. */
+/** Counted fields of an export are accepted on import and dropped. */
 const countedFields = {
   ...countedPoolFields,
   numTicketsReserved: z.int().min(0).optional(),
@@ -204,7 +203,7 @@ const rulesOfSale = {
     .prefault({}),
 };
 
-/** The draw entity with its defaults (docs/design.md, Draw fields); unknown fields are errors that name them. */
+/** docs/design.md, Draw fields. Unknown fields are errors. */
 export const drawSchema = z.strictObject({
   id: idSchema,
   type: drawTypeSchema.default("5050 Cash"),

@@ -16,7 +16,7 @@ import { isReached } from "./store.reach";
 import { draws, pools } from "./tables";
 
 export type DrawRecord = {
-  /** Counts the definitions of this draw; a sale must be priced by the newest. */
+  /** Counts the definitions; a sale must use the newest. */
   revision: number;
   updatedAt: Date;
   draw: Draw;
@@ -44,10 +44,9 @@ export async function readDrawRecord(db: Database, drawId: string): Promise<Draw
   return rows[0] ? toRecord(rows[0], poolRows) : null;
 }
 
-/** What changes of a draw while its revision stays. */
 export type DrawCounters = Pick<DrawRecord, "revision" | "closedAt" | "pools" | "counters">;
 
-/** Reads in one statement, so that it is of one moment. Draws that do not exist are left out. */
+/** One statement, so that all is of one moment. Unknown draws are left out. */
 export async function readCounters(db: Database, drawIds: readonly string[]): Promise<Map<string, DrawCounters>> {
   const rows = await db
     .select({ revision: draws.revision, closedAt: draws.closedAt, pool: pools })
@@ -63,7 +62,7 @@ export async function readCounters(db: Database, drawIds: readonly string[]): Pr
   return byDraw;
 }
 
-/** Which draws: every one, those of a reach, or the approved ones that the dashboard shows or that a parent has. */
+/** `dashboard` and a parent's are approved draws only. */
 export type DrawSelection = "all" | "dashboard" | { parentId: string } | { reach: Reach };
 
 function conditionOf(selection: DrawSelection): SQL | undefined {
@@ -102,13 +101,12 @@ export async function readParentId(db: Database, drawId: string): Promise<string
   return rows[0]?.parentId ?? null;
 }
 
-/** Reads a definition that nobody replaces until the transaction ends. */
 export async function readDrawForShare(tx: Database, drawId: string): Promise<Draw | null> {
   const rows = await tx.select({ draw: draws.definition }).from(draws).where(eq(draws.drawId, drawId)).for("share");
   return rows[0]?.draw ?? null;
 }
 
-/** Reads the reading of a draw's dates that an admin chose (decision 062); null before that. */
+/** The reading of ambiguous dates that an admin chose (decision 062), or null. */
 export async function readDateMoves(tx: Database, drawId: string): Promise<DateMove[] | null> {
   const choices = await queryRows<{ moves: DateMove[] }>(
     tx,
@@ -117,7 +115,7 @@ export async function readDateMoves(tx: Database, drawId: string): Promise<DateM
   return choices[0]?.moves ?? null;
 }
 
-/** Inserts a draw or replaces its definition; an admin's close and the counters stay. Gives its revision. */
+/** An admin's close and the counters stay. Returns the revision. */
 export async function saveDraw(tx: Database, draw: Draw, schedule: Schedule, now: Date): Promise<number> {
   const columns = {
     parentId: draw.parentId,
@@ -149,17 +147,13 @@ export async function savePool(tx: Database, drawId: string, revision: number, p
     .onConflictDoUpdate({ target: [pools.drawId, pools.poolId], set: limits });
 }
 
-/** Removes pools that the draw no longer has; locked fields keep those that sold. */
 export async function removeOtherPools(tx: Database, drawId: string, poolIds: string[]): Promise<void> {
   await tx
     .delete(pools)
     .where(and(eq(pools.drawId, drawId), sql`${pools.poolId} <> all(${sql.param(poolIds)}::text[])`));
 }
 
-/**
- * Sets an admin's close, or clears it, and writes `entry` where that changes something: a draw that is closed already
- * keeps the time of its close. Gives false without such a draw.
- */
+/** Writes `entry` only on a change: the first time of a close stays. Returns false without such a draw. */
 export async function setClosedAt(
   db: Database,
   drawId: string,
@@ -182,9 +176,8 @@ export async function setClosedAt(
 }
 
 /**
- * Reads what the numbers say of the listed winners, by their places in the list. Ranges of a pool never overlap: the
- * last one that begins at or below a number holds it, or none does. A ticket counts as sold when its payment was sent.
- * With the draw locked no refund begins meanwhile.
+ * By the winners' index. Ranges never overlap: the last one that begins at or below a number has it, or none does. A
+ * ticket counts as sold when its payment was sent; the draw's lock keeps refunds from starting.
  */
 export async function readWinningTickets(
   db: Database,

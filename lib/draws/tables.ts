@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Draw } from "./schema";
 
-/** `revision` counts definitions; `opens_at`, `closes_at` and `approval_state` repeat the definition for SQL. */
+/** `revision` counts definitions; `opens_at`, `closes_at` and `approval_state` copy the definition for SQL. */
 export const draws = pgTable(
   "draws",
   {
@@ -32,10 +32,7 @@ export const draws = pgTable(
   (table) => [index("draws_by_parent").on(table.parentId, table.closesAt)],
 );
 
-/**
- * Credentials sealed with `SECRETS_KEY`. A card was first charged by them at `first_used_at`; the gateway's report
- * first showed a fitting payment to their account at `seen_at`; no card is charged by them for `unfit_reason`.
- */
+/** Sealed with `SECRETS_KEY`. `seen_at`: first payment in the gateway's report; `unfit_reason` stops charges. */
 export const drawSecrets = pgTable("draw_secrets", {
   drawId: text("draw_id")
     .primaryKey()
@@ -49,9 +46,8 @@ export const drawSecrets = pgTable("draw_secrets", {
 });
 
 /**
- * A narrow, hot row. `sold` counts numbers ever issued, `voided` those of them that were given back, and `purchases`
- * orders with tickets that count. Money in cents. Without `max_tickets` a pool ends at a thousand million, the largest
- * limit of a draw. `revision` repeats the draw's, so that whoever locks a pool finds the newest.
+ * A narrow, hot row; money in cents. `sold` counts issued numbers, `voided` refunded ones. Without `max_tickets` the
+ * limit is 1,000,000,000. `revision` copies the draw's, so that whoever locks a pool sees the newest.
  */
 export const pools = pgTable(
   "pools",
@@ -83,7 +79,7 @@ export const pools = pgTable(
   ],
 );
 
-/** Tickets that count by supported team, changed under the lock of their pool's row. */
+/** Valid tickets by supported team, changed under the lock of the pool's row. */
 export const poolTeams = pgTable(
   "pool_teams",
   {
@@ -99,8 +95,8 @@ export const poolTeams = pgTable(
 );
 
 /**
- * One row: the mode of the first server, and a text and the root of digests, sealed with the key that seals now; the
- * root is null until a server that knows of it starts (decision 058).
+ * One row: the first server's mode, and a check text and the digest root, sealed with the current key. The root is null
+ * until a server that knows it starts (decision 058).
  */
 export const installation = pgTable(
   "installation",
@@ -110,7 +106,7 @@ export const installation = pgTable(
     keyCheck: text("key_check").notNull(),
     digestRoot: text("digest_root"),
     startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),
-    /** Verifiers' sessions from before are over. */
+    /** Verifiers' sessions opened before are over. */
     verificationsEndedAt: timestamp("verifications_ended_at", { withTimezone: true }),
   },
   (table) => [check("installation_only", sql`${table.only}`)],

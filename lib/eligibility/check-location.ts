@@ -25,10 +25,7 @@ export type LocationRefusal = PositionRefusal | "gps-location-required" | Addres
 
 type CheckResult = { ok: true; province: ProvinceCode } | Refusal<LocationRefusal>;
 
-/**
- * Checks that a sale takes place where the draw sells, by each check that its `checkoutAccess` asks for and, of an
- * operator's sale, that its `terminal` does not skip. Gives what is stored with the order.
- */
+/** Operators skip the checks that `terminal` names. Returns what is stored with the order. */
 export async function checkLocation(
   ctx: Context,
   draw: Draw,
@@ -69,7 +66,7 @@ const boundaryErrorMeters = 150;
 
 const pointsOfCircle = 32;
 
-/** Finds the provinces that a position's circle touches, their waters included, and null outside Canada. */
+/** Provinces that the position's circle touches, waters included; null is outside Canada. */
 export function findSurroundings({ accuracy, ...centre }: Position): Surroundings {
   const radius = accuracy + boundaryErrorMeters;
   const areas = readAreas();
@@ -85,7 +82,7 @@ export function findSurroundings({ accuracy, ...centre }: Position): Surrounding
 type Area = [ProvinceCode, Ring[]];
 let decodedAreas: Area[] | undefined;
 
-/** Decodes the boundaries at the first position, as most servers never need them. */
+/** Lazy: most servers never need them. */
 function readAreas(): Area[] {
   decodedAreas ??= provinceCodes.map((code) => [code, boundaries[code].map(decodeRing)]);
   return decodedAreas;

@@ -4,7 +4,7 @@ import { provinceCodes } from "@/lib/address";
 
 import { findSurroundings } from "./check-location";
 
-/** Where people know what province they are in: name, province (null abroad), latitude, longitude. */
+/** Name, province (null abroad), latitude, longitude. */
 const towns: readonly [string, string | null, number, number][] = [
   ["Ottawa, Parliament Hill", "ON", 45.4236, -75.7009],
   ["Gatineau, Portage", "QC", 45.4286, -75.713],
@@ -64,7 +64,6 @@ const towns: readonly [string, string | null, number, number][] = [
   ["Saint-Pierre", null, 46.78, -56.177],
 ];
 
-/** A phone's accuracy outside, in metres. */
 const accuracy = 20;
 
 describe("findSurroundings", () => {

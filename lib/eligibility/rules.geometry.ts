@@ -1,10 +1,7 @@
 /** In degrees. */
 export type Point = { longitude: number; latitude: number };
 
-/**
- * A closed line: its corners in degrees, each longitude followed by its latitude, the box around them, and for each
- * band of latitude the edges in it, by the index of their second corner.
- */
+/** `corners` as longitude, latitude in degrees; `bands` of latitude have edges by the index of their second corner. */
 export type Ring = {
   corners: Float64Array;
   west: number;
@@ -14,7 +11,6 @@ export type Ring = {
   bands: ReadonlyMap<number, number[]>;
 };
 
-/** A point is compared with the edges of its own band alone. */
 const bandsPerDegree = 20;
 
 function bandOf(latitude: number): number {
@@ -46,7 +42,7 @@ function encodeNumber(value: number): string {
   return text + String.fromCharCode(rest + firstCharacter);
 }
 
-/** Writes a ring as text: the steps from corner to corner in 1/100,000 of a degree, five bits a character. */
+/** Steps from corner to corner in 1/100,000 of a degree, five bits per character. */
 export function encodeRing(corners: readonly (readonly [number, number])[]): string {
   let [x, y] = [0, 0];
   return corners
@@ -95,7 +91,7 @@ function edgeAt(corners: Float64Array, at: number): Edge {
   return [corners[at - 2] ?? 0, corners[at - 1] ?? 0, corners[at] ?? 0, corners[at + 1] ?? 0];
 }
 
-/** A ray from the point to the east crosses the ring an odd number of times if the point is inside. */
+/** A ray to the east crosses the ring an odd number of times if the point is inside. */
 function isInRing({ corners, bands, ...box }: Ring, { longitude: x, latitude: y }: Point): boolean {
   if (y < box.south || y > box.north || x < box.west || x > box.east) return false;
   let isInside = false;
@@ -106,12 +102,12 @@ function isInRing({ corners, bands, ...box }: Ring, { longitude: x, latitude: y 
   return isInside;
 }
 
-/** A ring inside of another one is a hole. */
+/** A ring inside another is a hole. */
 export function isInside(rings: readonly Ring[], point: Point): boolean {
   return rings.filter((ring) => isInRing(ring, point)).length % 2 === 1;
 }
 
-/** In metres; over so short a distance the earth counts as flat. */
+/** In metres; at this distance the earth counts as flat. */
 export function distanceTo([ax, ay, bx, by]: Edge, { longitude: x, latitude: y }: Point): number {
   const eastward = metersPerDegree * Math.cos((y * Math.PI) / 180);
   const [px, py] = [(x - ax) * eastward, (y - ay) * metersPerDegree];

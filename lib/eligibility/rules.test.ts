@@ -121,7 +121,7 @@ describe("rings", () => {
   });
 
   it("are touched by a circle whose radius reaches them", () => {
-    // A degree of longitude has 78.03 km at 45.5 degrees: 0.01 of it 780 m.
+    // At 45.5 degrees 0.01 degrees of longitude are 780 m.
     expect(touches([square], at(-78.99, 45.5), 790)).toBe(true);
     expect(touches([square], at(-78.99, 45.5), 770)).toBe(false);
     expect(touches([square], at(-78.99, 46.01), 1_000)).toBe(false);

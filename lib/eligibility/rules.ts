@@ -9,7 +9,7 @@ function isAllowed(provinces: readonly ProvinceCode[], province: ProvinceCode): 
   return provinces.length === 0 || provinces.includes(province);
 }
 
-/** Whether a draw sells to buyers who live in a province (docs/design.md, Provinces). */
+/** docs/design.md, Provinces. */
 export function sellsTo(draw: Provinces, province: ProvinceCode): boolean {
   return isAllowed(draw.residenceProvinces, province) && isAllowed(draw.enabledProvinces, province);
 }
@@ -22,7 +22,7 @@ export function salePlacesOf({ enabledProvinces, province }: SalePlace): Provinc
   return enabledProvinces.length > 0 ? enabledProvinces : [province];
 }
 
-/** Buyers must be in the place, also live there, or live in another one. */
+/** `residence`: buyers must be in the place and live there; `residenceApart`: live in another one. */
 export type PlaceRule = "location" | "residence" | "residenceApart";
 
 export function placeRuleOf(draw: Provinces & SalePlace): PlaceRule {
@@ -34,7 +34,7 @@ export function placeRuleOf(draw: Provinces & SalePlace): PlaceRule {
     : "residenceApart";
 }
 
-/** The age from which one may buy in each province (docs/draw-rules.md, Ages). */
+/** docs/draw-rules.md, Ages. */
 const usualAges: Record<ProvinceCode, number> = {
   AB: 18,
   BC: 19,
@@ -59,7 +59,7 @@ export type LocationMethod = "gps" | "ip";
 
 export type LocationChecks = { needed: LocationMethod[]; skipped: LocationMethod[] };
 
-/** What is stored of a sale's place: the province by each check, and the checks that were skipped (`gps, ip`). */
+/** Stored with an order: the province by each check, and the skipped checks (`gps, ip`). */
 export type LocationRecord = { gpsProvince?: ProvinceCode; ipProvince?: ProvinceCode; skippedChecks?: string };
 
 export function locationChecksOf(
@@ -75,17 +75,17 @@ export function locationChecksOf(
   return { needed: wanted.filter((method) => !skipped.includes(method)), skipped };
 }
 
-/** The provinces of a position's centre and of all of its circle; null is outside Canada. */
+/** Provinces of the centre and of the whole circle; null is outside Canada. */
 export type Surroundings = { centre: ProvinceCode | null; inReach: readonly (ProvinceCode | null)[] };
 
-/** An undecided position that is less accurate is too coarse; a better one is too near the border. */
+/** Above this an undecided position is too coarse, below it too near the border. */
 const coarseMeters = 1_000;
 
 export type PositionRefusal = "gps-location-elsewhere" | "gps-location-border" | "gps-location-coarse";
 
 export type PositionVerdict = { ok: true; province: ProvinceCode } | { ok: false; reason: PositionRefusal };
 
-/** All of a position's circle must be where the draw sells. */
+/** The whole circle must be where the draw sells. */
 export function verdictOf(
   { centre, inReach }: Surroundings,
   places: readonly ProvinceCode[],

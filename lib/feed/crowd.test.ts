@@ -28,7 +28,7 @@ afterEach(async () => {
   await test.close();
 });
 
-/** A context that counts its statements, all but those of an import. */
+/** Counts statements, except those of an import. */
 function counting(): { ctx: Context; statements: () => number } {
   let statements = 0;
   const begins = new Set<string | symbol>(["select", "insert", "update", "delete", "execute", "$count"]);
@@ -53,7 +53,7 @@ it("asks once for a new draw that a crowd visits, and counts it once", async () 
   const calls = vi.fn(ctx.calls);
   expect(await visits({ ...ctx, calls })).toEqual(Array.from({ length: crowd }, () => ({ ok: true })));
   expect([feed.asked, calls.mock.calls.length]).toEqual([["test-draw"], 1]);
-  // Each looks whether there is a row, and a draw; the rest is that of one.
+  // Each reads the feed's row and the draw; the rest happens once.
   expect(statements()).toBeLessThan(2 * crowd + 10);
 });
 

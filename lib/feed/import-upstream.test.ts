@@ -31,7 +31,6 @@ const record = async (id: string) => (await readDrawRecord(ctx.db, id))?.draw;
 const revision = async (id: string) => (await readDrawRecord(ctx.db, id))?.revision;
 const told = () => logged.filter((line) => line.includes("without some of its fields"));
 
-/** What the platform has of a draw from now on, as somebody sees it who comes a minute later. */
 async function send(id: string, body: object): Promise<void> {
   feed.answers.set(id, { kind: "found", body, tag: null });
   test.clock.advance(60_000);

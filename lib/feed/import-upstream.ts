@@ -18,20 +18,16 @@ import { completeInstance, readInstance, separableFieldsOf, withStoredFields } f
 import type { FeedRow, FeedTurn, TurnChanges } from "./store";
 import { endTurn, recordTurn } from "./store";
 
-/** `service-unavailable` also when another process took the turn meanwhile. */
+/** `service-unavailable` also if another process took over the lease. */
 export type UpstreamRefusal = ImportRefusal | "draw-not-found" | "service-unavailable";
 
 export type UpstreamResult = { ok: true } | Refusal<UpstreamRefusal>;
 
 type Conclusion = { result: UpstreamResult; changes: TurnChanges };
 
-/** A draw as the platform sent it; `ignored` are fields that no draw has. */
 type SentDraw = { instance: unknown; ignored: FieldProblem[]; digest: string; seen: Seen };
 
-/**
- * Fetches a draw from the upstream platform and imports what changed, under the same locks as an admin's import; then
- * ends the caller's turn. After a refusal the earlier definition stays.
- */
+/** Takes the locks of an admin's import. A refused definition leaves the stored one in effect. */
 export async function importUpstream(ctx: Context & { feed: DrawFeed }, turn: FeedTurn): Promise<UpstreamResult> {
   try {
     const upstream = await readUpstream(ctx.feed, turn.drawId, turn.row?.seen ?? null);
@@ -58,7 +54,7 @@ async function importAnswer(ctx: Context, turn: FeedTurn, upstream: UpstreamDraw
   return { result: { ok: true }, changes: { outcome: "accepted", seen: upstream.seen } };
 }
 
-/** Definitions hold passcodes: without our key nobody can try which ones lead to a digest. */
+/** Keyed: definitions contain passcodes, which an unkeyed digest would let others test. */
 function digestOf({ sealer }: Pick<Context, "sealer">, instance: unknown): string {
   return Buffer.from(sealer.digest(definitionText(instance), "draw feed")).toString("base64url");
 }
@@ -87,7 +83,7 @@ async function importSent(ctx: Context, turn: FeedTurn, sent: SentDraw): Promise
     logLeftOut(drawId, [...sent.ignored, ...stored.leftOut]);
     return { result: { ok: true }, changes: stored.changes };
   }
-  // The turn is over, which its end logs; the definition may be right.
+  // The lease was lost, which its end logs; the definition may be valid.
   if (stored.reason === "service-unavailable") return { result: stored, changes: { outcome: "away" } };
   logRefusal(drawId, stored);
   return { result: stored, changes: { outcome: "refused", refusedDigest: digest, refusedAt: ctx.now() } };
@@ -105,9 +101,8 @@ function isStillAccepted(row: FeedRow | null, digest: string, now: Date): boolea
 type StoredDraw = { ok: true; changes: TurnChanges; leftOut: FieldProblem[] };
 
 /**
- * Imports a definition, with what it lacks as it is stored, and records the turn in the same transaction; stores
- * nothing once the turn is another's, or somebody imported the draw meanwhile. Fields that may be wrong alone are left
- * out, and the import is tried again without them.
+ * Records the lease in the same transaction; stores nothing if it was lost or the draw was imported meanwhile. Fields
+ * that may be wrong alone are left out, and the import is repeated.
  */
 async function importInstance(
   ctx: Context,
@@ -143,7 +138,7 @@ async function importInstance(
   }
 }
 
-/** What was left out may be right later. To be tried again it must be sent whole, so its tag is forgotten. */
+/** Fields left out may become valid. The tag is dropped, so that the platform sends the whole draw again. */
 function acceptedChanges({ digest, seen }: SentDraw, isPart: boolean, now: Date): TurnChanges {
   const accepted = { outcome: "accepted", acceptedDigest: digest } as const;
   return isPart
@@ -151,7 +146,7 @@ function acceptedChanges({ digest, seen }: SentDraw, isPart: boolean, now: Date)
     : { ...accepted, seen, refusedDigest: null, refusedAt: null };
 }
 
-/** The warnings about winners that were left out: they may be right later, as when sales have closed meanwhile. */
+/** Winners left out may become valid later, for example when sales close. */
 function wrongWinners(warnings: readonly FieldProblem[]): FieldProblem[] {
   return warnings.filter((warning) => !isDate(warning) && !isUnpayable(warning));
 }
@@ -164,7 +159,6 @@ function isUnpayable({ problem }: FieldProblem): boolean {
   return problem === "not-in-coins";
 }
 
-/** Names fields and never what stands in them. */
 function toNames(fields: readonly FieldProblem[]): string {
   const nameOf = ({ field, problem }: FieldProblem) => `${/^[\w.* -]{1,80}$/.test(field) ? field : "?"} ${problem}`;
   return fields.slice(0, 10).map(nameOf).join(", ");

@@ -13,7 +13,7 @@ export type UpstreamDraw =
   | { kind: "same"; seen: Seen }
   | { kind: FailedOutcome };
 
-/** Fetches a draw and its words, each only if it changed since `seen`. No answer makes it throw. */
+/** Fetches a draw and its words, each only if it changed. Never throws because of an answer. */
 export async function readUpstream(feed: DrawFeed, drawId: string, seen: Seen | null): Promise<UpstreamDraw> {
   const first = await feed.readInstance(drawId, seen?.tag ?? null);
   if (first.kind === "missing") return { kind: "missing" };
@@ -25,7 +25,7 @@ export async function readUpstream(feed: DrawFeed, drawId: string, seen: Seen | 
   const next: Seen = { tag, useLocal, lang, words };
   if (first.kind === "found") return { kind: "found", instance: withWords(first.body, words), seen: next };
   if (saysTheSame(before, words)) return { kind: "same", seen: next };
-  // The words changed alone: they are imported with the definition that they belong to.
+  // Only the words changed: they are imported with their definition.
   return readUpstream(feed, drawId, { ...next, tag: null });
 }
 
@@ -47,17 +47,17 @@ async function readAllWords(
   return Object.fromEntries(entries.filter(([, words]) => words !== undefined));
 }
 
-/** `drawId` is null for words of all draws; `isExpected` in the language that the draw is kept in. */
+/** `drawId`: null for the words of all draws; `isExpected`: in the draw's own language. */
 type WordsRequest = { drawId: string | null; language: Language; isExpected: boolean };
 
-/** The words of one language; the earlier ones after a failure, which is only logged as pages do without words. */
+/** After a failure the earlier words stay, and it is only logged, as pages do without words. */
 async function readWordsOf(
   feed: DrawFeed,
   words: WordsRequest,
   seen: SeenWords | undefined,
 ): Promise<SeenWords | undefined> {
   const { flat } = catalogueOf(words.language);
-  // A release may have changed a message: an import with words that do not fit would be refused.
+  // A release may have changed a message: words that no longer fit would make the import fail.
   const before = seen && { ...seen, messages: pickWords({ data: seen.messages }, flat)?.messages ?? {} };
   const answer = await feed.readMessages(words, before?.tag ?? null);
   if (answer.kind === "same") return before;

@@ -19,10 +19,7 @@ import { forgetUnknownDraws, isDrawKnown, listDueDraws, readFeedRow, takeTurn } 
 
 type FeedContext = Context & { feed: DrawFeed };
 
-/**
- * Fetches a draw from the upstream platform before somebody sees it, if it is unknown here or was fetched a while ago;
- * one process fetches it at a time. Does nothing without such a platform.
- */
+/** Fetches an unknown or stale draw before it is shown; one process at a time. Does nothing without a feed. */
 export async function refreshDraw(ctx: Context, drawId: string): Promise<UpstreamResult> {
   const { feed } = ctx;
   if (!feed || !idSchema.safeParse(drawId).success) return { ok: true };
@@ -34,7 +31,7 @@ export async function refreshDraw(ctx: Context, drawId: string): Promise<Upstrea
   return { ok: true };
 }
 
-/** A page waits for `patienceMs` at most, as it can show what was imported before; the fetch goes on. */
+/** A page waits at most `patienceMs`, as it can show the stored draw; the fetch continues. */
 async function fetchKnown(ctx: FeedContext, drawId: string, row: FeedRow | null): Promise<void> {
   if (!isDue(row, ctx.now(), ctx.feed.refreshMs) || (row && row.askedUntil > ctx.now())) return;
   const fetchDraw = async () => {
@@ -47,15 +44,15 @@ async function fetchKnown(ctx: FeedContext, drawId: string, row: FeedRow | null)
   await Promise.race([fetching, ctx.wait(feedTimes.patienceMs)]);
 }
 
-/** Fetches of unknown draws; one process may work on several databases in tests, and each has its own draws. */
+/** By database: in tests a process has several. */
 type Fetches = WeakMap<object, Map<string, Promise<UpstreamResult>>>;
 
-// Next evaluates modules several times in one process: pages and calls would each fetch.
+// On globalThis: Next evaluates modules several times per process, and pages and API calls must share the fetches.
 const shared = globalThis as typeof globalThis & { tirageFetches?: Fetches };
 shared.tirageFetches ??= new WeakMap();
 const fetchesByDatabase = shared.tirageFetches;
 
-/** All requests of one process for an unknown draw share one fetch, which ends by itself. */
+/** Requests of one process for an unknown draw share one fetch. */
 function fetchUnknownOnce(ctx: FeedContext, drawId: string, row: FeedRow | null): Promise<UpstreamResult> {
   const fetches = fetchesByDatabase.get(originOf(ctx.db)) ?? new Map<string, Promise<UpstreamResult>>();
   fetchesByDatabase.set(originOf(ctx.db), fetches);
@@ -75,7 +72,7 @@ async function fetchUnknown(ctx: FeedContext, drawId: string, row: FeedRow | nul
   return isOver ? result : refuse("draw-not-found");
 }
 
-/** Strangers choose the ids of unknown draws: all processes together fetch only so many of them. */
+/** Strangers choose these ids, so all processes together are limited. */
 async function mayFetchUnknown({ calls }: Context): Promise<boolean> {
   const seconds = await calls("unknown-draws", "all");
   if (seconds) logRarely("A limit refused to ask the upstream platform for unknown draws");
@@ -98,10 +95,6 @@ function whyUnknown({ outcome }: FeedRow): "draw-not-found" | "service-unavailab
   return outcome === "missing" || outcome === "refused" ? "draw-not-found" : "service-unavailable";
 }
 
-/**
- * Fetches a draw now for an admin, whenever it was fetched last, whatever was refused before and whoever imported it
- * since.
- */
 export async function recheckDraw(
   ctx: Context,
   drawId: string,
@@ -116,7 +109,7 @@ export async function recheckDraw(
   return importUpstream({ ...ctx, feed }, { ...turn, row: row && asUnseen(row) });
 }
 
-/** A row as if its definition was never fetched. Its words stay, as they may not come this time. */
+/** Forces a new import. The words stay, as they may not be sent again. */
 function asUnseen(row: FeedRow): FeedRow {
   return { ...row, acceptedDigest: null, refusedDigest: null, seen: row.seen && { ...row.seen, tag: null } };
 }
@@ -124,7 +117,6 @@ function asUnseen(row: FeedRow): FeedRow {
 const drawsPerRun = 40;
 const drawsAtOnce = 4;
 
-/** Fetches the draws of the upstream platform that are due, and forgets those that it did not have. A job. */
 export async function refreshDraws(ctx: Context): Promise<void> {
   const { feed } = ctx;
   if (!feed) return;
@@ -137,7 +129,7 @@ export async function refreshDraws(ctx: Context): Promise<void> {
   }
 }
 
-/** False when the platform did not answer, so that the others need not be tried now. */
+/** False if the platform did not answer, so that the others are not tried now. */
 async function refreshOne(ctx: FeedContext, drawId: string): Promise<boolean> {
   const row = await readFeedRow(ctx.db, drawId);
   const turn = await takeTurn(ctx.db, drawId, { now: ctx.now(), row });

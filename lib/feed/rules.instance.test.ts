@@ -17,7 +17,6 @@ function stored(input: unknown): Draw {
   return JSON.parse(JSON.stringify(draw));
 }
 
-/** What our own `getInstance` answers. */
 function answerOf(draw: Draw): Record<string, unknown> {
   const counters: PoolCounters = {
     poolId: mainPoolId,
@@ -47,7 +46,6 @@ const disabled = { ...whole.secondDraws[0], id: "hidden", settings: { enabled: f
 const raffle = stored({ ...whole, id: "whole-raffle", secondDraws: [disabled, ...whole.secondDraws] });
 const draws = [...demoDraws(now).map(stored), whole, raffle].map((draw) => [draw.id, draw] as const);
 
-/** The public part of a draw: all that another installation can know of it. */
 function publicPart(draw: Draw) {
   const { time_state: _state, ...state } = draw.state;
   const secondDraws = draw.secondDraws.filter(({ settings }) => settings.enabled);
@@ -68,7 +66,7 @@ describe("our own answer", () => {
   it.each(draws)("changes nothing where the draw is stored, not even what it doesn't tell: %s", (id, draw) => {
     const completed = stored(completeInstance(readInstance(answerOf(draw), id).instance, draw));
     const same = { ...completed, state: { ...completed.state, time_state: draw.state.time_state } };
-    // An answer tells winners in prizes too, which an import takes for those of the list.
+    // An answer repeats winners in prizes; the import merges them.
     expect(showWinners(same)).toEqual(
       showWinners({ ...draw, locale: { useLocal: draw.locale.useLocal, lang: draw.locale.lang } }),
     );

@@ -16,7 +16,7 @@ type Fields = Record<string, unknown>;
 
 const drawShape = z.toJSONSchema(drawSchema, { io: "input", unrepresentable: "any" }) as Shape;
 
-/** What `getInstance` answers beside the definition; it changes with time and sales, and is never imported. */
+/** They change with time and sales, and are never imported. */
 const derivedFields: ReadonlySet<string> = new Set([
   "isHot",
   "closedAt",
@@ -24,10 +24,10 @@ const derivedFields: ReadonlySet<string> = new Set([
   "reason",
 ] satisfies (keyof PublicDraw)[]);
 
-/** Fields that may be wrong alone: each stays as it is stored, and the rest is imported. */
+/** Each may be wrong alone: then the stored value stays, and the rest is imported. */
 const separableFields: ReadonlySet<string> = new Set(["timeZone", "winners"] satisfies (keyof Draw)[]);
 
-/** With more unknown names than these the answer is no draw, and none of the rest is ignored. */
+/** With more unknown fields than this, the answer is not a draw, and the import refuses it. */
 const maxIgnored = 100;
 
 const typoLetters = 2;
@@ -44,7 +44,6 @@ function isNullable(shape: Shape): boolean {
   return alternativesOf(shape).some(({ type }) => type === "null" || type === undefined);
 }
 
-/** The Levenshtein distance. */
 function distanceOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_none, at) => at);
   for (const [at, letter] of [...one].entries()) {
@@ -58,7 +57,7 @@ function distanceOf(one: string, other: string): number {
   return row[other.length] ?? 0;
 }
 
-/** `end_date` resembles `endDate`. */
+/** Makes `end_date` equal to `endDate`. */
 function lettersOf(name: string): string {
   return name.toLowerCase().replace(/[_\s-]/g, "");
 }
@@ -71,7 +70,7 @@ function isTypo(name: string, names: readonly string[]): boolean {
   });
 }
 
-/** Removes fields that no draw has; each name is judged once, wherever it stands in a list. */
+/** Each path is decided once for all items of a list. */
 function createSieve() {
   const judged = new Map<string, boolean>();
 
@@ -79,7 +78,7 @@ function createSieve() {
     const before = judged.get(path);
     if (before !== undefined) return before;
     if (judged.size >= maxIgnored) return false;
-    // Names that every object has, such as `__proto__`, stay for the import to refuse.
+    // Names that every object has, such as `__proto__`, are left for the import to refuse.
     const ignored = !(name in Object.prototype) && !isTypo(name, names);
     judged.set(path, ignored);
     return ignored;
@@ -97,7 +96,7 @@ function createSieve() {
   }
 
   function sift(value: unknown, shape: Shape, path: string): unknown {
-    // Credentials are imported as they are written, or refused.
+    // Credentials are imported unchanged, or refused.
     if (path === "apiKeys.") return value;
     const shapes = alternativesOf(shape);
     const items = shapes.find((one) => one.items)?.items;
@@ -116,8 +115,7 @@ function createSieve() {
 }
 
 /**
- * An instance as an import takes it. `ignored` lists the fields that no draw has, with `*` for the indexes of a list. A
- * null that a draw can't have counts as left out. A name that resembles a field is a mistake, which the import refuses.
+ * `ignored`: unknown fields. A null where none is allowed counts as missing; a typo of a field stays, to be refused.
  */
 export function readInstance(body: unknown, drawId: string): { instance: unknown; ignored: FieldProblem[] } {
   if (!isObject(body)) return { instance: body, ignored: [] };
@@ -136,7 +134,7 @@ function complete(value: unknown, before: unknown, shape: Shape | undefined): un
   return { ...value, ...Object.fromEntries(merged) };
 }
 
-/** No public answer has a second draw that is not shown: it stays in its place until the platform sends it. */
+/** Public answers leave out disabled second draws: the stored ones keep their places. */
 function completeSecondDraws(sent: unknown, before: Draw["secondDraws"]): unknown {
   if (!Array.isArray(sent)) return sent ?? before;
   const shape = drawShape.properties?.secondDraws?.items;
@@ -151,7 +149,7 @@ function completeSecondDraws(sent: unknown, before: Draw["secondDraws"]): unknow
   return seconds;
 }
 
-/** Words come whole from their own calls, so that only the language stays where it is not sent. */
+/** Words come from their own calls, so only the language is kept from the stored draw. */
 function completeLocale(sent: unknown, { lang }: Draw["locale"]): unknown {
   return sent === undefined || isObject(sent) ? { lang, ...sent } : sent;
 }

@@ -6,30 +6,29 @@ import { isLanguage } from "@/lib/platform/i18n/routing";
 
 export type FailedOutcome = "missing" | "away" | "slow" | "malformed";
 
-/** `accepted` also where nothing had changed; `refused`: the definition was not imported. */
+/** `accepted` includes unchanged; `refused`: not imported. */
 export type FeedOutcome = "accepted" | "refused" | FailedOutcome;
 
 export type SeenWords = { tag: string | null; messages: Record<string, string> };
 
 export type InstanceLocale = { useLocal: boolean; lang: Language };
 
-/** What was fetched last, by which the platform can say that nothing changed. */
+/** The last answer, with the tags by which the platform can answer that nothing changed. */
 export type Seen = InstanceLocale & { tag: string | null; words: Partial<Record<Language, SeenWords>> };
 
-/** In ms (docs/design.md, Draw feed). How often a known draw is fetched is a setting. */
+/** In ms (docs/design.md, Draw feed). The interval for known draws is a setting. */
 export const feedTimes = {
-  /** Between two fetches of a draw whose sales ended a day ago or more: its winners are still to come. */
+  /** For draws that ended a day ago or more: their winners are still to come. */
   endedMs: 15 * 60_000,
-  /** The same for an unknown draw: the platform did not have it, or did not answer. */
+  /** For draws that the platform did not have, and when it did not answer. */
   unknownMs: 60_000,
   unansweredMs: 5000,
-  /** A definition that was refused, while it stays the same. */
+  /** A refused definition is not imported again until it changes or this has passed. */
   refusedMs: 10 * 60_000,
-  /** After this another process may take the turn; then the one before stores nothing any more. */
+  /** Then another process may take the lease, and the former holder stores nothing. */
   leaseMs: 60_000,
-  /** The card gateway's report on an account may take so long: it leaves most of the lease for the rest. */
+  /** Patience for the card gateway's report; most of the lease remains. */
   accountMs: 10_000,
-  /** How long a page waits that can show the earlier definition. */
   patienceMs: 1500,
 } as const;
 
@@ -51,7 +50,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A malformed locale counts as the default; the import refuses it later. */
+/** A malformed locale counts as the default here; the import refuses it. */
 export function readLocale(instance: unknown): InstanceLocale {
   const locale = isObject(instance) && isObject(instance.locale) ? instance.locale : {};
   return { useLocal: locale.useLocal === true, lang: isLanguage(locale.lang) ? locale.lang : "en" };
@@ -59,10 +58,7 @@ export function readLocale(instance: unknown): InstanceLocale {
 
 const maxWords = 500;
 
-/**
- * Picks from `{data}` the words that differ from the product's own and fit in their place; `left` counts those that do
- * not. Null without data.
- */
+/** Words in `{data}` that differ from the product's and fit their place; `left`: the others. Null without data. */
 export function pickWords(
   body: unknown,
   originals: FlatMessages,
@@ -74,7 +70,6 @@ export function pickWords(
   return { messages, left: others.length - Object.keys(messages).length };
 }
 
-/** Adds fetched words to an instance; in a language without any, its own stay. */
 export function withWords(instance: unknown, words: Seen["words"]): unknown {
   const fetched = Object.entries(words).filter(([, { messages }]) => Object.keys(messages).length > 0);
   if (!isObject(instance) || fetched.length === 0) return instance;
@@ -90,7 +85,6 @@ function withoutCounters(part: unknown): unknown {
   return rest;
 }
 
-/** What an import takes of an instance, as a text: counters and the time state are no part of it. */
 export function definitionText(instance: unknown): string {
   if (!isObject(instance)) return JSON.stringify(instance);
   const { state, secondDraws, ...rest } = withoutCounters(instance) as Record<string, unknown>;

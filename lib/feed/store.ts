@@ -8,7 +8,7 @@ import type { FeedOutcome, FeedState, Seen } from "./rules";
 import { feedTimes, forgottenDays } from "./rules";
 import { feedDraws } from "./tables";
 
-/** `askedUntil` is the end of the turn of whoever fetches the draw. */
+/** `askedUntil`: end of the lease of the process that fetches the draw. */
 export type FeedRow = FeedState & {
   seen: Seen | null;
   acceptedDigest: string | null;
@@ -30,10 +30,9 @@ export async function isDrawKnown(db: Database, drawId: string): Promise<boolean
   return (await db.$count(draws, eq(draws.drawId, drawId))) > 0;
 }
 
-/** A process's turn to fetch a draw; the end of its lease tells it from any later turn. */
 export type FeedTurn = { drawId: string; row: FeedRow | null; askedUntil: Date };
 
-/** Takes the turn to fetch a draw; null while another process has it, or if one ended a turn since `row` was read. */
+/** Null while another process holds the lease, or if one finished since `row` was read. */
 export async function takeTurn(
   db: Database,
   drawId: string,
@@ -57,10 +56,7 @@ export type TurnChanges = { outcome: FeedOutcome } & Partial<
   Pick<FeedRow, "seen" | "acceptedDigest" | "refusedDigest" | "refusedAt">
 >;
 
-/**
- * Records what a turn brought; what `changes` leaves out stays as it was. Gives false and writes nothing if the turn is
- * another's by now. Until its transaction ends nobody takes the turn.
- */
+/** Writes nothing and returns false if the lease was lost. Nobody can take it until the transaction ends. */
 export async function recordTurn(
   db: Database,
   { drawId, askedUntil }: FeedTurn,
@@ -75,7 +71,6 @@ export function endTurn(db: Database, turn: FeedTurn, changes: TurnChanges & { c
   return recordTurn(db, turn, { ...changes, askedUntil: changes.checkedAt });
 }
 
-/** Lists the draws of the platform that are due, the longest due first. */
 export async function listDueDraws(
   db: Database,
   { now, refreshMs, limit }: { now: Date; refreshMs: number; limit: number },
@@ -93,7 +88,6 @@ export async function listDueDraws(
   return rows.map(({ drawId }) => drawId);
 }
 
-/** Forgets draws that the platform did not have, an hour after their last turn. */
 export async function forgetUnknownDraws(db: Database, now: Date): Promise<void> {
   await queryRows(
     db,

@@ -1,10 +1,7 @@
 import { jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { FeedOutcome, Seen } from "./rules";
 
-/**
- * What the upstream platform answered last about a draw, also one that it does not have. `asked_until`: the end of the
- * turn of the process that fetches it.
- */
+/** Also for draws that the platform does not have. `asked_until`: end of the lease of the process that fetches. */
 export const feedDraws = pgTable("feed_draws", {
   drawId: text("draw_id").primaryKey(),
   outcome: text("outcome").$type<FeedOutcome>(),

@@ -33,7 +33,7 @@ function gate() {
   return { passed, open };
 }
 
-/** A platform whose draw is known here, and what it had by then: asked again, it is slow until `release`. */
+/** A platform whose draw is imported here; its next answer waits for `release`. */
 async function stageWith({ ctx, clock }: TestContext) {
   const feed = createTestFeed();
   const feeding = { ...ctx, feed };
@@ -47,7 +47,7 @@ async function stageWith({ ctx, clock }: TestContext) {
   return { feed, feeding, publish };
 }
 
-/** An asking that answers late, after its lease, when another one has stored what is newer. */
+/** A fetch that answers after its lease, when another has stored something newer. */
 async function askLate(test: TestContext) {
   const { feed, feeding, publish } = await stageWith(test);
   const slow = gate();

@@ -6,7 +6,6 @@ import { findIcons, isPlainDrawing } from "./find-icons";
 
 const drawing = { body: '<path d="M0 0h8"/>', width: 8, height: 8 };
 
-/** A service of the test's own making behind the real port, and what it was asked. */
 function serviceWith(answer: (names: readonly string[]) => ServedIcons) {
   const asked: string[] = [];
   const find: IconService["find"] = async (prefix, names) => {
@@ -21,7 +20,7 @@ function contextWith(icons: IconService | null, waitSeconds: number | null = nul
 }
 
 let sets = 0;
-/** A set that no test has asked for: what is known of one is remembered. */
+/** Each test needs a new set: answers are cached. */
 function newSet(): string {
   sets += 1;
   return `set-${sets}`;

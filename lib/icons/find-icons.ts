@@ -7,17 +7,15 @@ import { logRarely } from "@/lib/platform/server/log";
 import type { IconData } from "@/lib/platform/server/lucide-icons";
 import { lucideIcon, lucidePrefix } from "@/lib/platform/server/lucide-icons";
 
-/** Icons of one set as the Iconify API answers them. */
 export type IconSet = {
   prefix: string;
   icons: Record<string, IconData>;
   not_found: string[];
 };
 
-/** `isWhole` is false where the service did not answer. */
+/** `isWhole`: false if the service did not answer. */
 type IconAnswer = { ok: true; found: IconSet; isWhole: boolean } | Refusal<"invalid-input" | "too-many-calls">;
 
-/** Answers of the service by set and name; null for an icon that it doesn't have. */
 const answers = new LRUCache<string, { icon: IconData | null }>({
   max: 2000,
   ttl: 24 * 60 * 60_000,
@@ -29,7 +27,7 @@ type IconNames = { prefix: string; names: readonly string[] };
 
 const iconWord = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Finds icons of one set: Lucide's come with the product, others from the icon service if it is set up. */
+/** Lucide's icons come with the product, others from the icon service, if configured. */
 export async function findIcons(ctx: Context, { prefix, names }: IconNames): Promise<IconAnswer> {
   if (names.length === 0 || ![prefix, ...names].every((word) => iconWord.test(word))) return refuse("invalid-input");
   const own = (name: string) => (prefix === lucidePrefix ? lucideIcon(name) : null);
@@ -45,13 +43,12 @@ export async function findIcons(ctx: Context, { prefix, names }: IconNames): Pro
   return { ok: true, found: { prefix, icons, not_found: missing }, isWhole: failure === null };
 }
 
-/** Stores what the service answers. Gives why it did not, or null. */
 async function askService(
   ctx: Context,
   { prefix, names }: IconNames,
 ): Promise<"unavailable" | { waitSeconds: number } | null> {
   if (!ctx.icons || names.length === 0) return null;
-  // Made-up names make the service work: all callers and processes share so many icons a minute.
+  // Made-up names cause work at the service: all callers and processes share a limit per minute.
   const waitSeconds = await ctx.calls("icons", "all", names.length);
   if (waitSeconds) return { waitSeconds };
   const served = await ctx.icons.find(prefix, names);
@@ -80,7 +77,7 @@ const tag = /<\/?([a-zA-Z]+)((?:\s+[a-zA-Z0-9-]+="[^"<>]*")*)\s*\/?>/g;
 
 const attribute = /\s+([a-zA-Z0-9-]+)="([^"]*)"/g;
 
-/** A colour, a number or a path, and no address. */
+/** A colour, number or path; no URL. */
 const plainValue = /^(?!.*url\()[\w\s.,+#%()-]*$/is;
 
 function isPlainTag([, name = "", given = ""]: RegExpExecArray): boolean {
@@ -90,10 +87,7 @@ function isPlainTag([, name = "", given = ""]: RegExpExecArray): boolean {
   );
 }
 
-/**
- * True for the markup of shapes alone. A browser writes it into the page as it is, so that no script, style, text or
- * address may come from elsewhere.
- */
+/** Browsers insert it unescaped: no script, style, text or URL may come from elsewhere. */
 export function isPlainDrawing(body: string): boolean {
   const tags = [...body.matchAll(tag)];
   const rest = body.replace(tag, "").trim();

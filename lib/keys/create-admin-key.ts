@@ -27,9 +27,7 @@ import type { CreateAdminKeyInput } from "./schema";
 import { createAdminKeySchema } from "./schema";
 import { insertAdminKey, listAdminKeyRecords, markKeyRevoked, readAdminKey, readNamedKey } from "./store";
 
-/**
- * Only for `ADMIN_KEY`. The key is returned once and not stored; a name that was ever used is refused (`duplicate`).
- */
+/** Only for `ADMIN_KEY`. The key is not stored; a name that was ever used is refused (`duplicate`). */
 export async function createAdminKey(
   ctx: Context,
   input: unknown,
@@ -95,10 +93,7 @@ export async function revokeAdminKey(
   return record ? { ok: true, adminKey: viewKey(record, now) } : refuse("not-found");
 }
 
-/**
- * The admin of an active named key. Read from the database at each call, so that a revocation holds in every process at
- * once.
- */
+/** Read from the database at each call, so that a revocation holds in every process at once. */
 export async function authenticateAdmin(
   ctx: Pick<Context, "db" | "now" | "sealer">,
   key: string,

@@ -159,7 +159,6 @@ describe("while two processes sell, of which only one has the later key", () => 
     while (!isDone && (await queryRows(test.ctx.db, waiting)).length === 0) await wait(10);
   }
 
-  /** Counts the secrets that a rotation misses when an import chose its key before it and commits after it. */
   async function missedBesideImport(readKey: Reading): Promise<number> {
     const draw = await openDraw(test, "slow-import");
     const during = await startWith([later, earlier]);

@@ -19,10 +19,7 @@ type RotationContext = Pick<Context, "db" | "now" | "sealer"> & { actor: AuditAc
 /** Secrets per page. Each is rewritten by its own statement, so that no payment waits for a batch. */
 const batch = 100;
 
-/**
- * Reseals everything with the current key. Safe while processes that have both keys sell, safe to interrupt, repeat or
- * run twice at once. Secrets that no key here opens stay as they are (`countSeals` lists them).
- */
+/** Safe while processes that have both keys sell, safe to interrupt, repeat or run twice at once. */
 export async function rotateKey(ctx: RotationContext): Promise<{ changed: boolean; resealed: number }> {
   const changed = await changeKey(ctx);
   let resealed = 0;
@@ -30,7 +27,6 @@ export async function rotateKey(ctx: RotationContext): Promise<{ changed: boolea
   return { changed, resealed };
 }
 
-/** From this commit on, every process seals with the current key; the digest root stays the same. */
 async function changeKey({ db, now, sealer, actor }: RotationContext): Promise<boolean> {
   return db.transaction(async (tx) => {
     const installation = await readInstallationForUpdate(tx);
@@ -72,10 +68,8 @@ async function* listAllSealedKeys(db: Context["db"]): AsyncGenerator<SealedKeys>
 
 export type SealKind = "installation" | "credentials";
 
-/** `keyId` is null if no key here opens the secrets and their seal names none. */
 export type SealCount = { kind: SealKind; keyId: string | null; count: number };
 
-/** `closed` lists the secrets that no key here opens; `drawId` is null for those of the installation. */
 export type SealReport = { counts: SealCount[]; closed: { drawId: string | null; keyId: string | null }[] };
 
 type Secret = { kind: SealKind; drawId: string | null; sealed: string; label: string };

@@ -21,12 +21,10 @@ export async function readNamedKey(db: Database, name: string): Promise<AdminKey
   return row ?? null;
 }
 
-/** The latest 500, newest first. */
 export function listAdminKeyRecords(db: Database): Promise<AdminKeyRecord[]> {
   return db.select().from(adminKeys).orderBy(desc(adminKeys.createdAt), adminKeys.name).limit(500);
 }
 
-/** Returns false if the key is unknown or was already revoked. */
 export async function markKeyRevoked(tx: Database, name: string, revokedAt: Date): Promise<boolean> {
   const isOpen = and(eq(adminKeys.name, name), isNull(adminKeys.revokedAt));
   const rows = await tx.update(adminKeys).set({ revokedAt }).where(isOpen).returning({ name: adminKeys.name });

@@ -6,10 +6,7 @@ import type { Sealer } from "@/lib/platform/server/seal";
 
 import type { Caller } from "./rules";
 
-/**
- * A network is kept as a digest under a key of its day and of this installation, never as an address; rows with such
- * keys are gone within 48 hours. A tablet counts by itself, whatever its network.
- */
+/** A network is stored as a digest keyed by day and installation, never as an address, for 48 hours at most. */
 export function findCaller({ actor, sealer, now }: { actor: Actor; sealer: Sealer; now: () => Date }): Caller {
   const nowhere = { network: null, wide: null };
   if (actor.kind === "device") return { ...nowhere, client: null, deviceId: actor.deviceId };

@@ -194,7 +194,7 @@ describe("beside erasing", () => {
     const { db } = test.ctx;
     const begin = db.transaction.bind(db);
     let isFirst = true;
-    // The correction is committed after the person's orders were found, and before the first of them is locked.
+    // The correction commits after the person's orders were found and before the first one is locked.
     const raced = Object.assign(Object.create(db) as typeof db, {
       transaction: async (work: Parameters<typeof begin>[0]) => {
         if (isFirst) await correct(order, { email: right.email });

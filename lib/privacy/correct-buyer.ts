@@ -24,16 +24,15 @@ import { correctable, hasWon } from "./rules";
 import { correctionSchema } from "./schema";
 import { correctOrder } from "./store";
 
-/** `isMailed`: the receipt goes to the address that is stored now. */
+/** `isMailed`: the receipt is sent to the address stored now. */
 type Correction = { ok: true; corrected: Correctable[]; isMailed: boolean };
 
 type UnpaidRefusal = "order-not-paid" | ReturnType<typeof refusalOfStatus>;
 type OrderRefusal = UnpaidRefusal | "order-not-found" | "details-erased" | "receipt-unavailable" | "winner-named";
 
 /**
- * Corrects name, email and phone of a paid order, and sends its receipt to the address that it then has. With another
- * email the order's address needs a second secret, which that receipt alone has: whoever got the mistyped one sees no
- * more of the order (docs/decisions/064-corrections.md). A repeat changes nothing.
+ * With another email the order's address needs a second secret that only the new receipt contains, so the recipient of
+ * the mistyped one sees no more of it (docs/decisions/064-corrections.md).
  */
 export async function correctBuyer(
   ctx: Context,
@@ -49,7 +48,7 @@ export async function correctBuyer(
   return withRetry(ctx, () => ctx.db.transaction((tx) => correctLocked(ctx, tx, key, wanted)));
 }
 
-/** Locks the draw before the order: no winner is recorded meanwhile. */
+/** The draw is locked before the order: no winner is recorded meanwhile. */
 async function correctLocked(
   ctx: Context,
   tx: Database,
@@ -78,7 +77,6 @@ async function correctLocked(
   return { ok: true, corrected: fields, isMailed };
 }
 
-/** A buyer who has not paid starts over, and no mail tells of the order yet. */
 function refuseUnpaid({ status }: OrderRow): Refusal<UnpaidRefusal> | null {
   if (status === "finalized" || status === "refunded") return null;
   return refuse(status === "reserved" ? "order-not-paid" : refusalOfStatus(status));

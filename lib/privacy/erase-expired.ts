@@ -8,13 +8,10 @@ import { lastDateOf } from "./rules";
 import type { Batch } from "./store.walks";
 import { drawsAtOnce, eraseBuyers, eraseUnpaid, eraseWaiting, listEndedDraws, listUnpaidWalks } from "./store.walks";
 
-/** Orders of one run: 2,000,000 take a day and a half at a run in ten minutes. */
+/** 2,000,000 orders take a day and a half at a run every ten minutes. */
 const ordersPerRun = 10_000;
 
-/**
- * Erases buyers whose time is over by the settings: those of orders that nobody paid, and all of draws of long ago. One
- * run is bounded and starts nothing more when `stopping`. Gives how many were erased.
- */
+/** After the retention periods. A run is bounded and starts nothing once `stopping`. Returns the number erased. */
 export async function eraseExpired(ctx: Context, stopping?: AbortSignal): Promise<number> {
   const tasks = await withRetry(ctx, () => listTasks(ctx));
   return runTasks(ctx, tasks, { ordersPerRun, stopping });
@@ -22,7 +19,6 @@ export async function eraseExpired(ctx: Context, stopping?: AbortSignal): Promis
 
 export type Task = () => Promise<Batch>;
 
-/** Runs each task to its end, or all until so many orders were seen or `stopping`. Gives how many orders changed. */
 export async function runTasks(
   ctx: Context,
   tasks: readonly Task[],
@@ -52,7 +48,7 @@ async function listTasks({ db, now: clock, retention }: Context): Promise<Task[]
   ];
 }
 
-/** The last date of a draw may be later than its close, by which the store lists them. */
+/** The store lists draws by their close; the last date may be later. */
 async function listExpiredDraws(db: Context["db"], before: Date): Promise<string[]> {
   const expired: string[] = [];
   for (let after = ""; expired.length < drawsAtOnce; ) {

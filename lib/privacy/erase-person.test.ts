@@ -45,13 +45,13 @@ async function erase(email = planted.email, dryRun = false): Promise<ErasedPerso
 
 const placesOf = async () => (await Promise.all(plantedTexts.map((text) => findText(test.ctx.db, text)))).flat();
 
-/** A person's paid order, and one that was never paid, of a draw that was drawn long enough ago. */
+/** One paid and one unpaid order of a draw whose retention is over. */
 async function sellLongAgo() {
   const draw = await openDrawWithWinner(test, "past");
   const [paid, unpaid] = [await buyPlanted(test, "past"), await placePlanted(test, "past")];
   await cancelOrder(test.ctx, unpaid);
   const other = await place(test, "past");
-  // The numbers after those of the person's order: one of them wins.
+  // One of these later numbers wins.
   await pay(test.ctx, await place(test, "past"));
   await deliverMail(test.ctx);
   test.clock.advance(9 * dayMs);
@@ -60,7 +60,6 @@ async function sellLongAgo() {
   return { paid, unpaid, other };
 }
 
-/** Has the database fail to erase one order, until it is mended. */
 async function breakErasing(orderId: string | undefined) {
   const { db } = test.ctx;
   await db.execute(

@@ -24,16 +24,13 @@ export type ErasedOrder = { drawId: string; orderCode: string };
 
 export type KeptOrder = ErasedOrder & { obstacle: Obstacle; until: string | null };
 
-/** `unfinished` counts the orders that a failure left as they were. */
+/** `unfinished`: orders not reached because of a failure. */
 export type ErasedPerson = { erased: ErasedOrder[]; kept: KeptOrder[]; unfinished: number };
 
 type OrderResult = Pick<ErasedPerson, "erased" | "kept">;
 type Person = { email: string; isDryRun: boolean };
 
-/**
- * Erases what tells who a person is from every order with their email address, in any case. Orders that must keep it
- * stay as they are, each with its reason (docs/decisions/057-privacy.md); a repeat does what was impossible before.
- */
+/** Orders that must keep the buyer are returned with the reason (docs/decisions/057-privacy.md). */
 export async function erasePerson(
   ctx: Context,
   body: unknown,
@@ -47,7 +44,7 @@ export async function erasePerson(
   return { ok: true, ...(await eraseEach(ctx, names, { email, isDryRun: dryRun })) };
 }
 
-/** After a failure the answer lists what was erased before it; with nothing erased the failure is thrown. */
+/** After a failure the answer lists what was erased; if nothing was, the failure is thrown. */
 async function eraseEach(ctx: Context, names: readonly OrderName[], person: Person): Promise<ErasedPerson> {
   const results: OrderResult = { erased: [], kept: [] };
   for (const [at, name] of names.entries()) {
@@ -64,7 +61,7 @@ async function eraseEach(ctx: Context, names: readonly OrderName[], person: Pers
   return { ...results, unfinished: 0 };
 }
 
-/** Locks the draw before the order: no winner is recorded meanwhile. */
+/** The draw is locked before the order: no winner is recorded meanwhile. */
 async function eraseLocked(
   ctx: Context,
   tx: Database,
@@ -73,7 +70,7 @@ async function eraseLocked(
 ): Promise<OrderResult> {
   const draw = await readDrawForShare(tx, drawId);
   const order = await lockOrderRow(tx, drawId, orderId);
-  // A correction or an erasure may have come first: then the order is not this person's any more.
+  // Corrected or erased meanwhile: the order no longer belongs to this person.
   if (!draw || order?.buyer?.email.toLowerCase() !== email.toLowerCase()) return { erased: [], kept: [] };
   const { ranges } = await listLines(tx, drawId, orderId);
   const attempts = await listAttempts(tx, drawId, orderId);

@@ -19,11 +19,7 @@ import { personSchema } from "./schema";
 import type { OrderName } from "./store";
 import { findPersonOrders } from "./store";
 
-/**
- * An order with all that is stored of its buyer. `browser` is a digest that recognizes their browser, and
- * `countedUnder` lists the digests of network and browser under which limits count the order while it is unpaid. The
- * operator of a tablet is another person, and left out.
- */
+/** `browser` and `countedUnder` are digests. Leaves out the operator, who is another person. */
 export type ExportedOrder = Omit<AdminOrder, "buyer"> & {
   buyer: Buyer;
   locale: Language;
@@ -37,10 +33,7 @@ export type ExportedOrder = Omit<AdminOrder, "buyer"> & {
 
 export type ExportedPerson = { email: string; exportedAt: string; orders: ExportedOrder[] };
 
-/**
- * Gives what is stored about the person with an email address, in any case: everything but counters of limits, which
- * end by themselves (docs/privacy.md, Export), and nothing of anybody else.
- */
+/** All but counters of limits, which expire (docs/privacy.md, Export), and nothing about others. */
 export async function exportPerson(
   ctx: Context,
   body: unknown,
@@ -59,7 +52,6 @@ export async function exportPerson(
 
 async function exportOrder(ctx: Context, { drawId, orderId }: OrderName): Promise<ExportedOrder[]> {
   const record = await readOrderRecord(ctx.db, drawId, orderId);
-  // It may have been erased since it was found.
   if (!record?.order.buyer) return [];
   const { buyer, locale, teamId, cardType, cardLastFour, clientKey, shareHolders } = record.order;
   const history = await listEntries(ctx.db, drawId, orderId);

@@ -17,7 +17,6 @@ afterAll(() => test.close());
 
 const placesOf = () => findText(test.ctx.db, planted.email);
 
-/** Erases the person, and tells what keeps which order until when. */
 async function keptIn() {
   const told = await erasePerson(test.admin, { email: planted.email });
   if (!told.ok) throw new Error(told.reason);

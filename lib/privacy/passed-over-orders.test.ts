@@ -24,7 +24,6 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-/** An order of the person whose payment came in another amount; all of it is to go back. */
 async function overpay(): Promise<OrderView> {
   const order = await placePlanted(test, "draw");
   await payUnanswered(test, order, { amountCents: 2001 });

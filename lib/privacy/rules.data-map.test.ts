@@ -7,7 +7,6 @@ import { expect, it } from "vitest";
 import type { TableData } from "./rules.data-map";
 import { dataMap } from "./rules.data-map";
 
-/** Every table that the product defines, by name, with its columns in order of the alphabet. */
 async function readTables(): Promise<Map<string, string[]>> {
   const files = readdirSync("lib", { recursive: true, encoding: "utf8" }).filter((file) =>
     /(^|\/)tables(\.[a-z]+)?\.ts$/.test(file),
@@ -24,7 +23,6 @@ async function readTables(): Promise<Map<string, string[]>> {
   );
 }
 
-/** What the map says other than the tables: nothing, if it is complete. */
 function differencesOf(map: Record<string, TableData>, tables: Map<string, string[]>): string[] {
   const mapped = Object.entries(map).flatMap(([table, { personal, other }]) =>
     [...Object.keys(personal), ...other].map((column) => `${table}.${column}`),

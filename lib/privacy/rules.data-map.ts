@@ -1,7 +1,7 @@
-/** Whose data a column holds; `published`: an organization did, `caller`: a digest of a network or a browser. */
+/** Whose data a column holds; `published`: by an organization, `caller`: a digest of a network or browser. */
 export type DataSubject = "buyer" | "staff" | "published" | "caller";
 
-/** What becomes of it when a buyer is erased; `expires`: it ends by itself within days. */
+/** When a buyer is erased; `expires`: within days, by itself. */
 export type DataFate = "erased" | "expires" | "kept";
 
 export type TableData = { personal: Record<string, readonly [DataSubject, DataFate]>; other: readonly string[] };
@@ -10,7 +10,7 @@ const names = (text: string) => text.split(/\s+/);
 
 const nothing = (text: string): TableData => ({ personal: {}, other: names(text) });
 
-/** Every column of every table. docs/privacy.md says why each is kept and how long; a test compares all three. */
+/** Every column of every table. docs/privacy.md gives purposes and periods; a test compares all three. */
 export const dataMap: Record<string, TableData> = {
   orders: {
     personal: {

@@ -6,10 +6,7 @@ import type { AttemptState } from "@/lib/orders/rules.payment";
 import type { RefundState } from "@/lib/orders/rules.refunds";
 import type { Retention } from "@/lib/retention";
 
-/**
- * Why an order keeps its buyer: it is open, a payment or a refund of it is, its draw is not drawn, a prize may still
- * be drawn again among all buyers, it has won, or the published winners name it.
- */
+/** `prize-unclaimed`: a prize may be redrawn among all buyers; `winner-named`: published winners name the buyer. */
 export type Obstacle =
   | "order-open"
   | "payment-open"
@@ -19,7 +16,6 @@ export type Obstacle =
   | "prize-won"
   | "winner-named";
 
-/** `until`: the earliest end of the obstacle; null where no date tells. */
 type KeepReason = { obstacle: Obstacle; until: Date | null };
 
 type Money = {
@@ -45,7 +41,7 @@ export function findObstacle(
   return valid.length === 0 ? null : claimOf(valid, draw, retention, now);
 }
 
-/** A missing payment may turn up while the bank is asked for it, and surplus money is owed until it is refunded. */
+/** A missing payment may be found while the bank is still asked, and surplus money is owed until refunded. */
 function openMoneyOf({ attempts, refunds }: Money): Obstacle | null {
   const isPaymentOpen = attempts.some(({ state, askAt }) => state === "sent" || state === "unknown" || askAt !== null);
   if (isPaymentOpen) return "payment-open";
@@ -60,7 +56,7 @@ function isOpen(status: OrderStatus): boolean {
   return status === "reserved" || status === "paying" || status === "unknown";
 }
 
-/** Buyers must be known until their pools are drawn, and then as long as prizes are claimed or winners named. */
+/** Buyers must be known until their pools are drawn, and while prizes may be claimed or winners are named. */
 function claimOf(valid: readonly Range[], draw: DrawFacts, retention: Retention, now: Date): KeepReason | null {
   const winnersOf = (pool: string) => draw.winners.filter(({ poolId }) => poolId === pool);
   const isDrawn = valid.every(({ poolId }) => isPoolDrawn(draw, poolId, winnersOf(poolId)));
@@ -103,5 +99,5 @@ export const correctable = ["name", "email", "phone"] as const;
 
 export type Correctable = (typeof correctable)[number];
 
-/** How long an order that nobody tried to pay stays whole (docs/decisions/068-stubs.md). */
+/** Days that an order nobody tried to pay stays whole (docs/decisions/068-stubs.md). */
 export const stubDays = 1;

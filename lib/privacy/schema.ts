@@ -2,10 +2,9 @@ import { z } from "zod";
 
 import { emailSchema, nameSchema, phoneSchema } from "@/lib/orders/schema";
 
-/** The address of a person never stands in a URL, which ends up in logs. */
+/** In a body: an address in a URL would end up in logs. */
 export const personSchema = z.strictObject({ email: emailSchema });
 
-/** `dryRun`: the answer says what would be done, and nothing is. */
 export const eraseSchema = personSchema.extend({ dryRun: z.boolean().default(false) });
 
 export const correctionSchema = z

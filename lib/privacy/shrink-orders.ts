@@ -9,17 +9,14 @@ import { runTasks } from "./erase-expired";
 import { stubDays } from "./rules";
 import { listStubWalks, shrinkNext } from "./store.stubs";
 
-/** Orders of one run: 14,400,000 a day at a run in ten minutes. */
+/** 14,400,000 orders a day at a run every ten minutes. */
 const ordersPerRun = 100_000;
 
-/**
- * Shrinks orders to stubs that ended without anyone trying to pay them, a day after they were placed. One run is
- * bounded and starts nothing more when `stopping`. Gives how many were shrunk.
- */
+/** For orders that ended unpaid and untried. A run is bounded and starts nothing once `stopping`. */
 export async function shrinkOrders(ctx: Context, stopping?: AbortSignal): Promise<number> {
   const now = ctx.now();
   const before = daysAfter(now, -stubDays);
-  // After days without the jobs, holds may not have ended yet, and a walk comes to each order once.
+  // After an outage of the jobs, holds may still be open, and a walk passes each order only once.
   await expireOrders(ctx);
   const walks = await withRetry(ctx, () => listStubWalks(ctx.db, before));
   const tasks = walks.map((walk) => () => shrinkNext(ctx.db, walk, { before, now }));

@@ -13,14 +13,14 @@ import type { Batch, Walk } from "./store.walks";
 import { listWalks, walkOrders } from "./store.walks";
 import { stubWalks } from "./tables";
 
-/** More lines than an order has, and more restores than a draw has seen. */
+/** More than an order has lines or a draw has restores. */
 const plenty = 10_000;
 
 export function listStubWalks(db: Database, before: Date): Promise<Walk[]> {
   return listWalks(db, stubWalks, before, stubDays);
 }
 
-/** Shrinks the abandoned ones among the next orders of a draw; one entry of the draw counts them. */
+/** One audit entry of the draw counts the orders. */
 export function shrinkNext(db: Database, walk: Walk, times: { before: Date; now: Date }): Promise<Batch> {
   const { drawId } = walk;
   const { now } = times;
@@ -33,8 +33,8 @@ export function shrinkNext(db: Database, walk: Walk, times: { before: Date; now:
 }
 
 /**
- * The order `o` ended, nobody tried to pay it, and it has lines. Not if it lived when a restore lost what happened:
- * then a payment of it may be lost, and found later. A hold lives for an hour, and clocks may differ by another.
+ * Not if the order was open when a restore lost data: a payment may be found later. A hold lasts an hour, and clocks
+ * may differ by another.
  */
 const isAbandoned = sql`o.status = any('{expired,cancelled}') and o.finalized_at is null
   and exists (select from order_lines l where l.draw_id = o.draw_id and l.order_id = o.order_id)
@@ -44,7 +44,6 @@ const isAbandoned = sql`o.status = any('{expired,cancelled}') and o.finalized_at
     where o.placed_at >= r.restored_to - interval '2 hours' and o.placed_at <= r.recorded_at + interval '1 hour'
   )`;
 
-/** What stays of an order is when it was placed, for how much and how it ended. Gives how many were shrunk. */
 async function shrinkAbandoned(tx: Database, drawId: string, orderIds: readonly string[], now: Date): Promise<number> {
   const locked = await lockOrders(tx, drawId, orderIds);
   const rows = await queryRows<{ orders: number }>(

@@ -13,7 +13,7 @@ import type { Correctable } from "./rules";
 
 export type OrderName = { drawId: string; orderId: string };
 
-/** More orders than one person has in a draw, and more mails than an order has. */
+/** More than a person has orders in a draw or an order has emails. */
 const plenty = 10_000;
 
 export function findPersonOrders(db: Database, email: string, reach: Reach): Promise<OrderName[]> {
@@ -30,10 +30,7 @@ export function findPersonOrders(db: Database, email: string, reach: Reach): Pro
 export const knowsBuyer = sql`o.erased_at is null
   and (o.buyer is not null or o.card_last_four is not null or o.client_key <> '')`;
 
-/**
- * The order `o` knows its buyer, and nobody needs to be reached about it: nothing is open and no money is owed, by the
- * same rule as in `findObstacle`.
- */
+/** Order `o` knows its buyer, and nothing is open or owed: the same rule as in `findObstacle`. */
 export const isSettled = sql`${knowsBuyer} and o.status = any('{expired,cancelled,finalized,refunded}')
   and not exists (
     select from payment_attempts a where a.draw_id = o.draw_id and a.order_id = o.order_id
@@ -46,10 +43,7 @@ export const isSettled = sql`${knowsBuyer} and o.status = any('{expired,cancelle
       and r.state = any('{pending,sent,unknown}')
   )`;
 
-/**
- * Locks orders of a draw, and gives them as rows `k (id)`. It is a statement of its own, so that the next one sees what
- * earlier holders of the lock wrote.
- */
+/** Returns rows `k (id)`. A statement of its own, so that the next one sees what earlier holders of the lock wrote. */
 export async function lockOrders(tx: Database, drawId: string, orderIds: readonly string[]): Promise<SQL> {
   const ids = sql`unnest(${sql.param(orderIds)}::text[]) as k (id)`;
   await queryRows(
@@ -61,11 +55,7 @@ export async function lockOrders(tx: Database, drawId: string, orderIds: readonl
   return ids;
 }
 
-/**
- * Erases the buyers of orders of a draw with an entry for each; their waiting mails go to nobody. Orders that are not
- * settled, or do not meet `alsoIf`, stay as they are. Gives the ids of the others. Rows are updated by their place,
- * which leaves the planner no other way to find them.
- */
+/** Returns the ids of erased orders. Rows are updated by ctid, which leaves the planner no other way. */
 export async function eraseOrders(
   tx: Database,
   { drawId, orderIds, now, actor }: { drawId: string; orderIds: readonly string[]; now: Date; actor: AuditActor },
@@ -97,10 +87,9 @@ export async function eraseOrders(
   return rows.map(({ orderId }) => orderId);
 }
 
-/** `addressSecret` is what the order's address needs from now on; null leaves that as it is. */
 type CorrectedBuyer = OrderName & { buyer: Buyer; fields: readonly Correctable[]; addressSecret: string | null };
 
-/** Corrects the buyer of a locked order; the entry names the fields, never what they were or are. */
+/** The audit entry names the fields, never their values. */
 export async function correctOrder(
   tx: Database,
   { drawId, orderId, buyer, fields, addressSecret }: CorrectedBuyer,

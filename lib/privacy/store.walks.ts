@@ -12,17 +12,16 @@ import { eraseOrders, isSettled, knowsBuyer } from "./store";
 import type { stubWalks } from "./tables";
 import { erasureWalks } from "./tables";
 
-/** Orders of one transaction: it is short beside sales. */
+/** Orders per transaction, short enough beside sales. */
 const ordersAtOnce = 500;
 
 type Walks = typeof erasureWalks | typeof stubWalks;
 
-/** A draw to which orders come until `closesAt`. */
+/** Orders can be added to the draw until `closesAt`. */
 export type Walk = { drawId: string; closesAt: Date };
 
 export type Batch = { seen: number; changed: number };
 
-/** Lists draws that sold before an instant and that a walk has not finished since. */
 export async function listWalks(db: Database, walks: Walks, before: Date, keptDays: number): Promise<Walk[]> {
   const rows = await queryRows<{ drawId: string; closesAt: string | Date }>(
     db,
@@ -35,10 +34,7 @@ export async function listWalks(db: Database, walks: Walks, before: Date, keptDa
   return rows.map(({ drawId, closesAt }) => ({ drawId, closesAt: new Date(closesAt) }));
 }
 
-/**
- * Changes the unpaid ones among the next orders of a draw that were placed before an instant, in one transaction. Sees
- * nothing at the end, or while another process walks there.
- */
+/** `seen` is 0 at the end, or while another process works on the draw. */
 export function walkOrders(
   db: Database,
   walks: Walks,
@@ -68,7 +64,7 @@ async function lockPlace(tx: Database, walks: Walks, drawId: string): Promise<bo
   return rows.length === 1;
 }
 
-/** An order that was paid never becomes unpaid again. */
+/** A paid order never becomes unpaid again. */
 function listNext(
   tx: Database,
   walks: Walks,
@@ -87,7 +83,7 @@ function listNext(
   );
 }
 
-/** The place comes from the order's row itself: an instant of JavaScript would lose its microseconds. */
+/** Copied from the order's row: a JavaScript date would lose the microseconds. */
 async function savePlace(
   tx: Database,
   walks: Walks,
@@ -108,7 +104,6 @@ export function listUnpaidWalks(db: Database, before: Date, keptDays: number): P
   return listWalks(db, erasureWalks, before, keptDays);
 }
 
-/** Erases the buyers of the next unpaid orders of a draw; those that are open wait. */
 export function eraseUnpaid(db: Database, walk: Walk, times: { before: Date; now: Date }): Promise<Batch> {
   const { drawId } = walk;
   const { now } = times;
@@ -134,7 +129,6 @@ async function insertWaits(tx: Database, drawId: string, orderIds: readonly stri
   );
 }
 
-/** Erases, in one transaction, the buyers of waiting orders that have ended since; looks at each once a day. */
 export function eraseWaiting(db: Database, now: Date): Promise<Batch> {
   return db.transaction(async (tx) => {
     const due = await lockDue(tx, now);
@@ -171,7 +165,6 @@ async function postponeWaits(tx: Database, drawId: string, orderIds: readonly st
 
 export const drawsAtOnce = 50;
 
-/** Lists a page of draws after `after` that closed before an instant and know buyers that may be erased. */
 export async function listEndedDraws(db: Database, before: Date, after: string): Promise<Draw[]> {
   const rows = await queryRows<{ definition: Draw }>(
     db,
@@ -184,10 +177,9 @@ export async function listEndedDraws(db: Database, before: Date, after: string):
   return rows.map(({ definition }) => definition);
 }
 
-/** Erases buyers of a draw in one transaction; those of open orders stay. Sees nothing at the end. */
 export function eraseBuyers(db: Database, drawId: string, now: Date): Promise<Batch> {
   return db.transaction(async (tx) => {
-    // In the order of `orders_by_email`: an erased buyer is not in it any more.
+    // In the order of the index `orders_by_email`, which no longer contains erased buyers.
     const rows = await queryRows<{ orderId: string }>(
       tx,
       sql`select o.order_id as "orderId" from orders o

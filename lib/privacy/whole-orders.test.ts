@@ -41,7 +41,6 @@ afterAll(() => test.close());
 const linesOf = (order: OrderView) => countLines(test, order);
 const cancelled = () => cancelPlanted(test, "draw");
 
-/** Tries to pay an order by a card that the bank declines, and lets its hold end. */
 async function declined(): Promise<OrderView> {
   const order = await placePlanted(test, "draw");
   await payUnanswered(test, order, null, { kind: "refused", reason: "declined", code: "7", transactionId: null });

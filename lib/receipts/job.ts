@@ -8,10 +8,7 @@ import { openLane } from "@/lib/receipts/delivery/rules";
 import { queueDates, queueResults } from "@/lib/receipts/results/queue-results";
 import { settleResults } from "@/lib/receipts/results/settle-results";
 
-/**
- * The job that empties the outbox, in every process at once, and those that put results and corrected dates of draws
- * into it. No request waits for them: a mail server that hangs holds none up.
- */
+/** Delivery runs in every process at once. No request waits for it, so a mail server that hangs delays none. */
 export function mailJobs(ctx: MailContext): Job[] {
   const lane = openLane();
   const deliver: Job["run"] = (stopping) => deliverMail(ctx, lane, stopping);

@@ -25,7 +25,7 @@ async function print(ctx: Context, order: OrderView, claim?: string): Promise<nu
   return answer.copy;
 }
 
-/** What pages of two tablets get that ask for the original at once. */
+/** Two tablets request the original at once. */
 async function race(ctx: Context, order: OrderView): Promise<number[]> {
   const other = asDeviceOf({ ctx }, { deviceId: "gate-2" });
   const copies = await Promise.all(claims.map((claim, at) => print(at % 2 === 0 ? ctx : other, order, claim)));
@@ -69,7 +69,6 @@ describe("the original receipt", () => {
   });
 });
 
-/** A database that locks no order. */
 class UnlockedClient extends Client {
   constructor(config?: ClientConfig) {
     super(config);

@@ -23,15 +23,11 @@ import type { AdminRefusal } from "@/lib/refuse-admin";
 import type { CopyRequest } from "./store";
 import { queueCopy } from "./store";
 
-/** Why an order has no receipt to print or send. */
 type NoReceipt = StatusRefusal | Refusal<"details-erased" | "receipt-unavailable">;
 
 type PrintAnswer = { ok: true; copy: number } | OperatorRefusal | NoReceipt | Refusal<"device-required">;
 
-/**
- * Counts a print of the receipt of a finalized order before it is made; devices only. `copy` is 0 for the original,
- * which the first `claim` gets if nothing was printed yet, and gets again when it is repeated.
- */
+/** For devices, before a print. `copy` 0 is the original, which the first `claim` gets, also if repeated. */
 export async function reprintReceipt(ctx: Context, key: OrderKey, claim: string | null = null): Promise<PrintAnswer> {
   if (ctx.actor.kind !== "device") return refuse("device-required");
   const refusal = await checkOperator(ctx, key);
@@ -46,10 +42,9 @@ export async function reprintReceipt(ctx: Context, key: OrderKey, claim: string 
 
 type ResendRefusal = OperatorRefusal | NoReceipt | Refusal<AdminRefusal | "order-corrected" | "resend-limit">;
 
-/** An admin sends as often as it takes; the address may be somebody else's. */
+/** Not for admins. The address may belong to somebody else, so copies are limited. */
 const copyLimits = { perDay: 3, pauseMs: 60_000, dayMs: 24 * 60 * 60_000 } as const;
 
-/** Sends the receipt of a finalized order again, marked as a reprint, to its stored address alone. */
 export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: true } | ResendRefusal> {
   const isAdmin = ctx.actor.kind === "admin";
   const refusal = isAdmin
@@ -86,7 +81,7 @@ function whyNoReceipt(order: OrderRow, now: Date, hasReader = true): NoReceipt |
   return status === "finalized" ? null : refuse(refusalOfStatus(status));
 }
 
-/** A page that repeats its claim, and a device's call that is repeated with the same `now`, count once. */
+/** A repeated claim, or a device's call repeated with the same `now`, counts once. */
 function recordPrint(ctx: Context, key: OrderKey, now: Date, claim: string | null): Promise<number> {
   const actor = auditActorOf(ctx.actor);
   return ctx.db.transaction(async (tx) => {

@@ -13,17 +13,14 @@ type CalendarSource = {
   language: Language;
   t: Translate;
   checkoutHost: string;
-  /** When the draw last changed, which is what a calendar compares: asked twice, the file is the same. */
+  /** The draw's last change: calendars compare it, and the file stays the same between changes. */
   changedAt: Date;
 };
 
-/** A drawing in a calendar, in ms. */
+/** Of a drawing, in ms. */
 const lengthMs = 30 * 60_000;
 
-/**
- * The dates of a draw and of its second draws as a file for calendars, and their opening before sales begin. The same
- * for everybody: nothing in it comes from an order.
- */
+/** Contains nothing of an order, so it is the same for everybody. */
 export function writeCalendar(source: CalendarSource): string {
   const { draw, language } = source;
   const calendar = ical({ prodId: { company: "Tirage", product: "Draws", language: language.toUpperCase() } });
@@ -50,7 +47,7 @@ function drawingOf(source: CalendarSource, id: string, title: LocalText, start: 
   };
 }
 
-/** The opening of sales. A second draw's id has no dots, so the moment's id is unique. */
+/** Second draws' ids have no dots, so the id is unique. */
 function openingOf(source: CalendarSource): Moment {
   const { draw, language, t } = source;
   const start = scheduleOf(draw).opensAt;

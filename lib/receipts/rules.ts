@@ -1,8 +1,4 @@
-/**
- * What an email is about: `receipt` the numbers of a finalized order, `copy` the same again on request, `refund` money
- * that went back, `returned` a payment that was found too late and goes back without numbers, `result` the numbers that
- * have won, `corrected` others that concern this order, `dates` the times of its draws if a receipt said others.
- */
+/** `copy`: on request; `returned`: found too late, refunded without numbers; `corrected`: a changed result. */
 export type MailKind = "receipt" | "copy" | "refund" | "returned" | "result" | "corrected" | "dates";
 
 export function isReceipt(kind: MailKind): boolean {
@@ -13,8 +9,8 @@ export function isAboutResult(kind: MailKind): boolean {
   return kind === "result" || kind === "corrected";
 }
 
-/** How an email waits: `bulk` until none of the others is due. */
+/** `bulk` waits until no other email is due. */
 export type WaitingState = "waiting" | "bulk";
 
-/** `failed` was refused or given up; `undeliverable` has no address, or nothing to say. */
+/** `failed`: refused or given up; `undeliverable`: no address, or nothing to say. */
 export type MailState = WaitingState | "sent" | "failed" | "undeliverable";

@@ -9,13 +9,12 @@ import { outbox } from "./tables";
 
 export type MailRow = typeof outbox.$inferSelect;
 
-/** A request for a copy of a receipt; `limits` says how many there may be. */
 export type CopyRequest = {
   drawId: string;
   orderId: string;
   now: Date;
   limits: { perDay: number; pauseMs: number; dayMs: number } | null;
-  /** The audit entry's part of the statement, from the queued rows (`draw_id`, `order_id`). */
+  /** The part of the statement that writes the audit entry, from the queued rows (`draw_id`, `order_id`). */
   note: (queued: SQL) => SQL;
 };
 
@@ -23,10 +22,7 @@ function instant(at: Date): SQL {
   return sql`${at.toISOString()}::timestamptz`;
 }
 
-/**
- * Queues an email to an order's buyer, once, in the transaction of what it reports. `part` distinguishes emails of one
- * kind, such as by a refund's number. Whether there is an address is found out on delivery.
- */
+/** Once, in the transaction of the change that it reports; `part` distinguishes emails of one kind. */
 export async function queueMail(
   tx: Database,
   mail: { drawId: string; orderId: string; kind: MailKind; part?: string; now: Date },
@@ -40,7 +36,7 @@ export async function queueMail(
   );
 }
 
-/** Queues the receipts of `sold` (`draw_id`, `order_id`, `at`), as a part of the statement that sells them. */
+/** Part of the statement that settles the orders `sold` (`draw_id`, `order_id`, `at`). */
 export function insertReceipts(sold: SQL): SQL {
   const kind: MailKind = "receipt";
   return sql`insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at)
@@ -48,10 +44,7 @@ export function insertReceipts(sold: SQL): SQL {
     on conflict (draw_id, mail_id) do nothing`;
 }
 
-/**
- * Queues a copy of an order's receipt. False when its limits are reached; a repeat with the same `now` returns true
- * again. Of two calls at once one queues: the other would be within the pause.
- */
+/** False at a limit; true again for the same `now`. Of two calls at once one queues: the other is in the pause. */
 export async function queueCopy(db: Database, { drawId, orderId, now, limits, note }: CopyRequest): Promise<boolean> {
   const since = (ms: number) => instant(new Date(now.getTime() - ms));
   const allowed = limits

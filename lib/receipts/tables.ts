@@ -17,7 +17,6 @@ import { orders } from "@/lib/orders/tables";
 import type { DrawnNumber } from "./results/rules";
 import type { MailKind, MailState } from "./rules";
 
-/** Email to the buyers of orders, queued with what it reports and delivered at least once. */
 export const outbox = pgTable(
   "outbox",
   {
@@ -27,11 +26,11 @@ export const outbox = pgTable(
     kind: text("kind").$type<MailKind>().notNull(),
     state: text("state").$type<MailState>().notNull(),
     queuedAt: timestamp("queued_at", { withTimezone: true }).notNull(),
-    /** When it is tried next; whoever claims it moves this ahead, so that only one process tries. */
+    /** Time of the next attempt. A claim moves it ahead, so that only one process tries. */
     tryAt: timestamp("try_at", { withTimezone: true }).notNull(),
     tries: integer("tries").notNull().default(0),
     sentAt: timestamp("sent_at", { withTimezone: true }),
-    /** Of the draw's definition; null in emails of releases that wrote times by the zone data of Node 20. */
+    /** The draw's definition; null in emails of releases with the time zone data of Node 20. */
     revision: integer("revision"),
   },
   (table) => [
@@ -44,10 +43,7 @@ export const outbox = pgTable(
   ],
 );
 
-/**
- * The result of each pool of a draw. `revision` is the definition that was checked last, `look_at` when time alone may
- * change the result. `queued_to` is the number up to which emails are queued; null before they are due, and after all.
- */
+/** `revision`: checked last; `look_at`: when time alone may change the result; `queued_to`: last number queued. */
 export const drawResults = pgTable(
   "draw_results",
   {

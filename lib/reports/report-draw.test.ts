@@ -26,7 +26,6 @@ beforeAll(async () => {
 
 afterAll(() => evening.test.close());
 
-/** Runs what sells and pays more on a database of its own. */
 async function onItsOwn(work: (evening: Evening) => Promise<void>): Promise<void> {
   const own = await sellAnEvening();
   await work(own).finally(() => own.test.close());

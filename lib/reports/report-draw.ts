@@ -16,10 +16,9 @@ import type { OrderTotals, Totals } from "./rules.totals";
 import { openTotals } from "./rules.totals";
 import { readIssuedRanges, readOrderSlice, readReportSnapshot } from "./store";
 
-/** Rows of one statement: few enough that no sale waits for it. */
+/** Rows per statement, few enough that no sale waits. */
 const pageSize = 1000;
 
-/** `orderTotals` grows while the records are read. */
 type Report = {
   db: Context["db"];
   head: ReportHead;
@@ -28,11 +27,7 @@ type Report = {
   orderTotals: OrderTotals;
 };
 
-/**
- * Reports a draw for a regulator: its head, every number of every pool as ranges in their order, and totals that were
- * compared with the counters. Records are read one after the other, so that a draw of any size needs little memory; all
- * are of one snapshot (docs/decisions/026-reading-at-scale.md).
- */
+/** Streamed, so that a draw of any size needs little memory; one snapshot (docs/decisions/026-reading-at-scale.md). */
 export async function reportDraw(
   ctx: Context,
   drawId: string,
@@ -63,7 +58,7 @@ async function* yieldRecords(report: Report): AsyncGenerator<ReportRecord> {
   yield totals.close(head.pools, orderTotals);
 }
 
-/** Each page of numbers brings a slice of the orders along, so that a reader sees the progress of both. */
+/** Each page of numbers also reads a slice of the orders, so that progress shows for both. */
 async function* yieldPool(
   report: Report,
   pool: PoolSnapshot,

@@ -36,7 +36,6 @@ async function potOf(drawId: string): Promise<number> {
   return viewed.live.pot;
 }
 
-/** What anyone may see of a draw, and what an admin's list shows of it. */
 async function figuresOf(drawId: string) {
   const viewed = await viewDraw(test.ctx, drawId);
   const read = await readAdminDraw(test.admin, drawId);

@@ -19,14 +19,13 @@ import type { Span } from "@/lib/number-spans";
 import type { ReportHead, ReportPool, ReportWinner } from "./rules";
 import { openMattersOf } from "./rules";
 
-/** `counters` is null when numbers stand in a pool that the draw does not have. */
 export type PoolSnapshot = {
   poolId: string;
   counters: PoolCounters | null;
-  /** What is issued later lies above it; 0 when nothing was. */
+  /** 0 if nothing was issued; later numbers are higher. */
   highest: number;
   voidSpans: Span[];
-  /** Those of them whose sales were lost with a database. */
+  /** Void numbers whose sales were lost in a restore. */
   lostSpans: (Span & { at: Date })[];
   openAttempts: number;
   openRefunds: number;
@@ -122,7 +121,6 @@ function toPool(snapshot: ReportSnapshot, pool: PoolSnapshot, definition: Pool |
   };
 }
 
-/** Pools in the order of the definition, then those that it does not have. */
 function inOrderOf(definitions: readonly Pool[], pools: readonly PoolSnapshot[]): PoolSnapshot[] {
   const own = definitions.flatMap(({ poolId }) => pools.find((pool) => pool.poolId === poolId) ?? []);
   return [...own, ...pools.filter((pool) => !own.includes(pool))];
@@ -147,7 +145,7 @@ function timesOf({ draw, closedAt }: ReportSnapshot, schedule: Schedule, now: Da
   };
 }
 
-/** A winner is a number and its prize, never a person. */
+/** Numbers and prizes, never a person. */
 function winnersOf(draw: Draw): ReportWinner[] {
   const localTime = createLocalTime(draw.timeZone);
   return gatherWinners(draw).winners.map((winner) => {

@@ -33,7 +33,6 @@ function rangeAt(first: number, tickets: number, overrides: Partial<IssuedRange>
 
 type LostSpan = Span & { at: Date };
 
-/** Accounts for whole ranges and gives rows and problems; `sold` and the like stand in for the pool's counters. */
 function account(ranges: IssuedRange[], limit: number | null, voidSpans: Span[] = [], lostSpans: LostSpan[] = []) {
   const totals = openTotals();
   const opened = openPoolAccount(

@@ -4,7 +4,6 @@ import type { AttemptMethod } from "@/lib/orders/rules.payment";
 import { paymentMethodOf } from "@/lib/orders/rules.payment";
 import type { ReportPool, ReportProblem, ReportRange } from "./rules";
 
-/** A range with its sale; the fields of its line are null without one. */
 export type IssuedRange = {
   first: number;
   last: number;
@@ -14,9 +13,8 @@ export type IssuedRange = {
   orderStatus: string;
   finalizedAt: Date | null;
   orderCents: number;
-  /** Null on the web. */
   deviceId: string | null;
-  /** When the approved attempt was sent, how, and what it captured. */
+  /** Of the approved attempt. */
   paidAt: Date | null;
   attemptMethod: AttemptMethod | null;
   paidCents: number | null;
@@ -26,10 +24,8 @@ export type IssuedRange = {
   amountCents: number | null;
 };
 
-/** Rows that account for numbers, and what is wrong with these. */
 export type Account = { rows: ReportRange[]; problems: ReportProblem[] };
 
-/** Accounts for the numbers of one pool from 1 upward: `add` each range in its order, then `finish`. */
 export type PoolAccount = { add: (range: IssuedRange) => Account; finish: () => Account };
 
 const numberedStatuses = new Set(["finalized", "refunded"]);
@@ -97,10 +93,9 @@ function toRow(
   };
 }
 
-/** `at`: when the lost numbers were made void (docs/decisions/060-restore.md). */
+/** `at`: when the numbers became void (docs/decisions/060-restore.md). */
 type LostSpan = Span & { at: Date };
 
-/** Accounts for numbers that are missing between `next` and a span, or that the span has twice. */
 function accountBefore(poolId: string, next: number, { first, last }: Span): Account {
   if (first > next) {
     const missing = { first: next, last: first - 1 };
@@ -111,7 +106,7 @@ function accountBefore(poolId: string, next: number, { first, last }: Span): Acc
   return { rows: [], problems: [{ problem: "numbers-doubled", poolId, ...doubled }] };
 }
 
-/** `voidSpans` are the void numbers of the snapshot, `lostSpans` those of them whose sales were lost. */
+/** `voidSpans`: the snapshot's void numbers; `lostSpans`: those of them whose sales were lost. */
 export function openPoolAccount(
   pool: Pick<ReportPool, "poolId" | "limit">,
   { voidSpans, lostSpans }: { voidSpans: readonly Span[]; lostSpans: readonly LostSpan[] },

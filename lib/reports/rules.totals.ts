@@ -9,7 +9,7 @@ import type {
   ReportSum,
 } from "./rules";
 
-/** Finalized orders and their amounts, void or not, as the orders alone tell them. */
+/** From the orders alone, including refunded ones. */
 export type OrderTotals = { orders: number; amountCents: number };
 
 export type UnlikeOrder = { orderCode: string; expected: number; found: number };
@@ -20,7 +20,7 @@ export type Totals = {
   close: (pools: readonly ReportPool[], orders: OrderTotals) => ReportEnd;
 };
 
-/** All problems are counted, and so many listed: a broken draw may have one for each range. */
+/** Further problems are only counted: a broken draw may have one per range. */
 const maxListed = 100;
 
 function emptySum(): ReportSum {
@@ -52,12 +52,11 @@ function differ(problem: ReportProblem["problem"], expected: number, found: numb
   return expected === found ? [] : [{ problem, ...(poolId === undefined ? {} : { poolId }), expected, found }];
 }
 
-/** Without a limit no number counts as never issued; missing ones are problems of their own. */
 function toPoolTotal(total: PoolTotal, limit: number | null): PoolTotal {
   return { ...total, neverIssued: limit === null ? null : (total.neverIssued ?? 0) };
 }
 
-/** Compares a pool's rows with its counters, which come from other tables. */
+/** The counters come from other tables than the rows. */
 function comparePool(pool: ReportPool, total: PoolTotal): ReportProblem[] {
   return [
     ...differ("tickets-differ", pool.sold + pool.void, total.soldTickets + total.voidTickets, pool.poolId),

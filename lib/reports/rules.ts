@@ -6,7 +6,7 @@ export type NumberState = "sold" | "void" | "never-issued";
 /** Why figures may still change; `sales-just-ended`: within the last minute. */
 export type OpenMatter = "sales-not-ended" | "sales-just-ended" | "payments-open" | "refunds-open";
 
-/** `limit` and `neverIssued` are null when unlimited, `prizeCents` for a raffle. */
+/** `limit` and `neverIssued` are null if unlimited, `prizeCents` for a raffle. */
 export type ReportPool = {
   poolId: string;
   title: string;
@@ -15,7 +15,7 @@ export type ReportPool = {
   limit: number | null;
   sold: number;
   void: number;
-  /** Reserved tickets have no numbers yet and count as never issued. */
+  /** Reserved tickets have no numbers and count as never issued. */
   held: number;
   neverIssued: number | null;
   salesCents: number;
@@ -26,7 +26,7 @@ export type ReportPool = {
   isFinal: boolean;
 };
 
-/** `prize` is null where the draw doesn't tell which of several it is, `drawnBy` where it doesn't say. */
+/** `prize` is null if ambiguous, `drawnBy` if unknown. */
 export type ReportWinner = {
   poolId: string;
   prizeType: string;
@@ -37,7 +37,7 @@ export type ReportWinner = {
   soldOnPaper: boolean;
 };
 
-/** The first record of a report. Instants in ISO with the offset of the draw's zone. */
+/** The first record. Times in ISO with the offset of the draw's zone. */
 export type ReportHead = {
   kind: "draw";
   instanceId: string;
@@ -65,7 +65,7 @@ export type ReportHead = {
   winners: ReportWinner[];
 };
 
-/** Contiguous numbers of one pool with one fate, both ends included; the fields of a sale are null without one. */
+/** Consecutive numbers of one pool with the same state, inclusive. Sale fields are null without a sale. */
 export type ReportRange = {
   kind: "range";
   poolId: string;
@@ -74,7 +74,7 @@ export type ReportRange = {
   tickets: number;
   state: NumberState;
   orderCode: string | null;
-  /** When its payment was sent to the gateway (docs/design.md, Moment of sale). */
+  /** docs/design.md, Moment of sale. */
   soldAt: string | null;
   voidedAt: string | null;
   channel: SaleChannel | null;
@@ -86,7 +86,7 @@ export type ReportRange = {
 
 export type ReportSum = { soldTickets: number; soldCents: number; voidTickets: number; voidCents: number };
 
-/** Sales of one local day by one way; void numbers count on the day of their sale. */
+/** Sales of one local day, channel and method; void numbers count on the day of their sale. */
 export type DayTotal = ReportSum & {
   day: string | null;
   channel: SaleChannel;
@@ -94,10 +94,8 @@ export type DayTotal = ReportSum & {
   orders: number;
 };
 
-/** `bundleId` tells shares of a bundle from the package sold alone. */
 export type PackageTotal = ReportSum & { poolId: string; packageId: string; bundleId: string | null };
 
-/** `neverIssued` is null when unlimited. */
 export type PoolTotal = ReportSum & { poolId: string; neverIssued: number | null };
 
 export type ReportProblemKind =
@@ -118,7 +116,7 @@ export type ReportProblemKind =
   | "orders-differ"
   | "order-amounts-differ";
 
-/** `expected` and `found` are counts, or cents where the kind says amount. */
+/** `expected` and `found` are counts, or cents if the kind is about an amount. */
 export type ReportProblem = {
   problem: ReportProblemKind;
   poolId?: string;
@@ -129,7 +127,7 @@ export type ReportProblem = {
   found?: number;
 };
 
-/** The last record: a report without it is incomplete. `problems` holds the first of `problemCount`. */
+/** The last record: without it a report is incomplete. `problems` holds the first of `problemCount`. */
 export type ReportEnd = {
   kind: "end";
   addsUp: boolean;
@@ -143,10 +141,7 @@ export type ReportEnd = {
 
 export type ReportRecord = ReportHead | ReportRange | ReportEnd;
 
-/**
- * A payment that began before the end of sales may still be written so long after it: longer than a connection, a lock
- * and a statement may wait (lib/platform/db/open-postgres.ts).
- */
+/** In ms: longer than waiting for a connection, a lock and a statement (lib/platform/db/open-postgres.ts). */
 const latestWriteMs = 60_000;
 
 export function openMattersOf(

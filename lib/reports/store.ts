@@ -11,12 +11,9 @@ import type { OrderTotals, UnlikeOrder } from "./rules.totals";
 type Count = string | number;
 type Instant = string | Date;
 
-/**
- * Reads what a report says of a draw before its numbers. `tx` must read repeatably, to be one snapshot. It stays short,
- * as nothing here reads every order or range of the draw.
- */
+/** `tx` must be repeatable read, to see one snapshot. It stays short: nothing here reads every order or range. */
 export async function readReportSnapshot(tx: Database, drawId: string): Promise<ReportSnapshot | null> {
-  // One statement after the other: they share one connection.
+  // Sequential: the statements share one connection.
   const [row] = await tx.select().from(draws).where(eq(draws.drawId, drawId));
   if (!row) return null;
   const counters = await tx.select().from(pools).where(eq(pools.drawId, drawId));
@@ -40,7 +37,6 @@ export async function readReportSnapshot(tx: Database, drawId: string): Promise<
   };
 }
 
-/** Attempts of orders with an unknown outcome, by pool; under null, all of them. */
 async function readOpenAttempts(tx: Database, drawId: string): Promise<Map<string | null, number>> {
   const rows = await queryRows<{ poolId: string | null; attempts: Count }>(
     tx,
@@ -56,7 +52,7 @@ async function readOpenAttempts(tx: Database, drawId: string): Promise<Map<strin
   return new Map(rows.map((row) => [row.poolId, Number(row.attempts)]));
 }
 
-/** Refunds of orders with an unknown outcome, by pool of their lines; under null, all of them, surplus money too. */
+/** Refunds of unknown outcome by pool; under null the total, including surplus payments. */
 async function readOpenRefunds(tx: Database, drawId: string): Promise<Map<string | null, number>> {
   const rows = await queryRows<{ poolId: string | null; refunds: Count }>(
     tx,
@@ -78,11 +74,7 @@ type RangeRow = Omit<IssuedRange, RangeInstant> & Record<RangeInstant, Instant |
 
 type RangeRequest = Record<"drawId" | "poolId", string> & Record<"after" | "highest" | "limit", number>;
 
-/**
- * Reads the next ranges of a pool with their sales: those that begin above `after` and end at `highest` or below. Each
- * range of the page looks up its own sale, whatever the planner expects: a join that reads all of a draw for each page
- * would cost its square.
- */
+/** Lateral lookups, whatever the planner expects: joining the whole draw for each page would be quadratic. */
 export async function readIssuedRanges(
   db: Database,
   { drawId, poolId, after, highest, limit }: RangeRequest,
@@ -133,7 +125,6 @@ type SliceRow = {
   unlike: UnlikeOrder[] | null;
 };
 
-/** The next orders of a draw by their ids; those with numbers above `bounds` are later than the snapshot. */
 export type OrderSliceRequest = {
   drawId: string;
   after: string;
@@ -141,10 +132,7 @@ export type OrderSliceRequest = {
   limit: number;
 };
 
-/**
- * Sums the next orders of the snapshot, refunded ones too, and finds those whose amount is not the sum of their lines.
- * An order without any numbers counts, as it should have some. `last` is null after the last order.
- */
+/** Includes refunded orders, and those without numbers, which should have some. `last` is null at the end. */
 export async function readOrderSlice(
   db: Database,
   { drawId, after, bounds, limit }: OrderSliceRequest,

@@ -5,7 +5,7 @@ import { logFailure } from "@/lib/platform/server/log";
 
 import { findWrongShares, recountShares } from "./store.upkeep";
 
-/** Recounts the shares that do not agree with the open orders: a wrong counter would keep honest buyers out. */
+/** Recounts shares that differ from the open orders: a wrong counter would keep honest buyers out. */
 export async function reconcileShares({ db }: Pick<Context, "db">): Promise<void> {
   const wrong = await findWrongShares(db);
   for (const drawId of new Set(wrong.map((share) => share.drawId))) {

@@ -9,7 +9,6 @@ const none = size(0);
 const { unknown } = holdersOf({ network: "n", wide: null, client: "c", deviceId: null });
 const [everyone, network, browser] = unknown;
 
-/** A share of a pool of 200 tickets without a limit of money. */
 function shareOf(held: number, changes: Partial<ShareState> = {}): ShareState {
   const unsold = { tickets: 200, cents: null };
   return { holder: "any", poolId: "main", orders: held > 0 ? 1 : 0, unsold, held: size(held), paid: none, ...changes };

@@ -2,21 +2,17 @@ import type { Caller } from "@/lib/limits/rules";
 
 export type Size = { tickets: number; cents: number };
 
-/**
- * Unpaid tickets are counted by holder. It may have `fraction` of what is unsold of a limited pool, at least `few` of
- * the smallest package, and `maxOrders` in any draw.
- */
+/** May hold `fraction` of a pool's unsold tickets, at least `few` of the smallest package, and `maxOrders`. */
 export type Holder = { name: string; fraction: number; few: number; maxOrders: number | null };
 
-/** The holders of an order: `known` if its browser has paid before in this draw, else `unknown`. */
 export type Holders = { unknown: Holder[]; known: Holder[] };
 
-/** All clients together that have not paid before. The rest is for those who have, and for tablets. */
+/** All unknown clients together. The rest is reserved for known ones and tablets. */
 export const everyone = "everyone";
 
 /**
- * A network may be an arena or a thief: it may have a quarter of what is unsold, and as much more as it paid for; a
- * wide one twice that. Browsers without a cookie are counted apart, so that they never crowd out those that keep it.
+ * A network may be an arena or an attacker: it gets a quarter of the unsold plus what it paid for. Browsers without a
+ * cookie count separately, so that they never crowd out others.
  */
 const shares = {
   everyone: { fraction: 0.8, few: 0, maxOrders: null },
@@ -30,7 +26,7 @@ export const networkHolder = "network:";
 export const newcomersHolder = "newcomers:";
 export const clientHolder = "client:";
 
-/** The order of a tablet, or of an unknown address, counts in no share. */
+/** Orders of tablets and unknown addresses count in no share. */
 export function holdersOf({ network, wide, client }: Caller): Holders {
   if (network === null) return { unknown: [], known: [] };
   const all: Holder[] = [{ name: everyone, ...shares.everyone }];
@@ -50,15 +46,12 @@ export type ShareState = {
   paid: Size;
 };
 
-/** `later`: when holds of the share end; `never`: the order is larger than the share. */
+/** `later`: when holds end; `never`: the order exceeds the share. */
 export type Fit = "fits" | "later" | "never";
 
 const units = ["tickets", "cents"] as const;
 
-/**
- * Explains a refusal of the CHECK `ticket_shares_allowance`. `wanted` and `sizes` are null for pool `''`, whose row
- * counts orders.
- */
+/** Explains a violation of the CHECK `ticket_shares_allowance`. Pool `''`, which counts orders, has no sizes. */
 export function fitIn(
   { fraction, few, maxOrders }: Holder,
   { orders, unsold, held, paid }: ShareState,
@@ -74,8 +67,8 @@ export function fitIn(
   return isOne || limits.every((unit) => wanted[unit] <= allowance(unit)) ? "later" : "never";
 }
 
-/** The key of a network is of one day, so that its shares are gone within 48 hours of any call. */
+/** A network's key is valid for a day, so its shares are deleted within 48 hours. */
 export const networkShareMs = 24 * 60 * 60_000;
 
-/** The lifetime of the cookie by which a browser is known. */
+/** The lifetime of the browser's cookie. */
 export const clientShareMs = 7 * 24 * 60 * 60_000;

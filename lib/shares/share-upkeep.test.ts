@@ -26,7 +26,6 @@ async function place(draw: string, address: string, client: string | null = null
   return placed.order;
 }
 
-/** The shares of a draw by kind of holder and pool, and how many orders count in any. */
 async function sharesOf(draw: string) {
   const rows = await queryRows<{ share: string; held: number }>(
     test.ctx.db,

@@ -18,10 +18,7 @@ export function holderColumns({ unknown, known }: Holders) {
   return { holders, known: known.map(({ name }) => name) };
 }
 
-/**
- * The CTE body of the holders in whose shares each order of `orders` counts. A browser that has paid in the draw counts
- * in its own alone; that is looked up order by order, whatever the planner expects.
- */
+/** CTE body. A browser that has paid counts alone; looked up order by order, whatever the planner expects. */
 export function selectHolders(drawId: string, orders: SQL): SQL {
   return sql`select o.nth, h.* from (
       select nth, holders, known, (
@@ -45,9 +42,8 @@ function sizesOf(sizes: readonly PoolSizes[]): SQL {
 }
 
 /**
- * The CTE body that counts orders in the shares of the CTE `holder`; the CHECK `ticket_shares_allowance` aborts the
- * statement when a share is full. The CTE `taken` has the pools with what is unsold of them, and `part` the tickets and
- * cents of each order in each pool. Pools are locked before shares, and shares in the order of their keys.
+ * CTE body; the CHECK `ticket_shares_allowance` aborts the statement if a share is full. Needs the CTEs `holder`,
+ * `taken` (pools and their unsold) and `part` (tickets and cents by order and pool). Locks pools, then shares by key.
  */
 export function countInShares(drawId: string, at: SQL, sizes: readonly PoolSizes[]): SQL {
   return sql`insert into ticket_shares as s (draw_id, pool_id, holder, orders, held, held_cents, allowance,
@@ -76,7 +72,6 @@ export function countInShares(drawId: string, at: SQL, sizes: readonly PoolSizes
     returning s.holder`;
 }
 
-/** What a newcomer's order earns in shares in which it did not count: its network's, and its browser's from now on. */
 function selectEarnings(paid: SQL): SQL {
   const network = sql`${networkHolder}::text || substr(c.holder, ${newcomersHolder.length + 1}::int)`;
   const isNew = sql`c.holder like ${`${newcomersHolder}%`}`;
@@ -89,9 +84,8 @@ function selectEarnings(paid: SQL): SQL {
 }
 
 /**
- * CTEs that take orders out of the shares that counted them, to follow the CTE `locked` of their locked pools. The CTE
- * `ended` has `draw_id`, `order_id` and `share_holders` of each order, and `client_key` of paid ones, which earn their
- * networks and browsers room. Counters stop at zero, so that a wrong one never stops a sale.
+ * CTEs, after the CTE `locked` of the pools. `ended` has `draw_id`, `order_id`, `share_holders`, of paid orders
+ * `client_key`: those earn room. Counters stop at zero, so that a wrong one never stops a sale.
  */
 export function giveBackShares(ended: SQL, { arePaid }: { arePaid: boolean }): SQL {
   const earns = arePaid
@@ -127,10 +121,7 @@ export function giveBackShares(ended: SQL, { arePaid }: { arePaid: boolean }): S
     )`;
 }
 
-/**
- * The CTE body that inserts the shares of newcomers' networks and browsers with the room that they have earned; to
- * follow `giveBackShares` of paid orders.
- */
+/** CTE body: inserts the room earned by newcomers' networks and browsers. Follows `giveBackShares` of paid orders. */
 export function earnAsNewcomer(at: SQL): SQL {
   return sql`insert into ticket_shares as s (draw_id, pool_id, holder, orders, held, held_cents, allowance,
       allowance_cents, one_order, one_order_cents, paid, paid_cents, began_at)
@@ -178,10 +169,10 @@ function numberOf(value: string | number | null | undefined): number | null {
 
 export type HeldBy = { holders: string[] } | { clientKey: string } | null;
 
-/** Holds of all draws that are read; when none of them matches, the answer is the end of the last. */
+/** Holds read over all draws; if none matches, the end of the last one is returned. */
 const holdsAtMost = 1000;
 
-/** Finds when the next of these holds of a draw ends, or at least a time before which none does. */
+/** When the next matching hold ends, or a time before which none does. */
 export async function findNextEnd(
   db: Database,
   { drawId, heldBy, now }: { drawId: string; heldBy: HeldBy; now: Date },

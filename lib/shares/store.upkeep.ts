@@ -10,7 +10,7 @@ import { giveBackShares } from "./store";
 
 export type ShareKey = { drawId: string; poolId: string; holder: string };
 
-/** Constants, so that the indexes of these conditions are found. */
+/** Literals, so that their partial indexes are used. */
 const ofBrowsers = sql`holder like 'client:%'`;
 const ofNetworks = sql`(holder like 'network:%' or holder like 'newcomers:%')`;
 
@@ -38,7 +38,6 @@ function deleteBegun(whose: SQL, before: SQL): SQL {
     select count(*)::int as rows from gone`;
 }
 
-/** Orders that have been open for a day count in no share any more. */
 function forgetHolders(before: SQL): SQL {
   return sql`with due as materialized (
       select draw_id, order_id, share_holders from orders
@@ -58,10 +57,7 @@ function forgetHolders(before: SQL): SQL {
     select count(*)::int as rows from forgotten`;
 }
 
-/**
- * Deletes shares of networks whose day is over and of browsers whose cookie has ended, and the networks of orders that
- * have been open for a day, so that no key of a network is kept for longer than 48 hours.
- */
+/** No network key is kept longer than 48 hours. */
 export async function forgetShares(db: Database, now: Date): Promise<void> {
   await repeat(db, forgetHolders(ago(now, networkShareMs)));
   await repeat(db, deleteBegun(ofNetworks, ago(now, networkShareMs)));
@@ -83,7 +79,7 @@ function countOpenOrders(ofDraw: SQL): SQL {
 const isWrong = sql`(s.orders, s.held, s.held_cents) is distinct from
   (coalesce(c.orders, 0), coalesce(c.held, 0), coalesce(c.cents, 0))`;
 
-/** Finds shares whose counters are not those of their open orders, in one statement, so that it is of one moment. */
+/** One statement, so that both sides are of the same moment. */
 export function findWrongShares(db: Database): Promise<ShareKey[]> {
   return queryRows<ShareKey>(
     db,
@@ -94,7 +90,7 @@ export function findWrongShares(db: Database): Promise<ShareKey[]> {
   );
 }
 
-/** Recounts shares of a draw. Its pools are locked before, so that nobody takes or gives back tickets meanwhile. */
+/** Locks the pools first, so that no tickets are taken or released meanwhile. */
 export function recountShares(db: Database, drawId: string, shares: readonly ShareKey[]): Promise<void> {
   return db.transaction(async (tx) => {
     await queryRows(tx, lockPools(drawId, sql`(select pool_id from pools where draw_id = ${drawId})`));

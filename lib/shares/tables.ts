@@ -2,9 +2,8 @@ import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 
 /**
- * What one holder has unpaid of a pool, and how much it may have. A holder is all unknown clients together, a network
- * by the key of its day, or a browser. Pool `''` counts orders of the draw instead of tickets. The first order of a
- * holder may be as large as `one_order`. Money in cents.
+ * Holders: all unknown clients together, a network's key of the day, a browser. Pool `''` counts orders. A first order
+ * may be as large as `one_order`. Money in cents.
  */
 export const ticketShares = pgTable(
   "ticket_shares",
@@ -19,7 +18,7 @@ export const ticketShares = pgTable(
     allowanceCents: bigint("allowance_cents", { mode: "number" }),
     oneOrder: integer("one_order"),
     oneOrderCents: bigint("one_order_cents", { mode: "number" }),
-    /** What the holder has paid for since `began_at`: it earns as much room. */
+    /** Paid since `began_at`; it raises the allowance by as much. */
     paid: integer("paid").notNull(),
     paidCents: bigint("paid_cents", { mode: "number" }).notNull(),
     beganAt: timestamp("began_at", { withTimezone: true }).notNull(),

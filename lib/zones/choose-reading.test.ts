@@ -25,7 +25,7 @@ const start = new Date("2026-11-28T18:00:00Z");
 const [written, moved] = ["2026-12-19T18:00:00-08:00", "2026-12-19T18:00:00-07:00"];
 const drawId = "rink";
 
-/** A draw of British Columbia as it was defined under the zone data of before; its puck is drawn in summer. */
+/** Defined under the former time zone data; the puck's drawing is in summer. */
 function rink(changes: Record<string, unknown> = {}) {
   return drawAt(start, {
     ...{ id: drawId, urlSlug: drawId, timeZone: "America/Vancouver", endDate: written },
@@ -46,7 +46,7 @@ async function buy(test: TestContext, poolId = "main", locale: "en" | "fr" = "en
   return order;
 }
 
-/** What waits is sent by the release before this one, which records no definition. */
+/** Sent by the previous release, which records no definition. */
 async function deliverByEarlier({ ctx }: TestContext): Promise<void> {
   await deliverMail(ctx);
   await ctx.db.execute(sql`update outbox set revision = null`);
@@ -54,7 +54,6 @@ async function deliverByEarlier({ ctx }: TestContext): Promise<void> {
 
 const endOf = async ({ db }: Context) => (await readDrawRecord(db, drawId))?.draw.endDate;
 
-/** The orders that have a mail with the dates. */
 async function toldOrders({ ctx }: TestContext): Promise<string[]> {
   const rows = await queryRows<{ order_id: string }>(ctx.db, sql`select order_id from outbox where kind = 'dates'`);
   return rows.map((row) => row.order_id).sort();
@@ -69,7 +68,6 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** Buyers told by the earlier release and by this one, and some whom no mail concerns. */
 async function sellBeside(given: TestContext) {
   await importRink(given);
   const earlier = [await buy(given), await buy(given, "main", "fr")];
@@ -88,7 +86,6 @@ async function choose(keep: string): Promise<void> {
   test.clock.advance(tryLeaseMs);
 }
 
-/** The texts of the mails with the dates. */
 async function deliveredTexts(): Promise<string[]> {
   test.mail.mails = [];
   await deliverMail(test.ctx);
@@ -106,7 +103,7 @@ describe("a draw with tickets sold", () => {
     expect(texts).toHaveLength(2);
     expect(texts.join("\n")).toMatch(/December 19, 2026 at 7:00\sp\.m\. PDT/);
     expect(texts.join("\n")).toMatch(/19\sdécembre\s2026\sà\s19\sh/);
-    // Each is told once, whatever happens to the place in the walk.
+    // One email each, whatever happens to the position.
     await test.ctx.db.execute(sql`update zone_choices set queued_to = ''`);
     expect(await queueDates(test.ctx)).toBe(0);
   });
@@ -119,7 +116,7 @@ describe("a draw with tickets sold", () => {
     expect([after?.draw.endDate, after?.revision]).toEqual([moved, (before?.revision ?? 0) + 1]);
     const [row] = await queryRows<{ closes_at: Date }>(test.ctx.db, sql`select closes_at from draws`);
     expect(new Date(row?.closes_at ?? 0).toISOString()).toBe("2026-12-20T01:00:00.000Z");
-    // What still waited is written with the new definition, and buyers go on buying.
+    // Waiting receipts are written with the new definition, and sales go on.
     await deliverMail(test.ctx);
     await buy(test);
     await deliverMail(test.ctx);
@@ -204,7 +201,6 @@ describe("a choice", () => {
   });
 });
 
-/** What two processes are told that choose differently at the same time. */
 async function chooseBySide(given: TestContext): Promise<string[]> {
   given.clock.advance(start.getTime() - given.clock.now().getTime());
   await importRink(given);

@@ -26,7 +26,6 @@ import { ambiguousDrawOf, choosableUntil, movesOf, offsetConflictsOf, stalePools
 import { chooseReadingSchema } from "./schema";
 import { listUnchosenDraws, readZoneChoice, saveZoneChoice } from "./store";
 
-/** Lists draws with dates ahead whose written offset is not their zone's, until an admin chooses a reading. */
 export async function listAmbiguousDraws(
   ctx: Context,
 ): Promise<{ ok: true; draws: AmbiguousDraw[] } | Refusal<AdminRefusal>> {
@@ -37,7 +36,7 @@ export async function listAmbiguousDraws(
   return { ok: true, draws: draws.flatMap((draw) => ambiguousDrawOf(draw, now) ?? []) };
 }
 
-/** Logs the same draws at a start; it never throws. Until the choice their instants stand. */
+/** Logs these draws at start; never throws. Until a choice their instants stand. */
 export async function reportAmbiguousDraws({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
   try {
     for (const draw of await listUnchosenDraws(db, now(), "everything")) {
@@ -57,9 +56,8 @@ type DrawRefusal = "draw-unambiguous" | "reading-too-late" | "invalid-input";
 type ChoiceRefusal = DrawRefusal | AdminRefusal | "draw-not-found" | "reading-chosen";
 
 /**
- * Chooses, once per draw and also after the first sale, which reading of its ambiguous dates is meant: either their
- * instants stay, or they move to when clocks show what they were to show. It is too late once either reading of the end
- * of sales, or of a date that would move, has passed. Buyers whose receipts say otherwise get a mail (decision 062).
+ * Once per draw, and not after either reading of the end of sales or of a moved date. Buyers with differing receipts
+ * get an email (decision 062).
  */
 export async function chooseReading(
   ctx: Context,

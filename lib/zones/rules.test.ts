@@ -10,7 +10,6 @@ function drawOf(endDate: string, timeZone: string, changes: Record<string, unkno
   return drawSchema.parse({ ...drawWith(), startDate: "2026-10-01T09:00:00-07:00", endDate, timeZone, ...changes });
 }
 
-/** What is found of the end of sales: both readings, as `HH:mm offset`. */
 function readingsOf(endDate: string, timeZone: string): string[] | null {
   const [conflict] = offsetConflictsOf(drawOf(endDate, timeZone), now);
   const short = (local: string) => `${local.slice(11, 16)} ${local.slice(-6)}`;

@@ -6,10 +6,9 @@ import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
 import { createLocalTime, zoneNameOf } from "@/lib/local-time";
 
-/** The reading of a draw's dates that stays: their instants, or what clocks were to show then. */
 export type KeptReading = "instant" | "wall-clock";
 
-/** A date whose offset is not that of the draw's zone at that instant; both readings are by the zone's present rule. */
+/** A date whose offset is not its zone's. Both readings use the zone's present rule. */
 export type OffsetConflict = { place: string; written: string; instant: string; wallClock: string };
 
 export type AmbiguousDraw = {
@@ -20,10 +19,7 @@ export type AmbiguousDraw = {
   dates: OffsetConflict[];
 };
 
-/**
- * Zones that have kept summer time since 2026 (tz 2026c), each with one that still has its earlier rule, by which
- * earlier releases told times from the zone data of Node 20. By the names that `Intl` gives.
- */
+/** Zones with summer time all year since 2026 (tz 2026c), each with one of its former rule. Named as by `Intl`. */
 const earlierRules = new Map([
   ["America/Vancouver", "America/Los_Angeles"],
   ["America/Edmonton", "America/Denver"],
@@ -40,7 +36,7 @@ const offsetOf = (local: string) => local.slice(23);
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The time at which clocks show `wall`; where they skip it, by the offset before. */
+/** The instant of a wall-clock time; where clocks skip it, by the offset before. */
 function atWall(wall: string, localTime: (instant: Date) => string): string {
   const utcMs = Date.parse(`${wall}Z`);
   const offsets = [-dayMs, dayMs].map((beside) => offsetOf(localTime(new Date(utcMs + beside))));
@@ -48,14 +44,14 @@ function atWall(wall: string, localTime: (instant: Date) => string): string {
   return times.find((time) => localTime(new Date(time)) === time) ?? times[0] ?? `${wall}Z`;
 }
 
-/** `2026-12-19T18:00:00-08:00` says six o'clock; `Z` says nothing of a clock. */
+/** `2026-12-19T18:00:00-08:00` means 18:00; `Z` gives no wall-clock time. */
 function writtenWall(written: string): string | null {
   const [, offset] = /([+-]\d\d:\d\d)$/.exec(written) ?? [];
   if (!offset || offset === "+00:00") return null;
   return new Date(`${written.slice(0, -offset.length)}Z`).toISOString().slice(0, 23);
 }
 
-/** Before the zone changed, everybody was told what its earlier rule shows; otherwise clocks show what is written. */
+/** For zones that changed, buyers were shown the former rule's time; otherwise the written time counts. */
 function createFinder(timeZone: string): (written: string) => Omit<OffsetConflict, "place"> | null {
   const [localTime, earlierTime] = [createLocalTime(timeZone), createLocalTime(earlierZoneOf(timeZone))];
   return (written) => {
@@ -75,7 +71,6 @@ function isOpening(place: string): boolean {
 const laterMs = ({ instant, wallClock }: OffsetConflict) => Math.max(Date.parse(instant), Date.parse(wallClock));
 const earlierMs = ({ instant, wallClock }: OffsetConflict) => Math.min(Date.parse(instant), Date.parse(wallClock));
 
-/** The ambiguous dates of a draw that lie ahead in one reading at least. */
 export function offsetConflictsOf(draw: Draw, now: Date): OffsetConflict[] {
   const find = createFinder(draw.timeZone);
   const conflicts = new Map<string, OffsetConflict>();
@@ -95,7 +90,6 @@ export function movesOf(conflicts: readonly OffsetConflict[]): DateMove[] {
   }));
 }
 
-/** A choice is possible before either reading of the end of sales, and of the `conflicts` that open nothing. */
 export function choosableUntil(draw: Draw, conflicts: readonly OffsetConflict[]): Date {
   const moved = withMoves(draw, movesOf(conflicts));
   const ends = [draw, moved].map((one) => scheduleOf(one).closesAt.getTime());
@@ -110,7 +104,7 @@ export function ambiguousDrawOf(draw: Draw, now: Date): AmbiguousDraw | null {
   return { id: draw.id, title, timeZone: draw.timeZone, choosableUntil: until, dates };
 }
 
-/** Pools whose receipts tell wrong times: of an `earlier` release, and of this one before a choice (`present`). */
+/** Pools whose receipts show wrong times: from an `earlier` release, or from this one before the choice (`present`). */
 export type StalePools = { earlier: string[]; present: string[] };
 
 function receiptDatesOf(draw: Draw, timeZone: string, now: Date): Map<string, string> {
@@ -126,7 +120,6 @@ function receiptDatesOf(draw: Draw, timeZone: string, now: Date): Map<string, st
   return new Map([[mainPoolId, textOf([...earlyBirdsOf(draw), scheduleOf(draw).drawsAt])], ...seconds]);
 }
 
-/** Compares what receipts tell with what is true `after` a choice; another name of the zone makes no difference. */
 export function stalePoolsOf(before: Draw, after: Draw, now: Date): StalePools {
   const truth = receiptDatesOf(after, after.timeZone, now);
   const differing = (timeZone: string) =>

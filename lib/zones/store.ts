@@ -14,7 +14,6 @@ export async function readZoneChoice(db: Database, drawId: string): Promise<Zone
   return rows[0] ?? null;
 }
 
-/** Gives false where the draw has a choice. */
 export async function saveZoneChoice(tx: Database, choice: ZoneChoice): Promise<boolean> {
   const rows = await tx.insert(zoneChoices).values(choice).onConflictDoNothing().returning({ id: zoneChoices.drawId });
   return rows.length === 1;

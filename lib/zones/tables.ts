@@ -3,11 +3,7 @@ import type { DateMove } from "@/lib/draws/import/rules.changes";
 import { draws } from "@/lib/draws/tables";
 import type { KeptReading, StalePools } from "./rules";
 
-/**
- * The reading of a draw's dates that an admin chose (decision 062). Mails tell it from the definition `revision` on.
- * `told` has the pools whose buyers were told otherwise, and `queued_to` the order up to which they have a mail in the
- * outbox, null when all have.
- */
+/** Decision 062. In effect from `revision` on; `told`: pools whose receipts differ; `queued_to`: last order queued. */
 export const zoneChoices = pgTable("zone_choices", {
   drawId: text("draw_id")
     .primaryKey()

@@ -51,14 +51,12 @@ async function drawCard(facts: ShareFacts, pictures: CardPictures): Promise<Uint
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** If a picture cannot be rendered, the card is drawn without pictures. */
 async function drawWhole(facts: ShareFacts, { banner, logo }: DrawPictures): Promise<Uint8Array<ArrayBuffer>> {
   const pictures = { banner: banner?.data ?? null, logo: logo?.data ?? null };
   if (!banner && !logo) return drawCard(facts, noPictures);
   return drawCard(facts, pictures).catch(() => drawCard(facts, noPictures));
 }
 
-/** The cached card is reused while this string stays the same. */
 function identityOf(facts: ShareFacts, { banner, logo }: DrawPictures): string {
   return JSON.stringify([facts, ...[banner, logo].map((one) => one && [one.address, one.data.length])]);
 }

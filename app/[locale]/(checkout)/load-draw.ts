@@ -16,10 +16,7 @@ import { createContext } from "@/lib/wiring/create-context";
 /** `id` may be followed by the draw's title (lib/draws/pages/rules.addresses.ts). */
 export type DrawParams = Promise<{ locale: Language; id: string }>;
 
-/**
- * Reads a draw once for metadata and body, and applies the draw's own words. Throws if a feed that may have the draw
- * does not answer.
- */
+/** Once for metadata and body. Throws if a feed that may have the draw does not answer. */
 export const loadDraw = cache(async (drawId: string) => {
   const ctx = await createContext("reads");
   const refresh = await refreshDraw(ctx, drawId);

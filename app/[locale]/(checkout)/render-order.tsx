@@ -18,9 +18,7 @@ import { createContext } from "@/lib/wiring/create-context";
 
 import { loadDraw } from "./load-draw";
 
-/**
- * Returns `corrected` if the order's address was changed (decision 064). `draw` is null once it is no longer public.
- */
+/** `corrected`: the order's address was changed (decision 064). `draw` is null once it is no longer public. */
 export const loadOrder = cache(async (instanceId: string, orderId: string) => {
   const ctx = await createContext("reads");
   const key = orderKeyOf({ instanceId, orderId });
@@ -37,7 +35,6 @@ function drawHref(draw: PublicDraw, locale: Language, returnUrl: string | undefi
 
 type OrderAddress = { locale: Language; instanceId: string; orderId: string; isConfirmation?: boolean };
 
-/** A bot gets the status without a page. */
 async function missingOrder(locale: Language, statusCode: 403 | 404) {
   setPageStatus(statusCode);
   const isBot = isbot((await headers()).get("user-agent"));

@@ -22,7 +22,6 @@ type TitleKey =
 /** `needs` lists required query parameters; without them the page is 404. */
 type More = { referrer?: Metadata["referrer"]; needs?: readonly string[] };
 
-/** Metadata of a page that search engines leave out; `path` has no language and no query. */
 export function unlisted(key: TitleKey, path: string, { needs = [], ...more }: More = {}) {
   return async ({ params, searchParams }: PageProps): Promise<Metadata> => {
     const [{ locale }, query] = await Promise.all([params, searchParams]);
@@ -34,10 +33,7 @@ export function unlisted(key: TitleKey, path: string, { needs = [], ...more }: M
   };
 }
 
-/**
- * Pages of a terminal are dynamic and render no orders: the browser fetches those with the device's credential. `draw`
- * is null once it is no longer public; its orders stay readable.
- */
+/** Orders are fetched with the device's credential. `draw` is null once it is not public; its orders stay readable. */
 export type Place = { locale: Language; isDemo: boolean; instanceId: string; draw: PublicDraw | null };
 
 export async function readTerminalPage({ params, searchParams }: PageProps): Promise<Place | null> {

@@ -17,10 +17,7 @@ function allowOf(path: RoutePath): string {
   return [...own, ...(own.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");
 }
 
-/**
- * Handlers that a route exports for the methods that it lacks: 405 as a refusal with `Allow`. Next would answer without
- * a body.
- */
+/** For the methods that a route lacks: 405 as a refusal with `Allow`. Next would answer without a body. */
 export function refuseMethods<Path extends RoutePath>(path: Path): Omit<MethodHandlers, MethodOf<Path>> {
   const headers = { Allow: allowOf(path) };
   const refused = () => respondRefusal(currentRequestId(), refuse("method-not-allowed"), headers);

@@ -11,7 +11,6 @@ export type Row = {
   path: string;
   method: "GET" | "POST";
   caller: Caller;
-  /** The right that an admin needs. */
   right?: NeededRight;
   /** Devices may call it without the credential of a registration. */
   isOpen?: true;
@@ -20,7 +19,6 @@ export type Row = {
   /** The path shown in docs/api.md, if it differs from the folder's. */
   address?: string;
   query?: Readonly<Record<string, "required" | "optional" | "repeated">>;
-  /** Whether the header `Idempotency-Key` is read. */
   key?: "required" | "optional";
   /** Schema of the body; a call without one takes no body. */
   input?: z.ZodType;
@@ -32,7 +30,6 @@ export type Row = {
   refusals?: readonly RefusalReason[];
 };
 
-/** A row of the table, before its caller is added. */
 export type Entry = Omit<Row, "path" | "method" | "caller"> & { call: `${Row["method"]} /${string}` };
 
 export const notOnSale = [
@@ -96,7 +93,6 @@ function readsBody({ input, bodyTypes }: Row): boolean {
   return input !== undefined || bodyTypes !== undefined;
 }
 
-/** Refusals that every call of a kind may answer. */
 export const kinds: readonly Kind[] = [
   { name: "every call", includes: () => true, refusals: ["internal-error", "service-unavailable"] },
   {
@@ -134,7 +130,6 @@ export const kinds: readonly Kind[] = [
   },
 ];
 
-/** Besides `method-not-allowed`, for other methods of the route. */
 export function refusalsOf(row: Row): RefusalReason[] {
   const common = kinds.filter(({ includes }) => includes(row)).flatMap(({ refusals }) => refusals);
   return [...new Set([...common, ...(row.refusals ?? [])])];

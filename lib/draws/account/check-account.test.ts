@@ -34,7 +34,6 @@ function report(...rows: Partial<ListedPayment>[]): void {
 const hourBefore = (at: Date) => new Date(at.getTime() - 3_600_000);
 const dayBefore = (days: number) => new Date(test.clock.now().getTime() - days * 86_400_000);
 
-/** Imports a draw in `mode`; gives the fields that are refused. */
 async function importIn(mode: Context["mode"], bambora: Record<string, unknown> = {}): Promise<string[]> {
   serial += 1;
   const draw = drawAt(test.clock.now(), { id: `account-${serial}`, urlSlug: `account-${serial}` });

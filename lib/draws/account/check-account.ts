@@ -11,20 +11,17 @@ import { judgeAccount } from "./rules";
 import type { UnseenAccount } from "./store";
 import { listUnseenAccounts, recordSeenAccount, recordUnfitAccount } from "./store";
 
-/** What an account takes; `refused`: its reporting passcode opens nothing, `unseen`: no payment or no answer. */
+/** `refused`: the reporting passcode was not accepted; `unseen`: no payment yet, or no answer. */
 export type AccountState = UnfitAccount | "fits" | "unseen" | "refused";
 
 const reportSpanMs = 30 * dayMs;
 
-/** Pages of 500 rows each. A longer report is not judged: only its end tells what the account takes today. */
+/** Of 500 rows each. A longer report is not judged: only its end shows the account's present state. */
 const maxPages = 40;
 
 const unreachable = { kind: "unreachable" } as const;
 
-/**
- * Reads in the gateway's report what the account of these credentials takes: in its last 30 days, or since `since`. An
- * answer that takes longer than `patienceMs` counts as unseen. Moves no money; never throws.
- */
+/** Reads in the gateway's report whether the account takes Canadian dollars of this mode's kind. Never throws. */
 export async function checkAccount(
   { gateway, now, mode, wait }: Pick<Context, "gateway" | "now" | "mode" | "wait">,
   credentials: PaymentAccount,
@@ -32,7 +29,7 @@ export async function checkAccount(
 ): Promise<AccountState> {
   const at = now().getTime();
   const tooLate = patienceMs === undefined ? [] : [wait(patienceMs).then(() => unreachable)];
-  // The gateway's clock is not ours: its newest rows may seem to come from the future.
+  // Clocks differ: the gateway's newest rows may lie in our future.
   const span = { from: since ?? new Date(at - reportSpanMs), to: new Date(at + dayMs) };
   const rows: AccountRow[] = [];
   let cursor: string | null = null;
@@ -49,18 +46,15 @@ export async function checkAccount(
 
 type CheckContext = Pick<Context, "db" | "sealer" | "gateway" | "now" | "mode" | "random" | "wait">;
 
-/** The report may take so long to show a first payment; after that the close of each day compares it. */
+/** How long a first payment may take to appear in the report; later the close of each day compares it. */
 const patienceMs = 3 * dayMs;
 
 const maxAtOnce = 5;
 
-/** The gateway's clock is not ours: a first payment may seem to precede its sending by so much. */
+/** Clocks differ: a first payment may seem to precede its sending by this much. */
 const clockSlackMs = 60 * 60_000;
 
-/**
- * Checks the accounts of draws after the first payment to them, as the answer to a payment names no currency, and
- * charges no further card at one that fits no order. A job.
- */
+/** Runs after an account's first payment, as the answer to a payment names no currency. */
 export async function checkAccounts(ctx: CheckContext): Promise<void> {
   const since = new Date(ctx.now().getTime() - patienceMs);
   const accounts = await withRetry(ctx, () => listUnseenAccounts(ctx.db, since, maxAtOnce));
@@ -72,7 +66,7 @@ async function checkOne(ctx: CheckContext, { drawId, firstUsedAt }: UnseenAccoun
   const since = new Date(firstUsedAt.getTime() - clockSlackMs);
   const state = credentials?.reportingPasscode ? await checkAccount(ctx, credentials, { since }) : "refused";
   if (state === "unseen") return;
-  // Without a report there are only the answers to the payments.
+  // Without a report only the answers to payments remain.
   if (state === "fits" || state === "refused") return recordSeenAccount(ctx.db, drawId, ctx.now());
   await recordUnfitAccount(ctx.db, drawId, state, ctx.now());
   logFailure(

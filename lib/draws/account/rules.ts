@@ -6,15 +6,12 @@ export type AccountRow = {
   at: Date | null;
 };
 
-/** Why no card is charged by an account: it takes no money for orders in this mode (decision 024). */
+/** Why an account may charge no card in this mode (decision 024). */
 export type UnfitAccount = "play-money" | "real-money" | "currency-mismatch";
 
 type Mode = "demo" | "test" | "live";
 
-/**
- * Judges an account by the newest capture in its report: banks turn test accounts into real ones, so older rows do not
- * count. A row without `money` says nothing of it. `unseen`: no row says anything.
- */
+/** Judges by the newest capture: banks turn test accounts into real ones, so older rows do not count. */
 export function judgeAccount(rows: readonly AccountRow[], mode: Mode): UnfitAccount | "fits" | "unseen" {
   const captures = rows.filter(({ kind, approved }) => kind === "capture" && approved);
   const newest = findNewest(captures);
@@ -36,7 +33,7 @@ export function unfitMoney(money: "real" | "play" | undefined, mode: Mode): "pla
   return money === "real" && mode !== "live" ? "real-money" : null;
 }
 
-/** A test draw is paid at a sandbox or a test account alone (docs/design.md, Test draws). */
+/** A test draw is paid only at a sandbox or test account (docs/design.md, Test draws). */
 export function mayTakeMoney(draw: { isTestDraw: boolean }, mode: Mode): boolean {
   return !draw.isTestDraw || mode !== "live";
 }

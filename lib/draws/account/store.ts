@@ -4,7 +4,7 @@ import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { drawSecrets } from "@/lib/draws/tables";
 import type { Database } from "@/lib/platform/db/database";
 
-/** Stores the sealed credentials of a draw; what the report showed of earlier ones does not count for them. */
+/** New credentials have to be checked again: their account may be another. */
 export async function saveSealedKeys(
   tx: Database,
   drawId: string,
@@ -46,7 +46,7 @@ export function listSealedKeys(db: Database, after: string, most: number): Promi
     .limit(most);
 }
 
-/** Replaces credentials by the same, sealed anew, unless others were stored meanwhile. Gives whether it did. */
+/** Returns false if other credentials were stored meanwhile. */
 export async function replaceSealedKeys(db: Database, { drawId, sealed }: SealedKeys, by: string): Promise<boolean> {
   const rows = await db
     .update(drawSecrets)
@@ -56,7 +56,6 @@ export async function replaceSealedKeys(db: Database, { drawId, sealed }: Sealed
   return rows.length > 0;
 }
 
-/** A draw at whose account a card was charged, before the report showed what it takes. */
 export type UnseenAccount = { drawId: string; firstUsedAt: Date };
 
 export async function listUnseenAccounts(db: Database, since: Date, most: number): Promise<UnseenAccount[]> {
@@ -65,12 +64,11 @@ export async function listUnseenAccounts(db: Database, since: Date, most: number
   return rows.flatMap(({ drawId, firstUsedAt }) => (firstUsedAt ? [{ drawId, firstUsedAt }] : []));
 }
 
-/** Notes that the report showed a payment that fits, so that the account is not checked again. */
 export async function recordSeenAccount(db: Database, drawId: string, now: Date): Promise<void> {
   await db.update(drawSecrets).set({ seenAt: now }).where(eq(drawSecrets.drawId, drawId));
 }
 
-/** Notes why no card is charged by a draw's credentials any more; the first reason stays. */
+/** No further card is charged; the first reason is kept. */
 export async function recordUnfitAccount(tx: Database, drawId: string, reason: string, now: Date): Promise<void> {
   await tx
     .update(drawSecrets)

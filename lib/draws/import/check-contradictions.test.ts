@@ -23,7 +23,6 @@ afterAll(() => test.close());
 const minuteMs = 60_000;
 const description = "A canoe";
 
-/** An instant so many minutes from now. */
 const inMinutes = (minutes: number) => new Date(test.clock.now().getTime() + minutes * minuteMs).toISOString();
 
 async function buy(drawId: string, quantity: number): Promise<void> {
@@ -36,19 +35,16 @@ type Given = { poolId?: string; prizeType?: string; number: number; drawnAt?: st
 
 const winnerOf = (winner: Given) => ({ poolId: "main", prizeType: "Grand Prize", drawnAt: inMinutes(0), ...winner });
 
-/** Imports a draw again with changes, under another actor where one is given. */
 async function change(drawId: string, changes: Record<string, unknown>, ctx = test.admin) {
   const stored = (await readDrawRecord(test.ctx.db, drawId))?.draw;
   return importDraw(ctx, { ...stored, ...changes });
 }
 
-/** Imports winners, and gives what is wrong with them. */
 async function problemsOf(drawId: string, winners: Given[], changes: Record<string, unknown> = {}): Promise<string[]> {
   const imported = await change(drawId, { ...changes, winners: winners.map(winnerOf) });
   return imported.ok ? [] : (imported.fields ?? []).map(({ field, problem }) => `${field} ${problem}`);
 }
 
-/** Opens a draw that has sold numbers 1 to 3, and closes it. */
 async function sold(drawId: string, overrides: Record<string, unknown> = {}): Promise<void> {
   await openTestDraw(test, drawId, overrides);
   await buy(drawId, 3);
@@ -96,7 +92,7 @@ describe("a winner is refused", () => {
     const bird = (number: number, minutes = 0) => [{ prizeType: "Early Bird", number, drawnAt: inMinutes(minutes) }];
     expect(await problemsOf("bird", bird(2))).toEqual(["winners.0.number sold-later"]);
     expect(await problemsOf("bird", bird(1, -16))).toEqual(["winners.0.number sold-later"]);
-    // Sales go on: an early bird is drawn meanwhile.
+    // An early bird may be drawn while sales go on.
     expect(await problemsOf("bird", bird(1))).toEqual([]);
   });
 });
@@ -176,7 +172,6 @@ describe("a draw that has its winner", () => {
 describe("winners in the prizes' own fields", () => {
   const prize = { description, winnerName: "Rosalie T.", winningTicketNumber: 2 };
 
-  /** What a browser is told of the winners, and of the grand prize. */
   async function shown(id: string) {
     const viewed = await viewDraw(test.ctx, id);
     if (!viewed.ok) throw new Error(viewed.reason);

@@ -19,7 +19,6 @@ function definition(id: string, overrides: Record<string, unknown> = {}) {
   return drawAt(test.clock.now(), { id, urlSlug: id, ...overrides });
 }
 
-/** What was written down of a draw: the action, who did it, and what is known of it. */
 async function told(drawId: string) {
   const listed = await listDrawHistory(test.admin, drawId);
   if (!listed.ok) throw new Error(listed.reason);

@@ -33,33 +33,29 @@ import { findInconsistencies, findUnpayablePrices } from "./rules.consistency";
 
 type Parsed = { ok: true; draw: Draw; apiKeys: ApiKeys; warnings: FieldProblem[] };
 
-/** `warnings` names what contradicts itself in the stored draw or can't be paid in cash. */
+/** `warnings`: fields that contradict others, and prices that cash cannot pay. */
 type Stored = { ok: true; created: boolean; warnings: FieldProblem[] };
 
 type StoreRefusal = "invalid-input" | "draw-locked" | "service-unavailable";
 export type ImportRefusal = StoreRefusal | AdminRefusal | "ip-source-required";
 
-/** What an import heeds that is made in a turn, which may be over before the import is done. */
 export type ImportTurn = {
-  /** How long the gateway's report on the account may take, in ms. */
+  /** Patience for the gateway's report on the account, in ms. */
   accountMs: number;
-  /** Called in the transaction before anything is written; false when the turn is another's. */
+  /** Called in the transaction before the first write; false if the lease is lost. */
   hold: (tx: Database, warnings: readonly FieldProblem[]) => Promise<boolean>;
-  /** The same was stored before, without some of its winners: unless it brings more this time, it makes no revision. */
+  /** The same was stored before without some winners: unless more are valid now, no revision is made. */
   isRetry: boolean;
 };
 
-/** An earlier export must not undo what was changed since (`version`). */
+/** An earlier export must not undo later changes (`version`). */
 const olderVersion: FieldProblem = { field: "version", problem: "too-small" };
 
 const takenId: FieldProblem = { field: "id", problem: "duplicate" };
 
 const strangerPool = /^winners\.\d+\.poolId$/;
 
-/**
- * Creates a draw or replaces its definition from `input`, a draw in the wire form. Without `apiKeys` the stored
- * credentials stay. An admin's new draw must have prices that cash can pay; any other draw only gets a warning.
- */
+/** Without `apiKeys` the stored credentials stay. A new draw's prices must be payable in cash; else it warns. */
 export async function importDraw(
   ctx: Context,
   input: unknown,
@@ -99,7 +95,7 @@ function parseDraw(sent: unknown, isUpstream: boolean): Parsed | Refusal<"invali
   return problems.length > 0 ? refuse("invalid-input", problems) : withoutSecretsAndCounts(parsed.data, warnings);
 }
 
-/** Leaves out each winner of the upstream platform that is malformed, so that the rest of the draw is taken. */
+/** Malformed winners of the upstream platform are left out, so that the rest of the draw is imported. */
 function leaveOutWinners(input: unknown): { input: unknown; warnings: FieldProblem[] } {
   const given = (input as { winners?: unknown } | null)?.winners;
   if (!Array.isArray(given)) return { input, warnings: [] };
@@ -118,10 +114,7 @@ function withoutSecretsAndCounts(imported: ImportedDraw, warnings: FieldProblem[
   return { ok: true, draw, apiKeys, warnings };
 }
 
-/**
- * Why nobody may pay at an account. In live mode its report must open, as it alone tells what became of a payment whose
- * answer was lost. A gateway that does not answer stops no import.
- */
+/** In live mode the report must open: only it shows the outcome of a payment whose answer was lost. */
 function findUnfitAccount(ctx: Context, apiKeys: ApiKeys, account: AccountState): FieldProblem[] {
   const field = "apiKeys.bambora.reportingPasscode";
   if (account === "fits" || account === "unseen") return [];
@@ -188,7 +181,7 @@ function keepWinners(draw: Draw, { winners }: Draw): Draw {
   return { ...draw, winners: [...draw.winners, ...kept] };
 }
 
-/** Once tickets are held or a card was charged, the account stays: it looks payments up and refunds them. */
+/** After a hold or a charge the account stays: payments are looked up and refunded where they were made. */
 async function findMovedAccount(
   ctx: Context,
   drawId: string,
@@ -196,7 +189,7 @@ async function findMovedAccount(
 ): Promise<FieldProblem[]> {
   if (!hasSold && !(await wereKeysUsed(ctx.db, drawId))) return [];
   const before = await readCredentials(ctx, drawId);
-  // Keys without an account would remove it, and the next import could then name another one.
+  // Keys without an account would remove it, and the next import could name another one.
   const isMoved = before && Object.keys(apiKeys).length > 0 && accountOf(apiKeys)?.merchantId !== before.merchantId;
   return isMoved ? [{ field: "apiKeys.bambora.merchantId", problem: "locked" }] : [];
 }
@@ -218,7 +211,7 @@ function definitionEntry(ctx: Context, now: Date, draw: Draw, before: Draw | und
   return { action, at: now, actor: auditActorOf(ctx.actor), detail };
 }
 
-/** Prizes and numbers of winners for an entry, which never names a person. */
+/** Winners in an audit entry: prizes and numbers, never names. */
 function winnersText(winners: Draw["winners"]): string {
   const words = winners.map(({ poolId, prizeType, number }) => {
     const prize = `${prizeType} ${number}`;
@@ -234,7 +227,7 @@ async function storeKeys(
   { account, now }: { account: AccountState; now: Date },
 ): Promise<void> {
   if (Object.keys(apiKeys).length === 0) return;
-  // Processes without a later key must open it too (decision 058).
+  // Processes that have only the earlier key must open it too (decision 058).
   const keyId = await readSealingKey({ ...ctx, db: tx });
   const sealed = ctx.sealer.seal(JSON.stringify(apiKeys), secretsLabel(draw.id), keyId);
   await saveSealedKeys(tx, draw.id, { sealed, now, seenAt: account === "fits" ? now : null });

@@ -1,7 +1,6 @@
 import type { Draw } from "@/lib/draws/schema";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
 
-/** The closed list of audit actions about a draw itself; its orders have a list of their own. */
 export const drawActions = [
   "draw-imported",
   "draw-redefined",
@@ -16,10 +15,7 @@ export const drawActions = [
 
 export type DrawAction = (typeof drawActions)[number];
 
-/**
- * Fields that may not change once something was sold: prices, pools, limits, dates of sale, the zone by whose days it
- * is counted (docs/design.md, Locked fields).
- */
+/** Fields that may not change after the first sale (docs/design.md, Locked fields). */
 const lockedFields = [
   "type",
   "parentId",
@@ -72,7 +68,7 @@ export function findLockedChanges(before: Draw, after: Draw): FieldProblem[] {
   return fields.map((field) => ({ field, problem: "locked" }));
 }
 
-/** A date of a definition in another reading: `place` is its field, without the index of a prize. */
+/** `place` is the date's field, without the index of a prize. */
 export type DateMove = { place: string; from: string; to: string };
 
 type DatedPrizes = Draw["prizes"];
@@ -88,7 +84,7 @@ function mapPrizes(prizes: DatedPrizes, place: string, rewrite: Rewrite): DatedP
   return Object.fromEntries(lists);
 }
 
-/** Rewrites every planned date of a draw; `drawnAt` of its winners is none. */
+/** `drawnAt` of winners is no planned date and stays. */
 export function mapDates(draw: Draw, rewrite: Rewrite): Draw {
   return {
     ...draw,
@@ -107,13 +103,12 @@ export function mapDates(draw: Draw, rewrite: Rewrite): Draw {
   };
 }
 
-/** Applies the moves that were chosen for a draw to its definition; a date that the definition changes stays. */
 export function withMoves(draw: Draw, moves: readonly DateMove[]): Draw {
   const moved = new Map(moves.map(({ place, from, to }) => [`${place} ${from}`, to]));
   return mapDates(draw, (written, place) => moved.get(`${place} ${written}`) ?? written);
 }
 
-/** Writes every date in UTC, so that definitions compare by instants whatever the offsets. */
+/** In UTC, so that dates compare whatever their offsets. */
 export function asInstants(draw: Draw): Draw {
   return mapDates(draw, (written) => new Date(written).toISOString());
 }

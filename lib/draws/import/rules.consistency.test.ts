@@ -7,7 +7,6 @@ import { findUnpayablePrices } from "./rules.consistency";
 const ticket = (price: number) => [{ id: "one", tickets: 1, price }];
 const item = (poolId: string, price: number) => ({ poolId, packageId: "one", quantity: 1, price });
 
-/** A draw with a price in each place where one can stand. */
 function drawOf([main, grouped, second, first, last]: number[], terminal = {}) {
   return drawSchema.parse(
     drawAt(new Date("2026-11-20T18:00:00Z"), {

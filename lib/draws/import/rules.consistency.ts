@@ -42,7 +42,7 @@ function checkIds(draw: Draw): FieldProblem[] {
     ...duplicatesIn(draw.ticketPools.map(({ id }, at) => ({ field: `ticketPools.${at}.id`, id }))),
     ...duplicatesIn(draw.secondDraws.map(({ id }, at) => ({ field: `secondDraws.${at}.id`, id }))),
     ...duplicatesIn(draw.bundles.map(({ id }, at) => ({ field: `bundles.${at}.id`, id }))),
-    // A buyer supports a team or a whole group by one id: they share a list.
+    // A buyer supports a team or a group by one id, so these share a namespace.
     ...duplicatesIn(
       draw.teams.flatMap(({ id, teams }, groupAt) => [
         { field: `teams.${groupAt}.id`, id },
@@ -91,7 +91,7 @@ function checkReferences(draw: Draw): FieldProblem[] {
 
 const coinCents = 5;
 
-/** The prices that cash can't pay, if the draw takes cash; where all are whole coins, so is every basket and refund. */
+/** If all prices are multiples of 5 cents, so are all baskets and refunds. */
 export function findUnpayablePrices(draw: Draw): FieldProblem[] {
   if (!allowsCash(draw)) return [];
   const listed = (path: string, items: readonly { price: number }[]) =>
@@ -109,7 +109,7 @@ export function findUnpayablePrices(draw: Draw): FieldProblem[] {
     .map(({ field }) => ({ field, problem: "not-in-coins" }));
 }
 
-/** A grand prize with another date than its draw: receipts would tell two. */
+/** A grand prize dated otherwise than its draw: receipts would show two dates. */
 function findGrandDate({ prizes }: Pick<DatedDraw, "prizes">, path: string, drawsAt: Date): FieldProblem[] {
   const last = grandPrizeDateOf({ prizes });
   if (!last || last.getTime() === drawsAt.getTime()) return [];
@@ -118,10 +118,6 @@ function findGrandDate({ prizes }: Pick<DatedDraw, "prizes">, path: string, draw
   return [{ field: `${path}.Grand Prize.${at}.drawDate`, problem: "contradictory" }];
 }
 
-/**
- * Dates of grand prizes that are not those of their draws; without `dates` those before sales end, or were closed by
- * hand.
- */
 export function findDateContradictions(
   draw: Pick<Draw, "secondDraws"> & DatedDraw,
   closedAt: Date | null,
@@ -140,10 +136,8 @@ export function findInconsistencies(draw: Draw): FieldProblem[] {
   return [...checkIds(draw), ...checkPackages(draw), ...checkDates(draw), ...checkReferences(draw)];
 }
 
-/** The ticket of a listed winner: when it was sold, and why it cannot win although it was. */
 export type TicketFacts = { soldAt: Date | null; unable: "given-back" | "sale-lost" | null };
 
-/** `closedAt`: when sales were closed by hand; `tickets` are by the places of their winners. */
 type WinnerFacts = { closedAt: Date | null; tickets: ReadonlyMap<number, TicketFacts>; now: Date };
 
 type WinnerProblem = { place: number; field: "number" | "drawnAt"; problem: FieldProblemKey };
@@ -156,7 +150,7 @@ function salesEndOf(draw: Draw, closedAt: Date | null, poolId: string): number {
   return Math.min(...ends.map((end) => end.getTime()));
 }
 
-/** The last moment to buy a ticket for a drawing: an early bird is often drawn some hours after its date. */
+/** An early bird is often drawn hours after its date. */
 function lastSaleOf(draw: Draw, winner: Winner): number {
   const drawnAt = Date.parse(winner.drawnAt);
   if (winner.prizeType !== "Early Bird") return drawnAt;
@@ -180,7 +174,7 @@ function whyNotDrawnThen(draw: Draw, winner: Winner, { closedAt, now }: WinnerFa
   return drawnAt < salesEndOf(draw, closedAt, winner.poolId) ? "sales-open" : null;
 }
 
-/** Whether a winner is listed more often than there are prizes; a number that is put back may win several. */
+/** A number that is put back may win several prizes. */
 function isRepeated(draw: Draw, winner: Winner, before: readonly Winner[]): boolean {
   const isSame = (other: Winner) =>
     other.poolId === winner.poolId && other.prizeType === winner.prizeType && other.number === winner.number;

@@ -11,7 +11,6 @@ import { checkInstallation, readSealingKey } from "./check-installation";
 
 let test: TestContext;
 
-/** The key of the context's own sealer, which seals what its imports store. */
 const own = randomBytes(32);
 
 beforeAll(async () => {

@@ -17,7 +17,7 @@ import {
 } from "./rules";
 import { insertDigestRoot, insertInstallation, readInstallation, readKeyCheck } from "./store";
 
-/** The keys of a process, the current one first. */
+/** The current key first. */
 export type Ring = readonly [Uint8Array, ...Uint8Array[]];
 
 type StartContext = Pick<Context, "db" | "mode" | "random"> & { ring: Ring };
@@ -32,11 +32,7 @@ class WrongMode extends Error {
   }
 }
 
-/**
- * Checks that a database fits the process that opens it; the first process binds it to its mode and key. Of two that
- * start at once the first row counts for both. Gives what seals and digests in this process. Throws `WrongSecretsKey`
- * and `WrongMode` (decisions 024 and 058).
- */
+/** Binds a new database to this process's mode and key, or checks them (decisions 024 and 058). */
 export async function checkInstallation(ctx: StartContext): Promise<Sealer> {
   if (!(await readInstallation(ctx.db))) await beginInstallation(ctx);
   const row = await readInstallation(ctx.db);
@@ -45,10 +41,7 @@ export async function checkInstallation(ctx: StartContext): Promise<Sealer> {
   return openSeals(ctx.db, ctx.ring);
 }
 
-/**
- * A database that is older than its row belongs to the key that opens its newest credentials, and that key becomes the
- * root of its digests. An empty one gets a random root, so that its keys say nothing about its digests.
- */
+/** The key of stored credentials becomes the digest root; an empty database gets a random root. */
 async function beginInstallation({ db, mode, random, ring: [current, ...previous] }: StartContext): Promise<void> {
   const sealer = createSealer(current, previous);
   const earlier = await readLastSealedKeys(db);
@@ -58,10 +51,7 @@ async function beginInstallation({ db, mode, random, ring: [current, ...previous
   await insertInstallation(db, { mode, keyCheck, digestRoot });
 }
 
-/**
- * Gives what seals and digests in a process, for a database that has its row (decision 058). Throws `WrongSecretsKey`
- * if no key of the ring opens it, and `NothingSealed` without the row.
- */
+/** Throws `WrongSecretsKey` if no key of the ring fits, `NothingSealed` without the row (decision 058). */
 export async function openSeals(db: Context["db"], ring: Ring): Promise<Sealer> {
   const [current, ...previous] = ring;
   const sealer = createSealer(current, previous);
@@ -74,17 +64,13 @@ export async function openSeals(db: Context["db"], ring: Ring): Promise<Sealer> 
   return createSealer(current, previous, toRoot(sealer.open(sealed, rootLabel)));
 }
 
-/** Before a database had a root, its key was what digested: it becomes the root, so that no digest changes. */
+/** Databases once digested with their key: it becomes the digest root, so that no digest changes. */
 async function beginRoot(db: Context["db"], { sealer, ring }: { sealer: Sealer; ring: Ring }, owner: string) {
   const key = ring.find((each) => keyIdOf(each) === owner) ?? ring[0];
   await insertDigestRoot(db, sealer.seal(writeRoot(key), rootLabel, owner));
 }
 
-/**
- * The id of the key that seals in this database, which may be an earlier one than this process prefers; undefined
- * before the first server. It stays the same until the transaction ends, so that a change of the key misses nothing
- * that is sealed meanwhile. Throws `WrongSecretsKey` if this process doesn't have it.
- */
+/** Undefined before the first server. Locks the row, so that a rotation misses nothing sealed meanwhile. */
 export async function readSealingKey({ db, sealer }: Pick<Context, "db" | "sealer">): Promise<string | undefined> {
   const keyCheck = await readKeyCheck(db);
   return keyCheck === null ? undefined : requireOwner(sealer, keyCheck, checkLabel);

@@ -1,16 +1,13 @@
-/** Label under which a draw's payment credentials are sealed: a seal of one draw does not open for another. */
 export function secretsLabel(drawId: string): string {
   return `draw:${drawId}:api-keys`;
 }
 
-/** Sealed in `installation` under `checkLabel`, to tell at each start whether the keys fit. */
 export const checkText = "this key opens this database";
 
 export const checkLabel = "installation:key-check";
 
 export const rootLabel = "installation:digest-root";
 
-/** The root of digests as it is sealed: 32 bytes in base64. */
 export function writeRoot(root: Uint8Array): string {
   return Buffer.from(root).toString("base64");
 }
@@ -19,7 +16,6 @@ export function toRoot(text: string): Uint8Array {
   return Buffer.from(text, "base64");
 }
 
-/** Thrown when no key of this process opens what the database holds; the message names no secret. */
 export class WrongSecretsKey extends Error {
   override name = "WrongSecretsKey";
 

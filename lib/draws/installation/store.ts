@@ -5,7 +5,6 @@ import { isNull } from "drizzle-orm";
 import { installation } from "@/lib/draws/tables";
 import type { Database } from "@/lib/platform/db/database";
 
-/** The mode in which a database was first used, and what its key sealed. */
 type Installation = { mode: string; keyCheck: string; digestRoot: string | null };
 
 /** Null before the first server. */
@@ -19,7 +18,7 @@ export async function readInstallationForUpdate(tx: Database): Promise<Installat
   return row ?? null;
 }
 
-/** Reads what tells the key of this database, which stays the same until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function readKeyCheck(tx: Database): Promise<string | null> {
   const [row] = await tx.select({ keyCheck: installation.keyCheck }).from(installation).for("share");
   return row?.keyCheck ?? null;

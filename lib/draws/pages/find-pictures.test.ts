@@ -15,7 +15,6 @@ afterEach(() => {
 
 const picture: HostedPicture = { kind: "picture", type: "image/png", bytes: new Uint8Array([1, 2, 3]) };
 
-/** A host behind the real port that has the pictures of some addresses, and what it was asked. */
 function hostWith(found: (address: string) => HostedPicture) {
   const asked: string[] = [];
   const get = async (address: string) => {
@@ -26,7 +25,7 @@ function hostWith(found: (address: string) => HostedPicture) {
 }
 
 let draws = 0;
-/** A draw with addresses that no test has asked for: what is known of one is remembered. */
+/** Each draw has new addresses: answers are cached by address. */
 function newDraw(banner: object = {}): Pick<PublicDraw, "bannerImage" | "charity"> {
   draws += 1;
   const bannerImage = { url: `https://a.test/${draws}.png`, carousel_urls: [], carousel_speed: 5000, ...banner };

@@ -9,7 +9,7 @@ import type { HostedPicture } from "@/lib/gateways/picture-host/gateway";
 import { logRarely } from "@/lib/platform/server/log";
 import { withTimeout } from "@/lib/platform/server/with-timeout";
 
-/** `data` is a data address. */
+/** `data` is a `data:` URL. */
 export type DrawnPicture = { address: string; data: string };
 
 export type DrawPictures = { banner: DrawnPicture | null; logo: DrawnPicture | null };
@@ -24,12 +24,11 @@ const kept = new LRUCache<string, KeptPicture>({
   sizeCalculation: ({ picture }) => 100 + (picture?.data.length ?? 0),
 });
 
-/** Few pictures are fetched at once; requests for the same one share its fetch. */
 const fetches = new Map<string, Promise<DrawnPicture | null>>();
 const fewAtATime = pLimit(4);
 const maxFetches = 40;
 
-/** The longest wait for a picture, its turn included; the host's own time begins with the turn. */
+/** In ms, including the turn in the queue. */
 const patienceMs = 4000;
 
 export async function findPictures(

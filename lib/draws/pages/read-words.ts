@@ -14,10 +14,7 @@ import { usableWordsOf } from "@/lib/platform/i18n/own-words";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { languages } from "@/lib/platform/i18n/routing";
 
-/**
- * Reads all messages of a language as the pages of a draw say them; `version` tells them from those of another
- * definition or build. A draw that is not approved, or uses no words of its own, is not found.
- */
+/** Not found unless the draw is approved and has own words; `version` changes with definition and build. */
 export async function readWords(
   ctx: Pick<Context, "db" | "now" | "random" | "wait">,
   { drawId, language }: { drawId: string; language: Language },
@@ -44,7 +41,6 @@ export function findUnfitWords(
   );
 }
 
-/** The words that the pages of a draw say in place of the product's; null where they say the product's. */
 export function drawWordsOf({ draw, revision }: { draw: Pick<Draw, "id" | "locale">; revision: number }) {
   const { useLocal, messages } = draw.locale;
   return useLocal && messages ? { version: `${draw.id} ${revision}`, messages } : null;

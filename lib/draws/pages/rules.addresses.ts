@@ -1,6 +1,6 @@
 export const drawIdPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
-/** First segments of the product's own addresses (docs/design.md, Reserved addresses). */
+/** docs/design.md, Reserved addresses. */
 const reservedIds: ReadonlySet<string> = new Set([
   "1",
   "en",
@@ -14,7 +14,7 @@ const reservedIds: ReadonlySet<string> = new Set([
   "success",
   "successV1",
   "terminal",
-  // Pages under /terminal, where a draw's id stands as well.
+  // Pages under /terminal, where a draw's id may stand too.
   "order-details",
   "recent-orders",
   "register",
@@ -25,7 +25,7 @@ export function isReserved(id: string): boolean {
   return reservedIds.has(id);
 }
 
-/** Words of an address that replace those of its draw (docs/design.md, Title and description of a draw). */
+/** docs/design.md, Title and description of a draw. */
 export type TitleWords = { title?: string | undefined; inSupportOf?: string | undefined };
 
 export const titleParameters = ["title", "inSupportOf"] as const satisfies (keyof TitleWords)[];
@@ -37,10 +37,7 @@ function readWords(query: URLSearchParams): TitleWords {
   return { title: read("title"), inSupportOf: read("inSupportOf") };
 }
 
-/**
- * The path under which Next makes the page of an address with words: they follow the draw's id, as a page that is made
- * once for everybody knows nothing of a query. Null without words.
- */
+/** Pages are cached without their query, so the middleware moves these parameters into the path, behind the id. */
 export function titledPath(path: string, query: URLSearchParams): string | null {
   const [, id = ""] = /^(?:\/1)?\/([^/]+)$/.exec(path) ?? [];
   if (!drawIdPattern.test(id) || isReserved(id)) return null;

@@ -29,7 +29,7 @@ it("makes an accent of each colour that can be read on light and dark pages", ()
     for (const { fill, shade } of [light, dark]) {
       expect([color, contrastOf(fill, white) >= 4.5, contrastOf(shade, white) >= 4.5]).toEqual([color, true, true]);
     }
-    // The darkest light ground and the lightest dark one that words stand on: surface and raised.
+    // The darkest light ground and the lightest dark ground that words stand on: surface and raised.
     expect([color, contrastOf(light.words, "#f6f3f0") >= 4.5, contrastOf(light.fill, "#f6f3f0") >= 3]).toEqual([
       color,
       true,

@@ -36,10 +36,7 @@ export function contrastOf(left: string, right: string): number {
   return contrast(channelsOf(left), channelsOf(right));
 }
 
-/**
- * Words are white or black, whichever reads better: at least 4.58 to 1. The shade is further from their colour, so that
- * they read better still.
- */
+/** `ink` is white or black, whichever has more contrast: at least 4.58:1. `shade` contrasts even more. */
 export function groundOf(color: string): Ground {
   const base = channelsOf(color);
   const isLight = contrast(base, black) > contrast(base, white);
@@ -48,10 +45,9 @@ export function groundOf(color: string): Ground {
   return { base: writeColor(base), shade: writeColor(shade), ink: writeColor(ink) };
 }
 
-/** A colour on a page's own grounds: `fill` under white words, its `shade` while it is pressed, and `words`. */
 export type Accent = { fill: string; shade: string; words: string };
 
-/** Contrasts of an accent: on white more than 4.5, as the page's other light grounds are darker. */
+/** Contrast ratios to reach; on white more than 4.5, as the page's other light grounds are darker. */
 const onWhite = 5.6;
 const onDark = { ground: channelsOf("#211a1c"), fill: 3.1, words: 6.5 };
 const underWhiteWords = 4.58;
@@ -66,7 +62,7 @@ function darkenUntil(own: Channels, isEnough: Test): Channels {
   return black;
 }
 
-/** Mixes with white, with half as much colour again, as a colour mixed with white alone looks grey. */
+/** Adds white and saturation: a colour mixed with white alone looks grey. */
 function lightenUntil(own: Channels, isEnough: Test): Channels {
   if (isEnough(own)) return own;
   const [least, most] = [Math.min(...own), Math.max(...own)];
@@ -87,10 +83,7 @@ function accentOf(fill: Channels, words: Channels): Accent {
   return { fill: writeColor(fill), shade: writeColor(shade), words: writeColor(words) };
 }
 
-/**
- * The nearest readable accents: words 4.5 to 1 on the page's grounds, fills as much under white words and 3 to 1 beside
- * a ground (WCAG 2.2, 1.4.3 and 1.4.11).
- */
+/** WCAG 2.2, 1.4.3 and 1.4.11: words 4.5:1, fills 4.5:1 under white words and 3:1 beside a ground. */
 export function accentsOf(color: string): { light: Accent; dark: Accent } {
   const own = channelsOf(color);
   const forLight = darkenUntil(own, (mixed) => contrast(mixed, white) >= onWhite);
@@ -100,7 +93,7 @@ export function accentsOf(color: string): { light: Accent; dark: Accent } {
   return { light: accentOf(forLight, forLight), dark: accentOf(fill, words) };
 }
 
-/** With more, words in the colour could not be read on its tint. */
+/** With more tint, words in the same colour would be unreadable on it. */
 const tintShare = 0.1;
 
 export function tintOf(color: string, paper: string): string {

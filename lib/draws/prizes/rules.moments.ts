@@ -8,10 +8,7 @@ const prizeTypes = ["Grand Prize", "Early Bird", "Add On"] as const;
 
 export type DatedPrize = { prize: Prize; type: (typeof prizeTypes)[number]; winner?: Winner };
 
-/**
- * Something that happens in a draw, with the prizes of that drawing. The kind `prize` is a drawing that the schedule
- * doesn't have; `at` is null without a date; `number` counts early birds.
- */
+/** `prize` is a drawing outside the schedule; `at` is null without a date; `number` counts early birds. */
 export type Moment = {
   kind: "opens" | "early-bird" | "closes" | "draw" | "prize";
   at: Date | null;
@@ -44,7 +41,7 @@ function scheduledMoments(draw: MomentsDraw, now: Date): Moment[] {
   ];
 }
 
-/** The drawing of a prize's date; without a date the draw itself, unless the prize is an early bird's. */
+/** By the prize's date; without one, the main drawing, unless the prize is an early bird's. */
 function drawingFor(dated: DatedPrize, draw: MomentsDraw, moments: readonly Moment[]): Moment | undefined {
   const { prize, type, winner } = dated;
   const ofDraw = moments.find(({ kind }) => kind === "draw");
@@ -60,7 +57,7 @@ export function inOrder<Dated extends { at: Date | null }>(dated: Dated[]): Date
   return dated.sort((left, right) => timeOf(left) - timeOf(right) || 0);
 }
 
-/** What happens in a draw, in order. A prize that was won outside of these moments stands with its winner alone. */
+/** A prize won outside of these events appears only with its winner. */
 export function momentsOf(draw: MomentsDraw, now: Date): Moment[] {
   const moments = scheduledMoments(draw, now);
   for (const dated of datedPrizesOf(draw)) {
@@ -72,7 +69,7 @@ export function momentsOf(draw: MomentsDraw, now: Date): Moment[] {
   return inOrder(moments);
 }
 
-/** The prizes of the drawing that ends a pool, also those without a date but for early birds'. */
+/** Includes undated prizes other than early birds'. */
 export function prizesAtEnd(prizes: PublicDraw["prizes"], drawsAt: Date): Prize[] {
   const isAtEnd = (type: DatedPrize["type"], { drawDate }: Prize) =>
     drawDate ? Date.parse(drawDate) === drawsAt.getTime() : type !== "Early Bird";
@@ -91,10 +88,7 @@ export function earlyBirdsWithPrizes(draw: DatedDraw): EarlyBird[] {
 
 const dayMs = 24 * 3_600_000;
 
-/**
- * Which of several early birds a number won in: the one within a day before it was drawn. Undefined if there is only
- * one, or none so near.
- */
+/** The early bird less than a day before the drawing; undefined if there is only one, or none so near. */
 export function birdNumberOf(draw: DatedDraw, { poolId, prizeType, drawnAt }: Winner): number | undefined {
   const birds = earlyBirdsOf(draw);
   if (poolId !== mainPoolId || prizeType !== "Early Bird" || birds.length < 2) return undefined;

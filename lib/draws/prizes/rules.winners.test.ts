@@ -76,7 +76,7 @@ describe("the dates of a draw", () => {
     const winner = { poolId: "main", prizeType: "Grand Prize" as const, number: 23, drawnAt };
     const drawn = { ...draw, winners: [winner], state: { ...approved, time_state: "Ended" as const } };
     expect(actualDatesOf(drawn, now)).toMatchObject({ closesAt: null, drawsAt: new Date(drawnAt), earlyBirds: [] });
-    // Sales that were over by the drawing never closed after it, whatever the schedule said.
+    // Sales that ended by the drawing did not close after it, whatever the schedule says.
     expect(actualDatesOf(drawn, new Date(draws)).closesAt).toBeNull();
   });
 });

@@ -3,17 +3,17 @@ import { earlyBirdsOf, mainPoolId, scheduleOf, secondDrawsAt } from "@/lib/draws
 import type { Draw } from "@/lib/draws/schema";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
 
-/** A prize is `estimated` while it can change, and `final` until somebody has `won` it. */
+/** `estimated` while sales can change it, `final` until somebody has `won` it. */
 export type PrizeStage = "estimated" | "final" | "won";
 
 type Dated = Pick<Draw, "winners" | "dates" | "startDate" | "endDate" | "prizes">;
 
-/** `closesAt` is null if sales were over earlier, at an unknown time. */
+/** `closesAt` is null if sales ended earlier, at an unknown time. */
 type ActualDates = Omit<Schedule, "closesAt"> & { closesAt: Date | null };
 
 export type Winner = Draw["winners"][number];
 
-/** `past`: its date is over without a winner, as it may have been postponed. */
+/** `past`: the date is over but there is no winner; the drawing may be postponed. */
 type DrawingStage = "ahead" | "past" | "drawn";
 
 export const drawingDate = { ahead: "drawnOn", past: "drawWas", drawn: "drawn" } as const satisfies Record<
@@ -43,7 +43,7 @@ export function listPrizes(draw: PrizedDraw, poolId: string): Prize[] {
   return Object.values(prizesOf(draw, poolId) ?? {}).flat();
 }
 
-/** Whether every prize at the end of a pool has its winner; a pool without prizes in its list has one. */
+/** A pool without listed prizes has one. */
 export function isPoolDrawn(draw: PrizedDraw, poolId: string, winners: readonly Pick<Winner, "prizeType">[]): boolean {
   const prizes = prizesOf(draw, poolId);
   const ofEnd = (prizes?.["Grand Prize"]?.length ?? 0) + (prizes?.["Add On"]?.length ?? 0);
@@ -57,7 +57,7 @@ function enabledOf<Pool extends { settings: { enabled: boolean } }>(secondDraws:
   return secondDraws.filter(({ settings }) => settings.enabled);
 }
 
-/** Each pool is numbered from 1, so that with several a number alone does not tell its pool. */
+/** Each pool numbers its tickets from 1: with several pools a number alone is ambiguous. */
 export function hasSeveralPools({ secondDraws }: Pick<Draw, "secondDraws">): boolean {
   return enabledOf(secondDraws).length > 0;
 }
@@ -70,10 +70,7 @@ export function isAllDrawn(
   return [mainPoolId, ...seconds].every((pool) => isPoolDrawn(draw, pool, winnersOf(pool)));
 }
 
-/**
- * The prize of a winner, among those of its pool and type: the one with its number, else the only one, else the only
- * one of its moment. Undefined where nothing tells them apart.
- */
+/** By number, else the only prize of its type, else the only one of that date; undefined if ambiguous. */
 export function prizeOfWinner(draw: PrizedDraw, winner: Winner): Prize | undefined {
   const { poolId, prizeType, number, drawnAt } = winner;
   const ofType = prizesOf(draw, poolId)?.[prizeType] ?? [];
@@ -120,21 +117,19 @@ export function wonByOf({ number, name = "" }: { number: number | string; name?:
 
 type Closed = Dated & Pick<Draw, "state"> & { closedAt?: string };
 
-/** Sales close by hand or by the schedule, whichever is first. Null where neither can be true. */
 function salesEndOf({ closedAt, state, ...draw }: Closed, overBy: Date): Date | null {
   const schedule = scheduleOf(draw);
   const closesAt = closedAt ? new Date(Math.min(Date.parse(closedAt), schedule.closesAt.getTime())) : schedule.closesAt;
   return state.time_state === "Ended" && closesAt > overBy ? null : closesAt;
 }
 
-/** The schedule of a draw as it turned out: it may be drawn at another time, or closed before its end. */
 export function actualDatesOf(draw: Closed, now: Date): ActualDates {
   const schedule = scheduleOf(draw);
   const drawnAt = mainWinnerOf(draw)?.drawnAt;
   const drawsAt = drawnAt ? new Date(drawnAt) : schedule.drawsAt;
   return {
     opensAt: schedule.opensAt,
-    // A number is drawn once sales are over: they can't have closed after that.
+    // A number is drawn after sales end: they cannot have closed later.
     closesAt: salesEndOf(draw, drawsAt < now ? drawsAt : now),
     drawsAt,
     earlyBirds: earlyBirdsOf(draw).filter((at) => at < drawsAt),
@@ -143,7 +138,7 @@ export function actualDatesOf(draw: Closed, now: Date): ActualDates {
 
 type PrizeType = Winner["prizeType"];
 
-/** Winners that the list lacked stand last; `paths` are the fields of their prizes. */
+/** Winners added from prize fields come last; `paths` are their fields. */
 type GatheredWinners = { winners: Winner[]; paths: string[]; problems: FieldProblem[] };
 
 type PrizedPool = { poolId: string; path: string; prizes: Prizes; drawsAt: Date | null };
@@ -159,7 +154,7 @@ function prizedPoolsOf(draw: PrizeDraw): PrizedPool[] {
   return [main, ...seconds];
 }
 
-/** The winner in a prize's fields, or the missing field; without a date all but early birds are drawn with the pool. */
+/** The winner, or the missing field. Undated prizes, except early birds, are drawn with the pool. */
 function toWinner(
   prize: Prize,
   { poolId, prizeType, drawsAt }: { poolId: string; prizeType: PrizeType; drawsAt: Date | null },
@@ -175,7 +170,7 @@ function gatherPrize(
   { path, own, most, winner }: { path: string; own: Winner[]; most: number; winner: ReturnType<typeof toWinner> },
   claimed: Set<Winner>,
 ): FieldProblem[] {
-  // A name alone belongs to the only number of its type.
+  // A name without a number belongs to the only winner of its type.
   const [only] = own;
   if (winner === "winningTicketNumber" && only && own.length === 1 && most === 1) {
     if (only.name && only.name !== prize.winnerName) return [{ field: `${path}.winnerName`, problem: "contradictory" }];
@@ -194,10 +189,7 @@ function gatherPrize(
   return [];
 }
 
-/**
- * All winners of a draw, each once: those of its list, and those in the fields of its prizes (`winnerName`,
- * `winningTicketNumber`), with what contradicts the list or is incomplete.
- */
+/** Merges the list with `winnerName` and `winningTicketNumber` of prizes; `problems` are what does not fit. */
 export function gatherWinners(draw: PrizeDraw): GatheredWinners {
   const problems: FieldProblem[] = [];
   const paths: string[] = [];
@@ -241,7 +233,7 @@ function withPrizes<Prized extends Pick<Draw, "prizes" | "secondDraws">>(draw: P
   return { ...draw, prizes: mapPrizes(draw.prizes, "prizes", change), secondDraws };
 }
 
-/** Stored names stand in the list of winners alone; a prize keeps its number, which tells it from others. */
+/** Winners' names are stored only in the list; a prize keeps its number, which identifies it. */
 export function toStoredWinners(draw: Draw, winners: Winner[]): Draw {
   return { ...withPrizes(draw, ({ winnerName: _name, ...prize }) => prize), winners };
 }
@@ -254,7 +246,7 @@ export function withoutPrizeWinners(draw: Draw, problems: readonly FieldProblem[
   });
 }
 
-/** Shown winners stand in the list and in the fields of their prizes (docs/design.md, Prizes and winners). */
+/** Shown winners are repeated in their prizes' fields (docs/design.md, Prizes and winners). */
 export function showWinners(draw: Draw): Draw {
   const { winners } = gatherWinners(draw);
   if (winners.length === 0) return draw;

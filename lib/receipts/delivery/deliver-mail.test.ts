@@ -157,7 +157,7 @@ describe("a process that dies", () => {
   });
 });
 
-/** A database that takes its time to claim once something was sent, and then fails once to write down what was. */
+/** A database that claims slowly once something was sent, and then fails once to record results. */
 function failingToRecord(): TestContext["ctx"]["db"] {
   const dialect = new PgDialect();
   let isFailing = true;
@@ -184,7 +184,7 @@ describe("a run whose results can't be written down at first", () => {
     test.mail.atOnce = 1;
     for (let mails = 0; mails < 9; mails += 1) await buyMailed(test);
     await expect(deliverMail({ ...test.ctx, db: failingToRecord() })).rejects.toThrow();
-    // What was still going on when the run ended has time to come to its end.
+    // Emails still being sent when the run ended have time to finish.
     await test.ctx.wait(500);
     await deliverMail(test.ctx);
     test.mail.atOnce = atOnce;
@@ -193,7 +193,7 @@ describe("a run whose results can't be written down at first", () => {
   });
 });
 
-/** The database of a process that ends once its first mail was handed over: nothing is written after that. */
+/** A process that dies after its first email was accepted: nothing is written later. */
 function failingAfterSend(): TestContext["ctx"]["db"] {
   return new Proxy(test.ctx.db, {
     get(target, name, receiver) {

@@ -22,11 +22,7 @@ export type MailContext = Pick<
   "db" | "mail" | "now" | "random" | "wait" | "sealer" | "checkoutHost" | "pictures"
 >;
 
-/**
- * `turnMs`: how often a run claims and records; `runMs`: for how long. `claimedForOne`: emails claimed for each
- * connection, so that none is idle while the database is asked; `bulkForOne`: fewer of those that let all others go
- * first. All that are claimed are sent within their lease.
- */
+/** A run claims every `turnMs` for `runMs`, several emails per connection, so that none idles during the claim. */
 const pace = { turnMs: 100, runMs: 20_000, claimedForOne: 4, bulkForOne: 2 };
 
 type MailTask = { mail: ClaimedMail; write: () => AddressedEmail | NoEmail };
@@ -36,16 +32,11 @@ type MailRun = {
   stopping: AbortSignal | undefined;
   waiting: MailTask[];
   underWay: Set<Promise<void>>;
-  /** Not recorded yet. */
   results: MailResult[];
   claims: number;
 };
 
-/**
- * Delivers due emails at least once each: an email is marked as sent only after the server has accepted it, and has the
- * same Message-ID if it is sent again. Several processes may do so at once. A run is bounded, and sends nothing more
- * once it is told to stop; the next one goes on. Returns how many were claimed.
- */
+/** At least once: an email counts as sent once the server accepted it; a repeat has the same Message-ID. */
 export async function deliverMail(
   ctx: MailContext,
   lane: MailLane = openLane(),
@@ -63,7 +54,7 @@ export async function deliverMail(
 async function takeTurns(ctx: MailContext, run: MailRun): Promise<void> {
   const endsAtMs = ctx.now().getTime() + pace.runMs;
   while (mayGoOn(ctx, run) && ctx.now().getTime() < endsAtMs) {
-    // Both settle even if one fails: emails claimed after the run has ended would wait for their lease.
+    // Both must settle: emails claimed after the run has ended would wait for their lease.
     const turns = await Promise.allSettled([claimTasks(ctx, run), recordRun(ctx, run)]);
     for (const turn of turns) if (turn.status === "rejected") throw turn.reason;
     sendOn(ctx, run);
@@ -85,7 +76,6 @@ async function claimTasks(ctx: MailContext, run: MailRun): Promise<void> {
   run.claims += mails.length;
 }
 
-/** Claims as many emails as there is room for, bulk ones only in what the others leave. */
 async function claimNext(ctx: MailContext, run: MailRun): Promise<ClaimedMail[]> {
   const now = ctx.now();
   const claim = async (waits: WaitingState, most: number) => {
@@ -100,13 +90,12 @@ function roomOf(ctx: MailContext, { lane, underWay, waiting }: MailRun, claimedF
   return (lane.isTrusted ? ctx.mail.atOnce * claimedForOne : 1) - underWay.size - waiting.length;
 }
 
-/** Bulk last; before it the latest buyer first. */
 function byTurn({ mail: left }: MailTask, { mail: right }: MailTask): number {
   const isBulk = (mail: ClaimedMail) => Number(mail.waits === "bulk");
   return isBulk(left) - isBulk(right) || right.queuedAt.getTime() - left.queuedAt.getTime();
 }
 
-/** Sends waiting emails, one alone to a server that was away; each that ends makes room for the next. */
+/** After an outage only one email is tried at a time. */
 function sendOn(ctx: MailContext, run: MailRun): void {
   while (run.underWay.size < (run.lane.isTrusted ? ctx.mail.atOnce : 1) && mayGoOn(ctx, run)) {
     const next = run.waiting.shift();
@@ -129,7 +118,6 @@ function noteServer(ctx: MailContext, lane: MailLane, away: string | null): void
   logLine("warn", "Mail waits: the server could not be used.", { cause: away });
 }
 
-/** Results that could not be recorded stay for the next turn. */
 async function recordRun(ctx: MailContext, run: MailRun): Promise<void> {
   const results = run.results.splice(0);
   if (results.length === 0) return;
@@ -141,7 +129,6 @@ async function recordRun(ctx: MailContext, run: MailRun): Promise<void> {
   }
 }
 
-/** Waits for what is under way, and releases the claims of emails that are not sent now. */
 async function endRun(ctx: MailContext, run: MailRun): Promise<void> {
   while (run.underWay.size > 0) await Promise.all(run.underWay);
   const tryAt = new Date(Math.max(ctx.now().getTime(), run.lane.pausedUntilMs));
@@ -151,13 +138,9 @@ async function endRun(ctx: MailContext, run: MailRun): Promise<void> {
 
 type SendContext = Pick<Context, "mail" | "now" | "sealer">;
 
-/** The server's outcome with the draw's revision in the email, or why there was nothing to send. */
 type TryOutcome = (SendOutcome & { revision?: number }) | { kind: NoEmail };
 
-/**
- * Tries an email and returns what to record; `away` is why the server could not be used, whichever email it had been.
- * Never throws, and doesn't use the database.
- */
+/** Never throws; does not use the database. */
 async function sendMail(ctx: SendContext, task: MailTask): Promise<{ result: MailResult; away: string | null }> {
   const outcome = await tryMail(ctx, task);
   processMetrics.mailTry(outcome.kind).inc();
@@ -165,7 +148,7 @@ async function sendMail(ctx: SendContext, task: MailTask): Promise<{ result: Mai
   return { result: resultOf(ctx, task.mail, outcome), away };
 }
 
-/** An email that can't be written is tried again like one that was not accepted: the next release may mend it. */
+/** An email that cannot be written is tried again: the next release may fix it. */
 async function tryMail(ctx: SendContext, { mail, write }: MailTask): Promise<TryOutcome> {
   try {
     const email = write();
@@ -191,7 +174,7 @@ function toMail(ctx: SendContext, mail: ClaimedMail, { to, replyTo, email, logo 
   };
 }
 
-/** A digest: `mailId` would show the order's secret id to every server on the way. */
+/** A digest: `mailId` contains the order's secret id, which mail servers on the way must not see. */
 function messageIdOf({ sealer }: SendContext, { drawId, mailId }: ClaimedMail): string {
   return toCrockford(sealer.digest(`${drawId}/${mailId}`, "message-id"), 26).toLowerCase();
 }

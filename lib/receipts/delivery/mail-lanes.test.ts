@@ -21,7 +21,6 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** As many receipts as the order's one, which are due since so many seconds each. */
 async function queueBacklog(given: TestContext, mails: number): Promise<void> {
   const order = await buyMailed(given);
   await given.ctx.db.execute(
@@ -32,13 +31,13 @@ async function queueBacklog(given: TestContext, mails: number): Promise<void> {
   );
 }
 
-/** How often each mail was sent by two processes at once, which share a mail server that takes a moment. */
+/** How often each email was sent by two processes at once that share a slow mail server. */
 async function sendBySide(given: TestContext): Promise<number[]> {
   await queueBacklog(given, 30);
   const stopping = new AbortController();
   given.mail.answer = async () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
-    // Without the guard they would go on for ever.
+    // Without the guard they would never stop.
     if (given.mail.mails.length >= 60) stopping.abort();
     return { kind: "sent" };
   };
@@ -59,7 +58,6 @@ describe("two processes at once", () => {
   }, 120_000);
 });
 
-/** As many mails that let all others go first, due for long; no other was queued as late. */
 async function queueBulk(given: TestContext, mails: number): Promise<void> {
   const order = await buyMailed(given);
   await given.ctx.db.execute(
@@ -69,10 +67,9 @@ async function queueBulk(given: TestContext, mails: number): Promise<void> {
   );
 }
 
-/** How long a busy machine may take to come to a state, in ms. */
+/** In ms, for a busy machine. */
 const patience = { timeout: 30_000, interval: 10 };
 
-/** A mail server that takes mails and answers nothing until it is told to. */
 function holdAnswers(given: TestContext): () => void {
   let answerAll = () => {};
   const held = new Promise<void>((resolve) => {
@@ -159,7 +156,6 @@ describe("low-priority emails", () => {
     const order = await buyMailed(test);
     const isTaken = async () => (await outboxOf(test, order))[0]?.tries === 1;
     await pollUntil(isTaken, Boolean, patience);
-    // What was claimed in a turn is in hand when the turn waits for its end.
     const seen = turns;
     await pollUntil(
       async () => turns,
@@ -185,7 +181,6 @@ describe("low-priority emails", () => {
   });
 });
 
-/** What is no bulk is out of the way. */
 async function deliverReceipts(): Promise<void> {
   await test.ctx.db.execute(sql`update outbox set state = 'sent' where state = 'waiting'`);
 }

@@ -2,32 +2,29 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** What a process knows of the mail server between runs; `isTrusted` unless it was away last. */
+/** The mail server's state between runs of a process; `isTrusted` unless the last attempt failed to reach it. */
 export type MailLane = { pausedUntilMs: number; isTrusted: boolean };
 
 export function openLane(): MailLane {
   return { pausedUntilMs: 0, isTrusted: true };
 }
 
-/** Longer than one try takes, in ms: until then nobody else tries the same email. */
+/** In ms; longer than one attempt takes. Until then no other process tries the same email. */
 export const tryLeaseMs = 2 * minute;
 
-/** How long nothing is tried after the mail server could not be reached, in ms. */
+/** In ms. */
 export const serverPauseMs = 10 * second;
 
-/** How long an email is tried: mail servers give up after about as long (RFC 5321, 4.5.4.1). */
+/** Mail servers give up after about as long (RFC 5321, 4.5.4.1). */
 const patienceMs = 5 * 24 * hour;
 
-/** Waits after the first tries, in ms; from then on once a day. */
+/** Waits after each attempt, in ms; later once a day. */
 const waitsMs = [10 * second, minute, 5 * minute, 15 * minute, hour, 4 * hour];
 
-/** A server that is away is back at some moment for all emails: each is tried soon after that. */
+/** An outage ends for all emails at once, so each is tried soon after. */
 const longestWaitForServerMs = 5 * minute;
 
-/**
- * When an email is tried next; null when it is given up. `tries` includes the one that just failed; `isAboutMail`
- * unless the reason had nothing to do with this email.
- */
+/** Null: given up. `tries` includes the failed one; `isAboutMail` unless the server was unreachable. */
 export function nextTryAt(mail: { queuedAt: Date; tries: number; isAboutMail: boolean }, now: Date): Date | null {
   if (now.getTime() - mail.queuedAt.getTime() >= patienceMs) return null;
   const waitMs = waitsMs[mail.tries - 1] ?? 24 * hour;

@@ -7,7 +7,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { MailKind, MailState, WaitingState } from "@/lib/receipts/rules";
 
-/** `tries` includes this one and distinguishes this claim from later ones; `waits` is the state it was claimed from. */
+/** `tries` includes this one and so identifies the claim; `waits` is the state that it was claimed from. */
 export type ClaimedMail = {
   drawId: string;
   mailId: string;
@@ -18,7 +18,6 @@ export type ClaimedMail = {
   tries: number;
 };
 
-/** What became of a try: `tryAt` if the email waits on, `sentAt` and the draw's `revision` if the server has it. */
 export type MailResult = {
   mail: ClaimedMail;
   state: MailState;
@@ -27,20 +26,17 @@ export type MailResult = {
   revision?: number | undefined;
 };
 
-/** Literals: a plan for a parameter would not use the partial index of the state. */
+/** Literals: with a parameter the plan would not use the partial index of the state. */
 const stateIs: Record<WaitingState, SQL> = { waiting: sql`state = 'waiting'`, bulk: sql`state = 'bulk'` };
 
-/**
- * Claims at most `most` due emails of one state until `until`. Half of them have been due for longest, the others for
- * the shortest time: a backlog shrinks, and whoever has just bought does not wait for its end.
- */
+/** Half of them the longest due, half the latest: a backlog shrinks while recent buyers do not wait for it. */
 export async function claimMails(
   db: Database,
   { now, until, most, waits }: { now: Date; until: Date; most: number; waits: WaitingState },
 ): Promise<ClaimedMail[]> {
   const oldest = Math.floor(most / 2);
   const at = sql`${now.toISOString()}::timestamptz`;
-  // By ctid, for which there is only one plan. Rows that another process is claiming are skipped.
+  // By ctid, which leaves only one plan. Rows being claimed by other processes are skipped.
   const rows = await queryRows<Omit<ClaimedMail, "waits" | "queuedAt"> & { queuedMs: string }>(
     db,
     sql`with latest as (
@@ -58,11 +54,10 @@ export async function claimMails(
   return rows.map(({ queuedMs, ...mail }) => ({ ...mail, waits, queuedAt: new Date(Number(queuedMs)) }));
 }
 
-/** Records the results of claimed emails in one statement; one that was claimed again since stays as it is. */
 export async function recordResults(db: Database, results: readonly MailResult[]): Promise<void> {
   const instants = (of: (result: MailResult) => Date | null) =>
     sql.param(results.map((result) => of(result)?.toISOString() ?? null));
-  // Each by its primary key alone, whatever the planner knows of the table.
+  // Each by its primary key, whatever the planner's statistics.
   await db.execute(
     sql`with result as materialized (
       select r.tries, r.state, r.try_at, r.sent_at, r.revision, m.place

@@ -21,7 +21,6 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-/** The text of the one mail that waits. */
 async function delivered(): Promise<string> {
   await deliverMail(test.ctx);
   const mails = test.mail.mails.splice(0);

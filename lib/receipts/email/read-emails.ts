@@ -28,7 +28,6 @@ import type { EmailNews, EmailRefund } from "./rules.news";
 
 type EmailContext = Pick<Context, "db" | "now" | "sealer" | "checkoutHost" | "pictures">;
 
-/** An email with its envelope, and the `revision` of its draw's definition. */
 export type AddressedEmail = {
   to: string;
   replyTo: string | null;
@@ -37,13 +36,10 @@ export type AddressedEmail = {
   revision: number;
 };
 
-/** Why nothing is sent: it has no address or nothing to say, or its result is being corrected. */
+/** `undeliverable`: no address, or nothing to say; `held`: the result is being corrected. */
 export type NoEmail = "undeliverable" | "held";
 
-/**
- * Reads what some emails are written from, in a few statements for all of them. Returns what writes each, or why
- * nothing is sent; that throws if the order or its draw is missing.
- */
+/** A few statements for a batch. The returned function throws if the order or its draw is missing. */
 export async function readEmails(
   ctx: EmailContext,
   mails: readonly ClaimedMail[],
@@ -63,7 +59,7 @@ export async function readEmails(
 
 type MailDraw = { sale: DrawRecord; logo: MailLogo | null };
 
-/** A draw that can't be read holds up its own emails alone. */
+/** A draw that cannot be read delays only its own emails. */
 async function readDraws(ctx: EmailContext, drawIds: string[]): Promise<(drawId: string) => MailDraw | null> {
   const outcomes = await Promise.allSettled(drawIds.map((drawId) => readDraw(ctx, drawId)));
   return (drawId) => {
@@ -78,10 +74,10 @@ async function readDraw(ctx: EmailContext, drawId: string): Promise<MailDraw | n
   return sale && { sale, logo: await findMailLogo(ctx, sale) };
 }
 
-/** An email does not wait longer for its logo, in ms: it can do without. */
+/** In ms; later the email is sent without a logo. */
 const patienceMs = 2000;
 
-/** Pixels of the logo: twice its size, for dense screens. */
+/** Twice the displayed size, for dense screens. */
 const pixels = logoSize * 2;
 
 async function findMailLogo(
@@ -129,9 +125,7 @@ function poolsInPlay({ ranges }: OrderRecord): Set<string> {
   return new Set(ranges.filter(({ voidedAt }) => voidedAt === null).map(({ poolId }) => poolId));
 }
 
-/**
- * The results of the pools that an order still plays in; `held` while one of them differs from what buyers are told.
- */
+/** `held` while a result differs from the announced one. */
 function resultsOf(record: OrderRecord, all: readonly DrawResult[]): EmailNews["results"] | NoEmail {
   const poolIds = poolsInPlay(record);
   if (poolIds.size === 0) return "undeliverable";
@@ -142,7 +136,7 @@ function resultsOf(record: OrderRecord, all: readonly DrawResult[]): EmailNews["
   return results.length === poolIds.size ? results : "held";
 }
 
-/** The refund that `mailId` names, by its own number or by that of a surplus payment; else the latest. */
+/** The refund in `mailId`, by its number or that of a surplus payment; else the latest. */
 function refundOf({ refunds, ranges, order }: OrderRecord, mailId: string): EmailRefund {
   const refund =
     refunds.find(({ refundNumber }) => mailId.endsWith(refundNumber)) ??
@@ -158,7 +152,6 @@ function refundOf({ refunds, ranges, order }: OrderRecord, mailId: string): Emai
   };
 }
 
-/** The prize of each pool in dollars as it stands; null for a raffle. */
 function prizesOf({ draw, counters, pools }: DrawRecord): EmailNews["prizes"] {
   const seconds = draw.secondDraws.flatMap((second): [string, number | null][] => {
     const own = pools.get(second.id);

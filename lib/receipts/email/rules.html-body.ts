@@ -23,7 +23,7 @@ function drawTable(email: EmailContent, part: NumbersPart, numbers: PaperNumbers
   const isDrawn = when !== "" && !ranges.every(({ isVoid }) => isVoid);
   const rows = [
     drawRow(isAlone && title === email.about ? "" : title),
-    // Some numbers alone are a ticket; of many, each is part of a list.
+    // A single range is shown large, like a ticket's; several form a list.
     ...ranges.map((range) => rangeRow(range, part.voidWord, isAlone && ranges.length === 1)),
     isTicket ? cellsRow({ ...numbers, date, stake }, email) : "",
     isDrawn && !isTicket ? whenRow(when) : "",
@@ -53,7 +53,7 @@ function sizeOf({ words }: Range, isAlone: boolean): number {
   return words.length > 15 ? 28 : 36;
 }
 
-/** Two numbers of four digits. Longer ranges are smaller; on a narrow phone their second number wraps. */
+/** In characters: two numbers of four digits. Longer ranges are smaller and may wrap on a narrow phone. */
 const shortRange = 11;
 
 function rangeWords({ words }: Range): string {
@@ -61,7 +61,6 @@ function rangeWords({ words }: Range): string {
   return words.length > shortRange ? escaped.replace("–\u00a0", "$&<wbr>") : escaped;
 }
 
-/** How many numbers; a winning one of the reader's stands out. */
 function countOf({ count, isOwn }: Range): string {
   const look = isOwn
     ? 'class="good" style="padding:2px 8px;background:#def3e2;color:#14683b;font-weight:700;border-radius:6px'
@@ -86,7 +85,7 @@ function stakeCell(stake: PaperFact, email: EmailContent): string {
   return factCell(stake, look, isAmount ? "own" : "ink");
 }
 
-/** Longer prizes are things: in large letters they would fill the screen. In characters. */
+/** In characters. Longer prizes are descriptions, which would fill the screen in large letters. */
 const longestAmount = 14;
 
 function whenRow(when: string): string {
@@ -101,7 +100,6 @@ function noteRow(notes: string[]): string {
 
 const hairline = `border-top:1px solid ${colors.line}`;
 
-/** What was bought, paid and refunded, in the size of the text. */
 export function amountsOf({ parts }: EmailContent): string {
   const lists = parts.map((part) => ({ title: part.title, rows: amountRows(part) }));
   return lists.map(({ title, rows }) => (rows.length > 0 ? listOf(title, rows) : "")).join("");
@@ -124,7 +122,6 @@ function listOf(title: string, rows: readonly string[]): string {
 
 const gap = '<div style="height:24px;font-size:0;line-height:24px">&nbsp;</div>';
 
-/** Details for later and what the law asks for: quieter, on a ground of its own. */
 export function panelOf({ parts }: EmailContent): string {
   const look = `margin:24px 0 0;background:${colors.page};border-radius:12px;border-collapse:separate`;
   return `<table ${table} class="page" style="${look}"><tr><td class="panel" style="padding:20px 24px 16px"><table ${table}>${parts.filter(isDetail).map(groupRows).join("")}</table></td></tr></table>`;
@@ -141,13 +138,12 @@ function groupRows({ title, facts }: Facts, at: number): string {
   return (at > 0 ? space : "") + heading + factRows(facts);
 }
 
-/** Details in two columns; the last of an odd number spans both. */
 function factRows(facts: readonly PaperFact[]): string {
   const rows = facts.flatMap((fact, at) => (at % 2 === 0 ? [[fact, ...facts.slice(at + 1, at + 2)]] : []));
   return rows.map((row) => `<tr>${row.map((fact) => factCellOf(fact, row.length === 1)).join("")}</tr>`).join("");
 }
 
-/** Name and value in one cell, so that no program separates them. */
+/** Name and value share a cell, so that no mail program separates them. */
 function factCellOf({ name, value, detail }: PaperFact, isWide: boolean): string {
   const words = [value, ...(detail ? [detail] : [])].map((words) => escapeLine(words, "column")).join("<br>");
   const label = `<span class="muted" style="color:${colors.muted};font-size:13px">${escapeHtml(name)}</span>`;

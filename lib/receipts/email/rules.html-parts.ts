@@ -4,7 +4,7 @@ import type { PaperFact, PaperLine } from "@/lib/receipts/paper/rules.parts";
 
 import type { EmailContent } from "./rules.content";
 
-/** On a light ground; the style sheet has those of dark mode. */
+/** Light mode; the style sheet has the colours of dark mode. */
 export const colors = {
   ink: "#1d1517",
   muted: "#5e5355",
@@ -19,7 +19,6 @@ export const colors = {
   darkPaper: "#211a1c",
 };
 
-/** Attributes of a table that is there for layout alone. */
 export const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
 export const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -30,16 +29,14 @@ export const outlook = {
   close: "<!--[if mso]></td></tr></table><![endif]-->",
 };
 
-/** What can't be said by styles on elements. */
 export function stylesOf({ words }: EmailContent): string {
   const dark = darkStyles(words?.dark ?? colors.brandOnDark);
   return `<style>:root{color-scheme:light dark}${typeStyles}${dark}${narrowStyles}</style>`;
 }
 
-/** Some programs don't inherit fonts into cells. */
+/** Some mail programs do not inherit fonts into cells. */
 const typeStyles = `body,td,h1,h2,p,a{${font}}`;
 
-// Read by programs that follow the reader's dark mode.
 const darkStyles = (words: string) => `@media (prefers-color-scheme:dark){
 .page{background:#151011!important}.paper{background:${colors.darkPaper}!important;
 border-color:#3b3033!important}
@@ -68,16 +65,16 @@ export function shadesOf(email: EmailContent): string {
   return `background:${email.ground?.base ?? colors.brand};color:${inkOn(email)}`;
 }
 
-/** Postal codes, and times of day with their zone. */
+/** Postal codes, times of day with their zone. */
 const short = [/\b[A-Z]\d[A-Z] \d[A-Z]\d\b/, /\b(?:at )?(?:\d{1,2}:\d{2}\s[ap]\.m\.|noon) [A-Z]{2,}/];
 
-/** Codes and telephone numbers: half as wide as a phone. */
+/** Codes and telephone numbers: up to half a phone's width. */
 const long = /\b[A-Z0-9]+(?:-[A-Z0-9]+)+\b/;
 
 const anyOf = (kinds: readonly RegExp[]) => new RegExp(kinds.map(({ source }) => source).join("|"), "g");
 const wholes = { line: anyOf([long, ...short]), column: anyOf(short) };
 
-/** Keeps codes, times and the like on one line; in a narrow column only the short ones. */
+/** Prevents line breaks within codes and times; in a narrow column only within the short ones. */
 export function escapeLine(text: string, room: keyof typeof wholes = "line"): string {
   return escapeHtml(text).replace(wholes[room], '<span style="white-space:nowrap">$&</span>');
 }
@@ -92,13 +89,12 @@ function breaksOf(href: string): string {
   return `word-break:break-word${href.startsWith("mailto:") ? ";display:inline-block;max-width:100%" : ""}`;
 }
 
-/** A link on its own, as high as a finger needs. */
 export function loneLink(label: string, href: string): string {
   const look = `display:inline-block;padding:12px 0;color:${colors.ink};font-size:14px;line-height:20px`;
   return `<a class="ink" href="${escapeHtml(href)}" style="${look}">${escapeHtml(label)}</a>`;
 }
 
-/** A button with nothing but an edge, on a cell that has it in every program. */
+/** The border is on the cell: some mail programs give links none. */
 export function secondButton(label: string, href: string): string {
   const cell = `border:1px solid ${colors.edge};border-radius:10px;mso-padding-alt:11px 20px`;
   const look = `display:block;padding:11px 20px;color:${colors.ink};font-size:15px;font-weight:700;text-decoration:none`;
@@ -106,7 +102,7 @@ export function secondButton(label: string, href: string): string {
   return `<table ${table} style="margin:18px 0 4px;border-collapse:separate"><tr><td align="center" class="second" style="${cell}">${link}</td></tr></table>`;
 }
 
-/** Lines as one run of sentences. Pages have their link below, where a finger finds it, so here they have none. */
+/** One paragraph. Links to pages are left out here, as they stand below at finger size. */
 export function runOf(lines: readonly PaperLine[]): string {
   const words = ({ text, link, rest = "" }: PaperLine) => {
     if (!link) return escapeLine(text);

@@ -11,7 +11,6 @@ import type { EmailContent } from "./rules.content";
 import { renderHtml } from "./rules.html";
 import { renderText } from "./rules.text";
 
-/** The stake of the first draw of a mail. */
 function stakeIn({ parts }: EmailContent) {
   const [stake] = parts.flatMap((part) => (part.kind === "numbers" ? part.draws.map((numbers) => numbers.stake) : []));
   return stake;

@@ -17,10 +17,7 @@ import {
   titleOf,
 } from "./rules.html-parts";
 
-/**
- * Writes an email as HTML: one column, styles on elements, nothing loaded from anywhere, every text escaped. `hasLogo`
- * shows the picture that the message carries.
- */
+/** One column, inline styles, nothing loaded, every text escaped. `hasLogo`: the message carries the logo. */
 export function renderHtml(email: EmailContent, hasLogo = false): string {
   const paper = `max-width:600px;background:${colors.paper};border:1px solid ${colors.line};border-radius:13px;border-collapse:separate`;
   return `<!doctype html>
@@ -43,16 +40,14 @@ function documentHeadOf(email: EmailContent): string {
 ${stylesOf(email)}</head>`;
 }
 
-/** Only a list of emails shows it: it is hidden above all else. */
 function previewOf(preview: string): string {
   const hidden = "display:none;max-height:0;overflow:hidden;opacity:0";
   return preview ? `<div style="${hidden}">${escapeHtml(preview)}${gap}</div>\n` : "";
 }
 
-/** Fills the rest of the preview, which would otherwise go on with the first words of the email. */
+/** Keeps the first words of the body out of the preview. */
 const gap = "&nbsp;&zwnj;".repeat(80);
 
-/** The top of an email as rows; a receipt's is its ticket. */
 export function headOf(email: EmailContent, hasLogo: boolean): string {
   return marksOf(email) + blockOf(email, hasLogo) + (email.isTicket ? stubOf(email) : "");
 }
@@ -63,7 +58,6 @@ function marksOf({ marks }: EmailContent): string {
   return `<tr><td class="mark pad" style="${look}">${marks.map((mark) => `<div>${escapeHtml(mark)}</div>`).join("")}</td></tr>`;
 }
 
-/** An area in the charity's colour: who writes, the news, and in a receipt the thanks. */
 function blockOf(email: EmailContent, hasLogo: boolean): string {
   const { isTicket, greeting, heading, marks } = email;
   const words = isTicket ? headingOf(greeting, email) + thanksOf(email) : headingOf(heading, email);
@@ -78,13 +72,11 @@ function namesOf(email: EmailContent, hasLogo: boolean): string {
   return `<table ${table}><tr>${markCell(email, hasLogo)}<td valign="middle" style="color:${inkOn(email)};line-height:1.35">${words}</td></tr></table>`;
 }
 
-/** The Content-ID of the logo in a message. */
 export const logoId = "logo@tirage";
 
-/** Width and height of the logo, in pixels. */
+/** In pixels, square. */
 export const logoSize = 44;
 
-/** The charity's logo on white, or the first letter of its name. */
 function markCell({ sender, ground }: EmailContent, hasLogo: boolean): string {
   const cell = 'width="52" valign="middle" style="padding:0 14px 0 0"';
   const box = "width:52px;height:52px;border-radius:10px;text-align:center";
@@ -109,7 +101,6 @@ function thanksOf(email: EmailContent): string {
   return email.paragraphs.map(paragraph).join("");
 }
 
-/** The ticket below its tear: its numbers, and what they raised. */
 function stubOf(email: EmailContent): string {
   const level = email.greeting ? "h2" : "h1";
   const numbers = email.parts.flatMap((part) =>
@@ -124,14 +115,13 @@ function stubOf(email: EmailContent): string {
   return `${tearOf(email)}<tr><td class="tear pad" style="${look}">${numbers.join("")}</td></tr>${raised}`;
 }
 
-/** A dashed line between two holes, whose upper halves are in the charity's colour. */
 function tearOf(email: EmailContent): string {
   const ofPaper = `class="tear" style="padding:0;background:${colors.paper}`;
   const upper = halfOf("top", `style="padding:0;${shadesOf(email)}`, 'style="padding:0');
   return upper + halfOf("bottom", ofPaper, `${ofPaper};border-top:2px dashed ${colors.tear}`);
 }
 
-/** One half of the tear. The lower one has an edge: the paper is nearly as light as the hole. */
+/** The lower half has an edge, as the paper is nearly as light as the hole. */
 function halfOf(side: "top" | "bottom", cell: string, middle: string): string {
   const edge = (end: string) => (side === "top" ? "" : `border-bottom:${outline};border-${end}:${outline};`);
   const [left, right] = [holeOf(`${side}-right`, edge("right")), holeOf(`${side}-left`, edge("left"))];
@@ -139,14 +129,14 @@ function halfOf(side: "top" | "bottom", cell: string, middle: string): string {
   return `<tr><td ${cell}"><table ${table}><tr>${left}${line}${right}</tr></table></td></tr>`;
 }
 
-/** Half of a hole; square in programs without round corners. */
+/** Square in mail programs without round corners. */
 function holeOf(corner: string, edge: string): string {
   const size = edge ? holeSize - 1 : holeSize;
   const look = `width:${size}px;height:${size}px;background:${colors.page};border-${corner}-radius:${holeSize}px;${edge}`;
   return `<td width="${holeSize}" style="padding:0"><div class="page line" style="${look}font-size:0;line-height:0">&nbsp;</div></td>`;
 }
 
-/** Radius of a hole, in pixels. */
+/** In pixels. */
 const holeSize = 10;
 
 const outline = `1px solid ${colors.line}`;
@@ -158,7 +148,6 @@ ${datesListOf(email)}${amountsOf(email)}${panelOf(email)}
 ${footOf(email)}`;
 }
 
-/** The news of an email that is no receipt, with its numbers. */
 function newsOf(email: EmailContent): string {
   const look = `margin:0 0 14px;color:${colors.ink}`;
   const words = email.paragraphs.map((text) => `<p class="ink" style="${look}">${escapeHtml(text)}</p>`);
@@ -166,7 +155,7 @@ function newsOf(email: EmailContent): string {
   return [...words, ...numbers.map((html) => `<div style="padding:8px 0 20px">${html}</div>`)].join("");
 }
 
-/** The cell has the colour: some programs give a link no padding. */
+/** The cell has the colour: some mail programs give links no padding. */
 function buttonOf(email: EmailContent): string {
   const { label, href } = email.button;
   const link = `display:block;padding:15px 20px;color:${inkOn(email)};font-weight:700;text-decoration:none`;

@@ -10,7 +10,7 @@ import { renderText } from "./rules.text";
 
 const drawnAt = "2027-01-15T23:05:00Z";
 
-/** The order has 1 to 80 of the main pool and 1 234 567 of the lights. */
+/** The order holds 1 to 80 of the main pool and 1 234 567 of the lights. */
 function resultsOf(main: number[], lights: number): PoolNumbers[] {
   const [early = 0, ...grand] = main;
   const ofMain = grand.map((number) => ({ prizeType: "Grand Prize" as const, number, drawnAt }));
@@ -26,7 +26,6 @@ function emailOf(language: Language, results: PoolNumbers[], order = {}, kind: "
 
 const [won, lost] = [resultsOf([40, 80], 7), resultsOf([81, 999], 7)];
 
-/** What a mail says of its order, in the order in which it stands there, by language. */
 const says: Record<Language, { won: string[]; lost: string[] }> = {
   en: {
     won: [

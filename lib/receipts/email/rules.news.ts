@@ -12,7 +12,6 @@ import type { MailKind } from "@/lib/receipts/rules";
 import type { EmailContent } from "./rules.content";
 import type { Stand } from "./rules.ticket";
 
-/** Money that goes back, in dollars, by hand if `isCash`, with the numbers that became void with it. */
 export type EmailRefund = { amount: number; isCash: boolean; numbers: NumberRangeView[] };
 
 export type PoolNumbers = { poolId: string; numbers: readonly DrawnNumber[] };
@@ -21,7 +20,6 @@ export type EmailNews = Stand & { kind: MailKind; refund: EmailRefund; results: 
 
 type NewsWords = Pick<EmailContent, "heading" | "paragraphs" | "parts">;
 
-/** The heading of an email, its paragraphs, and its parts about the news. */
 export function writeNews(paper: Paper, news: EmailNews): NewsWords {
   return writers[news.kind](paper, news);
 }
@@ -91,7 +89,7 @@ function ownNumbersPart(paper: Paper): PaperPart[] {
   return numbersPart(paper, own, paper.t("order.yourNumbers"));
 }
 
-/** Says which numbers have won and whether the order has one. That is no claim, and it names no other buyer. */
+/** Announces the winning numbers and whether the order has one. It is no claim to a prize and names no other buyer. */
 function writeResult(paper: Paper, results: readonly PoolNumbers[], paragraphs: readonly string[]): NewsWords {
   const { t, draw, language } = paper;
   const own = results.flatMap(({ poolId, numbers }) =>

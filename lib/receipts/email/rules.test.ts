@@ -8,7 +8,7 @@ import { bodiesOf, languages, mailKinds, receiptEmail, visibleTexts } from "@/te
 import { renderHtml } from "./rules.html";
 import { renderText } from "./rules.text";
 
-/** What a receipt must carry (docs/draw-rules.md, Receipt contents), as each language writes it. */
+/** docs/draw-rules.md, Receipt contents. */
 const required: Record<Language, string[]> = {
   en: [
     ...[
@@ -75,7 +75,6 @@ describe.each(languages)("a receipt in %s", (language) => {
   });
 });
 
-/** The place of sale and what was paid with, as each language writes them for a tablet that takes cash. */
 const atTablet: Record<Language, string[]> = {
   en: ["Point of sale: Gate 3", "Paid with: Cash"],
   fr: ["Point de vente\u00a0: Gate 3", "Mode de paiement\u00a0: Comptant"],

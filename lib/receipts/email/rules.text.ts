@@ -18,7 +18,6 @@ export function renderText(email: EmailContent): string {
   return `${filled.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
-/** A ticket has the thanks first, and its heading is that of its numbers. */
 function topOf(email: EmailContent, colon: string): string[][] {
   const { marks, sender, about, greeting, heading, paragraphs, raised, calendar, parts, isTicket } = email;
   return [

@@ -7,7 +7,7 @@ import { formatShortMoney } from "@/lib/receipts/paper/rules.money";
 import type { PaperFact, PaperLink, PaperNumbers, PaperPart } from "@/lib/receipts/paper/rules.parts";
 import { teamOf } from "@/lib/receipts/paper/rules.sale";
 
-/** The moment of an email, and the prize of each pool then, in dollars; null for a raffle. */
+/** When the email was queued, and each pool's prize then, in dollars; null for a raffle. */
 export type Stand = { queuedAt: Date; prizes: ReadonlyMap<string, number | null> };
 
 export function asTicket(paper: Paper, stand: Stand, parts: readonly PaperPart[]): PaperPart[] {
@@ -28,14 +28,13 @@ function numbersAsTicket(paper: Paper, stand: Stand, numbers: PaperNumbers): Pap
   };
 }
 
-/** When numbers are or were drawn; void ones don't play. */
 function dateOf({ t, draw, language }: Paper, { poolId, ranges }: PaperNumbers): PaperFact | null {
   const facts = poolFactsOf(draw, language).get(poolId);
   if (!facts?.drawn || ranges.every(({ isVoid }) => isVoid)) return null;
   return { name: t(facts.isDrawn ? "order.drawnOn" : "order.drawDate"), value: facts.drawn };
 }
 
-/** The prize that a pool's numbers play for as it stands; null once it is drawn, and if the draw doesn't say. */
+/** The current prize of a pool; null once it is drawn, or if the draw lists none. */
 function stakeOf(paper: Paper, stand: Stand, poolId: string): PaperFact | null {
   const { t, language } = paper;
   if (!isAhead(paper, stand, poolId)) return null;
@@ -51,7 +50,6 @@ function greatestPrize(paper: Paper, poolId: string): PaperFact | null {
   return prize ? { name: t(`draw.prizeTypes.${type}`), value: plainText(prize.description, language) } : null;
 }
 
-/** Whether numbers of the order are still to be drawn in a pool; false if it has no date. */
 function isAhead(paper: Paper, { queuedAt }: Stand, poolId: string): boolean {
   const isIn = paper.order.numbers.some((range) => range.poolId === poolId && !range.void);
   const drawsAt = drawsAtOf(paper, poolId);
@@ -64,21 +62,20 @@ function drawsAtOf({ draw }: Paper, poolId: string): Date | null {
   return second ? secondDrawsAt(second) : null;
 }
 
-/** Adds the draw's dates to a calendar; null once no number of the order is still to be drawn. */
 export function calendarOf(paper: Paper, stand: Stand): PaperLink | null {
   const pools = [mainPoolId, ...paper.draw.secondDraws.map(({ id }) => id)];
   if (!pools.some((poolId) => isAhead(paper, stand, poolId))) return null;
   return { label: paper.t("order.calendar"), href: `${drawAddress(paper)}/draw.ics` };
 }
 
-/** What a list of emails shows beside the subject of a receipt; empty once the draw was held. */
+/** Empty once the draw was held. */
 export function previewOf(paper: Paper, stand: Stand): string {
   const { t, draw, order } = paper;
   if (order.isTest || order.status !== "finalized" || !isAhead(paper, stand, mainPoolId)) return "";
   return t("receipt.preview", { date: formatMoment(paper, scheduleOf(draw).drawsAt) });
 }
 
-/** Moves the licence of an only draw from its numbers to the last facts; one of several stays with its numbers. */
+/** If the order is in one draw only, its licence moves from the numbers to the last facts. */
 export function licenceLast(paper: Paper, parts: readonly PaperPart[]): PaperPart[] {
   const licence = onlyLicenceOf(paper);
   const last = parts.at(-1);

@@ -58,7 +58,7 @@ function subjectOf(paper: Paper, kind: MailKind): string {
   return order.isTest ? t("draw.metadata.titleOfTest", { title: subject }) : subject;
 }
 
-/** Longest text of a draw in a header, in characters. */
+/** In characters; for the subject and the sender's name. */
 const longestTitle = 120;
 
 function shortText(text: LocalText, language: Language): string {
@@ -73,13 +73,13 @@ function marksOf(paper: Paper, { kind, queuedAt }: EmailNews): string[] {
   ];
 }
 
-/** A purchase is good news once, and no longer after a refund. */
+/** Only in the first receipt, and not after a refund. */
 function greetingOf({ t, order }: Paper, kind: MailKind): string {
   const isGood = kind === "receipt" && order.status === "finalized" && order.refunds.length === 0;
   return isGood ? t("order.states.confirmed.title") : "";
 }
 
-/** What the order did for the cause, and how much if that is known; empty for a test and after a refund. */
+/** Empty for a test and after a refund. */
 function raisedWords(paper: Paper, kind: MailKind): string {
   const { t, order, draw, language } = paper;
   const organization = organizationName(paper);
@@ -90,7 +90,7 @@ function raisedWords(paper: Paper, kind: MailKind): string {
   return t(kind === "receipt" ? "order.raised" : "order.raisedBefore", { amount, organization });
 }
 
-/** The preview of an email that is no receipt. The subject doesn't give a result away, so the heading is added. */
+/** The subject does not reveal a result, so the preview adds the heading. */
 function firstWords(kind: MailKind, heading: string, paragraphs: readonly string[]): string {
   return [...(kind === "result" ? [`${heading}.`] : []), ...paragraphs.slice(0, 1)].join(" ");
 }
@@ -115,7 +115,7 @@ function supportOf(paper: Paper, kind: MailKind): PaperLine[] {
   return isReceipt(kind) ? [...winningLines(paper), ...contact] : contact;
 }
 
-/** Where the official results are: an email isn't official. */
+/** An email is not official: it links to the official results. */
 function officialLine(paper: Paper): PaperLine {
   return linkedLine((page) => paper.t.markup("receipt.result.official", { page }), drawAddress(paper));
 }

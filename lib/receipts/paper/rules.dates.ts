@@ -14,7 +14,6 @@ import type { PaperDate, PaperFact, PaperPart } from "./rules.parts";
 
 type WinningDate = { at: Date; name: string; title?: string; prizes: string[] };
 
-/** A short paper's facts of the draw: each date that is not said beside the numbers, the place and the draw's id. */
 export function shortDatesPart(paper: Paper): PaperPart {
   const pools = poolFactsOf(paper.draw, paper.language);
   const besideNumbers = new Set(paper.order.numbers.map(({ poolId }) => pools.get(poolId)?.drawn ?? null));
@@ -23,13 +22,12 @@ export function shortDatesPart(paper: Paper): PaperPart {
   return { kind: "facts", title: paper.t("receipt.dates"), facts };
 }
 
-/** An email's facts of the draw; it lists the dates apart. */
 export function drawPart(paper: Paper): PaperPart {
   const facts = drawFacts(paper, { withPlace: onlyDrawOf(datesOf(paper)) === null });
   return { kind: "facts", title: paper.t("receipt.dates"), facts };
 }
 
-/** The dates of an order as an email lists them: an only draw needs no name, several have their titles. */
+/** A single drawing needs no name; several have their draws' titles. */
 export function keyDatesOf(paper: Paper): { title: string; dates: PaperDate[] } | null {
   const { t, draw, language } = paper;
   const dates = datesOf(paper);
@@ -47,14 +45,13 @@ export function keyDatesOf(paper: Paper): { title: string; dates: PaperDate[] } 
   return list.length > 0 ? { title: t("draw.dates.heading"), dates: list } : null;
 }
 
-/** Every date on which a number of the order is drawn, in their order; void numbers don't play. */
 function datesOf(paper: Paper): WinningDate[] {
   const poolIds = new Set(paper.order.numbers.filter((range) => !range.void).map(({ poolId }) => poolId));
   const dates = [...(poolIds.has(mainPoolId) ? mainDates(paper) : []), ...secondDates(paper, poolIds)];
   return dates.sort((left, right) => left.at.getTime() - right.at.getTime());
 }
 
-/** The dates of the main draw, with the early birds that were still to come when the ticket was bought. */
+/** Includes the early birds that were still ahead when the ticket was bought. */
 function mainDates(paper: Paper): WinningDate[] {
   const { t, draw, language } = paper;
   const soldAt = soldAtOf(paper.order);
@@ -78,7 +75,7 @@ function secondDates(paper: Paper, poolIds: ReadonlySet<string>): WinningDate[] 
   });
 }
 
-/** The prizes of a pool's drawing, after half of the pot if that is the prize and the draw doesn't list it. */
+/** Half of the pot comes first if the draw lists no grand prize. */
 function endPrizes(paper: Paper, pool: Pick<PaperDraw, "type" | "prizes">, poolId: string, at: Date): string[] {
   const { t, language } = paper;
   const isHalf = pool.type === "5050 Cash" && greatestTypeOf(paper, poolId) === undefined;
@@ -93,7 +90,6 @@ export function prizesOf({ draw }: Pick<Paper, "draw">, poolId: string): PublicD
   return poolId === mainPoolId ? draw.prizes : draw.secondDraws.find(({ id }) => id === poolId)?.prizes;
 }
 
-/** Under which type a pool lists its greatest prize; undefined if it lists none. */
 export function greatestTypeOf(paper: Pick<Paper, "draw">, poolId: string): "Grand Prize" | "Add On" | undefined {
   const prizes = prizesOf(paper, poolId);
   const types = poolId === mainPoolId ? (["Grand Prize"] as const) : (["Grand Prize", "Add On"] as const);
@@ -108,7 +104,6 @@ function drawFacts({ t, draw, language }: Paper, { withPlace }: { withPlace: boo
   ];
 }
 
-/** The only drawing apart from early birds, beside which the place is said; null if there are several, or none. */
 function onlyDrawOf(dates: readonly WinningDate[]): WinningDate | null {
   const [only, ...others] = dates.filter(({ title }) => title !== undefined);
   return only && others.length === 0 ? only : null;

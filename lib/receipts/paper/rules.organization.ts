@@ -26,13 +26,12 @@ export function contactFacts({ t, draw: { supportEmail } }: Paper): PaperFact[] 
   return supportEmail ? [{ name: t("receipt.contact"), value: supportEmail }] : [];
 }
 
-/** Rules, the winning number, and what every receipt must say (docs/draw-rules.md, Receipt contents). */
+/** docs/draw-rules.md, Receipt contents. */
 export function playLines(paper: Paper): PaperLine[] {
   const rules = linkedLine((page) => paper.t.markup("receipt.rules", { page }), rulesAddress(paper));
   return [...winningLines(paper), rules, ...lawLines(paper)];
 }
 
-/** Where the winning number is published, and that nobody has to be there. */
 export function winningLines(paper: Paper): PaperLine[] {
   const { t } = paper;
   return [
@@ -41,7 +40,6 @@ export function winningLines(paper: Paper): PaperLine[] {
   ];
 }
 
-/** That a ticket is no donation, and where gamblers find help. */
 export function lawLines({ t, draw }: Paper): PaperLine[] {
   const help = helpLineOf(draw.province);
   const call = (link: (words: string) => string) => (help ? t.markup("draw.helpLine", { ...help, link }) : "");

@@ -2,10 +2,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 export type PaperFact = { name: string; value: string; detail?: string };
 
-/**
- * Numbers of one draw. `when` is empty without a date; `notes` has the licence; `price` is set where no other line says
- * it. Only a ticket has `date` and `stake`, what the numbers play for; null if that is unknown or the draw was held.
- */
+/** `price` only if no other line shows it. Only a ticket has `date` and `stake` (the prize); null if drawn. */
 export type PaperNumbers = {
   poolId: string;
   title: string;
@@ -18,16 +15,13 @@ export type PaperNumbers = {
   ranges: { words: string; count: string; isVoid: boolean; isOwn?: boolean }[];
 };
 
-/** One part of a receipt or an email. Without a title, it belongs to the heading. */
+/** Without a title it belongs to the heading. */
 export type PaperPart =
   | { kind: "numbers"; title: string; draws: PaperNumbers[]; voidWord: string }
   | { kind: "prices"; title: string; rows: PaperFact[]; total: PaperFact }
   | { kind: "facts"; title: string; facts: PaperFact[]; areAmounts?: boolean };
 
-/**
- * A date on which numbers can win: `at` in full, and in parts for a list. `prizes` are in descending order; `place` is
- * empty where another line says it.
- */
+/** `at` in full, and in parts for a list; `prizes` in descending order; `place` may be empty. */
 export type PaperDate = {
   at: string;
   day: string;
@@ -40,10 +34,10 @@ export type PaperDate = {
 
 export type PaperLink = { label: string; href: string };
 
-/** A sentence: `text`, then the words of `link`, then `rest`. */
+/** A sentence: `text`, then the link, then `rest`. */
 export type PaperLine = { text: string; link?: PaperLink; rest?: string };
 
-/** In no text of ours. */
+/** Never occurs in our texts. */
 const edge = "\n";
 
 export function linkedLine(write: (mark: (words: string) => string) => string, href: string): PaperLine {
@@ -51,7 +45,7 @@ export function linkedLine(write: (mark: (words: string) => string) => string, h
   return { text, link: { label, href }, rest };
 }
 
-/** The same line as plain text: the address is added at its end, unless the link's words are an address already. */
+/** Appends the address, unless the link's words are one (email, telephone). */
 export function plainLine({ text, link, rest = "" }: PaperLine, language: Language): string {
   if (!link) return text;
   if (/^(mailto|tel):/.test(link.href)) return text + link.label + rest;

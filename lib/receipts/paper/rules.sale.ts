@@ -9,7 +9,6 @@ import { formatMoney } from "./rules.money";
 import type { PaperFact, PaperPart } from "./rules.parts";
 import { chosenTeamOf } from "./rules.ticket";
 
-/** What every receipt says of its order, on paper and by email. A short one has the dates here, and no prizes. */
 export function receiptParts(paper: Paper, { isShort }: { isShort: boolean }): PaperPart[] {
   return [
     ...numbersPart(paper, paper.order.numbers),
@@ -62,7 +61,7 @@ function groupName({ t, draw, language }: Paper, group: ReturnType<typeof groupL
   return t("receipt.bundle", { name, contents: lines.join(", ") });
 }
 
-/** Refunds so far: a receipt that is sent after one must not hide it. */
+/** Refunds so far: a receipt sent later must not hide them. */
 function refundsPart(paper: Paper): PaperPart[] {
   const { t, order, language } = paper;
   const facts = order.refunds.flatMap(({ doneAt, amount, lines }) => {

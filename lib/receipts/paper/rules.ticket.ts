@@ -6,7 +6,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 import { formatShortMoney } from "./rules.money";
 
-/** What the numbers of a pool can still win; `isGrowing` for the prize of a 50/50, in whole dollars so far. */
+/** `isGrowing`: the prize of a 50/50, in whole dollars so far. */
 export type PoolPrize = { words: string; isGrowing: boolean };
 
 type DrawOfPrizes = Pick<PublicDraw, "prizes" | "winners"> & {
@@ -37,10 +37,9 @@ export function poolPrizesOf(
   );
 }
 
-/** The team that a buyer plays for, or a whole group: its teams share the tickets evenly. */
+/** A team, or a whole group, whose teams share the tickets evenly. */
 export type TeamChoice = { name: string; isWhole: boolean };
 
-/** The team or group that a buyer chose, by its present name; null without one, and if it is gone or has no name. */
 export function chosenTeamOf(
   { teams: groups }: Pick<PublicDraw, "teams">,
   chosenId: string | null,

@@ -12,7 +12,6 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Translate } from "@/lib/platform/i18n/translator";
 
-/** What a paper says of a draw: a stored one, or its public projection. */
 export type PaperDraw = Omit<DrawOfPools, "secondDraws"> &
   Pick<
     PublicDraw,
@@ -30,7 +29,7 @@ export type PaperDraw = Omit<DrawOfPools, "secondDraws"> &
     | "additionalOptions"
   > & { secondDraws: readonly (DrawOfPools["secondDraws"][number] & Pick<SecondDraw, "type" | "prizes">)[] };
 
-/** What a receipt or an email about an order is written from. `checkoutHost` is the origin of our pages. */
+/** Input of a receipt or an email. `checkoutHost`: the origin of our pages. */
 export type Paper = {
   t: Translate;
   language: Language;
@@ -45,7 +44,6 @@ export function plainText(text: LocalText, language: Language): string {
     .trim();
 }
 
-/** The draw's organization with its article, as part of a sentence. */
 export function organizationName({
   t,
   draw,
@@ -63,7 +61,7 @@ export function formatMoment({ draw, language }: Pick<Paper, "draw" | "language"
   return formatInstant(at, language, draw.timeZone, "dated");
 }
 
-/** When an order was bought, in the draw's own format (`displayDateTimeTicketPurchaseTemplate`) if it has one. */
+/** In the draw's own format (`displayDateTimeTicketPurchaseTemplate`), if it has one. */
 export function formatPurchase(
   { draw, language }: { draw: Pick<PublicDraw, "timeZone" | "additionalOptions">; language: Language },
   at: string | Date,
@@ -79,10 +77,10 @@ export function drawAddress({ checkoutHost, language, draw }: Paper): string {
   return checkoutHost + localizedPath(language, `/${draw.id}`);
 }
 
-/** For so long after the payment the first print of a confirmation is the receipt itself, in ms. */
+/** In ms after the payment: until then the first print is the original, later a reprint. */
 const originalMs = 60 * 60_000;
 
-/** How long from `now` on a first print is the receipt itself and no reprint, in ms (docs/decisions/014). */
+/** docs/decisions/014. */
 export function originalLeftMs({ finalizedAt }: { finalizedAt: string | null }, now: Date): number {
   return finalizedAt === null ? 0 : Math.max(0, Date.parse(finalizedAt) + originalMs - now.getTime());
 }

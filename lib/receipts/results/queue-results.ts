@@ -8,17 +8,10 @@ import { countBulk, listChosenDraws, listQueuedPools, queueDatesBatch, queueResu
 
 type QueueContext = Pick<Context, "db" | "now" | "random" | "wait">;
 
-/**
- * `ahead`: most bulk emails of a draw that wait at once, for a result may be corrected before it is sent a million
- * times, and no other draw waits for one that is held. `batch`: rows looked at in one statement. `runMs`: how long a
- * run goes on.
- */
+/** `ahead`: bulk emails of a draw that wait at once, as a result may be corrected before a million are sent. */
 const bulkPace = { ahead: 3000, batch: 500, runMs: 20_000 } as const;
 
-/**
- * Queues emails with final results, one for each order, in the order of the numbers and not far ahead of their
- * delivery. Several processes may do so at once. Returns how many were queued.
- */
+/** Not far ahead of delivery. Several processes may do so at once. Returns the number queued. */
 export async function queueResults(ctx: QueueContext, stopping?: AbortSignal): Promise<number> {
   const mayGoOn = limitOf(ctx, stopping);
   let total = 0;
@@ -28,11 +21,7 @@ export async function queueResults(ctx: QueueContext, stopping?: AbortSignal): P
   return total;
 }
 
-/**
- * Queues emails with the dates of a draw after an admin chose a reading of them (decision 062), for buyers whose
- * receipts said otherwise. It begins once every receipt that was being sent at that time is recorded. Several processes
- * may do so at once. Returns how many were queued.
- */
+/** For buyers whose receipts show other dates (decision 062), once receipts being sent then are recorded. */
 export async function queueDates(ctx: QueueContext, stopping?: AbortSignal): Promise<number> {
   const mayGoOn = limitOf(ctx, stopping);
   const chosenBefore = new Date(ctx.now().getTime() - tryLeaseMs);

@@ -6,13 +6,10 @@ import type { Draw } from "@/lib/draws/schema";
 
 type Winner = Draw["winners"][number];
 
-/** A winning number as buyers are told it: without its winner's name, which no email could take back. */
+/** Without the winner's name, which no email could take back. */
 export type DrawnNumber = Pick<Winner, "prizeType" | "number" | "drawnAt">;
 
-/**
- * The result of a pool: `winners` have stood `since`; `told` are those that buyers are told, null before they are
- * final; `round` counts how often that was.
- */
+/** `winners` have stood `since`; `told` are announced, null before they are final; `round` counts announcements. */
 export type PoolResult = {
   poolId: string;
   winners: DrawnNumber[];
@@ -23,26 +20,23 @@ export type PoolResult = {
 
 const minuteMs = 60_000;
 
-/** For so long winners stand unchanged before anybody is told, in ms: a slip is corrected first. */
+/** In ms: winners must stand unchanged this long before they are announced, so that slips are corrected first. */
 export const settledMs = 60 * minuteMs;
 
-/** After so long a result is no news, in ms: nobody is told that of a draw of long ago. */
+/** In ms: older results are not announced. */
 const newsMs = 7 * 24 * 60 * minuteMs;
 
-/** How soon a result that waits for the end of its sale is checked again, in ms. */
+/** In ms: the next check of a result that waits for the end of sales. */
 const lookAgainMs = 10 * minuteMs;
 
-/**
- * The result of a pool at `now`, and when time alone may change it. It is final when every prize of the end has its
- * number, no ticket is sold any more, and nothing has changed for a while.
- */
+/** Final when every final prize has its number, sales are over and nothing has changed for a while. */
 export function checkResult(
   before: PoolResult,
   facts: Pick<SaleFacts, "draw" | "closedAt">,
   now: Date,
 ): { result: PoolResult; lookAt: Date | null } {
   const numbers = drawnNumbers(facts.draw, before.poolId);
-  // Winners that are those of `told` again are kept as in `told`: SQL compares both, to the instant.
+  // The same winners keep the form of `told`: SQL compares both to the instant.
   const winners = before.told && isSameResult(numbers, before.told) ? before.told : numbers;
   const result = isSameResult(winners, before.winners) ? before : { ...before, winners, since: now };
   if (!isPoolDrawn(facts.draw, before.poolId, result.winners) || isSameResult(result.winners, result.told))
@@ -53,7 +47,6 @@ export function checkResult(
   return { result: { ...result, told: result.winners, round: result.round + 1 }, lookAt: null };
 }
 
-/** Prizes in the order in which they are told. */
 const prizeOrder: readonly Winner["prizeType"][] = ["Grand Prize", "Add On", "Early Bird"];
 
 function drawnNumbers({ winners }: Pick<Draw, "winners">, poolId: string): DrawnNumber[] {
@@ -66,7 +59,6 @@ function drawnNumbers({ winners }: Pick<Draw, "winners">, poolId: string): Drawn
     );
 }
 
-/** Whether the same numbers won the same, no matter when they were drawn. */
 export function isSameResult(left: readonly DrawnNumber[], right: readonly DrawnNumber[] | null): boolean {
   return left.map(keyOf).join() === right?.map(keyOf).join();
 }
@@ -86,12 +78,11 @@ function isSaleOver({ draw, closedAt }: Pick<SaleFacts, "draw" | "closedAt">, po
   return cutOffAt ? cutOffAt <= now : false;
 }
 
-/** Whether a result that has just become final is still news. */
 export function isNews({ winners }: PoolResult, now: Date): boolean {
   return now.getTime() - latestDrawnMs(winners) <= newsMs;
 }
 
-/** The numbers that have won what they had not won before, and the other way round. */
+/** Numbers whose prizes differ between the two results. */
 export function changedNumbers(before: readonly DrawnNumber[], after: readonly DrawnNumber[]): number[] {
   const [then, now] = [before, after].map((numbers) => new Set(numbers.map(keyOf)));
   const changes = [...before, ...after].filter((one) => then?.has(keyOf(one)) !== now?.has(keyOf(one)));

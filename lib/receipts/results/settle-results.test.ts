@@ -37,7 +37,7 @@ describe("a draw's result", () => {
     await importWinners(test, [{ number: 3 }]);
     expect(await tellResults(test)).toBe(0);
     test.clock.advance(59 * minuteMs);
-    // It was a slip: the hour starts over.
+    // A slip: the hour starts over.
     await importWinners(test, [{ number: 2 }]);
     expect(await settleHour(test)).toEqual([0, 0, 2]);
     expect(await deliverTexts(test)).toHaveLength(2);
@@ -134,7 +134,6 @@ describe("a draw's result", () => {
   });
 });
 
-/** How many of their numbers were drawn, as the buyers are told. */
 function verdictsOf(texts: string[]) {
   return texts.map((text) => text.match(/(One|None) of your numbers (?:was|were) drawn/)?.[1]).sort();
 }
@@ -200,7 +199,6 @@ describe("a correction", () => {
   });
 });
 
-/** The mail of an order was not queued yet, and the queueing has not come to its end. */
 async function forgetMail({ orderId }: OrderView): Promise<void> {
   await test.ctx.db.execute(sql`delete from outbox where kind = 'result' and order_id = ${orderId}`);
   await test.ctx.db.execute(sql`update draw_results set queued_to = 0 where pool_id = 'main'`);

@@ -12,14 +12,10 @@ import { queueCorrections } from "./store.bulk";
 
 type SettleContext = Pick<Context, "db" | "now" | "random" | "wait">;
 
-/** How many due draws are listed at a time, and for how long a run goes on, in ms. */
+/** `page`: draws per statement; `runMs`: duration of a run. */
 const pace = { page: 50, runMs: 20_000 };
 
-/**
- * Finds out which results are final: from then on their buyers are told (docs/decisions/053-result-mail.md). A draw is
- * checked when its definition has changed, and when time may have made its result final. A draw that fails doesn't hold
- * up others. Returns how many pools have got a final result, or another one.
- */
+/** Checks draws that changed or whose time has come (docs/decisions/053-result-mail.md). Returns new results. */
 export async function settleResults(ctx: SettleContext): Promise<number> {
   const endsAtMs = ctx.now().getTime() + pace.runMs;
   let total = 0;

@@ -8,7 +8,7 @@ import type { MailKind } from "@/lib/receipts/rules";
 
 export type PoolKey = { drawId: string; poolId: string };
 
-/** Counts bulk emails of a draw that wait, up to `most`; few do, and their index is in order. */
+/** Counts up to `most`; only few wait, and their index is in order. */
 export async function countBulk(db: Database, drawId: string, most: number): Promise<number> {
   const [row] = await queryRows<{ mails: number }>(
     db,
@@ -19,7 +19,7 @@ export async function countBulk(db: Database, drawId: string, most: number): Pro
   return row?.mails ?? 0;
 }
 
-/** Lists pools whose buyers are being told the result, unless it is being corrected. */
+/** Pools whose results are being announced, unless they are being corrected. */
 export async function listQueuedPools(db: Database): Promise<PoolKey[]> {
   return queryRows<PoolKey>(
     db,
@@ -28,10 +28,7 @@ export async function listQueuedPools(db: Database): Promise<PoolKey[]> {
   );
 }
 
-/**
- * Queues the results of the next numbers of a pool: one email for each sold order with an address, once every pool that
- * it plays in has its result. `seen` counts the lines looked at, none at the end. A concurrent call finds nothing.
- */
+/** One email per paid order, once all its pools have results. `seen` is 0 at the end, and for a concurrent call. */
 export async function queueResultBatch(
   db: Database,
   { drawId, poolId, now, most }: PoolKey & { now: Date; most: number },
@@ -73,7 +70,7 @@ export async function queueResultBatch(
   return row ?? { seen: 0, queued: 0 };
 }
 
-/** Queues an email for orders that were sent a result and hold one of `numbers`, which won something else in it. */
+/** For orders that were sent the result and hold one of `numbers`, whose prizes changed. */
 export async function queueCorrections(
   tx: Database,
   { drawId, poolId, round, numbers, now }: PoolKey & { round: number; numbers: readonly number[]; now: Date },
@@ -100,7 +97,6 @@ export async function queueCorrections(
   );
 }
 
-/** Lists draws whose dates got a reading before `chosenBefore`, and whose buyers are still to be told. */
 export async function listChosenDraws(db: Database, chosenBefore: Date): Promise<string[]> {
   const rows = await queryRows<{ drawId: string }>(
     db,
@@ -110,11 +106,7 @@ export async function listChosenDraws(db: Database, chosenBefore: Date): Promise
   return rows.map(({ drawId }) => drawId);
 }
 
-/**
- * Queues an email with the dates for the next orders of a draw: sold ones with an address that hold a number in a pool
- * of which a sent receipt says other times. `seen` counts the orders looked at, none at the end. A concurrent call
- * finds nothing.
- */
+/** One email per paid order of whose pools a sent receipt shows other dates. `seen` is 0 at the end. */
 export async function queueDatesBatch(
   db: Database,
   { drawId, now, most }: { drawId: string; now: Date; most: number },

@@ -8,7 +8,6 @@ import { drawResults } from "@/lib/receipts/tables";
 
 import type { PoolResult } from "./rules";
 
-/** Lists draws whose definition has changed since their results were checked, or that are due again, by their ids. */
 export async function listDueDraws(
   db: Database,
   { now, after, most }: { now: Date; after: string; most: number },
@@ -27,7 +26,6 @@ export async function listDueDraws(
   return rows.map(({ drawId }) => drawId);
 }
 
-/** Locks the results of a draw's pools; the first time it creates them without winners. */
 export async function lockResults(
   tx: Database,
   drawId: string,
@@ -43,10 +41,9 @@ export async function lockResults(
     .for("update");
 }
 
-/** `isDue`: the pool's buyers are to be told, from the first number on. */
+/** `isDue`: the pool's buyers are to be informed, from the first number on. */
 export type ResultCheck = { result: PoolResult; revision: number; lookAt: Date | null; isDue: boolean };
 
-/** Saves the check of a locked result. */
 export async function saveCheck(tx: Database, drawId: string, check: ResultCheck): Promise<void> {
   const { revision, lookAt, isDue } = check;
   const { poolId, winners, since, told, round } = check.result;

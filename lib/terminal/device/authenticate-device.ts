@@ -14,7 +14,7 @@ import { findDeviceByCredential } from "./store";
 
 export type DeviceActor = Extract<Actor, { kind: "device" }>;
 
-/** The actor for a browser's credential: the ids beside it give no access (docs/design.md, Device credential). */
+/** The ids in the other cookies give no access (docs/design.md, Device credential). */
 export async function authenticateDevice(
   ctx: Pick<Context, "db" | "now" | "random" | "wait" | "sealer">,
   credential: string | null,
@@ -33,20 +33,15 @@ function toActor({ deviceId, parentId, locationId, listsOthers, ...row }: Device
   return { kind: "device", deviceId, parentId, locationId, ...details, maySell, listsOthers };
 }
 
-/** What is stored of a device's credential: enough to recognize it. */
 export function hashCredential(sealer: Pick<Sealer, "digest">, credential: string): string {
   return Buffer.from(sealer.digest(credential, "device credential")).toString("base64url");
 }
 
-/** What is stored of a device's one-time code. */
 export function hashCode(sealer: Pick<Sealer, "digest">, code: string): string {
   return Buffer.from(sealer.digest(code, "device code")).toString("base64url");
 }
 
-/**
- * The credential for a code and the key of a browser's call: the same for the same call, so that a lost answer can be
- * requested again, and unknown to anyone who only has the code.
- */
+/** The same call gets the same credential, so that a lost answer can be requested again. */
 export function deriveCredential(
   sealer: Pick<Sealer, "digest">,
   { deviceId, code, key }: { deviceId: string; code: string; key: string },

@@ -30,17 +30,17 @@ import {
   writeDeviceEntry,
 } from "./store";
 
-/** How long a one-time code may be used, in ms. */
+/** In ms. */
 export const codeLifeMs = 24 * 60 * 60 * 1000;
 
-/** Characters of Crockford's base32: a code has 130 bits, an id 50. */
+/** Crockford base32: a code has 130 bits, an id 50. */
 const codeLength = 26;
 const deviceIdLength = 10;
 
 type IssueAnswer<Reason extends RefusalReason> = ({ ok: true } & IssuedDevice) | Refusal<AdminRefusal | Reason>;
 type ChangeAnswer<Reason extends RefusalReason> = { ok: true; device: AdminDevice } | Refusal<AdminRefusal | Reason>;
 
-/** Creates a device with the link that registers it once within a day. The parent need not have a draw yet. */
+/** The link works once, within a day. The parent need not have a draw. */
 export async function createDevice(ctx: Context, body: unknown): Promise<IssueAnswer<"invalid-input">> {
   const found = findReach(ctx.actor, "devices");
   if (!found.ok) return found;
@@ -56,7 +56,7 @@ export async function createDevice(ctx: Context, body: unknown): Promise<IssueAn
   return toIssued(ctx, device, code);
 }
 
-/** Issues another link for a device; the previous one ends. It stays registered until the new link is used. */
+/** Replaces the link. The device stays registered until the new one is used. */
 export async function renewDevice(
   ctx: Context,
   deviceId: string,
@@ -72,7 +72,6 @@ export async function renewDevice(
   return refuse(row ? "device-revoked" : "device-not-found");
 }
 
-/** Changes an admin's settings of a device, from its next call on. */
 export async function changeDevice(
   ctx: Context,
   deviceId: string,
@@ -89,7 +88,6 @@ export async function changeDevice(
   return device.revokedAt ? refuse("device-revoked") : { ok: true, device: projectDevice(device, ctx.now()) };
 }
 
-/** Revokes a device permanently: its next call is refused, and no link registers it again. */
 export async function revokeDevice(ctx: Context, deviceId: string): Promise<ChangeAnswer<"device-not-found">> {
   const found = findReach(ctx.actor, "devices");
   if (!found.ok) return found;
@@ -114,10 +112,7 @@ function toIssued(ctx: Context, row: DeviceRow, code: string): { ok: true } & Is
   return { ok: true, device, code, link: registrationLink(ctx.checkoutHost, device, code) };
 }
 
-/**
- * The address that registers a device, with the name that its form starts with. The code is in the fragment, which no
- * browser sends and no log stores; the page removes it from the address immediately.
- */
+/** The code is in the fragment, which browsers do not send and logs do not contain; the page removes it immediately. */
 export function registrationLink(
   checkoutHost: string,
   device: Pick<AdminDevice, "deviceId" | "parentId" | "locationId" | "label" | "name">,
@@ -128,7 +123,6 @@ export function registrationLink(
   return `${checkoutHost.replace(/\/+$/, "")}/terminal/register?${query}#code=${code}`;
 }
 
-/** Inserts a device, unless a call whose answer was lost did. */
 function insertOnce(ctx: Context, row: Parameters<typeof insertDevice>[1] & { createdAt: Date }) {
   const detail = { location: row.locationId, label: row.label };
   const entry = { action: "device-created", at: row.createdAt, actor: auditActorOf(ctx.actor), detail } as const;
@@ -138,7 +132,6 @@ function insertOnce(ctx: Context, row: Parameters<typeof insertDevice>[1] & { cr
   });
 }
 
-/** Replaces a device's code, unless a call whose answer was lost did. */
 async function renewOnce(ctx: Context, tx: Database, wanted: Wanted, code: NewCode): Promise<DeviceRow | null> {
   const before = await lockDevice(tx, wanted.deviceId, wanted.reach);
   if (!before || before.codeHash === code.codeHash) return before;

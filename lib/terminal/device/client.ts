@@ -13,10 +13,9 @@ import type { Allocation } from "./rules";
 
 const deviceRefusals = new Set<string>(["device-required", "device-revoked"]);
 
-/** What the server knows this browser as: a device, or why it is none. */
 export type KnownDevice = { allocation: Allocation | null; refusal: CallRefusal["reason"] | null };
 
-/** The server knows by the credential even if the browser forgot. One that is out of service is no answer. */
+/** The cookie decides, even if the browser's storage was cleared. No answer is an error. */
 export function deviceQuery() {
   return queryOptions<KnownDevice, RefusalError, KnownDevice, readonly string[]>({
     queryKey: ["terminal", "device"],
@@ -34,10 +33,10 @@ export type RegistrationRequest = {
   deviceData: { locationId: string; code?: string; name: string; operator: string; printer: string };
 };
 
-/** A body that says so, whatever its status. */
+/** Success is false in the body, whatever the status. */
 type Failed = { ok: false; reason: "failed"; message?: string };
 
-/** Why a registration, or its end, failed (docs/design.md, Device calls). */
+/** docs/design.md, Device calls. */
 export type RegistrationRefusal = CallRefusal | Failed;
 
 export type RegistrationAnswer = { ok: true; message: string; allocation: Allocation } | RegistrationRefusal;
@@ -45,10 +44,7 @@ export type RegistrationAnswer = { ok: true; message: string; allocation: Alloca
 type Done = { success: true; message: string };
 type NotDone = { success: false; message?: unknown };
 
-/**
- * Registers this browser as a device; the same call again has the same key. Without a key it changes the device's
- * details.
- */
+/** A repeat uses the same key. Without a key it changes the device's details. */
 export async function registerDevice(input: RegistrationRequest, key: string | null): Promise<RegistrationAnswer> {
   const options = key ? { body: input, headers: { "Idempotency-Key": key } } : { body: input };
   const isBody = hasOutcome<Done & { allocation: Allocation }>("allocation");
@@ -66,7 +62,6 @@ export async function deleteAllocation(
   return isNotDone(answer.body) ? toFailed(answer.body) : { ok: true, message: answer.body.message };
 }
 
-/** Recognizes the body of such a call by a key that it has when it is done. */
 function hasOutcome<Body extends Done>(key: keyof Body & string) {
   return (body: unknown): body is Body | NotDone =>
     typeof body === "object" && body !== null && (isNotDone(body) || key in body);
@@ -84,11 +79,10 @@ export type TerminalDraw = { draw: PublicDraw; live: LiveState };
 
 type DrawsBody = {
   draws: TerminalDraw[];
-  /** Missing from the answer of a server of an earlier version, while others are being updated. */
+  /** Missing from servers of an earlier version during an update. */
   zones?: ZoneOffsets[];
 };
 
-/** The draws of this device's parent. Their times are written by the clocks that the answer has too. */
 export function drawsQuery() {
   return queryOptions<TerminalDraw[], RefusalError, TerminalDraw[], readonly string[]>({
     queryKey: ["terminal", "draws"],
@@ -101,10 +95,10 @@ export function drawsQuery() {
   });
 }
 
-/** An operator waits no longer before being told that nobody answers, in ms. */
+/** In ms; then the operator is told that the server does not answer. */
 const readyTimeoutMs = 4000;
 
-/** Since when nobody has answered; null while the server can sell, which is assumed until an answer is missed. */
+/** Since when the server has not answered; null until an answer is missed. */
 export function missedQuery() {
   return queryOptions<Date | null, RefusalError, Date | null, readonly string[]>({
     queryKey: ["terminal", "missed"],
@@ -114,7 +108,7 @@ export function missedQuery() {
   });
 }
 
-/** A proxy's error page, a database that is away and silence all mean no. */
+/** False for a proxy's error page, an unreachable database and a timeout. */
 async function isServerReachable(signal: AbortSignal): Promise<boolean> {
   const options = { timeoutMs: readyTimeoutMs, signal };
   return (await fetchJson("/api/ready", hasKey<{ ready: boolean }>("ready"), options)).ok;
@@ -122,7 +116,6 @@ async function isServerReachable(signal: AbortSignal): Promise<boolean> {
 
 type Summaries = ReadonlyMap<string, TerminalSummary>;
 
-/** What this device took and refunded today, by the ids of the draws that count today. */
 export function summariesQuery() {
   return queryOptions<Summaries, RefusalError, Summaries, readonly string[]>({
     queryKey: ["terminal", "summaries"],

@@ -24,7 +24,6 @@ async function issue(parentId: string) {
   return issued;
 }
 
-/** What was written down of a parent's devices, each but the device's id, which all of them name. */
 async function told(parentId: string, deviceId: string) {
   const listed = await listDeviceHistory(test.admin, parentId);
   if (!listed.ok) throw new Error(listed.reason);

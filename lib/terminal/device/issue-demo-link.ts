@@ -10,17 +10,14 @@ import { listDevices } from "./list-devices";
 
 const demoDevice = { parentId: "demo-parent", locationId: "forum", name: "Forum" };
 
-/** Where the link is stored between two starts: the database only has a hash of its code. */
+/** Keeps the link between starts: the database has only a hash of its code. */
 export type LinkKeeper = { read: () => string | null; write: (text: string) => void };
 
 type LinkRefusal = "not-found" | "device-not-found" | "device-revoked" | "invalid-input";
 
 type DemoLink = { deviceId: string; link: string };
 
-/**
- * The link that registers the demo's tablet: the previous one while it is unused, otherwise a new one for the same
- * device, or for a new device if it was revoked.
- */
+/** The previous link while it is unused, else a new one, for a new device if that was revoked. */
 export async function issueDemoLink(
   ctx: Context,
   keeper: LinkKeeper,

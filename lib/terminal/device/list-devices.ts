@@ -16,7 +16,6 @@ import type { AdminDevice, DeviceState } from "./rules.registration";
 import type { DeviceAction, DeviceRow } from "./store";
 import { deviceActions, listDeviceRows } from "./store";
 
-/** Lists every device, or those of one parent, the first created first. */
 export async function listDevices(
   ctx: Context,
   parentId: string | null,
@@ -27,7 +26,6 @@ export async function listDevices(
   return { ok: true, devices: rows.map((row) => projectDevice(row, ctx.now())) };
 }
 
-/** Lists what was done to the devices of a parent and by whom: the latest 500, earliest first. */
 export async function listDeviceHistory(
   ctx: Context,
   parentId: string,

@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What becomes of a registration: `registered` or the reason of its refusal. */
 async function outcomeOf(call: ReturnType<typeof registerDevice>): Promise<string> {
   const answer = await call;
   return answer.ok ? "registered" : answer.reason;

@@ -23,7 +23,7 @@ import {
   writeDeviceEntry,
 } from "./store";
 
-/** The caller: its browser's credential, the key of its call (null if there is none), and its address. */
+/** `key`: the call's `Idempotency-Key`. */
 export type RegisteringBrowser = { credential: string | null; key: string | null; address: string };
 
 type Registration = { ok: true; allocation: Allocation; credential: string };
@@ -32,9 +32,8 @@ type ClaimRefusal = Refusal<"device-code-wrong" | "device-code-used" | "device-c
 type CompletionRefusal = Refusal<"device-required" | "device-revoked" | "device-not-found">;
 
 /**
- * Registers the browser of a device by its one-time code, or changes the details of a registered one, which sends none.
- * The same call again, with the same code and key, gives the same credential: a lost answer costs nothing (decision
- * 018). Without name, operator or printer the device may look and not sell.
+ * Without a code, changes a registered device's details. The same code and key get the same credential, so that a lost
+ * answer costs nothing (decision 018).
  */
 export async function registerDevice(
   ctx: Context,
@@ -58,7 +57,6 @@ async function registerByCode(
   return outcome.ok ? { ok: true, allocation: projectAllocation(outcome.device), credential } : outcome;
 }
 
-/** What a browser with the right code gets, and what is stored about it. */
 function toClaim(ctx: Context, { deviceId, deviceData }: RegisterDeviceInput, code: string, browserKey: string | null) {
   const key = browserKey ?? Buffer.from(ctx.random(32)).toString("base64url");
   const credential = deriveCredential(ctx.sealer, { deviceId, code, key });
@@ -74,8 +72,8 @@ function toClaim(ctx: Context, { deviceId, deviceData }: RegisterDeviceInput, co
 }
 
 /**
- * Counts a caller's wrong code. A right one is never refused because of this: the ids aren't secret, and otherwise
- * anyone sharing a venue's address could keep its tablets from registering. A code is safe because of its length.
+ * A right code is never refused because of wrong ones: otherwise anyone on a venue's network could keep its tablets
+ * from registering. The code's length protects it.
  */
 async function refuseCode(ctx: Context, address: string): Promise<Refusal<"device-code-wrong" | "too-many-codes">> {
   const seconds = await countByNetwork(ctx, "device-codes", address);
@@ -84,7 +82,7 @@ async function refuseCode(ctx: Context, address: string): Promise<Refusal<"devic
   return refuseFor("too-many-codes", seconds);
 }
 
-/** A claim whose credential is there already was made before: its answer was lost, and is given again. */
+/** A repeated claim finds its credential already stored and gets the same answer. */
 function claimOnce(ctx: Context, claim: Claim): Promise<{ ok: true; device: DeviceRow } | ClaimRefusal> {
   return withRetry(ctx, () =>
     ctx.db.transaction(async (tx) => {
@@ -110,7 +108,6 @@ function refuseClaim(device: DeviceRow | null, claim: Claim): ClaimRefusal {
   return refuse(device.codeUsedAt ? "device-code-used" : "device-code-expired");
 }
 
-/** Changes the details of a registered device; what is left out stays. */
 async function completeDevice(
   ctx: Context,
   { deviceId, parentId, deviceData }: RegisterDeviceInput,
@@ -138,14 +135,14 @@ export async function readAllocation(
   return device ? { ok: true, allocation: projectAllocation(device) } : refuse("device-required");
 }
 
-/** A device as its browser keeps it (docs/design.md, Device allocation); a missing detail is an empty text. */
+/** docs/design.md, Device allocation. A missing detail is an empty string. */
 function projectAllocation({ deviceId, parentId, locationId, ...row }: DeviceRow): Allocation {
   const { name, operator, printer } = row;
   const details = { name: name ?? "", operator: operator ?? "", printer: printer ?? "" };
   return { deviceId, parentId, locationId, deviceDetails: { ...details, active: true, allocated: true } };
 }
 
-/** Ends the registration of the browser that calls, also of a revoked device; registering again needs another link. */
+/** Also for a revoked device. Registering again needs another link. */
 export async function deleteAllocation(
   ctx: Context,
   { deviceId, parentId }: DeleteAllocationInput,

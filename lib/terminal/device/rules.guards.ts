@@ -1,10 +1,9 @@
 import type { AllocationIds } from "./rules";
 import { idKeys } from "./rules";
 
-/** Served, refused with 403, or not found. */
 export type GuardVerdict = "allowed" | "forbidden" | "missing";
 
-/** A credential stands for all ids: a page that is served for it alone sets them again. */
+/** A credential replaces missing id cookies: the page sets them again. */
 type PageRequest = { ids: AllocationIds; hasCredential: boolean; query: URLSearchParams };
 type Rule = (request: PageRequest) => boolean;
 
@@ -23,12 +22,12 @@ const rules = new Map<string, Rule>([
 
 const sellingPage = /^\/terminal\/[^/]+$/;
 
-/** The selling page is the only one that takes cards. */
+/** The only page that takes cards. */
 export function isSellingPage(barePath: string): boolean {
   return sellingPage.test(barePath) && !rules.has(barePath);
 }
 
-/** Whether a page of the terminal is served (docs/design.md, Page guards of the terminal); its path has no language. */
+/** docs/design.md, Page guards of the terminal. `barePath` has no language. */
 export function guardTerminalPage(barePath: string, request: PageRequest): GuardVerdict {
   const rule = rules.get(barePath);
   if (rule) return rule(request) ? "allowed" : "missing";

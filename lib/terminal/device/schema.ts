@@ -5,7 +5,7 @@ import { lineSchema } from "@/lib/orders/schema";
 
 import { longestDetail } from "./rules.registration";
 
-/** Empty, or with a letter or digit: without any it would look empty, and identify nobody. */
+/** Empty, or with a letter or digit: other names would look empty. */
 const wordsSchema = lineSchema(longestDetail).refine((text) => text === "" || /[\p{L}\p{N}]/u.test(text));
 
 export const createDeviceSchema = z.strictObject({
@@ -18,10 +18,7 @@ export const changeDeviceSchema = z.strictObject({ listsOthers: z.boolean() });
 
 export type ChangeDeviceInput = z.infer<typeof changeDeviceSchema>;
 
-/**
- * A browser's data for registration. A device that completes its details omits the code; `active` and `allocated` are
- * sent by browsers that store them, and decide nothing.
- */
+/** Browsers that store `active` and `allocated` send them; they are ignored. */
 export const registerDeviceSchema = z.strictObject({
   deviceId: idSchema,
   parentId: idSchema,

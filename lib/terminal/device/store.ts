@@ -10,7 +10,6 @@ import { devices } from "./tables";
 
 export type DeviceRow = typeof devices.$inferSelect;
 
-/** Finds the device with a credential, also a revoked one. */
 export async function findDeviceByCredential(db: Database, credentialHash: string): Promise<DeviceRow | null> {
   const rows = await db.select().from(devices).where(eq(devices.credentialHash, credentialHash));
   return rows[0] ?? null;
@@ -31,7 +30,6 @@ export async function findDevice(
   return rows[0] ?? null;
 }
 
-/** All devices within a reach, or those of one parent, the first created first. */
 export function listDeviceRows(db: Database, parentId: string | null, reach: Reach): Promise<DeviceRow[]> {
   const isOfParent = parentId === null ? undefined : eq(devices.parentId, parentId);
   return db
@@ -41,7 +39,7 @@ export function listDeviceRows(db: Database, parentId: string | null, reach: Rea
     .orderBy(asc(devices.createdAt), asc(devices.deviceId));
 }
 
-/** False, and nothing changes, if there is such a device. */
+/** Returns false if the device exists. */
 export async function insertDevice(db: Database, row: typeof devices.$inferInsert): Promise<boolean> {
   const rows = await db.insert(devices).values(row).onConflictDoNothing().returning({ deviceId: devices.deviceId });
   return rows.length === 1;
@@ -55,7 +53,6 @@ export async function lockDevice(tx: Database, deviceId: string, reach: Reach): 
 
 export type NewCode = { codeHash: string; codeExpiresAt: Date };
 
-/** Null if there is no such device or it was revoked. */
 export async function replaceCode(db: Database, deviceId: string, code: NewCode): Promise<DeviceRow | null> {
   const rows = await db
     .update(devices)
@@ -81,7 +78,7 @@ export async function saveSettings(
 
 export type Claim = { deviceId: string; codeHash: string; credentialHash: string; at: Date; details: DetailsRow };
 
-/** Uses a code up and sets the credential, once. Null if the code is another, used or old, or the device is revoked. */
+/** Uses the code and sets the credential, once. Null if the code is wrong, used or expired, or the device revoked. */
 export async function claimDevice(db: Database, claim: Claim): Promise<DeviceRow | null> {
   const { deviceId, codeHash, credentialHash, at, details } = claim;
   const { name = null, operator = null, printer = null } = details;
@@ -101,13 +98,9 @@ export async function claimDevice(db: Database, claim: Claim): Promise<DeviceRow
   return rows[0] ?? null;
 }
 
-/** Null or left out: unknown. */
 export type DetailsRow = { name?: string | null; operator?: string | null; printer?: string | null };
 
-/**
- * Changes the details of the device that a credential opens, and records what has changed as done by its operator until
- * then. What is left out stays. Null if the credential opens nothing.
- */
+/** Omitted details stay. The audit entry's actor is the operator before the change. */
 export async function changeDetails(
   tx: Database,
   credentialHash: string,
@@ -150,7 +143,7 @@ function changedDetails(before: DeviceRow, after: DeviceRow): AuditDetail | null
   return keys.length > 0 ? Object.fromEntries(keys.map((key) => [key, after[key]])) : null;
 }
 
-/** Ends a credential; the device's details stay for the orders that it sold. Null if there is no such credential. */
+/** The details stay, for the orders that it sold. */
 export async function endCredential(tx: Database, credentialHash: string): Promise<DeviceRow | null> {
   const isOpen = eq(devices.credentialHash, credentialHash);
   const rows = await tx.update(devices).set({ credentialHash: null }).where(isOpen).returning();
@@ -169,7 +162,6 @@ export const deviceActions = [
 
 export type DeviceAction = (typeof deviceActions)[number];
 
-/** Writes an audit entry about a device into the chain of its parent, in the transaction of the change. */
 export function writeDeviceEntry(
   tx: Database,
   { deviceId, parentId }: { deviceId: string; parentId: string },
@@ -178,7 +170,6 @@ export function writeDeviceEntry(
   return writeChainEntry(tx, parentChain(parentId), { ...entry, detail: { device: deviceId, ...detail } });
 }
 
-/** A device as an actor, with its operator. */
 export function deviceActor({ deviceId, operator }: { deviceId: string; operator: string | null }): AuditActor {
   return { kind: "device", deviceId, operator };
 }

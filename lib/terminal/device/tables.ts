@@ -1,9 +1,8 @@
 import { boolean, index, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 
 /**
- * A tablet that sells for a parent at a location. An admin creates it with a one-time code; registering uses the code
- * up and issues the credential. Of both only the hash is kept. `label` is the short name that an admin gave it; `name`,
- * `operator` and `printer` are what was said when it was registered, null until then.
+ * Of the one-time code and the credential only hashes are stored. `label` is the admin's name for the device; `name`,
+ * `operator` and `printer` are null until it is registered.
  */
 export const devices = pgTable(
   "devices",
@@ -15,16 +14,13 @@ export const devices = pgTable(
     codeHash: text("code_hash").notNull(),
     codeExpiresAt: timestamp("code_expires_at", { withTimezone: true }).notNull(),
     codeUsedAt: timestamp("code_used_at", { withTimezone: true }),
-    /**
-     * Null until the device is registered, and again once its allocation was deleted. A revoked one keeps it, to be
-     * told why.
-     */
+    /** Null until registration and after its end. A revoked device keeps it, to be told why it is refused. */
     credentialHash: text("credential_hash"),
     registeredAt: timestamp("registered_at", { withTimezone: true }),
     name: text("name"),
     operator: text("operator"),
     printer: text("printer"),
-    /** Whether it lists what other tablets and the web sold, too; an admin decides. */
+    /** Whether it lists all orders of a draw, not only its own. */
     listsOthers: boolean("lists_others").notNull().default(false),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     revokedAt: timestamp("revoked_at", { withTimezone: true }),

@@ -11,23 +11,21 @@ import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 
 import type { RefundableView, TerminalOrder, TerminalOrderPage, TerminalOrderRow } from "./rules";
 
-/** Places an order for this device: as a buyer's, but nothing limits its holds and it may be paid in cash. */
+/** Unlike a buyer's order it has no limits on holds and may be paid in cash. */
 export function placeTerminalOrder(input: OrderRequest, idempotencyKey: string): Promise<OrderAnswer> {
   return placeOrder({ ...input, atTerminal: true }, idempotencyKey);
 }
 
-/** Charges a card for this device: as a buyer's, but its operator is recorded. */
 export function processTerminalPayment(payment: CardPayment): Promise<PaymentAnswer> {
   return processPayment({ ...payment, atTerminal: true });
 }
 
-/** `q` is a code, an email address, a telephone or ticket number or a name; `cursor` is where a page ended. */
+/** `q`: code, email address, telephone or ticket number, or name. */
 export type OrderQuery = { instanceId: string; status: "recent" | "unfinalized"; q?: string; cursor?: string };
 
-/** Orders as far as they were read: when, and for which search. */
 export type ListedOrders = TerminalOrderPage & { searched: string; readAt: Date };
 
-/** Lists a draw's orders page by page, newest first; a refetch reads as many pages as were opened. */
+/** Newest first; a refetch reads as many pages as are open. */
 export function ordersQuery({ instanceId, status, q = "" }: Omit<OrderQuery, "cursor">) {
   type Pages = InfiniteData<ListedOrders, string | null>;
   return infiniteQueryOptions<ListedOrders, RefusalError, Pages, readonly string[], string | null>({
@@ -41,7 +39,7 @@ export function ordersQuery({ instanceId, status, q = "" }: Omit<OrderQuery, "cu
   });
 }
 
-/** Search text is sent in the body, because addresses end up in logs. */
+/** Search text goes in the body: URLs end up in logs. */
 function listOrders(query: OrderQuery, signal: AbortSignal) {
   const words = Object.entries(query).filter(([, value]) => value);
   const path = query.q ? "/api/terminal/orders" : `/api/terminal/orders?${new URLSearchParams(words)}`;
@@ -49,7 +47,6 @@ function listOrders(query: OrderQuery, signal: AbortSignal) {
   return fetchJson(path, hasKey<TerminalOrderPage>("orders"), { ...body, signal });
 }
 
-/** The orders that this device was paid for today, the latest first. */
 export function salesQuery() {
   return queryOptions<TerminalOrderRow[], RefusalError, TerminalOrderRow[], readonly string[]>({
     queryKey: ["terminal", "sales"],
@@ -66,7 +63,6 @@ export function readTerminalOrder(address: OrderAddress, signal?: AbortSignal): 
   return callOrder(pathOf(address), undefined, signal);
 }
 
-/** Null until it was read. */
 export function terminalOrderQuery(address: OrderAddress) {
   return queryOptions<TerminalOrder | null, RefusalError, TerminalOrder | null, readonly string[]>({
     queryKey: ["terminal", "orders", address.instanceId, address.orderId],
@@ -75,7 +71,6 @@ export function terminalOrderQuery(address: OrderAddress) {
   });
 }
 
-/** Takes cash for an order; `given` is what the buyer handed over, in dollars, compared with its amount. */
 export function takeCash(address: OrderAddress, given?: number): Promise<TerminalOrderAnswer> {
   return callOrder(`${pathOf(address)}/cash`, given === undefined ? {} : { given });
 }
@@ -88,15 +83,13 @@ export function cancelTerminalOrder(address: OrderAddress): Promise<TerminalOrde
   return callOrder(`${pathOf(address)}/cancel`, {});
 }
 
-/** Has the bank asked now what became of a payment. */
 export function checkTerminalOrder(address: OrderAddress): Promise<TerminalOrderAnswer> {
   return callOrder(`${pathOf(address)}/check`, {});
 }
 
-/** `copy` is 0 for the original, then the number of the reprint. */
 export type PrintAnswer = { ok: true; order: TerminalOrder; copy: number } | CallRefusal;
 
-/** Counts a print before it is made. With a `claim` it may be the original; the same claim again is the same print. */
+/** Counts the print before it is made. With a `claim` it may be the original; a repeated claim is the same print. */
 export async function reprintReceipt(address: OrderAddress, claim: string | null): Promise<PrintAnswer> {
   const isBody = hasKey<{ order: TerminalOrder; copy: number }>("copy");
   const headers: Record<string, string> = claim === null ? {} : { "Idempotency-Key": claim };
@@ -108,7 +101,6 @@ export function resendTerminalReceipt(address: OrderAddress): Promise<TerminalOr
   return callOrder(`${pathOf(address)}/resend`, {});
 }
 
-/** Refunds an order, or some of its lines; cash goes back by the operator's own hand. */
 export function refundTerminalOrder(address: OrderAddress, lines?: number[]): Promise<TerminalOrderAnswer> {
   return callOrder(`${pathOf(address)}/refund`, lines ? { lines } : {});
 }
@@ -121,7 +113,7 @@ function pathOf({ instanceId, orderId }: OrderAddress): string {
   return `/api/terminal/orders/${instanceId}/${orderId}`;
 }
 
-/** Longer than the 20 s that the bank has for its answer. */
+/** In ms; the bank has 20 s to answer. */
 const bankTimeoutMs = 45_000;
 
 async function callOrder(path: string, body?: unknown, signal?: AbortSignal): Promise<TerminalOrderAnswer> {

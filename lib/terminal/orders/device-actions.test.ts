@@ -170,7 +170,7 @@ describe("reprint", () => {
     const viewed = await viewOrder(gate, order);
     expect([viewed.ok && viewed.order.reprints, await countEntries(order, "receipt-reprinted")]).toEqual([4, 4]);
     const copies = (await entriesOf(test, order)).filter(({ action }) => action === "receipt-reprinted");
-    // Two of them are of one instant: which stands first says nothing.
+    // Two have the same time, so their order is undefined.
     expect(copies.map(({ detail }) => (detail as { copy: number }).copy).sort()).toEqual([1, 2, 3, 4]);
     expect(await reasonOf(reprintReceipt(gate, await placeAtDevice(gate, draw)))).toBe("receipt-unavailable");
     expect(await reasonOf(reprintReceipt(test.ctx, order))).toBe("device-required");
@@ -211,7 +211,7 @@ describe("refund", () => {
     await reconcileFor(test, 60 * minute);
     expect(await reasonOf(settleCash(gate, order))).toBe("done");
     gateway.ledger.push(...hidden);
-    // Looked up in time for the tablet to refund the sale.
+    // In time for the tablet to refund the sale.
     await test.ctx.db.execute(sql`update payment_attempts set ask_at = ${test.clock.now().toISOString()}::timestamptz
       where order_id = ${order.orderId} and state = 'missing'`);
     await reconcileFor(test, minute);

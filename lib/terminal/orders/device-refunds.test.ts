@@ -34,7 +34,6 @@ async function refundBy(ctx: Context, order: OrderView): Promise<string> {
   return answer.ok ? "refunded" : answer.reason;
 }
 
-/** What a device is offered, and why it can't refund. */
 async function offeredTo(ctx: Context, order: OrderView) {
   const viewed = await viewOrder(ctx, order);
   if (!viewed.ok) throw new Error(viewed.reason);
@@ -158,7 +157,7 @@ describe("a tablet's hourly limit", () => {
         held.send();
         await held.done;
         const second = refundBy(weaken(device), eleventh);
-        // Long enough for it to get to where it waits.
+        // Time to reach the lock.
         await wait(100);
         held.commit();
         return [await first, await second];

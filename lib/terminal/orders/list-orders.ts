@@ -24,17 +24,13 @@ import { listRecent, listSold, listUnfinalized, searchOrders } from "./store";
 
 const pageLength = 25;
 
-/** Most sales that a home page shows. */
 const mostSales = 5;
 
 type Query = (typeof listSchema)["_output"];
 
 type PageAnswer = ({ ok: true } & TerminalOrderPage) | Refusal<"device-required" | "invalid-input" | "draw-not-found">;
 
-/**
- * Lists orders of a draw of the device's parent, the latest first: all of them, those that are open, or those that `q`
- * means. They are the device's own unless an admin lets it list others' too.
- */
+/** Newest first: all, open ones, or those that match `q`. Only the device's own, unless an admin set `listsOthers`. */
 export async function listOrders(ctx: Context, input: unknown): Promise<PageAnswer> {
   const { actor } = ctx;
   if (actor.kind !== "device") return refuse("device-required");
@@ -61,14 +57,13 @@ function listRows(
   { draw }: DrawRecord,
   query: Query,
 ): Promise<ListedOrder[]> {
-  // One more than is shown, to know whether there is another page.
+  // One more than shown, to know whether another page follows.
   const most = pageLength + 1;
   const page = { drawId: draw.id, deviceId: listsOthers ? null : deviceId, after: query.cursor, most };
   if (query.q) return searchOrders(ctx.db, page, searchOf(query.q, draw.additionalOptions.uniqueOrderPrefix));
   return query.status === "recent" ? listRecent(ctx.db, page) : listUnfinalized(ctx.db, page, ctx.now());
 }
 
-/** Lists the latest orders that a device was paid for today, in any draw of its parent. */
 export async function listSales(
   ctx: Context,
 ): Promise<{ ok: true; orders: TerminalOrderRow[] } | Refusal<"device-required">> {

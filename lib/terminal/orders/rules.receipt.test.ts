@@ -45,7 +45,6 @@ function receiptOf(language: Language, copy = 0, changes: Partial<TerminalOrder>
   });
 }
 
-/** Every word on a receipt. */
 function wordsOf({ marks, organization, title, heading, parts, smallPrint, thanks, code }: Receipt): string[] {
   const inside = parts.flatMap((part) => {
     if (part.kind === "facts") return part.facts.flatMap(({ name, value }) => [name, value]);
@@ -63,17 +62,15 @@ function wordsOf({ marks, organization, title, heading, parts, smallPrint, thank
   );
 }
 
-/** Prices beside the numbers that they paid. */
 function pricesIn({ parts }: Receipt): string[] {
   return parts.flatMap((part) => (part.kind === "numbers" ? part.draws.flatMap(({ price }) => price ?? []) : []));
 }
 
-/** How many prices stand in lines of their own, above their sum. */
 function rowsIn({ parts }: Receipt): number {
   return parts.reduce((rows, part) => rows + (part.kind === "prices" ? part.rows.length : 0), 0);
 }
 
-/** What a receipt of a point of sale must carry (docs/draw-rules.md, Receipt contents). */
+/** docs/draw-rules.md, Receipt contents. */
 const required: Record<Language, string[]> = {
   en: [
     "Gate 3",
@@ -134,7 +131,7 @@ describe.each(languages)("a receipt in %s", (language) => {
     expect(pricesIn(receipt)).toEqual(
       { en: ["$1,000.00", "$20.00"], fr: ["1\u00a0000,00\u00a0$", "20,00\u00a0$"] }[language],
     );
-    // Two prices of one draw, and a bundle's, are told line by line.
+    // Two prices in one draw, or a bundle's, are listed line by line.
     expect(pricesIn(receiptOf(language))).toEqual([]);
     const twice = [main, { ...bundled, bundleId: null }] as TerminalOrder["lines"];
     expect(rowsIn(receiptOf(language, 0, { lines: twice }))).toBe(2);

@@ -13,10 +13,8 @@ import { receiptParts } from "@/lib/receipts/paper/rules.sale";
 
 import type { TerminalOrder } from "./rules";
 
-/** In the language of its order. */
 export type Receipt = {
   language: Language;
-  /** Above all else: which reprint it is, that its numbers are void, that it is a test. */
   marks: string[];
   organization: string;
   title: string;
@@ -24,11 +22,10 @@ export type Receipt = {
   parts: PaperPart[];
   smallPrint: string[];
   thanks: string;
-  /** What the code on the receipt opens, and the text beside it. */
   code: { address: string; label: string };
 };
 
-/** `copy` is 0 for the original, then the number of the reprint. */
+/** `copy`: 0 for the original, then the number of the reprint. */
 export type ReceiptInput = {
   t: Translate;
   order: TerminalOrder;
@@ -37,7 +34,6 @@ export type ReceiptInput = {
   copy: number;
 };
 
-/** Writes the receipt that a terminal prints: all that a receipt must carry, once, and the same on every reprint. */
 export function writeReceipt({ t, order, draw, checkoutHost, copy }: ReceiptInput): Receipt {
   const language = order.locale;
   const paper: Paper = { t, language, order, draw, checkoutHost };
@@ -61,7 +57,7 @@ export function writeReceipt({ t, order, draw, checkoutHost, copy }: ReceiptInpu
   };
 }
 
-/** Adds to the last facts how to reach the organization, as one fact: a roll has no room for a line each. */
+/** Joins the contact details into one fact: a roll has no room for a line each. */
 function withContact(paper: Paper, parts: PaperPart[]): PaperPart[] {
   const contact = organizationPart(paper, true);
   const facts = contact.kind === "facts" ? [...contact.facts, ...contactFacts(paper)] : [];
@@ -72,7 +68,7 @@ function withContact(paper: Paper, parts: PaperPart[]): PaperPart[] {
   return [...parts.slice(0, -1), { ...last, facts: [...last.facts, fact] }];
 }
 
-/** Moves prices beside the numbers they paid for, so that no line names a draw again. */
+/** Moves prices beside their numbers, so that no draw is named twice. */
 function pricesOnce(paper: Paper, parts: PaperPart[]): PaperPart[] {
   const { order, draw, language } = paper;
   const prices = pricesByPool(paper);
@@ -86,7 +82,7 @@ function pricesOnce(paper: Paper, parts: PaperPart[]): PaperPart[] {
   });
 }
 
-/** What was paid for the numbers of each pool; null if a pool has several prices or a bundle's. */
+/** Null if a pool has several prices or a bundle's. */
 function pricesByPool({ order }: Paper): Map<string, number> | null {
   const groups = groupLines(order.lines);
   const single = groups.flatMap(({ bundleId, lines: [line], amount }): [string, number][] =>

@@ -4,7 +4,6 @@ import { orderCodeLength, phoneDigits } from "@/lib/orders/rules.identity";
 import { isPhoneNumber } from "@/lib/phone-number";
 import { foldText } from "@/lib/platform/i18n/fold-text";
 
-/** What an operator may mean by what they typed: values as they are stored. */
 export type OrderSearch = {
   codes: string[];
   email: string | null;
@@ -13,7 +12,6 @@ export type OrderSearch = {
   name: string | null;
 };
 
-/** Reads a search of a draw whose codes begin with `prefix`; it is empty if the text can be none of these. */
 export function searchOf(typed: string, prefix: string): OrderSearch {
   const text = typed.trim();
   if (text.includes("@"))
@@ -22,7 +20,7 @@ export function searchOf(typed: string, prefix: string): OrderSearch {
   return { codes: codesOf(text, prefix), email: null, phones: phonesOf(text), ticket: ticketOf(text), name };
 }
 
-/** The codes that a text may be, with the draw's prefix or without it; the prefix itself may have any letter. */
+/** With or without the draw's prefix, which may contain any letter. */
 function codesOf(text: string, prefix: string): string[] {
   const plain = plainOf(text);
   const withoutPrefix = plain.startsWith(plainOf(prefix)) ? plain.slice(prefix.length) : plain;
@@ -33,12 +31,11 @@ function codesOf(text: string, prefix: string): string[] {
   return [...new Set(codes)];
 }
 
-/** As people read codes aloud: without dashes; O, I and L are the digits that they look like. */
+/** Without dashes; O, I and L are read as the digits that they resemble. */
 function plainOf(text: string): string {
   return text.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
 }
 
-/** The digits that may be stored for a text: people write the 1 of North America, or leave it out. */
 function phonesOf(text: string): string[] {
   const digits = phoneDigits(text);
   const isNumber = isPhoneNumber(text) || /^[+(\d][\d\s().-]*$/.test(text);
@@ -47,10 +44,9 @@ function phonesOf(text: string): string[] {
   return digits.length === 11 && digits.startsWith("1") ? [digits, digits.slice(1)] : [digits];
 }
 
-/** The largest number that a ticket can have. */
 const lastTicket = 2 ** 31 - 1;
 
-/** The ticket number that a text may be, with a sign before it or in groups as it is printed. */
+/** With a leading sign such as `#`, or in groups as printed. */
 function ticketOf(text: string): number | null {
   const digits = /^(?:#|n[o°º]\.?)?((?:[\s,]*\d)+)$/iu.exec(text)?.[1]?.replace(/\D/g, "");
   const number = Number(digits);

@@ -6,15 +6,15 @@ import type { AuditEntry } from "@/lib/orders/rules.audit";
 import type { LastPaymentView, PaymentMethod } from "@/lib/orders/rules.payment";
 import type { RefusalReason } from "@/lib/platform/http/reasons";
 
-/** `device` is a name; it and `operator` are null on the web. */
+/** `device` is a name; null on the web, like `operator`. */
 export type SellerView = { channel: "web" | "device"; device: string | null; operator: string | null; isOwn: boolean };
 
-/** The one safe next step for an order; `wait` for what ends on its own. */
+/** The one safe next step; `wait` for states that end by themselves. */
 export type NextStep = "resume" | "take-cash" | "ask-bank" | "cancel" | "complete-device" | "wait" | "none";
 
 export type OrderAction = "cash" | "cancel" | "check" | "reprint" | "resend" | "refund";
 
-/** `amount` in dollars, times in ISO, `maskedPhone` with its last four digits alone. A buyer of the web has no name. */
+/** `amount` in dollars, times in ISO; `maskedPhone` shows four digits. Buyers on the web have an empty name. */
 export type TerminalOrderRow = {
   instanceId: string;
   orderId: string;
@@ -27,46 +27,41 @@ export type TerminalOrderRow = {
   finalizedAt: string | null;
   buyer: { name: string; maskedEmail: string; maskedPhone: string | null } | null;
   seller: SellerView;
-  /** Null while it is not paid. */
   method: PaymentMethod | null;
   isPartlyRefunded: boolean;
   lastPayment: LastPaymentView["state"] | null;
-  /** Until when the payment under way may be answered; null without one. */
+  /** Deadline of the open payment's answer. */
   answerBy: string | null;
   nextStep: NextStep;
   isTest: boolean;
 };
 
-/** A page of a list; `nextCursor` is null at its end. Without `listsOthers` it is of this device's own orders. */
 export type TerminalOrderPage = { orders: TerminalOrderRow[]; nextCursor: string | null; listsOthers: boolean };
 
-/** `amount` in dollars. */
 export type AttemptView = {
   sentAt: string;
   method: PaymentMethod | null;
   state: LastPaymentView["state"];
   amount: number;
-  /** When the bank is asked next; null if it isn't. */
+  /** Next lookup at the bank; null if none is planned. */
   askAt: string | null;
 };
 
-/** An order as an operator sees it; a buyer of the web has no name. */
 export type TerminalOrder = OrderView & {
   seller: SellerView;
   attempts: AttemptView[];
   history: AuditEntry[];
-  /** Paid with cash that is in this device's drawer. */
   hasOwnCash: boolean;
   reprints: number;
   nextStep: NextStep;
   actions: OrderAction[];
-  /** Why this device may not refund it, which somebody else may; null if it may, or if nothing is left to refund. */
+  /** Why this device may not refund; null if it may, or nothing is left to refund. */
   noRefund: RefusalReason | null;
-  /** What its money may go back for: nothing void, nothing that has won. */
+  /** Lines that are neither void nor won. */
   refundable: RefundableView[];
 };
 
-/** A line that can be refunded; `first` to `last` are its tickets, `amount` in dollars. */
+/** `first` to `last` are ticket numbers; `amount` in dollars. */
 export type RefundableView = {
   line: number;
   poolId: string;
@@ -84,19 +79,17 @@ export function sellerOf(
   return { channel: "device", device, operator, isOwn: viewer.deviceId === deviceId };
 }
 
-/** A buyer as a device is shown one. Who bought on the web stands in front of no tablet, and is not named on any. */
+/** A buyer on the web does not stand at the tablet, so no tablet shows the name. */
 export function shownBuyer<Buyer extends { name: string }>(buyer: Buyer | null, seller: SellerView): Buyer | null {
   return buyer && seller.channel === "web" ? { ...buyer, name: "" } : buyer;
 }
 
 export type StepFacts = {
   status: OrderStatus;
-  /** Whether its draw and all of its pools sell now. */
   sells: boolean;
   seller: Pick<SellerView, "channel" | "isOwn">;
-  /** Until when its open payment may be answered; null without one. */
+  /** Deadline of the open payment's answer; null without one. */
   deadlineAt: Date | null;
-  /** Whether the device that looks is complete. */
   maySell: boolean;
 } & CashFacts;
 
@@ -110,7 +103,7 @@ function takesCash({ hasBuyer, allowsCash, allowsAnonymousCash }: CashFacts): bo
   return allowsCash && (hasBuyer || allowsAnonymousCash);
 }
 
-/** The next step, whichever device looks. The operator who resumes a sale can still ask who is buying. */
+/** Whichever device views it. The operator who resumes a sale can still ask for the buyer. */
 function stepOf({ status, sells, seller, deadlineAt, ...cash }: StepFacts, now: Date): NextStep {
   if (status === "unknown") return "ask-bank";
   if (status === "paying") return deadlineAt && deadlineAt <= now ? "ask-bank" : "wait";
@@ -120,18 +113,16 @@ function stepOf({ status, sells, seller, deadlineAt, ...cash }: StepFacts, now: 
   return seller.channel === "device" && takesCash(cash) ? "take-cash" : "wait";
 }
 
-/** The next step at `now`; a device that may not sell yet is completed first. */
 export function nextStepOf(facts: StepFacts, now: Date): NextStep {
   const step = stepOf(facts, now);
   return facts.maySell || step === "wait" || step === "none" ? step : "complete-device";
 }
 
 export type ActionFacts = Omit<StepFacts, "seller" | "deadlineAt"> & {
-  /** See `whyNoDeviceRefund`; null if the device may refund it. */
   noRefund: RefusalReason | null;
-  /** Some money is left to refund, and no refund is under way. */
+  /** Money is left to refund, and no refund is under way. */
   isRefundable: boolean;
-  /** Nothing is left by which to recognize whoever asks for the receipt. */
+  /** Nothing is left to identify the person who asks for the receipt. */
   isErased: boolean;
 };
 
@@ -151,7 +142,6 @@ export function actionsOf(facts: ActionFacts): OrderAction[] {
 
 type SaleState = { draw: Draw; closedAt: Date | null; pools: ReadonlyMap<string, { cutOffAt: Date | null }> };
 
-/** Whether a draw is approved and open at `now`, and none of these pools is cut off. */
 export function sellsPools({ draw, closedAt, pools }: SaleState, poolIds: readonly string[], now: Date): boolean {
   const isOpen = draw.state.approval_state === "Approved" && isActive(scheduleOf(draw), closedAt, now);
   const isCutOff = (poolId: string) => {

@@ -28,13 +28,11 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** How a statement is carried out, in JSON. */
 async function planOf(statement: SQL): Promise<string> {
   const rows = await queryRows<Record<string, unknown>>(test.ctx.db, sql`explain (format json) ${statement}`);
   return JSON.stringify(rows);
 }
 
-/** Gives the orders of a draw to five tablets, and each a ticket number. */
 async function fillSales(drawId: string): Promise<void> {
   const run = test.ctx.db;
   await run.execute(sql`update orders set device_id = 'gate-' || ascii(order_code) % 5 where draw_id = ${drawId}`);
@@ -45,7 +43,6 @@ async function fillSales(drawId: string): Promise<void> {
   );
 }
 
-/** Gives the money of every order of a draw back. */
 async function fillRefunds(drawId: string): Promise<void> {
   await test.ctx.db.execute(
     sql`insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method,

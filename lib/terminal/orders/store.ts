@@ -14,7 +14,6 @@ import type { DrawSpan } from "@/lib/terminal/summary/store";
 import type { OrderSearch } from "./rules.search";
 import type { CursorPosition } from "./schema";
 
-/** An order in a list, with its position. */
 export type ListedOrder = CursorPosition & {
   drawId: string;
   orderCode: string;
@@ -30,18 +29,15 @@ export type ListedOrder = CursorPosition & {
   isTest: boolean;
   tickets: number;
   poolIds: string[];
-  /** Of the approved attempt. */
   paidBy: AttemptMethod | null;
-  /** Of the latest attempt. */
   lastState: AttemptState | null;
   deadlineAt: Date | null;
   isPartlyRefunded: boolean;
 };
 
-/** `deviceId` where the orders were placed, null for anywhere; `after` where the previous page ended. */
+/** `deviceId`: null for orders of all devices and the web. */
 export type ListedPage = { drawId: string; deviceId: string | null; after: CursorPosition; most: number };
 
-/** Lists the orders of a draw, the latest first. */
 export function listRecent(db: Database, page: ListedPage): Promise<ListedOrder[]> {
   return readOrders(db, recentOrders(page));
 }
@@ -51,7 +47,6 @@ export function recentOrders({ drawId, deviceId, after, most }: ListedPage): SQL
     where o.draw_id = ${drawId} ${placedAt(deviceId)} and ${comesAfter(after)} ${latestFirst} ${atMost(most)}`);
 }
 
-/** Lists the orders of a draw that hold tickets at `now` and are not paid, the latest first. */
 export function listUnfinalized(db: Database, page: ListedPage, now: Date): Promise<ListedOrder[]> {
   return readOrders(db, unfinalizedOrders(page, now));
 }
@@ -64,10 +59,7 @@ export function unfinalizedOrders({ drawId, deviceId, after, most }: ListedPage,
     ${latestFirst} ${atMost(most)}`);
 }
 
-/**
- * Lists the orders that a device was paid for within the span of each draw, the latest first: span by span like sums
- * (summary/store.ts), then the latest of all. An order with several attempts counts once.
- */
+/** One lateral query per span, as in summary/store.ts. An order with several attempts appears once. */
 export function listSold(db: Database, deviceId: string, spans: DrawSpan[], most: number): Promise<ListedOrder[]> {
   const [drawIds, begins, ends] = [
     spans.map(({ drawId }) => drawId),
@@ -88,7 +80,7 @@ export function listSold(db: Database, deviceId: string, spans: DrawSpan[], most
   return readOrders(db, listPage(orders));
 }
 
-/** Lists the orders that a search means: by email; else by the first of code, phone, ticket and name that finds any. */
+/** By email; else by the first of code, phone, ticket number and name with a match. */
 export async function searchOrders(db: Database, page: ListedPage, search: OrderSearch): Promise<ListedOrder[]> {
   const { email, codes, phones, ticket, name } = search;
   if (email !== null) return readOrders(db, ordersByEmail(page, email));
@@ -113,12 +105,10 @@ export function ordersByEmail(page: ListedPage, email: string): SQL {
   return ordersWhere(page, sql`o.buyer is not null and lower(o.buyer ->> 'email') = ${email}`);
 }
 
-/** By a telephone number's digits, or by either of two. */
 export function ordersByPhone(page: ListedPage, phones: string[]): SQL {
   return ordersWhere(page, sql`(o.buyer ->> 'phone') is not null and (o.buyer ->> 'phone') = ${oneOf(phones)}`);
 }
 
-/** By a ticket number: each pool of a draw may have one. */
 export function ordersByTicket(page: ListedPage, ticketNumber: number): SQL {
   return ordersWhere(
     page,
@@ -131,7 +121,7 @@ export function ordersByTicket(page: ListedPage, ticketNumber: number): SQL {
   );
 }
 
-/** Finds all matches before it sorts them: a plan must not walk through a draw to find them in order. */
+/** Materialized: a plan that walks the draw in order to find few matches would read all of it. */
 function ordersWhere({ drawId, deviceId, after, most }: ListedPage, condition: SQL): SQL {
   return listPage(sql`select o.* from (
       with found as materialized (select * from orders o where o.draw_id = ${drawId} and ${condition})
@@ -139,7 +129,7 @@ function ordersWhere({ drawId, deviceId, after, most }: ListedPage, condition: S
     ) o where ${comesAfter(after)} ${placedAt(deviceId)} ${latestFirst} ${atMost(most)}`);
 }
 
-/** One of two values; the second may equal the first. From an array of two a plan knows that there are few. */
+/** An array of two constants tells the planner that there are few values. */
 function oneOf([first = "", second = first]: string[]): SQL {
   return sql`any(array[${first}::text, ${second}::text])`;
 }
@@ -147,8 +137,7 @@ function oneOf([first = "", second = first]: string[]): SQL {
 const words = nameWords(sql`o.buyer`);
 
 /**
- * By a buyer's name, in orders of tablets: one word is the first or last of a name, several are both. Each tablet gives
- * as many as a page needs: a frequent name costs no more.
+ * One word matches a first or last name, several both. Each tablet gives at most a page: frequent names cost no more.
  */
 export function ordersByName({ drawId, deviceId, after, most }: ListedPage, name: string): SQL {
   const parts = name.split(" ");
@@ -174,16 +163,14 @@ function comesAfter({ micros, orderId }: CursorPosition): SQL {
   return sql`(o.placed_at, o.order_id) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${orderId}::text)`;
 }
 
-/** Without a device there is no condition, so that a plan knows which index to use. */
+/** No condition without a device, so that the planner can choose the index. */
 function placedAt(deviceId: string | null): SQL {
   return deviceId === null ? sql`` : sql`and o.device_id = ${deviceId}`;
 }
 
 const latestFirst = sql`order by o.placed_at desc, o.order_id desc`;
 
-/**
- * Finds a page by an index alone, then reads what belongs to its orders: a page costs the same however many there are.
- */
+/** Finds the page by an index, then reads the rest for its rows: the cost does not grow with the orders. */
 function listPage(page: SQL): SQL {
   return sql`with page as materialized (${page})
     select o.draw_id as "drawId", o.order_id as "orderId",
@@ -211,7 +198,7 @@ function listPage(page: SQL): SQL {
     ${latestFirst}`;
 }
 
-/** Drivers give instants as texts or dates. */
+/** Drivers return timestamps as strings or dates. */
 type InstantColumns = Record<"placedAt" | "expiresAt", string | Date> &
   Record<"finalizedAt" | "deadlineAt", string | Date | null>;
 

@@ -36,7 +36,6 @@ async function view(order: OrderView, ctx: Context = gate): Promise<TerminalOrde
   return viewed.order;
 }
 
-/** Who did what, in words. */
 function told({ history }: TerminalOrder): string[] {
   return history.map(({ action, actor, device, operator }) =>
     [action, actor, device, operator].filter(Boolean).join(" "),

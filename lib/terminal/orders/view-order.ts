@@ -28,10 +28,7 @@ import { actionsOf, cashFactsOf, nextStepOf, sellerOf, sellsPools, shownBuyer } 
 
 type OrderAnswer = { ok: true; order: TerminalOrder } | Refusal<"device-required" | "order-not-found">;
 
-/**
- * Reads an order with all that an operator is shown of it. Its id is its secret, whoever placed it; the draw must be of
- * the device's parent.
- */
+/** The order's id is the secret that opens it; the draw must belong to the device's parent. */
 export async function viewOrder(ctx: Context, key: OrderKey): Promise<OrderAnswer> {
   const { actor } = ctx;
   if (actor.kind !== "device") return refuse("device-required");
@@ -99,10 +96,7 @@ function toRefundable({
   return { line: lineNumber, poolId, tickets, amount: toDollars(amountCents), first: firstNumber, last: lastNumber };
 }
 
-/**
- * An order's history as operators see it: cash is refunded by hand, so whoever requested that made it, while a bank's
- * answer is attributed to nobody.
- */
+/** Cash is refunded by hand, so the refund is attributed to the operator who requested it. */
 export function nameAttribution(history: AuditEntry[]): AuditEntry[] {
   if (!history.some(({ action }) => action === "cash-taken")) return history;
   return history.map((entry) => {

@@ -5,13 +5,9 @@ import { toDollars } from "@/lib/money";
 import type { AttemptMethod, PaymentMethod } from "@/lib/orders/rules.payment";
 import { paymentMethodOf } from "@/lib/orders/rules.payment";
 
-/**
- * Money by one method that a device took today, and refunded, of orders of any day; in dollars, `amount` before
- * `refunded` is taken off. `orders` are those that it took money for and did not refund whole.
- */
+/** Today's money in dollars; `amount` includes `refunded`. `orders` leaves out those refunded whole. */
 export type MethodTotal = { method: PaymentMethod; orders: number; amount: number; refunded: number };
 
-/** Money that a device took and refunded in one draw on one local day. */
 export type TerminalSummary = { instanceId: string; day: string; methods: MethodTotal[] };
 
 const hourMs = 60 * 60_000;
@@ -21,21 +17,19 @@ const methods: PaymentMethod[] = ["cash", "card", "apple-pay"];
 
 export type LocalDay = { day: string; from: Date; to: Date };
 
-/** The local day of `now`: it begins with its first quarter of an hour and ends after its last one. */
 export function dayAt(timeZone: string, now: Date): LocalDay {
   const localTime = createLocalTime(timeZone);
   const dayOf = (atMs: number) => localTime(new Date(atMs)).slice(0, 10);
   const day = dayOf(now.getTime());
   const quarterMs = hourMs / 4;
   const quarter = Math.floor(now.getTime() / quarterMs) * quarterMs;
-  // Every zone is whole quarters of an hour from UTC, and a day has at most 25 hours.
+  // Every zone is a multiple of 15 minutes from UTC, and a day has at most 25 hours.
   const quarters = Array.from({ length: 201 }, (_none, at) => quarter + (at - 100) * quarterMs);
   const within = quarters.filter((atMs) => dayOf(atMs) === day);
   const first = within[0] ?? quarter;
   return { day, from: new Date(first), to: new Date((within.at(-1) ?? quarter) + quarterMs) };
 }
 
-/** The local day of `now` in each draw; each time zone is computed once. */
 export function daysAt(
   draws: readonly { id: string; timeZone: string }[],
   now: Date,
@@ -48,7 +42,6 @@ export function daysAt(
   });
 }
 
-/** Whether a draw's summary is worth showing at `now`: it may sell or have sold today, or money of it moved. */
 export function countsToday(
   { draw, closedAt }: Pick<SaleFacts, "draw" | "closedAt">,
   { methods }: Pick<TerminalSummary, "methods">,
@@ -60,7 +53,6 @@ export function countsToday(
   return isBegun && now.getTime() < schedule.closesAt.getTime() + dayMs;
 }
 
-/** Totals in a fixed order of methods, without those by which no money moved. */
 export function totalByMethod(
   sums: { method: AttemptMethod; orders: number; amountCents: number; refundedCents: number }[],
 ): MethodTotal[] {

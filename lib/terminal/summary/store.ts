@@ -6,7 +6,6 @@ import type { AttemptMethod } from "@/lib/orders/rules.payment";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-/** Money that a device took and refunded; `orders` are those whose payment it took and did not refund whole. */
 export type MovedMoney = {
   drawId: string;
   method: AttemptMethod;
@@ -17,11 +16,7 @@ export type MovedMoney = {
 
 export type DrawSpan = { drawId: string; from: Date; to: Date };
 
-/**
- * Sums what a device took and refunded within the span of each draw, by payment method: each amount when it moved. A
- * payment that never became numbers counts neither when it came in nor when it was refunded. Span by span, whatever the
- * planner assumes about a device: a join of all might scan the draw.
- */
+/** Each amount when it moved, without payments that never became numbers. Lateral: a join might scan the draw. */
 export function sumMoved(db: Database, deviceId: string, spans: DrawSpan[]): Promise<MovedMoney[]> {
   const drawIds = spans.map(({ drawId }) => drawId);
   const [begins, ends] = [spans.map(({ from }) => from), spans.map(({ to }) => to)].map((instants) =>

@@ -23,7 +23,7 @@ const test = await openTestContext();
 const gate = asDeviceOf(test);
 const other = asDeviceOf(test, { deviceId: "gate-2", name: "Gate 2", operator: "Sam" });
 
-// Each test begins at one in the afternoon in Toronto, on a day of its own.
+// Each test starts at 13:00 in Toronto on a day of its own.
 let nextDay = test.clock.now().getTime();
 beforeEach(() => {
   test.clock.advance(nextDay - test.clock.now().getTime());

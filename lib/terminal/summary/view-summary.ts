@@ -20,7 +20,6 @@ import { sumMoved } from "./store";
 
 type SummaryAnswer = { ok: true; summary: TerminalSummary } | Refusal<"device-required" | "draw-not-found">;
 
-/** Sums what a device took and refunded in a draw of its parent today. */
 export async function viewSummary(ctx: Context, instanceId: string): Promise<SummaryAnswer> {
   const { actor } = ctx;
   if (actor.kind !== "device") return refuse("device-required");
@@ -34,7 +33,6 @@ async function viewOnce(ctx: Context, actor: DeviceActor, instanceId: string): P
   return summary ? { ok: true, summary } : refuse("draw-not-found");
 }
 
-/** Sums the same of every approved draw of the device's parent that counts today. */
 export async function listSummaries(
   ctx: Context,
 ): Promise<{ ok: true; summaries: TerminalSummary[] } | Refusal<"device-required">> {
@@ -51,7 +49,7 @@ async function listOnce(ctx: Context, actor: DeviceActor): Promise<TerminalSumma
   return summaries.filter((summary, at) => records[at] && countsToday(records[at], summary, now));
 }
 
-/** Totals of each draw on its local day of `now`: each amount when it moved, whoever placed or sold the order. */
+/** Each amount on the day it moved, whoever placed the order. */
 async function readTotals(
   ctx: Context,
   { deviceId }: DeviceActor,
@@ -65,10 +63,9 @@ async function readTotals(
   });
 }
 
-/** What a tablet shows on its home page, with the clocks by which it writes times of these draws and of past ones. */
+/** `zones`: UTC offsets for formatting times of these draws and past ones. */
 type ParentDraws = { ok: true; draws: ListedDraw[]; zones: ZoneOffsets[] };
 
-/** The approved draws of the parent of the device that calls, the latest close first. */
 export async function listParentDraws(ctx: Context): Promise<ParentDraws | Refusal<"device-required">> {
   const { actor } = ctx;
   if (actor.kind !== "device") return refuse("device-required");

@@ -11,7 +11,6 @@ import { grantsOfKey } from "@/lib/rights";
 import { issueDemoLink } from "@/lib/terminal/device/issue-demo-link";
 import { createContext } from "@/lib/wiring/create-context";
 
-/** The page holds a registration link that works once. */
 export const dynamic = "force-dynamic";
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {

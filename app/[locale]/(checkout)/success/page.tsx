@@ -6,7 +6,6 @@ import type { PageProps } from "@/app/[locale]/page-props";
 import { ThankYou } from "@/components/orders/thank-you";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
-/** An order is never cached. */
 export const dynamic = "force-dynamic";
 
 /** The canonical address leaves out the query, which identifies the order. */

@@ -14,7 +14,6 @@ import { readIdCookies } from "@/lib/terminal/device/rules";
 
 type PageProps = { params: DrawParams };
 
-/** The middleware adds a nonce to each request. */
 export const dynamic = "force-dynamic";
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {

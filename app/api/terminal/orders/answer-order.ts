@@ -5,12 +5,10 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { viewOrder } from "@/lib/terminal/orders/view-order";
 import { handleWrite, handleWriteWithBody } from "@/lib/wiring/handle-call";
 
-/** `copy` is the number of the receipt's print. */
 type Done = { ok: true; copy?: number } | Refusal;
 type Work = (ctx: Context, key: OrderKey, request: Request) => Promise<Done>;
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 
-/** Runs an action of a device on an order and answers with the order afterwards. */
 export function answerOrder(work: Work, handle: typeof handleWrite = handleWrite) {
   return async (request: Request, { params }: Props): Promise<Response> => {
     const key = await params;

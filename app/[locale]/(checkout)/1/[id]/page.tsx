@@ -12,7 +12,6 @@ import { appCheckSettings, applePaySettings } from "@/lib/platform/server/env.ga
 
 type PageProps = { params: DrawParams };
 
-/** Seconds in the page cache; the browser polls what changes faster. */
 export const revalidate = 1;
 
 export function generateStaticParams() {
@@ -25,7 +24,6 @@ export function generateMetadata({ params }: PageProps): Promise<Metadata> {
 
 export default async function Page({ params }: PageProps) {
   const { locale, id } = await params;
-  // Next renders a page even where its layout refuses the language.
   if (!isLanguage(locale)) return missingPage();
   const view = await loadDraw(splitTitled(id).id);
   if (!view.ok) return missingPage();

@@ -6,7 +6,6 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 type PageProps = { params: Promise<{ locale: Language; instanceId: string; orderId: string }> };
 
-/** An order is never cached. */
 export const dynamic = "force-dynamic";
 
 /** The address of an order is a secret: no metadata contains it. */
