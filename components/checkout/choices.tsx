@@ -111,7 +111,7 @@ export function CheckoutStep({ id, number, title, children }: CheckoutStepProps)
 
 type Note = [mark: IconName | null, words: string];
 
-function useNote({ addOn, draw, control, sale, live }: AddOnProps): Note {
+function useAddOnNote({ addOn, draw, control, sale, live }: AddOnProps): Note {
   const t = useTranslations("checkout");
   const { money, tickets } = useWords();
   const { poolId, mandatory, offers, opens = "" } = addOn;
@@ -135,7 +135,7 @@ export function FoldedAddOn(props: AddOnProps) {
   const { addOn, control, errorOf } = props;
   const t = useTranslations("checkout");
   const late = useLate();
-  const [mark, note] = useNote(props);
+  const [mark, note] = useAddOnNote(props);
   const isOpen = Boolean(control.form.addOns[addOn.poolId]) || errorOf(`addOns.${addOn.poolId}`) !== null;
   const words = (
     <span className="flex items-center gap-3">

@@ -2,15 +2,15 @@ import { getTranslations } from "next-intl/server";
 import { Cause, organizationNameOf, Papers } from "@/components/draws/cause";
 import type { ListedDraw } from "@/components/draws/draw-filter";
 import { BuyerNotice, DrawHead } from "@/components/draws/draw-head";
+import { DrawLinks, FeaturedDraws } from "@/components/draws/draw-links";
 import { DrawStory } from "@/components/draws/draw-story";
-import { firstLiveOf } from "@/components/draws/first-live";
 import { sellingColorsOf } from "@/components/draws/ground-style";
 import { LiveProvider } from "@/components/draws/live-provider";
 import { ModeBanners } from "@/components/draws/mode-banners";
 import { PixelConsent } from "@/components/draws/pixel-consent";
 import { saleDatesOf } from "@/components/draws/sale-dates";
 import { SaleNotice } from "@/components/draws/sale-notice";
-import { FeaturedDraws, WaysOn } from "@/components/draws/ways-on";
+import { trimRecent } from "@/components/draws/trim-recent";
 import { DrawProof, WinnerList } from "@/components/draws/winner-list";
 import { ZoneProvider } from "@/components/draws/zone-provider";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
@@ -75,7 +75,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
   const zone = zoneOffsetsOf(draw.timeZone, new Date(live.serverTime), 0);
   const own = sellingColorsOf(draw);
   return (
-    <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={firstLiveOf(live)}>
+    <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={trimRecent(live)}>
       <Messages namespaces={["live", "checkout", "reasons", "fieldProblems"]}>
         <LateProvider>
           <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
@@ -90,7 +90,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
               {mainWinnerOf(draw) ? null : (
                 <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={draw.supportEmail} />
               )}
-              <WaysOn draw={draw} live={live} hasOthers={featured.length > 0} locale={locale} />
+              <DrawLinks draw={draw} live={live} hasOthers={featured.length > 0} locale={locale} />
               <ZoneProvider zone={zone}>
                 <Checkout
                   draw={checkoutDraw}

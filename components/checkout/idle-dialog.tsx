@@ -59,7 +59,7 @@ export function IdleDialog({ secondsLeft, onStay, onLeave }: IdleDialogProps) {
 /** How long somebody has to say that they are still there, in ms (WCAG 2.2.1 asks for 20 s). */
 const answerMs = 30_000;
 const tickMs = 500;
-const signs = ["pointerdown", "keydown", "input", "wheel", "touchmove"] as const;
+const inputEvents = ["pointerdown", "keydown", "input", "wheel", "touchmove"] as const;
 
 type IdleOptions = {
   quietMs: number;
@@ -89,9 +89,9 @@ export function useIdle({ quietMs, isPaused, waitsForInput, onOver }: IdleOption
     // Only the buttons answer: a stray touch would keep a buyer's data on the screen.
     if (isAsking) return;
     const options = { capture: true, passive: true };
-    for (const sign of signs) window.addEventListener(sign, note, options);
+    for (const type of inputEvents) window.addEventListener(type, note, options);
     return () => {
-      for (const sign of signs) window.removeEventListener(sign, note, options);
+      for (const type of inputEvents) window.removeEventListener(type, note, options);
     };
   }, [isAsking, note]);
 

@@ -3,13 +3,13 @@ import { StillPicture } from "@/components/draws/banner";
 import { Cause } from "@/components/draws/cause";
 import { DrawParagraphs, DrawText } from "@/components/draws/draw-text";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
-import { firstLiveOf } from "@/components/draws/first-live";
 import { sellingColorsOf } from "@/components/draws/ground-style";
 import { LiveProvider } from "@/components/draws/live-provider";
 import { ModeBanners } from "@/components/draws/mode-banners";
 import { PrizeTicket } from "@/components/draws/prize-ticket";
 import { saleDatesOf } from "@/components/draws/sale-dates";
 import { SaleNotice } from "@/components/draws/sale-notice";
+import { trimRecent } from "@/components/draws/trim-recent";
 import { ZoneProvider } from "@/components/draws/zone-provider";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
 import { CashAdvance } from "@/components/payment/cash-advance";
@@ -85,7 +85,7 @@ const causeClass =
   "md:max-lg:py-1 md:max-lg:text-[0.9375rem] md:max-lg:text-balance md:max-lg:leading-5 " +
   "lg:py-2.5 lg:text-[0.9375rem] lg:leading-5.5";
 
-function ForWhom({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
+function CausePanel({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
   return (
     <div className="flex flex-col overflow-hidden rounded-card bg-[color-mix(in_srgb,var(--color-brand)_9%,var(--color-raised))] md:max-lg:flex-row-reverse md:max-lg:rounded-none">
       <StillPicture image={draw.bannerImage} className={pictureClass} />
@@ -138,7 +138,7 @@ export async function KioskPage({ draw, live, locale, scriptUrl, phones, appChec
   const own = sellingColorsOf(draw);
   const pageOnPhones = phones.checkoutHost + localizedPath(locale, `/${draw.id}`);
   return (
-    <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={firstLiveOf(live, 0)}>
+    <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={trimRecent(live, 0)}>
       <Messages namespaces={["live", "checkout", "reasons", "fieldProblems", "order", "kiosk"]}>
         <LateProvider>
           <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
@@ -146,7 +146,7 @@ export async function KioskPage({ draw, live, locale, scriptUrl, phones, appChec
           <main className={`${pageClass} ${own.className}`} style={own.style}>
             <div className={headClass}>
               <PrizeTicket draw={draw} live={live} locale={locale} />
-              <ForWhom draw={draw} locale={locale} />
+              <CausePanel draw={draw} locale={locale} />
             </div>
             <div className="flex flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
               <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={undefined} />

@@ -90,7 +90,7 @@ function Payable({ draw, offered, order, onDecline }: PayableProps) {
 
 type RefusedProps = { isForeign: boolean; isClosed: boolean; onRetry: () => void; onDecline: () => void };
 
-function Refused({ isForeign, isClosed, onRetry, onDecline }: RefusedProps) {
+function RefusedOffer({ isForeign, isClosed, onRetry, onDecline }: RefusedProps) {
   const t = useTranslations("checkout.offered");
   return (
     <Notice tone="warning" role="status" title={t(isForeign ? "foreignTitle" : "unreachableTitle")}>
@@ -116,7 +116,9 @@ export function OfferedPanel({ draw, offered, isClosed }: OfferedPanelProps) {
   if (offer === null) return <p role="status">{t("reading")}</p>;
   if (offer.kind === "payable")
     return <Payable draw={draw} offered={offered} order={offer.order} onDecline={onDecline} />;
-  return <Refused isForeign={offer.kind === "foreign"} isClosed={isClosed} onRetry={retry} onDecline={onDecline} />;
+  return (
+    <RefusedOffer isForeign={offer.kind === "foreign"} isClosed={isClosed} onRetry={retry} onDecline={onDecline} />
+  );
 }
 
 export function OfferedLater({ offered, nextId }: Pick<OfferedPanelProps, "offered"> & { nextId: string }) {

@@ -15,7 +15,7 @@ import { setGate } from "./press";
 
 type OpenPaymentProps = { drawId: string; state: Pick<CheckoutState, "phase" | "order"> };
 
-type Finding = { payment: Payment; isOpen: boolean };
+type OpenPaymentState = { payment: Payment; isOpen: boolean };
 
 function createSignal() {
   let finish: () => void = () => undefined;
@@ -25,31 +25,31 @@ function createSignal() {
   return { over, resolve: finish };
 }
 
-function useFinding(drawId: string) {
-  const [finding, setFinding] = useState<Finding | null>(null);
+function useOpenPayment(drawId: string) {
+  const [openPayment, setOpenPayment] = useState<OpenPaymentState | null>(null);
   const [first] = useState(createSignal);
   useEffect(
     () =>
       watchOpenPayment(drawId, (payment) => {
         first.resolve();
-        if (payment) setFinding({ payment, isOpen: true });
-        else if (payment === null) setFinding((before) => before && { ...before, isOpen: false });
+        if (payment) setOpenPayment({ payment, isOpen: true });
+        else if (payment === null) setOpenPayment((before) => before && { ...before, isOpen: false });
       }),
     [drawId, first],
   );
-  return { finding, answer: first.over };
+  return { openPayment, answer: first.over };
 }
 
-function useForeign({ drawId, state: { phase, order } }: OpenPaymentProps) {
-  const { finding, answer } = useFinding(drawId);
-  const isForeign = finding !== null && phase === "editing" && finding.payment.orderId !== order?.orderId;
-  return { finding: isForeign ? finding : null, answer };
+function useForeignPayment({ drawId, state: { phase, order } }: OpenPaymentProps) {
+  const { openPayment, answer } = useOpenPayment(drawId);
+  const isForeign = openPayment !== null && phase === "editing" && openPayment.payment.orderId !== order?.orderId;
+  return { openPayment: isForeign ? openPayment : null, answer };
 }
 
-function useGate(finding: Finding | null, answer: Promise<void>) {
+function useGate(openPayment: OpenPaymentState | null, answer: Promise<void>) {
   const [isAsked, setAsked] = useState(false);
   const [acceptedId, accept] = useState<string | null>(null);
-  const isShut = finding?.isOpen === true && finding.payment.orderId !== acceptedId;
+  const isShut = openPayment?.isOpen === true && openPayment.payment.orderId !== acceptedId;
   const latest = useRef(isShut);
   useLayoutEffect(() => {
     latest.current = isShut;
@@ -61,7 +61,7 @@ function useGate(finding: Finding | null, answer: Promise<void>) {
     };
     return setGate({ answer, isShut: () => latest.current, ask });
   }, [answer]);
-  return { isAsked: isAsked && isShut, accept: () => accept(finding?.payment.orderId ?? null) };
+  return { isAsked: isAsked && isShut, accept: () => accept(openPayment?.payment.orderId ?? null) };
 }
 
 function Facts({ payment }: { payment: Payment }) {
@@ -80,9 +80,9 @@ function Facts({ payment }: { payment: Payment }) {
 export function OpenPayment(props: OpenPaymentProps) {
   const t = useTranslations("checkout.openPayment");
   const locale = useLocale() as Language;
-  const { finding, answer } = useForeign(props);
-  const { isAsked, accept } = useGate(finding, answer);
-  const { payment, isOpen } = finding ?? {};
+  const { openPayment, answer } = useForeignPayment(props);
+  const { isAsked, accept } = useGate(openPayment, answer);
+  const { payment, isOpen } = openPayment ?? {};
   const goOn = () => {
     accept();
     focusId("checkout-pay");

@@ -8,7 +8,7 @@ import { useWords } from "@/components/order-form/use-words";
 import { cardFieldTypes } from "@/components/payment/card/card-state";
 import { cardFieldIds } from "@/components/payment/card/use-card-fields";
 import { CashAdvance } from "@/components/payment/cash-advance";
-import { HoldLeft } from "@/components/payment/hold-notice";
+import { HoldTimeLeft } from "@/components/payment/hold-notice";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { useNumbers } from "@/components/ui/use-numbers";
@@ -28,8 +28,8 @@ const cashAdvanceId = "pay-bar-cash-advance";
 function useIsNextSeen({ draw, page }: PayBarProps, isShown: boolean, isKiosk: boolean): boolean {
   const step = nextStep({ draw, page });
   const field = !isKiosk && step.name === "card" && step.type ? cardFieldIds[step.type] : null;
-  const isFieldSeen = useIsIn("seen", isShown ? field : null);
-  return useIsIn("seen", isShown ? "checkout-pay" : null) || isFieldSeen;
+  const isFieldSeen = useIsInView("seen", isShown ? field : null);
+  return useIsInView("seen", isShown ? "checkout-pay" : null) || isFieldSeen;
 }
 
 const stepLabels = {
@@ -105,7 +105,7 @@ function Sum({ tickets: count, cents }: OrderSum) {
   );
 }
 
-function Others({ sum }: { sum: OrderSum }) {
+function OtherDrawsTotal({ sum }: { sum: OrderSum }) {
   const t = useTranslations("checkout.bar");
   const { shortDollars } = useNumbers();
   const { count, title, cents } = otherDraws(sum);
@@ -113,7 +113,7 @@ function Others({ sum }: { sum: OrderSum }) {
   return <p>{t("includes", { count, draw: title, price: shortDollars(toDollars(cents)) })}</p>;
 }
 
-function Secure() {
+function SecureNote() {
   const t = useTranslations("checkout.bar");
   return (
     <p className="flex items-center gap-1.5 font-medium text-muted">
@@ -123,7 +123,7 @@ function Secure() {
   );
 }
 
-function OtherWay({ isByCard, onChoose }: { isByCard: boolean; onChoose: (isByCard: boolean) => void }) {
+function MethodSwitch({ isByCard, onChoose }: { isByCard: boolean; onChoose: (isByCard: boolean) => void }) {
   const t = useTranslations("checkout.bar");
   return (
     <button type="button" className="link -my-[6px] py-[6px]" onClick={() => onChoose(!isByCard)}>
@@ -143,8 +143,8 @@ export function PayBar({ draw, page }: PayBarProps) {
   const { phase, order, held } = page.purchase.state;
   const isShown = (isOneColumn || isKiosk) && !page.isClosed && phase !== "leaving";
   const isNextSeen = useIsNextSeen({ draw, page }, isShown, isKiosk);
-  const isReached = useIsIn("reached", isShown ? "checkout-pay" : null);
-  const isHoldSeen = useIsIn("seen", isShown && held ? "checkout-held" : null);
+  const isReached = useIsInView("reached", isShown ? "checkout-pay" : null);
+  const isHoldSeen = useIsInView("seen", isShown && held ? "checkout-held" : null);
   const [isByCard, sayByCard] = useIsByCard(page);
   if (!isShown) return null;
   const sum = orderSum(draw, page.control.form, page.sale, order);
@@ -159,15 +159,15 @@ export function PayBar({ draw, page }: PayBarProps) {
       <div className="pay-bar-words">
         <div className="pay-bar-choice">
           <Sum {...sum} />
-          {isAtPay ? null : <Others sum={sum} />}
+          {isAtPay ? null : <OtherDrawsTotal sum={sum} />}
           {isApple ? <CashAdvance draw={draw} id={cashAdvanceId} isShort /> : null}
-          {order && phase === "editing" && !isAtPay && !isHoldSeen ? <HoldLeft order={order} /> : null}
+          {order && phase === "editing" && !isAtPay && !isHoldSeen ? <HoldTimeLeft order={order} /> : null}
         </div>
-        {isAtPay ? <Secure /> : null}
+        {isAtPay ? <SecureNote /> : null}
         {isApple || (page.applePay && isByCard && phase === "editing" && !isAtPay) ? (
           <div className="pay-bar-terms">
             {isApple && !order ? <AppleConfirmation draw={draw} id={confirmationId} isShort /> : null}{" "}
-            <OtherWay isByCard={isByCard} onChoose={chooseCard} />
+            <MethodSwitch isByCard={isByCard} onChoose={chooseCard} />
           </div>
         ) : null}
       </div>
@@ -193,25 +193,28 @@ function useIsOneColumn(): boolean {
   );
 }
 
-const rooms = { seen: "0px 0px -72px", reached: "99999px 0px -72px" } as const;
+const rootMargins = { seen: "0px 0px -72px", reached: "99999px 0px -72px" } as const;
 
-const whole = 0.99;
+const fullyVisible = 0.99;
 
 /** An observer for each question, so that a jump past the part is noticed. */
-function useIsIn(room: keyof typeof rooms, id: string | null): boolean {
+function useIsInView(area: keyof typeof rootMargins, id: string | null): boolean {
   const [isIn, setIn] = useState(false);
   useEffect(() => {
     const part = id === null ? null : document.getElementById(id);
     if (!part) return;
-    const observer = new IntersectionObserver((entries) => setIn((entries.at(-1)?.intersectionRatio ?? 0) >= whole), {
-      rootMargin: rooms[room],
-      threshold: whole,
-    });
+    const observer = new IntersectionObserver(
+      (entries) => setIn((entries.at(-1)?.intersectionRatio ?? 0) >= fullyVisible),
+      {
+        rootMargin: rootMargins[area],
+        threshold: fullyVisible,
+      },
+    );
     observer.observe(part);
     return () => {
       observer.disconnect();
       setIn(false);
     };
-  }, [room, id]);
+  }, [area, id]);
   return isIn;
 }

@@ -11,7 +11,7 @@ const sentPhases = new Set<Phase>(["placing", "tokenizing"]);
 
 type RememberDetailsProps = { control: Pick<FormControl, "form" | "set">; phase: Phase };
 
-function useKept({ form, set }: RememberDetailsProps["control"]) {
+function useRememberedDetails({ form, set }: RememberDetailsProps["control"]) {
   const [isAllowed] = useState(mayRemember);
   const [details, setDetails] = useState(() => (isAllowed ? readRemembered() : null));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes to life
@@ -19,14 +19,14 @@ function useKept({ form, set }: RememberDetailsProps["control"]) {
     if (!details || typedFields.some((field) => form[field] !== "")) return;
     for (const field of typedFields) set(field, details[field]);
   }, []);
-  const keep = (buyer: BuyerDetails | null) => {
+  const store = (buyer: BuyerDetails | null) => {
     remember(buyer);
     setDetails(buyer);
   };
-  return { isAllowed, kept: details, keep };
+  return { isAllowed, remembered: details, store };
 }
 
-function KeptNote({ onForget }: { onForget: () => void }) {
+function RememberedNote({ onForget }: { onForget: () => void }) {
   const t = useTranslations("checkout.remember");
   return (
     <p className="mt-4 text-sm">
@@ -43,23 +43,23 @@ export function RememberDetails({ control, phase }: RememberDetailsProps) {
   const t = useTranslations("checkout.remember");
   const { form, set } = control;
   const [isWanted, setWanted] = useState(false);
-  const { isAllowed, kept, keep } = useKept(control);
+  const { isAllowed, remembered, store } = useRememberedDetails(control);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the form holds when it is sent
   useEffect(() => {
     // Apple's sheet sends the buyer to the server alone: the form has nothing to store.
-    if (isWanted && form.name && form.email && sentPhases.has(phase)) keep(rememberedOf(form));
+    if (isWanted && form.name && form.email && sentPhases.has(phase)) store(rememberedOf(form));
   }, [isWanted, phase]);
   if (!isAllowed) return null;
   const forget = () => {
-    for (const field of typedFields) if (kept && form[field] === kept[field]) set(field, "");
-    keep(null);
+    for (const field of typedFields) if (remembered && form[field] === remembered[field]) set(field, "");
+    store(null);
     setWanted(false);
     focusId("checkout-remember");
   };
   return (
     <>
-      {kept ? <KeptNote onForget={forget} /> : null}
-      {kept && isSameBuyer(kept, form) ? null : (
+      {remembered ? <RememberedNote onForget={forget} /> : null}
+      {remembered && isSameBuyer(remembered, form) ? null : (
         <label className="tick mt-4 items-start">
           <input
             id="checkout-remember"
@@ -82,7 +82,7 @@ type BuyerDetails = Pick<CheckoutForm, TypedField>;
 
 const storageKey = "tirage-buyer";
 
-const longest = 64;
+const maxLength = 64;
 
 function rememberedOf(form: BuyerDetails): BuyerDetails {
   return { name: form.name, email: form.email, phone: form.phone, postalCode: form.postalCode };
@@ -95,8 +95,8 @@ export function isSameBuyer(left: BuyerDetails, right: BuyerDetails): boolean {
 function parse(text: string | null): BuyerDetails | null {
   const value = JSON.parse(text ?? "null") as Partial<Record<string, unknown>> | null;
   if (value === null || typeof value !== "object") return null;
-  const isWhole = typedFields.every((field) => typeof value[field] === "string" && value[field].length <= longest);
-  return isWhole ? rememberedOf(value as BuyerDetails) : null;
+  const isComplete = typedFields.every((field) => typeof value[field] === "string" && value[field].length <= maxLength);
+  return isComplete ? rememberedOf(value as BuyerDetails) : null;
 }
 
 /** Not on a registered tablet, which strangers see, nor without storage. */

@@ -13,7 +13,7 @@ const endings = [
   ...["email", "work", "team", "tech", "online", "store", "site", "world", "quebec", "social", "cloud", "zone"],
 ];
 
-function meantBy(domain: string): string {
+function correctDomain(domain: string): string {
   // Only the domain is passed on: the name before it is personal.
   const address = { email: `x@${domain}`, domains, secondLevelDomains: [], topLevelDomains: endings };
   return checker.run({ ...address, topLevelThreshold: 1 })?.domain ?? domain;
@@ -24,7 +24,7 @@ export function suggestAddress(address: string): string | null {
   const text = address.trim();
   const at = text.lastIndexOf("@") + 1;
   const domain = text.slice(at).toLowerCase();
-  const suggestion = meantBy(meantBy(domain));
+  const suggestion = correctDomain(correctDomain(domain));
   // An unlisted name under a country's ending is probably right.
   const isCountry = /\.[a-z]{2}$/.test(domain);
   if (at === 0 || suggestion === domain || (isCountry && !domains.includes(suggestion))) return null;

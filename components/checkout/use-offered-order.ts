@@ -21,7 +21,7 @@ type OfferSettings = {
   dispatch: (event: OrderEvent) => void;
 };
 
-function takeOffered(drawId: string): string | null {
+function takeOfferedId(drawId: string): string | null {
   const handover = eraseHandover();
   const { orderId, offeredId } = tabSessions.read(drawId);
   const linkId = handover ?? offeredId ?? null;
@@ -38,7 +38,7 @@ export function useOfferedOrder(settings: OfferSettings): OfferedOrder | null {
   const [tries, setTries] = useState(0);
   useLayoutEffect(() => {
     if (!isTaken) return;
-    const onHandover = () => setOfferedId(takeOffered(drawId));
+    const onHandover = () => setOfferedId(takeOfferedId(drawId));
     onHandover();
     // A link opened in a tab of this page changes only the fragment.
     window.addEventListener("hashchange", onHandover);

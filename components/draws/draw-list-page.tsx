@@ -17,7 +17,7 @@ type DrawListPageProps = { listed: ListedDraw[]; filter: DrawFilter | undefined;
 const filtersClass =
   "-mx-4 scroll-px-32 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] sm:mx-0 sm:overflow-visible sm:px-0";
 
-const chosenClass = "sticky inset-x-0 z-1 rounded-full ring-4 ring-surface sm:static sm:ring-0";
+const activeFilterClass = "sticky inset-x-0 z-1 rounded-full ring-4 ring-surface sm:static sm:ring-0";
 
 const filterClass =
   "inline-flex min-h-11 items-center whitespace-nowrap rounded-full border px-4 font-medium hover:border-ink " +
@@ -36,7 +36,7 @@ async function Filters({ filter, locale }: Pick<DrawListPageProps, "filter" | "l
     <nav aria-label={t("filterLabel")} className={filtersClass}>
       <ul className="flex w-max gap-2 sm:w-auto sm:flex-wrap sm:max-lg:gap-1.5">
         {links.map(({ name, href, words }) => (
-          <li key={href} className={name === filter ? chosenClass : undefined}>
+          <li key={href} className={name === filter ? activeFilterClass : undefined}>
             <a
               href={href}
               aria-current={name === filter ? "page" : undefined}

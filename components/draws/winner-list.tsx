@@ -93,7 +93,7 @@ export async function WinnerList({ check, ...shown }: WinnerListProps) {
       {check}
       {main && others.length > 0 ? <h3 className="text-lg">{t("otherWinners", { count: others.length })}</h3> : null}
       {others.length > 0 ? <Winners {...shown} winners={others} /> : null}
-      <Claim {...shown} />
+      <ClaimInstructions {...shown} />
     </section>
   );
   return list;
@@ -139,7 +139,7 @@ async function Drawing({ draw, live, locale }: DrawProps) {
   );
 }
 
-async function Claim({ draw, locale }: Omit<DrawProps, "live">) {
+async function ClaimInstructions({ draw, locale }: Omit<DrawProps, "live">) {
   const t = await getTranslations("draw.claim");
   const { supportEmail: email } = draw;
   const hasRules = localText(draw.rules, locale).text !== "";

@@ -25,7 +25,7 @@ export type AddOnProps = {
   errorOf: (field: ProblemField) => string | null;
 };
 
-function Closed({ addOn, state }: { addOn: AddOn; state: Exclude<AddOnState, "open"> }) {
+function ClosedNote({ addOn, state }: { addOn: AddOn; state: Exclude<AddOnState, "open"> }) {
   const t = useTranslations("checkout");
   const words = state === "ahead" ? t("addOnAhead", { date: addOn.opens ?? "" }) : t(`addOnStates.${state}`);
   return <p className="font-medium text-warning">{words}</p>;
@@ -64,7 +64,7 @@ export function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnPr
       {includedCount > 0 ? (
         <p className="font-medium text-positive">{t("addOnIncluded", { tickets: tickets(includedCount) })}</p>
       ) : null}
-      {includedCount === 0 && state !== "open" ? <Closed addOn={addOn} state={state} /> : null}
+      {includedCount === 0 && state !== "open" ? <ClosedNote addOn={addOn} state={state} /> : null}
       {state === "open" ? <AddOnLive live={live.find((pool) => pool.poolId === poolId)} /> : null}
       <ErrorText id={`${id}-error`} text={error} />
       {isAsked ? <AddOnOptions draw={draw} addOn={addOn} control={control} sale={sale} /> : null}

@@ -59,9 +59,9 @@ function TextField({ name, control, errorOf, emailHint }: TextFieldProps) {
   );
 }
 
-const openers = { phone: "addPhone", postalCode: "addPostalCode" } as const;
+const addFieldKeys = { phone: "addPhone", postalCode: "addPostalCode" } as const;
 
-function ExtraField({ name, ...input }: TextFieldProps & { name: keyof typeof openers }) {
+function ExtraField({ name, ...input }: TextFieldProps & { name: keyof typeof addFieldKeys }) {
   const t = useTranslations("checkout");
   const isShared = useSharedDevice();
   const [isOpen, setOpen] = useState(isShared);
@@ -78,7 +78,7 @@ function ExtraField({ name, ...input }: TextFieldProps & { name: keyof typeof op
       }}
     >
       <Icon name="plus" />
-      <span>{t(openers[name])}</span>
+      <span>{t(addFieldKeys[name])}</span>
     </Button>
   );
 }

@@ -111,7 +111,7 @@ export function createKeeper<Notes extends object = object>(
     texts.write(prefix + session.drawId, JSON.stringify({ ...session, savedAt: Date.now() }));
     return session as Session;
   }
-  function age(entry: StoredSession): Session {
+  function expire(entry: StoredSession): Session {
     if (Date.now() - (entry.savedAt ?? 0) < formLifeMs) return entry as Session;
     if (entry.orderId) return write({ ...lasting(entry as Session), ...withoutForm(entry) });
     texts.remove(prefix + entry.drawId);
@@ -122,7 +122,7 @@ export function createKeeper<Notes extends object = object>(
   }
   function read(drawId: string): Session {
     const entry = parseSession(texts.read(prefix + drawId), drawId);
-    return entry ? age(entry) : (fresh(drawId) as Session);
+    return entry ? expire(entry) : (fresh(drawId) as Session);
   }
   function change(drawId: string, changes: Partial<CheckoutSession> & Partial<Notes>): Session {
     return write({ ...read(drawId), ...changes });

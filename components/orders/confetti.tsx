@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { isFirstTime, isShownAgain, noteDone } from "./first-time";
+import { isFirstTime, isShownAgain, recordEvent } from "./first-time";
 
 const colors = ["#c8102e", "#ff5a5f", "#d9d9d9", "#8fd694"];
 
@@ -26,7 +26,7 @@ export function Confetti({ orderId }: ConfettiProps) {
     let isOver = false;
     const running = celebrate(canvas.current, () => isOver).catch(() => () => undefined);
     // In development effects run twice; the second run must not find the note.
-    const noting = setTimeout(() => orderId !== undefined && noteDone("celebrated", orderId), 0);
+    const noting = setTimeout(() => orderId !== undefined && recordEvent("celebrated", orderId), 0);
     return () => {
       isOver = true;
       clearTimeout(noting);

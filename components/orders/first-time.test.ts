@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from "vitest";
 
-import { isFirstTime, noteDone } from "./first-time";
+import { isFirstTime, recordEvent } from "./first-time";
 
 const orderId = "0123456789ABCDEFGHJKMNPQRS";
 
@@ -12,14 +12,14 @@ afterEach(() => {
 
 it("does something once per order, and again for something else or another order", () => {
   expect(isFirstTime("celebrated", orderId)).toBe(true);
-  noteDone("celebrated", orderId);
+  recordEvent("celebrated", orderId);
   expect(isFirstTime("celebrated", orderId)).toBe(false);
   expect(isFirstTime("printed", orderId)).toBe(true);
   expect(isFirstTime("celebrated", `${orderId.slice(1)}T`)).toBe(true);
 });
 
 it("stores nothing that identifies an order, and a limited number of records", () => {
-  for (let at = 0; at < 100; at += 1) noteDone("printed", `${orderId}${at}`);
+  for (let at = 0; at < 100; at += 1) recordEvent("printed", `${orderId}${at}`);
   const kept = localStorage.getItem("tirage-orders-shown") ?? "";
   expect(kept).not.toContain(orderId.slice(0, 6));
   expect((JSON.parse(kept) as string[]).length).toBe(40);
@@ -38,5 +38,5 @@ it("carries on if the browser stores nothing, or stored something else", () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
-  noteDone("printed", orderId);
+  recordEvent("printed", orderId);
 });

@@ -1,4 +1,4 @@
-export type OnceDone = "celebrated" | "printed";
+export type OnceEvent = "celebrated" | "printed";
 
 const storageKey = "tirage-orders-shown";
 
@@ -8,9 +8,9 @@ const mostRemembered = 40;
 const justLoadedMs = 15_000;
 
 /** A hash: the id of an order opens its page, and must not stay in the browser. */
-function noteOf(deed: OnceDone, orderId: string): string {
+function noteOf(event: OnceEvent, orderId: string): string {
   let hash = 0x811c9dc5;
-  for (const sign of `${deed} ${orderId}`) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);
+  for (const sign of `${event} ${orderId}`) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36);
 }
 
@@ -29,12 +29,12 @@ export function isShownAgain(): boolean {
   return isAnew && performance.now() < justLoadedMs;
 }
 
-export function isFirstTime(deed: OnceDone, orderId: string): boolean {
-  return !isShownAgain() && !readNotes().includes(noteOf(deed, orderId));
+export function isFirstTime(event: OnceEvent, orderId: string): boolean {
+  return !isShownAgain() && !readNotes().includes(noteOf(event, orderId));
 }
 
-export function noteDone(deed: OnceDone, orderId: string): void {
-  const notes = [...readNotes().filter((note) => note !== noteOf(deed, orderId)), noteOf(deed, orderId)];
+export function recordEvent(event: OnceEvent, orderId: string): void {
+  const notes = [...readNotes().filter((note) => note !== noteOf(event, orderId)), noteOf(event, orderId)];
   try {
     localStorage.setItem(storageKey, JSON.stringify(notes.slice(-mostRemembered)));
   } catch {

@@ -29,7 +29,7 @@ type NextStepsProps = {
   backHref: string;
 };
 
-function Asking({ order, draw, locale }: NextStepsProps) {
+function PendingPayment({ order, draw, locale }: NextStepsProps) {
   const { instanceId, orderId, lastPayment, placedAt, buyer } = order;
   const sentAt = lastPayment?.sentAt ?? placedAt;
   return (
@@ -137,7 +137,7 @@ export async function BackLink({ order, draw, backHref, locale }: NextStepsProps
 export function NextSteps(props: NextStepsProps) {
   const { order, state, locale } = props;
   const { instanceId, orderId, status } = order;
-  if (state === "asking") return <Asking {...props} />;
+  if (state === "asking") return <PendingPayment {...props} />;
   if (status !== "reserved") return <Closing {...props} />;
   return (
     <HoldBanner

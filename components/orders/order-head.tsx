@@ -19,7 +19,7 @@ type OrderHeadProps = {
 
 type Ground = "good" | "open" | "plain";
 
-const looks: Record<OrderState, { icon: IconName; ground: Ground }> = {
+const stateStyles: Record<OrderState, { icon: IconName; ground: Ground }> = {
   confirmed: { icon: "check", ground: "good" },
   finalized: { icon: "check", ground: "good" },
   partly: { icon: "check", ground: "good" },
@@ -38,9 +38,9 @@ const looks: Record<OrderState, { icon: IconName; ground: Ground }> = {
 
 const longTitle = 16;
 
-export const festive: ReadonlySet<OrderState> = new Set(["confirmed", "finalized"]);
+export const festiveStates: ReadonlySet<OrderState> = new Set(["confirmed", "finalized"]);
 
-const grounds: Record<Ground, string> = {
+const groundStyles: Record<Ground, string> = {
   good: "on-brand-area bg-brand text-on-brand",
   open: "bg-warning-soft text-ink",
   plain: "bg-sunken text-ink dark:bg-line",
@@ -51,17 +51,17 @@ const newsClass = "px-5 pt-3.5 pb-5 sm:px-8 sm:pt-5 sm:pb-6 print:p-0 print:pb-2
 export function OrderHead({ state, id, isFestive, orderId, level: Heading = "h1", colors, ...more }: OrderHeadProps) {
   const t = useTranslations("order");
   const { about, picture, receiptTo } = more;
-  const { icon, ground } = looks[state];
+  const { icon, ground } = stateStyles[state];
   const isGood = ground === "good";
   const title = t(`states.${state}.title`);
   return (
     <div
       style={colors}
-      className={`ticket-body overflow-hidden rounded-t-card print:overflow-visible print:[mask:none] print:bg-transparent print:text-black ${grounds[ground]}`}
+      className={`ticket-body overflow-hidden rounded-t-card print:overflow-visible print:[mask:none] print:bg-transparent print:text-black ${groundStyles[ground]}`}
     >
       {isGood && isFestive ? <Confetti orderId={orderId} /> : null}
       {picture}
-      <div className={festive.has(state) ? `${newsClass} rays` : newsClass}>
+      <div className={festiveStates.has(state) ? `${newsClass} rays` : newsClass}>
         {about}
         <div role="status">
           <div className="flex items-center gap-2.5 sm:gap-3">

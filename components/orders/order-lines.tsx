@@ -50,7 +50,7 @@ function Bundle({ group, draw, pools, locale }: Omit<OrderLinesProps, "order"> &
 
 const sumStyle = "flex flex-wrap justify-between gap-x-4 py-2.5 font-semibold text-lg print:py-1 print:text-base";
 
-function Refunded({ order }: Pick<OrderLinesProps, "order">) {
+function RefundedTotal({ order }: Pick<OrderLinesProps, "order">) {
   const t = useTranslations("order");
   const { dollars } = useNumbers();
   const { refunded, left } = refundedSum(order);
@@ -92,7 +92,7 @@ export function OrderLines({ order, draw, pools, locale }: OrderLinesProps) {
         <span>{t("total")}</span>
         <span className="tabular ml-auto">{dollars(order.amount)}</span>
       </li>
-      <Refunded order={order} />
+      <RefundedTotal order={order} />
     </ul>
   );
 }

@@ -28,7 +28,7 @@ import { originalLeftMs } from "@/lib/receipts/paper/rules";
 import { BackLink, NextSteps, ReceiptSteps } from "./next-steps";
 import { OrderAbout, OrderPicture } from "./order-about";
 import { OrderFacts } from "./order-facts";
-import { festive, OrderHead } from "./order-head";
+import { festiveStates, OrderHead } from "./order-head";
 import { ForgetPurchase, RefundWatch, StateFocus } from "./order-watch";
 import { PrintMark } from "./print-mark";
 import { RefundList } from "./refund-list";
@@ -94,7 +94,7 @@ function Ticket({ children, ...props }: OrderPageProps & { state: OrderState; ch
         orderId={order.orderId}
         colors={draw ? groundStyleOf(draw) : undefined}
         about={draw ? <OrderAbout order={order} draw={draw} locale={locale} checkoutHost={checkoutHost} /> : null}
-        picture={draw && festive.has(state) ? <OrderPicture draw={draw} checkoutHost={checkoutHost} /> : null}
+        picture={draw && festiveStates.has(state) ? <OrderPicture draw={draw} checkoutHost={checkoutHost} /> : null}
         receiptTo={draw && state === "confirmed" ? order.buyer?.maskedEmail : undefined}
       />
       <div className={stubClass}>
@@ -107,7 +107,7 @@ function Ticket({ children, ...props }: OrderPageProps & { state: OrderState; ch
   );
 }
 
-function Rest(props: OrderPageProps & { state: OrderState }) {
+function OrderSections(props: OrderPageProps & { state: OrderState }) {
   const { order, draw, locale, checkoutHost } = props;
   return (
     <>
@@ -145,7 +145,7 @@ export async function OrderPage(props: OrderPageProps) {
   const { instanceId, orderId } = order;
   const hasNumbers = order.numbers.length > 0;
   const own = ownColorsOf(props.draw ?? {});
-  const rest = <Rest {...props} state={state} />;
+  const rest = <OrderSections {...props} state={state} />;
   return (
     <Messages namespaces={["heldOrder", "live.units", "orderWatch", "resend", "share.copied"]}>
       <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={order.isTest} />

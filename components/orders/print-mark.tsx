@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
 import { usePageTime } from "@/components/draws/use-page-time";
-import { isFirstTime, noteDone } from "./first-time";
+import { isFirstTime, recordEvent } from "./first-time";
 
 type PrintMarkProps = {
   mark: string;
@@ -33,7 +33,7 @@ export function PrintMark({ mark, originalOf, originalForMs = 0 }: PrintMarkProp
     const stamp = () => {
       const isInTime = Date.now() - openedAtMs < originalForMs;
       const isStillFirst = originalOf !== undefined && isInTime && isFirstTime("printed", originalOf);
-      if (isStillFirst) noteDone("printed", originalOf);
+      if (isStillFirst) recordEvent("printed", originalOf);
       flushSync(() => {
         setOriginal(isStillFirst);
         setPrintedAt(time(new Date()));

@@ -126,7 +126,7 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
   );
 }
 
-async function Raised({ order, draw, locale, isConfirmation }: TicketCardProps & { draw: PublicDraw }) {
+async function RaisedNote({ order, draw, locale, isConfirmation }: TicketCardProps & { draw: PublicDraw }) {
   const t = await getTranslations("order");
   const raised = raisedBy(order, draw);
   const organization = await organizationNameOf(draw, locale);
@@ -157,7 +157,7 @@ export async function TicketCard(props: TicketCardProps) {
           isLicenceElsewhere
         />
       </div>
-      {draw && isWhole && !order.isTest ? <Raised {...props} draw={draw} /> : null}
+      {draw && isWhole && !order.isTest ? <RaisedNote {...props} draw={draw} /> : null}
       {draw && order.status === "finalized" ? <Stub {...props} draw={draw} /> : null}
     </section>
   );

@@ -111,7 +111,7 @@ export function HoldNotice({ draw, order, trouble, isBusy, onTimeOver, onExtend,
 }
 
 /** Not live: a screen reader would read each second. */
-export function HoldLeft({ order: { expiresAt } }: { order: Pick<OrderView, "expiresAt"> }) {
+export function HoldTimeLeft({ order: { expiresAt } }: { order: Pick<OrderView, "expiresAt"> }) {
   const t = useTranslations("checkout");
   const timeLeft = useTimeLeftWords();
   return (

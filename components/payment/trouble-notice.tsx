@@ -25,7 +25,7 @@ export function TroubleNotice({ trouble, about }: TroubleNoticeProps) {
   );
 }
 
-const passing = new Set<Trouble["reason"]>([
+const transientReasons = new Set<Trouble["reason"]>([
   "all-held",
   "not-enough-left",
   "second-draw-full",
@@ -36,7 +36,7 @@ const passing = new Set<Trouble["reason"]>([
 
 export function RetryHint({ trouble: { reason, retryAfterSeconds: seconds } }: { trouble: Trouble }) {
   const t = useTranslations("checkout.tryAgain");
-  if (seconds === undefined || !passing.has(reason)) return null;
+  if (seconds === undefined || !transientReasons.has(reason)) return null;
   return (
     <p className="mt-1">
       {seconds < 90 ? t("seconds", { seconds }) : t("minutes", { minutes: Math.round(seconds / 60) })}

@@ -40,10 +40,10 @@ export function useOrderWatch(state: CheckoutState, drawId: string, dispatch: Di
 
 const fetchAgainMs = { first: 1000, longest: 15_000 };
 
-type Calls = Awaited<ReturnType<typeof loadServerCalls>>;
+type ServerCalls = Awaited<ReturnType<typeof loadServerCalls>>;
 
 /** Starts `begin` once its script is loaded, however often that fails; `onFailed` hears of each failure. */
-export function runLoaded(begin: (calls: Calls) => OrderWatch, onFailed: () => void): OrderWatch {
+export function runLoaded(begin: (calls: ServerCalls) => OrderWatch, onFailed: () => void): OrderWatch {
   let running: OrderWatch | undefined;
   let isOver = false;
   let waitMs = fetchAgainMs.first;

@@ -122,7 +122,7 @@ async function Ways({ draw, locale }: PartProps) {
   );
 }
 
-function Purpose({ draw, locale }: PartProps) {
+function CauseLine({ draw, locale }: PartProps) {
   return (
     <p
       className="flex shrink-0 items-center gap-3 bg-[color-mix(in_srgb,var(--color-brand)_9%,#ffffff)] px-(--edge) py-4 font-bold font-display text-xl leading-tight [print-color-adjust:exact] sm:gap-4 sm:py-2.5 sm:text-2xl"
@@ -151,7 +151,7 @@ export async function Poster({ draw, live, locale, checkoutHost }: PosterProps) 
         <article className="poster">
           <StillPicture image={draw.bannerImage} className="poster-picture" />
           <PosterTicket draw={draw} live={live} locale={locale} />
-          <Purpose draw={draw} locale={locale} />
+          <CauseLine draw={draw} locale={locale} />
           <Offer draw={draw} live={live} locale={locale} checkoutHost={checkoutHost} />
           <SmallPrint draw={draw} />
         </article>
@@ -195,7 +195,7 @@ async function Amount(props: DrawProps) {
   );
 }
 
-async function Grand({ draw, locale }: Omit<DrawProps, "live">) {
+async function GrandPrize({ draw, locale }: Omit<DrawProps, "live">) {
   const t = await getTranslations("draw.prizeTypes");
   const grand = draw.prizes["Grand Prize"]?.[0];
   if (!grand) return null;
@@ -256,7 +256,7 @@ function PosterTicket(props: DrawProps) {
     <div className="shrink-0 text-on-brand [print-color-adjust:exact]" style={groundStyleOf(draw)}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 bg-brand px-(--edge) py-3.5">
         <DrawName draw={draw} locale={locale} className={isLong ? "poster-title long" : "poster-title"} logoSize={80} />
-        {live.prize === null ? <Grand {...props} /> : <Amount {...props} />}
+        {live.prize === null ? <GrandPrize {...props} /> : <Amount {...props} />}
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-on-brand/60 border-t-2 border-dashed bg-brand-deep px-(--edge) py-2 sm:text-xl">
         <Stub {...props} />

@@ -8,7 +8,7 @@ import { allowsCash } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { AppCheckClient } from "@/lib/platform/server/env.gateways";
-import { OwnDraw } from "./device/own-draw";
+import { ParentGuard } from "./device/parent-guard";
 import { TerminalSale } from "./sale/terminal-sale";
 import { TerminalFrame } from "./terminal-frame";
 
@@ -45,7 +45,7 @@ export function SalePage({ draw, live, locale, isDemo, namedParentId, ...server 
           <h1 className="text-2xl">
             <DrawText text={draw.title} locale={locale} />
           </h1>
-          <OwnDraw parentId={draw.parentId} namedParentId={namedParentId}>
+          <ParentGuard parentId={draw.parentId} namedParentId={namedParentId}>
             <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={draw.supportEmail} />
             <TerminalSale
               draw={toCheckoutDraw(draw, locale)}
@@ -55,7 +55,7 @@ export function SalePage({ draw, live, locale, isDemo, namedParentId, ...server 
               scriptUrl={scriptUrl}
               checkoutHost={checkoutHost}
             />
-          </OwnDraw>
+          </ParentGuard>
           <AppCheckNote settings={appCheck} locale={locale} />
         </div>
       </TerminalFrame>

@@ -30,7 +30,7 @@ function placesOf(instanceId: string | undefined, mayRegister: boolean): LinkedP
   return [{ name: "home", path: "/terminal" }, ...(instanceId ? ofDraw : []), ...(mayRegister ? ofTablet : [])];
 }
 
-function currentOf(name: LinkedPage["name"], place: TerminalPage): "page" | "true" | undefined {
+function ariaCurrentOf(name: LinkedPage["name"], place: TerminalPage): "page" | "true" | undefined {
   if (name === place) return "page";
   return name === "recent" && place === "details" ? "true" : undefined;
 }
@@ -77,7 +77,7 @@ function Places({ place, instanceId }: TerminalHeaderProps) {
           <li key={name}>
             <a
               href={localizedPath(locale, path)}
-              aria-current={currentOf(name, place)}
+              aria-current={ariaCurrentOf(name, place)}
               className={`${placeClass} ${look.place}`}
             >
               {t(name)}

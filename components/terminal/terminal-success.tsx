@@ -60,7 +60,7 @@ type TerminalSuccessProps = {
   checkoutHost: string;
 };
 
-function NotSold({ instanceId, orderId }: Pick<TerminalSuccessProps, "instanceId" | "orderId">) {
+function UnsoldNotice({ instanceId, orderId }: Pick<TerminalSuccessProps, "instanceId" | "orderId">) {
   const t = useTranslations("terminalReceipt");
   const locale = useLocale();
   const detailsHref = useDetailsHref({ instanceId, orderId });
@@ -79,7 +79,7 @@ function NotSold({ instanceId, orderId }: Pick<TerminalSuccessProps, "instanceId
   );
 }
 
-function Instead({ children }: { children: ReactNode }) {
+function PlainReceiptPage({ children }: { children: ReactNode }) {
   const t = useTranslations("terminalReceipt");
   return (
     <div className="grid gap-5">
@@ -89,9 +89,11 @@ function Instead({ children }: { children: ReactNode }) {
   );
 }
 
-function Trouble({ reason }: { reason: CheckoutReason }) {
+function TroublePage({ reason }: { reason: CheckoutReason }) {
   return (
-    <Instead>{isDeviceRefused(reason) ? <DeviceRefused reason={reason} /> : <SaleTrouble reason={reason} />}</Instead>
+    <PlainReceiptPage>
+      {isDeviceRefused(reason) ? <DeviceRefused reason={reason} /> : <SaleTrouble reason={reason} />}
+    </PlainReceiptPage>
   );
 }
 
@@ -100,13 +102,13 @@ export function TerminalSuccess({ instanceId, orderId, ...paper }: TerminalSucce
   const { order, trouble, setOrder } = useFinishedOrder(instanceId, orderId);
   if (order && order.numbers.length === 0) {
     return (
-      <Instead>
-        <NotSold instanceId={instanceId} orderId={orderId} />
-      </Instead>
+      <PlainReceiptPage>
+        <UnsoldNotice instanceId={instanceId} orderId={orderId} />
+      </PlainReceiptPage>
     );
   }
   if (order) return <SoldOrder order={order} onOrder={setOrder} {...paper} />;
-  if (trouble && trouble !== "unreachable") return <Trouble reason={trouble} />;
+  if (trouble && trouble !== "unreachable") return <TroublePage reason={trouble} />;
   return (
     <p role="status" className="text-lg text-muted">
       {t(trouble ? "notReached" : "loading")}

@@ -85,12 +85,12 @@ export function ForcedTheme({ theme }: { theme: Theme }) {
 type InsertHtml = typeof Navigation.useServerInsertedHTML;
 
 // Server only: an import would add all of Next's navigation to every page's first scripts.
-const useInserted: InsertHtml =
+const useInsertedHtml: InsertHtml =
   typeof window === "undefined" ? require("next/navigation").useServerInsertedHTML : () => undefined;
 
 function ThemeScript({ forced }: { forced?: ForcedMode }) {
   const isWritten = useRef(false);
-  useInserted(() => {
+  useInsertedHtml(() => {
     if (typeof window !== "undefined" || isWritten.current) return null;
     isWritten.current = true;
     // biome-ignore lint/security/noDangerouslySetInnerHtml: one of a few constant texts, allowed by its hash

@@ -12,9 +12,9 @@ type WatchProps = {
 };
 
 // next-themes also renders its script in the browser; as data it does not run. The server's HTML has ours.
-const inert = { type: "text/plain" };
+const inertScript = { type: "text/plain" };
 
-function Bridge({ wish, onTheme }: WatchProps) {
+function ThemeBridge({ wish, onTheme }: WatchProps) {
   const { theme, setTheme } = useTheme();
   const lastWish = useRef<WatchProps["wish"]>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `setTheme` is another one with each theme
@@ -32,8 +32,8 @@ function Bridge({ wish, onTheme }: WatchProps) {
 
 export function ThemeWatch({ forced, ...props }: WatchProps & { forced: ForcedMode | undefined }) {
   return (
-    <ThemeProvider {...themeSettings} attribute="class" forcedTheme={forced} scriptProps={inert}>
-      <Bridge {...props} />
+    <ThemeProvider {...themeSettings} attribute="class" forcedTheme={forced} scriptProps={inertScript}>
+      <ThemeBridge {...props} />
     </ThemeProvider>
   );
 }

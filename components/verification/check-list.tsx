@@ -11,7 +11,7 @@ import type { Check, CheckState } from "@/lib/verification/rules.checks";
 import { bankZone } from "./bank-zone";
 import type { Checks } from "./use-verification";
 
-const looks: Record<CheckState, { icon: IconName; mark: string; badge: string }> = {
+const stateStyles: Record<CheckState, { icon: IconName; mark: string; badge: string }> = {
   right: { icon: "check-circle", mark: "text-positive", badge: "bg-positive-soft text-positive" },
   wrong: { icon: "alert", mark: "text-danger", badge: "bg-danger-soft text-danger" },
   warning: { icon: "clock", mark: "text-warning", badge: "bg-warning-soft text-warning" },
@@ -30,7 +30,7 @@ function useDetail({ detail }: Check): Record<string, string | number> {
 
 function CheckRow({ check }: { check: Check }) {
   const t = useTranslations("verification");
-  const { icon, mark, badge } = looks[check.state];
+  const { icon, mark, badge } = stateStyles[check.state];
   const detail = useDetail(check);
   // The types of message keys cannot express that findings belong to a check.
   const finding = `findings.${check.id}.${check.finding}` as "findings.key.right";

@@ -57,7 +57,7 @@ export function useVerification(onEnded: () => void) {
     async checkAgain(): Promise<void> {
       if (drawId) await checks.refetch();
     },
-    async giveBack(payment: VerificationPayment): Promise<boolean> {
+    async refundPayment(payment: VerificationPayment): Promise<boolean> {
       const refunded = await refundVerification(payment);
       if (!refunded.ok) recordRefusal(refunded);
       await read.refetch();

@@ -152,31 +152,31 @@ function VerificationConsole({ offer, isDemo, onEnded, onSignedOut }: ConsolePro
           onSettled={verification.reload}
         />
       ) : null}
-      {view ? <PaymentList payments={view.payments} giveBack={verification.giveBack} /> : null}
+      {view ? <PaymentList payments={view.payments} refundPayment={verification.refundPayment} /> : null}
     </>
   );
 }
 
-type GiveBack = (payment: VerificationPayment) => Promise<boolean>;
+type RefundPayment = (payment: VerificationPayment) => Promise<boolean>;
 
-function lookOf({ state, refund }: VerificationPayment): { icon: IconName; mark: string } {
+function stateMarkOf({ state, refund }: VerificationPayment): { icon: IconName; mark: string } {
   if (refund?.state === "done") return { icon: "check-circle", mark: "text-positive" };
   if (state === "asking" || refund?.state === "under-way") return { icon: "clock", mark: "text-warning" };
   return state === "approved" ? { icon: "card", mark: "text-ink" } : { icon: "x", mark: "text-muted" };
 }
 
-function PaymentRow({ payment, giveBack }: { payment: VerificationPayment; giveBack: GiveBack }) {
+function PaymentRow({ payment, refundPayment }: { payment: VerificationPayment; refundPayment: RefundPayment }) {
   const t = useTranslations("verification.payments");
   const { dollars } = useNumbers();
   const [isBusy, setBusy] = useState(false);
   const [isFailed, setFailed] = useState(false);
   const { state, refund, transactionId } = payment;
-  const { icon, mark } = lookOf(payment);
+  const { icon, mark } = stateMarkOf(payment);
   const amount = dollars(payment.amount);
   const at = formatInstant(payment.sentAt, useLocale(), bankZone, "dated");
   const press = async () => {
     setBusy(true);
-    setFailed(!(await giveBack(payment)));
+    setFailed(!(await refundPayment(payment)));
     setBusy(false);
   };
   return (
@@ -203,7 +203,7 @@ function PaymentRow({ payment, giveBack }: { payment: VerificationPayment; giveB
   );
 }
 
-function PaymentList({ payments, giveBack }: { payments: VerificationPayment[]; giveBack: GiveBack }) {
+function PaymentList({ payments, refundPayment }: { payments: VerificationPayment[]; refundPayment: RefundPayment }) {
   const t = useTranslations("verification.payments");
   const keptCount = payments.filter(isNotRefunded).length;
   return (
@@ -215,7 +215,7 @@ function PaymentList({ payments, giveBack }: { payments: VerificationPayment[]; 
       {payments.length === 0 ? <p className="text-muted">{t("none")}</p> : null}
       <ul className="divide-y divide-line">
         {payments.map((payment) => (
-          <PaymentRow key={payment.instanceId + payment.orderNumber} payment={payment} giveBack={giveBack} />
+          <PaymentRow key={payment.instanceId + payment.orderNumber} payment={payment} refundPayment={refundPayment} />
         ))}
       </ul>
     </Card>

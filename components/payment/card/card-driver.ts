@@ -49,7 +49,7 @@ const patienceMs = 20_000;
 
 let loading: Promise<CustomCheckoutFactory> | null = null;
 
-function knownFactory(): CustomCheckoutFactory | undefined {
+function loadedFactory(): CustomCheckoutFactory | undefined {
   return (window as { customcheckout?: CustomCheckoutFactory }).customcheckout;
 }
 
@@ -63,7 +63,7 @@ function appendScript(url: string): Promise<CustomCheckoutFactory> {
     };
     const timer = setTimeout(() => fail("card-script-failed"), patienceMs);
     script.onload = () => {
-      const factory = knownFactory();
+      const factory = loadedFactory();
       if (!factory) return fail("card-script-missing");
       clearTimeout(timer);
       resolve(factory);
@@ -77,7 +77,7 @@ function appendScript(url: string): Promise<CustomCheckoutFactory> {
 
 /** Loads once; after a failure the next call tries again with a new element. Rejects with `CardScriptError`. */
 export function loadCardScript(url: string): Promise<CustomCheckoutFactory> {
-  const factory = knownFactory();
+  const factory = loadedFactory();
   if (factory) return Promise.resolve(factory);
   loading ??= appendScript(url).finally(() => {
     loading = null;

@@ -58,7 +58,7 @@ function withTimeout(ask: (answer: (result: TokenResult) => void) => void, timeo
   });
 }
 
-function isWhole({ fields }: CardState): boolean {
+function isComplete({ fields }: CardState): boolean {
   return cardFieldTypes.every((type) => fields[type].complete);
 }
 
@@ -94,7 +94,7 @@ export function mountCardFields(factory: CustomCheckoutFactory, setup: CardField
   });
   const change = (next: CardState) => {
     card = next;
-    if (isWhole(card)) onWhole();
+    if (isComplete(card)) onWhole();
     if (isMounted) setup.onChange(card);
   };
 
@@ -118,7 +118,7 @@ export function mountCardFields(factory: CustomCheckoutFactory, setup: CardField
       return cardFieldTypes.find((type) => card.fields[type].error !== null) ?? null;
     },
     settle() {
-      if (isWhole(card) || cardFieldTypes.every((type) => card.fields[type].empty)) return Promise.resolve();
+      if (isComplete(card) || cardFieldTypes.every((type) => card.fields[type].empty)) return Promise.resolve();
       return new Promise((resolve) => {
         onWhole = resolve;
         setTimeout(resolve, settleMs);

@@ -10,7 +10,7 @@ import { allocationStateOf } from "@/lib/terminal/device/rules";
 import { readStoredAllocation, storeAllocation } from "./allocation-store";
 import { DeviceContext } from "./use-device";
 
-function useStored(): Allocation | null {
+function useStoredAllocation(): Allocation | null {
   const [stored, setStored] = useState<Allocation | null>(null);
   useEffect(() => {
     const allocation = readStoredAllocation();
@@ -21,7 +21,7 @@ function useStored(): Allocation | null {
 
 export function DeviceProvider({ children }: { children: ReactNode }) {
   const { isReachable } = useConnection();
-  const stored = useStored();
+  const stored = useStoredAllocation();
   const client = useQueryClient();
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...deviceQuery(),

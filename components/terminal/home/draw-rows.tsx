@@ -86,7 +86,7 @@ const sellClass =
   "focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus " +
   "focus-visible:after:-outline-offset-3 group-[:hover]:bg-brand-deep @min-[38rem]:min-w-26 @min-[38rem]:px-4";
 
-function Sell({ draw, headingId }: Pick<TerminalDraw, "draw"> & { headingId: string }) {
+function SellLink({ draw, headingId }: Pick<TerminalDraw, "draw"> & { headingId: string }) {
   const t = useTranslations("terminal.home");
   const locale = useLocale();
   const id = `sell-${draw.id}`;
@@ -138,7 +138,7 @@ export function SellRow({ draw, live, summary, maySell }: SellRowProps) {
           </p>
         </div>
       </div>
-      {maySell ? <Sell draw={draw} headingId={heading} /> : null}
+      {maySell ? <SellLink draw={draw} headingId={heading} /> : null}
       <Prize draw={draw} live={live} />
       <div className={footClass}>
         <div className="contents @min-[38rem]:flex @min-[38rem]:min-w-0 @min-[38rem]:flex-wrap @min-[38rem]:items-center @min-[38rem]:gap-x-4">

@@ -49,12 +49,12 @@ function OnSale({ draws, summaries, maySell }: Pick<HomeData, "draws" | "summari
 
 const drawIn = (draws: HomeData["draws"], drawId: string) => draws?.find(({ draw }) => draw.id === drawId)?.draw;
 
-function Today({ draws, summaries }: Pick<HomeData, "draws" | "summaries">) {
+function TodaySummary({ draws, summaries }: Pick<HomeData, "draws" | "summaries">) {
   const titleOf = (drawId: string) => drawIn(draws, drawId)?.title ?? drawId;
   return <TodayCard summaries={summaries && [...summaries.values()]} titleOf={titleOf} />;
 }
 
-function Latest({ draws, sales }: Pick<HomeData, "draws" | "sales">) {
+function LatestSales({ draws, sales }: Pick<HomeData, "draws" | "sales">) {
   const timeZoneOf = (drawId: string) => drawIn(draws, drawId)?.timeZone ?? "America/Toronto";
   return <LastSales orders={sales} timeZoneOf={timeZoneOf} />;
 }
@@ -72,7 +72,7 @@ export function TerminalHome() {
   const { allocation, refusal: deviceRefusal, isLoading } = useDevice();
   const { isReachable } = useConnection();
   useDeviceTitle(allocation?.deviceDetails?.name);
-  const home = useHome(!isDeviceRefused(deviceRefusal) && !isLoading);
+  const home = useHomeData(!isDeviceRefused(deviceRefusal) && !isLoading);
   const refusal = isDeviceRefused(home.refusal) ? home.refusal : deviceRefusal;
   if (isDeviceRefused(refusal)) {
     return (
@@ -93,11 +93,11 @@ export function TerminalHome() {
       </div>
       {allocation ? <DeviceIncomplete allocation={allocation} /> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:gap-3 min-[72rem]:grid-cols-[minmax(0,1fr)_20rem] min-[72rem]:grid-rows-[auto_auto_1fr]">
-        <Today draws={home.draws} summaries={home.summaries} />
+        <TodaySummary draws={home.draws} summaries={home.summaries} />
         <OnSale draws={home.draws} summaries={home.summaries} maySell={maySell} />
         <OtherDraws draws={groupDraws(home.draws ?? []).others} />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 min-[72rem]:col-start-2 min-[72rem]:row-span-3 min-[72rem]:row-start-1">
-          <Latest draws={home.draws} sales={home.sales} />
+          <LatestSales draws={home.draws} sales={home.sales} />
           {allocation ? <TabletLine allocation={allocation} /> : null}
         </div>
       </div>
@@ -179,7 +179,7 @@ type HomeData = {
   refresh: () => void;
 };
 
-function useHome(isOn: boolean): HomeData {
+function useHomeData(isOn: boolean): HomeData {
   const { isReachable } = useConnection();
   const asking = { enabled: isOn && isReachable, refetchInterval: refreshMs };
   const draws = useQuery({ ...drawsQuery(), ...asking });

@@ -15,7 +15,7 @@ type TodayCardProps = {
 };
 
 const cellClass = "grid text-muted text-xs leading-4 @min-[44rem]:pr-3";
-const partedClass = `${cellClass} border-line @min-[44rem]:border-l @min-[44rem]:pl-4`;
+const dividedCellClass = `${cellClass} border-line @min-[44rem]:border-l @min-[44rem]:pl-4`;
 const figureClass = "tabular font-bold font-display text-[1.375rem] text-ink leading-7";
 
 function Sums({ methods }: Pick<TerminalSummary, "methods">) {
@@ -25,11 +25,11 @@ function Sums({ methods }: Pick<TerminalSummary, "methods">) {
   if (sums.length > 1) sums.push({ name: t("all"), net: netOf(sumOf(methods)) });
   return (
     <span className="grid grow grid-cols-[repeat(auto-fit,minmax(min(100%,6.75rem),1fr))] gap-x-3 gap-y-1 @min-[44rem]:auto-cols-[minmax(max-content,1fr)] @min-[44rem]:grid-flow-col @min-[44rem]:grid-cols-none @min-[44rem]:gap-x-0 max-sm:-mr-8 max-sm:basis-full">
-      <span className={sums.length > 2 ? cellClass : partedClass}>
+      <span className={sums.length > 2 ? cellClass : dividedCellClass}>
         {t("ordersName")} <b className={figureClass}>{sumOf(methods).orders}</b>
       </span>
       {sums.map(({ name, net }) => (
-        <span key={name} className={partedClass}>
+        <span key={name} className={dividedCellClass}>
           <span>{name}</span> <b className={figureClass}>{dollars(net)}</b>
         </span>
       ))}

@@ -21,7 +21,7 @@ export type StepOrder = {
 
 type NextStepProps = { order: StepOrder; actions: OrderActions };
 
-function Resume({ order }: { order: StepOrder }) {
+function ResumeSaleLink({ order }: { order: StepOrder }) {
   const t = useTranslations("terminalOrders.steps");
   const locale = useLocale();
   return (
@@ -99,7 +99,7 @@ function CompleteDevice() {
 export function NextStep(props: NextStepProps) {
   switch (props.order.nextStep) {
     case "resume":
-      return <Resume order={props.order} />;
+      return <ResumeSaleLink order={props.order} />;
     case "take-cash":
       return <CashStep {...props} />;
     case "ask-bank":

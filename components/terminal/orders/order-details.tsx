@@ -148,7 +148,7 @@ function OrderSheet({ order, draw, timeZone, children }: ShownProps & { children
   );
 }
 
-function NotShown({ instanceId, refusal }: { instanceId: string; refusal: CallRefusal["reason"] | null }) {
+function OrderUnavailable({ instanceId, refusal }: { instanceId: string; refusal: CallRefusal["reason"] | null }) {
   const t = useTranslations("terminalOrders");
   const refusalWords = useRefusalWords();
   const recent = localizedPath(useLocale(), `/terminal/recent-orders?${new URLSearchParams({ instanceId })}`);
@@ -180,7 +180,7 @@ export function OrderDetails({ instanceId, orderId, draw }: OrderDetailsProps) {
   const timeZone = timeZoneOf(draw);
   const waitWords = useWaitWords(timeZone);
   const pools = poolFactsOf(draw, locale);
-  if (!order || isDeviceRefused(refusal)) return <NotShown instanceId={instanceId} refusal={refusal} />;
+  if (!order || isDeviceRefused(refusal)) return <OrderUnavailable instanceId={instanceId} refusal={refusal} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <OutcomeNotice outcome={actions.outcome} />

@@ -117,7 +117,7 @@ function ResultLine({ list, status }: { list: OrderPages; status: OrderListProps
 export function OrderList({ instanceId, status, title, timeZone }: OrderListProps) {
   const t = useTranslations("terminalOrders");
   const [text, setText] = useState("");
-  const { list, readMore, refresh } = useOrderList({ instanceId, status, q: useSettled(text) });
+  const { list, readMore, refresh } = useOrderList({ instanceId, status, q: useDebounced(text) });
   const actions = useOrderAction(useCallback(() => refresh(), [refresh]));
   const head = (
     <div>
@@ -190,7 +190,7 @@ function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZone: str
 
 const pauseMs = 350;
 
-function useSettled(typed: string): string {
+function useDebounced(typed: string): string {
   const [search, setSearch] = useState(typed);
   useEffect(() => {
     const timer = setTimeout(() => setSearch(typed.trim()), pauseMs);

@@ -5,7 +5,7 @@ import type { PaperWidth } from "@/lib/terminal/device/rules.registration";
 import type { Receipt } from "@/lib/terminal/orders/rules.receipt";
 
 /** Rolls print 48 of 58 mm, 72 of 80 mm. At least 7 pt, the smallest size that thermal printers print well. */
-const looks = {
+const paperStyles = {
   58: { paper: "w-[58mm] px-[5mm] text-[7pt] leading-[1.14]", number: "text-[14pt]", small: "text-[7pt]" },
   80: { paper: "w-[80mm] px-[4mm] text-[7.5pt] leading-[1.15]", number: "text-[18pt]", small: "text-[7pt]" },
   sheet: {
@@ -16,7 +16,7 @@ const looks = {
   },
 } as const;
 
-type Look = (typeof looks)[keyof typeof looks];
+type PaperStyle = (typeof paperStyles)[keyof typeof paperStyles];
 
 /** As many in a line as fit: paper costs, and a long receipt gets lost. */
 function Facts({ part }: { part: Extract<PaperPart, { kind: "facts" }> }) {
@@ -49,7 +49,7 @@ function Prices({ part }: { part: Extract<PaperPart, { kind: "prices" }> }) {
   );
 }
 
-type NumbersProps = { part: Extract<PaperPart, { kind: "numbers" }>; title: string; look: Look };
+type NumbersProps = { part: Extract<PaperPart, { kind: "numbers" }>; title: string; look: PaperStyle };
 
 function Numbers({ part, title: ofPaper, look }: NumbersProps) {
   return (
@@ -86,7 +86,7 @@ function Numbers({ part, title: ofPaper, look }: NumbersProps) {
 }
 
 /** The title is for screen readers: on paper the rows' names suffice. */
-function Part({ part, title, look }: { part: PaperPart; title: string; look: Look }) {
+function Part({ part, title, look }: { part: PaperPart; title: string; look: PaperStyle }) {
   return (
     <section className="border-black border-t border-dashed pt-[1mm]">
       {part.title ? <h3 className="sr-only">{part.title}</h3> : null}
@@ -97,7 +97,7 @@ function Part({ part, title, look }: { part: PaperPart; title: string; look: Loo
   );
 }
 
-function Foot({ receipt, look }: { receipt: Receipt; look: Look }) {
+function Foot({ receipt, look }: { receipt: Receipt; look: PaperStyle }) {
   const { smallPrint, code, thanks } = receipt;
   return (
     <footer className={`flow-root border-black border-t border-dashed pt-[1mm] ${look.small}`}>
@@ -113,7 +113,7 @@ type ReceiptPaperProps = { receipt: Receipt; width: PaperWidth; id: string };
 
 /** Black on white in mm, on screen as on the roll, so that its length is known before printing. */
 export function ReceiptPaper({ receipt, width, id }: ReceiptPaperProps) {
-  const look = looks[width ?? "sheet"];
+  const look = paperStyles[width ?? "sheet"];
   return (
     <article
       id={id}

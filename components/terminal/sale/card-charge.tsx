@@ -32,7 +32,7 @@ function MissingBuyer({ draw, page: { control } }: Pick<CardChargeProps, "draw" 
 }
 
 /** A refused card is typed again: the bank would decline it again. */
-function useClearing({ clear }: CardForm, trouble: string | null): void {
+function useClearRefusedCard({ clear }: CardForm, trouble: string | null): void {
   useEffect(() => {
     if (trouble === "declined" || trouble?.startsWith("card-")) clear();
   }, [trouble, clear]);
@@ -68,7 +68,7 @@ export function CardCharge(props: CardChargeProps) {
   const card = useCardFields(scriptUrl, placeholders);
   const { phase, trouble } = page.purchase.state;
   const charge = useCharge(props, card);
-  useClearing(card, trouble);
+  useClearRefusedCard(card, trouble);
   const { load } = card;
   useEffect(() => load(), [load]);
   const isBusy = phase !== "collecting";

@@ -212,7 +212,7 @@ const bills = [2000, 5000, 10_000] as const;
 const longestText = 9;
 
 /** Change above this needs a confirmation, in cents. */
-const askedChangeCents = 100_000;
+const unlikelyChangeCents = 100_000;
 
 /** From `20`, `7.5` or `7,50`; null for no amount. */
 export function readCents(text: string): number | null {
@@ -239,5 +239,5 @@ export function cashChangeOf(dueCents: number, givenCents: number): number | nul
 }
 
 export function isUnlikely(dueCents: number, givenCents: number): boolean {
-  return givenCents - dueCents > askedChangeCents;
+  return givenCents - dueCents > unlikelyChangeCents;
 }

@@ -8,7 +8,7 @@ const key = `${terminalPrefix}tab`;
 
 const patienceMs = 1000;
 
-let held: string | null = null;
+let lockName: string | null = null;
 let opening: Promise<OwnTab> | null = null;
 
 const lockOf = (tabId: string) => `${terminalPrefix}tab-${tabId}`;
@@ -22,7 +22,7 @@ function readName(): string | null {
   try {
     return window.sessionStorage.getItem(key);
   } catch {
-    return held;
+    return lockName;
   }
 }
 
@@ -50,16 +50,16 @@ function hold(tabId: string): Promise<boolean> {
 }
 
 async function holdNew(): Promise<void> {
-  held = newKey();
-  writeName(held);
-  await hold(held);
+  lockName = newKey();
+  writeName(lockName);
+  await hold(lockName);
 }
 
 async function open(): Promise<OwnTab> {
   const name = readName();
-  if (name !== null && name === held) return "known";
+  if (name !== null && name === lockName) return "known";
   if (name !== null && (await hold(name))) {
-    held = name;
+    lockName = name;
     return "known";
   }
   await holdNew();
@@ -75,7 +75,7 @@ export function openTab(): Promise<OwnTab> {
 }
 
 export function tabName(): string | null {
-  return held ?? readName();
+  return lockName ?? readName();
 }
 
 /** A page of this tab is open, or may be where the browser cannot tell. */

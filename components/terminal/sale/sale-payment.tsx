@@ -117,7 +117,7 @@ function NextSale({ onNext }: Pick<SalePaymentProps, "onNext">) {
   );
 }
 
-function Means({ draw, page, scriptUrl, checkoutHost, takesCash }: SalePaymentProps & { takesCash: boolean }) {
+function PaymentMethods({ draw, page, scriptUrl, checkoutHost, takesCash }: SalePaymentProps & { takesCash: boolean }) {
   const t = useTranslations("terminalSale");
   const { state, isReached } = page.purchase;
   const { order } = state;
@@ -167,7 +167,7 @@ export function SalePayment(props: SalePaymentProps) {
         {isWaiting ? null : (
           <>
             <MethodChoice page={page} takesCash={takesCash} />
-            <Means {...props} takesCash={takesCash} />
+            <PaymentMethods {...props} takesCash={takesCash} />
           </>
         )}
         {mayBeSetAside(state) ? <NextSale onNext={onNext} /> : null}

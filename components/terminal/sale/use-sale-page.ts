@@ -84,7 +84,7 @@ function usePending(drawId: string, begin: (pending: PendingSale) => void): void
 }
 
 /** Once for each confirmation; the server counts it once too. */
-function useTaking({ phase, order, givenCents }: SaleState, dispatch: (event: SaleEvent) => void): void {
+function useTakeCash({ phase, order, givenCents }: SaleState, dispatch: (event: SaleEvent) => void): void {
   const { note } = useConnection();
   const [instanceId, orderId] = [order?.instanceId, order?.orderId];
   useEffect(() => {
@@ -124,7 +124,7 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
   const { state, dispatch } = purchase;
   const { note } = useConnection();
   const { trouble } = state;
-  useTaking(state, dispatch);
+  useTakeCash(state, dispatch);
   useRefusedPosition(trouble ?? undefined, position.forget);
   const cents = totalCents(draw, form, sale);
   useEffect(() => {

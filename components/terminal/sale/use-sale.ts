@@ -39,7 +39,7 @@ export type SaleControl = SalePoll & {
 };
 
 /** A full navigation: the receipt's page shows an order and takes no payments. */
-function useLeaving({ phase, order, givenCents }: SaleState, locale: Language): void {
+function useLeaveWhenSold({ phase, order, givenCents }: SaleState, locale: Language): void {
   useEffect(() => {
     if (phase !== "sold" || !order) return;
     const { instanceId, orderId } = order;
@@ -50,14 +50,14 @@ function useLeaving({ phase, order, givenCents }: SaleState, locale: Language): 
   }, [phase, order, givenCents, locale]);
 }
 
-function useLeft(drawId: string, dispatch: (event: SaleEvent) => void): void {
+function useLeftSale(drawId: string, dispatch: (event: SaleEvent) => void): void {
   useLayoutEffect(() => {
     const { moving } = saleSessions.read(drawId);
     if (moving?.isLeft) dispatch({ type: "left", means: moving.means });
   }, [drawId, dispatch]);
 }
 
-function useNoting(state: SaleState, drawId: string): void {
+function useStoredProgress(state: SaleState, drawId: string): void {
   const { phase, means, order, trouble, isLeft } = state;
   const isMoving = isMoneyMoving(state);
   const isHeld = isMoving || phase === "collecting";
@@ -81,9 +81,9 @@ export function useSale(drawId: string, locale: Language, endReason: CheckoutRea
   useLoggedState("sale", { phase: state.phase, order: order?.status ?? null, reason: state.trouble });
   const lock = useOrderSession({ drawId, sessions: saleSessions, orderId: order?.orderId ?? null, dispatch });
   // After the session has taken over the address's order.
-  useLeft(drawId, dispatch);
-  useNoting(state, drawId);
-  useLeaving(state, locale);
+  useLeftSale(drawId, dispatch);
+  useStoredProgress(state, drawId);
+  useLeaveWhenSold(state, locale);
   useEffect(() => {
     if (state.trouble === "declined") void playSound("declined");
   }, [state.trouble]);

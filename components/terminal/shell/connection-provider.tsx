@@ -61,7 +61,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
 
 const returnedMs = 8000;
 
-function useReturned(isReachable: boolean): boolean {
+function useIsReachableAgain(isReachable: boolean): boolean {
   const wasMissed = useRef(false);
   const [hasReturned, setReturned] = useState(false);
   useEffect(() => {
@@ -97,7 +97,7 @@ function LostBanner({ since, onPoll }: { since: Date; onPoll: () => void }) {
 export function ConnectionBanner() {
   const t = useTranslations("terminal.connection");
   const { isReachable, unreachableSince, pollNow } = useConnection();
-  const hasReturned = useReturned(isReachable);
+  const hasReturned = useIsReachableAgain(isReachable);
   return (
     <div className="sticky top-0 z-20 print:hidden">
       <div role="alert">{unreachableSince ? <LostBanner since={unreachableSince} onPoll={pollNow} /> : null}</div>

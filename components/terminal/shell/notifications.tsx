@@ -95,7 +95,7 @@ function useNotificationList(): Notifications {
   );
 }
 
-function useKept({ add }: Notifications): void {
+function usePreviousPageNotification({ add }: Notifications): void {
   const tell = useRef(add);
   useEffect(() => {
     const notification = takeNotification();
@@ -105,7 +105,7 @@ function useKept({ add }: Notifications): void {
 
 export function NotificationsProvider({ children }: { children: ReactNode }) {
   const list = useNotificationList();
-  useKept(list);
+  usePreviousPageNotification(list);
   return (
     <NotificationsContext value={list}>
       {children}

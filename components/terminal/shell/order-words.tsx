@@ -39,7 +39,7 @@ function toneOf(state: TerminalState): Tone {
   return open.includes(state) ? "warning" : "plain";
 }
 
-const looks: Record<Tone, string> = {
+const toneStyles: Record<Tone, string> = {
   positive: "bg-positive-soft text-positive",
   warning: "bg-warning-soft text-warning",
   plain: "bg-sunken text-ink",
@@ -49,7 +49,7 @@ export function StateMark({ state }: { state: TerminalState }) {
   const t = useTranslations("terminalOrders.states");
   return (
     <span
-      className={`inline-block rounded-full px-2.5 py-1 font-semibold text-sm leading-tight ${looks[toneOf(state)]}`}
+      className={`inline-block rounded-full px-2.5 py-1 font-semibold text-sm leading-tight ${toneStyles[toneOf(state)]}`}
     >
       {t(`${state}.title`)}
     </span>

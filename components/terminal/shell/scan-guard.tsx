@@ -23,15 +23,15 @@ const suffixes = new Set(["Enter", "Tab"]);
 const modifiers = new Set(["Shift", "Alt", "AltGraph", "CapsLock"]);
 
 type Box = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-type Before = { box: Box; value: string };
+type BoxSnapshot = { box: Box; value: string };
 
-function boxOf(target: EventTarget | null): Before | null {
+function boxOf(target: EventTarget | null): BoxSnapshot | null {
   const isBox =
     target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
   return isBox ? { box: target, value: target.value } : null;
 }
 
-function restore({ box, value }: Before): void {
+function restore({ box, value }: BoxSnapshot): void {
   if (box.value === value) return;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), "value")?.set?.call(box, value);
   box.dispatchEvent(new Event(box instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
@@ -45,17 +45,17 @@ function swallow(event: KeyboardEvent): void {
 let isWatching = false;
 let count = 0;
 let lastAt = Number.NEGATIVE_INFINITY;
-let before: Before | null = null;
-let held: (() => void)[] = [];
+let before: BoxSnapshot | null = null;
+let heldActions: (() => void)[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function drop(): void {
   clearTimeout(timer);
-  held = [];
+  heldActions = [];
 }
 
 function release(): void {
-  const acts = held;
+  const acts = heldActions;
   drop();
   // Each key sees the changes of the previous one.
   for (const act of acts) flushSync(act);
@@ -92,7 +92,7 @@ function onKey(event: KeyboardEvent): void {
 
 /** Acts unless the next keys show within a moment that a scanner sent it. */
 export function holdKey(act: () => void): void {
-  held.push(act);
+  heldActions.push(act);
   clearTimeout(timer);
   if (isWatching) timer = setTimeout(release, holdMs);
   else release();

@@ -7,14 +7,14 @@ import { Notice } from "@/components/ui/notice";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { useDevice } from "./use-device";
 
-type OwnDrawProps = {
+type ParentGuardProps = {
   parentId: string;
   namedParentId: string | null;
   children: ReactNode;
 };
 
 /** On another parent's tablet nobody takes money that the server would refuse. */
-export function OwnDraw({ parentId, namedParentId, children }: OwnDrawProps) {
+export function ParentGuard({ parentId, namedParentId, children }: ParentGuardProps) {
   const t = useTranslations("terminalSale.elsewhere");
   const locale = useLocale();
   const { allocation } = useDevice();

@@ -10,14 +10,14 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import { DrawCard } from "./draw-card";
 import type { ListedDraw } from "./draw-filter";
 
-type WaysOnProps = {
+type DrawLinksProps = {
   draw: PublicDraw;
   live: LiveState;
   hasOthers: boolean;
   locale: Language;
 };
 
-export async function WaysOn({ draw, live, hasOthers, locale }: WaysOnProps) {
+export async function DrawLinks({ draw, live, hasOthers, locale }: DrawLinksProps) {
   const timeState = draw.state.time_state;
   if (timeState === "Started" && !isAllSold(live.reason)) return null;
   const [t, words] = await Promise.all([getTranslations("draw.featured"), getTranslations("order")]);
