@@ -3,7 +3,7 @@ import "server-only";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 
-import { ErrorScreen } from "@/components/ui/error-screen";
+import { ErrorScreen } from "@/components/ui/error/error-screen";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { setPageStatus } from "@/lib/platform/server/page-status";
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 
-import { ErrorScreen } from "@/components/ui/error-screen";
+import { ErrorScreen } from "@/components/ui/error/error-screen";
 
 /** Next also uses it for a page to which the middleware gave the status 404. */
 export async function generateMetadata(): Promise<Metadata> {

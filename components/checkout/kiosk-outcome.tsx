@@ -6,7 +6,7 @@ import type { OrderState } from "@/components/payment/order-state";
 import { orderStateOf } from "@/components/payment/order-state";
 import { runLoaded } from "@/components/payment/use-order-watch";
 import { Button } from "@/components/ui/button";
-import { useReloadHold } from "@/components/ui/use-reload-hold";
+import { useReloadHold } from "@/components/ui/update/use-reload-hold";
 import type { OrderView } from "@/lib/orders/rules";
 import { cardStatementOf } from "@/lib/orders/rules.payment";
 import type { PoolFacts } from "@/lib/orders/rules.pools";

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 
-import { LanguageSwitch } from "@/components/ui/language-switch";
-import { PageFooter } from "@/components/ui/page-footer";
-import { PageHeader } from "@/components/ui/page-header";
+import { LanguageSwitch } from "@/components/ui/page/language-switch";
+import { PageFooter } from "@/components/ui/page/page-footer";
+import { PageHeader } from "@/components/ui/page/page-header";
 import type { DrawFilter } from "@/lib/draw-filters";
 import { drawFilters } from "@/lib/draw-filters";
 import type { Language } from "@/lib/platform/i18n/routing";

@@ -7,7 +7,7 @@ import { recordOwnOrder } from "@/components/payment/own-order";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { Notice } from "@/components/ui/notice";
-import { useTimeLeftWords } from "@/components/ui/time-left";
+import { useTimeLeftWords } from "@/components/ui/use-time-left-words";
 import { cancelOrder } from "@/lib/payments/client";
 
 function useRemaining(until: string, serverNow: string): number {

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button-class";
-import { errorBarOf } from "@/components/ui/error-bar";
-import { ErrorLayout } from "@/components/ui/error-layout";
+import { errorBarOf } from "@/components/ui/error/error-bar";
+import { ErrorLayout } from "@/components/ui/error/error-layout";
 import type { Language } from "@/lib/platform/i18n/routing";
 
 type OrderMissingProps = { locale: Language; statusCode: 403 | 404 };

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { usePageTime } from "@/components/draws/use-page-time";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { useReloadHold } from "@/components/ui/use-reload-hold";
+import { useReloadHold } from "@/components/ui/update/use-reload-hold";
 import { serverNow } from "@/lib/platform/http/browser/server-clock";
 import type { OrderChanges } from "./order-watch";
 import { useOrderChanges } from "./order-watch";

@@ -6,7 +6,7 @@ import { useBasketWords } from "@/components/order-form/use-basket-words";
 import { useWords } from "@/components/order-form/use-words";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { useTimeLeftWords } from "@/components/ui/time-left";
+import { useTimeLeftWords } from "@/components/ui/use-time-left-words";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Trouble } from "./checkout-reasons";

@@ -3,7 +3,7 @@ import { LiveProvider } from "@/components/draws/live-provider";
 import { saleDatesOf } from "@/components/draws/sale-dates";
 import { SaleNotice } from "@/components/draws/sale-notice";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
-import { AppCheckNote } from "@/components/ui/app-check-note";
+import { AppCheckNote } from "@/components/ui/app-check/app-check-note";
 import { allowsCash } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";

@@ -3,8 +3,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useMayRegister } from "@/components/terminal/device/use-device";
-import { BrandMark } from "@/components/ui/brand-mark";
-import { LanguageSwitch } from "@/components/ui/language-switch";
+import { BrandMark } from "@/components/ui/page/brand-mark";
+import { LanguageSwitch } from "@/components/ui/page/language-switch";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { allocationStateOf } from "@/lib/terminal/device/rules";
 import { useDevice } from "./device/use-device";

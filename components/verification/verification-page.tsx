@@ -2,11 +2,11 @@ import { getTranslations } from "next-intl/server";
 
 import { ModeBanners } from "@/components/draws/mode-banners";
 import { ZoneProvider } from "@/components/draws/zone-provider";
-import { AppCheckNote } from "@/components/ui/app-check-note";
-import { LanguageSwitch } from "@/components/ui/language-switch";
+import { AppCheckNote } from "@/components/ui/app-check/app-check-note";
 import { Messages } from "@/components/ui/messages";
-import { PageFooter } from "@/components/ui/page-footer";
-import { PageHeader } from "@/components/ui/page-header";
+import { LanguageSwitch } from "@/components/ui/page/language-switch";
+import { PageFooter } from "@/components/ui/page/page-footer";
+import { PageHeader } from "@/components/ui/page/page-header";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 
 import { Card } from "@/components/ui/card";
-import { ThemeToggle } from "@/components/ui/theme-toggle";
+import { ThemeToggle } from "@/components/ui/theme/theme-toggle";
 
 export function ThemeSetting() {
   const t = useTranslations("theme");

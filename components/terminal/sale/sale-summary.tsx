@@ -7,7 +7,7 @@ import { useTimeLeft } from "@/components/payment/use-time-left";
 import { useArmed } from "@/components/terminal/shell/use-armed";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { useTimeLeftWords } from "@/components/ui/time-left";
+import { useTimeLeftWords } from "@/components/ui/use-time-left-words";
 import { mainPoolId } from "@/lib/draws/rules";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";

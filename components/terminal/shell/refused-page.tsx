@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
 
 import { buttonClass } from "@/components/ui/button-class";
-import { ErrorScreen } from "@/components/ui/error-screen";
+import { ErrorScreen } from "@/components/ui/error/error-screen";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
 const neverChanges = () => () => undefined;

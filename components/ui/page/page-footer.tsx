@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 
-import { ThemeToggle } from "./theme-toggle";
+import { ThemeToggle } from "@/components/ui/theme/theme-toggle";
 
 const lineClass =
   "flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-line border-t pt-5 max-sm:justify-center";

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { expect, it } from "vitest";
 import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
-import { useTimeLeftWords } from "./time-left";
+import { useTimeLeftWords } from "./use-time-left-words";
 
 function wordsIn(locale: "en" | "fr") {
   const wrapper = ({ children }: { children: ReactNode }) => (

@@ -2,8 +2,8 @@
 
 import { useId } from "react";
 
-import { Icon } from "./icon";
-import type { IconName } from "./icon-names";
+import { Icon } from "@/components/ui/icon";
+import type { IconName } from "@/components/ui/icon-names";
 import type { Theme } from "./theme";
 import { themes } from "./theme";
 import { useThemeChoice } from "./theme-keeper";

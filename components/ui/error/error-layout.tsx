@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-
+import { BrandMark } from "@/components/ui/page/brand-mark";
+import { LanguageLink } from "@/components/ui/page/language-link";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { BrandMark } from "./brand-mark";
-import { LanguageLink } from "./language-link";
 
 export type ErrorBar = {
   homeUrl: string;

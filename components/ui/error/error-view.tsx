@@ -1,7 +1,7 @@
 import { isbot } from "isbot";
 import type { ReactNode } from "react";
 
-import { Button } from "./button";
+import { Button } from "@/components/ui/button";
 import type { ErrorTexts } from "./error-layout";
 import { ErrorLayout } from "./error-layout";
 

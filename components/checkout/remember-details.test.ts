@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isSameBuyer, mayRemember, readRemembered, remember } from "@/components/checkout/remember-details";
 import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
-import { emptyForm } from "./checkout-form";
+import { emptyForm } from "@/components/order-form/checkout-form";
 
 const buyer = { name: "Marie Tremblay", email: "marie@example.com", phone: "", postalCode: "K1A 0B1" };
 
