@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useCallback, useRef } from "react";
 
-import { useInitialLive } from "@/components/draws/live-provider";
+import { useInitialLive } from "@/components/draws/live/live-provider";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { orderSum } from "@/components/order-form/order-sum";
 import { CardSection } from "@/components/payment/card/card-section";

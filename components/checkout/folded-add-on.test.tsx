@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { LiveProvider } from "@/components/draws/live-provider";
+import { LiveProvider } from "@/components/draws/live/live-provider";
 import { emptyForm } from "@/components/order-form/checkout-form";
 import messages from "@/messages/en.json";
 import { openCheckout } from "@/tests/support/views/checkout-stage";

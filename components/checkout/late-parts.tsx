@@ -1,5 +1,5 @@
 import { AddOnBody } from "@/components/order-form/add-on-body";
-import { watchNumberChecks } from "@/components/orders/watch-number-checks";
+import { watchNumberChecks } from "@/components/orders/numbers/watch-number-checks";
 import { HoldNotice } from "@/components/payment/hold-notice";
 import { ProblemSummary } from "@/components/payment/problem-summary";
 import { watchShares } from "@/components/share/share-page";

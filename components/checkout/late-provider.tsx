@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { createContext, startTransition, useContext, useEffect, useLayoutEffect, useState } from "react";
 
-import { useLive } from "@/components/draws/live-provider";
+import { useLive } from "@/components/draws/live/live-provider";
 import { loadServerCalls, prepareBefore } from "@/components/payment/server-calls";
 
 type LateParts = typeof import("./late-parts").lateParts;

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { useLiveRefresh } from "@/components/draws/live-provider";
+import { useLiveRefresh } from "@/components/draws/live/live-provider";
 import type { FormProblems } from "@/components/order-form/field-problems";
 import { problemFields } from "@/components/order-form/field-problems";
 import { cardFieldTypes } from "@/components/payment/card/card-state";

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { startTransition, useEffect, useState } from "react";
-import { useLive } from "@/components/draws/live-provider";
+import { useLive } from "@/components/draws/live/live-provider";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { useCheckoutForm } from "@/components/order-form/use-checkout-form";
 import { usePosition, useRefusedPosition } from "@/components/order-form/use-position";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ComponentType } from "react";
 
-import { useInitialLive } from "@/components/draws/live-provider";
+import { useInitialLive } from "@/components/draws/live/live-provider";
 import { offeredPools } from "@/lib/draws/rules.catalogue";
 import type { AddOnProps } from "./add-on-body";
 

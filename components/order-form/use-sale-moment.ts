@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 
-import { useInitialLive } from "@/components/draws/live-provider";
+import { useInitialLive } from "@/components/draws/live/live-provider";
 import type { Catalogue } from "@/lib/draws/rules.catalogue";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import type { SaleMoment } from "@/lib/orders/rules.lines";

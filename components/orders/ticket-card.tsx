@@ -14,7 +14,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { formatShortMoney, raisedBy } from "@/lib/receipts/paper/rules.money";
 import { chosenTeamOf, poolPrizesOf } from "@/lib/receipts/paper/rules.ticket";
-import { NumberRanges } from "./number-ranges";
+import { NumberRanges } from "./numbers/number-ranges";
 
 type TicketCardProps = {
   order: OrderView;

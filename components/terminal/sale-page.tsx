@@ -1,7 +1,7 @@
 import { DrawText } from "@/components/draws/draw-text";
-import { LiveProvider } from "@/components/draws/live-provider";
+import { LiveProvider } from "@/components/draws/live/live-provider";
+import { SaleNotice } from "@/components/draws/page/sale-notice";
 import { saleDatesOf } from "@/components/draws/sale-dates";
-import { SaleNotice } from "@/components/draws/sale-notice";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
 import { AppCheckNote } from "@/components/ui/app-check/app-check-note";
 import { allowsCash } from "@/lib/draws/rules";

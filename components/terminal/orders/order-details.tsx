@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { DrawText } from "@/components/draws/draw-text";
 import { TestMark } from "@/components/draws/test-mark";
 import { Fact } from "@/components/orders/fact";
-import { NumberRanges } from "@/components/orders/number-ranges";
+import { NumberRanges } from "@/components/orders/numbers/number-ranges";
 import { OrderLines } from "@/components/orders/order-lines";
 import { RefundList } from "@/components/orders/refund-list";
 import { DeviceRefused, isDeviceRefused } from "@/components/terminal/device/device-notice";

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 
 import { TestMark } from "@/components/draws/test-mark";
-import { NumberRanges } from "@/components/orders/number-ranges";
+import { NumberRanges } from "@/components/orders/numbers/number-ranges";
 import { useDollars } from "@/components/terminal/shell/use-terminal-words";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";

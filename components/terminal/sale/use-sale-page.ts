@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { useEffect, useState } from "react";
-import { useLive, useLiveRefresh } from "@/components/draws/live-provider";
+import { useLive, useLiveRefresh } from "@/components/draws/live/live-provider";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { CheckoutForm } from "@/components/order-form/checkout-form";
 import { totalCents, typedFields } from "@/components/order-form/checkout-form";

@@ -6,7 +6,7 @@ import { Checkout } from "@/components/checkout/checkout";
 import type { Kiosk } from "@/components/checkout/kiosk";
 import { KioskProvider } from "@/components/checkout/kiosk";
 import { LateProvider } from "@/components/checkout/late-provider";
-import { LiveProvider } from "@/components/draws/live-provider";
+import { LiveProvider } from "@/components/draws/live/live-provider";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { cardFieldTypes } from "@/components/payment/card/card-state";
 import type { CardFieldType } from "@/components/payment/card/custom-checkout";

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { NextIntlClientProvider } from "next-intl";
 import { StrictMode } from "react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
-import { LiveProvider } from "@/components/draws/live-provider";
+import { LiveProvider } from "@/components/draws/live/live-provider";
 import { TerminalSale } from "@/components/terminal/sale/terminal-sale";
 import { ScanGuard } from "@/components/terminal/shell/scan-guard";
 import type { LiveState } from "@/lib/draws/rules.projection";

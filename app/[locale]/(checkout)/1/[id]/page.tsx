@@ -4,7 +4,7 @@ import type { Metadata } from "next";
 import type { DrawParams } from "@/app/[locale]/(checkout)/load-draw";
 import { describeDraw, loadDraw } from "@/app/[locale]/(checkout)/load-draw";
 import { missingPage } from "@/app/[locale]/missing-page";
-import { KioskPage } from "@/components/checkout/kiosk-page";
+import { KioskPage } from "@/components/checkout/kiosk/kiosk-page";
 import { splitTitled } from "@/lib/draws/pages/rules.addresses";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";

@@ -1,12 +1,12 @@
 import { getTranslations } from "next-intl/server";
+import { Banner, picturesOf } from "@/components/draws/banner";
+import type { DrawProps } from "@/components/draws/draw-filter";
+import { DrawParagraphs } from "@/components/draws/draw-text";
+import { AgeLine } from "@/components/draws/fine-print";
+import { LatestPurchase, PauseButton } from "@/components/draws/live/latest-purchase";
 import { Notice } from "@/components/ui/notice";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { Banner, picturesOf } from "./banner";
-import type { DrawProps } from "./draw-filter";
-import { DrawParagraphs } from "./draw-text";
-import { AgeLine } from "./fine-print";
-import { LatestPurchase, PauseButton } from "./latest-purchase";
 import { PrizeTicket } from "./prize-ticket";
 
 const underTicketClass =

@@ -1,4 +1,6 @@
 import { getTranslations } from "next-intl/server";
+import { DrawCard } from "@/components/draws/draw-card";
+import type { ListedDraw } from "@/components/draws/draw-filter";
 import { ShareLink } from "@/components/share/share-links";
 import { buttonClass } from "@/components/ui/button-class";
 import { Icon } from "@/components/ui/icon";
@@ -7,8 +9,6 @@ import { isAllSold } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { DrawCard } from "./draw-card";
-import type { ListedDraw } from "./draw-filter";
 
 type DrawLinksProps = {
   draw: PublicDraw;

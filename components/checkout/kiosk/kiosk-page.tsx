@@ -1,15 +1,17 @@
 import { getTranslations } from "next-intl/server";
+import { LateProvider } from "@/components/checkout/late-provider";
+import { TrustLines } from "@/components/checkout/trust-lines";
 import { StillPicture } from "@/components/draws/banner";
 import { Cause } from "@/components/draws/cause";
 import { DrawParagraphs, DrawText } from "@/components/draws/draw-text";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
 import { sellingColorsOf } from "@/components/draws/ground-style";
-import { LiveProvider } from "@/components/draws/live-provider";
+import { LiveProvider } from "@/components/draws/live/live-provider";
+import { trimRecent } from "@/components/draws/live/trim-recent";
 import { ModeBanners } from "@/components/draws/mode-banners";
-import { PrizeTicket } from "@/components/draws/prize-ticket";
+import { PrizeTicket } from "@/components/draws/page/prize-ticket";
+import { SaleNotice } from "@/components/draws/page/sale-notice";
 import { saleDatesOf } from "@/components/draws/sale-dates";
-import { SaleNotice } from "@/components/draws/sale-notice";
-import { trimRecent } from "@/components/draws/trim-recent";
 import { ZoneProvider } from "@/components/draws/zone-provider";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
 import { CashAdvance } from "@/components/payment/cash-advance";
@@ -28,8 +30,6 @@ import type { AppCheckClient } from "@/lib/platform/server/env.gateways";
 import { KioskCheckout } from "./kiosk-checkout";
 import { KioskLanguage } from "./kiosk-language";
 import { startOverPlace } from "./kiosk-place";
-import { LateProvider } from "./late-provider";
-import { TrustLines } from "./trust-lines";
 
 type KioskPageProps = {
   draw: PublicDraw;

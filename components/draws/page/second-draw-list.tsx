@@ -1,4 +1,7 @@
 import { getTranslations } from "next-intl/server";
+import type { DrawProps } from "@/components/draws/draw-filter";
+import { DateWords, DrawText } from "@/components/draws/draw-text";
+import { LicencePaper } from "@/components/draws/fine-print";
 import { Icon } from "@/components/ui/icon";
 import { drawingDate, drawingOf, drawingWords, grandWinnerOf } from "@/lib/draws/prizes/rules.winners";
 import { secondDrawsAt } from "@/lib/draws/rules";
@@ -7,9 +10,6 @@ import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { hasOrderForm } from "@/lib/draws/rules.projection";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
-import type { DrawProps } from "./draw-filter";
-import { DateWords, DrawText } from "./draw-text";
-import { LicencePaper } from "./fine-print";
 
 type ItemProps = { second: PublicDraw["secondDraws"][number]; locale: Language };
 

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
+import { useLive } from "@/components/draws/live/live-provider";
 import { useNumbers } from "@/components/ui/use-numbers";
 import type { IconData } from "@/lib/platform/server/lucide-icons";
-import { useLive } from "./live-provider";
 
 /** `icon` is a path of this site or an icon's name; `drawing` its data, if inlined. */
 export type StandingsTeam = {

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { NumberRanges } from "@/components/orders/number-ranges";
+import { NumberRanges } from "@/components/orders/numbers/number-ranges";
 import { OrderHead } from "@/components/orders/order-head";
 import type { OrderState } from "@/components/payment/order-state";
 import { orderStateOf } from "@/components/payment/order-state";

@@ -1,5 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import type { DrawProps } from "@/components/draws/draw-filter";
+import { DateWords, DrawText } from "@/components/draws/draw-text";
 import { Icon } from "@/components/ui/icon";
 import { birdNumberOf } from "@/lib/draws/prizes/rules.moments";
 import { drawingWords, mainWinnerOf, prizeOfWinner } from "@/lib/draws/prizes/rules.winners";
@@ -8,8 +10,6 @@ import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { formatLocale } from "@/lib/platform/i18n/routing";
-import type { DrawProps } from "./draw-filter";
-import { DateWords, DrawText } from "./draw-text";
 
 type WinnerProps = DrawProps & { winner: PublicDraw["winners"][number] };
 

@@ -3,14 +3,13 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-
+import { TeamStandings } from "@/components/draws/page/team-standings";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
 import { LatestPurchase } from "./latest-purchase";
 import { Countdown, LivePrize, LiveStrip } from "./live-prize";
 import { LiveProvider } from "./live-provider";
-import { TeamStandings } from "./team-standings";
 
 const builtAt = "2026-11-20T15:00:00.000Z";
 const live: LiveState = {

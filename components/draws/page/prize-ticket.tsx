@@ -1,5 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import type { DrawProps } from "@/components/draws/draw-filter";
+import { DateWords, DrawText } from "@/components/draws/draw-text";
+import { groundStyleOf } from "@/components/draws/ground-style";
+import type { Milestone } from "@/components/draws/live/live-prize";
+import { Countdown, LivePrize, LiveStrip } from "@/components/draws/live/live-prize";
 import { fitFigure } from "@/components/ui/figures";
 import { earlyBirdsWithPrizes } from "@/lib/draws/prizes/rules.moments";
 import type { Winner } from "@/lib/draws/prizes/rules.winners";
@@ -16,12 +21,7 @@ import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatShortMoney } from "@/lib/receipts/paper/rules.money";
-import type { DrawProps } from "./draw-filter";
 import { DrawName } from "./draw-name";
-import { DateWords, DrawText } from "./draw-text";
-import { groundStyleOf } from "./ground-style";
-import type { Milestone } from "./live-prize";
-import { Countdown, LivePrize, LiveStrip } from "./live-prize";
 
 type PrizeTicketProps = DrawProps & {
   picture?: ReactNode;

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { DateWords, DrawText } from "@/components/draws/draw-text";
 import { Icon } from "@/components/ui/icon";
 import type { DatedPrize, Moment } from "@/lib/draws/prizes/rules.moments";
 import { inOrder, momentsOf } from "@/lib/draws/prizes/rules.moments";
@@ -9,7 +10,6 @@ import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { DateWords, DrawText } from "./draw-text";
 
 type KeyDatesProps = { draw: PublicDraw; locale: Language; serverTime: string };
 

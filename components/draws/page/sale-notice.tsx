@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { useInitialLive, useLive, useServerNow } from "@/components/draws/live/live-provider";
+import type { SaleDates } from "@/components/draws/sale-dates";
 import type { NoticeTone } from "@/components/ui/notice";
 import { Notice } from "@/components/ui/notice";
 import type { SaleStop } from "@/lib/draws/rules";
-import { useInitialLive, useLive, useServerNow } from "./live-provider";
-import type { SaleDates } from "./sale-dates";
 
 type SaleNoticeProps = {
   dates: SaleDates;

@@ -1,9 +1,8 @@
 import { getTranslations } from "next-intl/server";
-
+import { DrawText, DrawTitle } from "@/components/draws/draw-text";
+import { TestMark } from "@/components/draws/test-mark";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { DrawText, DrawTitle } from "./draw-text";
-import { TestMark } from "./test-mark";
 
 type DrawNameProps = {
   draw: PublicDraw;
