@@ -4,7 +4,7 @@ import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { focusId } from "@/components/ui/focus-id";
 
 function useSuggestion(email: string): string | null {
-  const [suggestion, setSuggestion] = useState<{ typed: string; meant: string } | null>(null);
+  const [suggestion, setSuggestion] = useState<{ input: string; address: string } | null>(null);
   useEffect(() => {
     const box = document.getElementById("checkout-email") as HTMLInputElement | null;
     const look = async () => {
@@ -12,13 +12,13 @@ function useSuggestion(email: string): string | null {
       if (!input.includes("@")) return;
       const { suggestAddress } = await import("./suggest-address");
       const address = suggestAddress(input);
-      setSuggestion(address ? { typed: input, meant: address } : null);
+      setSuggestion(address ? { input, address } : null);
     };
     const onBlur = () => void look().catch(() => undefined);
     box?.addEventListener("blur", onBlur);
     return () => box?.removeEventListener("blur", onBlur);
   }, []);
-  return suggestion?.typed === email ? suggestion.meant : null;
+  return suggestion?.input === email ? suggestion.address : null;
 }
 
 /** One line with or without a suggestion, so that nothing moves. */

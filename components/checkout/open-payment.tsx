@@ -47,7 +47,7 @@ function useForeignPayment({ drawId, state: { phase, order } }: OpenPaymentProps
 }
 
 function useGate(openPayment: OpenPaymentState | null, answer: Promise<void>) {
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [acceptedId, accept] = useState<string | null>(null);
   const isShut = openPayment?.isOpen === true && openPayment.payment.orderId !== acceptedId;
   const latest = useRef(isShut);
@@ -56,12 +56,12 @@ function useGate(openPayment: OpenPaymentState | null, answer: Promise<void>) {
   }, [isShut]);
   useEffect(() => {
     const ask = () => {
-      setAsked(true);
+      setConfirming(true);
       focusId("checkout-open-payment");
     };
     return setGate({ answer, isShut: () => latest.current, ask });
   }, [answer]);
-  return { isAsked: isAsked && isShut, accept: () => accept(openPayment?.payment.orderId ?? null) };
+  return { isConfirming: isConfirming && isShut, accept: () => accept(openPayment?.payment.orderId ?? null) };
 }
 
 function Facts({ payment }: { payment: Payment }) {
@@ -81,7 +81,7 @@ export function OpenPayment(props: OpenPaymentProps) {
   const t = useTranslations("checkout.openPayment");
   const locale = useLocale() as Language;
   const { openPayment, answer } = useForeignPayment(props);
-  const { isAsked, accept } = useGate(openPayment, answer);
+  const { isConfirming, accept } = useGate(openPayment, answer);
   const { payment, isOpen } = openPayment ?? {};
   const goOn = () => {
     accept();
@@ -93,13 +93,13 @@ export function OpenPayment(props: OpenPaymentProps) {
         <Notice
           id="checkout-open-payment"
           tone={isOpen ? "warning" : "info"}
-          title={t(isAsked ? "askTitle" : isOpen ? "title" : "answered")}
+          title={t(isConfirming ? "askTitle" : isOpen ? "title" : "answered")}
           className="max-sm:mt-3"
         >
-          {isOpen ? <p>{t(isAsked ? "ask" : "text")}</p> : null}
+          {isOpen ? <p>{t(isConfirming ? "ask" : "text")}</p> : null}
           <Facts payment={payment} />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            {isAsked ? <Button onClick={goOn}>{t("accept")}</Button> : null}
+            {isConfirming ? <Button onClick={goOn}>{t("accept")}</Button> : null}
             <a
               href={localizedPath(locale, `/order/${props.drawId}/${payment.orderId}`)}
               className="font-semibold underline underline-offset-4"

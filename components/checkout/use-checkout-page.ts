@@ -93,8 +93,8 @@ function useApplePay(offer: ApplePayOffer | null): ApplePay | null | undefined {
     if (!offer) return;
     let isOver = false;
     prepare(offer).then(
-      (found) => {
-        if (!isOver) startTransition(() => setApplePay(found));
+      (result) => {
+        if (!isOver) startTransition(() => setApplePay(result));
       },
       (error: unknown) => {
         console.warn("Apple Pay is not available", error);

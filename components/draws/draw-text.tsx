@@ -19,9 +19,9 @@ export function DrawTitle({ text, locale }: DrawTextProps) {
       .split(" ")
       .map((word, at, all) => word + (at === all.length - 1 ? "" : word.length <= shortWord ? "\u00a0" : " "))
       .join("");
-  const kept =
+  const boundText =
     typeof text === "string" ? keepShort(text) : { en: keepShort(text.en), fr: text.fr && keepShort(text.fr) };
-  return <DrawText text={kept} locale={locale} />;
+  return <DrawText text={boundText} locale={locale} />;
 }
 
 function numberedLines(paragraph: string): { value: number; words: string }[] | null {

@@ -42,14 +42,14 @@ export function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnPr
   const id = `checkout-addOns.${poolId}`;
   const includedCount = includedTickets(draw, control.form, poolId, sale);
   const state = addOnStateOf(draw, poolId, sale.now, live);
-  const isAsked = includedCount === 0 && state === "open";
+  const hasOptions = includedCount === 0 && state === "open";
   const error = errorOf(`addOns.${poolId}`);
   return (
     <fieldset
       id={id}
       tabIndex={-1}
       aria-describedby={error ? `${id}-error` : undefined}
-      className={`${boxClass} ${error ? "border-danger" : "border-line"} ${isAsked ? "" : "bg-sunken/60"}`}
+      className={`${boxClass} ${error ? "border-danger" : "border-line"} ${hasOptions ? "" : "bg-sunken/60"}`}
     >
       <legend className={titleClass}>
         <LabelText label={addOn.title} />
@@ -59,7 +59,7 @@ export function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnPr
           <LabelText label={description} />
         </p>
       ) : null}
-      {isAsked && mandatory ? <p className="text-muted text-sm in-[.fold]:hidden">{t("addOnAlways")}</p> : null}
+      {hasOptions && mandatory ? <p className="text-muted text-sm in-[.fold]:hidden">{t("addOnAlways")}</p> : null}
       <AddOnPrizes addOn={addOn} />
       {includedCount > 0 ? (
         <p className="font-medium text-positive">{t("addOnIncluded", { tickets: tickets(includedCount) })}</p>
@@ -67,7 +67,7 @@ export function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnPr
       {includedCount === 0 && state !== "open" ? <ClosedNote addOn={addOn} state={state} /> : null}
       {state === "open" ? <AddOnLive live={live.find((pool) => pool.poolId === poolId)} /> : null}
       <ErrorText id={`${id}-error`} text={error} />
-      {isAsked ? <AddOnOptions draw={draw} addOn={addOn} control={control} sale={sale} /> : null}
+      {hasOptions ? <AddOnOptions draw={draw} addOn={addOn} control={control} sale={sale} /> : null}
       <AddOnPapers addOn={addOn} isOpen={state === "open"} />
     </fieldset>
   );

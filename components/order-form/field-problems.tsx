@@ -36,7 +36,7 @@ export function problemsAfter(
 ): FormProblems {
   const solved = new Set<string>([field, ...(field === "quantity" ? ["choice"] : [])]);
   for (const poolId of includedPools(draw, form)) solved.add(`addOns.${poolId}`);
-  return Object.fromEntries(Object.entries(problems).filter(([known]) => !solved.has(known)));
+  return Object.fromEntries(Object.entries(problems).filter(([field]) => !solved.has(field)));
 }
 
 export function problemFields(problems: FormProblems): ProblemField[] {

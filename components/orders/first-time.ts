@@ -10,7 +10,7 @@ const justLoadedMs = 15_000;
 /** A hash: the id of an order opens its page, and must not stay in the browser. */
 function noteOf(event: OnceEvent, orderId: string): string {
   let hash = 0x811c9dc5;
-  for (const sign of `${event} ${orderId}`) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);
+  for (const character of `${event} ${orderId}`) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36);
 }
 

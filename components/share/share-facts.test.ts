@@ -9,7 +9,7 @@ import { drawSchema } from "@/lib/draws/schema";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { translatorOf } from "@/lib/platform/i18n/translator";
 import { receiptDraw } from "@/tests/support/draws/receipt-draw";
-import { brandGround, plainSigns, roundedPrize, shareFactsOf, wholeName } from "./share-facts";
+import { brandGround, plainCharacters, roundedPrize, shareFactsOf, wholeName } from "./share-facts";
 
 /** The table of a WOFF file that maps characters, unpacked. */
 function signTable(file: Buffer): Buffer {
@@ -61,16 +61,16 @@ describe("roundedPrize", () => {
   });
 });
 
-describe("plainSigns", () => {
+describe("plainCharacters", () => {
   it("removes characters that the card's font doesn't have, which would otherwise be fetched from a server", () => {
-    expect(plainSigns("Ho\u0301ckey 🏒 Ночь 50/50\u202f$ “été” l’aréna\u200d", 60)).toBe(
+    expect(plainCharacters("Ho\u0301ckey 🏒 Ночь 50/50\u202f$ “été” l’aréna\u200d", 60)).toBe(
       "Hóckey 50/50\u00a0$ “été” l’aréna",
     );
   });
 
   it("keeps no character that is missing from the card's font files", () => {
     const all = Array.from({ length: 0x3000 }, (_, sign) => String.fromCodePoint(sign)).join(" ");
-    const allowed = new Set(plainSigns(all, Number.POSITIVE_INFINITY));
+    const allowed = new Set(plainCharacters(all, Number.POSITIVE_INFINITY));
     const files = [
       "bricolage-grotesque/files/bricolage-grotesque-latin",
       "bricolage-grotesque/files/bricolage-grotesque-latin-ext",
@@ -84,7 +84,7 @@ describe("plainSigns", () => {
   });
 
   it("is truncated if it is too long", () => {
-    expect(plainSigns("x".repeat(80), 10)).toBe(`${"x".repeat(9)}…`);
+    expect(plainCharacters("x".repeat(80), 10)).toBe(`${"x".repeat(9)}…`);
   });
 });
 

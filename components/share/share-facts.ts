@@ -33,25 +33,25 @@ const otherLatin =
 const syllabics = String.raw`\u1400-\u167f\u18b0-\u18f5`;
 
 /** Without these characters, drawing the card fetches no font from elsewhere. */
-const unknownSigns = new RegExp(`[^${latin}${otherLatin}${syllabics}]`, "gu");
+const unsupportedCharacters = new RegExp(`[^${latin}${otherLatin}${syllabics}]`, "gu");
 
 /** Dropping one changes a name, unlike a pictograph or its variant. */
 const letter = /(?![\ufe00-\ufe0f\u20e3])[\p{L}\p{M}\p{N}]/u;
 
 const narrowSpaces = /[\u2000-\u200a\u202f]/g;
 
-export function plainSigns(text: string, most: number): string {
-  const plain = text.normalize("NFC").replace(narrowSpaces, "\u00a0").replace(unknownSigns, " ");
-  const signs = Array.from(plain.replace(/ +/g, " ").trim());
-  if (signs.length <= most) return signs.join("");
-  const start = signs.slice(0, most - 1).join("");
+export function plainCharacters(text: string, most: number): string {
+  const plain = text.normalize("NFC").replace(narrowSpaces, "\u00a0").replace(unsupportedCharacters, " ");
+  const characters = Array.from(plain.replace(/ +/g, " ").trim());
+  if (characters.length <= most) return characters.join("");
+  const start = characters.slice(0, most - 1).join("");
   return `${start.trim()}…`;
 }
 
 /** Empty if a letter is missing: half a name is another name. */
 export function wholeName(text: string, most: number): string {
-  const unknown = text.normalize("NFC").match(unknownSigns) ?? [];
-  return unknown.some((sign) => letter.test(sign)) ? "" : plainSigns(text, most);
+  const unknown = text.normalize("NFC").match(unsupportedCharacters) ?? [];
+  return unknown.some((character) => letter.test(character)) ? "" : plainCharacters(text, most);
 }
 
 /** Whole dollars, rounded down to three digits, so that a card never promises too much. */
@@ -98,10 +98,10 @@ export function shareFactsOf(shared: ShareInput): ShareFacts {
   return {
     organization: text(draw.organization, 60),
     title: text(draw.title, 64),
-    label: plainSigns(label, 40),
-    prize: plainSigns(prize, 60),
-    closes: plainSigns(closesOf(shared), 60),
-    when: plainSigns(whenOf(shared), 60),
+    label: plainCharacters(label, 40),
+    prize: plainCharacters(prize, 60),
+    closes: plainCharacters(closesOf(shared), 60),
+    when: plainCharacters(whenOf(shared), 60),
     call: live.salesOpen ? t("share.card.call") : "",
     mark: draw.isTestDraw ? t("draw.testMark") : "",
     ground: charityGroundOf(draw) ?? brandGround,

@@ -52,18 +52,18 @@ function CheckRow({ check }: { check: Check }) {
   );
 }
 
-function useSummary(found: Check[] | null): string {
+function useSummary(results: Check[] | null): string {
   const t = useTranslations("verification.checks");
-  if (!found) return "";
-  const count = (state: CheckState) => found.filter((check) => check.state === state).length;
+  if (!results) return "";
+  const count = (state: CheckState) => results.filter((check) => check.state === state).length;
   const skipped = count("skipped");
-  return t("summary", { right: count("right"), total: found.length - skipped, skipped });
+  return t("summary", { right: count("right"), total: results.length - skipped, skipped });
 }
 
 export function CheckList({ checks, onAgain }: { checks: Checks; onAgain: () => void }) {
   const t = useTranslations("verification.checks");
-  const { isBusy, found, isFailed } = checks;
-  const summary = useSummary(found);
+  const { isBusy, results, isFailed } = checks;
+  const summary = useSummary(results);
   return (
     <Card aria-labelledby="checks" className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -81,7 +81,7 @@ export function CheckList({ checks, onAgain }: { checks: Checks; onAgain: () => 
       </div>
       {isFailed ? <Notice tone="danger" role="alert" title={t("failed")} /> : null}
       <ul aria-busy={isBusy || undefined} className={`divide-y divide-line ${isBusy ? "opacity-60" : ""}`}>
-        {(found ?? []).map((check) => (
+        {(results ?? []).map((check) => (
           <CheckRow key={check.id} check={check} />
         ))}
       </ul>

@@ -35,7 +35,7 @@ afterEach(() => {
 async function open() {
   const { result } = renderHook(() => useVerification(onEnded), { wrapper: Queries });
   await waitFor(() => expect(asked.length).toBe(1));
-  const findings = () => result.current.checks.found?.map(({ finding }) => finding) ?? null;
+  const findings = () => result.current.checks.results?.map(({ finding }) => finding) ?? null;
   return { result, findings };
 }
 

@@ -10,7 +10,7 @@ import type { VerificationView } from "@/lib/verification/view-verification";
 
 const watchMs = 4000;
 
-export type Checks = { isBusy: boolean; found: Check[] | null; isFailed: boolean };
+export type Checks = { isBusy: boolean; results: Check[] | null; isFailed: boolean };
 
 type ViewQuery = Query<VerificationView, RefusalError, VerificationView, readonly string[]>;
 
@@ -47,7 +47,7 @@ export function useVerification(onEnded: () => void) {
     drawId,
     checks: {
       isBusy: checks.isPending || checks.isFetching,
-      found: checks.isError ? null : (checks.data?.checks ?? null),
+      results: checks.isError ? null : (checks.data?.checks ?? null),
       isFailed: checks.isError && !checks.isFetching,
     } satisfies Checks,
     async reload(): Promise<void> {

@@ -240,7 +240,7 @@ function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
   const t = useTranslations("terminalOrders.history");
   const { dollars, time } = useFacts(timeZone);
   const amount = centsOf(entry, "amountCents");
-  const given = centsOf(entry, "givenCents");
+  const givenCents = centsOf(entry, "givenCents");
   const change = centsOf(entry, "changeCents");
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5 leading-tight last:pb-0">
@@ -249,9 +249,9 @@ function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
         <span className="block break-words text-muted text-sm">
           {[time(entry.at), actorWords(t, entry)].join(" · ")}
         </span>
-        {given === null ? null : (
+        {givenCents === null ? null : (
           <span className="block text-muted text-sm">
-            {t("cash", { given: dollars(given), change: dollars(change ?? 0) })}
+            {t("cash", { given: dollars(givenCents), change: dollars(change ?? 0) })}
           </span>
         )}
       </p>

@@ -138,7 +138,7 @@ export function OrderList({ instanceId, status, title, timeZone }: OrderListProp
     <div className="grid gap-5">
       {head}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <OrderSearch typed={text} onType={setText} />
+        <OrderSearch text={text} onText={setText} />
         <RefreshLine readAt={list.readAt} onRefresh={refresh} />
       </div>
       <OutcomeNotice outcome={actions.outcome} isLinked />
@@ -190,18 +190,18 @@ function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZone: str
 
 const pauseMs = 350;
 
-function useDebounced(typed: string): string {
-  const [search, setSearch] = useState(typed);
+function useDebounced(text: string): string {
+  const [search, setSearch] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), pauseMs);
+    const timer = setTimeout(() => setSearch(text.trim()), pauseMs);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [text]);
   return search;
 }
 
-type OrderSearchProps = { typed: string; onType: (typed: string) => void };
+type OrderSearchProps = { text: string; onText: (text: string) => void };
 
-function OrderSearch({ typed, onType }: OrderSearchProps) {
+function OrderSearch({ text, onText }: OrderSearchProps) {
   const t = useTranslations("terminalOrders.search");
   return (
     // The hint stands above the box, so that what stands beside the box is aligned with it.
@@ -216,8 +216,8 @@ function OrderSearch({ typed, onType }: OrderSearchProps) {
           enterKeyHint="search"
           maxLength={64}
           className={controlClass}
-          value={typed}
-          onChange={(event) => onType(event.target.value)}
+          value={text}
+          onChange={(event) => onText(event.target.value)}
         />
       </Field>
     </div>

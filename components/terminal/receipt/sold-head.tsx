@@ -16,19 +16,19 @@ type SoldHeadProps = { order: TerminalOrder; draw: PublicDraw | null };
 function Change({ order }: Pick<SoldHeadProps, "order">) {
   const t = useTranslations("terminalReceipt");
   const dollars = useDollars();
-  const given = readSoldNote(order.orderId)?.givenCents ?? null;
-  if (given === null) return null;
+  const givenCents = readSoldNote(order.orderId)?.givenCents ?? null;
+  if (givenCents === null) return null;
   // A phone paid first: all the cash goes back.
   if (order.method !== "cash") {
-    return <Notice tone="danger" role="alert" title={t("notCash", { amount: dollars(toDollars(given)) })} />;
+    return <Notice tone="danger" role="alert" title={t("notCash", { amount: dollars(toDollars(givenCents)) })} />;
   }
-  const change = given - toCents(order.amount);
+  const change = givenCents - toCents(order.amount);
   if (change <= 0) return null;
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-control bg-positive-soft px-4 py-3 text-positive">
       <p className="font-semibold text-lg">{t("change")}</p>
       <p className="tabular font-display font-extrabold text-5xl">{dollars(toDollars(change))}</p>
-      <p className="tabular w-full text-sm">{`${t("given")} ${dollars(toDollars(given))}`}</p>
+      <p className="tabular w-full text-sm">{`${t("given")} ${dollars(toDollars(givenCents))}`}</p>
     </div>
   );
 }

@@ -102,8 +102,8 @@ async function place(drawId: string, sale: PendingSale, note: ReturnType<typeof 
   if (saleSessions.read(drawId).answered) saleSessions.renew(drawId);
   const { means, request, shownCents } = sale;
   const { idempotencyKey } = saleSessions.change(drawId, {});
-  const { position: _position, ...kept } = request;
-  saleSessions.change(drawId, { pending: { idempotencyKey, means, request: kept, shownCents } });
+  const { position: _position, ...storedRequest } = request;
+  saleSessions.change(drawId, { pending: { idempotencyKey, means, request: storedRequest, shownCents } });
   const answer = note(await reserveTickets(drawId, sale.request, placeTerminalOrder, saleSessions));
   if (saleSessions.read(drawId).answered) saleSessions.change(drawId, { pending: null });
   return answer;

@@ -96,10 +96,10 @@ function useNotificationList(): Notifications {
 }
 
 function usePreviousPageNotification({ add }: Notifications): void {
-  const tell = useRef(add);
+  const addNotification = useRef(add);
   useEffect(() => {
     const notification = takeNotification();
-    if (notification) tell.current({ ...notification, color: "positive", icon: "check-circle" });
+    if (notification) addNotification.current({ ...notification, color: "positive", icon: "check-circle" });
   }, []);
 }
 

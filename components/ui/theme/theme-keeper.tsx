@@ -16,7 +16,7 @@ const ChoiceContext = createContext<Choice>({ theme: "system", choose: () => und
 type Watch = Pick<typeof import("./theme-watch"), "ThemeWatch">;
 
 /** Loaded after hydration: until then the script in the head has set the mode. */
-function useWatch(isAsked: boolean): Watch | null {
+function useWatch(isRequested: boolean): Watch | null {
   const [watch, setWatch] = useState<Watch | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a choice asks again for what did not come
   useEffect(() => {
@@ -28,7 +28,7 @@ function useWatch(isAsked: boolean): Watch | null {
     return () => {
       isOver = true;
     };
-  }, [isAsked]);
+  }, [isRequested]);
   return watch;
 }
 
@@ -47,13 +47,13 @@ function showChoice(theme: Theme): void {
 
 export function ThemeKeeper({ children }: { children: ReactNode }) {
   const [forced, force] = useState<ForcedMode>();
-  const [wish, setWish] = useState<{ theme: Theme } | null>(null);
+  const [selection, setSelection] = useState<{ theme: Theme } | null>(null);
   const [theme, setTheme] = useState<Theme>("system");
-  const watch = useWatch(wish !== null);
+  const watch = useWatch(selection !== null);
   const choice = useMemo(() => {
     const choose = (next: Theme) => {
       if (!watch && !forced) showChoice(next);
-      setWish({ theme: next });
+      setSelection({ theme: next });
       setTheme(next);
     };
     return { theme, choose };
@@ -62,7 +62,7 @@ export function ThemeKeeper({ children }: { children: ReactNode }) {
     <ForceContext value={force}>
       <ThemeScript />
       <ChoiceContext value={choice}>{children}</ChoiceContext>
-      {watch ? <watch.ThemeWatch forced={forced} wish={wish} onTheme={setTheme} /> : null}
+      {watch ? <watch.ThemeWatch forced={forced} selection={selection} onTheme={setTheme} /> : null}
     </ForceContext>
   );
 }

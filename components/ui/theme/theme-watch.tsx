@@ -6,27 +6,27 @@ import type { ForcedMode, Theme } from "./theme";
 import { themes } from "./theme";
 
 type WatchProps = {
-  /** Each choice on this page is a new object; null before the first. */
-  wish: { theme: Theme } | null;
+  /** Each selection on this page is a new object; null before the first. */
+  selection: { theme: Theme } | null;
   onTheme: (theme: Theme) => void;
 };
 
 // next-themes also renders its script in the browser; as data it does not run. The server's HTML has ours.
 const inertScript = { type: "text/plain" };
 
-function ThemeBridge({ wish, onTheme }: WatchProps) {
+function ThemeBridge({ selection, onTheme }: WatchProps) {
   const { theme, setTheme } = useTheme();
-  const lastWish = useRef<WatchProps["wish"]>(null);
+  const lastSelection = useRef<WatchProps["selection"]>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `setTheme` is another one with each theme
   useEffect(() => {
-    if (wish && wish !== lastWish.current) {
-      lastWish.current = wish;
-      setTheme(wish.theme);
-      if (wish.theme !== theme) return;
+    if (selection && selection !== lastSelection.current) {
+      lastSelection.current = selection;
+      setTheme(selection.theme);
+      if (selection.theme !== theme) return;
     }
     const match = themes.find((one) => one === theme);
     if (match) onTheme(match);
-  }, [wish, theme, onTheme]);
+  }, [selection, theme, onTheme]);
   return null;
 }
 
