@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { orderSum } from "@/components/order-form/order-sum";
-import { PositionAsk } from "@/components/order-form/position-ask";
+import { PositionRequest } from "@/components/order-form/position-ask";
 import type { SumItem } from "@/components/order-form/sum-lines";
 import { SumLines, useSumItems } from "@/components/order-form/sum-lines";
 import { useProvinceWords } from "@/components/order-form/use-province-words";
@@ -78,7 +78,7 @@ export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
         </p>
       </div>
       {isLacking ? (
-        <PositionAsk id="apple-position" draw={draw} position={page.position} onAsk={noteAsking} />
+        <PositionRequest id="apple-position" draw={draw} position={page.position} onAsk={noteAsking} />
       ) : (
         <AppleButton draw={draw} page={page} id={buttonId} describedBy={describedBy} />
       )}

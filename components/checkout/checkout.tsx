@@ -16,7 +16,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import type { CheckoutPage } from "./checkout-page";
 import { BuyerChoice, CheckoutStep, MissingBuyer, TicketChoice } from "./choices";
 import { useKiosk } from "./kiosk";
-import { useLate } from "./late-provider";
+import { useLazyParts } from "./late-provider";
 import { ApplePayArea, OfferWait, PayArea } from "./pay-area";
 import { prepareCalls } from "./use-attention";
 import { useCheckoutPage } from "./use-checkout-page";
@@ -35,13 +35,13 @@ type CheckoutProps = {
 
 type PartProps = { draw: CheckoutDraw; page: CheckoutPage };
 
-function Held({ draw, page }: PartProps) {
+function HeldOrderPart({ draw, page }: PartProps) {
   const { state, dispatch, extend, change } = page.purchase;
-  const late = useLate();
+  const lazy = useLazyParts();
   const onTimeOver = useCallback(() => dispatch({ type: "time-over" }), [dispatch]);
-  if (!state.order || !late) return null;
+  if (!state.order || !lazy) return null;
   return (
-    <late.HoldNotice
+    <lazy.HoldNotice
       draw={draw}
       order={state.order}
       trouble={state.trouble}
@@ -58,16 +58,16 @@ type PaymentProps = PartProps & Pick<CheckoutProps, "cause" | "caution" | "paper
 function Payment({ draw, page, cause, caution, papers }: PaymentProps) {
   const t = useTranslations("checkout");
   const { control, card, purchase, isClosed, isPressed } = page;
-  const late = useLate();
+  const lazy = useLazyParts();
   const { order, held, trouble } = purchase.state;
   return (
     <CheckoutStep id="checkout-payment" number={3} title={t("stepPayment")}>
       {trouble ? null : cause}
-      {held && late ? null : <TroubleNotice trouble={trouble} about="card" />}
+      {held && lazy ? null : <TroubleNotice trouble={trouble} about="card" />}
       <CardSection form={card} />
       <div className="mt-6">
         <TroubleNotice trouble={trouble} about="order" />
-        {late ? <late.ProblemSummary draw={draw} problems={control.problems} card={card} /> : null}
+        {lazy ? <lazy.ProblemSummary draw={draw} problems={control.problems} card={card} /> : null}
         {caution}
         <PayArea
           sum={orderSum(draw, control.form, page.sale, order)}
@@ -82,25 +82,25 @@ function Payment({ draw, page, cause, caution, papers }: PaymentProps) {
   );
 }
 
-function Offered({ draw, page, isAsked }: PartProps & { isAsked: boolean }) {
-  const late = useLate();
+function OfferedOrderPart({ draw, page, isOffered }: PartProps & { isOffered: boolean }) {
+  const lazy = useLazyParts();
   const { offered, state } = page.purchase;
   if (!offered) return null;
-  if (!isAsked) {
+  if (!isOffered) {
     const nextId = state.held ? "checkout-held" : "checkout-payment";
-    return late ? <late.OfferedLater offered={offered} nextId={nextId} /> : null;
+    return lazy ? <lazy.OfferedLater offered={offered} nextId={nextId} /> : null;
   }
-  if (!late) return <OfferWait offered={offered} />;
-  return <late.OfferedPanel draw={draw} offered={offered} isClosed={page.isClosed} />;
+  if (!lazy) return <OfferWait offered={offered} />;
+  return <lazy.OfferedPanel draw={draw} offered={offered} isClosed={page.isClosed} />;
 }
 
 /** Nothing is for sale and nothing was bought here: the page itself says why. */
-function isOfNoUse({ isClosed, purchase: { state, offered } }: CheckoutPage, initial: LiveState): boolean {
+function isHidden({ isClosed, purchase: { state, offered } }: CheckoutPage, initial: LiveState): boolean {
   const mayOpen = hasOrderForm(initial) || offered !== null;
   return isClosed && !mayOpen && state.phase === "editing" && !state.order && !state.trouble;
 }
 
-/** Needs a live provider, its messages and a `LateProvider` around it. Without sales it renders the notice alone. */
+/** Needs a live provider, its messages and a `LazyPartsProvider` around it. Without sales it renders the notice alone. */
 export function Checkout({ draw, locale, card, applePay, notice, cause, caution, papers }: CheckoutProps) {
   const t = useTranslations("checkout");
   const element = useRef<HTMLFormElement>(null);
@@ -108,10 +108,10 @@ export function Checkout({ draw, locale, card, applePay, notice, cause, caution,
   const page = useCheckoutPage({ draw, locale, scriptUrl: card.scriptUrl, applePay, placeholders }, element);
   const initial = useInitialLive();
   const kiosk = useKiosk();
-  const late = useLate();
+  const lazy = useLazyParts();
   const { state, dispatch, offered } = page.purchase;
-  const earlier = late && !kiosk ? <late.OpenPayment drawId={draw.id} state={state} /> : null;
-  if (isOfNoUse(page, initial)) {
+  const earlier = lazy && !kiosk ? <lazy.OpenPayment drawId={draw.id} state={state} /> : null;
+  if (isHidden(page, initial)) {
     return (
       <>
         {earlier}
@@ -119,11 +119,11 @@ export function Checkout({ draw, locale, card, applePay, notice, cause, caution,
       </>
     );
   }
-  const isAsked = offered !== null && state.phase === "editing" && state.order === null;
+  const isOffered = offered !== null && state.phase === "editing" && state.order === null;
   return (
     <>
       {earlier}
-      <Offered draw={draw} page={page} isAsked={isAsked} />
+      <OfferedOrderPart draw={draw} page={page} isOffered={isOffered} />
       <noscript>
         <p className="notice border-warning/30 bg-warning-soft">{t("noScript")}</p>
       </noscript>
@@ -131,7 +131,7 @@ export function Checkout({ draw, locale, card, applePay, notice, cause, caution,
         ref={element}
         id="checkout"
         data-order-form
-        hidden={isAsked}
+        hidden={isOffered}
         noValidate
         // Until the script arrives, a GET form would write what was typed into the address.
         method="dialog"
@@ -147,7 +147,7 @@ export function Checkout({ draw, locale, card, applePay, notice, cause, caution,
           if (key !== "Enter" || !(target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return;
           // Enter would press the button that pays.
           event.preventDefault();
-          late?.moveOn(target, page.card);
+          lazy?.moveOn(target, page.card);
         }}
         onFocus={() => {
           page.card.load();
@@ -160,7 +160,7 @@ export function Checkout({ draw, locale, card, applePay, notice, cause, caution,
         <h2 id="checkout-heading" className="sr-only">
           {t("heading")}
         </h2>
-        {state.held ? <Held draw={draw} page={page} /> : null}
+        {state.held ? <HeldOrderPart draw={draw} page={page} /> : null}
         {state.held ? null : <TicketChoice draw={draw} page={page} />}
         <ApplePayArea draw={draw} page={page} isSure={applePay?.scriptUrl !== undefined} />
         {state.held ? (
@@ -171,7 +171,7 @@ export function Checkout({ draw, locale, card, applePay, notice, cause, caution,
         <Payment draw={draw} page={page} cause={cause} caution={caution} papers={papers} />
       </form>
       {kiosk ? <kiosk.Watch page={page} kiosk={kiosk} /> : null}
-      {late && !isAsked ? <late.PayBar draw={draw} page={page} /> : null}
+      {lazy && !isOffered ? <lazy.PayBar draw={draw} page={page} /> : null}
     </>
   );
 }

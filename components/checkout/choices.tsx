@@ -17,13 +17,13 @@ import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
 import type { CheckoutPage } from "./checkout-page";
 import { useKiosk } from "./kiosk";
-import { useLate } from "./late-provider";
+import { useLazyParts } from "./late-provider";
 import { prepareCalls } from "./use-attention";
 
 type ChoicesProps = { draw: CheckoutDraw; page: CheckoutPage };
 
 function Details({ draw, page: { control, purchase } }: ChoicesProps) {
-  const late = useLate();
+  const lazy = useLazyParts();
   const isShared = useKiosk() !== null;
   const errorOf = useProblemText(draw, control.problems);
   return (
@@ -32,12 +32,12 @@ function Details({ draw, page: { control, purchase } }: ChoicesProps) {
         draw={draw}
         control={control}
         errorOf={errorOf}
-        emailHint={late ? <late.EmailHint control={control} /> : null}
+        emailHint={lazy ? <lazy.EmailHint control={control} /> : null}
       />
       {/* Reserves its place: what a buyer taps next must not move when it loads. */}
       {isShared ? null : (
         <div className="flow-root min-h-22 max-[23.25rem]:[&:lang(fr)]:min-h-28 sm:max-lg:min-h-17">
-          {late ? <late.RememberDetails control={control} phase={purchase.state.phase} /> : null}
+          {lazy ? <lazy.RememberDetails control={control} phase={purchase.state.phase} /> : null}
         </div>
       )}
     </>
@@ -130,11 +130,11 @@ function useAddOnNote({ addOn, draw, control, sale, live }: AddOnProps): Note {
   return ["check", mandatory ? `${kind} · ${choiceWords}` : choiceWords];
 }
 
-/** Its body loads late; a press retries. */
+/** Its body loads lazy; a press retries. */
 export function FoldedAddOn(props: AddOnProps) {
   const { addOn, control, errorOf } = props;
   const t = useTranslations("checkout");
-  const late = useLate();
+  const lazy = useLazyParts();
   const [mark, note] = useAddOnNote(props);
   const isOpen = Boolean(control.form.addOns[addOn.poolId]) || errorOf(`addOns.${addOn.poolId}`) !== null;
   const words = (
@@ -150,8 +150,8 @@ export function FoldedAddOn(props: AddOnProps) {
   );
   return (
     <Fold words={words} isOpen={isOpen} className="boxed">
-      {late ? (
-        <late.AddOnBody {...props} />
+      {lazy ? (
+        <lazy.AddOnBody {...props} />
       ) : (
         <p className="hint">
           {t("addOnAwaited")}{" "}

@@ -31,7 +31,7 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import { zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 import type { AppCheckClient } from "@/lib/platform/server/env.gateways";
 import { Checkout } from "./checkout";
-import { LateProvider } from "./late-provider";
+import { LazyPartsProvider } from "./late-provider";
 import { TrustLines } from "./trust-lines";
 
 type DrawPageProps = {
@@ -77,7 +77,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
   return (
     <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={trimRecent(live)}>
       <Messages namespaces={["live", "checkout", "reasons", "fieldProblems"]}>
-        <LateProvider>
+        <LazyPartsProvider>
           <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
           <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={t("home")}>
             <LanguageSwitch />
@@ -118,7 +118,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
           </main>
           <VisitCounting draw={draw} locale={locale} />
           <PageFooter />
-        </LateProvider>
+        </LazyPartsProvider>
       </Messages>
     </LiveProvider>
   );

@@ -9,7 +9,7 @@ import messages from "@/messages/en.json";
 import { openCheckout } from "@/tests/support/views/checkout-stage";
 import { demoCheckoutDraw, demoLive } from "@/tests/support/views/fake-checkout-draw";
 import { FoldedAddOn } from "./choices";
-import { LateProvider } from "./late-provider";
+import { LazyPartsProvider } from "./late-provider";
 
 const words = messages.checkout;
 const live = demoLive();
@@ -30,9 +30,9 @@ function showFold(draw = demoCheckoutDraw()): void {
   render(
     <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
       <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
-        <LateProvider>
+        <LazyPartsProvider>
           <FoldedAddOn addOn={addOn} draw={draw} control={control} sale={sale} live={[]} errorOf={() => null} />
-        </LateProvider>
+        </LazyPartsProvider>
       </NextIntlClientProvider>
     </LiveProvider>,
   );

@@ -13,7 +13,7 @@ import { PayBar } from "./pay-bar";
 import { pressApplePay, pressCard } from "./press";
 import { RememberDetails } from "./remember-details";
 
-export const lateParts = {
+export const lazyParts = {
   AddOnBody,
   ApplePayNotice,
   ApplePayOffer,

@@ -6,22 +6,22 @@ import { createContext, startTransition, useContext, useEffect, useLayoutEffect,
 import { useLive } from "@/components/draws/live/live-provider";
 import { loadServerCalls, prepareBefore } from "@/components/payment/server-calls";
 
-type LateParts = typeof import("./late-parts").lateParts;
-type LateState = { parts: LateParts; onShown: () => void };
+type LazyParts = typeof import("./late-parts").lazyParts;
+type LazyPartsState = { parts: LazyParts; onShown: () => void };
 
-const LateContext = createContext<LateParts | null>(null);
+const LazyPartsContext = createContext<LazyParts | null>(null);
 
-/** Loads the late parts before any server call (`loadServerCalls`), so that they are there for its answer. */
-export function LateProvider({ children }: { children: ReactNode }) {
+/** Loads the lazy parts before any server call (`loadServerCalls`), so that they are there for its answer. */
+export function LazyPartsProvider({ children }: { children: ReactNode }) {
   const { salesOpen } = useLive();
-  const [late, setLate] = useState<LateState | null>(null);
+  const [lazy, setLazy] = useState<LazyPartsState | null>(null);
   useLayoutEffect(() => {
-    const show = (parts: LateParts) =>
-      new Promise<void>((onShown) => startTransition(() => setLate({ parts, onShown })));
+    const show = (parts: LazyParts) =>
+      new Promise<void>((onShown) => startTransition(() => setLazy({ parts, onShown })));
     let loading: Promise<void> | null = null;
     return prepareBefore(() => {
       loading ??= import("./late-parts").then(
-        ({ lateParts }) => show(lateParts),
+        ({ lazyParts }) => show(lazyParts),
         (error: unknown) => {
           // The next caller may be online.
           loading = null;
@@ -31,14 +31,14 @@ export function LateProvider({ children }: { children: ReactNode }) {
       return loading;
     });
   }, []);
-  useLayoutEffect(() => late?.onShown(), [late]);
+  useLayoutEffect(() => lazy?.onShown(), [lazy]);
   useEffect(() => {
     // A draw that no longer sells may still have an order to show.
     if (!salesOpen) loadServerCalls().catch(() => undefined);
   }, [salesOpen]);
-  return <LateContext value={late?.parts ?? null}>{children}</LateContext>;
+  return <LazyPartsContext value={lazy?.parts ?? null}>{children}</LazyPartsContext>;
 }
 
-export function useLate(): LateParts | null {
-  return useContext(LateContext);
+export function useLazyParts(): LazyParts | null {
+  return useContext(LazyPartsContext);
 }

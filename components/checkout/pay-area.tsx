@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import type { CheckoutPage } from "./checkout-page";
-import { useLate } from "./late-provider";
+import { useLazyParts } from "./late-provider";
 import type { CheckoutControl } from "./use-checkout";
 import type { OfferedOrder } from "./use-offered-order";
 
@@ -25,11 +25,11 @@ type PayAreaProps = {
 function OpenQuestion({ purchase: { state, isReached, checkNow } }: Pick<PayAreaProps, "purchase">) {
   const t = useTranslations("checkout");
   const { phase, order, sentAt } = state;
-  const late = useLate();
-  const isLost = late !== null && phase === "checking" && order !== null;
+  const lazy = useLazyParts();
+  const isLost = lazy !== null && phase === "checking" && order !== null;
   return (
     <div role="status">
-      {isLost ? <late.LostPayment order={order} sentAt={sentAt} isReached={isReached} onCheckNow={checkNow} /> : null}
+      {isLost ? <lazy.LostPayment order={order} sentAt={sentAt} isReached={isReached} onCheckNow={checkNow} /> : null}
       {phase === "restoring" && !isReached ? (
         <Notice tone="warning" title={t("restoringLost")} className="mb-4">
           <p>{t("lostContact")}</p>
@@ -100,13 +100,13 @@ type ApplePayAreaProps = { draw: CheckoutDraw; page: CheckoutPage };
  */
 export function ApplePayArea({ draw, page, isSure }: ApplePayAreaProps & { isSure: boolean }) {
   const { phase, trouble } = page.purchase.state;
-  const late = useLate();
+  const lazy = useLazyParts();
   const isOffered = !page.isClosed && phase !== "checking" && phase !== "leaving";
   if (page.applePay === null || (!isOffered && trouble?.about !== "apple-pay")) return null;
   return (
     <section aria-label="Apple Pay" className={page.applePay || isSure ? "apple-part" : "apple-part apple-pay-likely"}>
-      {late ? <late.ApplePayNotice trouble={trouble} /> : null}
-      {late && isOffered ? <late.ApplePayOffer draw={draw} page={page} /> : null}
+      {lazy ? <lazy.ApplePayNotice trouble={trouble} /> : null}
+      {lazy && isOffered ? <lazy.ApplePayOffer draw={draw} page={page} /> : null}
     </section>
   );
 }

@@ -16,7 +16,7 @@ import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { CheckoutPage, SheetWords } from "./checkout-page";
 import { useKiosk } from "./kiosk";
-import { useLate } from "./late-provider";
+import { useLazyParts } from "./late-provider";
 import { prepareCalls, useAttention, useIdleLoad } from "./use-attention";
 import type { CheckoutControl } from "./use-checkout";
 import { useCheckout } from "./use-checkout";
@@ -58,15 +58,15 @@ function useEarlyPress({ dispatch }: CheckoutControl, press: (() => void) | null
 export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFormElement | null>): CheckoutPage {
   const { draw, locale, scriptUrl, placeholders } = input;
   const live = useLive();
-  const late = useLate();
+  const lazy = useLazyParts();
   const sale = useSaleMoment(draw.catalogue, live);
   const control = useCheckoutForm(draw, element, { isShared: useKiosk() !== null });
   const position = usePosition(draw.asksPosition.online);
   const card = useCardFields(scriptUrl, placeholders);
   const purchase = useCheckout(draw.id, locale);
   const foundApplePay = useApplePay(input.applePay);
-  // The sheet opens only within the click, so the button waits for the late parts.
-  const applePay = foundApplePay && !late ? undefined : foundApplePay;
+  // The sheet opens only within the click, so the button waits for the lazy parts.
+  const applePay = foundApplePay && !lazy ? undefined : foundApplePay;
   const { state } = purchase;
   const isClosed = isSaleClosed(live, state);
   useAttention(state, card.clear, control.problems);
@@ -74,11 +74,11 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
   useIdleLoad(card.load, !isClosed);
   useIdleLoad(prepareCalls, !isClosed);
   const pressInput = { draw, locale, page: { control, position, card, purchase, sale, isClosed } };
-  const early = useEarlyPress(purchase, late && (() => late.pressCard(pressInput)));
+  const early = useEarlyPress(purchase, lazy && (() => lazy.pressCard(pressInput)));
   const payByApple = (words: SheetWords) => {
-    if (late && applePay) late.pressApplePay(pressInput, applePay, words);
+    if (lazy && applePay) lazy.pressApplePay(pressInput, applePay, words);
   };
-  const leaveField = (id: string) => late?.leaveField(pressInput, id);
+  const leaveField = (id: string) => lazy?.leaveField(pressInput, id);
   return { ...pressInput.page, live, ...early, leaveField, applePay, payByApple };
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { saleSessions } from "@/components/terminal/sale/sale-session";
 import type { CheckoutForm } from "./checkout-form";
-import { changeSession, clearSession, keepForm, readSession, renewSession } from "./checkout-session";
+import { changeSession, clearSession, storeForm, readSession, renewSession } from "./checkout-session";
 
 const drawId = "demo5050";
 const orderId = "0123456789ABCDEFGHJKMNPQRS";
@@ -31,10 +31,10 @@ beforeEach(() => {
 describe("a tab's session", () => {
   it("keeps its key until an order is returned, then takes another one for a changed form", () => {
     const first = changeSession(drawId, {}).idempotencyKey;
-    keepForm(drawId, form);
+    storeForm(drawId, form);
     expect(readSession(drawId).idempotencyKey).toBe(first);
     changeSession(drawId, { answered: true });
-    keepForm(drawId, { ...form, quantity: 3 });
+    storeForm(drawId, { ...form, quantity: 3 });
     expect(readSession(drawId).idempotencyKey).not.toBe(first);
     expect(readSession(drawId).form?.quantity).toBe(3);
   });

@@ -1,13 +1,13 @@
-import { createKeeper } from "./session-keeper";
+import { createSessionStore } from "./session-keeper";
 
 type TabNotes = { offeredId: string | null };
 
-export const tabSessions = createKeeper<TabNotes>(() => window.sessionStorage, "tirage-checkout-");
+export const tabSessions = createSessionStore<TabNotes>(() => window.sessionStorage, "tirage-checkout-");
 
 export const {
   read: readSession,
   change: changeSession,
   renew: renewSession,
-  keepForm,
+  storeForm,
   clear: clearSession,
 } = tabSessions;

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 
 import type { CheckoutDraw } from "./checkout-draw";
 import type { ProblemField } from "./field-problems";
-import { PositionAsk } from "./position-ask";
+import { PositionRequest } from "./position-ask";
 import type { FormControl } from "./use-checkout-form";
 import type { PositionControl } from "./use-position";
 
@@ -31,7 +31,7 @@ export function LocationShare({ draw, control, position, errorOf }: LocationShar
       <h3 id="checkout-position-title" className="font-medium">
         {t("title")}
       </h3>
-      <PositionAsk id="checkout-position" draw={draw} position={position} problem={errorOf("position")} />
+      <PositionRequest id="checkout-position" draw={draw} position={position} problem={errorOf("position")} />
     </section>
   );
 }

@@ -13,7 +13,7 @@ function refusalOf(state: PositionState): PositionRefusal | null {
   return state === "idle" || state === "asking" || state === "known" ? null : state;
 }
 
-type PositionAskProps = {
+type PositionRequestProps = {
   id: string;
   draw: CheckoutDraw;
   position: PositionControl;
@@ -21,7 +21,7 @@ type PositionAskProps = {
   onAsk?: () => void;
 };
 
-export function PositionAsk({ id, draw, position: { state, ask }, problem = null, onAsk }: PositionAskProps) {
+export function PositionRequest({ id, draw, position: { state, ask }, problem = null, onAsk }: PositionRequestProps) {
   const t = useTranslations("checkout.position");
   const { place } = useProvinceWords(draw);
   const isKnown = state === "known";

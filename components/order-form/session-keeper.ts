@@ -13,12 +13,12 @@ export type CheckoutSession = {
   form: CheckoutForm | null;
 };
 
-export type SessionKeeper<Notes extends object = object> = {
+export type SessionStore<Notes extends object = object> = {
   read: (drawId: string) => CheckoutSession & Partial<Notes>;
   change: (drawId: string, change: Partial<CheckoutSession> & Partial<Notes>) => CheckoutSession & Partial<Notes>;
   renew: (drawId: string) => CheckoutSession & Partial<Notes>;
   /** Null where the form must not be stored. After a definite answer, a changed form is another purchase: a new key. */
-  keepForm: (drawId: string, form: CheckoutForm | null) => void;
+  storeForm: (drawId: string, form: CheckoutForm | null) => void;
   clear: (drawId: string) => void;
   sweep: () => void;
   drawIds: () => string[];
@@ -98,12 +98,12 @@ function textStore(storageOf: () => Storage) {
 }
 
 /** Stored under `prefix` and the draw's id. After `formLifeMs` unchanged, only the order and `lasting` notes remain. */
-export function createKeeper<Notes extends object = object>(
+export function createSessionStore<Notes extends object = object>(
   storageOf: () => Storage,
   prefix: string,
   formLifeMs = Number.POSITIVE_INFINITY,
   lasting: (session: Partial<Notes>) => Partial<Notes> = () => ({}),
-): SessionKeeper<Notes> {
+): SessionStore<Notes> {
   const texts = textStore(storageOf);
   type Session = CheckoutSession & Partial<Notes>;
 
@@ -135,7 +135,7 @@ export function createKeeper<Notes extends object = object>(
     read,
     change,
     renew: (drawId) => begin(drawId, { orderId: null }),
-    keepForm(drawId, form) {
+    storeForm(drawId, form) {
       if (read(drawId).answered) begin(drawId, { form });
       else change(drawId, { form } as Session);
     },

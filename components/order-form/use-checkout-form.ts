@@ -7,7 +7,7 @@ import { chosenOffer, emptyForm, typedFields } from "./checkout-form";
 import { tabSessions } from "./checkout-session";
 import type { FormProblems, ProblemField } from "./field-problems";
 import { problemsAfter } from "./field-problems";
-import type { SessionKeeper } from "./session-keeper";
+import type { SessionStore } from "./session-keeper";
 
 /** A change clears the problem of its field. */
 export type FormControl = {
@@ -67,7 +67,7 @@ function readAddOns(element: HTMLFormElement | null): Record<string, string> {
   );
 }
 
-function restore(draw: CheckoutDraw, element: HTMLFormElement | null, sessions: SessionKeeper): CheckoutForm {
+function restore(draw: CheckoutDraw, element: HTMLFormElement | null, sessions: SessionStore): CheckoutForm {
   const stored = withoutAttestations({ ...emptyForm(draw), ...sessions.read(draw.id).form });
   const choice = chosenOffer(draw, stored) ? stored.choice : emptyForm(draw).choice;
   const typedChoice = element ? new FormData(element).get("choice") : null;
@@ -83,7 +83,7 @@ function restore(draw: CheckoutDraw, element: HTMLFormElement | null, sessions: 
 export function useCheckoutForm(
   draw: CheckoutDraw,
   element: RefObject<HTMLFormElement | null>,
-  { sessions = tabSessions, isShared = false }: { sessions?: SessionKeeper; isShared?: boolean } = {},
+  { sessions = tabSessions, isShared = false }: { sessions?: SessionStore; isShared?: boolean } = {},
 ): FormControl {
   const [served] = useState(findServedForm);
   const [form, setForm] = useState(() => emptyForm(draw));
@@ -106,7 +106,7 @@ export function useCheckoutForm(
   const change = useCallback(
     (changes: Partial<CheckoutForm>, field: ProblemField) => {
       replace({ ...latest.current, ...changes });
-      sessions.keepForm(draw.id, isShared ? null : withoutAttestations(latest.current));
+      sessions.storeForm(draw.id, isShared ? null : withoutAttestations(latest.current));
       setProblems((before) => problemsAfter(before, field, draw, latest.current));
     },
     [draw, replace, sessions, isShared],

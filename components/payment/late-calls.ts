@@ -8,7 +8,7 @@ import { releaseOrder } from "./purchase";
 import * as watching from "./watch-order";
 
 /** One chunk, as each further one costs the page that names it. */
-export const lateCalls = { ...purchase, ...watching, settleFoundOrder };
+export const lazyCalls = { ...purchase, ...watching, settleFoundOrder };
 
 /** The buyer of numbers paid longer ago than this, in ms, has left. */
 const buyerStaysMs = 2 * 60_000;

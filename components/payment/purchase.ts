@@ -1,5 +1,5 @@
 import { tabSessions } from "@/components/order-form/checkout-session";
-import type { SessionKeeper } from "@/components/order-form/session-keeper";
+import type { SessionStore } from "@/components/order-form/session-keeper";
 import type { TokenAnswer } from "@/components/payment/card/card-fields";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
@@ -62,7 +62,7 @@ export async function reserveTickets(
   drawId: string,
   request: OrderRequest,
   place: typeof placeOrder = placeOrder,
-  sessions: SessionKeeper = tabSessions,
+  sessions: SessionStore = tabSessions,
 ): Promise<OrderAnswer> {
   // Stored first: after a lost answer, the same key asks again.
   const { idempotencyKey } = sessions.change(drawId, {});

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
-import type { SessionKeeper } from "@/components/order-form/session-keeper";
+import type { SessionStore } from "@/components/order-form/session-keeper";
 import { useOneAtATime } from "@/components/ui/use-one-at-a-time";
 import type { OrderEvent } from "./purchase";
 
 type OrderSession = {
   drawId: string;
-  sessions: SessionKeeper;
+  sessions: SessionStore;
   orderId: string | null;
   /** The purchase has no order any more; left out where the caller ends its session. */
   isOver?: boolean;

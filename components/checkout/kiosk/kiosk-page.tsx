@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { LateProvider } from "@/components/checkout/late-provider";
+import { LazyPartsProvider } from "@/components/checkout/late-provider";
 import { TrustLines } from "@/components/checkout/trust-lines";
 import { StillPicture } from "@/components/draws/banner";
 import { Cause } from "@/components/draws/cause";
@@ -140,7 +140,7 @@ export async function KioskPage({ draw, live, locale, scriptUrl, phones, appChec
   return (
     <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={trimRecent(live, 0)}>
       <Messages namespaces={["live", "checkout", "reasons", "fieldProblems", "order", "kiosk"]}>
-        <LateProvider>
+        <LazyPartsProvider>
           <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
           <Head locale={locale} />
           <main className={`${pageClass} ${own.className}`} style={own.style}>
@@ -168,7 +168,7 @@ export async function KioskPage({ draw, live, locale, scriptUrl, phones, appChec
               <Foot draw={draw} locale={locale} />
             </div>
           </main>
-        </LateProvider>
+        </LazyPartsProvider>
       </Messages>
     </LiveProvider>
   );

@@ -1,5 +1,5 @@
-import type { SessionKeeper } from "@/components/order-form/session-keeper";
-import { createKeeper, eraseHandover } from "@/components/order-form/session-keeper";
+import type { SessionStore } from "@/components/order-form/session-keeper";
+import { createSessionStore, eraseHandover } from "@/components/order-form/session-keeper";
 import { salePrefix } from "@/components/terminal/shell/terminal-storage";
 import type { OrderRequest } from "@/lib/payments/client";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -19,7 +19,7 @@ type SaleNotes = {
 /** How long the details of an inactive buyer stay, in ms. */
 export const formLifeMs = 15 * 60_000;
 
-const keeper: SessionKeeper<SaleNotes> = createKeeper(
+const sessions: SessionStore<SaleNotes> = createSessionStore(
   () => window.sessionStorage,
   salePrefix,
   formLifeMs,
@@ -29,14 +29,14 @@ const keeper: SessionKeeper<SaleNotes> = createKeeper(
 
 /** A sale whose money may be on its way keeps its place, unless its own order is handed over. */
 function takeHandover(drawId: string): boolean {
-  const { orderId, moving } = keeper.read(drawId);
-  if (!moving) return keeper.takeHandover(drawId);
+  const { orderId, moving } = sessions.read(drawId);
+  if (!moving) return sessions.takeHandover(drawId);
   const handedOver = eraseHandover();
-  if (handedOver && handedOver === orderId) keeper.change(drawId, { moving: { ...moving, isLeft: false } });
+  if (handedOver && handedOver === orderId) sessions.change(drawId, { moving: { ...moving, isLeft: false } });
   return handedOver !== null;
 }
 
-export const saleSessions: SessionKeeper<SaleNotes> = { ...keeper, takeHandover };
+export const saleSessions: SessionStore<SaleNotes> = { ...sessions, takeHandover };
 
 /** The only way to end a sale, so that nothing of its buyer remains for the next. */
 export function endSale(drawId: string): void {

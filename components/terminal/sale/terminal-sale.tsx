@@ -33,7 +33,7 @@ function useAttention({ purchase: { state }, control: { problems } }: SalePage):
 }
 
 /** Untouched details of a buyer are forgotten, on the screen too: the next person is somebody else. */
-function useForgetting({ purchase: { state }, control: { form } }: SalePage, onEnd: OnEnd): void {
+function useForgetIdleBuyer({ purchase: { state }, control: { form } }: SalePage, onEnd: OnEnd): void {
   const isIdle = state.phase === "choosing";
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the form begins the time anew
   useEffect(() => {
@@ -44,7 +44,7 @@ function useForgetting({ purchase: { state }, control: { form } }: SalePage, onE
 }
 
 /** Before paint: a sale that is over is never seen. */
-function useEnding({ purchase: { state } }: SalePage, onEnd: OnEnd): void {
+function useEndSale({ purchase: { state } }: SalePage, onEnd: OnEnd): void {
   const { phase, trouble } = state;
   useLayoutEffect(() => {
     if (phase !== "over") return;
@@ -59,8 +59,8 @@ function Sale({ onEnd, ...props }: TerminalSaleProps & { endReason: CheckoutReas
   const page = useSalePage(props, element);
   const { phase, trouble } = page.purchase.state;
   useAttention(page);
-  useForgetting(page, onEnd);
-  useEnding(page, onEnd);
+  useForgetIdleBuyer(page, onEnd);
+  useEndSale(page, onEnd);
   const setAside = () => {
     onEnd(null);
     focusId("sale-tickets");

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { Checkout } from "@/components/checkout/checkout";
 import type { Kiosk } from "@/components/checkout/kiosk";
 import { KioskProvider } from "@/components/checkout/kiosk";
-import { LateProvider } from "@/components/checkout/late-provider";
+import { LazyPartsProvider } from "@/components/checkout/late-provider";
 import { LiveProvider } from "@/components/draws/live/live-provider";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { cardFieldTypes } from "@/components/payment/card/card-state";
@@ -30,7 +30,7 @@ export function openCheckout({
     <StrictMode>
       <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
         <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
-          <LateProvider>
+          <LazyPartsProvider>
             <KioskProvider value={kiosk}>
               <Checkout
                 draw={draw}
@@ -40,7 +40,7 @@ export function openCheckout({
                 caution={<CashAdvance draw={draw} id="checkout-cash-advance" />}
               />
             </KioskProvider>
-          </LateProvider>
+          </LazyPartsProvider>
         </NextIntlClientProvider>
       </LiveProvider>
     </StrictMode>,
