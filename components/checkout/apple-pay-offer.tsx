@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
+import { PositionRequest } from "@/components/order-form/buyer/position-request";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { orderSum } from "@/components/order-form/order-sum";
-import { PositionRequest } from "@/components/order-form/position-ask";
 import type { SumItem } from "@/components/order-form/sum-lines";
 import { SumLines, useSumItems } from "@/components/order-form/sum-lines";
 import { useProvinceWords } from "@/components/order-form/use-province-words";

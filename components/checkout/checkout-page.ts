@@ -1,8 +1,7 @@
 import type { useTranslations } from "next-intl";
-
+import type { PositionControl } from "@/components/order-form/buyer/use-position";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
-import type { PositionControl } from "@/components/order-form/use-position";
 import type { ApplePay } from "@/components/payment/apple-pay/prepare-apple-pay";
 import type { CardForm } from "@/components/payment/card/use-card-fields";
 import type { LiveState } from "@/lib/draws/rules.projection";

@@ -15,8 +15,8 @@ import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { CheckoutPage } from "./checkout-page";
 import { BuyerChoice, CheckoutStep, MissingBuyer, TicketChoice } from "./choices";
-import { useKiosk } from "./kiosk";
-import { useLazyParts } from "./late-provider";
+import { useKiosk } from "./kiosk-context";
+import { useLazyParts } from "./lazy-parts-provider";
 import { ApplePayArea, OfferWait, PayArea } from "./pay-area";
 import { prepareCalls } from "./use-attention";
 import { useCheckoutPage } from "./use-checkout-page";
@@ -100,7 +100,7 @@ function isHidden({ isClosed, purchase: { state, offered } }: CheckoutPage, init
   return isClosed && !mayOpen && state.phase === "editing" && !state.order && !state.trouble;
 }
 
-/** Needs a live provider, its messages and a `LazyPartsProvider` around it. Without sales it renders the notice alone. */
+/** Needs a live provider, its messages and a `LazyPartsProvider`. Without sales it renders the notice alone. */
 export function Checkout({ draw, locale, card, applePay, notice, cause, caution, papers }: CheckoutProps) {
   const t = useTranslations("checkout");
   const element = useRef<HTMLFormElement>(null);

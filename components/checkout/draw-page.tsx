@@ -31,7 +31,7 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import { zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 import type { AppCheckClient } from "@/lib/platform/server/env.gateways";
 import { Checkout } from "./checkout";
-import { LazyPartsProvider } from "./late-provider";
+import { LazyPartsProvider } from "./lazy-parts-provider";
 import { TrustLines } from "./trust-lines";
 
 type DrawPageProps = {

@@ -9,7 +9,7 @@ import messages from "@/messages/en.json";
 import { openCheckout } from "@/tests/support/views/checkout-stage";
 import { demoCheckoutDraw, demoLive } from "@/tests/support/views/fake-checkout-draw";
 import { FoldedAddOn } from "./choices";
-import { LazyPartsProvider } from "./late-provider";
+import { LazyPartsProvider } from "./lazy-parts-provider";
 
 const words = messages.checkout;
 const live = demoLive();

@@ -6,7 +6,7 @@ import { Notice } from "@/components/ui/notice";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { useKiosk } from "./kiosk";
+import { useKiosk } from "./kiosk-context";
 
 type LostPaymentProps = {
   order: OrderView;

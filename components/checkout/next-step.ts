@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from "react";
+import type { PositionState } from "@/components/order-form/buyer/use-position";
 import { typedFields } from "@/components/order-form/checkout-form";
 import type { FormProblems, ProblemField } from "@/components/order-form/field-problems";
 import { problemFields } from "@/components/order-form/field-problems";
 import { checkForm, detailProblems } from "@/components/order-form/form-problems";
-import type { PositionState } from "@/components/order-form/use-position";
 import { cardFieldTypes } from "@/components/payment/card/card-state";
 import type { CardFieldType } from "@/components/payment/card/custom-checkout";
 import type { CardForm } from "@/components/payment/card/use-card-fields";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import type { Attested } from "@/components/order-form/attestations";
-import { Attestations } from "@/components/order-form/attestations";
+import type { Attested } from "@/components/order-form/buyer/attestations";
+import { Attestations } from "@/components/order-form/buyer/attestations";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { FormProblems } from "@/components/order-form/field-problems";
 import { useProblemText } from "@/components/order-form/field-problems";

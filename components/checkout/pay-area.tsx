@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import type { CheckoutPage } from "./checkout-page";
-import { useLazyParts } from "./late-provider";
+import { useLazyParts } from "./lazy-parts-provider";
 import type { CheckoutControl } from "./use-checkout";
 import type { OfferedOrder } from "./use-offered-order";
 

@@ -15,7 +15,7 @@ import { useNumbers } from "@/components/ui/use-numbers";
 import { toDollars } from "@/lib/money";
 import { AppleButton, AppleConfirmation, appleDescription } from "./apple-pay-offer";
 import type { CheckoutPage } from "./checkout-page";
-import { useKiosk } from "./kiosk";
+import { useKiosk } from "./kiosk-context";
 import type { NextStep } from "./next-step";
 import { goToStep, lacksPosition, nextStep } from "./next-step";
 

@@ -9,7 +9,7 @@ import { findCardFields, openCheckout, typeCard } from "@/tests/support/views/ch
 import { demoCheckoutDraw, demoLive } from "@/tests/support/views/fake-checkout-draw";
 import type { FakeCustomCheckout } from "@/tests/support/views/fake-custom-checkout";
 import { fakeCustomCheckout } from "@/tests/support/views/fake-custom-checkout";
-import type { Kiosk } from "./kiosk";
+import type { Kiosk } from "./kiosk-context";
 import { readRemembered, remember } from "./remember-details";
 
 const live = demoLive();

@@ -12,8 +12,8 @@ import { useLoggedState } from "@/components/ui/use-logged-state";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import type { Kiosk } from "./kiosk";
-import { useKiosk } from "./kiosk";
+import type { Kiosk } from "./kiosk-context";
+import { useKiosk } from "./kiosk-context";
 import type { OfferedOrder } from "./use-offered-order";
 import { useOfferedOrder } from "./use-offered-order";
 

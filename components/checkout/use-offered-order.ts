@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import { tabSessions } from "@/components/order-form/checkout-session";
-import { eraseHandover } from "@/components/order-form/session-keeper";
+import { eraseHandover } from "@/components/order-form/session-store";
 import { forgetOwnOrder } from "@/components/payment/own-order";
 import type { OrderEvent } from "@/components/payment/purchase";
 import { loadServerCalls } from "@/components/payment/server-calls";

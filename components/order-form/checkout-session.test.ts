@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { saleSessions } from "@/components/terminal/sale/sale-session";
 import type { CheckoutForm } from "./checkout-form";
-import { changeSession, clearSession, storeForm, readSession, renewSession } from "./checkout-session";
+import { changeSession, clearSession, readSession, renewSession, storeForm } from "./checkout-session";
 
 const drawId = "demo5050";
 const orderId = "0123456789ABCDEFGHJKMNPQRS";

@@ -1,4 +1,4 @@
-import { createSessionStore } from "./session-keeper";
+import { createSessionStore } from "./session-store";
 
 type TabNotes = { offeredId: string | null };
 

@@ -7,7 +7,7 @@ import { chosenOffer, emptyForm, typedFields } from "./checkout-form";
 import { tabSessions } from "./checkout-session";
 import type { FormProblems, ProblemField } from "./field-problems";
 import { problemsAfter } from "./field-problems";
-import type { SessionStore } from "./session-keeper";
+import type { SessionStore } from "./session-store";
 
 /** A change clears the problem of its field. */
 export type FormControl = {

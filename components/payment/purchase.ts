@@ -1,5 +1,5 @@
 import { tabSessions } from "@/components/order-form/checkout-session";
-import type { SessionStore } from "@/components/order-form/session-keeper";
+import type { SessionStore } from "@/components/order-form/session-store";
 import type { TokenAnswer } from "@/components/payment/card/card-fields";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";

@@ -12,6 +12,6 @@ export function prepareBefore(next: Prepare): () => void {
 
 /** Fetched while idle, as only the first press needs it. Rejects without a network. */
 export async function loadServerCalls() {
-  const [{ lazyCalls }] = await Promise.all([import("./late-calls"), prepare?.()]);
+  const [{ lazyCalls }] = await Promise.all([import("./lazy-calls"), prepare?.()]);
   return lazyCalls;
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
-import type { SessionStore } from "@/components/order-form/session-keeper";
+import type { SessionStore } from "@/components/order-form/session-store";
 import { useOneAtATime } from "@/components/ui/use-one-at-a-time";
 import type { OrderEvent } from "./purchase";
 

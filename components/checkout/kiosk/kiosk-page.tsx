@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { LazyPartsProvider } from "@/components/checkout/late-provider";
+import { LazyPartsProvider } from "@/components/checkout/lazy-parts-provider";
 import { TrustLines } from "@/components/checkout/trust-lines";
 import { StillPicture } from "@/components/draws/banner";
 import { Cause } from "@/components/draws/cause";

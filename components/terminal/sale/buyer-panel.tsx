@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
+import { DetailsStep } from "@/components/order-form/buyer/details-step";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { CheckoutForm } from "@/components/order-form/checkout-form";
 import { emptyForm, typedFields } from "@/components/order-form/checkout-form";
-import { DetailsStep } from "@/components/order-form/details-step";
 import { useProblemText } from "@/components/order-form/field-problems";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { Button } from "@/components/ui/button";

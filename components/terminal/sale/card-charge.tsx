@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
+import { DetailsStep } from "@/components/order-form/buyer/details-step";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { DetailsStep } from "@/components/order-form/details-step";
 import { problemFields, useProblemText } from "@/components/order-form/field-problems";
 import { checkForm, detailProblems, problemsFromServer } from "@/components/order-form/form-problems";
 import { toCardBilling, toOrderRequest } from "@/components/order-form/order-request";

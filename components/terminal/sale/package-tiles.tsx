@@ -3,7 +3,7 @@ import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { OfferChoice } from "@/components/order-form/checkout-form";
 import { choiceOf, mostOf, requiredLines } from "@/components/order-form/checkout-form";
 import { ErrorText } from "@/components/order-form/field-problems";
-import { OfferGroupTitle, OfferQuantity } from "@/components/order-form/offer-choice";
+import { OfferGroupTitle, OfferQuantity } from "@/components/order-form/tickets/offer-choice";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { chooseOffer } from "@/components/order-form/use-checkout-form";
 import { LabelText, useWords } from "@/components/order-form/use-words";

@@ -1,5 +1,5 @@
-import type { SessionStore } from "@/components/order-form/session-keeper";
-import { createSessionStore, eraseHandover } from "@/components/order-form/session-keeper";
+import type { SessionStore } from "@/components/order-form/session-store";
+import { createSessionStore, eraseHandover } from "@/components/order-form/session-store";
 import { salePrefix } from "@/components/terminal/shell/terminal-storage";
 import type { OrderRequest } from "@/lib/payments/client";
 import type { Language } from "@/lib/platform/i18n/routing";

@@ -1,6 +1,9 @@
 import type { RefObject } from "react";
 import { useEffect, useState } from "react";
 import { useLive, useLiveRefresh } from "@/components/draws/live/live-provider";
+import { useSaleMoment } from "@/components/order-form/add-ons/use-sale-moment";
+import type { PositionControl } from "@/components/order-form/buyer/use-position";
+import { usePosition, useRefusedPosition } from "@/components/order-form/buyer/use-position";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { CheckoutForm } from "@/components/order-form/checkout-form";
 import { totalCents, typedFields } from "@/components/order-form/checkout-form";
@@ -10,9 +13,6 @@ import { checkForm, choiceProblems, detailProblems, problemsFromServer } from "@
 import { toOrderRequest } from "@/components/order-form/order-request";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { useCheckoutForm } from "@/components/order-form/use-checkout-form";
-import type { PositionControl } from "@/components/order-form/use-position";
-import { usePosition, useRefusedPosition } from "@/components/order-form/use-position";
-import { useSaleMoment } from "@/components/order-form/use-sale-moment";
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import { eventOfAnswer, isDefinite, reserveTickets } from "@/components/payment/purchase";
 import { useConnection } from "@/components/terminal/shell/use-connection";

@@ -1,10 +1,9 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-
-import type { CheckoutDraw } from "./checkout-draw";
-import type { ProblemField } from "./field-problems";
-import { PositionRequest } from "./position-ask";
-import type { FormControl } from "./use-checkout-form";
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import type { ProblemField } from "@/components/order-form/field-problems";
+import type { FormControl } from "@/components/order-form/use-checkout-form";
+import { PositionRequest } from "./position-request";
 import type { PositionControl } from "./use-position";
 
 type LocationShareProps = {

@@ -6,7 +6,7 @@ import { createContext, startTransition, useContext, useEffect, useLayoutEffect,
 import { useLive } from "@/components/draws/live/live-provider";
 import { loadServerCalls, prepareBefore } from "@/components/payment/server-calls";
 
-type LazyParts = typeof import("./late-parts").lazyParts;
+type LazyParts = typeof import("./lazy-parts").lazyParts;
 type LazyPartsState = { parts: LazyParts; onShown: () => void };
 
 const LazyPartsContext = createContext<LazyParts | null>(null);
@@ -20,7 +20,7 @@ export function LazyPartsProvider({ children }: { children: ReactNode }) {
       new Promise<void>((onShown) => startTransition(() => setLazy({ parts, onShown })));
     let loading: Promise<void> | null = null;
     return prepareBefore(() => {
-      loading ??= import("./late-parts").then(
+      loading ??= import("./lazy-parts").then(
         ({ lazyParts }) => show(lazyParts),
         (error: unknown) => {
           // The next caller may be online.

@@ -1,22 +1,22 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import { choiceOf, mostOf, requiredLines } from "@/components/order-form/checkout-form";
+import { ErrorText } from "@/components/order-form/field-problems";
+import { Fold } from "@/components/order-form/fold";
+import type { Offer, OfferGroup } from "@/components/order-form/offers";
+import { useSharedDevice } from "@/components/order-form/shared-device";
+import type { FormControl } from "@/components/order-form/use-checkout-form";
+import { chooseOffer } from "@/components/order-form/use-checkout-form";
+import { LabelText, useWords } from "@/components/order-form/use-words";
 import { Button } from "@/components/ui/button";
 import { useNumbers } from "@/components/ui/use-numbers";
 import { toDollars } from "@/lib/money";
 import type { PricedLine, SaleMoment } from "@/lib/orders/rules.lines";
 import { sumCents } from "@/lib/orders/rules.lines";
-import type { CheckoutDraw } from "./checkout-draw";
-import { choiceOf, mostOf, requiredLines } from "./checkout-form";
-import { ErrorText } from "./field-problems";
-import { Fold } from "./fold";
 import { OfferGroupTitle, OfferQuantity } from "./offer-choice";
 import { OfferRow } from "./offer-row";
-import type { Offer, OfferGroup } from "./offers";
-import { useSharedDevice } from "./shared-device";
-import type { FormControl } from "./use-checkout-form";
-import { chooseOffer } from "./use-checkout-form";
-import { LabelText, useWords } from "./use-words";
 
 type TicketStepProps = {
   draw: CheckoutDraw;

@@ -1,9 +1,8 @@
 import { useTranslations } from "next-intl";
-
+import type { CheckoutDraw, TeamOption } from "@/components/order-form/checkout-draw";
+import type { FormControl } from "@/components/order-form/use-checkout-form";
+import { LabelText } from "@/components/order-form/use-words";
 import { controlClass, Field } from "@/components/ui/field";
-import type { CheckoutDraw, TeamOption } from "./checkout-draw";
-import type { FormControl } from "./use-checkout-form";
-import { LabelText } from "./use-words";
 
 const fewTeams = 8;
 

@@ -1,11 +1,10 @@
 import { useTranslations } from "next-intl";
-
+import type { PositionControl, PositionState } from "@/components/order-form/buyer/use-position";
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import { ErrorText } from "@/components/order-form/field-problems";
+import { useProvinceWords } from "@/components/order-form/use-province-words";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import type { CheckoutDraw } from "./checkout-draw";
-import { ErrorText } from "./field-problems";
-import type { PositionControl, PositionState } from "./use-position";
-import { useProvinceWords } from "./use-province-words";
 
 type PositionRefusal = Exclude<PositionState, "idle" | "asking" | "known">;
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
+import type { Offer, OfferGroup } from "@/components/order-form/offers";
+import { LabelText, useWords } from "@/components/order-form/use-words";
 import { useNumbers } from "@/components/ui/use-numbers";
-import type { Offer, OfferGroup } from "./offers";
-import { LabelText, useWords } from "./use-words";
 
 export type OfferRowProps = {
   kind: OfferGroup["kind"];

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
+import { LabelText, useWords } from "@/components/order-form/use-words";
 import type { OfferRowProps } from "./offer-row";
 import { OfferParts } from "./offer-row";
-import { LabelText, useWords } from "./use-words";
 
 function Parts({ offer }: Pick<OfferRowProps, "offer">) {
   const t = useTranslations("checkout");

@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
-
+import { useWords } from "@/components/order-form/use-words";
 import { Icon } from "@/components/ui/icon";
-import { useWords } from "./use-words";
 
 type QuantityStepperProps = {
   tickets: number | null;

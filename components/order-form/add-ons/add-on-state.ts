@@ -1,9 +1,8 @@
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { PoolCapacity } from "@/lib/draws/rules.catalogue";
 import { isFull, saleTimeOf } from "@/lib/draws/rules.catalogue";
 import type { LivePool } from "@/lib/draws/rules.projection";
 import { toCents } from "@/lib/money";
-
-import type { CheckoutDraw } from "./checkout-draw";
 
 export type AddOnState = "open" | "ahead" | "over" | "sold-out" | "jackpot-reached" | "all-held";
 

@@ -1,20 +1,20 @@
 import { useTranslations } from "next-intl";
+import type { AddOn, CheckoutDraw } from "@/components/order-form/checkout-draw";
+import { addOnPackage, addOnQuantity, includedTickets } from "@/components/order-form/checkout-form";
+import type { ProblemField } from "@/components/order-form/field-problems";
+import { ErrorText } from "@/components/order-form/field-problems";
+import { Fold } from "@/components/order-form/fold";
+import type { Offer } from "@/components/order-form/offers";
+import { useSharedDevice } from "@/components/order-form/shared-device";
+import { QuantityStepper } from "@/components/order-form/tickets/quantity-stepper";
+import type { FormControl } from "@/components/order-form/use-checkout-form";
+import { LabelText, useWords } from "@/components/order-form/use-words";
 import { Icon } from "@/components/ui/icon";
 import type { LivePool } from "@/lib/draws/rules.projection";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
 import { maxTimes, priceLines } from "@/lib/orders/rules.lines";
 import type { AddOnState } from "./add-on-state";
 import { addOnStateOf } from "./add-on-state";
-import type { AddOn, CheckoutDraw } from "./checkout-draw";
-import { addOnPackage, addOnQuantity, includedTickets } from "./checkout-form";
-import type { ProblemField } from "./field-problems";
-import { ErrorText } from "./field-problems";
-import { Fold } from "./fold";
-import type { Offer } from "./offers";
-import { QuantityStepper } from "./quantity-stepper";
-import { useSharedDevice } from "./shared-device";
-import type { FormControl } from "./use-checkout-form";
-import { LabelText, useWords } from "./use-words";
 
 export type AddOnProps = {
   addOn: AddOn;

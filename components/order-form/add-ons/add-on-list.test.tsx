@@ -4,15 +4,15 @@ import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { LiveProvider } from "@/components/draws/live/live-provider";
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import { emptyForm } from "@/components/order-form/checkout-form";
+import type { Label } from "@/components/order-form/offers";
+import { TicketStep } from "@/components/order-form/tickets/ticket-step";
 import type { LivePool } from "@/lib/draws/rules.projection";
 import messages from "@/messages/en.json";
 import { demoCheckoutDraw, demoLive } from "@/tests/support/views/fake-checkout-draw";
 import { AddOnBody } from "./add-on-body";
 import { AddOnList } from "./add-on-list";
-import type { CheckoutDraw } from "./checkout-draw";
-import { emptyForm } from "./checkout-form";
-import type { Label } from "./offers";
-import { TicketStep } from "./ticket-step";
 
 const { addOnAlways, addOnsHeading } = messages.checkout;
 const live = demoLive();

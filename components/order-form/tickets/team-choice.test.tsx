@@ -2,12 +2,11 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, expect, it } from "vitest";
-
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import type { FormControl } from "@/components/order-form/use-checkout-form";
 import messages from "@/messages/en.json";
 import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
-import type { CheckoutDraw } from "./checkout-draw";
 import { TeamChoice } from "./team-choice";
-import type { FormControl } from "./use-checkout-form";
 
 afterEach(cleanup);
 

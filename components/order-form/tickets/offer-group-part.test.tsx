@@ -3,9 +3,8 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { afterEach, describe, expect, it } from "vitest";
-
+import type { Offer, OfferGroup } from "@/components/order-form/offers";
 import messages from "@/messages/en.json";
-import type { Offer, OfferGroup } from "./offers";
 import { FoldedGroups, OfferGroupPart, openGroups } from "./ticket-step";
 
 afterEach(cleanup);

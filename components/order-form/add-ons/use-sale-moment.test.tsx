@@ -3,14 +3,14 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LiveProvider, useLive } from "@/components/draws/live/live-provider";
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import { emptyForm, totalCents } from "@/components/order-form/checkout-form";
 import type { CataloguePool } from "@/lib/draws/rules.catalogue";
 import type { LivePool } from "@/lib/draws/rules.projection";
 import messages from "@/messages/en.json";
 import { demoCheckoutDraw, demoLive } from "@/tests/support/views/fake-checkout-draw";
 import { AddOnBody } from "./add-on-body";
 import { AddOnList } from "./add-on-list";
-import type { CheckoutDraw } from "./checkout-draw";
-import { emptyForm, totalCents } from "./checkout-form";
 import { nextChange, useSaleMoment } from "./use-sale-moment";
 
 const builtAt = "2026-11-20T12:00:00.000Z";

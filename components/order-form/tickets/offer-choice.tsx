@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import { chosenOffer, mostOf } from "@/components/order-form/checkout-form";
+import type { OfferGroup } from "@/components/order-form/offers";
+import type { FormControl } from "@/components/order-form/use-checkout-form";
+import { LabelText } from "@/components/order-form/use-words";
 import type { SaleMoment } from "@/lib/orders/rules.lines";
-import type { CheckoutDraw } from "./checkout-draw";
-import { chosenOffer, mostOf } from "./checkout-form";
-import type { OfferGroup } from "./offers";
 import { QuantityStepper } from "./quantity-stepper";
-import type { FormControl } from "./use-checkout-form";
-import { LabelText } from "./use-words";
 
 export function OfferGroupTitle({ group, className }: { group: OfferGroup; className: string }) {
   const t = useTranslations("checkout");

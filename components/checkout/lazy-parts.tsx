@@ -1,4 +1,4 @@
-import { AddOnBody } from "@/components/order-form/add-on-body";
+import { AddOnBody } from "@/components/order-form/add-ons/add-on-body";
 import { watchNumberChecks } from "@/components/orders/numbers/watch-number-checks";
 import { HoldNotice } from "@/components/payment/hold-notice";
 import { ProblemSummary } from "@/components/payment/problem-summary";

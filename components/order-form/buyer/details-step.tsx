@@ -1,17 +1,16 @@
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 import { useState } from "react";
-
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import type { TypedField } from "@/components/order-form/checkout-form";
+import type { ProblemField } from "@/components/order-form/field-problems";
+import { useSharedDevice } from "@/components/order-form/shared-device";
+import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { Button } from "@/components/ui/button";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
 import { Icon } from "@/components/ui/icon";
 import type { ProvinceCode } from "@/lib/address";
-import type { CheckoutDraw } from "./checkout-draw";
-import type { TypedField } from "./checkout-form";
-import type { ProblemField } from "./field-problems";
-import { useSharedDevice } from "./shared-device";
-import type { FormControl } from "./use-checkout-form";
 
 type DetailsStepProps = {
   draw: CheckoutDraw;

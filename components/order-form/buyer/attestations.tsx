@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 
-import type { CheckoutDraw } from "./checkout-draw";
-import type { ProblemField } from "./field-problems";
-import { ErrorText } from "./field-problems";
-import { useProvinceWords } from "./use-province-words";
+import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import type { ProblemField } from "@/components/order-form/field-problems";
+import { ErrorText } from "@/components/order-form/field-problems";
+import { useProvinceWords } from "@/components/order-form/use-province-words";
 
 export type Attested = { age: boolean; location: boolean; rules: boolean };
 
