@@ -25,7 +25,6 @@ type CheckoutProps = {
   draw: CheckoutDraw;
   locale: Language;
   card: { scriptUrl: string };
-  /** Null where Apple Pay is not set up. */
   applePay: ApplePayOffer | null;
   notice?: ReactNode;
   cause?: ReactNode;
@@ -94,7 +93,7 @@ function OfferedOrderPart({ draw, page, isOffered }: PartProps & { isOffered: bo
   return <lazy.OfferedPanel draw={draw} offered={offered} isClosed={page.isClosed} />;
 }
 
-/** Nothing is for sale and nothing was bought here: the page itself says why. */
+/** Nothing is for sale and nothing was bought here: the notice alone says why. */
 function isHidden({ isClosed, purchase: { state, offered } }: CheckoutPage, initial: LiveState): boolean {
   const mayOpen = hasOrderForm(initial) || offered !== null;
   return isClosed && !mayOpen && state.phase === "editing" && !state.order && !state.trouble;
@@ -133,7 +132,7 @@ export function Checkout({ draw, locale, card, applePay, notice, cause, caution,
         data-order-form
         hidden={isOffered}
         noValidate
-        // Until the script arrives, a GET form would write what was typed into the address.
+        // Until the script has loaded, a GET form would put its fields into the address.
         method="dialog"
         // The browser must not restore choices for the next person on this device.
         autoComplete="off"

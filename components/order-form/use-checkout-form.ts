@@ -17,7 +17,6 @@ export type FormControl = {
     field: Field,
     value: CheckoutForm[Field],
   ) => void;
-  /** An empty id is none. */
   setAddOn: (poolId: string, packageId: string, quantity: number) => void;
   setProblems: Dispatch<SetStateAction<FormProblems>>;
 };
@@ -27,7 +26,7 @@ export function chooseOffer({ set }: FormControl, choice: string): void {
   set("quantity", 1);
 }
 
-/** Attestations are given anew each time, by nobody but the buyer. */
+/** The buyer attests for each order. */
 function withoutAttestations(form: CheckoutForm): CheckoutForm {
   return { ...form, age: false, location: false, rules: false };
 }
@@ -37,16 +36,16 @@ const textFields = [...typedFields, "province", "teamId"] as const;
 const boxFields = ["age", "location", "rules"] as const;
 
 /**
- * The form that the server sent, until a form has taken it over. React puts a new form in its place where a browser
- * translates the page before hydration, and what was typed is in the old one alone.
+ * The form in the server's HTML. Where a browser translates the page before hydration, React replaces it by a new form,
+ * and the buyer's input is in the old one alone.
  */
 function findServedForm(): HTMLFormElement | null {
   if (typeof document === "undefined") return null;
   return document.querySelector<HTMLFormElement>("form[data-order-form]:not([data-live])");
 }
 
-/** What was typed before hydration, without the defaults. */
-function readTyped(draw: CheckoutDraw, element: HTMLFormElement | null): Partial<CheckoutForm> {
+/** Input before hydration, without the defaults. */
+function readInput(draw: CheckoutDraw, element: HTMLFormElement | null): Partial<CheckoutForm> {
   if (!element) return {};
   const data = new FormData(element);
   const defaults = emptyForm(draw);
@@ -70,22 +69,20 @@ function readAddOns(element: HTMLFormElement | null): Record<string, string> {
 function restore(draw: CheckoutDraw, element: HTMLFormElement | null, sessions: SessionStore): CheckoutForm {
   const stored = withoutAttestations({ ...emptyForm(draw), ...sessions.read(draw.id).form });
   const choice = chosenOffer(draw, stored) ? stored.choice : emptyForm(draw).choice;
-  const typedChoice = element ? new FormData(element).get("choice") : null;
-  const isTyped = typeof typedChoice === "string" && typedChoice !== emptyForm(draw).choice;
+  const inputChoice = element ? new FormData(element).get("choice") : null;
+  const hasInput = typeof inputChoice === "string" && inputChoice !== emptyForm(draw).choice;
   const addOns = { ...stored.addOns, ...readAddOns(element) };
   const province = draw.provinces.length === 1 ? emptyForm(draw).province : stored.province;
-  return { ...stored, addOns, province, choice: isTyped ? typedChoice : choice, ...readTyped(draw, element) };
+  return { ...stored, addOns, province, choice: hasInput ? inputChoice : choice, ...readInput(draw, element) };
 }
 
-/**
- * Keeps the form in a session, by default the tab's, never card details. A shared tablet stores and restores nothing.
- */
+/** Stores the form in a session, by default the tab's. A shared tablet stores and restores nothing. */
 export function useCheckoutForm(
   draw: CheckoutDraw,
   element: RefObject<HTMLFormElement | null>,
   { sessions = tabSessions, isShared = false }: { sessions?: SessionStore; isShared?: boolean } = {},
 ): FormControl {
-  const [served] = useState(findServedForm);
+  const [servedForm] = useState(findServedForm);
   const [form, setForm] = useState(() => emptyForm(draw));
   const latest = useRef(form);
   const [problems, setProblems] = useState<FormProblems>({});
@@ -98,8 +95,8 @@ export function useCheckoutForm(
     const live = element.current;
     live?.setAttribute("data-live", "");
     // A form that React made is empty, and to reset it would lose the province that it begins with.
-    if (isShared) return live === served ? live?.reset() : undefined;
-    const initial = restore(draw, served ?? live, sessions);
+    if (isShared) return live === servedForm ? live?.reset() : undefined;
+    const initial = restore(draw, servedForm ?? live, sessions);
     // Most forms hydrate unchanged, and are not rendered twice.
     if (JSON.stringify(initial) !== JSON.stringify(latest.current)) replace(initial);
   }, []);

@@ -21,8 +21,7 @@ type TerminalSaleProps = Omit<SaleInput, "endReason"> & {
   checkoutHost: string;
 };
 
-/** The next sale shows `why`. */
-type OnEnd = (why: CheckoutReason | null) => void;
+type OnEnd = (endReason: CheckoutReason | null) => void;
 
 function useAttention({ purchase: { state }, control: { problems } }: SalePage): void {
   const { phase, trouble } = state;
@@ -32,7 +31,7 @@ function useAttention({ purchase: { state }, control: { problems } }: SalePage):
   }, [trouble, isClean, phase]);
 }
 
-/** Untouched details of a buyer are forgotten, on the screen too: the next person is somebody else. */
+/** After `formLifeMs` without a change the buyer has left: the details leave the screen too. */
 function useForgetIdleBuyer({ purchase: { state }, control: { form } }: SalePage, onEnd: OnEnd): void {
   const isIdle = state.phase === "choosing";
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the form begins the time anew
@@ -43,7 +42,7 @@ function useForgetIdleBuyer({ purchase: { state }, control: { form } }: SalePage
   }, [form, isIdle]);
 }
 
-/** Before paint: a sale that is over is never seen. */
+/** Before paint, so that a sale that is over never shows. */
 function useEndSale({ purchase: { state } }: SalePage, onEnd: OnEnd): void {
   const { phase, trouble } = state;
   useLayoutEffect(() => {
@@ -71,7 +70,7 @@ function Sale({ onEnd, ...props }: TerminalSaleProps & { endReason: CheckoutReas
       ref={element}
       data-order-form
       noValidate
-      // Until the script arrives, a GET form would write what was typed into the address.
+      // Until the script has loaded, a GET form would put its fields into the address.
       method="dialog"
       autoComplete="off"
       aria-label={t("heading")}
@@ -100,23 +99,20 @@ function Sale({ onEnd, ...props }: TerminalSaleProps & { endReason: CheckoutReas
   );
 }
 
-/** `endReason`: why the previous sale ended. */
+/** `endReason` is of the previous sale. */
 type Round = { count: number; endReason: CheckoutReason | null };
 
-/**
- * One sale after another. A buyer's data lives in `Sale` and the session alone; both are new after each sale. Needs a
- * live provider and the messages `checkout`, `reasons`, `fieldProblems` and `terminalSale`.
- */
+/** One sale after another. A buyer's data is in `Sale` and the session alone, which are both new for each sale. */
 export function TerminalSale(props: TerminalSaleProps) {
   const { id } = props.draw;
   const [{ count, endReason }, setRound] = useState<Round>({ count: 0, endReason: null });
-  const begin = useCallback((why: CheckoutReason | null = null) => {
-    setRound((before) => ({ count: before.count + 1, endReason: why }));
+  const begin = useCallback((reason: CheckoutReason | null = null) => {
+    setRound((before) => ({ count: before.count + 1, endReason: reason }));
   }, []);
   const onEnd = useCallback<OnEnd>(
-    (why) => {
+    (reason) => {
       endSale(id);
-      begin(why);
+      begin(reason);
     },
     [id, begin],
   );
@@ -128,7 +124,7 @@ export function TerminalSale(props: TerminalSaleProps) {
   );
 }
 
-/** A tab that has not sold yet continues the sale of a tablet that was killed; true when there is one. */
+/** A new tab continues the sale of a tab that was killed; true when there is one. */
 async function takeLeftSale(drawId: string): Promise<boolean> {
   const orderId = await findLeftOrder(drawId);
   const { orderId: own, form, pending } = saleSessions.read(drawId);
@@ -137,7 +133,6 @@ async function takeLeftSale(drawId: string): Promise<boolean> {
   return true;
 }
 
-/** `onOther`: the page must show another sale than it began with. */
 function useOwnTab(drawId: string, onOther: () => void): void {
   useEffect(() => {
     let isLeft = false;
