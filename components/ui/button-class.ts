@@ -3,7 +3,7 @@ export type ButtonVariant = "primary" | "secondary" | "quiet";
 
 export type ButtonSize = "medium" | "large";
 
-/** For a link that looks like a button (app/parts.css); a `<button>` is `Button`. */
+/** For a link that looks like a button (`app/styles`); a `<button>` is `Button`. */
 export function buttonClass(variant: ButtonVariant = "primary", size: ButtonSize = "medium"): string {
   return size === "large" ? `button ${variant} large` : `button ${variant}`;
 }
