@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isSameBuyer, mayRemember, readRemembered, remember } from "@/components/checkout/remember-details";
-import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
 import { emptyForm } from "@/components/order-form/checkout-form";
+import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
 
 const buyer = { name: "Marie Tremblay", email: "marie@example.com", phone: "", postalCode: "K1A 0B1" };
 
