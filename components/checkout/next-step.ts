@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 import type { PositionState } from "@/components/order-form/buyer/use-position";
-import { typedFields } from "@/components/order-form/checkout-form";
+import { buyerFields } from "@/components/order-form/checkout-form";
 import type { FormProblems, ProblemField } from "@/components/order-form/field-problems";
 import { problemFields } from "@/components/order-form/field-problems";
 import { checkForm, detailProblems } from "@/components/order-form/form-problems";
@@ -78,7 +78,7 @@ export function moveOn(from: HTMLInputElement, card: CardForm): void {
 const pressMs = 250;
 
 export function leaveField({ draw, page: { control, sale } }: PressInput, id: string): void {
-  const field: ProblemField | undefined = typedFields.find((name) => id === `checkout-${name}`);
+  const field: ProblemField | undefined = buyerFields.find((name) => id === `checkout-${name}`);
   const problem = field && checkForm(draw, control.form, sale)[field];
   if (!field || !problem || problem === "required") return;
   setTimeout(() => control.setProblems((before) => ({ ...before, [field]: problem })), pressMs);

@@ -45,7 +45,7 @@ function useFreshAttestations() {
   };
 }
 
-function WhoseOrder({ draw, order }: Pick<OfferedPanelProps, "draw"> & { order: OrderView }) {
+function OrderOwner({ draw, order }: Pick<OfferedPanelProps, "draw"> & { order: OrderView }) {
   const t = useTranslations("checkout.offered");
   const { money } = useWords();
   const basketOf = useBasketWords();
@@ -76,7 +76,7 @@ function Payable({ draw, offered, order, onDecline }: PayableProps) {
       <h2 id="checkout-offered" tabIndex={-1} className="text-xl">
         {t("title")}
       </h2>
-      <WhoseOrder draw={draw} order={order} />
+      <OrderOwner draw={draw} order={order} />
       <Attestations draw={draw} control={control} errorOf={errorOf} idPrefix="offered" />
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => check() && offered.accept()}>{t("accept")}</Button>

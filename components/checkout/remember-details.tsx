@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import type { CheckoutForm, TypedField } from "@/components/order-form/checkout-form";
-import { typedFields } from "@/components/order-form/checkout-form";
+import type { BuyerField, CheckoutForm } from "@/components/order-form/checkout-form";
+import { buyerFields } from "@/components/order-form/checkout-form";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import type { Phase } from "@/components/payment/checkout-machine";
 import { focusId } from "@/components/ui/focus-id";
@@ -16,8 +16,8 @@ function useRememberedDetails({ form, set }: RememberDetailsProps["control"]) {
   const [details, setDetails] = useState(() => (isAllowed ? readRemembered() : null));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes to life
   useEffect(() => {
-    if (!details || typedFields.some((field) => form[field] !== "")) return;
-    for (const field of typedFields) set(field, details[field]);
+    if (!details || buyerFields.some((field) => form[field] !== "")) return;
+    for (const field of buyerFields) set(field, details[field]);
   }, []);
   const store = (buyer: BuyerDetails | null) => {
     remember(buyer);
@@ -51,7 +51,7 @@ export function RememberDetails({ control, phase }: RememberDetailsProps) {
   }, [isWanted, phase]);
   if (!isAllowed) return null;
   const forget = () => {
-    for (const field of typedFields) if (remembered && form[field] === remembered[field]) set(field, "");
+    for (const field of buyerFields) if (remembered && form[field] === remembered[field]) set(field, "");
     store(null);
     setWanted(false);
     focusId("checkout-remember");
@@ -78,7 +78,7 @@ export function RememberDetails({ control, phase }: RememberDetailsProps) {
   );
 }
 
-type BuyerDetails = Pick<CheckoutForm, TypedField>;
+type BuyerDetails = Pick<CheckoutForm, BuyerField>;
 
 const storageKey = "tirage-buyer";
 
@@ -89,13 +89,13 @@ function rememberedOf(form: BuyerDetails): BuyerDetails {
 }
 
 export function isSameBuyer(left: BuyerDetails, right: BuyerDetails): boolean {
-  return typedFields.every((field) => left[field] === right[field]);
+  return buyerFields.every((field) => left[field] === right[field]);
 }
 
 function parse(text: string | null): BuyerDetails | null {
   const value = JSON.parse(text ?? "null") as Partial<Record<string, unknown>> | null;
   if (value === null || typeof value !== "object") return null;
-  const isComplete = typedFields.every((field) => typeof value[field] === "string" && value[field].length <= maxLength);
+  const isComplete = buyerFields.every((field) => typeof value[field] === "string" && value[field].length <= maxLength);
   return isComplete ? rememberedOf(value as BuyerDetails) : null;
 }
 

@@ -9,7 +9,7 @@ import { filterDraws, filterForBuyers, isHotMarked } from "./draw-filter";
 const now = new Date("2026-11-20T15:00:00Z");
 const hourMs = 60 * 60_000;
 
-type Given = {
+type DrawInput = {
   id: string;
   opensIn: number;
   closesIn: number;
@@ -19,7 +19,7 @@ type Given = {
   isTestDraw?: boolean;
 };
 
-function listed({ id, opensIn, closesIn, prize = 0, purchasesPerDay = 0, sold = 0, isTestDraw = false }: Given) {
+function listed({ id, opensIn, closesIn, prize = 0, purchasesPerDay = 0, sold = 0, isTestDraw = false }: DrawInput) {
   const at = (hours: number) => new Date(now.getTime() + hours * hourMs).toISOString();
   const draw = drawSchema.parse({
     id,

@@ -26,9 +26,9 @@ export type CheckoutForm = {
 
 export type FormField = keyof CheckoutForm;
 
-export const typedFields = ["name", "email", "phone", "postalCode"] as const;
+export const buyerFields = ["name", "email", "phone", "postalCode"] as const;
 
-export type TypedField = (typeof typedFields)[number];
+export type BuyerField = (typeof buyerFields)[number];
 
 export type OfferChoice = { kind: OfferGroup["kind"]; offer: Offer };
 

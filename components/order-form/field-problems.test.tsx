@@ -7,11 +7,11 @@ import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 import { useProblemText } from "./field-problems";
 
-type Asked = Parameters<typeof useProblemText>[0];
+type ProblemDraw = Parameters<typeof useProblemText>[0];
 
-function textOf(locale: "en" | "fr", draw: Partial<Asked>): string | null {
-  const asked: Asked = { addOns: [], placeRule: "residence", places: ["ON"], provinces: ["ON"], ...draw };
-  const { result } = renderHook(() => useProblemText(asked, { location: "must-accept" }), {
+function textOf(locale: "en" | "fr", draw: Partial<ProblemDraw>): string | null {
+  const problemDraw: ProblemDraw = { addOns: [], placeRule: "residence", places: ["ON"], provinces: ["ON"], ...draw };
+  const { result } = renderHook(() => useProblemText(problemDraw, { location: "must-accept" }), {
     wrapper: ({ children }) => (
       <NextIntlClientProvider locale={locale} messages={{ en: english, fr: french }[locale]} timeZone="America/Toronto">
         {children}
@@ -22,7 +22,7 @@ function textOf(locale: "en" | "fr", draw: Partial<Asked>): string | null {
 }
 
 describe("a place that was not confirmed", () => {
-  it("is asked for in the words of the draw's own rule", () => {
+  it("is problemDraw for in the words of the draw's own rule", () => {
     expect(textOf("en", {})).toBe("Confirm that you live in Ontario and are in Ontario now.");
     expect(textOf("fr", {})).toBe("Confirmez que vous habitez en Ontario et que vous vous y trouvez actuellement.");
     expect(textOf("en", { placeRule: "location", places: ["ON", "QC"] })).toBe(

@@ -3,7 +3,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from "react";
 
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm, FormField } from "./checkout-form";
-import { chosenOffer, emptyForm, typedFields } from "./checkout-form";
+import { buyerFields, chosenOffer, emptyForm } from "./checkout-form";
 import { tabSessions } from "./checkout-session";
 import type { FormProblems, ProblemField } from "./field-problems";
 import { problemsAfter } from "./field-problems";
@@ -31,7 +31,7 @@ function withoutAttestations(form: CheckoutForm): CheckoutForm {
   return { ...form, age: false, location: false, rules: false };
 }
 
-const textFields = [...typedFields, "province", "teamId"] as const;
+const textFields = [...buyerFields, "province", "teamId"] as const;
 
 const boxFields = ["age", "location", "rules"] as const;
 

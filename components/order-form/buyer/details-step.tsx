@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 import { useState } from "react";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import type { TypedField } from "@/components/order-form/checkout-form";
+import type { BuyerField } from "@/components/order-form/checkout-form";
 import type { ProblemField } from "@/components/order-form/field-problems";
 import { useSharedDevice } from "@/components/order-form/shared-device";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
@@ -22,7 +22,7 @@ type DetailsStepProps = {
 const hints = { email: "emailHint", phone: "phoneHint" } as const;
 
 /** For autofill and phone keyboards. No `maxLength`: a browser would cut pasted text before it is trimmed. */
-const inputs: Record<TypedField, ComponentProps<"input">> = {
+const inputs: Record<BuyerField, ComponentProps<"input">> = {
   name: { type: "text", autoComplete: "name", autoCapitalize: "words", required: true },
   email: { type: "email", autoComplete: "email", inputMode: "email", spellCheck: false, required: true },
   phone: { type: "tel", autoComplete: "tel", inputMode: "tel" },
@@ -34,7 +34,7 @@ const inputs: Record<TypedField, ComponentProps<"input">> = {
   },
 };
 
-type TextFieldProps = Omit<DetailsStepProps, "draw"> & { name: TypedField };
+type TextFieldProps = Omit<DetailsStepProps, "draw"> & { name: BuyerField };
 
 function TextField({ name, control, errorOf, emailHint }: TextFieldProps) {
   const t = useTranslations("checkout");

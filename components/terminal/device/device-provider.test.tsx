@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function Known() {
+function KnownDevice() {
   const device = useDevice();
   return <output>{`${device.allocation?.deviceId ?? "none"} ${device.refusal ?? "fine"}`}</output>;
 }
@@ -42,7 +42,7 @@ async function show(): Promise<void> {
     <Queries>
       <ConnectionProvider>
         <DeviceProvider>
-          <Known />
+          <KnownDevice />
         </DeviceProvider>
       </ConnectionProvider>
     </Queries>,

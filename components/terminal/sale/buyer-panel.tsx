@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { DetailsStep } from "@/components/order-form/buyer/details-step";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { CheckoutForm } from "@/components/order-form/checkout-form";
-import { emptyForm, typedFields } from "@/components/order-form/checkout-form";
+import { buyerFields, emptyForm } from "@/components/order-form/checkout-form";
 import { useProblemText } from "@/components/order-form/field-problems";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { Button } from "@/components/ui/button";
@@ -108,12 +108,12 @@ export function BuyerChip({ name, email = null, form, onClear }: BuyerChipProps)
 }
 
 export function buyerNameOf(form: CheckoutForm): string | null {
-  return typedFields.map((field) => form[field].trim()).find((text) => text !== "") ?? null;
+  return buyerFields.map((field) => form[field].trim()).find((text) => text !== "") ?? null;
 }
 
 export function clearBuyer(draw: CheckoutDraw, { set, setProblems }: FormControl): void {
   const { province } = emptyForm(draw);
-  for (const field of typedFields) set(field, "");
+  for (const field of buyerFields) set(field, "");
   set("province", province);
   setProblems({});
 }

@@ -6,7 +6,7 @@ import type { PositionControl } from "@/components/order-form/buyer/use-position
 import { usePosition, useRefusedPosition } from "@/components/order-form/buyer/use-position";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { CheckoutForm } from "@/components/order-form/checkout-form";
-import { totalCents, typedFields } from "@/components/order-form/checkout-form";
+import { buyerFields, totalCents } from "@/components/order-form/checkout-form";
 import type { FormProblems } from "@/components/order-form/field-problems";
 import { problemFields } from "@/components/order-form/field-problems";
 import { checkForm, choiceProblems, detailProblems, problemsFromServer } from "@/components/order-form/form-problems";
@@ -57,7 +57,7 @@ export type SalePage = {
 };
 
 function hasBuyer(form: CheckoutForm): boolean {
-  return typedFields.some((field) => form[field].trim() !== "");
+  return buyerFields.some((field) => form[field].trim() !== "");
 }
 
 function problemsOf({ draw, allowsAnonymousCash }: SaleInput, form: CheckoutForm, sale: SaleMoment, means: SaleMethod) {
