@@ -27,7 +27,6 @@ export type CheckoutPage = {
   live: LiveState;
   sale: SaleMoment;
   isClosed: boolean;
-  /** Pressed before the payment code had loaded. */
   isPressed: boolean;
   submit: () => void;
   leaveField: (id: string) => void;

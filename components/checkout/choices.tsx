@@ -130,7 +130,7 @@ function useAddOnNote({ addOn, draw, control, sale, live }: AddOnProps): Note {
   return ["check", mandatory ? `${kind} · ${choiceWords}` : choiceWords];
 }
 
-/** Its body loads lazy; a press retries. */
+/** Its body loads lazily; a press retries. */
 export function FoldedAddOn(props: AddOnProps) {
   const { addOn, control, errorOf } = props;
   const t = useTranslations("checkout");

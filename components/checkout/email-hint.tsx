@@ -21,7 +21,6 @@ function useSuggestion(email: string): string | null {
   return suggestion?.input === email ? suggestion.address : null;
 }
 
-/** One line with or without a suggestion, so that nothing moves. */
 export function EmailHint({ control }: { control: Pick<FormControl, "form" | "set"> }) {
   const t = useTranslations("checkout");
   const suggestion = useSuggestion(control.form.email);

@@ -59,13 +59,11 @@ export function goToStep(step: NextStep, card: CardForm): void {
   }
 }
 
-/** Like Tab, it stops only at the checked radio button of a group. */
 function isNext(box: Element): boolean {
   if (!box.matches("input:enabled, select:enabled") || box.getClientRects().length === 0) return false;
   return !(box instanceof HTMLInputElement) || box.type !== "radio" || box.checked;
 }
 
-/** On Enter, or "Next" on a phone's keyboard: to the next field, and from the last one to the card. */
 export function moveOn(from: HTMLInputElement, card: CardForm): void {
   const isBehind = (box: Element) => from.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING;
   const isAnother = (box: Element) => from.type !== "radio" || box.getAttribute("name") !== from.name;

@@ -76,7 +76,7 @@ function Facts({ payment }: { payment: Payment }) {
   );
 }
 
-/** Asks before a press pays while a payment that another tab of this browser sent is still open. */
+/** Asks before a press pays while another tab's payment is open. */
 export function OpenPayment(props: OpenPaymentProps) {
   const t = useTranslations("checkout.openPayment");
   const locale = useLocale() as Language;

@@ -24,7 +24,6 @@ type PayBarProps = { draw: CheckoutDraw; page: CheckoutPage };
 const confirmationId = "pay-bar-confirmation";
 const cashAdvanceId = "pay-bar-cash-advance";
 
-/** Whether the target of the bar is in sight: the pay button or the next card field; on a shared tablet the button. */
 function useIsNextSeen({ draw, page }: PayBarProps, isShown: boolean, isKiosk: boolean): boolean {
   const step = nextStep({ draw, page });
   const field = !isKiosk && step.name === "card" && step.type ? cardFieldIds[step.type] : null;
@@ -132,10 +131,7 @@ function MethodSwitch({ isByCard, onChoose }: { isByCard: boolean; onChoose: (is
   );
 }
 
-/**
- * Sticks to the bottom of a phone or shared tablet: the choice, its cost, and a button for the next open step or Apple
- * Pay. The step's button goes while its target is in sight; Apple Pay stays, as another way to pay.
- */
+/** The step's button goes while its target is in sight; Apple Pay's stays, as another way to pay. */
 export function PayBar({ draw, page }: PayBarProps) {
   const t = useTranslations("checkout");
   const isOneColumn = useIsOneColumn();
@@ -176,7 +172,6 @@ export function PayBar({ draw, page }: PayBarProps) {
   );
 }
 
-/** Below this width the page is one column, and its sum scrolls out of sight (`lg`). */
 const oneColumn = "(max-width: 63.99rem)";
 
 function watchWidth(onChange: () => void): () => void {

@@ -121,7 +121,7 @@ function isHeldBack(): boolean {
   return true;
 }
 
-/** How long a press waits for the answer, in ms; then it pays without. */
+/** Then the press pays without the answer. */
 const patienceMs = 1500;
 
 async function waitForGate(): Promise<void> {

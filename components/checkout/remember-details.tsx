@@ -38,7 +38,6 @@ function RememberedNote({ onForget }: { onForget: () => void }) {
   );
 }
 
-/** Off by default. Attestations and cards are never stored. */
 export function RememberDetails({ control, phase }: RememberDetailsProps) {
   const t = useTranslations("checkout.remember");
   const { form, set } = control;

@@ -7,7 +7,6 @@ const domains = [
   ...["sympatico.ca", "rogers.com", "telus.net", "cogeco.ca", "eastlink.ca", "sasktel.net", "videotron.ca"],
 ];
 
-/** Endings that are often mistyped, and valid ones that resemble them. */
 const endings = [
   ...["com", "ca", "net", "org", "info", "biz", "edu", "gov", "app", "dev", "pro", "name", "coop", "shop", "club"],
   ...["email", "work", "team", "tech", "online", "store", "site", "world", "quebec", "social", "cloud", "zone"],

@@ -34,7 +34,6 @@ function isSaleClosed(live: LiveState, { order }: CheckoutState): boolean {
   return order === null || !isAllTaken(live.reason);
 }
 
-/** A press before its code has loaded waits for it, and is refused if loading fails. */
 function useEarlyPress({ dispatch }: CheckoutControl, press: (() => void) | null) {
   const [isPressed, setPressed] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the press finds when it can be done, and only once

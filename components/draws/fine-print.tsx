@@ -94,7 +94,6 @@ export async function ResponsiblePlay({ draw, isPlain = false }: Pick<FinePrintP
   );
 }
 
-/** More characters than this are longer than a phone's screen. */
 const longRules = 600;
 
 /** The checkout and emails link to the id `rules`. Long rules are clipped until such a link is followed. */

@@ -4,7 +4,6 @@ import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 
-/** `isDrawn`: the draw's own number, not an early bird's. */
 export type SaleDates = { opens: string; draws: string; drawsAt: string; isDrawn: boolean };
 
 export function saleDatesOf(draw: PublicDraw, locale: Language): SaleDates {

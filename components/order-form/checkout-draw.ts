@@ -19,7 +19,6 @@ export type CheckoutDraw = {
   id: string;
   organization: string;
   isTestDraw: boolean;
-  /** Priced as on the server; the other fields are for display. */
   catalogue: Catalogue;
   groups: OfferGroup[];
   addOns: AddOn[];

@@ -6,7 +6,6 @@ import type { CheckoutForm, FormField } from "./checkout-form";
 import { includedPools } from "./checkout-form";
 import { useProvinceWords } from "./use-province-words";
 
-/** Each second draw is a field of its own. */
 export type ProblemField = Exclude<FormField, "addOns" | "addOnQuantities"> | `addOns.${string}` | "position";
 
 export type FormProblems = { [field in ProblemField]?: FieldProblemKey };

@@ -82,7 +82,6 @@ export function detailProblems(problems: FormProblems): FormProblems {
   return Object.fromEntries(Object.entries(problems).filter(([field]) => detailFields.has(field)));
 }
 
-/** For a buyer whose details come from elsewhere. */
 export function choiceProblems(problems: FormProblems): FormProblems {
   const isChoice = (field: string) => field === "choice" || field === "quantity" || field.startsWith("addOns.");
   return Object.fromEntries(Object.entries(problems).filter(([field]) => isChoice(field)));

@@ -9,7 +9,6 @@ import type { FormProblems, ProblemField } from "./field-problems";
 import { problemsAfter } from "./field-problems";
 import type { SessionStore } from "./session-store";
 
-/** A change clears the problem of its field. */
 export type FormControl = {
   form: CheckoutForm;
   problems: FormProblems;
@@ -26,7 +25,6 @@ export function chooseOffer({ set }: FormControl, choice: string): void {
   set("quantity", 1);
 }
 
-/** The buyer attests for each order. */
 function withoutAttestations(form: CheckoutForm): CheckoutForm {
   return { ...form, age: false, location: false, rules: false };
 }
@@ -97,7 +95,6 @@ export function useCheckoutForm(
     // A form that React made is empty, and to reset it would lose the province that it begins with.
     if (isShared) return live === servedForm ? live?.reset() : undefined;
     const initial = restore(draw, servedForm ?? live, sessions);
-    // Most forms hydrate unchanged, and are not rendered twice.
     if (JSON.stringify(initial) !== JSON.stringify(latest.current)) replace(initial);
   }, []);
   const change = useCallback(

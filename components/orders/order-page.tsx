@@ -177,7 +177,6 @@ export async function OrderPage(props: OrderPageProps) {
   );
 }
 
-/** The buyer's details were erased, or all details of an order that nobody tried to pay. */
 export function ErasedNotice({ order }: { order: Pick<OrderView, "isErased" | "lines"> }) {
   const t = useTranslations("order");
   if (!order.isErased) return null;

@@ -28,7 +28,6 @@ export function useOrderChanges(instanceId: string, orderId: string, shown: stri
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     ...orderQuery({ instanceId, orderId }),
     ...waits,
-    // The server has just built the page: the first request waits.
     initialData: null,
     refetchOnMount: false,
     structuralSharing: false,
@@ -68,10 +67,7 @@ export function StateFocus({ state, targetId, isAnswer }: StateFocusProps) {
 
 type ForgetPurchaseProps = { instanceId: string; orderId: string };
 
-/**
- * Renders nothing: this tab forgets the purchase of a paid order once it is on the screen. Not earlier: if the page did
- * not arrive, an empty form would invite to pay again.
- */
+/** Not before a paid order is on the screen: if its page did not arrive, an empty form would invite to pay again. */
 export function ForgetPurchase({ instanceId, orderId }: ForgetPurchaseProps) {
   useEffect(() => {
     if (readSession(instanceId).orderId === orderId) clearSession(instanceId);

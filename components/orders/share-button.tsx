@@ -8,7 +8,6 @@ import { copiedMs, sharePage } from "@/components/share/share-page";
 import { Button } from "@/components/ui/button";
 
 type ShareButtonProps = {
-  /** The draw's own page, never an order's. */
   path: string;
   title: string;
   posterPath: string;

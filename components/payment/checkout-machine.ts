@@ -87,7 +87,6 @@ function readAgain(state: CheckoutState, order: OrderView): CheckoutState {
   return follow(state, order, edit(state, order, reason));
 }
 
-/** An event that cannot happen in a phase changes nothing. */
 export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): CheckoutState {
   const { phase } = state;
   if (phase === "leaving") return state;

@@ -60,7 +60,6 @@ const mendableReasons = new Set<CheckoutReason>([
   "apple-pay-unavailable",
 ]);
 
-/** The page must not reload before it has been read. */
 export function mustBeRead(reason: CheckoutReason | null | undefined): boolean {
   return reason != null && !mendableReasons.has(reason);
 }

@@ -12,7 +12,6 @@ export type OrderWatch = { pollNow: () => void; stop: () => void };
 
 /** For a query: intervals grow with each request, and are short again after `wake`. */
 export function growingWaits(firstMs = waits.first) {
-  /** Requests before the growing intervals; null where they start again. */
   let before: number | null = 0;
   const wake = () => {
     before = null;
@@ -35,7 +34,6 @@ export function growingWaits(firstMs = waits.first) {
 type FollowOptions<Order> = {
   firstMs?: number | undefined;
   everyMs?: number | undefined;
-  /** Gets each answer, failed ones too. It may end the watch. */
   onAnswer: (answer: { ok: true; order: Order } | CallRefusal) => void;
 };
 

@@ -110,7 +110,6 @@ export function HoldNotice({ draw, order, trouble, isBusy, onTimeOver, onExtend,
   );
 }
 
-/** Not live: a screen reader would read each second. */
 export function HoldTimeLeft({ order: { expiresAt } }: { order: Pick<OrderView, "expiresAt"> }) {
   const t = useTranslations("checkout");
   const timeLeft = useTimeLeftWords();

@@ -27,7 +27,6 @@ function useRestoring({ drawId, sessions, takesHandover = true, dispatch }: Orde
   }, [drawId, sessions, takesHandover, dispatch]);
 }
 
-/** A purchase that is over renews its key, unless another tab's order has taken the session. */
 function useRenewal({ drawId, sessions, orderId, isOver = false }: OrderSession): void {
   const latest = useRef(orderId);
   useEffect(() => {

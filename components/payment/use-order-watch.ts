@@ -42,7 +42,6 @@ const fetchAgainMs = { first: 1000, longest: 15_000 };
 
 type ServerCalls = Awaited<ReturnType<typeof loadServerCalls>>;
 
-/** Starts `begin` once its script is loaded, however often that fails; `onFailed` hears of each failure. */
 export function runLoaded(begin: (calls: ServerCalls) => OrderWatch, onFailed: () => void): OrderWatch {
   let running: OrderWatch | undefined;
   let isOver = false;

@@ -25,7 +25,6 @@ function eventOf(answer: OrderAnswer, phase: Phase, mayBeOnItsWay: boolean): Ord
   return answer.reason === "order-not-found" && phase === "restoring" ? { type: "released" } : null;
 }
 
-/** Polls until there is an answer; `onContact` hears after each request whether the server was reached. */
 export function watchOrder(address: OrderAddress, phase: Phase, { dispatch, onContact, mayBeOnItsWay }: WatchOwner) {
   const watch = followOrder(orderQuery(address), {
     firstMs: phase === "checking" ? firstPollMs.afterPayment : firstPollMs.earlier,

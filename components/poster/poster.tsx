@@ -246,7 +246,6 @@ async function Stub(props: DrawProps) {
   );
 }
 
-/** A longer title needs three lines at its full size; the sheet has room for two. */
 const longTitle = 32;
 
 function PosterTicket(props: DrawProps) {

@@ -14,7 +14,6 @@ const logoSize = { width: 84, height: 84 };
 const column = { display: "flex", flexDirection: "column" } as const;
 const row = { display: "flex", alignItems: "center" } as const;
 
-/** A long text gets a smaller size and a second line. `room` is size times characters. */
 function sizeOf({ length }: string, [least, most, room]: readonly [number, number, number]): number {
   return Math.max(least, Math.min(most, Math.floor(room / Math.max(1, length))));
 }

@@ -35,7 +35,6 @@ const syllabics = String.raw`\u1400-\u167f\u18b0-\u18f5`;
 /** Without these characters, drawing the card fetches no font from elsewhere. */
 const unsupportedCharacters = new RegExp(`[^${latin}${otherLatin}${syllabics}]`, "gu");
 
-/** Dropping one changes a name, unlike a pictograph or its variant. */
 const letter = /(?![\ufe00-\ufe0f\u20e3])[\p{L}\p{M}\p{N}]/u;
 
 const narrowSpaces = /[\u2000-\u200a\u202f]/g;

@@ -15,7 +15,6 @@ type ForgetSalesProps = {
   instanceId?: string | undefined;
 };
 
-/** Any page but the sale's own leaves the sale, also when restored from the back-forward cache. */
 function useLeaving({ place, instanceId }: ForgetSalesProps): void {
   useEffect(() => {
     const leave = () => {

@@ -32,7 +32,6 @@ type OrderQuery = Query<TerminalOrder | null, RefusalError, TerminalOrder | null
 
 const isLost = ({ state }: OrderQuery) => state.error?.reason === "unreachable";
 
-/** Reads until there is an answer. Once the order is sold, the tablet forgets its sale. */
 function useFinishedOrder(instanceId: string, orderId: string): FinishedOrder {
   const client = useQueryClient();
   const { data, error } = useQuery({

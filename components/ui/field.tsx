@@ -26,7 +26,6 @@ export function controlProps(id: string, described: { hint?: ReactNode; error?: 
   };
 }
 
-/** The control itself takes `controlProps` and `controlClass`. */
 export function Field({ id, label, note, hint, error, children }: FieldProps) {
   return (
     <div className="field">

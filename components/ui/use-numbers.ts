@@ -30,7 +30,6 @@ function numbersOf(locale: Language): Numbers {
   return numbers;
 }
 
-/** As Canada writes numbers, with visible spaces between thousands. */
 export function useNumbers(): Numbers {
   return numbersOf(useLocale());
 }

@@ -71,7 +71,6 @@ type IdleOptions = {
 /** `secondsLeft` is null until the dialog opens; `note` records an input. */
 type Idle = { secondsLeft: number | null; note: () => void };
 
-/** Asks after a while without input, and calls `onOver` without an answer. Can be extended any number of times. */
 export function useIdle({ quietMs, isPaused, waitsForInput, onOver }: IdleOptions): Idle {
   const lastSign = useRef(0);
   const [hasBegun, setBegun] = useState(!waitsForInput);

@@ -103,7 +103,6 @@ function useLostAnswer({ page, kiosk: { onOutcome } }: WatchProps): void {
   }, [lost, onOutcome]);
 }
 
-/** Opens the rules for a link into them, which not every browser does. */
 function useOpenedRules(): void {
   useEffect(() => {
     const open = () => {

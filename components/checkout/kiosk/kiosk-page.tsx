@@ -94,7 +94,6 @@ function CausePanel({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
   );
 }
 
-/** Only what the law requires. */
 async function Foot({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
   const t = await getTranslations("draw");
   return (

@@ -1,2 +1,1 @@
-/** An id in a shared tablet's header. */
 export const startOverPlace = "kiosk-start-over";

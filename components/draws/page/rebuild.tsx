@@ -1,7 +1,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-/** As long as the page cache may keep the page. */
+/** The page cache's lifetime. */
 const rebuildMs = 5000;
 
 export function Rebuild() {

@@ -25,7 +25,6 @@ const tones: Record<SaleStop, NoticeTone> = {
 
 type Rebuilding = Pick<typeof import("./rebuild"), "Rebuild">;
 
-/** Refreshes a page that was built for closed sales once the server reports open ones. */
 function useRebuildOnOpening(salesOpen: boolean): Rebuilding | null {
   const initial = useInitialLive();
   const [rebuilding, setRebuilding] = useState<Rebuilding | null>(null);

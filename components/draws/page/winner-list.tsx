@@ -122,7 +122,6 @@ async function Drawing({ draw, live, locale }: DrawProps) {
         <Fact name={names("drawn")}>
           <DateWords words={formatInstant(winner.drawnAt, locale, draw.timeZone, "dated")} />
         </Fact>
-        {/* A pot that began elsewhere includes tickets that were not sold here. */}
         {live.sold > 0 && !draw.jackpotTotal ? (
           <Fact name={names("tickets")}>{new Intl.NumberFormat(formatLocale(locale)).format(live.sold)}</Fact>
         ) : null}

@@ -28,7 +28,6 @@ const stepClass =
   "grid size-12 place-items-center rounded-control hover:bg-sunken aria-disabled:cursor-not-allowed " +
   "aria-disabled:text-line-strong";
 
-/** At a limit the button keeps its focus and does nothing. */
 export function QuantityStepper({ tickets, label, quantity, most, onChange }: QuantityStepperProps) {
   const t = useTranslations("checkout");
   const words = useWords();

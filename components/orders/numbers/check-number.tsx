@@ -70,7 +70,6 @@ export async function CheckNumber(props: CheckNumberProps) {
   if (!isAllDrawn(props.draw)) return null;
   const t = await getTranslations("draw.check");
   return (
-    // Until its script has loaded, a press does nothing.
     <form data-check method="dialog" noValidate aria-labelledby="number-check-label" className={formClass}>
       <div className="field max-w-sm">
         <label id="number-check-label" htmlFor="number-check">

@@ -18,7 +18,6 @@ type SheetEvents = {
   onValidate: (validationURL: string) => void;
   onAuthorized: (payment: AuthorizedPayment) => void;
   onCancelled: () => void;
-  /** It closed by itself; nothing was charged. */
   onUnavailable: () => void;
   /** It closed or timed out while the payment was under way. */
   onLost: () => void;

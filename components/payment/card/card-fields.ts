@@ -14,7 +14,6 @@ export type TokenAnswer =
 
 export type CardFields = {
   state: () => CardState;
-  /** Marks empty fields; returns the first wrong one in page order. */
   check: () => CardFieldType | null;
   /** Waits a moment for the last input, which the iframes report some time after the key. */
   settle: () => Promise<void>;
@@ -155,7 +154,6 @@ const fallback = {
   "--font-field": "Arial, sans-serif",
 };
 
-/** A field is 60 px high on a shared tablet, 46 px elsewhere. */
 function paddingNow(): string {
   return document.querySelector(".kiosk") ? "18px 16px" : "11px 14px";
 }

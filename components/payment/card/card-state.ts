@@ -7,7 +7,6 @@ export type CardState = { fields: Record<CardFieldType, CardFieldState>; brand: 
 
 export const cardFieldTypes = ["card-number", "expiry", "cvv"] as const satisfies readonly CardFieldType[];
 
-/** Of an empty field; the provider names all other errors. */
 export const missingError = "Missing";
 export const untouched: CardFieldState = { empty: true, complete: false, error: null };
 

@@ -35,7 +35,6 @@ export function DeviceRefused({ reason }: { reason: "device-required" | "device-
         <p className="text-muted">{t(`${reason}.how`)}</p>
         {mayRegister ? <RegisterLink>{t("register")}</RegisterLink> : null}
       </Notice>
-      {/* The registration page has its own colour mode setting. */}
       {mayRegister ? null : <ThemeSetting />}
     </div>
   );

@@ -70,7 +70,6 @@ function PrinterField({ printer }: { printer: string }) {
 
 type Failure = { text: string; isOfCode: boolean };
 
-/** Focuses the code's field when it appears: a link's code has no field until it is refused. */
 function useCodeFocus(asksCode: boolean, failure: Failure | null) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -24,7 +24,6 @@ function hasAny({ deviceId, parentId, locationId }: AllocationIds): boolean {
   return Boolean(deviceId || parentId || locationId);
 }
 
-/** The server's answer counts first, then the link, then this browser's data. */
 export function registrationStateOf({ link, stored, device }: RegistrationFacts): RegistrationState {
   const { allocation, isLoading, refusal } = device;
   if (allocation) {

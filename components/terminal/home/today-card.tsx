@@ -37,7 +37,6 @@ function Sums({ methods }: Pick<TerminalSummary, "methods">) {
   );
 }
 
-/** Each draw's money goes to its own bank account. */
 function ByDraw({ summaries, titleOf }: { summaries: readonly TerminalSummary[] } & Pick<TodayCardProps, "titleOf">) {
   const t = useTranslations("terminal.today");
   return (

@@ -64,7 +64,6 @@ function NoRefund({ reason }: { reason: NonNullable<TerminalOrder["noRefund"]> }
 
 const actionsOfSteps = { "take-cash": "cash", "ask-bank": "check", cancel: "cancel" } as const;
 
-/** This device may take the next step; a step that opens another page checks by itself. */
 function mayStep({ nextStep, actions }: TerminalOrder): boolean {
   if (nextStep === "none" || nextStep === "wait") return false;
   return nextStep === "resume" || nextStep === "complete-device" || actions.includes(actionsOfSteps[nextStep]);

@@ -92,7 +92,6 @@ function Rows({ orders, status, timeZone, actions }: RowsProps) {
   );
 }
 
-/** Announces the result; the rows are not read aloud at each refresh. */
 function ResultLine({ list, status }: { list: OrderPages; status: OrderListProps["status"] }) {
   const t = useTranslations("terminalOrders");
   const refusalWords = useRefusalWords();

@@ -13,7 +13,6 @@ import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 /** In ms; short while the bank is asked or money is on its way. */
 const waits = { moving: 3000, settled: 15_000 };
 
-/** Null until read; it stays while the server does not answer. */
 export type WatchedOrder = {
   order: TerminalOrder | null;
   refusal: CallRefusal["reason"] | null;

@@ -85,7 +85,6 @@ function Numbers({ part, title: ofPaper, look }: NumbersProps) {
   );
 }
 
-/** The title is for screen readers: on paper the rows' names suffice. */
 function Part({ part, title, look }: { part: PaperPart; title: string; look: PaperStyle }) {
   return (
     <section className="border-black border-t border-dashed pt-[1mm]">

@@ -33,7 +33,6 @@ function Change({ order }: Pick<SoldHeadProps, "order">) {
   );
 }
 
-/** Numbers of a refunded sale must not be handed out. */
 function RefundNotice({ order }: Pick<SoldHeadProps, "order">) {
   const t = useTranslations("terminalReceipt.refund");
   const dollars = useDollars();

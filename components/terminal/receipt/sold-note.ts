@@ -4,7 +4,6 @@ export type SoldNote = {
   orderId: string;
   givenCents: number | null;
   isPrinted: boolean;
-  /** A page prints it by itself, or has tried. */
   isClaimed?: boolean;
 };
 

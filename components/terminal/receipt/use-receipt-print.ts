@@ -13,7 +13,6 @@ export type ReceiptPrint = {
   isAsking: boolean;
   /** 0 for the first print, then the number of the reprint. */
   copy: number;
-  /** Nothing printed yet, as far as this page knows: the next print claims the original. */
   isFirst: boolean;
   trouble: CheckoutReason | null;
   print: () => void;

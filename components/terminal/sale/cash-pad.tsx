@@ -233,7 +233,6 @@ export function quickAmounts(dueCents: number): number[] {
   return bills.filter((bill) => bill > dueCents);
 }
 
-/** In cents; null where too little was given. */
 export function cashChangeOf(dueCents: number, givenCents: number): number | null {
   return givenCents >= dueCents ? givenCents - dueCents : null;
 }

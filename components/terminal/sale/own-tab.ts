@@ -66,7 +66,6 @@ async function open(): Promise<OwnTab> {
   return name === null ? "new" : "copied";
 }
 
-/** Names the tab; `new` and `copied` come once. */
 export function openTab(): Promise<OwnTab> {
   opening ??= open().finally(() => {
     opening = null;
@@ -123,7 +122,6 @@ export function forgetHeld(drawId: string, orderId: string): void {
   }
 }
 
-/** Of a closed tab that did not end its sale; null without one. */
 export async function findLeftOrder(drawId: string): Promise<string | null> {
   const sale = readHeld(drawId);
   if (!sale) return null;

@@ -82,7 +82,6 @@ function Contents({ kind, offer }: Pick<SaleOffer, "kind" | "offer">) {
 }
 
 type TileProps = SaleOffer & {
-  /** In cents: required draws, which every package is bought with. */
   besideCents: number;
   shortcut: number | null;
   isChosen: boolean;

@@ -70,7 +70,6 @@ const movingPhases = new Set<SalePhase>(["taking", "charging", "cancelling"]);
 function refuse(state: SaleState, reason: CheckoutReason): SaleState {
   const { phase, order } = state;
   if (reason === "unreachable") {
-    // The call's outcome is unknown: ask until it is known.
     if (movingPhases.has(phase)) return { ...state, phase: "checking" };
     if (phase === "restoring" || phase === "checking") return state;
   }
@@ -81,7 +80,6 @@ function refuse(state: SaleState, reason: CheckoutReason): SaleState {
   return collect(state, order, reason);
 }
 
-/** An event that cannot happen in a phase changes nothing. */
 export function saleReducer(state: SaleState, event: SaleEvent): SaleState {
   const { phase } = state;
   if (phase === "sold" || phase === "over") return state;

@@ -16,7 +16,6 @@ type SaleNotes = {
   moving: { means: SaleMethod; isLeft: boolean } | null;
 };
 
-/** How long the details of an inactive buyer stay, in ms. */
 export const formLifeMs = 15 * 60_000;
 
 const sessions: SessionStore<SaleNotes> = createSessionStore(
@@ -52,7 +51,6 @@ export function endAllSales(): void {
 function leaveSale(drawId: string): void {
   const { moving } = saleSessions.read(drawId);
   if (!moving) endSale(drawId);
-  // Once, as each change would renew its age.
   else if (!moving.isLeft) saleSessions.change(drawId, { form: null, moving: { ...moving, isLeft: true } });
 }
 

@@ -99,7 +99,6 @@ function Sale({ onEnd, ...props }: TerminalSaleProps & { endReason: CheckoutReas
   );
 }
 
-/** `endReason` is of the previous sale. */
 type Round = { count: number; endReason: CheckoutReason | null };
 
 /** One sale after another. A buyer's data is in `Sale` and the session alone, which are both new for each sale. */

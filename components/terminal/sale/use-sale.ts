@@ -141,7 +141,6 @@ function paceOf({ phase, means, order }: SaleState): Pace | null {
   return means === "phone" || isInFlight(order) ? { firstMs: liveMs, everyMs: liveMs } : { firstMs: 5 * liveMs };
 }
 
-/** Sold, unless its cash lies in another tablet's drawer. */
 function isTakenElsewhere({ status, method, hasOwnCash }: TerminalOrder): boolean {
   return status === "finalized" && method === "cash" && !hasOwnCash;
 }

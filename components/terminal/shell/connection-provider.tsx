@@ -15,7 +15,6 @@ import { ConnectionContext, useConnection } from "./use-connection";
 /** In ms; shorter without an answer, so that selling resumes soon. */
 const waits = { reachable: 5000, unreachable: 2000 };
 
-/** Polls, and at once when a query or a `note`d call got no answer, or the browser loses its network. */
 export function ConnectionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data, refetch } = useQuery({

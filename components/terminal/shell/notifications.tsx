@@ -17,7 +17,6 @@ const tones: Record<NoticeTone, { edge: string; mark: string }> = {
   danger: { edge: "border-l-danger", mark: "text-danger" },
 };
 
-/** Disappears after its time, but not under a pointer or with the focus. */
 function NotificationItem({ notification, onRemove }: { notification: Notification; onRemove: () => void }) {
   const t = useTranslations("notifications");
   const [isHeld, setHeld] = useState(false);

@@ -15,7 +15,6 @@ const scanGapMs = 35;
 /** How long a key waits for the next one, in ms: a slow tablet may get a scanner's second key this late. */
 const holdMs = 100;
 
-/** Characters at that pace that make a scan. */
 const scanLength = 6;
 
 const suffixes = new Set(["Enter", "Tab"]);
@@ -98,7 +97,6 @@ export function holdKey(act: () => void): void {
   else release();
 }
 
-/** Returns a function that ends it. A field gets its text back. */
 function watchScans(): () => void {
   isWatching = true;
   window.addEventListener("keydown", onKey, true);

@@ -13,7 +13,6 @@ export type Connection = {
   pollNow: () => void;
 };
 
-/** Provided by `ConnectionProvider`; without one the server counts as reachable. */
 export const ConnectionContext = createContext<Connection>({
   isReachable: true,
   unreachableSince: null,

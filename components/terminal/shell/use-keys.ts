@@ -12,7 +12,6 @@ function isTaken({ key, target }: KeyboardEvent): boolean {
   return target.closest(typing) !== null || (key === "Enter" && target.closest(pressables) !== null);
 }
 
-/** Single keys anywhere, unless the setting is off or a scanner sent them. */
 export function useKeys(action: KeyAction): void {
   const { hasKeys } = useTabletSettings();
   const act = useEffectEvent(action);

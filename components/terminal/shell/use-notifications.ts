@@ -34,7 +34,6 @@ type NotificationText = Pick<Notification, "title" | "description">;
 
 const key = `${terminalPrefix}told`;
 
-/** For the next page; false where the browser stores nothing. */
 export function keepNotification(text: NotificationText): boolean {
   try {
     window.sessionStorage.setItem(key, JSON.stringify(text));

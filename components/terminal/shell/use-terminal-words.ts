@@ -57,7 +57,6 @@ export function useFacts(timeZone: string): Facts {
   };
 }
 
-/** For an order that only its own buyer may pay. */
 export function useWaitWords(timeZone: string): (order: { seller: SellerView; expiresAt: string }) => string {
   const t = useTranslations("terminalOrders.steps.wait");
   const { clock } = useFacts(timeZone);

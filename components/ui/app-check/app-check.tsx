@@ -19,7 +19,6 @@ function load(settings: AppCheckClient): Promise<ObtainToken> {
   return loading;
 }
 
-/** Adds App Check's tokens to this page's calls; the SDK loads in idle time. */
 export function AppCheck({ settings }: { settings: AppCheckClient }) {
   useEffect(() => {
     setTokenSource(async () => (await load(settings))());
