@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
+import { observeQuery } from "@/components/ui/query-client";
 import type { RefusalError } from "@/lib/platform/http/browser/client";
 import { unwrapAnswer } from "@/lib/platform/http/browser/client";
-import { observeQuery } from "@/components/ui/query-client";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 import type { LatestBuild } from "./reload-once";
 import { isLatestBuild, latestBuildPath, ownBuildId } from "./reload-once";
