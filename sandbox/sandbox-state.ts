@@ -63,7 +63,6 @@ export type SandboxState = {
   tokens: TokenVault;
   walletAuthority: Authority;
   appCheck: TokenMaker;
-  /** By Apple's transaction id. */
   spentWalletTokens: Set<string>;
   profiles: Map<string, StoredCard>;
   applications: Map<string, Application>;

@@ -3,7 +3,6 @@ import { demoAccount } from "./accounts";
 import type { LedgerTotals } from "./ledger";
 import type { Transaction } from "./transaction";
 
-/** Which fields are present depends on the call. */
 export type AnswerBody = {
   id: string;
   code: number;
@@ -16,7 +15,6 @@ export type AnswerBody = {
   faults: { left: number }[];
 };
 
-/** `body` is an empty object if the text is no JSON. */
 export type ClientAnswer = { status: number; headers: Headers; text: string; body: AnswerBody };
 
 export type SandboxClient = {

@@ -7,7 +7,6 @@ const titles: Record<FieldName, string> = {
   expiry: "Card expiration date",
 };
 
-/** `number` counts the `createToken` calls, from 1. */
 export type NumberedResult = TokenResult & { number: number };
 
 export type FieldDriver = {

@@ -10,7 +10,6 @@ export type TokenResult = {
   expiryYear?: string;
   error?: { field: string; type: string; message: string };
 };
-/** What the shop page stores on `window` for tests. */
 export type ShopWindow = Window & {
   shop: {
     events: { name: string; data: Record<string, unknown> }[];

@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { bits, der, identifier, sequence, text, utcTime } from "./der";
 
-/** In ms (docs/bambora.md, Merchant validation). */
+/** In PEM; `certificate` is followed by its authority's own. */
 export type Identity = { certificate: string; key: string };
 
 export type Subject = { name: string; uid?: string; addresses?: string[] };

@@ -33,7 +33,6 @@ function clearMail(state: SandboxState): Reply {
   return jsonReply(200, { mails: [] });
 }
 
-/** As JSON for tests, as pages for people. */
 export const mailRoutes: Route[] = [
   { method: "GET", pattern: /^\/sandbox\/mail$/, handle: listMail },
   { method: "DELETE", pattern: /^\/sandbox\/mail$/, handle: clearMail },

@@ -32,7 +32,6 @@ async function makeToken({ appCheck }: SandboxState, { body }: Call) {
   return jsonReply(200, { token: await appCheck.sign(changes.data as Parameters<typeof appCheck.sign>[0]) });
 }
 
-/** Google's keys, the SDK's exchange, and tokens for tests. */
 export const appCheckRoutes: Route[] = [
   { method: "GET", pattern: /^\/app-check\/jwks$/, handle: answerKeys },
   {

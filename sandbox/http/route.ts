@@ -5,7 +5,6 @@ import type { Call, Reply } from "./exchange";
 
 export type FaultHook = { at: FaultPoint; subject: (state: SandboxState, call: Call) => FaultSubject };
 
-/** `json` routes need a JSON content type. */
 export type Route = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   pattern: RegExp;

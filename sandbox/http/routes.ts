@@ -135,7 +135,6 @@ const browserRoutes: Route[] = [
   { method: "GET", pattern: /^\/sandbox\/((?:apple-pay[a-z-]*|recaptcha)\.(?:js|css))$/, handle: serveBrowserFile },
 ];
 
-/** The first that fits path and method answers. */
 export const routes: readonly Route[] = [
   ...gatewayRoutes,
   ...boardingRoutes,

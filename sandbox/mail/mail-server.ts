@@ -58,7 +58,6 @@ export async function startMailServer(state: SandboxState, port: number, host: s
   const server = buildServer(state, (session) => {
     for (const socket of sockets) if (socket.remotePort === session.remotePort) socket.destroy();
   });
-  // Faults make clients disconnect.
   server.on("error", () => undefined);
   server.server.on("connection", (socket: Socket) => {
     sockets.add(socket);

@@ -11,7 +11,6 @@ test("nothing covers the picture", async ({ pages, server }) => {
   await page.goto(`${server.url}/demo5050`);
   const covering = await page.locator(".banner").evaluate((banner) => {
     const { left, top, width, height } = banner.getBoundingClientRect();
-    // The upper corners are rounded.
     const parts = [0.1, 0.25, 0.5, 0.75, 0.9];
     const at = parts.flatMap((x) => parts.map((y) => document.elementFromPoint(left + x * width, top + y * height)));
     return at.filter((element) => !element || !banner.contains(element)).map((element) => element?.outerHTML);
@@ -19,7 +18,6 @@ test("nothing covers the picture", async ({ pages, server }) => {
   expect(covering).toEqual([]);
 });
 
-/** Opacity of each picture, sampled for two seconds. */
 async function watchSlides(page: Page): Promise<number[][]> {
   const moments: number[][] = [];
   for (let at = 0; at < 30; at += 1) {

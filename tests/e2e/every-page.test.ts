@@ -33,7 +33,6 @@ const looks = [
 
 type Look = (typeof looks)[number];
 
-/** One for the tablet and one for everybody else, each with one tab. */
 async function openBrowsers(pages: Pages, { server, device }: Site, { language, dark }: Look) {
   const options = { locale: `${language}-CA`, dark, reducedMotion: true } as const;
   const [anybody, tablet] = [await pages.newPage(options), await pages.newPage(options)];

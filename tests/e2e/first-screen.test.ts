@@ -95,7 +95,6 @@ for (const language of ["en", "fr"] as const) {
     const [last, bundle] = [await boxOf(page, ".offer", 3), await boxOf(page, ".bundles > .offer", 0)];
     expect(last.bottom).toBeLessThan(bundle.y);
     expect(bundle.y).toBeLessThan(844);
-    // The bar covers no price.
     const bar = await boxOf(page, ".pay-bar:has(.apple-pay-button)");
     expect((await boxOf(page, ".packages .offer-price", 3)).bottom).toBeLessThan(bar.y);
     const further = await boxOf(page, ".fold-line", 0);
@@ -175,7 +174,6 @@ for (const language of ["en", "fr"] as const) {
       await page.goto(`${server.url}${pathIn(language, path)}`);
       expect((await boxOf(page, "fieldset:has(> .chips)")).bottom, path).toBeLessThan(900);
     }
-    // Required second draws come first.
     const [required, optional] = [await boxOf(page, ".add-ons > .fold", 0), await boxOf(page, ".add-ons > .fold", 1)];
     expect(Math.round(optional.y - required.bottom)).toBe(-1);
     await expect(page.locator(".add-ons summary").first()).toContainText(words[language].checkout.addOnRequired);

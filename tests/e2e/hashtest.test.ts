@@ -32,7 +32,6 @@ const test = serverTest(async (use) => {
 const dollar = { en: "$1.00", fr: "1,00\u00a0$" };
 const refusals = [/status of (401|402)/];
 
-/** Also runs the checks and chooses the valid draw. */
 async function signIn(
   { pages, server }: Shop,
   language: Language,

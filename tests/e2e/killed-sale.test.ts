@@ -99,7 +99,6 @@ async function holdTickets(gate: Gate, means: "cash" | "card"): Promise<{ page: 
   return { page, order: await readOrder(gate.place, { instanceId: draw.id, orderId }) };
 }
 
-/** On the same data and address. */
 async function restart(place: Place): Promise<void> {
   place.server = await place.stage.start(place.trap.env, place.server.port);
 }
@@ -108,7 +107,6 @@ async function killBoth({ place, tablet }: Gate): Promise<void> {
   await Promise.all([place.server.kill(), tablet.kill()]);
 }
 
-/** The only open order in the tablet's list. */
 async function findOpen(gate: Gate, order: OrderView) {
   const page = await openAt(gate, `/terminal/unfinalized-orders?instanceId=${order.instanceId}`);
   const row = page.getByRole("article", { name: order.orderCode });

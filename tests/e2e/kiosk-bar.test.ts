@@ -9,10 +9,8 @@ import { journeyLanguages } from "@/tests/support/runner/tier";
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Too short for the whole form. */
 const shorter = { ...tablets, upright: { width: 768, height: 1024 } };
 
-/** Left and right edges of the inputs in px, without duplicates. */
 async function edgesOf(page: Page): Promise<number[]> {
   const boxes = page.locator("#checkout :is(.field, .confirm)");
   const edges = await boxes.evaluateAll((all) =>

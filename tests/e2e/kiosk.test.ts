@@ -19,7 +19,6 @@ import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox/sand
 import type { Server } from "@/tests/support/servers/server";
 
 test.describe.configure({ timeout: 120_000 });
-/** Console errors after a lost answer. */
 const lost = { allow: [/A payment was not answered/, /ERR_FAILED/] };
 /** The browser logs a 402 as a console error. */
 const declined = { allow: [/status of 402/] };
@@ -37,7 +36,6 @@ async function orderOf(server: Server, page: Page, drawId: string): Promise<Orde
   return (await createBuyer(server).readOrder({ instanceId: drawId, orderId })).body.order;
 }
 
-/** Nothing of the previous buyer is left. */
 async function expectFresh(page: Page, language: Language, url: string): Promise<void> {
   const { checkout } = words[language];
   await expect.poll(() => page.getByLabel(checkout.name, { exact: true }).inputValue(), soon).toBe("");
@@ -127,7 +125,6 @@ for (const language of journeyLanguages) {
         });
       for (let times = 0; times < 12; times++) {
         await leaveAlone(page, language, 60_000);
-        // The question covers the page.
         expect(await topmost()).toBe("DIALOG");
         const timer = question(page).getByRole("timer");
         expect(Number(/\d+/.exec(await timer.innerText())?.[0])).toBeGreaterThanOrEqual(20);
@@ -198,7 +195,6 @@ for (const language of journeyLanguages) {
       await page.route("**/api/bambora/processPayment", async (route) => {
         await page.clock.fastForward(400_000);
         expect(await question(page).isVisible()).toBe(false);
-        // Paid, but the answer is lost.
         await route.fetch();
         await route.abort();
       });

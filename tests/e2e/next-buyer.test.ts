@@ -39,7 +39,6 @@ async function typeBob(page: Page, language: Language): Promise<void> {
   await page.getByLabel(checkout.email, { exact: true }).fill("bob@arena.test");
 }
 
-/** Unfolds the buyer's details. */
 async function openBuyer(page: Page, language: Language): Promise<void> {
   await button(page, words[language].terminalSale.chip.none).click();
 }
@@ -54,7 +53,6 @@ async function declineBob({ page }: Tablet, language: Language): Promise<void> {
   await page.getByText(terminalSale.reasons.declined).waitFor();
 }
 
-/** The previous buyer's name isn't sent, printed or stored. */
 async function sellToNext({ server, device }: Gate, { page, drawId, sent }: Tablet, language: Language): Promise<void> {
   const { terminalSale } = words[language];
   await button(page, terminalSale.means.cash).click({ trial: true });

@@ -14,7 +14,6 @@ import type { Server } from "@/tests/support/servers/server";
 
 type Shown = { pages: Pages; server: Server; language: Language; viewport?: { width: number; height: number } };
 
-/** Without Apple Pay. */
 async function openByCard({ pages, server, language, viewport }: Shown): Promise<Page> {
   const draw = drawWith();
   await importDraw(server, draw);
@@ -43,7 +42,6 @@ for (const language of journeyLanguages) {
       seen.add(bar.height);
     }
     expect(seen).toEqual(new Set([72, 44]));
-    // Nothing on the page ends behind the bar.
     const last = await page.evaluate(() => {
       const parts = [...document.querySelectorAll("main, footer, aside")].filter((part) => !part.closest(".pay-bar"));
       return Math.max(...parts.map((part) => part.getBoundingClientRect().bottom));
@@ -104,7 +102,6 @@ test("the bar fits a 320 px screen, and text at twice the size", async ({ pages,
 
 const small = { width: 360, height: 740 };
 
-/** Parts of the bar that overflow it or have to be scrolled. */
 async function cutOffIn(page: Page, language: Language): Promise<string[]> {
   return barOf(page, language).evaluate((bar) => {
     const { top, bottom, left, right } = bar.getBoundingClientRect();

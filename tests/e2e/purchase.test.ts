@@ -26,7 +26,6 @@ async function openPage({ pages, server }: Shop, language: Language, path: strin
   return page;
 }
 
-/** Approved attempts and cents at the gateway. */
 async function captured(server: Server, orderId: string): Promise<{ cents: number; approved: number }> {
   const views = await Promise.all(["", "02", "03"].map((suffix) => ledger(server.sandboxUrl, orderId + suffix)));
   const approved = views.flatMap((view) => view.transactions).filter((transaction) => transaction.approved).length;

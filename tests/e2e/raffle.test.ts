@@ -99,7 +99,6 @@ async function unfold(page: Page, language: Language, pool: "cash" | "jacket"): 
   await page.locator("summary", { hasText: titles[pool][language] }).click();
 }
 
-/** With plain spaces. */
 async function textOf(page: Page): Promise<string> {
   return (await page.getByRole("main").innerText()).replace(/[\s\u00a0\u202f]+/g, " ");
 }
@@ -263,7 +262,6 @@ test("sells packages of a further group, which are folded until they are asked f
   await page.locator("summary", { hasText: words.en.checkout.moreOffers }).click();
   await eight.check();
   await page.getByRole("button", { name: "Pay $122.50" }).waitFor();
-  // The reload restores the choice.
   await page.reload();
   await expect(eight).toBeChecked();
   await expect(eight).toBeVisible();

@@ -31,7 +31,6 @@ async function expectHeard(page: Page, wanted: string | RegExp): Promise<void> {
   await expect.poll(matches, { message: `nothing said ${wanted}` }).not.toEqual([]);
 }
 
-/** By the names of its group and itself. */
 function cardField(page: Page, group: string) {
   return page.getByRole("group", { name: group }).locator("iframe").contentFrame().getByRole("textbox");
 }

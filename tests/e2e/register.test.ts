@@ -53,7 +53,6 @@ function stored(page: Page): Promise<(string | null)[]> {
   return page.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), storageKeys);
 }
 
-/** Called by the page, with its browser's credential. */
 function statusOf(page: Page, path: string): Promise<number> {
   return page.evaluate(async (address) => (await fetch(address)).status, path);
 }

@@ -82,7 +82,6 @@ async function ticketInsets(page: Page): Promise<number[]> {
   return [...starts.map(({ left }) => left - box.x), box.x + box.width - right].map(Math.round);
 }
 
-/** Records the calls of `navigator.share`. */
 async function noteShares(page: Page): Promise<() => Promise<{ url: string; title: string }[]>> {
   await page.addInitScript(() => {
     const shared: ShareData[] = [];

@@ -142,7 +142,6 @@ for (const language of languages) {
         await page.getByRole("link", { name: t.actions.reprint }).click();
         await page.getByRole("button", { name: receipt.printAgain }).click();
         await page.getByText(words[sold.locale].receipt.reprint).first().waitFor();
-        // The question moves the page below it.
         await page.getByText(receipt.check.question).waitFor();
         await page.getByRole("link", { name: receipt.details }).first().click();
         const history = page.getByRole("region", { name: t.parts.history });

@@ -123,7 +123,6 @@ for (const language of languages) {
       expect(Math.min(...boxes.map(({ height }) => height))).toBeGreaterThanOrEqual(120);
       expect(new Set(boxes.slice(0, 3).map(({ top }) => top)).size).toBe(1);
       const { height } = (await page.locator("#sale-confirmation").boundingBox()) ?? { height: 0 };
-      // One line.
       expect(height).toBeLessThan(30);
     });
 

@@ -58,7 +58,6 @@ for (const language of languages) {
       await now(page);
       expect(await page.locator("font[data-translated]").count()).toBeGreaterThan(20);
 
-      // Also on a translated page.
       await page.getByRole("button", { name: checkout.plainList }).click();
       await page.getByRole("button", { name: checkout.fullList }).waitFor();
       await page.getByRole("radio", { name: /^40/ }).check();

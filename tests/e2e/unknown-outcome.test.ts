@@ -64,7 +64,6 @@ for (const language of journeyLanguages) {
       const answer = stranger.waitForResponse(/\/open-payment$/);
       await stranger.goto(drawUrl);
       expect(await (await answer).json()).toEqual({ payment: null });
-      // A shared tablet never asks.
       const requests: string[] = [];
       beside.on("request", (request) => requests.push(request.url()));
       await beside.goto(`${server.url}${pathIn(language, `/1/${drawId}`)}`);

@@ -132,7 +132,6 @@ for (const language of languages as readonly Language[]) {
       ]);
 
       await shareFrom(page, language, ottawa);
-      // Also beside the form's own button.
       await page.locator("#checkout-pay").scrollIntoViewIfNeeded();
       await expect(page.locator("#checkout-pay")).toBeInViewport({ ratio: 1 });
       await appleButton(page, language).click();

@@ -34,7 +34,6 @@ afterAll(async () => {
   await gateway?.close();
 });
 
-/** Pays through a fault and repeats the payment; gives both answers. */
 async function payThrough(fault: FaultInput) {
   const { buyer, order } = await orderFrom(server, draw.id);
   const token = await tokenFor(stage.sandbox.url);

@@ -9,7 +9,6 @@ import { startServer } from "@/tests/support/servers/server";
 
 const hasProc = existsSync("/proc/self/stat");
 
-/** Makes the process log ten lines a second. */
 const chatter = `setInterval(() => console.warn("a line of the log"), 100).unref();`;
 const chatty = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(chatter)}` };
 

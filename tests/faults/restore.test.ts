@@ -43,7 +43,6 @@ describe.skipIf(reason !== null)("a cluster that is destroyed and restored from 
 
   const start = () => stage.start({ DATABASE_URL: cluster.url });
 
-  /** Runs `npm run restored` with the servers' environment. */
   function runRestored(to: Date, ...words: string[]) {
     const { sandbox, dataDir } = stage;
     return runNpm("restored", ["--to", to.toISOString(), ...words], {
@@ -70,7 +69,6 @@ describe.skipIf(reason !== null)("a cluster that is destroyed and restored from 
     return sold;
   }
 
-  /** At least three. */
   async function sellUntilLost(server: Server): Promise<OrderView[]> {
     const sold = await sellSeveral(server, 3);
     for (const endsAt = performance.now() + lostMs; performance.now() < endsAt; await wait(2000)) {

@@ -42,7 +42,6 @@ async function openSockets(): Promise<number> {
   return targets.filter((target) => target.startsWith("socket:")).length;
 }
 
-/** Sends `bytes` and stays open. */
 function say(bytes: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(server.port, "localhost");
@@ -56,7 +55,6 @@ function say(bytes: string): Promise<Socket> {
 /** In ms; longer than any answer takes. */
 const patienceMs = 30_000;
 
-/** The first line before the server closes the connection. */
 async function firstLineOf(bytes: string): Promise<string> {
   const socket = await say(bytes);
   return new Promise((resolve, reject) => {

@@ -27,7 +27,6 @@ function visitorOf(url: string): Visitor & { close: () => void } {
   };
 }
 
-/** `keep` removes the bound. */
 async function withMeasuredServer(keep: boolean, work: (server: Measured) => Promise<void>): Promise<void> {
   const probePort = await freePort();
   const server = await startServer({
@@ -47,7 +46,6 @@ async function withMeasuredServer(keep: boolean, work: (server: Measured) => Pro
   }
 }
 
-/** Each as long as an id. */
 async function visitMany({ visit }: Visitor, prefix: string, count: number): Promise<void> {
   const paths = Array.from({ length: count }, (_, index) => `${prefix}${longId}-${index}`);
   expect([...new Set(await Promise.all(paths.map((path) => visit(path))))]).toEqual([404]);
@@ -63,7 +61,6 @@ async function measureRound(server: Measured): Promise<{ lifetimes: number; grow
   return { lifetimes, growth: heapBytes - before.heapBytes };
 }
 
-/** Half the size of a round's ids. */
 const halfOfRound = (idsPerRound * longId.length) / 2;
 
 function builtFiles(): string[] {

@@ -8,7 +8,6 @@ import { drawWith } from "@/tests/support/draws/draw";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 
-/** Whether the page or live state offers tickets. */
 async function look(server: Server, path: string) {
   const answer = await fetch(`${server.url}${path}`);
   const body = await answer.text();

@@ -96,7 +96,6 @@ describe("two hundred buyers with mixed baskets at once", () => {
     expect(body.violations).toEqual([]);
     const finalized = centsOf(orders.filter(({ status }) => status === "finalized"));
     const money = { finalizedCents: finalized, capturedCents: finalized, refundedCents: 0 };
-    // No order was duplicated.
     expect(body.totals).toMatchObject({ ...money, orders: orders.length });
   });
 

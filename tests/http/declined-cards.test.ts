@@ -50,7 +50,6 @@ function openDrawOf({ merchantId, passcodes }: Account, overrides: Partial<DrawI
   return openDraw({ apiKeys: { bambora }, ...overrides });
 }
 
-/** Without a cookie. */
 async function buy(instanceId: string, address: string, card: string = cards.approved) {
   const buyer = createBuyer(nextServer(), address);
   const placed = await buyer.placeOrder({ instanceId });
@@ -59,7 +58,6 @@ async function buy(instanceId: string, address: string, card: string = cards.app
   return { buyer, order: placed.body.order, answer: await buyer.pay(placed.body.order, token) };
 }
 
-/** One declined card per address; gives the answers. */
 async function tryCards(instanceId: string, addresses: string[]): Promise<(string | undefined)[]> {
   const queue = [...addresses];
   const reasons: (string | undefined)[] = [];

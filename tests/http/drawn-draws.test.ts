@@ -43,7 +43,6 @@ let server: Server;
 beforeAll(async () => {
   server = await startServer();
   await importDraw(server, drawWith({ ...ended, id: "drawn", winners: [winner, early] }));
-  // Drawn slightly early.
   const later = { ...prizes, "Grand Prize": [{ ...prizes["Grand Prize"][0], drawDate: inHours(1) }] };
   await importDraw(
     server,
@@ -195,7 +194,6 @@ describe.each(["en", "fr"] as const)("the page of a draw that sells no more, in 
     expect(past.filter((some) => !text.includes(some))).toEqual([]);
     expect(ahead.filter((some) => text.includes(some))).toEqual([]);
     expect([countOf(text, closed), countOf(text, over)]).toEqual([0, 0]);
-    // The focus target when sales close.
     expect(await htmlOf(`${prefix}/drawn`)).toMatch(/<section[^>]*aria-labelledby="winners"[^>]*id="sale-notice"/);
   });
 

@@ -15,7 +15,6 @@ const earlier = {
   },
 };
 
-/** Replaces the draw's words, as after an upgrade. */
 const agedWords = [
   `create function age_words() returns trigger language plpgsql as
     $$ begin new.definition := jsonb_set(new.definition, '{locale,messages}', '${JSON.stringify(earlier)}'); return new;

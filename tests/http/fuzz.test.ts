@@ -33,7 +33,6 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** Checks the calls that show an imported draw. */
 async function checkShown(text: string): Promise<string[]> {
   const { draw } = JSON.parse(text) as { draw: { id: string } };
   const headers = { "content-type": "application/json" };

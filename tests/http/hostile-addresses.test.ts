@@ -23,7 +23,6 @@ describe("an address of the API", () => {
   it.each(rowsWhere(({ route }) => route.includes("[id]") && route !== tellsNobody))(
     "of %s without a valid draw id is not found",
     async (_name, row) => {
-      // The parameter is a language here.
       const reason = row.route === "/api/locales/[id]" ? "not-found" : "draw-not-found";
       const cases = unknownIds.map((drawId): [string, RawRequest, Expected] => [
         drawId.slice(0, 40),

@@ -88,7 +88,6 @@ function isLetIn(path: string, headers: Headers = {}, matcher: Matcher = config)
   return doesMiddlewareMatch({ config: matcher, url, headers, cookies: cookieValues });
 }
 
-/** Visitors whose language is detected wrongly. */
 function misread(): unknown[] {
   return visitors.filter(({ headers, wants }) => {
     const { cookie, host, "accept-language": acceptLanguage } = headers;
@@ -98,7 +97,6 @@ function misread(): unknown[] {
   });
 }
 
-/** French visitors who skip the middleware and would get English. */
 function overlooked(matcher: Matcher = config): unknown[] {
   const french = visitors.filter(({ wants }) => wants === "fr");
   return french.flatMap((one) =>

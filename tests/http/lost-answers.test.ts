@@ -35,7 +35,6 @@ async function place(): Promise<OrderView> {
   return (await buyer().placeOrder({ instanceId: draw.id })).body.order;
 }
 
-/** Gives the order and the buyer's answer. */
 async function payWith(faults: object[]): Promise<{ order: OrderView; answer: number; reason: string | undefined }> {
   const order = await place();
   for (const fault of faults) await atSandbox("faults", { ...fault, match: { orderNumber: order.orderId } });
@@ -47,7 +46,6 @@ async function statusOf(order: OrderView): Promise<string> {
   return (await buyer().readOrder(order)).body.order.status;
 }
 
-/** The jobs alone must get it there. */
 async function becomes(order: OrderView, status: string): Promise<OrderView> {
   await expect.poll(() => statusOf(order), { timeout: 40_000, interval: 250 }).toBe(status);
   return (await buyer().readOrder(order)).body.order;

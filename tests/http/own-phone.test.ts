@@ -25,7 +25,6 @@ async function readKiosk(prefix: string, id: string, { url }: Server = server): 
   return (await fetch(`${url}${prefix}/1/${id}`)).text();
 }
 
-/** As column and row. */
 function modulesOf(html: string, label: string): string[] {
   const [, code = ""] = new RegExp(`<svg[^>]* aria-label="${label}"[^>]*>(.*?)</svg>`, "s").exec(html) ?? [];
   return [...code.matchAll(/M(\d+) (\d+)h(\d+)v1/g)].flatMap(([, x, y, width]) =>

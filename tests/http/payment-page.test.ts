@@ -44,7 +44,6 @@ function runOn(site: string) {
   return run(`${site}/first-draw`, "--script", cardScript, "--script", standIns);
 }
 
-/** The page is behind a proxy that alters it. */
 function runAltered(alter: Alter) {
   proxy.alter(alter);
   return runOn(proxy.url);

@@ -18,7 +18,6 @@ afterAll(() => server?.stop());
 const path = "/order/none/0123456789ABCDEFGHJKMNPQRS";
 const packetOf = 300;
 
-/** Sends many requests in one packet, then reads on or closes at once. */
 async function sendPacket({ isClosed }: { isClosed: boolean }): Promise<string> {
   const packet = `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(packetOf - 1);
   const last = `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;

@@ -24,7 +24,6 @@ beforeEach(() => fetch(`${server.sandboxUrl}/sandbox/faults`, { method: "DELETE"
 
 const line = (packageId: string): Line => ({ poolId: "main", packageId, quantity: 1 });
 
-/** Two lines: three tickets for $5, forty for $20. */
 async function sell(at: Server): Promise<OrderView> {
   const draw = drawWith();
   await importDraw(at, draw);
@@ -111,7 +110,6 @@ describe("a refund through the admin API", () => {
   });
 });
 
-/** Twenty concurrent refunds of one line, at a slow gateway. */
 async function refundAtOnce(at: Server): Promise<{ order: OrderView; outcomes: string[] }> {
   const order = await sell(at);
   await fetch(`${at.sandboxUrl}/sandbox/faults`, {

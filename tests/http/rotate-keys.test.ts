@@ -46,7 +46,6 @@ describe.runIf(onPostgres)("a key that is rotated while two processes sell", () 
     return paid.body.order;
   }
 
-  /** Every purchase must succeed. */
   async function whileSelling<Result>(instanceId: string, work: () => Promise<Result>): Promise<Result> {
     let isDone = false;
     const selling = (async () => {

@@ -21,7 +21,6 @@ afterAll(() => server.stop());
 
 type Answer = { status: number; headers: Headers; html: string; scripts: string[] };
 
-/** With the inline scripts that a browser would run. */
 async function open(path: string, headers: Record<string, string> = {}): Promise<Answer> {
   const answer = await fetch(`${server.url}${path}`, { headers, redirect: "manual" });
   const html = await answer.text();

@@ -19,7 +19,6 @@ const cachingOf = async (path: string) => {
   return { path, status, caching: headers.get("cache-control"), tagged: headers.has("etag") };
 };
 
-/** Icons and the manifest. */
 const rootFiles = readdirSync("public", { withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => `/${entry.name}`);

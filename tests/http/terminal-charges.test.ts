@@ -31,7 +31,6 @@ async function openDraw(): Promise<string> {
   return draw.id;
 }
 
-/** `sent` replaces the default fields. */
 async function charge(
   device: Caller,
   { instanceId: drawId, orderId }: OrderView,

@@ -55,7 +55,6 @@ function credentialOf({ cookies }: RegisteredDevice): string {
   return `${found?.name}=${found?.value}`;
 }
 
-/** Browsers that must not see an order, with their cookies. */
 const strangers: [string, () => string][] = [
   ["nobody", () => ""],
   ["somebody with the ids of a device alone", () => idsOf(own)],
@@ -102,7 +101,6 @@ async function send(request: RawRequest): Promise<RawAnswer> {
   return sendRaw(server.url, request);
 }
 
-/** Follows redirects on this host. */
 async function arrive(request: RawRequest): Promise<RawAnswer> {
   let answer = await send(request);
   for (let hops = 0; hops < 6 && answer.status >= 300 && answer.status < 400; hops++) {

@@ -8,7 +8,6 @@ import { ask, startShippedNginx } from "@/tests/support/servers/shared-cache";
 
 const partOf = (build: string) => `/_next/static/chunks/${build}.js`;
 
-/** Serves the files of one build only, as during an upgrade. */
 function serveBuild(build: string): Promise<Server> {
   const server = createServer(({ url }, response) => {
     response.statusCode = url === partOf(build) || url === "/api/health" ? 200 : 404;
@@ -28,7 +27,6 @@ describe.skipIf(!hasNginx)("the shipped nginx in front of two versions", () => {
     for (const server of servers) server.close().closeAllConnections();
   });
 
-  /** Ten requests, through shipped or changed files. */
   async function statusesOf(path: string, change?: (file: string) => string): Promise<Set<number | undefined>> {
     const ports = servers.map((server) => ({ port: (server.address() as AddressInfo).port }));
     const nginx = await startShippedNginx(ports, change);

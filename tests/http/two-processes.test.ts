@@ -17,7 +17,6 @@ describe.runIf(onPostgres)("two processes on one database", () => {
   });
   afterAll(() => running?.stop());
 
-  /** Alternates between the processes. */
   function serverAt(at: number) {
     const server = running.servers[at % running.servers.length];
     if (!server) throw new Error("No process was started.");

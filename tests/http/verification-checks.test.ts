@@ -53,7 +53,6 @@ async function checksOf(drawId: string): Promise<Map<CheckId, Check>> {
   return new Map(body.checks.map((check) => [check.id, check]));
 }
 
-/** Issued by the sandbox's authority. */
 async function writeIdentity(until?: Date, uid = sandboxMerchant): Promise<void> {
   const issued = sandbox.apple.authority.issue({ name: "Merchant identity", uid }, until);
   await write("certificate", issued.certificate);

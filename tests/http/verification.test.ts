@@ -62,7 +62,6 @@ async function givenBackFor(sandboxUrl: string, orderNumber: string) {
 const tenTimes = <Result>(work: (at: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: 10 }, (_none, at) => work(at)));
 
-/** Repeated ten times at once; `over` waits for its end. */
 type Work = { work: () => Promise<unknown>; over: () => Promise<unknown> };
 
 /** Calls that reach the gateway; the sandbox refuses all but one. */

@@ -25,7 +25,6 @@ const honestBuyers = Number(process.env.HONEST_BUYERS ?? (runsAll ? 40 : 12));
 const one = { poolId: "main", packageId: "one", quantity: 1 };
 const fifty = { poolId: "main", packageId: "fifty", quantity: 1 };
 
-/** Singly or by fifty. */
 async function openDraw(server: Server, maxTickets: number, changes: Partial<DrawInput> = {}): Promise<string> {
   const packages = [
     { id: "one", tickets: 1, price: 5 },

@@ -25,11 +25,9 @@ export type Bank = {
   captures: Capture[];
   declined: { transactionId: string; orderNumber: string; amountCents: number; at: number }[];
   charged: { orderNumber: string; token: string }[];
-  /** Lookups by order number that found nothing. */
   notFound: Map<string, number>;
   /** Complete readings of all pages, with the order numbers they showed. */
   readings: { from: number; shown: ReadonlySet<string> }[];
-  /** By Message-ID. */
   mails: Map<string, number>;
   nextId: () => string;
 };
@@ -72,7 +70,6 @@ function captureRows(capture: Capture, now: number): ListedPayment[] {
   return [{ ...row, returnedCents, voided: reversals.some(({ kind }) => kind === "void"), at: new Date(at) }, ...rows];
 }
 
-/** For one order number or all. */
 export function reportAt(bank: Bank, now: number, orderNumber?: string): ListedPayment[] {
   const declined = bank.declined
     .filter(({ at }) => at <= now)

@@ -80,7 +80,6 @@ function placeOtherwise(world: World, buyer: Buyer, pick: number): Promise<void>
   return buyer.click ? send(world, buyer, pick, { ...buyer.click.input, locale: "fr" }) : place(world, buyer, pick);
 }
 
-/** Orders from a terminal may lack a buyer. */
 function namedPaymentOf(order: PaidOrder, token: string): PayOrderInput {
   const sent = paymentOf(order, token);
   const billing = { name: "Louis Gagnon", email_address: "louis@example.com", province: "ON" };

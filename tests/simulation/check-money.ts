@@ -9,7 +9,6 @@ export const lateMs = 15 * minuteMs;
 const open = new Set(["sent", "unknown"]);
 const openRefund = new Set(["pending", "sent", "unknown"]);
 
-/** Both sides at one instant. */
 export type Look = { facts: Facts; bank: Bank; now: number };
 
 function capturesOf(bank: Bank, number: string): Capture[] {

@@ -57,7 +57,6 @@ const cameTo =
 
 const ended = ({ order, floor }: Since) => !isSelling(floor.facts(), order, floor.world.clock.now());
 
-/** What must have changed since the list if its step is refused. */
 const causes: Partial<Record<RefusalReason, (since: Since) => boolean>> = {
   "order-being-paid": cameTo("paying", "unknown"),
   "order-finalized": cameTo("finalized"),

@@ -22,7 +22,6 @@ export type Pool = {
   salesCents: number;
   reservedCents: number;
   purchases: number;
-  /** Tickets by the team counters. */
   supporting: number;
   cutOffAt: number | null;
 };
@@ -51,7 +50,6 @@ export type Attempt = {
   askAt: number | null;
   shownAt: number | null;
   missedAt: number | null;
-  /** The number of the account's trial, or null. */
   trial: number | null;
 };
 

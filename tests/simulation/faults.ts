@@ -6,7 +6,6 @@ import type { TurnKind } from "./turns";
 
 const reporting = ["unreachable", "dies-before"] as const;
 
-/** Faults of a page in the report of all payments. */
 export const pageFaults = ["cut", "incomplete", "repeated", "shuffled", "foreign"] as const;
 
 export const chargeFaults = [
@@ -59,7 +58,6 @@ export const outside: ReadonlySet<TurnKind> = new Set(["charge", "report", "page
 /** Lookups, which change nothing at the bank. */
 export const asking: ReadonlySet<TurnKind> = new Set(["report", "pages", "lookup"]);
 
-/** Successful turns for each fault. */
 const goodTurns: Record<TurnKind, number> = {
   read: 80,
   write: 15,
@@ -73,7 +71,6 @@ const goodTurns: Record<TurnKind, number> = {
   mail: 2,
 };
 
-/** Faults in order; later turns succeed. */
 export type FaultPlan = Record<TurnKind, string[]>;
 
 function planOf(kind: TurnKind): fc.Arbitrary<string[]> {

@@ -6,7 +6,6 @@ import type { Facts } from "./facts";
 import type { World } from "./world";
 import { count } from "./world";
 
-/** Of the same account, with unanswered charges. */
 const otherDraw = "elsewhere";
 
 /** Enough unanswered charges that the account is out, so only trials are opened. */
@@ -42,7 +41,6 @@ export async function endOutage({ ground }: World): Promise<void> {
   }
 }
 
-/** Counts outcomes of trials, and of report pages. */
 export function noteOutages(world: World, before: Facts, { attempts }: Facts): void {
   const earlier = new Map(before.attempts.map((attempt) => [attempt.number, attempt]));
   for (const { number, state, trial, shownAt } of attempts) {
@@ -53,7 +51,6 @@ export function noteOutages(world: World, before: Facts, { attempts }: Facts): v
   }
 }
 
-/** Counts complete readings without a payment. */
 export function noteMissed(world: World, before: Facts, after: Facts): void {
   const missed = ({ attempts }: Facts) => attempts.filter(({ missedAt }) => missedAt !== null).length;
   if (missed(after) > missed(before)) count(world, "not shown by a whole reading");

@@ -146,7 +146,6 @@ async function play(player: Player, event: Event): Promise<void> {
   if (buyer) await buyerActions[event.act](world, buyer, event.pick);
 }
 
-/** Orders and payments before the first fault. */
 async function prepare(player: Player): Promise<void> {
   const { world, buyers, devices } = player;
   const { ready, paid, paying, atGate } = world.scenario;

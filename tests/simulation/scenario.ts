@@ -57,7 +57,6 @@ export type Scenario = {
   ready: number;
   paid: number;
   paying: number;
-  /** Orders that each device holds at the start. */
   atGate: number;
   isOut: boolean;
   /** The index of an event. */

@@ -11,7 +11,6 @@ type Moved = { orderId: string; deviceId: string | null; method: "cash" | "card"
 /** A separate record of drawers and refunds by the turns of calls, whatever the database says of devices. */
 export type Till = {
   taken: Moved[];
-  /** Who asked for a refund, by the number of each attempt. */
   askers: Map<string, string | null>;
   givenBack: Moved[];
 };
@@ -113,7 +112,6 @@ export function checkTerms({ attempts, orders, refunds }: Facts, terminal: Scena
   ];
 }
 
-/** At all devices. */
 export function cashOf(till: Till, day: string) {
   const daySales = onDay(till.taken, day);
   const back = onDay(till.givenBack, day).filter(({ method }) => method === "cash");

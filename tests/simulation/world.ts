@@ -29,10 +29,8 @@ import { openTill } from "./till";
 import type { Call, Turns } from "./turns";
 import { createTurns } from "./turns";
 
-/** For negative controls. */
 export type Sabotage = (ctx: Context) => Context;
 
-/** Table by table. */
 export type OpenedDraw = { rows: string[]; devices: Registered[] };
 
 /** Lasts for all runs. */
