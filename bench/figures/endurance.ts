@@ -5,7 +5,7 @@ import { after, runLoad } from "@/bench/load";
 import type { Web } from "@/bench/web";
 import { draws } from "@/bench/web";
 import { tokenFor } from "@/tests/support/calls/buyer";
-import { runInvariants } from "@/tests/support/servers/invariants-command";
+import { runInvariants } from "@/tests/support/servers/commands";
 
 const minutes = 10;
 

@@ -8,7 +8,7 @@ import { basketOf, freshKey, openDraw, paymentOf, place } from "@/tests/support/
 import { refundOutcome } from "@/tests/support/core/refunds";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
-import { secondDraw } from "@/tests/support/draws/second-draw";
+import { raffleBeside } from "@/tests/support/draws/draw";
 import { markSales, readMetrics } from "./store";
 import { viewDraw } from "./view-draw";
 
@@ -27,7 +27,7 @@ afterAll(() => test.close());
 
 beforeEach(async () => {
   serial += 1;
-  const secondDraws = [secondDraw("puck", true), secondDraw("mask", false)];
+  const secondDraws = [raffleBeside("puck", true), raffleBeside("mask", false)];
   drawId = await openDraw(test, `metrics-${serial}`, { teams, secondDraws });
 });
 

@@ -9,7 +9,7 @@ import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orde
 import { refundOutcome } from "@/tests/support/core/refunds";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
-import { secondDraw } from "@/tests/support/draws/second-draw";
+import { raffleBeside } from "@/tests/support/draws/draw";
 import { viewDraw } from "./view-draw";
 
 const teams = [{ id: "rink", title: "Rink", teams: ["foxes", "hares"].map((id) => ({ id, name: id })) }];
@@ -31,7 +31,7 @@ async function openStage(sabotage: readonly string[] = []) {
   for (const statement of sabotage) await test.ctx.db.execute(sql.raw(statement));
   const other = test.databaseUrl === null ? null : await openPostgres(test.databaseUrl);
   closing = [...(other ? [other.close] : []), test.close];
-  const secondDraws = [secondDraw("puck", true), secondDraw("mask", false)];
+  const secondDraws = [raffleBeside("puck", true), raffleBeside("mask", false)];
   const drawId = await openDraw(test, "teams", { teams, secondDraws });
   // A second process with its own connections, if the database allows.
   return { test, there: other ? { ...test, ctx: { ...test.ctx, db: other.pools.sales } } : test, drawId };

@@ -9,7 +9,7 @@ import { takeParts } from "@/tests/support/core/report";
 import { registerDevice } from "@/tests/support/core/terminal";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
-import { rowsRead } from "@/tests/support/databases/rows-read";
+import { rowsRead } from "@/tests/support/databases/count-reads";
 import { fillDraw } from "@/tests/support/draws/large-draw";
 import { readInvariants } from "./store.invariants";
 import { readPoolSnapshot } from "./store.pools";

@@ -8,8 +8,8 @@ import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
+import { tableReads } from "@/tests/support/databases/count-reads";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
-import { tableReads } from "@/tests/support/databases/table-reads";
 import { fillSales } from "@/tests/support/draws/fill-sales";
 
 import { reportMetrics } from "./report-metrics";

@@ -22,8 +22,8 @@ import { takeParts } from "@/tests/support/core/report";
 import { fillOrders, placeBy, registerDevice } from "@/tests/support/core/terminal";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
+import { rowsRead } from "@/tests/support/databases/count-reads";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
-import { rowsRead } from "@/tests/support/databases/rows-read";
 import { shrinkOrders } from "./shrink-orders";
 import { shrinkNext } from "./store.stubs";
 

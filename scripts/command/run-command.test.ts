@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { runsAll } from "@/tests/support/runner/which-tests";
-import { spawnCommand } from "@/tests/support/servers/spawn-command";
+import { spawnCommand } from "@/tests/support/servers/commands";
 import { commandWords, runCommand } from "./run-command";
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };

@@ -19,9 +19,9 @@ import { startStatementTrap } from "@/tests/support/databases/statement-trap";
 import { drawWith } from "@/tests/support/draws/draw";
 import { waiting } from "@/tests/support/runner/tier";
 import { armFault, capturesOf, pendingFaults, setReportLag } from "@/tests/support/sandbox/sandbox-control";
+import { runInvariants } from "@/tests/support/servers/commands";
 import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import { openFaultStage } from "@/tests/support/servers/fault-stage";
-import { runInvariants } from "@/tests/support/servers/invariants-command";
 import type { Server } from "@/tests/support/servers/server";
 
 /** Pages look for a restarted server every two seconds. */

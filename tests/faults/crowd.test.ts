@@ -10,9 +10,9 @@ import { runsAll } from "@/tests/support/runner/which-tests";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
 import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
 import { capturesOfEach, pendingFaults, setBankTime } from "@/tests/support/sandbox/sandbox-control";
+import { runInvariants } from "@/tests/support/servers/commands";
 import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import { expectClean, openFaultStage } from "@/tests/support/servers/fault-stage";
-import { runInvariants } from "@/tests/support/servers/invariants-command";
 import type { Server } from "@/tests/support/servers/server";
 
 const buyers = 200;

@@ -13,11 +13,10 @@ import { openOwnCluster, whyNoBackups } from "@/tests/support/databases/own-clus
 import { onPostgres, runStatements } from "@/tests/support/databases/postgres-database";
 import { drawWith } from "@/tests/support/draws/draw";
 import { allTransactions } from "@/tests/support/sandbox/sandbox-control";
-import { runAdmin } from "@/tests/support/servers/admin-command";
+import { runAdmin, runNpm } from "@/tests/support/servers/commands";
 import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import { expectClean, openFaultStage, orderFrom } from "@/tests/support/servers/fault-stage";
 import type { Server } from "@/tests/support/servers/server";
-import { runNpm } from "@/tests/support/servers/spawn-command";
 
 const reason = onPostgres ? whyNoBackups() : "The embedded database has no backups.";
 

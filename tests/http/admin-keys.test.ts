@@ -6,7 +6,7 @@ import { apiRoutes, pathOf } from "@/tests/support/calls/api-routes";
 import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
 import { onPostgres, runStatements } from "@/tests/support/databases/postgres-database";
 import { drawWith } from "@/tests/support/draws/draw";
-import { runAdmin } from "@/tests/support/servers/admin-command";
+import { runAdmin } from "@/tests/support/servers/commands";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 import type { Servers } from "@/tests/support/servers/several-servers";

@@ -17,7 +17,7 @@ import { drawWith } from "@/tests/support/draws/draw";
 import { runsAll } from "@/tests/support/runner/which-tests";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
 import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
-import { runAdmin } from "@/tests/support/servers/admin-command";
+import { runAdmin } from "@/tests/support/servers/commands";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 

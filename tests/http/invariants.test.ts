@@ -7,7 +7,7 @@ import { adminCall, cards, createBuyer, importDraw, tokenFor } from "@/tests/sup
 import { drawWith } from "@/tests/support/draws/draw";
 import { callGateway, captureAtGateway } from "@/tests/support/sandbox/call-gateway";
 import { armFault, resetSandbox, setReportLag } from "@/tests/support/sandbox/sandbox-control";
-import { runInvariants } from "@/tests/support/servers/invariants-command";
+import { runInvariants } from "@/tests/support/servers/commands";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 

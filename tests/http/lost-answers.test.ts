@@ -4,7 +4,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import type { Fault } from "@/sandbox/faults";
 import { adminCall, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { runAdmin } from "@/tests/support/servers/admin-command";
+import { runAdmin } from "@/tests/support/servers/commands";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 

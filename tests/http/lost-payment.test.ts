@@ -8,9 +8,8 @@ import { editData } from "@/tests/support/databases/edit-data";
 import { drawWith } from "@/tests/support/draws/draw";
 import { callGateway, captureAtGateway } from "@/tests/support/sandbox/call-gateway";
 import { allTransactions, armFault, clearFaults, resetSandbox } from "@/tests/support/sandbox/sandbox-control";
-import { runAdmin } from "@/tests/support/servers/admin-command";
+import { runAdmin, runInvariants } from "@/tests/support/servers/commands";
 import { expectClean } from "@/tests/support/servers/fault-stage";
-import { runInvariants } from "@/tests/support/servers/invariants-command";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 

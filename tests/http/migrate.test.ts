@@ -10,8 +10,8 @@ import {
   onPostgres,
   runStatements,
 } from "@/tests/support/databases/postgres-database";
+import { runNpm } from "@/tests/support/servers/commands";
 import { startServer } from "@/tests/support/servers/server";
-import { runNpm } from "@/tests/support/servers/spawn-command";
 
 const migrate = (env: Record<string, string>, ...words: string[]) => runNpm("migrate", words, env);
 

@@ -5,7 +5,7 @@ import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
 import { fullDraw } from "@/tests/support/calls/route-bodies";
 import { drawWith } from "@/tests/support/draws/draw";
 import { mailsTo, setMailServer, waitForMails } from "@/tests/support/sandbox/mailbox";
-import { runAdmin } from "@/tests/support/servers/admin-command";
+import { runAdmin } from "@/tests/support/servers/commands";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 

@@ -11,10 +11,10 @@ import { cards, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/
 import { drawWith } from "@/tests/support/draws/draw";
 import { runsAll } from "@/tests/support/runner/which-tests";
 import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
-import { runAdmin } from "@/tests/support/servers/admin-command";
+import type { CommandResult } from "@/tests/support/servers/commands";
+import { runAdmin } from "@/tests/support/servers/commands";
 import type { Server } from "@/tests/support/servers/server";
 import { shareServer } from "@/tests/support/servers/shared-server";
-import type { CommandResult } from "@/tests/support/servers/spawn-command";
 
 function runDraw(server: Server, words: string[], columns = 80): Promise<CommandResult> {
   return runAdmin("draw", server, words, { COLUMNS: String(columns) });

@@ -10,10 +10,10 @@ import { registerDevice } from "@/tests/support/calls/device";
 import { freshDataDirectory, removeDataDirectory } from "@/tests/support/databases/data-template";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
 import { drawWith } from "@/tests/support/draws/draw";
+import { runNpm } from "@/tests/support/servers/commands";
 import { expectClean, expectOneCapture } from "@/tests/support/servers/fault-stage";
 import type { Sandbox, Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
-import { runNpm } from "@/tests/support/servers/spawn-command";
 
 const earlier = randomBytes(32).toString("base64");
 const later = randomBytes(32).toString("base64");

@@ -7,7 +7,7 @@ import { adminCall, createBuyer, importDraw } from "@/tests/support/calls/buyer"
 import { freshDataDirectory, removeDataDirectory } from "@/tests/support/databases/data-template";
 import { editData } from "@/tests/support/databases/edit-data";
 import { drawWith } from "@/tests/support/draws/draw";
-import { runInvariants } from "@/tests/support/servers/invariants-command";
+import { runInvariants } from "@/tests/support/servers/commands";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 

@@ -11,7 +11,7 @@ import { actAt as act, placeAt as place } from "@/tests/support/calls/terminal-c
 import type { DrawInput } from "@/tests/support/draws/draw";
 import { drawWith } from "@/tests/support/draws/draw";
 import { capturesOf } from "@/tests/support/sandbox/sandbox-control";
-import { runInvariants } from "@/tests/support/servers/invariants-command";
+import { runInvariants } from "@/tests/support/servers/commands";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 

@@ -7,16 +7,14 @@ import { refundKindOf } from "@/lib/gateways/bambora/rules.refunds";
 import type { PaymentGateway } from "@/lib/gateways/payment/gateway";
 import { createCallCounter } from "@/lib/platform/db/call-counts";
 import type { Sealer } from "@/lib/platform/server/seal";
-import { noPictures } from "@/tests/support/core/no-pictures";
-import { unsetProbe } from "@/tests/support/core/unset-probe";
+import { noPictures, unsetProbe } from "@/tests/support/core/absent-services";
 
 import type { Bank } from "./bank";
 import { openBank } from "./bank";
 import type { Clock } from "./clock";
 import { createClock } from "./clock";
-import { openTo } from "./database";
+import { LostConnection, openTo } from "./database";
 import type { Desk } from "./desk";
-import { isOutage, wordsOf } from "./ends";
 import type { FaultPlan } from "./faults";
 import { chargesOf } from "./gateway-charges";
 import { refundsOf } from "./gateway-refunds";
@@ -170,7 +168,7 @@ export function startCall<Result>(
   };
   work(contextOf(world, call, actor)).then(
     (result) => {
-      end(wordsOf(result));
+      end(describeResult(result));
       hear(result);
     },
     (error: unknown) => {
@@ -179,4 +177,15 @@ export function startCall<Result>(
     },
   );
   return world.turns.settle();
+}
+
+function isOutage(error: unknown): boolean {
+  const cause = (error as { cause?: unknown } | undefined)?.cause;
+  return error instanceof LostConnection || (cause !== undefined && isOutage(cause));
+}
+
+function describeResult(result: unknown): string {
+  const answer = result as { ok?: boolean; reason?: string; outcome?: string } | null | undefined;
+  if (typeof answer?.ok !== "boolean") return "done";
+  return answer.ok ? (answer.outcome ?? "ok") : String(answer.reason);
 }

@@ -7,8 +7,8 @@ import { openDraw } from "@/tests/support/core/orders";
 import { registerDevice } from "@/tests/support/core/terminal";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
+import { tableReads } from "@/tests/support/databases/count-reads";
 import { onPostgres, runStatements } from "@/tests/support/databases/postgres-database";
-import { tableReads } from "@/tests/support/databases/table-reads";
 import { fillSales, holdMany } from "@/tests/support/draws/fill-sales";
 
 import type { OpenDatabase } from "./database";

@@ -10,9 +10,9 @@ import { openDraw } from "@/tests/support/core/orders";
 import { registerDevice } from "@/tests/support/core/terminal";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
+import type { TableReads } from "@/tests/support/databases/count-reads";
+import { tableReads } from "@/tests/support/databases/count-reads";
 import { onPostgres, runStatements } from "@/tests/support/databases/postgres-database";
-import type { TableReads } from "@/tests/support/databases/table-reads";
-import { tableReads } from "@/tests/support/databases/table-reads";
 import { fillSales } from "@/tests/support/draws/fill-sales";
 
 import type { Database, Pools } from "./database";

@@ -10,7 +10,7 @@ import { openCashDraw } from "@/tests/support/core/cash";
 import { outcomeOf, paymentOf } from "@/tests/support/core/orders";
 import { placeBy, registerDevice } from "@/tests/support/core/terminal";
 import { openTestContext } from "@/tests/support/core/test-context";
-import { secondDraw } from "@/tests/support/draws/second-draw";
+import { raffleBeside } from "@/tests/support/draws/draw";
 
 const test = await openTestContext();
 const gate = await registerDevice(test, { deviceId: "gate-7", name: "Gate 7" });
@@ -64,7 +64,7 @@ it("a web order paid in cash is shown as purchased online, without a card", asyn
 });
 
 it("a receipt tells the prize of a second draw as it stands beside its numbers", async () => {
-  const lights = { ...secondDraw("lights", false), type: "5050 Cash", drawDate: "2099-01-01T00:00:00Z" };
+  const lights = { ...raffleBeside("lights", false), type: "5050 Cash", drawDate: "2099-01-01T00:00:00Z" };
   const drawId = await openCashDraw(test, "email-second", { secondDraws: [lights] });
   const order = await placeBy(gate, drawId, { lines: [{ poolId: "lights", packageId: "two", quantity: 2 }] });
   expect(await settleCash(gate, order)).toMatchObject({ ok: true });

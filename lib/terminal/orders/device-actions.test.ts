@@ -21,10 +21,10 @@ import {
   placeAtDevice,
   sellForCash,
 } from "@/tests/support/core/cash";
-import { holdBank } from "@/tests/support/core/hold-bank";
 import { basketOf, openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/core/orders";
 import { moneyOf, refundsOf } from "@/tests/support/core/refunds";
 import { openTestContext } from "@/tests/support/core/test-context";
+import { holdBank } from "@/tests/support/core/test-gateway";
 import { viewOrder } from "./view-order";
 
 const test = await openTestContext();

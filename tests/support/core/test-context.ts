@@ -6,10 +6,9 @@ import { importDraw } from "@/lib/draws/import/import-draw";
 import type { MailGateway, OutgoingMail, SendOutcome } from "@/lib/gateways/mail/gateway";
 import { createCallCounter } from "@/lib/platform/db/call-counts";
 import { createSealer } from "@/lib/platform/server/seal";
-import { noPictures } from "@/tests/support/core/no-pictures";
+import { noPictures, unsetProbe } from "@/tests/support/core/absent-services";
 import type { TestGateway } from "@/tests/support/core/test-gateway";
 import { createTestGateway } from "@/tests/support/core/test-gateway";
-import { unsetProbe } from "@/tests/support/core/unset-probe";
 import { borrowDatabase } from "@/tests/support/databases/borrowed-database";
 import { drawWith } from "@/tests/support/draws/draw";
 

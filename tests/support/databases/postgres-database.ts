@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { Client } from "pg";
 
-import { migrationDigest } from "./migration-digest";
+import { migrationDigest } from "./template-place";
 
 /** Only PostgreSQL has several processes or connections at work at once. */
 export const onPostgres = Boolean(process.env.TEST_DATABASE_URL);

@@ -1,7 +1,16 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 
-import { migrationDigest } from "./migration-digest";
+const migrationsFolder = "lib/platform/db/migrations";
+
+export async function migrationDigest(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const file of (await readdir(migrationsFolder)).sort()) {
+    if (file.endsWith(".sql")) hash.update(file).update(await readFile(join(migrationsFolder, file)));
+  }
+  return hash.digest("hex");
+}
 
 export async function templateAt(extension: "" | ".tar"): Promise<string> {
   const hash = createHash("sha256").update(await readFile("node_modules/@electric-sql/pglite/package.json"));

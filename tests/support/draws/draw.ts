@@ -45,3 +45,13 @@ export function drawWith(overrides: Partial<DrawInput> = {}): DrawInput {
     ...overrides,
   };
 }
+
+export function raffleBeside(id: string, participatesInTeamStats: boolean) {
+  return {
+    id,
+    type: "Prize raffle",
+    title: id,
+    participatesInTeamStats,
+    ticketPackageInfo: [{ id: "two", tickets: 2, price: 7.5 }],
+  };
+}

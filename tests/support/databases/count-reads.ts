@@ -1,7 +1,23 @@
 import { sql } from "drizzle-orm";
 
-import type { Pools } from "@/lib/platform/db/database";
+import type { Database, Pools } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
+
+async function rowsReadBy(tx: Database): Promise<number> {
+  const [row] = await queryRows<{ rows: string }>(
+    tx,
+    sql`select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0) as rows from pg_stat_xact_user_tables`,
+  );
+  return Number(row?.rows);
+}
+
+export function rowsRead(db: Database, run: (tx: Database) => Promise<unknown>): Promise<number> {
+  return db.transaction(async (tx) => {
+    const before = await rowsReadBy(tx);
+    await run(tx);
+    return (await rowsReadBy(tx)) - before;
+  });
+}
 
 const growing = [
   "audit_entries",
@@ -18,7 +34,7 @@ const growing = [
 /** Sequential scans, and blocks of the table and its indexes. */
 export type TableReads = { scans: number; blocks: number };
 
-async function readSoFar(pools: Pools): Promise<Map<string, TableReads>> {
+async function tableReadsBy(pools: Pools): Promise<Map<string, TableReads>> {
   // Connections report their reads only when asked to.
   for (const db of Object.values(pools)) await db.execute(sql`select pg_stat_force_next_flush()`);
   const rows = await queryRows<{ name: string; scans: string; blocks: string }>(
@@ -33,9 +49,9 @@ async function readSoFar(pools: Pools): Promise<Map<string, TableReads>> {
 
 /** Each of `pools` has one connection, and nothing else may be running. */
 export async function tableReads(pools: Pools, run: () => Promise<unknown>): Promise<Map<string, TableReads>> {
-  const before = await readSoFar(pools);
+  const before = await tableReadsBy(pools);
   await run();
-  const after = await readSoFar(pools);
+  const after = await tableReadsBy(pools);
   const since = (name: string, { scans, blocks }: TableReads): TableReads => {
     const then = before.get(name) ?? { scans: 0, blocks: 0 };
     return { scans: scans - then.scans, blocks: blocks - then.blocks };

@@ -1,4 +1,7 @@
 import type { SetupProbe } from "@/lib/gateways/apple-pay/port.setup";
+import type { PictureHost } from "@/lib/gateways/picture-host/gateway";
+
+export const noPictures: PictureHost = { get: async () => ({ kind: "unavailable", problem: "none here" }) };
 
 export const unsetProbe: SetupProbe = {
   readIdentity: () => null,
