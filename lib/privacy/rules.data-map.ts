@@ -58,6 +58,22 @@ export const dataMap: Record<string, TableData> = {
     personal: { name: ["staff", "kept"] },
     other: names("key_hash rights created_at expires_at revoked_at"),
   },
+  persons: {
+    personal: { email: ["staff", "kept"], name: ["staff", "kept"] },
+    other: names("person_id locale created_at ends_at revoked_at is_demo"),
+  },
+  passkeys: {
+    personal: { name: ["staff", "kept"] },
+    other: names("credential_id person_id public_key counter transports created_at used_at"),
+  },
+  person_sessions: {
+    personal: { browser: ["staff", "expires"], browser_hash: ["caller", "expires"] },
+    other: names("session_id secret_hash person_id created_at seen_at fresh_at ends_at ended_at"),
+  },
+  person_letters: {
+    personal: { detail: ["staff", "expires"] },
+    other: names("letter_id person_id kind queued_at try_at"),
+  },
   draws: {
     personal: { definition: ["published", "kept"] },
     other: names("draw_id parent_id revision approval_state opens_at closes_at closed_at created_at updated_at"),
@@ -93,6 +109,9 @@ export const dataMap: Record<string, TableData> = {
   pool_teams: nothing("draw_id pool_id team_id tickets"),
   pool_marks: nothing("draw_id pool_id marked_at tickets sales_cents purchases"),
   feed_draws: nothing("draw_id outcome seen accepted_digest refused_digest refused_at checked_at asked_until"),
+  person_roles: nothing("person_id role scope_kind scope_id given_at"),
+  invitations: nothing("code_hash person_id created_at expires_at used_at"),
+  used_challenges: nothing("challenge expires_at"),
   installation: nothing("only mode key_check digest_root started_at verifications_ended_at"),
   jobs: nothing("name holder leased_until finished_at"),
   erasure_walks: nothing("draw_id placed_at order_id finished_at"),

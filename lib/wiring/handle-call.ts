@@ -3,12 +3,13 @@ import "server-only";
 import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
 import { checkToken } from "@/lib/gateways/firebase/check-token";
+import { authenticatePerson } from "@/lib/people/authenticate-person";
 import type { Purpose } from "@/lib/platform/db/database";
 import { isUnavailable } from "@/lib/platform/db/errors";
 import { appCheckHeader } from "@/lib/platform/http/browser/app-check";
 import { respondCached } from "@/lib/platform/http/cached-answer";
 import { clientAddressOf } from "@/lib/platform/http/client-address";
-import { refuseKey } from "@/lib/platform/http/limit-calls";
+import { refuseKey, refuseTry } from "@/lib/platform/http/limit-calls";
 import { refuseBody } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -16,7 +17,7 @@ import { clientOf, isOwnOrigin, readAdminName } from "@/lib/platform/http/reques
 import type { Answer } from "@/lib/platform/http/respond";
 import { respond, respondFile, respondRefusal, respondText } from "@/lib/platform/http/respond";
 import { respondLines } from "@/lib/platform/http/respond-lines";
-import { carriesCredential } from "@/lib/platform/http/secret-cookie";
+import { carriesCredential, consoleCookie, deviceCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
 import { currentRequestId, logFailure, logRarely } from "@/lib/platform/server/log";
 import { adminOf, createContext, monitorOf } from "./create-context";
@@ -25,10 +26,10 @@ export type Call = { ctx: Context; request: Request; requestId: string };
 
 type Work = (call: Call) => Promise<Answer>;
 
-function refuseForeignOrigin(request: Request): Refusal | null {
+function refuseForeignOrigin(request: Request, mustTell = false): Refusal | null {
   const { CHECKOUT_HOST, TIRAGE_MODE } = env();
   const facts = { headers: request.headers, ownOrigin: CHECKOUT_HOST, isDemo: TIRAGE_MODE === "demo" };
-  const hasCredential = carriesCredential(request.headers, CHECKOUT_HOST.startsWith("https:"));
+  const hasCredential = mustTell || carriesCredential(request.headers, CHECKOUT_HOST.startsWith("https:"));
   return isOwnOrigin(facts, hasCredential) ? null : refuse("foreign-origin");
 }
 
@@ -78,7 +79,7 @@ export function handleOwnRead(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
   const isSecure = env().CHECKOUT_HOST.startsWith("https:");
   const { clientKey, setCookie } = clientOf(request.headers, isSecure);
-  const isUnknownBrowser = setCookie !== undefined || carriesCredential(request.headers, isSecure);
+  const isUnknownBrowser = setCookie !== undefined || deviceCookie.read(request.headers, isSecure) !== null;
   const actor: Actor = { kind: "buyer", clientKey: isUnknownBrowser ? "" : clientKey, address: null };
   return answerCall(request, requestId, async () =>
     whenTokenPasses({ ctx: await createContext("reads", actor), request, requestId }, work),
@@ -105,23 +106,60 @@ export function handleWrite(request: Request, work: Work): Promise<Response> {
   return handleWriteWithBody(request, withoutBody(work));
 }
 
-/** Use cases check rights; wrong keys are counted. Reads use the connections of jobs, because reports take long. */
+/**
+ * A key decides who acts, or without one the session of a person, whose call must come from our own pages. Use cases
+ * check rights; wrong keys and sessions are counted. Reads use the connections of jobs, because reports take long.
+ */
 export function handleAdminWithBody(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
   return answerCall(request, requestId, async () => {
-    const claimed = readAdminName(request.headers);
-    if (!claimed.ok) return claimed;
-    const key = request.headers.get("authorization");
+    const { headers } = request;
+    const secret = consoleCookie.read(headers, env().CHECKOUT_HOST.startsWith("https:"));
     const ctx = await createContext(request.method === "POST" ? "sales" : "jobs");
-    const actor = await adminOf(ctx, key, claimed.name);
-    const isWrong = key !== null && actor.kind !== "admin";
-    if (isWrong) return refuseKey(ctx, clientAddressOf(request.headers, env().TRUSTED_PROXY_HOPS));
-    return work({ ctx: { ...ctx, actor }, request, requestId });
+    const isOfPerson = secret !== null && !headers.has("authorization");
+    const admin = isOfPerson ? await findPersonActor(ctx, request, secret) : await findKeyActor(ctx, request);
+    return admin.ok ? work({ ctx: { ...ctx, actor: admin.actor }, request, requestId }) : admin;
   });
+}
+
+type FoundActor = { ok: true; actor: Actor } | Refusal;
+
+async function findKeyActor(ctx: Context, { headers }: Request): Promise<FoundActor> {
+  const claimed = readAdminName(headers);
+  if (!claimed.ok) return claimed;
+  const key = headers.get("authorization");
+  const actor = await adminOf(ctx, key, claimed.name);
+  const isWrong = key !== null && actor.kind !== "admin";
+  return isWrong ? refuseKey(ctx, addressOf(headers)) : { ok: true, actor };
+}
+
+async function findPersonActor(ctx: Context, request: Request, secret: string): Promise<FoundActor> {
+  const refused = refuseForeignOrigin(request, true);
+  if (refused) return refused;
+  const found = await authenticatePerson(ctx, secret);
+  if (found.ok || !found.isUnknown) return found;
+  return refuseTry(ctx, addressOf(request.headers), "session", "session-required");
+}
+
+function addressOf(headers: Headers): string {
+  return clientAddressOf(headers, env().TRUSTED_PROXY_HOPS);
 }
 
 export function handleAdmin(request: Request, work: Work): Promise<Response> {
   return handleAdminWithBody(request, withoutBody(work));
+}
+
+/** For the console's own pages; the caller may not be signed in yet. */
+export function handleConsoleWithBody(request: Request, work: Work): Promise<Response> {
+  const requestId = currentRequestId();
+  return answerCall(request, requestId, async () => {
+    const refused = refuseForeignOrigin(request, true);
+    return refused ?? work({ ctx: await createContext("sales"), request, requestId });
+  });
+}
+
+export function handleConsole(request: Request, work: Work): Promise<Response> {
+  return handleConsoleWithBody(request, withoutBody(work));
 }
 
 /** Uses no connection of buyers. */

@@ -7,6 +7,7 @@ import { accountJobs } from "@/lib/draws/account/job";
 import { feedJobs } from "@/lib/feed/job";
 import { orderJobs } from "@/lib/orders/job";
 import { paymentJobs } from "@/lib/payments/job";
+import { peopleJobs } from "@/lib/people/job";
 import type { Job } from "@/lib/platform/jobs/job-runner";
 import { privacyJobs } from "@/lib/privacy/job";
 import { mailJobs } from "@/lib/receipts/job";
@@ -25,6 +26,7 @@ export function jobsOf(ctx: Context): Job[] {
     accountJobs,
     feedJobs,
     mailJobs,
+    peopleJobs,
   ];
   return rooms.flatMap((jobs) => jobs(ctx));
 }

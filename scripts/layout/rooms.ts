@@ -17,6 +17,7 @@ export const domains: Record<string, readonly string[]> = {
   payments: ["receipts", "orders", "eligibility", "shares", "draws", "audit", "limits", "gateways"],
   refunds: ["receipts", "orders", "draws", "audit", "gateways"],
   admin: ["receipts", "orders", "draws"],
+  people: ["receipts", "orders", "draws", "audit", "gateways"],
   privacy: ["admin", "receipts", "orders", "draws", "audit"],
   reconciliation: ["payments", "refunds", "orders", "draws", "audit", "gateways"],
   invariants: ["reconciliation", "payments", "refunds", "orders", "draws", "audit"],

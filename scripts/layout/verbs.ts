@@ -1,5 +1,6 @@
 /** Verbs of use cases, one per kind of action. */
 export const useCaseVerbs: readonly string[] = [
+  "accept",
   "authenticate",
   "cancel",
   "change",
@@ -22,6 +23,7 @@ export const useCaseVerbs: readonly string[] = [
   "find",
   "hide",
   "import",
+  "invite",
   "issue",
   "list",
   "match",

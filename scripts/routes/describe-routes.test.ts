@@ -28,7 +28,7 @@ it("OpenAPI tells what a call takes and how it refuses", () => {
   const { paths } = JSON.parse(describeOpenApi(routes));
   const call = paths["/api/admin/draws/{id}/zones"].post;
   expect(call.parameters).toEqual([{ name: "id", in: "path", required: true, schema: { type: "string" } }]);
-  expect(call.security).toEqual([{ adminKey: [] }]);
+  expect(call.security).toEqual([{ adminKey: [] }, { consoleSession: [] }]);
   const { schema } = call.requestBody.content["application/json"];
   expect(schema).toEqual({
     type: "object",

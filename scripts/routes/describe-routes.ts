@@ -78,15 +78,18 @@ export function describeApi(page: string, rows: readonly Row[]): string {
   });
 }
 
-const credentials: Partial<Record<Caller, string>> = {
-  admin: "adminKey",
-  monitor: "metricsToken",
-  device: "deviceCredential",
-  verifier: "verificationSession",
+/** Any one of these will do. */
+const credentials: Partial<Record<Caller, string[]>> = {
+  admin: ["adminKey", "consoleSession"],
+  person: ["consoleSession", "adminKey"],
+  monitor: ["metricsToken"],
+  device: ["deviceCredential"],
+  verifier: ["verificationSession"],
 };
 
 const securitySchemes = {
   adminKey: { type: "http", scheme: "bearer", description: "ADMIN_KEY, or a named key that has the right" },
+  consoleSession: { type: "apiKey", in: "cookie", name: "__Host-tirage-console" },
   metricsToken: { type: "http", scheme: "bearer", description: "METRICS_TOKEN" },
   deviceCredential: { type: "apiKey", in: "cookie", name: "__Host-tirage-device" },
   verificationSession: { type: "apiKey", in: "cookie", name: "__Host-tirage-verification" },
@@ -150,13 +153,13 @@ function bodyOf({ input, bodyTypes = ["application/json"] }: Row): unknown {
 }
 
 function operationOf(row: Row): unknown {
-  const credential = credentials[row.caller];
+  const schemes = credentials[row.caller] ?? [];
   const isNeeded = row.caller !== "device" || needsCredential(row);
   return {
     tags: [row.caller],
     description: row.purpose,
     ...(row.right ? { "x-right": row.right } : {}),
-    security: credential && isNeeded ? [{ [credential]: [] }] : [],
+    security: isNeeded ? schemes.map((scheme) => ({ [scheme]: [] })) : [],
     parameters: parametersOf(row),
     ...(row.input || row.bodyTypes ? { requestBody: bodyOf(row) } : {}),
     responses: responsesOf(row),

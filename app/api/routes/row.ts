@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { RefusalReason } from "@/lib/platform/http/reasons";
 import type { NeededRight } from "@/lib/rights";
 
-export type Caller = "anybody" | "buyer" | "device" | "verifier" | "monitor" | "admin";
+export type Caller = "anybody" | "buyer" | "device" | "verifier" | "monitor" | "admin" | "person" | "visitor";
 
 export type Row = {
   /** The handler's folder in `app`, without route groups. */
@@ -78,11 +78,13 @@ export const refundFailures = [
 
 type Kind = { name: string; includes: (row: Row) => boolean; refusals: readonly RefusalReason[] };
 
-const isOfPages = ({ caller }: Row) => caller !== "admin" && caller !== "monitor";
+const isOfPages = ({ caller }: Row) => !["admin", "monitor", "person", "visitor"].includes(caller);
+
+const isSigned = ({ caller }: Row) => caller === "admin" || caller === "person";
 
 /** Refused if it comes from another site's page (`foreign-origin`). */
 export function isOwnPagesAlone(row: Row): boolean {
-  return row.method === "POST" && isOfPages(row) && row.caller !== "anybody";
+  return row.method === "POST" && (isOfPages(row) ? row.caller !== "anybody" : row.caller === "visitor");
 }
 
 export function needsCredential({ caller, isOpen }: Row): boolean {
@@ -101,7 +103,7 @@ export const kinds: readonly Kind[] = [
     refusals: ["app-check-required", "app-check-unavailable"],
   },
   {
-    name: "a `POST` of a buyer, a device or a verifier",
+    name: "a `POST` of a buyer, a device, a verifier or a visitor of the console",
     includes: isOwnPagesAlone,
     refusals: ["foreign-origin"],
   },
@@ -112,14 +114,16 @@ export const kinds: readonly Kind[] = [
     refusals: ["not-found", "verification-session-required"],
   },
   { name: "of a monitor", includes: ({ caller }) => caller === "monitor", refusals: ["not-found"] },
+  { name: "of an admin", includes: ({ caller }) => caller === "admin", refusals: ["admin-right-missing"] },
   {
-    name: "of an admin",
-    includes: ({ caller }) => caller === "admin",
-    refusals: ["admin-key-wrong", "admin-right-missing", "too-many-tries"],
+    name: "of an admin or a person, with a key or a session",
+    includes: isSigned,
+    refusals: ["admin-key-wrong", "session-required", "foreign-origin", "too-many-tries"],
   },
+  { name: "of a visitor of the console", includes: ({ caller }) => caller === "visitor", refusals: ["too-many-tries"] },
   {
-    name: "a `POST`, and every call of an admin",
-    includes: ({ method, caller }) => method === "POST" || caller === "admin",
+    name: "a `POST`, and every call of an admin or a person",
+    includes: (row) => row.method === "POST" || isSigned(row),
     refusals: ["malformed-json", "body-too-large", "invalid-input"],
   },
   { name: "with a body", includes: readsBody, refusals: ["content-type-unsupported"] },

@@ -3,6 +3,7 @@ import "server-only";
 import { adminCalls } from "./admins";
 import { anybodyCalls, buyerCalls, monitorCalls } from "./buyers";
 import { deviceCalls, verifierCalls } from "./devices";
+import { peopleCalls, personCalls, visitorCalls } from "./people";
 import type { Caller, Entry, Row } from "./row";
 
 const calls = {
@@ -11,7 +12,9 @@ const calls = {
   buyer: buyerCalls,
   device: deviceCalls,
   verifier: verifierCalls,
-  admin: adminCalls,
+  admin: [...adminCalls, ...peopleCalls],
+  person: personCalls,
+  visitor: visitorCalls,
 };
 
 type Call = (typeof calls)[Caller][number]["call"];

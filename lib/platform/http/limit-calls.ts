@@ -8,7 +8,7 @@ import { logRarely } from "@/lib/platform/server/log";
 import type { Sealer } from "@/lib/platform/server/seal";
 
 import { clientNetworksOf } from "./client-address";
-import type { Refusal } from "./reasons";
+import type { Refusal, RefusalReason } from "./reasons";
 import { refuse, refuseFor } from "./reasons";
 
 type NetworkContext = { calls: CallCounter; now: () => Date; sealer: Sealer };
@@ -41,14 +41,27 @@ function regionOf(address: string): string {
     : `${ipaddr.IPv6.networkAddressFromCIDR(`${ip.toString()}/48`).toString()}/48`;
 }
 
-/** Callers compare the key first, so that the right key works even while others guess from its network. */
-export async function refuseKey(
+/** Counts and logs a wrong admin key. */
+export function refuseKey(
   ctx: NetworkContext,
   address: string,
 ): Promise<Refusal<"admin-key-wrong" | "too-many-tries">> {
-  logRarely("A wrong admin key was sent", `, the last from ${regionOf(address)}`);
+  return refuseTry(ctx, address, "admin key", "admin-key-wrong");
+}
+
+/**
+ * Counts and logs something wrong that would have opened what admins may do. Callers compare it first, so that the
+ * right one always works, whoever guesses from its network.
+ */
+export async function refuseTry<Reason extends RefusalReason>(
+  ctx: NetworkContext,
+  address: string,
+  what: "admin key" | "passkey" | "invitation" | "session",
+  reason: Reason,
+): Promise<Refusal<Reason | "too-many-tries">> {
+  logRarely(`A wrong ${what} was sent`, `, the last from ${regionOf(address)}`);
   const seconds = await countByNetwork(ctx, "admin-keys", address);
-  return seconds ? refuseFor("too-many-tries", seconds) : refuse("admin-key-wrong");
+  return seconds ? refuseFor("too-many-tries", seconds) : refuse(reason);
 }
 
 /** 96 bits identify a network and reveal nothing else. */

@@ -7,8 +7,8 @@ import { refuse } from "./reasons";
 
 const namePattern = /^[^\p{C}\p{Zl}\p{Zp}]{1,80}$/u;
 
-/** The audit log writes named keys like this (decision 058). That name is proven, so nobody may claim it. */
-const keyNamePattern = /^\s*key\s*:/i;
+/** The audit log writes named keys and people like this (decisions 058, 070). Nobody may claim a proven name. */
+const provenNamePattern = /^\s*(?:key|person)\s*:/i;
 
 function decode(text: string): string {
   try {
@@ -26,7 +26,7 @@ export function readAdminName(headers: Headers): { ok: true; name?: string } | R
   const field = "X-Admin-Name";
   const isName = namePattern.test(name) && /[\p{L}\p{N}]/u.test(name);
   if (!isName) return refuse("invalid-input", [{ field, problem: "malformed" }]);
-  return keyNamePattern.test(name) ? refuse("invalid-input", [{ field, problem: "reserved" }]) : { ok: true, name };
+  return provenNamePattern.test(name) ? refuse("invalid-input", [{ field, problem: "reserved" }]) : { ok: true, name };
 }
 
 export function idempotencyKeyOf(headers: Headers): { ok: true; value: string } | Refusal<"idempotency-key-required"> {

@@ -23,6 +23,11 @@ export const verificationCookie = createSecretCookie("tirage-verification");
 
 export const deviceCookie = createSecretCookie("tirage-device");
 
+export const consoleCookie = createSecretCookie("tirage-console");
+
+/** Tells a person's browser from one that is new to them; it opens nothing. */
+export const consoleBrowserCookie = createSecretCookie("tirage-console-browser");
+
 export function carriesCredential(headers: Headers, isSecure: boolean): boolean {
-  return [verificationCookie, deviceCookie].some((cookie) => cookie.read(headers, isSecure) !== null);
+  return [verificationCookie, deviceCookie, consoleCookie].some((cookie) => cookie.read(headers, isSecure) !== null);
 }

@@ -6,6 +6,7 @@ import { isOwnPagesAlone, needsCredential } from "@/app/api/routes/row";
 import { routes } from "@/app/api/routes/table";
 import type { NeededRight } from "@/lib/rights";
 
+import { consoleSamples } from "./console-samples";
 import type { Target } from "./route-bodies";
 import { applePaymentBody, fullDraw, orderBody, paymentBody, registrationBody } from "./route-bodies";
 
@@ -28,6 +29,7 @@ export type ApiRoute = Partial<Sample> & {
 };
 
 export const samples: Record<string, Sample> = {
+  ...consoleSamples,
   "POST /api/admin/devices": { body: () => ({ parentId: "test-parent", locationId: "gate-3", name: "Gate 3" }) },
   "POST /api/admin/devices/[deviceId]/settings": { body: () => ({ listsOthers: true }) },
   "POST /api/admin/draws": { body: () => fullDraw("imported-draw") },
@@ -71,10 +73,14 @@ function callerOf(row: Row): Caller {
   return isOwnPagesAlone(row) ? "writer" : "anyone";
 }
 
+/** The console's pages say where they are: without that, even a call without a session is refused. */
+const ofOwnPage = { headers: { "sec-fetch-site": "same-origin" } };
+
 function toApiRoute(row: Row): ApiRoute {
   const { path: route, method, right } = row;
   return {
     ...{ route, method, caller: callerOf(row), ...samples[`${method} ${route}`] },
+    ...(row.caller === "visitor" ? ofOwnPage : {}),
     ...(right ? { right } : {}),
     ...(needsCredential(row) ? { ofDevice: true as const } : {}),
   };
@@ -104,6 +110,9 @@ export function pathOf({ route }: Pick<ApiRoute, "route">, { drawId, orderId }: 
     .replace("[deviceId]", "0000000000")
     .replace("[file]", "no-such-icons.json")
     .replace("[name]", "no-such-key")
+    .replace("[personId]", "no-such-person")
+    .replace("[credentialId]", "no-such-passkey")
+    .replace("[sessionId]", "no-such-session")
     .replace("[number]", orderId)
     .replace("[orderNumber]", `AP${orderId}`);
 }

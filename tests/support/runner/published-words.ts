@@ -79,7 +79,7 @@ function readUnion(node: Node, names: ReadonlySet<string>, add: (list: string, w
 }
 
 const storedUnions = new Set(["OrderStatus", "AttemptState", "RefundState", "MailState", "WaitingState"]);
-const storedLists = /^(auditActions|drawActions|deviceActions|keyActions)$/;
+const storedLists = /^(auditActions|drawActions|deviceActions|keyActions|peopleActions)$/;
 
 function readList(node: Node, add: (list: string, words: string[]) => void): void {
   if (node.type !== "VariableDeclarator" || node.id.type !== "Identifier" || !storedLists.test(node.id.name)) return;

@@ -10,6 +10,7 @@ export const withSql = [
   "monitoring",
   "orders",
   "payments",
+  "people",
   "platform/db",
   "platform/jobs",
   "privacy",

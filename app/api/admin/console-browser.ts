@@ -1,0 +1,39 @@
+import type { CallingBrowser, OpenedSession } from "@/lib/people/open-session";
+import { clientAddressOf } from "@/lib/platform/http/client-address";
+import type { Answer } from "@/lib/platform/http/respond";
+import { consoleBrowserCookie, consoleCookie } from "@/lib/platform/http/secret-cookie";
+import { env } from "@/lib/platform/server/env";
+
+/** How long a browser is known, in seconds. */
+const browserSeconds = 400 * 24 * 60 * 60;
+
+function isSecure(): boolean {
+  return env().CHECKOUT_HOST.startsWith("https:");
+}
+
+/** The session that a browser's cookie carries. */
+export function sessionOf({ headers }: Request): string | null {
+  return consoleCookie.read(headers, isSecure());
+}
+
+export function browserOf({ headers }: Request): CallingBrowser {
+  return {
+    browser: consoleBrowserCookie.read(headers, isSecure()),
+    userAgent: headers.get("user-agent") ?? "",
+    address: clientAddressOf(headers, env().TRUSTED_PROXY_HOPS),
+  };
+}
+
+/** Answers a sign-in with the cookies of its session and its browser. */
+export function answerOpened({ session, browser, seconds }: OpenedSession): Answer {
+  const cookies = [
+    consoleCookie.write(session, seconds, isSecure()),
+    consoleBrowserCookie.write(browser, browserSeconds, isSecure()),
+  ];
+  return { ok: true, body: { seconds }, cookies };
+}
+
+/** Answers a sign-out. */
+export function answerEnded(): Answer {
+  return { ok: true, body: { seconds: 0 }, cookies: [consoleCookie.write("", 0, isSecure())] };
+}

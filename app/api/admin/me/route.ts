@@ -1,0 +1,13 @@
+import { sessionOf } from "@/app/api/admin/console-browser";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
+import { viewPerson } from "@/lib/people/view-person";
+import { handleAdmin } from "@/lib/wiring/handle-call";
+
+export function GET(request: Request): Promise<Response> {
+  return handleAdmin(request, async ({ ctx }) => {
+    const result = await viewPerson(ctx, sessionOf(request));
+    return result.ok ? { ok: true, body: result } : result;
+  });
+}
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethods("/api/admin/me");

@@ -1,0 +1,17 @@
+import { answerOpened, browserOf } from "@/app/api/admin/console-browser";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
+import { openSession } from "@/lib/people/open-session";
+import { signInSchema } from "@/lib/people/schema";
+import { readInput } from "@/lib/platform/http/read-json";
+import { handleConsoleWithBody } from "@/lib/wiring/handle-call";
+
+export function POST(request: Request): Promise<Response> {
+  return handleConsoleWithBody(request, async ({ ctx }) => {
+    const input = await readInput(request, signInSchema);
+    if (!input.ok) return input;
+    const result = await openSession(ctx, input.value.credential, browserOf(request));
+    return result.ok ? answerOpened(result) : result;
+  });
+}
+
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/admin/sign-in");

@@ -1,0 +1,47 @@
+import "server-only";
+
+import type { Actor } from "@/lib/actor";
+import type { Context } from "@/lib/context";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+
+import { hashSecret, isActive, isOpen, lives, operatorOf } from "./rules";
+import { grantsOf } from "./rules.roles";
+import type { PersonRow, SessionRow } from "./store";
+import { findSession, listOwnRoles, saveSessionUse } from "./store";
+
+type SessionContext = Pick<Context, "db" | "now" | "sealer" | "random" | "wait">;
+
+export type PersonActor = Extract<Actor, { kind: "admin" }>;
+
+/** How often a session notes that it was used, in ms: not at every call. */
+const noteEveryMs = 60_000;
+
+/**
+ * The actor for a session of the console. It is read at each call, with its person's roles: what one process ends or
+ * withdraws opens nothing at any other. `isUnknown` if no such session was ever opened.
+ */
+export async function authenticatePerson(
+  ctx: SessionContext,
+  secret: string,
+): Promise<{ ok: true; actor: PersonActor } | (Refusal<"session-required"> & { isUnknown: boolean })> {
+  const now = ctx.now();
+  const found = await withRetry(ctx, () => findSession(ctx.db, hashSecret(ctx.sealer, secret, "console session")));
+  if (!found || !isOpen(found.session, now) || !isActive(found.person, now)) {
+    return { ...refuse("session-required"), isUnknown: !found };
+  }
+  const { session, person } = found;
+  if (now.getTime() - session.seenAt.getTime() >= noteEveryMs) {
+    await withRetry(ctx, () => saveSessionUse(ctx.db, session.sessionId, { seenAt: now }));
+  }
+  const held = await withRetry(ctx, () => listOwnRoles(ctx.db, person.personId));
+  const { personId: id } = person;
+  const isFresh = freshUntil(session, person) > now;
+  return { ok: true, actor: { kind: "admin", name: operatorOf(id), grants: grantsOf(held), person: { id, isFresh } } };
+}
+
+/** Until when what needs a fresh passkey needs no other. People of the demo have none, and need none. */
+export function freshUntil({ freshAt, endsAt }: SessionRow, { isDemo }: PersonRow): Date {
+  return isDemo ? endsAt : new Date(freshAt.getTime() + lives.fresh);
+}

@@ -1,0 +1,39 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+
+import { actorOf, hashSecret } from "./rules";
+import { endSessions, findSession, writePeopleEntry } from "./store";
+
+/** Signs out: ends the session of a browser's cookie. Anybody may call; an unknown session ends nothing. */
+export async function endSession(ctx: Context, secret: string | null): Promise<void> {
+  if (secret === null) return;
+  const found = await withRetry(ctx, () => findSession(ctx.db, hashSecret(ctx.sealer, secret, "console session")));
+  if (found) await endOwn(ctx, found.person.personId, found.session.sessionId);
+}
+
+/** Ends one of the caller's own sessions, or without an id all of them. */
+export async function endOwnSessions(
+  ctx: Context,
+  sessionId: string | null,
+): Promise<{ ok: true; ended: number } | Refusal<"session-required" | "session-not-found">> {
+  const { actor } = ctx;
+  if (actor.kind !== "admin" || !actor.person) return refuse("session-required");
+  const ended = await endOwn(ctx, actor.person.id, sessionId);
+  return sessionId !== null && ended === 0 ? refuse("session-not-found") : { ok: true, ended };
+}
+
+function endOwn(ctx: Context, personId: string, sessionId: string | null): Promise<number> {
+  return withRetry(ctx, () =>
+    ctx.db.transaction(async (tx) => {
+      const ended = await endSessions(tx, personId, ctx.now(), sessionId);
+      const detail = { person: personId, ended, ...(sessionId === null ? {} : { session: sessionId }) };
+      const entry = { action: "session-ended", at: ctx.now(), actor: actorOf(personId), detail } as const;
+      if (ended > 0) await writePeopleEntry(tx, entry);
+      return ended;
+    }),
+  );
+}

@@ -1,0 +1,184 @@
+import "server-only";
+
+import type { AuditDetail } from "@/lib/audit/rules";
+import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import { toCrockford } from "@/lib/crockford";
+import { readParentId } from "@/lib/draws/store";
+import type { Database } from "@/lib/platform/db/database";
+import { withRetry } from "@/lib/platform/db/errors";
+import { parseInput } from "@/lib/platform/http/read-json";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import type { AdminRefusal } from "@/lib/refuse-admin";
+import type { Reach } from "@/lib/rights";
+
+import { readReach } from "./list-persons";
+import { hashSecret, isActive, lives } from "./rules";
+import type { RoleGrant } from "./rules.roles";
+import { isWithin, scopeIdOf } from "./rules.roles";
+import { invitePersonSchema } from "./schema";
+import { sendInvitation } from "./send-invitation";
+import type { PersonRow } from "./store";
+import {
+  insertOrLockPerson,
+  insertRole,
+  listOwnRoles,
+  listPasskeys,
+  lockPerson,
+  replaceInvitation,
+  updatePerson,
+  writePeopleEntry,
+} from "./store";
+import { queueLetter } from "./store.letters";
+
+type AccessRefusal = Refusal<AdminRefusal | "passkey-required">;
+
+/** `link` is null where none is needed, or is another's to give; `isMailed` if a mail server has taken it. */
+export type Invited = { ok: true; personId: string; link: string | null; isMailed: boolean };
+
+type Written = { ok: true; person: PersonRow; code: string | null };
+
+/** Characters of Crockford's base32: 130 bits. */
+const codeLength = 26;
+
+/**
+ * Gives somebody roles, and a link by which they make their passkey within a day unless they have one. Who invites
+ * needs `access` wherever the roles hold.
+ */
+export async function invitePerson(
+  ctx: Context,
+  body: unknown,
+): Promise<Invited | AccessRefusal | Refusal<"draw-not-found" | "invalid-input" | "access-ended">> {
+  const access = readReach(ctx.actor, "change");
+  if (!access.ok) return access;
+  const parsed = parseInput(invitePersonSchema, body);
+  if (!parsed.ok) return parsed;
+  const [{ reach }, input] = [access, parsed.value];
+  const outside = await withRetry(ctx, () => refuseOutside(ctx.db, input.roles, reach));
+  if (outside) return outside;
+  const endsAt = input.endsAt ? new Date(input.endsAt) : null;
+  if (endsAt && endsAt <= ctx.now()) return refuse("invalid-input", [{ field: "endsAt", problem: "too-small" }]);
+  const { email, name, locale } = input;
+  const personId = Buffer.from(ctx.random(12)).toString("base64url");
+  const row = { personId, email, name, locale, createdAt: ctx.now(), endsAt, revokedAt: null };
+  const code = makeCode(ctx);
+  const written = await withRetry(ctx, () =>
+    ctx.db.transaction(async (tx) => {
+      const person = await insertOrLockPerson(tx, row);
+      if (!isActive(person, ctx.now())) {
+        // Access that somebody else ended is not the caller's to give back.
+        const held = await listOwnRoles(tx, person.personId);
+        if (await refuseOutside(tx, held, reach)) return refuse("access-ended");
+        await updatePerson(tx, person.personId, { revokedAt: null, endsAt, name });
+      }
+      const isRegistered = await giveRoles(ctx, tx, person, input.roles);
+      return {
+        ok: true,
+        person,
+        code: isRegistered ? null : await storeCode(ctx, tx, { person, reach, code }),
+      } as const;
+    }),
+  );
+  return written.ok ? toInvited(ctx, written) : written;
+}
+
+/**
+ * Gives a person who has lost their keys, or never made one, another link; the one before it ends. All of their roles
+ * must lie within the caller's reach, since whoever has the link can take them.
+ */
+export async function inviteAgain(
+  ctx: Context,
+  personId: string,
+): Promise<Invited | AccessRefusal | Refusal<"person-not-found" | "access-ended">> {
+  const access = readReach(ctx.actor, "change");
+  if (!access.ok) return access;
+  const code = makeCode(ctx);
+  const written = await withRetry(ctx, () =>
+    ctx.db.transaction(async (tx) => {
+      const person = await lockPerson(tx, personId);
+      if (!person || person.isDemo) return refuse("person-not-found");
+      if (!isActive(person, ctx.now())) return refuse("access-ended");
+      const stored = await storeCode(ctx, tx, { person, reach: access.reach, code });
+      return stored === null ? refuse("person-not-found") : ({ ok: true, person, code: stored } as const);
+    }),
+  );
+  return written.ok ? toInvited(ctx, written) : written;
+}
+
+/** Refuses roles that the caller may not give: nobody gives more than they reach. */
+export async function refuseOutside(
+  db: Database,
+  roles: readonly RoleGrant[],
+  reach: Reach,
+): Promise<Refusal<"admin-right-missing" | "draw-not-found"> | null> {
+  for (const { scope } of roles) {
+    const parentId = scope.kind === "draw" ? await readParentId(db, scope.drawId) : null;
+    const isThere = scope.kind !== "draw" || parentId !== null;
+    if (isThere && isWithin(scope, reach, parentId)) continue;
+    if (scope.kind === "draw") return refuse("draw-not-found");
+    return refuse("admin-right-missing", [{ field: "access", problem: "required" }]);
+  }
+  return null;
+}
+
+/**
+ * Gives roles that the person doesn't have, and tells a registered one; says whether they are. An invitation that is
+ * open ends: whoever made it may not reach what its link would open now.
+ */
+export async function giveRoles(
+  ctx: Context,
+  tx: Database,
+  { personId, isDemo }: PersonRow,
+  roles: readonly RoleGrant[],
+): Promise<boolean> {
+  const now = ctx.now();
+  const isRegistered = isDemo || (await listPasskeys(tx, personId)).length > 0;
+  for (const grant of roles) {
+    if (!(await insertRole(tx, personId, grant, now))) continue;
+    await replaceInvitation(tx, personId, null);
+    await writePeopleEntry(tx, {
+      ...{ action: "role-given", at: now, actor: auditActorOf(ctx.actor) },
+      detail: roleDetail(personId, grant),
+    });
+    if (isRegistered && !isDemo) await queueLetter(ctx, tx, { personId, kind: "role-given", detail: grant.role });
+  }
+  return isRegistered;
+}
+
+export function roleDetail(personId: string, { role, scope }: RoleGrant): AuditDetail {
+  const detail = { person: personId, role, scope: scope.kind };
+  return scope.kind === "everything" ? detail : { ...detail, [scope.kind]: scopeIdOf(scope) };
+}
+
+function makeCode(ctx: Pick<Context, "random">): string {
+  return toCrockford(ctx.random(17), codeLength);
+}
+
+/** Stores a code if all of the person's roles lie within the caller's reach; null if they don't. */
+async function storeCode(
+  ctx: Context,
+  tx: Database,
+  { person, reach, code }: { person: PersonRow; reach: Reach; code: string },
+): Promise<string | null> {
+  const { personId } = person;
+  const held = await listOwnRoles(tx, personId);
+  if (await refuseOutside(tx, held, reach)) return null;
+  if (reach !== "everything" && held.length === 0) return null;
+  const now = ctx.now();
+  const expiresAt = new Date(now.getTime() + lives.invitation);
+  const codeHash = hashSecret(ctx.sealer, code, "console invitation");
+  await replaceInvitation(tx, personId, { codeHash, createdAt: now, expiresAt });
+  const actor = auditActorOf(ctx.actor);
+  await writePeopleEntry(tx, { action: "person-invited", at: now, actor, detail: { person: personId } });
+  return code;
+}
+
+/** The code is in the fragment, which no browser sends and no log stores. */
+async function toInvited(ctx: Context, { person, code }: Written): Promise<Invited> {
+  const { personId, locale } = person;
+  if (code === null) return { ok: true, personId, link: null, isMailed: false };
+  const link = `${ctx.checkoutHost}${localizedPath(locale, "/console/invitation")}#code=${code}`;
+  return { ok: true, personId, link, isMailed: await sendInvitation(ctx, person, link) };
+}

@@ -1,0 +1,42 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { readSealingKey } from "@/lib/draws/installation/check-installation";
+
+import { lives } from "./rules";
+
+/** What a passkey is asked for: to sign in, or to become a key of one person. */
+export type ChallengePurpose = "sign-in" | `register ${string}`;
+
+type ChallengeContext = Pick<Context, "db" | "now" | "random" | "sealer">;
+
+const label = "console challenge";
+
+/**
+ * Makes what an authenticator signs. Our own key proves it, its purpose and its end, so that nothing is stored for
+ * those who only ask; `takeChallenge` stores what was signed, once.
+ */
+export async function issueChallenge(ctx: ChallengeContext, purpose: ChallengePurpose): Promise<Uint8Array> {
+  const endsAtMs = ctx.now().getTime() + lives.challenge;
+  const text = `${endsAtMs}.${Buffer.from(ctx.random(16)).toString("base64url")}`;
+  // By the key that seals now: every process has it, also while a later one comes (decision 058).
+  const proof = ctx.sealer.prove(`${purpose} ${text}`, label, await readSealingKey(ctx));
+  return Buffer.from(`${text}.${Buffer.from(proof).toString("base64url")}`);
+}
+
+/** A challenge of ours; `key` is the part that is proven, the same however the rest is written. */
+export type ReadChallenge = { key: string; expiresAt: Date };
+
+/** Null for a challenge that isn't ours, is for another purpose, or has ended. */
+export function readChallenge(
+  ctx: Pick<ChallengeContext, "now" | "sealer">,
+  challenge: string,
+  purpose: ChallengePurpose,
+): ReadChallenge | null {
+  const written = Buffer.from(challenge, "base64url").toString();
+  const [, key = "", ends = "", proof = ""] = /^((\d{13})\.[\w-]{22})\.([\w-]{43})$/.exec(written) ?? [];
+  const expiresAt = new Date(Number(ends));
+  if (key === "" || expiresAt <= ctx.now()) return null;
+  const isOurs = ctx.sealer.isProven(Buffer.from(proof, "base64url"), `${purpose} ${key}`, label);
+  return isOurs ? { key, expiresAt } : null;
+}

@@ -1,0 +1,53 @@
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import { translatorOf } from "@/lib/platform/i18n/translator";
+import type { EmailContent } from "@/lib/receipts/email/rules.content";
+
+import type { LetterKind } from "./rules";
+import type { Role } from "./rules.roles";
+import { roles } from "./rules.roles";
+
+/** What a letter reports: the role, the passkey or the browser in question, or the link of an invitation. */
+export type LetterNews = { kind: LetterKind | "invitation"; detail: string };
+
+/** Writes a letter to a person of the console. */
+export function writeLetter(locale: Language, checkoutHost: string, { kind, detail }: LetterNews): EmailContent {
+  const t = translatorOf(locale);
+  const host = new URL(checkoutHost).host;
+  const isInvitation = kind === "invitation";
+  const words = { host, role: wordOfRole(locale, detail), name: detail || t("console.letters.unnamed") };
+  const text = t(`console.letters.${kind}.text`, words);
+  return {
+    ...{ language: locale, subject: t(`console.letters.${kind}.subject`, words), sender: t("console.product") },
+    ...{ about: t("console.letters.about", { host }), marks: [], greeting: "", raised: "", calendar: null },
+    heading: t(`console.letters.${kind}.heading`, words),
+    paragraphs: [text, t(isInvitation ? "console.letters.invitation.end" : "console.letters.notYou")],
+    button: {
+      label: t(isInvitation ? "console.letters.invitation.button" : "console.letters.open"),
+      href: isInvitation ? detail : checkoutHost + localizedPath(locale, "/console"),
+    },
+    ...{ isTicket: false, preview: text, ground: null, words: null },
+    caution: isInvitation ? t("console.letters.invitation.caution") : "",
+    ...{ keyDates: null, parts: [], support: [], links: [], smallPrint: [] },
+  };
+}
+
+/** Key of a role's name in the messages. */
+export function roleKeyOf(role: Role) {
+  return roleKeys[role];
+}
+
+const roleKeys = {
+  admin: "admin",
+  "Order Manager": "orderManager",
+  "Order Refunder": "orderRefunder",
+  "Order Email Re-sender": "orderResender",
+  "Teams Manager": "teamsManager",
+  "Winner Picker": "winnerPicker",
+  auditor: "auditor",
+} as const satisfies Record<Role, string>;
+
+function wordOfRole(locale: Language, detail: string): string {
+  const role = roles.find((each) => each === detail);
+  return role ? translatorOf(locale)(`console.roles.${roleKeyOf(role)}.name`) : detail;
+}

@@ -1,0 +1,58 @@
+import type { Grant, Reach, Right } from "@/lib/rights";
+import { reachesDraw, reachesParent } from "@/lib/rights";
+
+/** The specification's names of roles (docs/design.md, Admin roles), and `auditor`. */
+export const roles = [
+  "admin",
+  "Order Manager",
+  "Order Refunder",
+  "Order Email Re-sender",
+  "Teams Manager",
+  "Winner Picker",
+  "auditor",
+] as const;
+
+export type Role = (typeof roles)[number];
+
+/** What each role allows where it holds; making keys is for `ADMIN_KEY` alone. */
+export const rightsOfRoles: Readonly<Record<Role, readonly Right[]>> = {
+  admin: [
+    ...(["view", "find", "orders", "correct", "resend", "contacts", "refunds", "settle", "devices"] as const),
+    ...(["people", "teams", "draws", "reports", "history", "payments", "access"] as const),
+  ],
+  "Order Manager": ["view", "find", "orders", "correct", "resend", "contacts"],
+  "Order Refunder": ["view", "find", "orders", "correct", "resend", "contacts", "refunds"],
+  "Order Email Re-sender": ["find", "resend"],
+  "Teams Manager": ["view", "teams"],
+  "Winner Picker": ["view"],
+  auditor: ["view", "find", "reports", "history"],
+};
+
+/** Where a role holds: everywhere, in all draws of a parent, or in one draw. */
+export type Scope = Grant["scope"];
+
+/** A role of a person, and where it holds. */
+export type RoleGrant = { role: Role; scope: Scope };
+
+export function grantsOf(held: readonly RoleGrant[]): Grant[] {
+  return held.map(({ role, scope }) => ({ rights: rightsOfRoles[role], scope }));
+}
+
+/** Whether a scope lies within a reach; `parentId` is that of the draw, if the scope is one. */
+export function isWithin(scope: Scope, reach: Reach, parentId: string | null): boolean {
+  if (reach === "everything") return true;
+  if (scope.kind === "everything") return false;
+  if (scope.kind === "parent") return reachesParent(reach, scope.parentId);
+  return parentId !== null && reachesDraw(reach, { drawId: scope.drawId, parentId });
+}
+
+/** The id of a scope as it is stored; a draw can't have an empty one. */
+export function scopeIdOf(scope: Scope): string {
+  if (scope.kind === "everything") return "";
+  return scope.kind === "parent" ? scope.parentId : scope.drawId;
+}
+
+export function toScope(kind: Scope["kind"], id: string): Scope {
+  if (kind === "everything") return { kind };
+  return kind === "parent" ? { kind, parentId: id } : { kind, drawId: id };
+}

@@ -1,0 +1,139 @@
+import type { AuditActor } from "@/lib/audit/rules";
+import type { Sealer } from "@/lib/platform/server/seal";
+import type { RoleGrant } from "./rules.roles";
+
+/** The audit chain of people; no draw can have this id, as ids hold no colon. Entries name ids, never a person. */
+export const peopleChain = "system:people";
+
+export const peopleActions = [
+  "person-invited",
+  "person-changed",
+  "person-revoked",
+  "role-given",
+  "role-withdrawn",
+  "passkey-added",
+  "passkey-removed",
+  "session-opened",
+  "session-confirmed",
+  "session-ended",
+] as const;
+
+export type PeopleAction = (typeof peopleActions)[number];
+
+const minuteMs = 60_000;
+
+/** Lives in ms. `idle`: a session without a call. `fresh`: how long a passkey counts for what needs one. */
+export const lives = {
+  invitation: 24 * 60 * minuteMs,
+  session: 12 * 60 * minuteMs,
+  idle: 30 * minuteMs,
+  fresh: 5 * minuteMs,
+  challenge: 5 * minuteMs,
+  /** How long a session is kept after its end. */
+  endedSession: 90 * 24 * 60 * minuteMs,
+} as const;
+
+/** How the audit log names a person of the console; nobody can claim a name that begins like this. */
+export function operatorOf(personId: string): string {
+  return `person:${personId}`;
+}
+
+/** A person in the audit log, also one who isn't signed in yet. */
+export function actorOf(personId: string): AuditActor {
+  return { kind: "admin", deviceId: null, operator: operatorOf(personId) };
+}
+
+type SecretKind = "console session" | "console browser" | "console invitation";
+
+/** What is stored of a secret: enough to recognize it. */
+export function hashSecret(sealer: Pick<Sealer, "digest">, secret: string, kind: SecretKind): string {
+  return Buffer.from(sealer.digest(secret, kind)).toString("base64url");
+}
+
+type PersonDates = { endsAt: Date | null; revokedAt: Date | null };
+
+export function isActive({ endsAt, revokedAt }: PersonDates, now: Date): boolean {
+  return revokedAt === null && (endsAt === null || endsAt > now);
+}
+
+type SessionDates = { seenAt: Date; endsAt: Date; endedAt: Date | null };
+
+export function isOpen({ seenAt, endsAt, endedAt }: SessionDates, now: Date): boolean {
+  return endedAt === null && endsAt > now && now.getTime() - seenAt.getTime() < lives.idle;
+}
+
+/** An address without a name can't have passkeys: browsers make them for domains, and for `localhost`. */
+export function passkeyHostOf(checkoutHost: string): string | null {
+  const { hostname } = new URL(checkoutHost);
+  return /^[\d.]+$|^\[/.test(hostname) ? null : hostname;
+}
+
+/** ES256, RS256 and EdDSA by their COSE numbers. Named, as the library's own list probes what Node warns of. */
+export const keyAlgorithms = [-7, -257, -8];
+
+/**
+ * Whether an authenticator's count of signatures tells of a copied key: it fell, and had risen before. Keys that are
+ * synced between devices always say 0, and some repeat a number.
+ */
+export function isCounterFallen(known: number, counter: number): boolean {
+  return known > 0 && counter < known;
+}
+
+const programs: readonly [RegExp, string][] = [
+  [/Edg(?:e|A|iOS)?\//, "Edge"],
+  [/OPR\//, "Opera"],
+  [/SamsungBrowser\//, "Samsung Internet"],
+  [/(?:Firefox|FxiOS)\//, "Firefox"],
+  [/(?:Chrome|CriOS)\//, "Chrome"],
+  [/Safari\//, "Safari"],
+];
+
+const systems: readonly [RegExp, string][] = [
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/Mac OS X|Macintosh/, "Mac"],
+  [/CrOS/, "ChromeOS"],
+  [/Linux/, "Linux"],
+];
+
+/** A browser in words that are the same in both languages; empty for one that nobody knows. */
+export function nameBrowser(userAgent: string): string {
+  const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return [find(programs), find(systems)].filter(Boolean).join(", ");
+}
+
+export type PersonState = "invited" | "active" | "ended" | "revoked" | "uninvited";
+
+/** A person as the list shows them, with the roles that lie within the reader's reach. */
+export type PersonView = {
+  personId: string;
+  name: string;
+  email: string;
+  state: PersonState;
+  roles: RoleGrant[];
+  endsAt: string | null;
+  passkeys: number;
+  lastSeenAt: string | null;
+  /** False if they have roles elsewhere too: then they aren't the reader's to invite again or to revoke. */
+  isWhole: boolean;
+};
+
+export type PasskeyView = { credentialId: string; name: string; createdAt: string; usedAt: string | null };
+
+export type SessionView = { sessionId: string; browser: string; createdAt: string; seenAt: string; isThis: boolean };
+
+/** Who calls. `freshUntil`: until then what needs a fresh passkey needs no other. */
+export type OwnView = {
+  person: { personId: string; name: string; email: string; isDemo: boolean } | null;
+  name: string | null;
+  roles: RoleGrant[];
+  rights: string[];
+  passkeys: PasskeyView[];
+  sessions: SessionView[];
+  freshUntil: string | null;
+};
+
+/** Kinds of letters, besides the invitation, which is sent at once: it holds a code that is stored nowhere. */
+export type LetterKind = "passkey-added" | "role-given" | "new-browser";

@@ -1,0 +1,88 @@
+import "server-only";
+
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import type { Reach } from "@/lib/rights";
+
+import type { PersonState } from "./rules";
+import type { RoleGrant, Scope } from "./rules.roles";
+import { toScope } from "./rules.roles";
+
+/** A condition on roles `r` that lie within a reach. */
+function within(reach: Reach): SQL {
+  if (reach === "everything") return sql`true`;
+  const parents = sql`${sql.param(reach.parentIds)}::text[]`;
+  const ofDraw = sql`r.scope_id = any(${sql.param(reach.drawIds)}::text[])
+    or exists (select from draws d where d.draw_id = r.scope_id and d.parent_id = any(${parents}))`;
+  return sql`((r.scope_kind = 'parent' and r.scope_id = any(${parents})) or (r.scope_kind = 'draw' and (${ofDraw})))`;
+}
+
+export type ListedPerson = {
+  personId: string;
+  name: string;
+  email: string;
+  state: PersonState;
+  roles: RoleGrant[];
+  endsAt: Date | null;
+  passkeys: number;
+  lastSeenAt: Date | null;
+  isWhole: boolean;
+};
+
+type Row = {
+  person_id: string;
+  name: string;
+  email: string;
+  state: PersonState;
+  roles: { role: RoleGrant["role"]; kind: Scope["kind"]; id: string }[];
+  ends_at: string | Date | null;
+  passkeys: number;
+  last_seen_at: string | Date | null;
+  is_whole: boolean;
+};
+
+/**
+ * People with a role within a reach, and with these roles alone; whoever reaches everything also sees people without a
+ * role. With `personId` only that one.
+ */
+export async function listReached(
+  db: Database,
+  reach: Reach,
+  now: Date,
+  personId: string | null = null,
+): Promise<ListedPerson[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const roles = sql`(select jsonb_agg(jsonb_build_object('role', r.role, 'kind', r.scope_kind, 'id', r.scope_id)
+      order by r.given_at, r.role, r.scope_id)
+    from person_roles r where r.person_id = p.person_id and ${within(reach)})`;
+  const isReached = reach === "everything" ? sql`true` : sql`roles.list is not null`;
+  const rows = await queryRows<Row>(
+    db,
+    sql`select p.person_id, p.name, p.email, p.ends_at, coalesce(roles.list, '[]'::jsonb) as roles,
+        (select count(*)::int from passkeys k where k.person_id = p.person_id) as passkeys,
+        (select max(s.seen_at) from person_sessions s where s.person_id = p.person_id) as last_seen_at,
+        not exists (select from person_roles r where r.person_id = p.person_id and not (${within(reach)})) as is_whole,
+        case
+          when p.revoked_at is not null then 'revoked'
+          when p.ends_at <= ${at} then 'ended'
+          when p.is_demo or exists (select from passkeys k where k.person_id = p.person_id) then 'active'
+          when exists (select from invitations i
+            where i.person_id = p.person_id and i.used_at is null and i.expires_at > ${at}) then 'invited'
+          else 'uninvited' end as state
+      from persons p cross join lateral (select ${roles} as list) roles
+      where ${isReached} and (${personId}::text is null or p.person_id = ${personId}::text)
+      order by lower(p.name), p.person_id limit 500`,
+  );
+  return rows.map(toListed);
+}
+
+function toListed({ person_id: personId, ends_at, last_seen_at, is_whole: isWhole, roles, ...row }: Row): ListedPerson {
+  const dateOf = (at: string | Date | null) => (at === null ? null : new Date(at));
+  return {
+    ...{ ...row, personId, isWhole, endsAt: dateOf(ends_at), lastSeenAt: dateOf(last_seen_at) },
+    roles: roles.map(({ role, kind, id }) => ({ role, scope: toScope(kind, id) })),
+  };
+}

@@ -1,0 +1,116 @@
+import "server-only";
+
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
+
+import type { Context } from "@/lib/context";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+
+import type { ChallengePurpose, ReadChallenge } from "./issue-challenge";
+import { readChallenge } from "./issue-challenge";
+import { isCounterFallen, keyAlgorithms, passkeyHostOf } from "./rules";
+import type { RegistrationInput, SignatureInput } from "./schema";
+import type { PasskeyRow } from "./store";
+import { findPasskey } from "./store";
+
+type PasskeyContext = Pick<Context, "db" | "now" | "sealer" | "checkoutHost">;
+
+/** A challenge as it was signed; `key` is used up in the transaction of what it is for. */
+export type SignedChallenge = ReadChallenge & { challenge: string };
+
+export type PasskeyRefusal = Refusal<"passkey-wrong" | "challenge-over" | "passkeys-unavailable">;
+
+export type VerifiedPasskey = { ok: true; passkey: PasskeyRow; counter: number; signed: SignedChallenge };
+
+/** Checks a signature of a stored passkey, and that it is its person's. Nothing is stored. */
+export async function verifyPasskey(
+  ctx: PasskeyContext,
+  credential: SignatureInput,
+): Promise<VerifiedPasskey | PasskeyRefusal> {
+  const rpId = passkeyHostOf(ctx.checkoutHost);
+  if (rpId === null) return refuse("passkeys-unavailable");
+  const passkey = await findPasskey(ctx.db, credential.id);
+  const handle = Buffer.from(credential.response.userHandle, "base64url").toString();
+  if (!passkey || handle !== passkey.personId) return refuse("passkey-wrong");
+  const checked = signedChallenge(ctx, credential, "sign-in");
+  if (!checked.ok) return checked;
+  const counter = await countSignatures(ctx, credential, { passkey, rpId, signed: checked.signed });
+  if (counter === null || isCounterFallen(passkey.counter, counter)) return refuse("passkey-wrong");
+  return { ok: true, passkey, counter, signed: checked.signed };
+}
+
+/** The counter of a signature that is right; null for one that isn't. */
+async function countSignatures(
+  { checkoutHost }: PasskeyContext,
+  credential: SignatureInput,
+  { passkey, rpId, signed }: { passkey: PasskeyRow; rpId: string; signed: SignedChallenge },
+): Promise<number | null> {
+  const publicKey = new Uint8Array(Buffer.from(passkey.publicKey, "base64url"));
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...credential, clientExtensionResults: {} } as AuthenticationResponseJSON,
+      expectedChallenge: signed.challenge,
+      expectedOrigin: new URL(checkoutHost).origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      // With 0 the library compares no counter: it also refuses one that stays the same (isCounterFallen).
+      credential: { id: passkey.credentialId, publicKey, counter: 0 },
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A passkey as it is stored. */
+export type NewPasskey = Pick<PasskeyRow, "credentialId" | "publicKey" | "counter" | "transports">;
+
+/** Checks the answer of an authenticator that made a passkey for a person. Nothing is stored. */
+export async function verifyRegistration(
+  ctx: PasskeyContext,
+  personId: string,
+  credential: RegistrationInput,
+): Promise<{ ok: true; passkey: NewPasskey; signed: SignedChallenge } | PasskeyRefusal> {
+  const rpId = passkeyHostOf(ctx.checkoutHost);
+  if (rpId === null) return refuse("passkeys-unavailable");
+  const checked = signedChallenge(ctx, credential, `register ${personId}`);
+  if (!checked.ok) return checked;
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { ...credential, clientExtensionResults: {} } as RegistrationResponseJSON,
+      expectedChallenge: checked.signed.challenge,
+      expectedOrigin: new URL(ctx.checkoutHost).origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: keyAlgorithms,
+    });
+    if (!registrationInfo) return refuse("passkey-wrong");
+    const { id, publicKey, counter } = registrationInfo.credential;
+    const { transports } = credential.response;
+    const passkey = { credentialId: id, publicKey: Buffer.from(publicKey).toString("base64url"), counter, transports };
+    return { ok: true, passkey, signed: checked.signed };
+  } catch {
+    return refuse("passkey-wrong");
+  }
+}
+
+/** The challenge that a browser says was signed; the library then checks that it was. */
+function signedChallenge(
+  ctx: PasskeyContext,
+  { response }: { response: { clientDataJSON: string } },
+  purpose: ChallengePurpose,
+): { ok: true; signed: SignedChallenge } | Refusal<"challenge-over"> {
+  const challenge = readClientChallenge(response.clientDataJSON);
+  const read = readChallenge(ctx, challenge, purpose);
+  return read ? { ok: true, signed: { ...read, challenge } } : refuse("challenge-over");
+}
+
+function readClientChallenge(clientDataJSON: string): string {
+  try {
+    const data = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString()) as { challenge?: unknown } | null;
+    return typeof data?.challenge === "string" ? data.challenge : "";
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,52 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+
+import { freshUntil } from "./authenticate-person";
+import type { OwnView } from "./rules";
+import { hashSecret, isOpen } from "./rules";
+import type { PasskeyRow, SessionRow } from "./store";
+import { findSession, listOwnRoles, listPasskeys, listSessions } from "./store";
+
+/** Who calls, what they may do, and a person's own passkeys and sessions. For every admin, by key or by session. */
+export async function viewPerson(
+  ctx: Context,
+  secret: string | null,
+): Promise<({ ok: true } & OwnView) | Refusal<"admin-key-wrong" | "session-required">> {
+  const { actor } = ctx;
+  if (actor.kind !== "admin") return refuse("admin-key-wrong");
+  const rights = actor.grants === "all" ? ["all"] : [...new Set(actor.grants.flatMap((grant) => grant.rights))];
+  const own = { person: null, name: actor.name ?? null, roles: [], rights, passkeys: [], sessions: [] };
+  if (!actor.person || secret === null) return { ok: true, ...own, freshUntil: null };
+  const found = await withRetry(ctx, () => findSession(ctx.db, hashSecret(ctx.sealer, secret, "console session")));
+  if (!found) return refuse("session-required");
+  const { session, person } = found;
+  const { personId, name, email, isDemo } = person;
+  const [roles, passkeys, sessions] = await withRetry(ctx, () =>
+    Promise.all([
+      listOwnRoles(ctx.db, personId),
+      listPasskeys(ctx.db, personId),
+      listSessions(ctx.db, personId, ctx.now()),
+    ]),
+  );
+  return {
+    ...{ ok: true, person: { personId, name, email, isDemo }, name: actor.name ?? null, roles, rights },
+    passkeys: passkeys.map(projectPasskey),
+    sessions: sessions.filter((each) => isOpen(each, ctx.now())).map((each) => projectSession(each, session.sessionId)),
+    freshUntil: freshUntil(session, person).toISOString(),
+  };
+}
+
+function projectPasskey({ credentialId, name, createdAt, usedAt }: PasskeyRow) {
+  return { credentialId, name, createdAt: createdAt.toISOString(), usedAt: usedAt?.toISOString() ?? null };
+}
+
+function projectSession({ sessionId, browser, createdAt, seenAt }: SessionRow, own: string) {
+  return {
+    ...{ sessionId, browser, isThis: sessionId === own },
+    ...{ createdAt: createdAt.toISOString(), seenAt: seenAt.toISOString() },
+  };
+}
