@@ -28,30 +28,30 @@ type Attack = "packets" | "connections";
 
 /** Runs in a process of its own, so that its work doesn't slow the calls that are timed. */
 async function startAttack(attack: Attack, url: string): Promise<string> {
-  const given = ["--attack", attack, "--url", url, "--path", options.path, "--seconds", options.seconds];
-  const child = spawn(process.execPath, [...process.execArgv, "bench/attacker.ts", ...given], {
+  const words = ["--attack", attack, "--url", url, "--path", options.path, "--seconds", options.seconds];
+  const child = spawn(process.execPath, [...process.execArgv, "bench/attacker.ts", ...words], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  let said = "";
+  let output = "";
   child.stdout.setEncoding("utf8").on("data", (part: string) => {
-    said += part;
+    output += part;
   });
   await once(child, "close");
-  return said.trim();
+  return output.trim();
 }
 
 type Times = Record<"order" | "payment" | "page" | "ready", number[]>;
-type Found = { times: Times; refusals: string[] };
+type Purchases = { times: Times; refusals: string[] };
 
 async function timed<Result>(times: number[], work: () => Promise<Result>): Promise<Result> {
   const startedMs = performance.now();
-  const found = await work();
+  const purchases = await work();
   times.push(performance.now() - startedMs);
-  return found;
+  return purchases;
 }
 
-async function buyOften(url: string, sandboxUrl: string, found: Found, isOver: () => boolean): Promise<void> {
-  const { times, refusals } = found;
+async function buyOften(url: string, sandboxUrl: string, purchases: Purchases, isOver: () => boolean): Promise<void> {
+  const { times, refusals } = purchases;
   while (!isOver()) {
     const buyer = createBuyer({ url });
     await timed(times.page, () => buyer.call("GET", `/${drawId}`));
@@ -73,7 +73,7 @@ async function probe(url: string, times: Times, isOver: () => boolean): Promise<
 
 const at = (sorted: readonly number[], share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
 
-function tell(name: string, times: Times): void {
+function printTimes(name: string, times: Times): void {
   for (const [what, list] of Object.entries(times)) {
     const sorted = list.sort((left, right) => left - right);
     const figures = `median ${at(sorted, 0.5)}, p95 ${at(sorted, 0.95)}, longest ${at(sorted, 1 - 1e-9)} ms`;
@@ -83,15 +83,15 @@ function tell(name: string, times: Times): void {
 
 async function measure(name: string, url: string, server: Server, attacks: readonly Attack[]) {
   const times: Times = { order: [], payment: [], page: [], ready: [] };
-  const found: Found = { times, refusals: [] };
+  const purchases: Purchases = { times, refusals: [] };
   const endMs = performance.now() + Number(options.seconds) * 1000;
   const isOver = () => performance.now() > endMs;
-  const others = Array.from({ length: buyers }, () => buyOften(url, server.sandboxUrl, found, isOver));
-  const said = Promise.all(attacks.map((attack) => startAttack(attack, url)));
-  await Promise.all([...others, probe(server.url, times, isOver)]);
-  tell(name, times);
-  if (found.refusals.length > 0) console.log(`${name}, not sold: ${found.refusals.join(", ")}`);
-  for (const answers of await said) if (answers) console.log(`${name}, answers to the attack: ${answers}`);
+  const otherBuyers = Array.from({ length: buyers }, () => buyOften(url, server.sandboxUrl, purchases, isOver));
+  const attackAnswers = Promise.all(attacks.map((attack) => startAttack(attack, url)));
+  await Promise.all([...otherBuyers, probe(server.url, times, isOver)]);
+  printTimes(name, times);
+  if (purchases.refusals.length > 0) console.log(`${name}, not sold: ${purchases.refusals.join(", ")}`);
+  for (const answers of await attackAnswers) if (answers) console.log(`${name}, answers to the attack: ${answers}`);
 }
 
 async function letPhonesBuy(url: string, server: Server): Promise<void> {

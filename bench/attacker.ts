@@ -17,10 +17,10 @@ const endMs = performance.now() + Number(options.seconds) * 1000;
 const isOver = () => performance.now() > endMs;
 
 /** A star in a path becomes a number that wasn't requested before. */
-let asked = 0;
+let requestNumber = 0;
 function nextPath(): string {
-  asked += 1;
-  return options.path.replace("*", String(asked));
+  requestNumber += 1;
+  return options.path.replace("*", String(requestNumber));
 }
 
 async function sendPackets(url: string): Promise<void> {

@@ -41,7 +41,7 @@ export function median(values: readonly number[]): number {
 function sumOf(readings: readonly Reading[]): Failures {
   const sum: Failures = {};
   for (const { failures } of readings) {
-    for (const [told, count] of Object.entries(failures)) sum[told] = (sum[told] ?? 0) + count;
+    for (const [reason, count] of Object.entries(failures)) sum[reason] = (sum[reason] ?? 0) + count;
   }
   return sum;
 }

@@ -31,17 +31,17 @@ function callOf(path: string): Call {
 }
 
 async function callTimes(count: number, path: string) {
-  let asked = 0;
+  let callCount = 0;
   const texts = new Set<string>();
   const load = await runLoad(
     origin,
-    () => asked >= count,
+    () => callCount >= count,
     async (ask) => {
-      asked += 1;
+      callCount += 1;
       texts.add(textOf(await ask(callOf(path))));
     },
   );
-  return { ...load, asked, texts: [...texts] };
+  return { ...load, callCount, texts: [...texts] };
 }
 
 describe("a load", () => {
@@ -52,14 +52,14 @@ describe("a load", () => {
   });
 
   it("counts any other status as a failure with its reason, and excludes it from the rate", async () => {
-    const { perSecond, failures, asked } = await callTimes(100, "/refused");
+    const { perSecond, failures, callCount } = await callTimes(100, "/refused");
     expect(perSecond).toBe(0);
-    expect(failures).toEqual({ "GET 429 too-many-holds": asked });
+    expect(failures).toEqual({ "GET 429 too-many-holds": callCount });
   });
 
   it("counts broken connections as failures, and continues", async () => {
-    const { perSecond, failures, asked } = await callTimes(2 * connections, "/cut");
+    const { perSecond, failures, callCount } = await callTimes(2 * connections, "/cut");
     expect(perSecond).toBe(0);
-    expect(Object.values(failures).reduce((sum, count) => sum + count, 0)).toBe(asked);
+    expect(Object.values(failures).reduce((sum, count) => sum + count, 0)).toBe(callCount);
   });
 });

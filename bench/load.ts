@@ -81,8 +81,8 @@ export async function runLoad(
         await work(ask);
         done += 1;
       } catch (error) {
-        const told = error instanceof Error ? error.message : String(error);
-        failures[told] = (failures[told] ?? 0) + 1;
+        const reason = error instanceof Error ? error.message : String(error);
+        failures[reason] = (failures[reason] ?? 0) + 1;
       }
     }
     await client.close();

@@ -33,7 +33,7 @@ const tempo: Tempo = options.quick
   ? { rounds: 5, seconds: 1, warmUpSeconds: 1.5 }
   : { rounds: 15, seconds: 2, warmUpSeconds: 5 };
 
-function asked<Stage>(figures: readonly Figure<Stage>[]): Figure<Stage>[] {
+function selectFigures<Stage>(figures: readonly Figure<Stage>[]): Figure<Stage>[] {
   return figures.filter(({ name }) => name.includes(options.only));
 }
 
@@ -54,7 +54,7 @@ async function measureOn<On extends Stage>(
   figures: readonly Figure<On>[],
   start: () => Promise<On>,
 ): Promise<Result[]> {
-  const wanted = asked(figures);
+  const wanted = selectFigures(figures);
   if (wanted.length === 0) return [];
   const stage = await start();
   return measureAll(wanted, stage).finally(stage.stop);
@@ -64,10 +64,10 @@ async function measureRun(postgres: Postgres): Promise<Result[]> {
   const longWeb = options.long ? [enduranceFigure] : [];
   const web = await measureOn([...httpFigures, nginxFigure, ...longWeb], startWeb);
   const phones = await measureOn(lighthouseFigures, startDemo);
-  const settlements = await measureAll(asked(settlementFigures), postgres);
+  const settlements = await measureAll(selectFigures(settlementFigures), postgres);
   if (!options.long) return [...web, ...phones, ...settlements];
   const scale = postgres.url === null ? [] : await measureOn(scaleFigures, () => startScale(postgres));
-  return [...web, ...phones, ...settlements, ...scale, ...(await measureAll(asked([memoryFigure]), postgres))];
+  return [...web, ...phones, ...settlements, ...scale, ...(await measureAll(selectFigures([memoryFigure]), postgres))];
 }
 
 type Begin = Pick<Run, "commit" | "loadBefore">;

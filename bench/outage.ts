@@ -27,7 +27,7 @@ const drawId = "outage";
 const [outageMs, patienceMs] = [60_000, 15 * 60_000];
 const sealer = createSealer(Buffer.alloc(32, 7));
 
-type Told = { advanceMs: number } | { stop: true };
+type WorkerCommand = { advanceMs: number } | { stop: true };
 
 /** A server's jobs without the server; the parent process moves its clock. */
 async function serve(url: string, apiUrl: string): Promise<void> {
@@ -46,16 +46,16 @@ async function serve(url: string, apiUrl: string): Promise<void> {
   const db = database.pools.jobs;
   const ofPayments = paymentJobs(ctx).filter(({ isEverywhere }) => isEverywhere);
   const jobs = startJobs(db, [...upkeepJobs(db, now, false), ...ofPayments]);
-  for await (const [told] of messages()) {
-    if ("stop" in told) break;
-    offsetMs += told.advanceMs;
+  for await (const [command] of messages()) {
+    if ("stop" in command) break;
+    offsetMs += command.advanceMs;
   }
   await jobs.stop();
   await database.close();
 }
 
-async function* messages(): AsyncGenerator<[Told]> {
-  for (;;) yield (await once(process, "message")) as [Told];
+async function* messages(): AsyncGenerator<[WorkerCommand]> {
+  for (;;) yield (await once(process, "message")) as [WorkerCommand];
 }
 
 async function post(url: string, body: unknown): Promise<unknown> {
@@ -79,7 +79,7 @@ async function loseAnswers(ctx: Context, apiUrl: string): Promise<void> {
     return { kind: "unknown", code: null };
   };
   // Each payment gets an account of its own: otherwise the outage rule would stop most of them.
-  const digest: typeof sealer.digest = (...given) => sealer.digest(`${Math.random()}`, given[1]);
+  const digest: typeof sealer.digest = (...values) => sealer.digest(`${Math.random()}`, values[1]);
   const losing: Context = { ...ctx, gateway: { ...real, charge }, sealer: { ...sealer, digest } };
   let next = 0;
   const buy = async () => {
@@ -159,15 +159,15 @@ async function measure(url: string, ctx: Context, apiUrl: string): Promise<void>
   console.error(`${payments} payments are unknown; the gateway answers again, in ${answerMs} ms.`);
   const words = ["serve", url, apiUrl];
   const servers = Array.from({ length: processes }, () => fork(process.argv[1] ?? "", words));
-  const tell = (told: Told) => servers.forEach((server: ChildProcess) => void server.send(told));
+  const sendAll = (command: WorkerCommand) => servers.forEach((server: ChildProcess) => void server.send(command));
   const half = Math.floor(payments / 2);
   console.error(await until(ctx, ({ approved = 0 }) => approved >= payments - half, 10 * 60_000));
   const rows = { captured: await latest(ctx, "payment-approved", `timestamptz '${endsAt.toISOString()}'`), freed: {} };
-  tell({ advanceMs: patienceMs - outageMs - (Date.now() - endsAt.getTime()) - 15_000 });
+  sendAll({ advanceMs: patienceMs - outageMs - (Date.now() - endsAt.getTime()) - 15_000 });
   console.error(await until(ctx, ({ unknown = 0 }) => unknown === 0, 10 * 60_000));
   rows.freed = await latest(ctx, "payment-missing", "(a.sent_at + interval '15 minutes')");
   console.table(rows);
-  tell({ stop: true });
+  sendAll({ stop: true });
   await Promise.all(servers.map((server) => once(server, "close")));
 }
 

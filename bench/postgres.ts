@@ -33,8 +33,8 @@ async function openCluster(programs: string): Promise<Postgres> {
 }
 
 export async function openServer(): Promise<Postgres> {
-  const given = process.env.DATABASE_URL;
-  if (given) return { url: given, note: "that of DATABASE_URL", stop: async () => {} };
+  const url = process.env.DATABASE_URL;
+  if (url) return { url, note: "that of DATABASE_URL", stop: async () => {} };
   const programs = findPostgresPrograms();
   if (programs) return openCluster(programs);
   return { url: null, note: "none: the embedded database", stop: async () => {} };

@@ -3,10 +3,10 @@ import { spawn } from "node:child_process";
 export type Reading = "report" | "invariants";
 
 /** `rows` are ranges or orders. */
-export type Told = { seconds: number; peakMb: number; rows: number; isClean: boolean };
+export type ReadingResult = { seconds: number; peakMb: number; rows: number; isClean: boolean };
 
 /** In a process of its own, because a server reads beside those that sell. */
-export function startReading(reading: Reading, url: string): Promise<Told> {
+export function startReading(reading: Reading, url: string): Promise<ReadingResult> {
   const words = [...process.execArgv, "bench/read-worker.ts", reading, url];
   const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
   let written = "";
@@ -16,7 +16,7 @@ export function startReading(reading: Reading, url: string): Promise<Told> {
   return new Promise((resolve, reject) => {
     child.once("close", (code) => {
       if (code !== 0) reject(new Error(`The ${reading} ended with ${code}.`));
-      else resolve(JSON.parse(written.trim().split("\n").at(-1) ?? "") as Told);
+      else resolve(JSON.parse(written.trim().split("\n").at(-1) ?? "") as ReadingResult);
     });
   });
 }

@@ -44,8 +44,8 @@ function startDelivering(databaseUrl: string, smtpUrl: string): () => Promise<vo
   };
 }
 
-async function startSink(): Promise<{ url: string; taken: Map<string, number>; close: () => void }> {
-  const taken = new Map<string, number>();
+async function startSink(): Promise<{ url: string; received: Map<string, number>; close: () => void }> {
+  const received = new Map<string, number>();
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     disableReverseLookup: true,
@@ -57,7 +57,7 @@ async function startSink(): Promise<{ url: string; taken: Map<string, number>; c
       });
       stream.once("end", () => {
         const id = /^Message-ID: (.*)$/im.exec(head)?.[1] ?? "none";
-        taken.set(id, (taken.get(id) ?? 0) + 1);
+        received.set(id, (received.get(id) ?? 0) + 1);
         setTimeout(answer, answerMs);
       });
     },
@@ -66,15 +66,15 @@ async function startSink(): Promise<{ url: string; taken: Map<string, number>; c
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as { port: number };
   const url = `smtp://127.0.0.1:${port}?from=tickets@example.test`;
-  return { url, taken, close: () => void server.close() };
+  return { url, received, close: () => void server.close() };
 }
 
-async function watch(taken: Map<string, number>): Promise<number[]> {
+async function watch(received: Map<string, number>): Promise<number[]> {
   const rates: number[] = [];
-  for (let before = taken.size; rates.length < measuredSeconds; before = taken.size) {
+  for (let before = received.size; rates.length < measuredSeconds; before = received.size) {
     const startedMs = performance.now();
     await wait(1000);
-    rates.push((taken.size - before) / ((performance.now() - startedMs) / 1000));
+    rates.push((received.size - before) / ((performance.now() - startedMs) / 1000));
   }
   return rates.sort((left, right) => left - right);
 }
@@ -95,14 +95,14 @@ async function main(): Promise<void> {
   await importTestDraw(test.admin, drawAt(new Date(), { id: drawId }));
   await fill(test.databaseUrl);
   const stop = startDelivering(test.databaseUrl, sink.url);
-  while (sink.taken.size === 0) await wait(100);
-  const rates = await watch(sink.taken);
+  while (sink.received.size === 0) await wait(100);
+  const rates = await watch(sink.received);
   await stop();
   const [mean, median] = [rates.reduce((sum, rate) => sum + rate, 0) / rates.length, rates[rates.length >> 1] ?? 0];
-  const repeats = [...sink.taken.values()].filter((times) => times > 1).length;
+  const repeats = [...sink.received.values()].filter((times) => times > 1).length;
   console.log(
     `${processes} processes: ${Math.round(mean)}/s, median of seconds ${Math.round(median)}, ` +
-      `${Math.round(mean * 3600)} an hour; ${sink.taken.size} mails, ${repeats} more than once`,
+      `${Math.round(mean * 3600)} an hour; ${sink.received.size} mails, ${repeats} more than once`,
   );
   sink.close();
   await test.close();

@@ -57,7 +57,7 @@ export function describeResults(results: readonly Result[]): string[] {
   ] as const;
   const remarks = results.flatMap(({ name, failures, note }) => [
     ...(note ? [`  ${name}: ${note}`] : []),
-    ...Object.entries(failures).map(([told, count]) => `  ${name}: FAILED ${count} times: ${told}`),
+    ...Object.entries(failures).map(([reason, count]) => `  ${name}: FAILED ${count} times: ${reason}`),
   ]);
   return [...tableLines(headings, results.map(rowOf)), ...remarks];
 }

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { basketOf } from "@/tests/support/core/orders";
 
-import type { Told } from "./read-draw";
+import type { ReadingResult } from "./read-draw";
 import { startReading } from "./read-draw";
 import { openScale, otherId, seedScale, soldId } from "./scale-stage";
 
@@ -50,16 +50,16 @@ async function main(): Promise<void> {
   await wait(5000);
   buyers.rates();
   const rows: Record<string, Record<string, string | number | boolean>> = {};
-  const note = (phase: string, told?: Told) => {
+  const note = (phase: string, result?: ReadingResult) => {
     const rates = buyers.rates();
     const whole = (id: string) => Math.round(rates[id] ?? 0);
-    rows[phase] = { "same draw /s": whole(soldId), "other draw /s": whole(otherId), ...told };
+    rows[phase] = { "same draw /s": whole(soldId), "other draw /s": whole(otherId), ...result };
   };
   await wait(quietMs);
   note("before");
   for (const reading of ["report", "invariants"] as const) {
-    const told = await startReading(reading, url);
-    note(reading, told);
+    const result = await startReading(reading, url);
+    note(reading, result);
     await wait(quietMs);
     note(`after the ${reading}`);
   }

@@ -67,7 +67,11 @@ async function withoutIndexes(client: Client, work: () => Promise<void>): Promis
  * Fills an unsold draw with orders, lines, numbers, attempts, receipts, sealed audit entries and counters. Needs a
  * superuser, because it disables foreign keys meanwhile.
  */
-export async function seedOrders(client: Client, seeding: Seeding, tell: (written: number) => void): Promise<void> {
+export async function seedOrders(
+  client: Client,
+  seeding: Seeding,
+  onProgress: (written: number) => void,
+): Promise<void> {
   const { orders } = seeding;
   await client.query("set session_replication_role = replica");
   await client.query("set synchronous_commit = off");
@@ -78,7 +82,7 @@ export async function seedOrders(client: Client, seeding: Seeding, tell: (writte
       const to = Math.min(orders, from + batch - 1);
       for (const statement of fillings(seeding)) await client.query(statement(from, to));
       seal = await writeEntries(client, seeding, from, to, seal);
-      tell(to);
+      onProgress(to);
     }
   });
   await client.query(countersOf(seeding));

@@ -13,9 +13,9 @@ export function ledgerOf(gateway: PaymentGateway, filling: Filling): PaymentGate
     ...gateway,
     listPayments: async (_credentials, { orderNumber, cursor }) => {
       const skip = Number(cursor ?? 0);
-      const asked = orderNumber === undefined ? null : orderAt(filling, orderNumber);
+      const order = orderNumber === undefined ? null : orderAt(filling, orderNumber);
       const count = orderNumber === undefined ? Math.max(0, Math.min(500, filling.orders - skip)) : 0;
-      const payments = asked ? [rowOf(asked)] : Array.from({ length: count }, (_, at) => rowOf(skip + at + 1));
+      const payments = order ? [rowOf(order)] : Array.from({ length: count }, (_, at) => rowOf(skip + at + 1));
       return { kind: "listed", payments, nextCursor: count > 0 ? String(skip + count) : null };
     },
   };

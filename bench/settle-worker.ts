@@ -19,7 +19,7 @@ import { openContext } from "./open-context";
 export type Task = { kind: "open"; attempts: number } | { kind: "settle"; seconds: number };
 
 /** `roundTripMs` is the median of many over its link. */
-export type Done = { settled: number; tookMs: number; failures: Failures; roundTripMs: number };
+export type TaskResult = { settled: number; tookMs: number; failures: Failures; roundTripMs: number };
 
 const openers = 8;
 
@@ -59,7 +59,7 @@ async function roundTripOf(ctx: Context): Promise<number> {
   return times.sort((left, right) => left - right)[25] ?? 0;
 }
 
-async function settle(ctx: Context, keys: PaymentKey[], seconds: number): Promise<Done> {
+async function settle(ctx: Context, keys: PaymentKey[], seconds: number): Promise<TaskResult> {
   const roundTripMs = await roundTripOf(ctx);
   const failures: Failures = {};
   const startedMs = performance.now();
@@ -68,12 +68,12 @@ async function settle(ctx: Context, keys: PaymentKey[], seconds: number): Promis
     while (performance.now() < startedMs + seconds * 1000) {
       const key = keys.pop();
       if (!key) return;
-      const told = await settleAttempt(ctx, key, approve({ amountCents: 1000 })).then(
+      const outcome = await settleAttempt(ctx, key, approve({ amountCents: 1000 })).then(
         ({ state }) => state,
         (error) => String(error),
       );
-      if (told === "approved") settled += 1;
-      else failures[told] = (failures[told] ?? 0) + 1;
+      if (outcome === "approved") settled += 1;
+      else failures[outcome] = (failures[outcome] ?? 0) + 1;
     }
   });
   return { settled, tookMs: performance.now() - startedMs, failures, roundTripMs };

@@ -36,13 +36,13 @@ function countStatements(db: Database): void {
     if (!/^(begin|commit|rollback)\b/i.test(query.sql)) counted.statements.push(query.sql);
     return prepareQuery.call(this, query, ...rest);
   };
-  session.transaction = function (...given) {
+  session.transaction = function (...values) {
     counted.transactions += 1;
-    return transaction.apply(this, given);
+    return transaction.apply(this, values);
   };
 }
 
-const isTold = process.argv.includes("--sql");
+const printsStatements = process.argv.includes("--sql");
 
 async function measure<Answer extends { ok: boolean }>(name: string, run: () => Promise<Answer>) {
   counted = { statements: [], transactions: 0 };
@@ -51,7 +51,7 @@ async function measure<Answer extends { ok: boolean }>(name: string, run: () => 
   if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer)}`);
   const ends = `${transactions} begin + ${transactions} end`;
   console.log(`${name.padEnd(48)} ${String(statements.length).padStart(3)} statements, ${ends}`);
-  if (isTold) for (const sql of statements) console.log(`    ${sql.replace(/\s+/g, " ").slice(0, 150)}`);
+  if (printsStatements) for (const sql of statements) console.log(`    ${sql.replace(/\s+/g, " ").slice(0, 150)}`);
   return answer as Extract<Answer, { ok: true }>;
 }
 
@@ -80,9 +80,9 @@ async function main(): Promise<void> {
 
   /** What `asDevice` does before a route's work, and a terminal's answer after it. */
   async function atDevice<Answer>(work: (ctx: Context) => Promise<Answer>) {
-    const known = await authenticateDevice(test.ctx, credential);
-    if (!known.ok) throw new Error(known.reason);
-    return work({ ...test.ctx, actor: known.actor });
+    const device = await authenticateDevice(test.ctx, credential);
+    if (!device.ok) throw new Error(device.reason);
+    return work({ ...test.ctx, actor: device.actor });
   }
 
   const placed = await measure("reservation by a buyer", () => placeOrder(buyer, basketOf(draw), freshKey()));
@@ -96,8 +96,8 @@ async function main(): Promise<void> {
   await measure("cash sale: settleCash and the answer", () =>
     atDevice(async (ctx) => {
       const key = sold as unknown as OrderView;
-      const taken = await settleCash(ctx, key, { givenCents: 2000 });
-      return taken.ok ? viewOrder(ctx, key) : taken;
+      const settled = await settleCash(ctx, key, { givenCents: 2000 });
+      return settled.ok ? viewOrder(ctx, key) : settled;
     }),
   );
   await measure("refund of a card order by an admin", async () => {

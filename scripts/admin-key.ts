@@ -3,7 +3,7 @@ import { keyRights } from "@/lib/rights";
 import type { AdminKeyOptions } from "./admin-key/options";
 import { parseAdminKeyOptions } from "./admin-key/options";
 import type { AdminAccess } from "./command/admin-client";
-import { accepted, CommandError, callAdmin, findAdminAccess } from "./command/admin-client";
+import { CommandError, callAdmin, findAdminAccess, requireSuccess } from "./command/admin-client";
 import { runCommand } from "./command/run-command";
 import { tableLines } from "./command/text-table";
 
@@ -18,7 +18,7 @@ Only ADMIN_KEY may do this.`;
 const path = "/api/admin/keys";
 
 async function list(access: AdminAccess): Promise<void> {
-  const { adminKeys } = accepted(await callAdmin<{ adminKeys: AdminKeyView[] }>(access, "GET", path));
+  const { adminKeys } = requireSuccess(await callAdmin<{ adminKeys: AdminKeyView[] }>(access, "GET", path));
   const rows = adminKeys.map(({ name, state, expiresAt, rights }) => [name, state, expiresAt, rights.join(", ")]);
   const headings = ["name", "state", "expires", "rights"].map((heading) => [heading, "left"] as const);
   console.log(rows.length > 0 ? tableLines(headings, rows).join("\n") : "No named keys yet.");
@@ -26,7 +26,7 @@ async function list(access: AdminAccess): Promise<void> {
 
 async function create(access: AdminAccess, body: Omit<AdminKeyOptions, "command">): Promise<void> {
   const answer = await callAdmin<{ key: string; adminKey: AdminKeyView }>(access, "POST", path, body);
-  const { key, adminKey } = accepted(answer);
+  const { key, adminKey } = requireSuccess(answer);
   const { name, rights, expiresAt } = adminKey;
   console.log(`${key}\n\nThis is the only time that the key of ${name} is shown. Hand it over safely.`);
   console.log(`It may do: ${rights.join(", ")}. It expires at ${expiresAt}. Use it as ADMIN_KEY.`);
@@ -34,7 +34,7 @@ async function create(access: AdminAccess, body: Omit<AdminKeyOptions, "command"
 
 async function revoke(access: AdminAccess, name: string): Promise<void> {
   const address = `${path}/${encodeURIComponent(name)}/revoke`;
-  const { adminKey } = accepted(await callAdmin<{ adminKey: AdminKeyView }>(access, "POST", address));
+  const { adminKey } = requireSuccess(await callAdmin<{ adminKey: AdminKeyView }>(access, "POST", address));
   console.log(`Revoked the key of ${adminKey.name}. It opens nothing anymore.`);
 }
 

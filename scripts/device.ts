@@ -3,7 +3,7 @@ import type { AdminDevice, IssuedDevice } from "@/lib/terminal/device/rules.regi
 import { deviceNameOf } from "@/lib/terminal/device/rules.registration";
 import type { DeviceAction } from "@/lib/terminal/device/store";
 import type { AdminAccess } from "./command/admin-client";
-import { accepted, CommandError, callAdmin, findAdminAccess } from "./command/admin-client";
+import { CommandError, callAdmin, findAdminAccess, requireSuccess } from "./command/admin-client";
 import { historyLines } from "./command/history-text";
 import { runCommand } from "./command/run-command";
 import type { DeviceOptions } from "./device/options";
@@ -24,27 +24,27 @@ const path = "/api/admin/devices";
 
 async function listDevices(access: AdminAccess, parent: string | null): Promise<void> {
   const query = parent === null ? "" : `?parentId=${encodeURIComponent(parent)}`;
-  const { devices } = accepted(await callAdmin<{ devices: AdminDevice[] }>(access, "GET", path + query));
+  const { devices } = requireSuccess(await callAdmin<{ devices: AdminDevice[] }>(access, "GET", path + query));
   console.log(devices.length > 0 ? deviceLines(devices).join("\n") : "No devices yet.");
 }
 
 async function listHistory(access: AdminAccess, parent: string): Promise<void> {
   const address = `${path}/history?parentId=${encodeURIComponent(parent)}`;
   const answer = await callAdmin<{ entries: WrittenEntry<DeviceAction>[] }>(access, "GET", address);
-  console.log(historyLines(accepted(answer).entries).join("\n"));
+  console.log(historyLines(requireSuccess(answer).entries).join("\n"));
 }
 
 async function issue(access: AdminAccess, address: string, body?: unknown): Promise<void> {
-  console.log(issuedLines(accepted(await callAdmin<IssuedDevice>(access, "POST", address, body))).join("\n"));
+  console.log(issuedLines(requireSuccess(await callAdmin<IssuedDevice>(access, "POST", address, body))).join("\n"));
 }
 
 async function revoke(access: AdminAccess, address: string): Promise<void> {
-  const { device } = accepted(await callAdmin<{ device: AdminDevice }>(access, "POST", address));
+  const { device } = requireSuccess(await callAdmin<{ device: AdminDevice }>(access, "POST", address));
   console.log(`Revoked ${deviceNameOf(device)} (${device.parentId}, ${device.locationId}). It can't sell anymore.`);
 }
 
 async function change(access: AdminAccess, address: string, listsOthers: boolean): Promise<void> {
-  const { device } = accepted(await callAdmin<{ device: AdminDevice }>(access, "POST", address, { listsOthers }));
+  const { device } = requireSuccess(await callAdmin<{ device: AdminDevice }>(access, "POST", address, { listsOthers }));
   const whose = device.listsOthers ? "orders of every tablet and of the web" : "its own orders only";
   console.log(`${deviceNameOf(device)} (${device.parentId}, ${device.locationId}) lists ${whose} now.`);
 }

@@ -4,7 +4,7 @@ import type { AdminDraw } from "@/lib/draws/read-admin-draw";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
 import type { AmbiguousDraw } from "@/lib/zones/rules";
 import type { AdminAccess } from "./command/admin-client";
-import { accepted, CommandError, callAdmin, findAdminAccess } from "./command/admin-client";
+import { CommandError, callAdmin, findAdminAccess, requireSuccess } from "./command/admin-client";
 import { explainFields } from "./command/explain-refusal";
 import { historyLines } from "./command/history-text";
 import { writePrivately } from "./command/private-files";
@@ -46,7 +46,7 @@ function describe(draw: AdminDraw): string {
 async function importFile(access: AdminAccess, file: string): Promise<void> {
   type Imported = { draw: AdminDraw; warnings: FieldProblem[] };
   const answer = await callAdmin<Imported>(access, "POST", "/api/admin/draws", readDrawFile(file));
-  const { draw, warnings } = accepted(answer);
+  const { draw, warnings } = requireSuccess(answer);
   console.log(`${answer.status === 201 ? "Created" : "Updated"}: ${describe(draw)}`);
   if (warnings.length > 0) console.log(["Warnings:", ...explainFields(warnings)].join("\n"));
 }
@@ -60,38 +60,40 @@ function writeDraft(words: string[]): void {
 }
 
 async function listDraws(access: AdminAccess): Promise<void> {
-  const { draws } = accepted(await callAdmin<{ draws: AdminDraw[] }>(access, "GET", "/api/admin/draws"));
+  const { draws } = requireSuccess(await callAdmin<{ draws: AdminDraw[] }>(access, "GET", "/api/admin/draws"));
   console.log(draws.length > 0 ? draws.map(describe).join("\n") : "No draws yet.");
 }
 
 async function callOn(access: AdminAccess, action: "open" | "close" | "refresh", drawId: string): Promise<void> {
   const path = `/api/admin/draws/${encodeURIComponent(drawId)}/${action}`;
-  const { draw } = accepted(await callAdmin<{ draw: AdminDraw }>(access, "POST", path));
+  const { draw } = requireSuccess(await callAdmin<{ draw: AdminDraw }>(access, "POST", path));
   console.log(describe(draw));
 }
 
 async function freeHolds(access: AdminAccess, drawId: string, options: string[]): Promise<void> {
   const path = `/api/admin/draws/${encodeURIComponent(drawId)}/free-holds`;
   const body = { unknownOnly: options.includes("--unknown") };
-  const { released } = accepted(await callAdmin<{ released: number }>(access, "POST", path, body));
+  const { released } = requireSuccess(await callAdmin<{ released: number }>(access, "POST", path, body));
   console.log(released === 1 ? "Cancelled 1 reserved order." : `Cancelled ${released} reserved orders.`);
 }
 
 async function listZones(access: AdminAccess): Promise<void> {
-  const { draws } = accepted(await callAdmin<{ draws: AmbiguousDraw[] }>(access, "GET", "/api/admin/draws/zones"));
+  const { draws } = requireSuccess(
+    await callAdmin<{ draws: AmbiguousDraw[] }>(access, "GET", "/api/admin/draws/zones"),
+  );
   console.log(ambiguousLines(draws).join("\n"));
 }
 
 async function chooseReading(access: AdminAccess, drawId: string, keep: string): Promise<void> {
   const path = `/api/admin/draws/${encodeURIComponent(drawId)}/zones`;
-  const { draw } = accepted(await callAdmin<{ draw: AdminDraw }>(access, "POST", path, { keep }));
+  const { draw } = requireSuccess(await callAdmin<{ draw: AdminDraw }>(access, "POST", path, { keep }));
   console.log(describe(draw));
 }
 
 async function listHistory(access: AdminAccess, drawId: string): Promise<void> {
   const path = `/api/admin/draws/${encodeURIComponent(drawId)}/history`;
   const answer = await callAdmin<{ entries: WrittenEntry<DrawAction>[] }>(access, "GET", path);
-  console.log(historyLines(accepted(answer).entries).join("\n"));
+  console.log(historyLines(requireSuccess(answer).entries).join("\n"));
 }
 
 function screenWidth(): number {

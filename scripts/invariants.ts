@@ -15,7 +15,7 @@ const usage = [
 ].join("\n");
 
 async function readReport(access: AdminAccess, path: string): Promise<InvariantReport> {
-  const tell = openProgress();
+  const showProgress = openProgress();
   for await (const record of streamAdmin<InvariantRecord | FailedLine>(access, path)) {
     if (record.kind === "report") return record;
     if (record.kind === "failed") {
@@ -23,7 +23,7 @@ async function readReport(access: AdminAccess, path: string): Promise<InvariantR
         `The server failed partway through (${record.reason}, request ${record.requestId}). Try again.`,
       );
     }
-    tell(() => progressWords(record));
+    showProgress(() => progressWords(record));
   }
   throw new CommandError("The check stopped before it finished. Try again.");
 }

@@ -2,7 +2,7 @@ import type { AdminOrder } from "@/lib/admin/find-admin-orders";
 import type { DayClosed } from "@/lib/reconciliation/rules.day";
 import { dollars } from "@/scripts/command/amounts";
 import type { AdminAccess } from "./command/admin-client";
-import { accepted, CommandError, callAdmin, findAdminAccess } from "./command/admin-client";
+import { CommandError, callAdmin, findAdminAccess, requireSuccess } from "./command/admin-client";
 import { explainRefusal } from "./command/explain-refusal";
 import { runCommand } from "./command/run-command";
 import { dayLines } from "./order/day-text";
@@ -35,7 +35,7 @@ async function findOrder(access: AdminAccess, { order, draw }: OrderOptions): Pr
   if (answer.body.reason === "order-not-found") {
     throw new CommandError("No order found with this code, ID or validation number (order-not-found).");
   }
-  const { orders } = accepted(answer);
+  const { orders } = requireSuccess(answer);
   const [found] = orders;
   if (found && orders.length === 1) return found;
   const draws = orders.map(({ instanceId }) => instanceId).join(", ");
@@ -66,7 +66,9 @@ async function refundOrder(access: AdminAccess, options: OrderOptions): Promise<
   const order = await findOrder(access, options);
   const { lines, drawer } = options;
   const body = { ...(lines.length > 0 ? { lines } : {}), ...(drawer ? { drawer } : {}) };
-  const { outcome } = accepted(await callAdmin<{ outcome: string }>(access, "POST", pathOf(order, "refund"), body));
+  const { outcome } = requireSuccess(
+    await callAdmin<{ outcome: string }>(access, "POST", pathOf(order, "refund"), body),
+  );
   const shown = await showOrder(access, { ...options, order: order.orderId, draw: order.instanceId });
   console.log(
     outcome === "refunded"
@@ -77,14 +79,14 @@ async function refundOrder(access: AdminAccess, options: OrderOptions): Promise<
 
 async function resendReceipt(access: AdminAccess, options: OrderOptions): Promise<void> {
   const order = await findOrder(access, options);
-  accepted(await callAdmin(access, "POST", pathOf(order, "resend")));
+  requireSuccess(await callAdmin(access, "POST", pathOf(order, "resend")));
   console.log(`Receipt for ${order.orderCode} queued for ${order.buyer?.maskedEmail ?? "the buyer"}.`);
 }
 
 async function correctBuyer(access: AdminAccess, options: OrderOptions): Promise<void> {
   const order = await findOrder(access, options);
   const answer = await callAdmin<CorrectedBuyer>(access, "POST", pathOf(order, "correct"), options.correction);
-  const { corrected, isMailed } = accepted(answer);
+  const { corrected, isMailed } = requireSuccess(answer);
   if (corrected.length === 0) return console.log("Nothing to correct: the order already says so.");
   const shown = await findOrder(access, { ...options, order: order.orderId, draw: order.instanceId });
   console.log(`Corrected ${corrected.join(", ")} of ${order.orderCode}.`);
@@ -94,7 +96,7 @@ async function correctBuyer(access: AdminAccess, options: OrderOptions): Promise
 
 async function settleOrder(access: AdminAccess, options: OrderOptions): Promise<void> {
   const order = await findOrder(access, options);
-  accepted(await callAdmin(access, "POST", pathOf(order, "settle"), options.statement));
+  requireSuccess(await callAdmin(access, "POST", pathOf(order, "settle"), options.statement));
   await showOrder(access, { ...options, order: order.orderId, draw: order.instanceId });
   console.log("Payment settled. The audit log records that you settled it.");
 }
@@ -114,13 +116,13 @@ async function returnPayments(access: AdminAccess, numbers: readonly string[]): 
 
 async function hidePurchase(access: AdminAccess, options: OrderOptions): Promise<void> {
   const order = await findOrder(access, options);
-  accepted(await callAdmin(access, "POST", pathOf(order, "hide")));
+  requireSuccess(await callAdmin(access, "POST", pathOf(order, "hide")));
   console.log(`${order.orderCode} no longer appears in the public list.`);
 }
 
 async function reconcileDay(access: AdminAccess, day: string): Promise<void> {
   const path = `/api/admin/reconcile?day=${encodeURIComponent(day)}`;
-  const closed = accepted(await callAdmin<DayClosed>(access, "GET", path));
+  const closed = requireSuccess(await callAdmin<DayClosed>(access, "GET", path));
   console.log(dayLines(closed).join("\n"));
   const { differences, untimed, open, lacking } = closed;
   const isWrong = differences.length + untimed.length + open.length > 0;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { ErasedPerson } from "@/lib/privacy/erase-person";
 import type { ExportedPerson } from "@/lib/privacy/export-person";
 import type { AdminAccess } from "./command/admin-client";
-import { accepted, CommandError, callAdmin, findAdminAccess } from "./command/admin-client";
+import { CommandError, callAdmin, findAdminAccess, requireSuccess } from "./command/admin-client";
 import { privateFolder, writePrivately } from "./command/private-files";
 import { runCommand } from "./command/run-command";
 import type { PersonOptions } from "./person/options";
@@ -15,7 +15,7 @@ const usage = `Usage: npm run person -- export EMAIL   write everything stored a
          --dry-run                      only say what would be erased, and what wouldn't`;
 
 async function exportPerson(access: AdminAccess, email: string, file: string | null): Promise<void> {
-  const person = accepted(await callAdmin<ExportedPerson>(access, "POST", "/api/admin/people/export", { email }));
+  const person = requireSuccess(await callAdmin<ExportedPerson>(access, "POST", "/api/admin/people/export", { email }));
   const target = file ?? join(privateFolder, `person-${person.exportedAt.slice(0, 19).replaceAll(":", "")}.json`);
   writePrivately(target, `${JSON.stringify(person, null, 2)}\n`);
   console.log(`Wrote ${person.orders.length} order(s) to ${target}. Give it to this person only, then delete it.`);
@@ -23,7 +23,7 @@ async function exportPerson(access: AdminAccess, email: string, file: string | n
 
 async function erasePerson(access: AdminAccess, email: string, dryRun: boolean): Promise<void> {
   const path = "/api/admin/people/erase";
-  const person = accepted(await callAdmin<ErasedPerson>(access, "POST", path, { email, dryRun }));
+  const person = requireSuccess(await callAdmin<ErasedPerson>(access, "POST", path, { email, dryRun }));
   console.log(personLines(person, dryRun).join("\n"));
   if (person.kept.length + person.unfinished > 0) process.exitCode = 1;
 }

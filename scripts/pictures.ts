@@ -21,14 +21,14 @@ type Screen = keyof typeof viewports;
 const screens = Object.keys(viewports) as Screen[];
 
 /** `scale` is device pixels per CSS pixel. */
-type Look = Setting & { screen: Screen; isDark: boolean; scale?: number };
+type PictureOptions = Setting & { screen: Screen; isDark: boolean; scale?: number };
 
 /** A third of a PNG's size, with clean edges of words. */
 const webpQuality = 82;
 const settledWithinMs = 3000;
 
-async function openContext(scene: Scene, look: Look): Promise<BrowserContext> {
-  const { stage, language, screen, isDark, scale = 1 } = look;
+async function openContext(scene: Scene, picture: PictureOptions): Promise<BrowserContext> {
+  const { stage, language, screen, isDark, scale = 1 } = picture;
   const options = contextOptions({
     locale: `${language}-CA`,
     viewport: viewports[screen],
@@ -46,7 +46,7 @@ async function openContext(scene: Scene, look: Look): Promise<BrowserContext> {
  * Loads what appears when scrolled to. The pauses are here because a page without scripts, such as an email, has no
  * timers.
  */
-async function seeAll(page: Page): Promise<void> {
+async function scrollThrough(page: Page): Promise<void> {
   const [height, step] = await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight] as const);
   for (let top = step; top < height; top += step) {
     await page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
@@ -58,7 +58,7 @@ async function seeAll(page: Page): Promise<void> {
 }
 
 /** A page that polls never becomes idle, but is ready all the same. */
-async function settle(page: Page): Promise<void> {
+async function waitUntilQuiet(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle", { timeout: settledWithinMs }).catch(() => undefined);
 }
 
@@ -67,15 +67,15 @@ function addressOf(scene: Scene, { stage, language }: Setting): string {
   return path.startsWith("http") ? path : `${stage.server.url}${pathIn(language, path)}`;
 }
 
-async function openScene(scene: Scene, look: Look, use: (page: Page) => Promise<void>): Promise<void> {
-  const context = await openContext(scene, look);
+async function openScene(scene: Scene, picture: PictureOptions, use: (page: Page) => Promise<void>): Promise<void> {
+  const context = await openContext(scene, picture);
   try {
     const page = await context.newPage();
-    await page.goto(addressOf(scene, look));
-    await settle(page);
-    await seeAll(page);
-    await scene.act?.(page, look);
-    await settle(page);
+    await page.goto(addressOf(scene, picture));
+    await waitUntilQuiet(page);
+    await scrollThrough(page);
+    await scene.act?.(page, picture);
+    await waitUntilQuiet(page);
     await use(page);
   } finally {
     await context.close();
@@ -95,7 +95,7 @@ const fadedWithinMs = 300;
 type Mode = "light" | "dark";
 
 /** A page that forces a mode keeps it. */
-async function turnTo(page: Page, mode: Mode): Promise<void> {
+async function setMode(page: Page, mode: Mode): Promise<void> {
   await page.emulateMedia({ colorScheme: mode });
   const isThere = (name: string) => document.documentElement.classList.contains(name);
   await page.waitForFunction(isThere, mode, { timeout: 1000 }).catch(() => undefined);
@@ -103,12 +103,12 @@ async function turnTo(page: Page, mode: Mode): Promise<void> {
 }
 
 /** The first screen, and for longer pages also the whole length. */
-async function pictureOne(scene: Scene, look: Look, directory: string): Promise<void> {
-  const name = (mode: Mode) => join(directory, `${scene.name}-${look.screen}-${look.language}-${mode}`);
-  const { width, height: seen } = viewports[look.screen];
-  await openScene(scene, look, async (page) => {
+async function takePictures(scene: Scene, picture: PictureOptions, directory: string): Promise<void> {
+  const name = (mode: Mode) => join(directory, `${scene.name}-${picture.screen}-${picture.language}-${mode}`);
+  const { width, height: seen } = viewports[picture.screen];
+  await openScene(scene, picture, async (page) => {
     await page.screenshot({ path: `${name("light")}.png` });
-    await turnTo(page, "dark");
+    await setMode(page, "dark");
     await page.screenshot({ path: `${name("dark")}.png` });
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     if (height <= seen) return;
@@ -116,20 +116,20 @@ async function pictureOne(scene: Scene, look: Look, directory: string): Promise<
     // Frames of other pages are repainted in the new mode.
     await page.waitForTimeout(fadedWithinMs);
     await page.screenshot({ path: `${name("dark")}-whole.png` });
-    await turnTo(page, "light");
+    await setMode(page, "light");
     await page.screenshot({ path: `${name("light")}-whole.png` });
   });
 }
 
 /** Returns the scenes that failed, with the reason. */
-async function pictureAll(stage: Stage, directory: string, only?: RegExp): Promise<string[]> {
+async function takeAllPictures(stage: Stage, directory: string, only?: RegExp): Promise<string[]> {
   await mkdir(directory, { recursive: true });
   const problems: string[] = [];
   for (const scene of scenes.filter(({ name }) => !only || only.test(name))) {
     for (const screen of screens) {
       for (const language of languages) {
-        const look = { stage, language, screen, isDark: false };
-        await pictureOne(scene, look, directory).catch((error: Error) => {
+        const picture = { stage, language, screen, isDark: false };
+        await takePictures(scene, picture, directory).catch((error: Error) => {
           problems.push(`${scene.name}, ${screen}, ${language}: ${error.message.split("\n")[0]}`);
         });
       }
@@ -139,7 +139,7 @@ async function pictureAll(stage: Stage, directory: string, only?: RegExp): Promi
   return problems;
 }
 
-type Chosen = { file: string; scene: string; screen: Screen; language: Language; isDark?: boolean };
+type DocumentPicture = { file: string; scene: string; screen: Screen; language: Language; isDark?: boolean };
 
 const directory = "docs/images";
 /** In bytes, to keep the repository small. */
@@ -147,7 +147,7 @@ const mostBytes = 150_000;
 /** Two device pixels keep a phone's words sharp; a wide screen is shown smaller. */
 const scales: Record<Screen, number> = { phone: 2, tablet: 1.5, desktop: 1.25 };
 
-const chosen: readonly Chosen[] = [
+const documentPictures: readonly DocumentPicture[] = [
   { file: "draws", scene: "home", screen: "desktop", language: "en" },
   { file: "draw", scene: "draw-demo5050", screen: "desktop", language: "en" },
   { file: "draw-phone", scene: "draw-demo5050", screen: "phone", language: "en" },
@@ -161,7 +161,10 @@ const chosen: readonly Chosen[] = [
   { file: "terminal-sale", scene: "terminal-sale", screen: "tablet", language: "fr" },
 ];
 
-async function takeOne({ stage, path }: { stage: Stage; path: string }, one: Chosen): Promise<number> {
+async function takeDocumentPicture(
+  { stage, path }: { stage: Stage; path: string },
+  one: DocumentPicture,
+): Promise<number> {
   const { scene: name, screen, language, isDark = false } = one;
   const scene = scenes.find((known) => known.name === name);
   if (!scene) throw new Error(`There is no scene ${name}.`);
@@ -172,22 +175,22 @@ async function takeOne({ stage, path }: { stage: Stage; path: string }, one: Cho
   return bytes;
 }
 
-async function keepShareCard({ server }: Stage, path: string): Promise<number> {
+async function saveShareCard({ server }: Stage, path: string): Promise<number> {
   const card = Buffer.from(await (await fetch(`${server.url}/demo5050/card.png`)).arrayBuffer());
   await writeFile(path, card);
   return card.length;
 }
 
-async function pictureSome(stage: Stage, only?: RegExp): Promise<string[]> {
-  const taken: [path: string, bytes: number][] = [];
-  for (const one of chosen.filter(({ file }) => !only || only.test(file))) {
+async function takeDocumentPictures(stage: Stage, only?: RegExp): Promise<string[]> {
+  const written: [path: string, bytes: number][] = [];
+  for (const one of documentPictures.filter(({ file }) => !only || only.test(file))) {
     const path = join(directory, `${one.file}.webp`);
-    taken.push([path, await takeOne({ stage, path }, one)]);
+    written.push([path, await takeDocumentPicture({ stage, path }, one)]);
     console.log(path);
   }
   const card = join(directory, "share-card.png");
-  taken.push([card, await keepShareCard(stage, card)]);
-  const tooLarge = taken.filter(([, bytes]) => bytes > mostBytes);
+  written.push([card, await saveShareCard(stage, card)]);
+  const tooLarge = written.filter(([, bytes]) => bytes > mostBytes);
   return tooLarge.map(([path, bytes]) => `${path} has ${bytes} bytes: ${mostBytes} are allowed.`);
 }
 
@@ -204,7 +207,7 @@ async function main(words: string[]): Promise<void> {
   const pattern = only ? new RegExp(only) : undefined;
   const stage = await openStage();
   try {
-    const problems = all ? await pictureAll(stage, all, pattern) : await pictureSome(stage, pattern);
+    const problems = all ? await takeAllPictures(stage, all, pattern) : await takeDocumentPictures(stage, pattern);
     for (const problem of problems) console.error(problem);
     if (problems.length > 0) process.exitCode = 1;
   } finally {

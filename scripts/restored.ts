@@ -5,7 +5,7 @@ import { createContext } from "@/lib/wiring/create-context";
 import { runtime } from "@/lib/wiring/runtime";
 import { CommandError } from "./command/admin-client";
 import { runCommand } from "./command/run-command";
-import { defineDraws } from "./restored/define-draws";
+import { importChangedDraws } from "./restored/import-changed-draws";
 import { parseRestoredOptions } from "./restored/options";
 import { restoredLines } from "./restored/text";
 
@@ -36,7 +36,7 @@ async function main(words: string[]): Promise<void> {
   const name = process.env.TIRAGE_ADMIN || process.env.USER || process.env.USERNAME;
   const ctx = await createContext("jobs", { kind: "admin", grants: "all", ...(name ? { name } : {}) });
   try {
-    for (const line of await defineDraws(ctx, request)) console.log(line);
+    for (const line of await importChangedDraws(ctx, request)) console.log(line);
     const done: LostNumbers | Refusal = await voidLostNumbers(ctx, request);
     if (!done.ok) throw new CommandError(explain(done));
     console.log(restoredLines(done).join("\n"));

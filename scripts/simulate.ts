@@ -12,7 +12,7 @@ const usage = "npm run simulate -- [--runs 10000] [--seed N] [--workers N] [--pa
 const runsPerSeed = 250;
 
 type Part = { seed: number; runs: number; path?: string; shrinkMs: number };
-type Result = { seed: number; runs: number; counts: [string, number][]; told: string };
+type Result = { seed: number; runs: number; counts: [string, number][]; failure: string };
 
 function readOptions(words: string[]) {
   const { values } = parseArgs({
@@ -46,16 +46,16 @@ function partsOf({ runs, seed, path }: ReturnType<typeof readOptions>): Part[] {
 
 function runWorker(parts: Part[], onResult: (result: Result) => void): Promise<void> {
   const node = ["--import", "tsx", "--import", "./tests/simulation/outside-next.mjs", "tests/simulation/worker.ts"];
-  const given = parts.map((part) => JSON.stringify(part));
+  const words = parts.map((part) => JSON.stringify(part));
   // Results come by IPC, so that logs don't mix with them.
-  const child = spawn(process.execPath, [...node, ...given], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const child = spawn(process.execPath, [...node, ...words], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   child.on("message", (result) => onResult(result as Result));
   return new Promise((resolve, reject) => {
     child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`A worker exited with code ${code}.`))));
   });
 }
 
-function tell(counts: Map<string, number>): void {
+function printCounts(counts: Map<string, number>): void {
   const rows = [...counts].sort(([left], [right]) => left.localeCompare(right));
   const headings = [["times", "right"] as const, ["what happened", "left"] as const];
   const lines = tableLines(
@@ -74,16 +74,18 @@ async function main(words: string[]): Promise<void> {
   const onResult = (result: Result) => {
     runs += result.runs;
     for (const [what, times] of result.counts) counts.set(what, (counts.get(what) ?? 0) + times);
-    console.log(`${runs} runs, ${counts.get("turns")} turns, seed ${result.seed} ${result.told ? "FAILED" : "holds"}`);
-    if (!result.told) return;
+    console.log(
+      `${runs} runs, ${counts.get("turns")} turns, seed ${result.seed} ${result.failure ? "FAILED" : "holds"}`,
+    );
+    if (!result.failure) return;
     failures += 1;
-    console.log(result.told);
+    console.log(result.failure);
   };
   const shares = Array.from({ length: options.workers }, (_share, at) =>
     parts.filter((_part, index) => index % options.workers === at),
   );
   await Promise.all(shares.filter((share) => share.length > 0).map((share) => runWorker(share, onResult)));
-  tell(counts);
+  printCounts(counts);
   console.log(
     `${runs} runs, ${counts.get("turns")} turns: ${failures === 0 ? "no invariant broken" : `${failures} FAILED`}.`,
   );

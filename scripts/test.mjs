@@ -5,8 +5,8 @@ import { runCommand } from "./process/child-process.mjs";
 import { ensureChromium } from "./programs/chromium.mjs";
 import { ensureNginx } from "./programs/nginx.mjs";
 import { ensurePrometheus } from "./programs/prometheus.mjs";
-import { createBoard } from "./test/board.mjs";
 import { runBrowserTests } from "./test/playwright.mjs";
+import { createStepRunner } from "./test/step-runner.mjs";
 import { runTests } from "./test/vitest.mjs";
 
 const quick = process.argv.includes("--quick");
@@ -33,10 +33,10 @@ async function checkTypes(options) {
 }
 
 await switchToOwnNode();
-const board = createBoard();
+const stepRunner = createStepRunner();
 
 function stop(signal) {
-  board.stopChildren(signal);
+  stepRunner.stopChildren(signal);
   process.exit(130);
 }
 
@@ -67,7 +67,7 @@ const serverTests = [...onPostgres("http-postgres"), ["e2e", runBrowserTests], t
 const besideServerTests = [...onPostgres("faults-postgres"), tests("faults"), ...simulations];
 
 async function runInTurn(steps) {
-  for (let step = steps.shift(); step; step = steps.shift()) await board.run(...step);
+  for (let step = steps.shift(); step; step = steps.shift()) await stepRunner.run(...step);
 }
 
 async function runTwoAtATime(steps) {
@@ -94,13 +94,13 @@ async function runEverything() {
 }
 
 async function main() {
-  if (!(await board.run("install", installDependencies))) return;
+  if (!(await stepRunner.run("install", installDependencies))) return;
   if (quick) return runTwoAtATime([...checks, ...simulations]);
-  await board.run("chromium", ensureChromium);
-  await board.run("nginx", ensureNginx);
-  await board.run("prometheus", ensurePrometheus);
+  await stepRunner.run("chromium", ensureChromium);
+  await stepRunner.run("nginx", ensureNginx);
+  await stepRunner.run("prometheus", ensurePrometheus);
   await runEverything();
 }
 
 await main();
-process.exitCode = board.finish();
+process.exitCode = stepRunner.finish();

@@ -10,10 +10,10 @@ import { runInvariants } from "@/tests/support/servers/commands";
 const minutes = 10;
 
 /** A 503 with `Retry-After` is no failure. */
-const isBusy = (told: string) => / 503( |$)/.test(told);
+const isBusy = (reason: string) => / 503( |$)/.test(reason);
 
-function countOf(failures: Failures, isCounted: (told: string) => boolean): number {
-  return Object.entries(failures).reduce((sum, [told, count]) => sum + (isCounted(told) ? count : 0), 0);
+function countOf(failures: Failures, isCounted: (reason: string) => boolean): number {
+  return Object.entries(failures).reduce((sum, [reason, count]) => sum + (isCounted(reason) ? count : 0), 0);
 }
 
 async function measure({ product }: Web): Promise<Readings> {
@@ -23,11 +23,11 @@ async function measure({ product }: Web): Promise<Readings> {
   );
   // The other draws are seeded with rows only: the bank and the audit log don't have them.
   const { code, lines } = await runInvariants(product, draws.sales);
-  const faults = Object.fromEntries(Object.entries(failures).filter(([told]) => !isBusy(told)));
-  const told = `${perSecond.toFixed(1)} purchases/s, ${countOf(failures, isBusy)} told to come back`;
+  const faults = Object.fromEntries(Object.entries(failures).filter(([reason]) => !isBusy(reason)));
+  const rate = `${perSecond.toFixed(1)} purchases/s, ${countOf(failures, isBusy)} told to come back`;
   const checked = code === 0 ? "the invariants hold" : `THE INVARIANTS FAIL: ${lines.slice(0, 10).join("; ")}`;
   const value = countOf(faults, () => true) + (code === 0 ? 0 : 1);
-  return { ours: [{ value, failures: faults }], floor: [], note: `${told}, ${checked}` };
+  return { ours: [{ value, failures: faults }], floor: [], note: `${rate}, ${checked}` };
 }
 
 export const enduranceFigure: Figure<Web> = {

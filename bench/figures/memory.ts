@@ -29,7 +29,7 @@ function residentOf({ pid }: Server): string {
 
 async function measureAt(server: Server, probePort: number): Promise<Readings> {
   let placed = 0;
-  const told: string[] = [];
+  const notes: string[] = [];
   const readAt = async (orders: number): Promise<Reading> => {
     const { failures } = await runLoad(
       server.url,
@@ -40,12 +40,12 @@ async function measureAt(server: Server, probePort: number): Promise<Readings> {
       },
     );
     const value = await heapOf(probePort);
-    told.push(`${residentOf(server)} after ${placed}`);
+    notes.push(`${residentOf(server)} after ${placed}`);
     return { value, failures };
   };
   const floor = [await readAt(few)];
   const ours = [await readAt(many)];
-  return { ours, floor, note: told.join(", ") };
+  return { ours, floor, note: notes.join(", ") };
 }
 
 async function measure(_postgres: Postgres): Promise<Readings> {

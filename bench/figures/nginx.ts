@@ -22,7 +22,7 @@ async function callByWrk(url: string, seconds: number): Promise<Reading> {
   const failures = [...stdout.matchAll(/(Non-2xx or 3xx responses): (\d+)|(Socket errors): (?!.*connect 0, read 0)/g)];
   return {
     value,
-    failures: Object.fromEntries(failures.map(([, told, count]) => [told ?? "socket", Number(count ?? 1)])),
+    failures: Object.fromEntries(failures.map(([, reason, count]) => [reason ?? "socket", Number(count ?? 1)])),
   };
 }
 

@@ -30,14 +30,14 @@ const quietSeconds = 20;
 /** Uses the database of `BENCH_DATABASE_URL`, or one that is dropped afterwards. */
 export async function startScale({ url: server }: Postgres): Promise<Scale> {
   if (!server) throw new Error("The figures of large draws need a PostgreSQL.");
-  const kept = process.env.BENCH_DATABASE_URL;
-  const url = kept || (await createDatabase(server, "server"));
+  const existingUrl = process.env.BENCH_DATABASE_URL;
+  const url = existingUrl || (await createDatabase(server, "server"));
   const emptyUrl = await createDatabase(server, "server");
   const [full, empty] = [await openScale(url), await openContext(emptyUrl)];
   const stop = async () => {
     await Promise.all([full.close(), empty.close()]);
     await dropDatabase(server, emptyUrl);
-    if (!kept) await dropDatabase(server, url);
+    if (!existingUrl) await dropDatabase(server, url);
   };
   await seedScale(url, full.ctx);
   await importOpenDraw(empty.ctx, otherId);

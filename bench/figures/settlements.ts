@@ -9,7 +9,7 @@ import { median } from "@/bench/figure";
 import type { Failures } from "@/bench/load";
 import { asAdmin, openContext } from "@/bench/open-context";
 import type { Postgres } from "@/bench/postgres";
-import type { Done, Task } from "@/bench/settle-worker";
+import type { Task, TaskResult } from "@/bench/settle-worker";
 import type { Context } from "@/lib/context";
 import { refreshStatistics } from "@/lib/platform/db/statistics";
 import { drawAt, importTestDraw } from "@/tests/support/core/test-context";
@@ -59,13 +59,13 @@ async function stopWorkers(workers: readonly Worker[]): Promise<void> {
   await Promise.allSettled(workers.map(({ ended }) => ended));
 }
 
-function sumOf(done: readonly Done[]): Reading {
-  const settled = done.reduce((sum, each) => sum + each.settled, 0);
+function sumOf(results: readonly TaskResult[]): Reading {
+  const settled = results.reduce((sum, each) => sum + each.settled, 0);
   const failures: Failures = {};
-  for (const [told, count] of done.flatMap((each) => Object.entries(each.failures))) {
-    failures[told] = (failures[told] ?? 0) + count;
+  for (const [reason, count] of results.flatMap((each) => Object.entries(each.failures))) {
+    failures[reason] = (failures[reason] ?? 0) + count;
   }
-  return { value: (settled * 1000) / Math.max(...done.map(({ tookMs }) => tookMs)), failures };
+  return { value: (settled * 1000) / Math.max(...results.map(({ tookMs }) => tookMs)), failures };
 }
 
 async function measureRounds(ctx: Context, workers: readonly Worker[], tempo: Tempo): Promise<Readings> {
@@ -75,9 +75,9 @@ async function measureRounds(ctx: Context, workers: readonly Worker[], tempo: Te
   for (let round = -1; round < tempo.rounds; round += 1) {
     await ask(workers, { kind: "open", attempts: Math.ceil(attempts / workers.length) });
     await refreshStatistics(ctx.db);
-    const done = await ask<Done>(workers, { kind: "settle", seconds: tempo.seconds });
-    trips.push(...done.map(({ roundTripMs }) => roundTripMs));
-    const reading = sumOf(done);
+    const results = await ask<TaskResult>(workers, { kind: "settle", seconds: tempo.seconds });
+    trips.push(...results.map(({ roundTripMs }) => roundTripMs));
+    const reading = sumOf(results);
     attempts = Math.max(firstAttempts, reading.value * tempo.seconds * reserve);
     if (round >= 0) readings.push(reading);
   }

@@ -6,17 +6,17 @@ import type { BuyerEvent, EventKind } from "./diary";
 import { gatewayUrl } from "./gateway";
 import { certificateOf, siteUrl } from "./nginx";
 import type { Place } from "./place";
-import type { Told } from "./purchase";
+import type { PurchaseResult } from "./purchase";
 import { buyTickets } from "./purchase";
 
-export type Buyers = { events: BuyerEvent[]; told: Told[]; stop: () => Promise<void> };
+export type Buyers = { events: BuyerEvent[]; results: PurchaseResult[]; stop: () => Promise<void> };
 
 /** At most so many wait at once, because this machine serves them too. */
 const atOnce = 80;
 
 export async function letBuyersCome(place: Place, { instanceId, rate }: { instanceId: string; rate: number }) {
   const certificate = await readFile(certificateOf(place), "utf8");
-  const [events, told]: [BuyerEvent[], Told[]] = [[], []];
+  const [events, results]: [BuyerEvent[], PurchaseResult[]] = [[], []];
   const underWay = new Set<Promise<void>>();
   const note = (kind: EventKind) => void events.push({ kind, atMs: Date.now() });
   let serial = 0;
@@ -26,9 +26,9 @@ export async function letBuyersCome(place: Place, { instanceId, rate }: { instan
     const calls = openCalls({ url: siteUrl(place), certificate, note }, addressOf(at));
     const purchase = { instanceId, email: `buyer-${at}@example.test`, sandboxUrl: gatewayUrl(place) };
     const outcome = await buyTickets(calls, purchase).catch(
-      (error: Error): Told => ({ email: purchase.email, refusal: error.message }),
+      (error: Error): PurchaseResult => ({ email: purchase.email, refusal: error.message }),
     );
-    told.push(outcome);
+    results.push(outcome);
     if ("order" in outcome) note("acknowledged");
     else note(outcome.refusal.includes("no answer") ? "given-up" : "refused");
     await calls.close();
@@ -51,5 +51,5 @@ export async function letBuyersCome(place: Place, { instanceId, rate }: { instan
     await coming;
     await Promise.all(underWay);
   };
-  return { events, told, stop } satisfies Buyers;
+  return { events, results, stop } satisfies Buyers;
 }

@@ -60,12 +60,12 @@ export async function createDatabase(place: Place): Promise<void> {
 
 /** Throws unless commits wait for a standby, as in live mode. */
 export async function requireSafeCommits(place: Place): Promise<void> {
-  const [found] = await query<{ off: number; standbys: number }>(
+  const [row] = await query<{ off: number; standbys: number }>(
     databaseUrl(place),
     `select (select count(*)::int from pg_settings
         where name in ('synchronous_commit', 'fsync', 'full_page_writes') and setting <> 'on') as off,
       (select count(*)::int from pg_stat_replication where sync_state = 'sync') as standbys`,
   );
-  if (found?.off === 0 && found.standbys === 1) return;
-  throw new Error(`A commit of the app may be lost: ${JSON.stringify(found)}`);
+  if (row?.off === 0 && row.standbys === 1) return;
+  throw new Error(`A commit of the app may be lost: ${JSON.stringify(row)}`);
 }

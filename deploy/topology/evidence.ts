@@ -37,29 +37,29 @@ async function waitForMails(place: Place): Promise<void> {
   const waiting = () =>
     query<{ left: number }>(databaseUrl(place), "select count(*)::int as left from outbox where state = 'waiting'");
   const limits = { what: "the last receipts to be sent", withinMs: mailsWithinMs };
-  await until(waiting, ([found]) => found?.left === 0, limits);
+  await until(waiting, ([row]) => row?.left === 0, limits);
 }
 
 /** Waits until no payment is unknown, the invariants hold, the days are closed and all emails are sent. */
-export async function waitUntilSettled(place: Place, startedAt: Date, tell: (line: string) => void): Promise<void> {
+export async function waitUntilSettled(place: Place, startedAt: Date, log: (line: string) => void): Promise<void> {
   const limits = { what: "clean invariants", withinMs: settledWithinMs };
   const invariants = await until(
     () => runAdmin(place, "invariants"),
     () => true,
     limits,
   );
-  for (const line of invariants.trimEnd().split("\n")) tell(line);
+  for (const line of invariants.trimEnd().split("\n")) log(line);
   const days = new Set([startedAt, new Date()].map((time) => easternDay.format(time)));
   for (const day of days) {
     const closing = () => runAdmin(place, "order", "reconcile", "--day", day);
     await until(closing, () => true, { what: `a clean close of ${day}`, withinMs: settledWithinMs });
-    tell(`The close of ${day} is clean.`);
+    log(`The close of ${day} is clean.`);
   }
   await waitForMails(place);
 }
 
-export async function collectEvidence(place: Place, { told }: Buyers): Promise<Evidence> {
-  const acknowledged = told.flatMap((one): OrderView[] => ("order" in one ? [one.order] : []));
+export async function collectEvidence(place: Place, { results }: Buyers): Promise<Evidence> {
+  const acknowledged = results.flatMap((one): OrderView[] => ("order" in one ? [one.order] : []));
   const [orders, transactions, mails] = await Promise.all([
     readOrders(place),
     readTransactions(place),

@@ -25,11 +25,12 @@ function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
 
 function lostSales({ acknowledged, orders }: Evidence): string[] {
   const stored = new Map(orders.map((order) => [order.orderId, order]));
-  return acknowledged.flatMap((told) => {
-    const found = stored.get(told.orderId);
-    if (found?.status !== "finalized") return [`Order ${told.orderId} was acknowledged, and is ${found?.status}.`];
-    const [had, has] = [rangesOf(told).sort().join(), [...found.ranges].sort().join()];
-    return had === has ? [] : [`Order ${told.orderId} was told the numbers ${had}, and has ${has}.`];
+  return acknowledged.flatMap((buyerOrder) => {
+    const order = stored.get(buyerOrder.orderId);
+    if (order?.status !== "finalized")
+      return [`Order ${buyerOrder.orderId} was acknowledged, and is ${order?.status}.`];
+    const [had, has] = [rangesOf(buyerOrder).sort().join(), [...order.ranges].sort().join()];
+    return had === has ? [] : [`Order ${buyerOrder.orderId} was told the numbers ${had}, and has ${has}.`];
   });
 }
 
@@ -48,9 +49,9 @@ function isHeld({ type, approved, voided, returnedCents, amountCents }: Transact
 function wrongCharges({ orders, transactions }: Evidence): string[] {
   const held = transactions.filter(isHeld);
   return orders.flatMap(({ orderId, status }) => {
-    const taken = held.filter(({ orderNumber }) => orderNumber.startsWith(orderId)).length;
+    const count = held.filter(({ orderNumber }) => orderNumber.startsWith(orderId)).length;
     const due = status === "finalized" ? 1 : 0;
-    return taken === due ? [] : [`Order ${orderId} is ${status}, and its money was taken ${taken} times.`];
+    return count === due ? [] : [`Order ${orderId} is ${status}, and its money was taken ${count} times.`];
   });
 }
 

@@ -28,14 +28,14 @@ const usage = `Usage: npm run topology [-- OPTIONS]   start the whole deployment
 
 const startedAt = new Date();
 
-function tell(line: string): void {
+function log(line: string): void {
   console.log(`${seconds(Date.now() - startedAt.getTime()).padStart(8)}  ${line}`);
 }
 
 async function judge(place: Place, buyers: Buyers): Promise<boolean> {
-  tell("buyers stop; what is still open is settled");
+  log("buyers stop; what is still open is settled");
   await buyers.stop();
-  const isSettled = await waitUntilSettled(place, startedAt, (line) => tell(`  ${line}`)).then(
+  const isSettled = await waitUntilSettled(place, startedAt, (line) => log(`  ${line}`)).then(
     () => true,
     (error: Error) => {
       console.log(`NOT SETTLED: ${error.message}`);
@@ -45,7 +45,7 @@ async function judge(place: Place, buyers: Buyers): Promise<boolean> {
   const evidence = await collectEvidence(place, buyers);
   const losses = findLosses(evidence);
   for (const line of losses) console.log(`LOST: ${line}`);
-  for (const told of buyers.told) if ("refusal" in told) tell(`  refused: ${told.email}, ${told.refusal}`);
+  for (const result of buyers.results) if ("refusal" in result) log(`  refused: ${result.email}, ${result.refusal}`);
   console.log(
     `${evidence.acknowledged.length} purchases acknowledged, ${evidence.orders.length} orders, ` +
       `${evidence.mails.length} mails (${repeatedMails(evidence.mails)} of them repeated). ` +
@@ -55,13 +55,13 @@ async function judge(place: Place, buyers: Buyers): Promise<boolean> {
 }
 
 async function sellThroughFaults(place: Place, { rate, only, offsets }: Options): Promise<boolean> {
-  const topology = await startTopology(place, tell);
+  const topology = await startTopology(place, log);
   const instanceId = await importDraw(place);
   const buyers = await letBuyersCome(place, { instanceId, rate });
-  const chosen = stepsWith({ offsets }).filter(({ name }) => only === null || only.includes(name));
-  const { passed, isWhole } = await goThrough(chosen, topology, buyers, tell);
+  const steps = stepsWith({ offsets }).filter(({ name }) => only === null || only.includes(name));
+  const { results, isWhole } = await goThrough(steps, topology, buyers, log);
   const isClean = await judge(place, buyers);
-  console.log(resultLines(passed).join("\n"));
+  console.log(resultLines(results).join("\n"));
   return isClean && isWhole;
 }
 

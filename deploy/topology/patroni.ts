@@ -68,10 +68,10 @@ export async function isPrimary({ ports }: Place, { at }: Node): Promise<boolean
 }
 
 export async function describePair(place: Place): Promise<string> {
-  const told = (await askMembers(place)).map(
+  const members = (await askMembers(place)).map(
     ({ name, role, state, timeline }) => `${name} ${role}, ${state}, timeline ${timeline}`,
   );
-  return told.length === 0 ? "no node answers" : told.join("; ");
+  return members.length === 0 ? "no node answers" : members.join("; ");
 }
 
 export async function waitForAnother(place: Place, node: Node): Promise<void> {

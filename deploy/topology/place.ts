@@ -7,7 +7,7 @@ import { isPortFree } from "@/scripts/process/wait-for.mjs";
 
 import type { Ports } from "./ports";
 import { portCount, portsFrom } from "./ports";
-import type { Home } from "./program";
+import type { ProgramHome } from "./program";
 
 /** Nothing of a run is reached from elsewhere or outlives it. */
 export type Secrets = {
@@ -20,7 +20,7 @@ export type Secrets = {
   adminKey: string;
 };
 
-export type Place = Home & { folder: string; ports: Ports; secrets: Secrets };
+export type Place = ProgramHome & { folder: string; ports: Ports; secrets: Secrets };
 
 function makeSecrets(): Secrets {
   const password = () => randomBytes(24).toString("base64url");

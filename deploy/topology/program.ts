@@ -15,7 +15,7 @@ export type Program = {
 };
 
 /** While `isClosing`, no program is started. */
-export type Home = { logs: string; programs: Program[]; isClosing: boolean };
+export type ProgramHome = { logs: string; programs: Program[]; isClosing: boolean };
 
 /** `user` runs it as another user, which requires root. Its log is `NAME.log`. */
 export type Command = {
@@ -35,7 +35,7 @@ export function commandAs(user: string | undefined, command: string, words: read
   return ["setpriv", [`--reuid=${user}`, `--regid=${user}`, "--init-groups", "--", command, ...words]];
 }
 
-export function startProgram(home: Home, { name, command, words, env, cwd, user }: Command): Program {
+export function startProgram(home: ProgramHome, { name, command, words, env, cwd, user }: Command): Program {
   if (home.isClosing) throw new Error(`${name} isn't started: all is being ended.`);
   const log = openSync(join(home.logs, `${name}.log`), "a");
   const [file, line] = commandAs(user, command, words);

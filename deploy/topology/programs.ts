@@ -23,8 +23,8 @@ function isInstalled(program: string): boolean {
 /** Older ones take the lock back from the new primary (docs/topology.md, A primary that comes back). */
 const oldestPatroni = "3.1.0";
 
-export function isFitPatroni(said: string): boolean {
-  const version = /\d+\.\d+\.\d+/.exec(said)?.[0] ?? "0";
+export function isFitPatroni(output: string): boolean {
+  const version = /\d+\.\d+\.\d+/.exec(output)?.[0] ?? "0";
   return version.localeCompare(oldestPatroni, "en", { numeric: true }) >= 0;
 }
 

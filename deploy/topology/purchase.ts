@@ -6,7 +6,7 @@ import { cards, tokenFor } from "@/tests/support/calls/buyer";
 
 import type { Answer, BuyerCalls } from "./buyer-calls";
 
-export type Told = { email: string; order: OrderView } | { email: string; refusal: string };
+export type PurchaseResult = { email: string; order: OrderView } | { email: string; refusal: string };
 
 /**
  * In ms. An attempt that a killed process opened and never sent is released after 15 minutes and a second lookup
@@ -49,7 +49,7 @@ async function follow(calls: BuyerCalls, { instanceId, orderId }: OrderView): Pr
 export async function buyTickets(
   calls: BuyerCalls,
   { instanceId, email, sandboxUrl }: { instanceId: string; email: string; sandboxUrl: string },
-): Promise<Told> {
+): Promise<PurchaseResult> {
   const token = await tokenFor(sandboxUrl, cards.slowApproved);
   const basket = { instanceId, lines, buyer: buyerOf(email), attestations, locale: "en" };
   const placed = await calls.insist("POST", "/api/orders", basket, { "idempotency-key": randomUUID() });
@@ -58,7 +58,7 @@ export async function buyTickets(
   const paid = await calls.insist("POST", "/api/bambora/processPayment", paymentOf(order, token, email));
   const isKnown = paid?.status === 200 && orderIn(paid)?.status === "finalized";
   const last = isKnown ? paid : await follow(calls, order);
-  const told = orderIn(last);
-  if (told?.status === "finalized") return { email, order: told };
-  return { email, refusal: `payment: ${refusalIn(paid)}, then ${told?.status ?? refusalIn(last)}` };
+  const latest = orderIn(last);
+  if (latest?.status === "finalized") return { email, order: latest };
+  return { email, refusal: `payment: ${refusalIn(paid)}, then ${latest?.status ?? refusalIn(last)}` };
 }

@@ -1,7 +1,7 @@
 import type { Buyers } from "./buyers";
 import { experienceIn } from "./diary";
 import type { Step } from "./step";
-import type { Passed } from "./table";
+import type { StepResult } from "./table";
 import { resultLines } from "./table";
 import type { Topology } from "./topology";
 import { until } from "./until";
@@ -14,13 +14,13 @@ async function waitForSales({ events }: Buyers): Promise<void> {
   await until(count, (sold) => sold >= goal, { what: `${enough} more purchases`, withinMs: 600_000 });
 }
 
-async function goThroughOne(step: Step, topology: Topology, buyers: Buyers): Promise<Passed> {
+async function goThroughOne(step: Step, topology: Topology, buyers: Buyers): Promise<StepResult> {
   const fromMs = Date.now();
   const note = await step.run(topology);
   await waitForSales(buyers);
   const toMs = Date.now();
-  const met = experienceIn(buyers.events, { fromMs, toMs });
-  return { step: step.name, tookMs: toMs - fromMs, met, note };
+  const experience = experienceIn(buyers.events, { fromMs, toMs });
+  return { step: step.name, tookMs: toMs - fromMs, experience, note };
 }
 
 /** Stops at the first step that fails, because later ones would prove nothing. */
@@ -28,20 +28,20 @@ export async function goThrough(
   chosen: readonly Step[],
   topology: Topology,
   buyers: Buyers,
-  tell: (line: string) => void,
-): Promise<{ passed: Passed[]; isWhole: boolean }> {
-  const passed: Passed[] = [];
-  tell("buyers come");
+  log: (line: string) => void,
+): Promise<{ results: StepResult[]; isWhole: boolean }> {
+  const results: StepResult[] = [];
+  log("buyers come");
   await waitForSales(buyers);
   for (const step of chosen) {
-    tell(`${step.name}: ${step.title}`);
+    log(`${step.name}: ${step.title}`);
     try {
-      passed.push(await goThroughOne(step, topology, buyers));
+      results.push(await goThroughOne(step, topology, buyers));
     } catch (error) {
-      tell(`FAILED: ${(error as Error).message}`);
-      return { passed, isWhole: false };
+      log(`FAILED: ${(error as Error).message}`);
+      return { results, isWhole: false };
     }
-    tell(resultLines(passed.slice(-1)).at(-1) ?? "");
+    log(resultLines(results.slice(-1)).at(-1) ?? "");
   }
-  return { passed, isWhole: true };
+  return { results, isWhole: true };
 }

@@ -2,7 +2,7 @@ import { tableLines } from "@/scripts/command/text-table";
 
 import type { Experience } from "./diary";
 
-export type Passed = { step: string; tookMs: number; met: Experience; note: string };
+export type StepResult = { step: string; tookMs: number; experience: Experience; note: string };
 
 const headings = [
   ["step", "left"],
@@ -19,12 +19,12 @@ export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }
 
-export function resultLines(passed: readonly Passed[]): string[] {
-  const rows = passed.map(({ step, tookMs, met, note }) => [
+export function resultLines(results: readonly StepResult[]): string[] {
+  const rows = results.map(({ step, tookMs, experience, note }) => [
     step,
     seconds(tookMs),
-    seconds(met.gapMs),
-    ...[met.acknowledged, met.failed, met.retried, met.refused].map(String),
+    seconds(experience.gapMs),
+    ...[experience.acknowledged, experience.failed, experience.retried, experience.refused].map(String),
     note,
   ]);
   return tableLines(headings, rows);

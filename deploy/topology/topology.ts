@@ -21,23 +21,23 @@ export type Topology = {
   mail: Program;
 };
 
-export async function startTopology(place: Place, tell: (line: string) => void): Promise<Topology> {
-  tell("etcd: three members");
+export async function startTopology(place: Place, log: (line: string) => void): Promise<Topology> {
+  log("etcd: three members");
   const etcd = await startEtcd(place);
-  tell("PostgreSQL under Patroni: a primary and a synchronous standby");
+  log("PostgreSQL under Patroni: a primary and a synchronous standby");
   const links = await startLinks(place);
   // Started before the nodes: until it has asked them, a proxy takes every node for the primary.
   await startDatabaseProxy(place);
   const nodes = await startNodes(place);
-  tell("the app's role and database, migrations");
+  log("the app's role and database, migrations");
   await createDatabase(place);
   await runScript(process.cwd(), "migrate", { DATABASE_URL: databaseUrl(place) });
   await waitUntilWhole(place);
   await requireSafeCommits(place);
-  tell("mail server, sandbox of the card provider");
+  log("mail server, sandbox of the card provider");
   const mail = await startMailServer(place);
   await startGateway(place);
-  tell("two processes of the app, nginx");
+  log("two processes of the app, nginx");
   const apps: App[] = [];
   for (const at of place.ports.apps.keys()) apps.push(await startApp(place, at));
   await startNginx(place);

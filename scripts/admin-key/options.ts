@@ -25,14 +25,14 @@ function readEnd(options: ReadonlyMap<string, string>): KeyEnd | null {
 }
 
 function readOptions(words: readonly string[]): Map<string, string> | null {
-  const found = new Map<string, string>();
+  const options = new Map<string, string>();
   for (let at = 0; at < words.length; at += 2) {
     const [option = "", value] = words.slice(at, at + 2);
     const name = option.slice(2);
-    if (!["--rights", "--days", "--expires"].includes(option) || found.has(name) || !value) return null;
-    found.set(name, value);
+    if (!["--rights", "--days", "--expires"].includes(option) || options.has(name) || !value) return null;
+    options.set(name, value);
   }
-  return found;
+  return options;
 }
 
 function readCreate(name: string, words: readonly string[]): AdminKeyOptions | null {

@@ -19,19 +19,19 @@ function readKeyFile(file: string): string {
   }
 }
 
-function findGivenKey({ ADMIN_KEY: key = "", ADMIN_KEY_FILE: file }: Record<string, string | undefined>): string {
+function readAdminKey({ ADMIN_KEY: key = "", ADMIN_KEY_FILE: file }: Record<string, string | undefined>): string {
   if (!file) return key;
   if (key) throw new CommandError("ADMIN_KEY and ADMIN_KEY_FILE are both set. Unset one of them.");
-  const kept = readKeyFile(file);
-  if (!kept) throw new CommandError(`ADMIN_KEY_FILE names ${file}, which can't be read or is empty.`);
-  return kept;
+  const keyInFile = readKeyFile(file);
+  if (!keyInFile) throw new CommandError(`ADMIN_KEY_FILE names ${file}, which can't be read or is empty.`);
+  return keyInFile;
 }
 
 /** In demo mode the key is in the data directory. The name is `TIRAGE_ADMIN`, or else the system user. */
 export function findAdminAccess(environment: Record<string, string | undefined>): AdminAccess {
   const address = environment.CHECKOUT_HOST || `http://127.0.0.1:${environment.PORT || "3000"}`;
   const file = join(environment.DATA_DIR || ".data", "admin-key");
-  const key = findGivenKey(environment) || (existsSync(file) ? readKeyFile(file) : "");
+  const key = readAdminKey(environment) || (existsSync(file) ? readKeyFile(file) : "");
   if (!key)
     throw new CommandError(
       `No admin key. Set ADMIN_KEY or ADMIN_KEY_FILE, or set DATA_DIR to the folder where the server keeps ${file}.`,
@@ -49,9 +49,9 @@ async function readBody<Body>(response: Response): Promise<AdminAnswer<Body>["bo
   }
 }
 
-async function reach(access: AdminAccess, path: string, init: RequestInit): Promise<Response> {
-  const named: Record<string, string> = access.name ? { "x-admin-name": encodeURIComponent(access.name) } : {};
-  const headers = { authorization: `Bearer ${access.key}`, ...named, ...init.headers };
+async function request(access: AdminAccess, path: string, init: RequestInit): Promise<Response> {
+  const nameHeader: Record<string, string> = access.name ? { "x-admin-name": encodeURIComponent(access.name) } : {};
+  const headers = { authorization: `Bearer ${access.key}`, ...nameHeader, ...init.headers };
   try {
     return await fetch(`${access.address}${path}`, { ...init, headers });
   } catch (error) {
@@ -72,7 +72,7 @@ export async function callAdmin<Body>(
   body?: unknown,
 ): Promise<AdminAnswer<Body>> {
   const headers: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
-  const response = await reach(access, path, {
+  const response = await request(access, path, {
     method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
@@ -81,12 +81,12 @@ export async function callAdmin<Body>(
 }
 
 /** Throws `CommandError` for a refusal. */
-export function accepted<Body>(answer: AdminAnswer<Body>): Body {
+export function requireSuccess<Body>(answer: AdminAnswer<Body>): Body {
   if (answer.status >= 300) throw new CommandError(explainRefusal(answer));
   return answer.body;
 }
 
-function brokenOff(access: AdminAccess): CommandError {
+function cutOffError(access: AdminAccess): CommandError {
   return new CommandError(`The response from ${access.address} was cut off. Try again.`);
 }
 
@@ -101,14 +101,14 @@ async function* readLines(access: AdminAccess, body: ReadableStream<Uint8Array>)
     }
   } catch (error) {
     // A broken connection is a TypeError of fetch; other errors are the reader's.
-    throw error instanceof TypeError ? brokenOff(access) : error;
+    throw error instanceof TypeError ? cutOffError(access) : error;
   }
-  if (rest) throw brokenOff(access);
+  if (rest) throw cutOffError(access);
 }
 
 /** Reads a response of one JSON document per line; its texts are safe to print. */
 export async function* streamAdmin<Line>(access: AdminAccess, path: string): AsyncGenerator<Line> {
-  const response = await reach(access, path, { method: "GET", headers: { accept: "application/x-ndjson" } });
+  const response = await request(access, path, { method: "GET", headers: { accept: "application/x-ndjson" } });
   if (response.status >= 300) {
     throw new CommandError(explainRefusal({ status: response.status, body: await readBody(response) }));
   }

@@ -12,7 +12,7 @@ export function writePrivately(file: string, text: string): void {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(file, text, { flag: "wx", mode: 0o600 });
   } catch (error) {
-    const isThere = (error as NodeJS.ErrnoException).code === "EEXIST" && existsSync(file);
-    throw new CommandError(isThere ? `${file} exists already.` : `Can't write ${file}: ${(error as Error).message}`);
+    const exists = (error as NodeJS.ErrnoException).code === "EEXIST" && existsSync(file);
+    throw new CommandError(exists ? `${file} exists already.` : `Can't write ${file}: ${(error as Error).message}`);
   }
 }

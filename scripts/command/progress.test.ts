@@ -5,7 +5,7 @@ import { openProgress, progressWords } from "./progress";
 it("a long command reports its progress every few seconds, a quick one doesn't", () => {
   const lines: string[] = [];
   let atMs = 1000;
-  const tell = openProgress(
+  const show = openProgress(
     (line) => lines.push(line),
     () => atMs,
   );
@@ -16,7 +16,7 @@ it("a long command reports its progress every few seconds, a quick one doesn't",
     [15_000, 4],
   ] as const) {
     atMs = 1000 + ms;
-    tell(() => count(done));
+    show(() => count(done));
   }
   expect(lines).toEqual(["10 s: 1,234,567", "15 s: 4"]);
 });

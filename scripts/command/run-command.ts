@@ -1,7 +1,7 @@
 import { CommandError } from "@/scripts/command/admin-client";
 
 /** npm completes these options to names of its own. */
-const completed: Record<string, string> = { head: "heading", to: "token-description" };
+const npmNames: Record<string, string> = { head: "heading", to: "token-description" };
 
 function optionsOf(usage: string): string[] {
   return [...new Set([...usage.matchAll(/--([a-z][a-z-]*)/g)].map(([, name = ""]) => name))];
@@ -16,10 +16,10 @@ export function commandWords(
   words: readonly string[] = process.argv.slice(2),
   environment: Record<string, string | undefined> = process.env,
 ): string[] {
-  const isTaken = (name: string) => `npm_config_${(completed[name] ?? name).replaceAll("-", "_")}` in environment;
-  const taken = optionsOf(usage).filter(isTaken);
-  if (taken.length > 0) {
-    const options = taken.map((name) => `--${name}`).join(", ");
+  const isConsumed = (name: string) => `npm_config_${(npmNames[name] ?? name).replaceAll("-", "_")}` in environment;
+  const consumed = optionsOf(usage).filter(isConsumed);
+  if (consumed.length > 0) {
+    const options = consumed.map((name) => `--${name}`).join(", ");
     const form = `npm run ${environment.npm_lifecycle_event ?? "COMMAND"} -- …`;
     throw new CommandError(`npm took ${options} for itself, so nothing was done. Write -- before the words: ${form}`);
   }

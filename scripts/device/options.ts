@@ -6,14 +6,14 @@ export type DeviceOptions =
   | { command: "set"; deviceId: string; listsOthers: boolean };
 
 function readOptions(words: readonly string[], allowed: readonly string[]): Map<string, string> | null {
-  const found = new Map<string, string>();
+  const options = new Map<string, string>();
   for (let at = 0; at < words.length; at += 2) {
     const [option = "", value] = words.slice(at, at + 2);
     const name = option.replace(/^--/, "");
-    if (!option.startsWith("--") || !allowed.includes(name) || found.has(name) || !value) return null;
-    found.set(name, value);
+    if (!option.startsWith("--") || !allowed.includes(name) || options.has(name) || !value) return null;
+    options.set(name, value);
   }
-  return found;
+  return options;
 }
 
 export function parseDeviceOptions([command, ...words]: readonly string[]): DeviceOptions | null {
@@ -28,8 +28,8 @@ export function parseDeviceOptions([command, ...words]: readonly string[]): Devi
   }
   const [subject, ...rest] = words;
   if (command === "set" && subject && !subject.startsWith("-")) {
-    const chosen = readOptions(rest, ["lists-others"])?.get("lists-others");
-    return chosen === "on" || chosen === "off" ? { command, deviceId: subject, listsOthers: chosen === "on" } : null;
+    const setting = readOptions(rest, ["lists-others"])?.get("lists-others");
+    return setting === "on" || setting === "off" ? { command, deviceId: subject, listsOthers: setting === "on" } : null;
   }
   if (!subject || subject.startsWith("-") || rest.length > 0) return null;
   if (command === "history") return { command, parent: subject };

@@ -86,21 +86,21 @@ function readIntoFile(file: TextSink, output: TextSink, grain: CsvGrain, screen:
 /** For another program to read; warnings go to standard error. */
 function readOntoOutput(output: TextSink, grain: CsvGrain): Reader {
   const csv = readAsCsv(output, grain);
-  const tell = (lines: readonly string[]) => lines.length > 0 && console.error(lines.join("\n"));
+  const showProgress = (lines: readonly string[]) => lines.length > 0 && console.error(lines.join("\n"));
   return {
     ...csv,
     head: (head) => {
-      tell(warningLines(head));
+      showProgress(warningLines(head));
       return csv.head(head);
     },
     end: async (end) => {
-      tell(verdictLines(end));
+      showProgress(verdictLines(end));
     },
   };
 }
 
 function openCount(): { begin: (head: ReportHead) => void; add: (row: ReportRange) => void } {
-  const tell = openProgress();
+  const showProgress = openProgress();
   let [read, total] = [0, 0];
   return {
     begin: (head) => {
@@ -108,7 +108,7 @@ function openCount(): { begin: (head: ReportHead) => void; add: (row: ReportRang
     },
     add: ({ state, tickets }) => {
       if (state !== "never-issued") read += tickets;
-      tell(() => `${count(read)} of ${count(total)} numbers`);
+      showProgress(() => `${count(read)} of ${count(total)} numbers`);
     },
   };
 }

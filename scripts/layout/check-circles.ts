@@ -25,7 +25,7 @@ export function findCircles(graph: ImportGraph): string[][] {
 
 export function checkCircles(files: readonly SourceFile[]): string[] {
   const graph = importGraphOf(files);
-  const told = (kind: string) => (circle: string[]) =>
+  const describe = (kind: string) => (circle: string[]) =>
     `${kind} in a circle: ${circle.join(" -> ")}. Move what they share below them.`;
-  return [...findCircles(graph).map(told("files")), ...findCircles(folderGraphOf(graph)).map(told("folders"))];
+  return [...findCircles(graph).map(describe("files")), ...findCircles(folderGraphOf(graph)).map(describe("folders"))];
 }

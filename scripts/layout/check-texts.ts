@@ -137,8 +137,8 @@ function checkFile(checker: Checker, path: string, file: SourceFile): string[] {
       const siblings = node.children.flatMap((child) => childrenOf(checker, child));
       for (const { node: bare } of siblings.filter((child) => isBare(child, siblings))) {
         const line = file.getLineAndCharacterOfPosition(bare.getStart(file)).line + 1;
-        const said = bare.getText(file).replace(/\s+/g, " ").slice(0, 60);
-        errors.add(`${path}:${line}: "${said}" ${advice}.`);
+        const quoted = bare.getText(file).replace(/\s+/g, " ").slice(0, 60);
+        errors.add(`${path}:${line}: "${quoted}" ${advice}.`);
       }
     }
     node.forEachChild(visit);

@@ -48,7 +48,7 @@ it("runs npm on the Node.js of the system, as npm empties node_modules", () => {
   chmodSync(npm, 0o755);
   const inPackages = join(folder, "node_modules", ".bin");
   const path = [inPackages, folder, process.env.PATH].join(delimiter);
-  const told = ask("(await m.installDependencies()).output", { locked: nextPackage, installed: {} }, path);
-  expect(told.split(delimiter)).toContain(folder);
-  expect(told).not.toContain(inPackages);
+  const output = ask("(await m.installDependencies()).output", { locked: nextPackage, installed: {} }, path);
+  expect(output.split(delimiter)).toContain(folder);
+  expect(output).not.toContain(inPackages);
 });

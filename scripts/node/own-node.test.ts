@@ -35,18 +35,18 @@ function startOnOldNode(words: string[], { below = [] as string[], env = {} as R
     env: { ...process.env, npm_lifecycle_event: "", PRETENDED_NODE: "20.20.2", FOR_SCRIPT: "kept", ...env },
     stdio: "pipe",
   });
-  const told = { output: "", errors: "" };
+  const result = { output: "", errors: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    told.output += text;
+    result.output += text;
   });
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    told.errors += text;
+    result.errors += text;
   });
   child.stdin.write("typed\n");
   const ended = new Promise<[number | null, string | null]>((resolve) =>
     child.once("close", (code, signal) => resolve([code, signal])),
   );
-  return { child, told, ended };
+  return { child, result, ended };
 }
 
 function isAlive(pid: number): boolean {
@@ -59,15 +59,15 @@ function isAlive(pid: number): boolean {
 
 describe.runIf(existsSync("node_modules/.bin/node"))("a script on a Node.js that is too old", () => {
   it("goes on with the same words, environment and streams on the packages' Node.js, and ends with its code", async () => {
-    const { told, ended } = startOnOldNode(["end", "--flag"]);
+    const { result, ended } = startOnOldNode(["end", "--flag"]);
     expect(await ended).toEqual([7, null]);
-    expect(told.errors.trim()).toBe("end --flag kept typed");
-    expect(told.output).toMatch(/^v24\.21\.0 \d+\n$/);
+    expect(result.errors.trim()).toBe("end --flag kept typed");
+    expect(result.output).toMatch(/^v24\.21\.0 \d+\n$/);
   });
 
   it("passes a signal on, and its code back", async () => {
-    const { child, told, ended } = startOnOldNode(["stay"]);
-    await expect.poll(() => told.output, { timeout: 20_000 }).toMatch(/^v24/);
+    const { child, result, ended } = startOnOldNode(["stay"]);
+    await expect.poll(() => result.output, { timeout: 20_000 }).toMatch(/^v24/);
     child.kill("SIGTERM");
     expect((await ended)[0]).toBe(9);
   });
@@ -75,11 +75,11 @@ describe.runIf(existsSync("node_modules/.bin/node"))("a script on a Node.js that
   it("ends when the npm that started it is gone", async () => {
     // `wait` keeps the shell alive, as npm stays alive; killed, it doesn't signal its script.
     const shell = ["sh", "-c", 'exec 3<&0; "$@" <&3 & wait', "npm"];
-    const { child, told, ended } = startOnOldNode(["stay"], { below: shell, env: { npm_lifecycle_event: "test" } });
-    await expect.poll(() => told.output, { timeout: 20_000 }).toMatch(/^v24/);
+    const { child, result, ended } = startOnOldNode(["stay"], { below: shell, env: { npm_lifecycle_event: "test" } });
+    await expect.poll(() => result.output, { timeout: 20_000 }).toMatch(/^v24/);
     child.kill("SIGKILL");
     await ended;
-    const [, pid] = told.output.trim().split(" ");
+    const [, pid] = result.output.trim().split(" ");
     await expect.poll(() => isAlive(Number(pid)), { timeout: 20_000 }).toBe(false);
   });
 });

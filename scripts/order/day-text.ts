@@ -28,10 +28,10 @@ function totalOf(draws: readonly DayMoney[]): DayMoney {
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 function explainCash({ instanceId, timeZone, isOver, sales, takenCents, refunds, givenBackCents }: DayCash): string {
-  const taken = `${plural(sales, "sale")} for ${dollars(takenCents)}`;
+  const sold = `${plural(sales, "sale")} for ${dollars(takenCents)}`;
   const back = `${plural(refunds, "refund")} for ${dollars(givenBackCents)}`;
   const day = isOver ? timeZone : `${timeZone}, not over yet`;
-  return `  ${instanceId} (${day}): ${taken}, ${back}; ${dollars(takenCents - givenBackCents)} should be on hand`;
+  return `  ${instanceId} (${day}): ${sold}, ${back}; ${dollars(takenCents - givenBackCents)} should be on hand`;
 }
 
 function cashLines(cash: readonly DayCash[]): string[] {
@@ -56,8 +56,8 @@ function explainUntimed({ instanceId, rows }: DayClosed["untimed"][number]): str
 }
 
 function verdictOf({ day, isOver, differences, untimed, open, lacking }: DayClosed): string {
-  const found = differences.length + untimed.length;
-  if (found > 0) return `${day} doesn't agree with the gateway: ${plural(found, "difference")}.`;
+  const differenceCount = differences.length + untimed.length;
+  if (differenceCount > 0) return `${day} doesn't agree with the gateway: ${plural(differenceCount, "difference")}.`;
   if (open.length > 0) return `${day} can't be closed yet: ${open.length} still to be confirmed.`;
   const missing = amountsOf(lacking);
   if (missing) return `${day} can't be closed yet: ${missing}, not in the report yet. The gateway knows them.`;

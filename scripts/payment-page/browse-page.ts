@@ -35,7 +35,7 @@ async function hashOf(response: Response | null): Promise<string | null> {
 }
 
 function watchScripts(page: Page) {
-  const asked: Promise<ReceivedScript[]>[] = [];
+  const requests: Promise<ReceivedScript[]>[] = [];
   const note = async (request: Request): Promise<ReceivedScript[]> => {
     // A request that opens a frame has no frame yet.
     if (request.isNavigationRequest() || !isOfPage(request, page)) return [];
@@ -43,10 +43,10 @@ function watchScripts(page: Page) {
     if (!isScript(request, response)) return [];
     return [{ address: request.url(), sha256: await hashOf(response) }];
   };
-  page.on("requestfinished", (request) => void asked.push(note(request)));
-  page.on("requestfailed", (request) => void asked.push(note(request)));
-  page.on("worker", (worker) => void asked.push(Promise.resolve([{ address: worker.url(), sha256: null }])));
-  return { end: async () => (await Promise.all(asked)).flat() };
+  page.on("requestfinished", (request) => void requests.push(note(request)));
+  page.on("requestfailed", (request) => void requests.push(note(request)));
+  page.on("worker", (worker) => void requests.push(Promise.resolve([{ address: worker.url(), sha256: null }])));
+  return { end: async () => (await Promise.all(requests)).flat() };
 }
 
 /** Includes scripts that were written into the document later. */

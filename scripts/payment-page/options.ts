@@ -7,31 +7,37 @@ function readAddress(text: string | undefined): URL | null {
   return url && /^https?:$/.test(url.protocol) ? url : null;
 }
 
-type Given = { page: URL | null; inventory: string | null; scripts: string[]; frames: string[]; isList: boolean };
+type ParsedOptions = {
+  page: URL | null;
+  inventory: string | null;
+  scripts: string[];
+  frames: string[];
+  isList: boolean;
+};
 
-function takeWord(rest: string[], given: Given): boolean {
+function takeWord(rest: string[], parsed: ParsedOptions): boolean {
   const word = rest.shift();
   if (word === "--list") {
-    given.isList = true;
+    parsed.isList = true;
     return true;
   }
-  if (word === "--inventory" && given.inventory === null) {
-    given.inventory = rest.shift() ?? null;
-    return given.inventory !== null;
+  if (word === "--inventory" && parsed.inventory === null) {
+    parsed.inventory = rest.shift() ?? null;
+    return parsed.inventory !== null;
   }
   const address = readAddress(word === "--script" || word === "--frame" ? rest.shift() : word);
-  if (address && word === "--script") given.scripts.push(address.origin + address.pathname);
-  else if (address && word === "--frame") given.frames.push(address.origin);
-  else if (address && !given.page) given.page = address;
+  if (address && word === "--script") parsed.scripts.push(address.origin + address.pathname);
+  else if (address && word === "--frame") parsed.frames.push(address.origin);
+  else if (address && !parsed.page) parsed.page = address;
   else return false;
   return true;
 }
 
 export function parsePaymentPageOptions(words: readonly string[]): PaymentPageOptions | null {
   const rest = [...words];
-  const given: Given = { page: null, inventory: null, scripts: [], frames: [], isList: false };
-  while (rest.length > 0) if (!takeWord(rest, given)) return null;
-  const { page, inventory, scripts, frames, isList } = given;
+  const parsed: ParsedOptions = { page: null, inventory: null, scripts: [], frames: [], isList: false };
+  while (rest.length > 0) if (!takeWord(rest, parsed)) return null;
+  const { page, inventory, scripts, frames, isList } = parsed;
   if (isList) return page || scripts.length + frames.length > 0 ? null : { command: "list", inventory };
   return page ? { command: "check", page, inventory, scripts, frames } : null;
 }

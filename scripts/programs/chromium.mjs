@@ -27,8 +27,8 @@ async function ofPlaywright() {
 
 /** `CHROMIUM_PATH`, then the usual commands, the headless shell first, then Playwright's own. */
 export async function findChromium() {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) return given;
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured) return configured;
   return [...inPath(), ...usualPrograms, ...(await ofPlaywright())].find((path) => existsSync(path));
 }
 

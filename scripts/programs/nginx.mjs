@@ -16,8 +16,8 @@ export function findNginx() {
  * @param {Parameters<typeof installByApt>[1]} [options]
  */
 export async function ensureNginx(options) {
-  const found = findNginx();
-  if (found) return { code: 0, output: found };
+  const path = findNginx();
+  if (path) return { code: 0, output: path };
   if (process.getuid?.() !== 0) {
     console.log("    There is no nginx: what stands behind one is left out. Install one, or set NGINX_PATH to it.");
     return { code: 0, output: "" };

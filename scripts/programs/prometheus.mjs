@@ -7,8 +7,8 @@ const usualPlaces = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"];
 
 /** In the folder `PROMETHEUS_PATH`, then the usual places. @param {"prometheus" | "promtool"} program */
 export function findPrometheus(program) {
-  const given = process.env.PROMETHEUS_PATH;
-  const folders = given ? [given] : [...usualPlaces, ...(process.env.PATH ?? "").split(delimiter)];
+  const configured = process.env.PROMETHEUS_PATH;
+  const folders = configured ? [configured] : [...usualPlaces, ...(process.env.PATH ?? "").split(delimiter)];
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
 }
 
@@ -17,8 +17,8 @@ export function findPrometheus(program) {
  * @param {Parameters<typeof installByApt>[1]} [options]
  */
 export async function ensurePrometheus(options) {
-  const found = findPrometheus("promtool");
-  if (found) return { code: 0, output: found };
+  const path = findPrometheus("promtool");
+  if (path) return { code: 0, output: path };
   if (process.getuid?.() !== 0) {
     console.log(
       "    There is no Prometheus: tests of its rules are left out. Install one, or set PROMETHEUS_PATH to it.",

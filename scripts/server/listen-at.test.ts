@@ -30,9 +30,9 @@ it("a server with a port and no host listens on ours", async () => {
 });
 
 it("a server's own host and its callbacks stay", async () => {
-  const told = vi.fn();
-  expect(await addressOf(0, "127.0.0.2", told)).toBe("127.0.0.2");
-  expect(await addressOf({ port: 0, host: "127.0.0.2" }, told)).toBe("127.0.0.2");
-  expect(await addressOf(0, told)).toBe("127.0.0.1");
-  expect(told).toHaveBeenCalledTimes(3);
+  const callback = vi.fn();
+  expect(await addressOf(0, "127.0.0.2", callback)).toBe("127.0.0.2");
+  expect(await addressOf({ port: 0, host: "127.0.0.2" }, callback)).toBe("127.0.0.2");
+  expect(await addressOf(0, callback)).toBe("127.0.0.1");
+  expect(callback).toHaveBeenCalledTimes(3);
 });

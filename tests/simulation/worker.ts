@@ -9,7 +9,7 @@ async function work(given: string[]): Promise<void> {
     const ground = await openGround();
     const { seed, runs, counts, failure } = await simulate(ground, wanted);
     await ground.close();
-    process.send?.({ seed, runs, counts: [...counts], told: describeFailure({ seed, failure }) });
+    process.send?.({ seed, runs, counts: [...counts], failure: describeFailure({ seed, failure }) });
     if (failure) return;
   }
 }

@@ -10,9 +10,9 @@ import { readDrawFile } from "@/scripts/draw/read-draw-file";
 /** Files of draws, or ids in the draw feed, that changed after the restored instant. */
 export type ChangedDraws = { files: readonly string[]; drawIds: readonly string[] };
 
-function accept(name: string, done: { ok: true } | Refusal): void {
-  if (done.ok) return;
-  const { reason, fields = [] } = done;
+function requireOk(name: string, outcome: { ok: true } | Refusal): void {
+  if (outcome.ok) return;
+  const { reason, fields = [] } = outcome;
   const why = explainRefusal({ status: refusalStatuses[reason], body: { statusMessage: "Refused", reason, fields } });
   throw new CommandError(`${name}: ${why}`);
 }
@@ -21,8 +21,8 @@ function accept(name: string, done: { ok: true } | Refusal): void {
  * Imports draws as they were last, before numbers are counted: unknown draws, and those with another offer or account.
  * Throws `CommandError` at the first refusal.
  */
-export async function defineDraws(ctx: Context, { files, drawIds }: ChangedDraws): Promise<string[]> {
-  for (const file of files) accept(file, await importDraw(ctx, readDrawFile(file)));
-  for (const drawId of drawIds) accept(drawId, await recheckDraw(ctx, drawId));
+export async function importChangedDraws(ctx: Context, { files, drawIds }: ChangedDraws): Promise<string[]> {
+  for (const file of files) requireOk(file, await importDraw(ctx, readDrawFile(file)));
+  for (const drawId of drawIds) requireOk(drawId, await recheckDraw(ctx, drawId));
   return [...files, ...drawIds].map((name) => `${name}: imported as it is now.`);
 }

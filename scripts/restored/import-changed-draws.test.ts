@@ -12,7 +12,7 @@ import { drawAt, openTestContext } from "@/tests/support/core/test-context";
 import { createTestFeed } from "@/tests/support/core/test-feed";
 import { captureOf } from "@/tests/support/core/test-gateway";
 
-import { defineDraws } from "./define-draws";
+import { importChangedDraws } from "./import-changed-draws";
 
 const folder = mkdtempSync(join(tmpdir(), "tirage-restored-"));
 const feed = createTestFeed();
@@ -55,7 +55,9 @@ describe("a draw that changed since the instant of a restore", () => {
     loseSale("7ZZZZZZZZZ0123456789ABC001");
     expect(await voided("new-file")).toEqual([]);
     const file = fileOf(lostDraw("new-file", "300200101"));
-    expect(await defineDraws(admin(), { files: [file], drawIds: [] })).toEqual([`${file}: imported as it is now.`]);
+    expect(await importChangedDraws(admin(), { files: [file], drawIds: [] })).toEqual([
+      `${file}: imported as it is now.`,
+    ]);
     // The best offer is five for $20.
     expect(await voided("new-file")).toEqual([[1, 5]]);
   });
@@ -63,7 +65,7 @@ describe("a draw that changed since the instant of a restore", () => {
   it("is counted if it is new, by its id on the upstream platform", async () => {
     loseSale("7ZZZZZZZZZ0123456789ABC002");
     feed.answers.set("new-feed", { kind: "found", body: lostDraw("new-feed", "300200102"), tag: null });
-    await defineDraws(admin(), { files: [], drawIds: ["new-feed"] });
+    await importChangedDraws(admin(), { files: [], drawIds: ["new-feed"] });
     expect(await voided("new-feed")).toEqual([[1, 5]]);
   });
 
@@ -76,17 +78,17 @@ describe("a draw that changed since the instant of a restore", () => {
       { id: "nine", tickets: 9, price: 20 },
     ];
     const { apiKeys: _same, ...draw } = lostDraw("new-offer", "", { ticketPriceInfo });
-    await defineDraws(admin(), { files: [fileOf(draw)], drawIds: [] });
+    await importChangedDraws(admin(), { files: [fileOf(draw)], drawIds: [] });
     expect(await voided("new-offer")).toEqual([[1, 9]]);
   });
 
   it("ends the command when it is refused, with its name and the reason", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const file = fileOf({ id: "broken" });
-    await expect(defineDraws(admin(), { files: [file], drawIds: [] })).rejects.toThrow(
+    await expect(importChangedDraws(admin(), { files: [file], drawIds: [] })).rejects.toThrow(
       /broken\.jsonc: Refused \(invalid-input\)\n {2}parentId is missing/,
     );
-    await expect(defineDraws(admin(), { files: [], drawIds: ["nowhere"] })).rejects.toThrow(
+    await expect(importChangedDraws(admin(), { files: [], drawIds: ["nowhere"] })).rejects.toThrow(
       "nowhere: Refused (draw-not-found)",
     );
   });

@@ -28,7 +28,7 @@ function failuresOf(name, { code, failures = [] }) {
  * Prints a line for each step with its time, and regularly what is still running. A step returns `{code, output}`, and
  * with tests also `passed` and `failures`.
  */
-export function createBoard() {
+export function createStepRunner() {
   const running = new Map();
   const children = new Set();
   const totals = { passed: 0, failures: [] };
@@ -38,7 +38,7 @@ export function createBoard() {
   }, heartbeatMs);
 
   /** So that an interrupted run leaves no processes. */
-  function keepChild(child) {
+  function trackChild(child) {
     children.add(child);
     child.once("close", () => children.delete(child));
   }
@@ -46,7 +46,7 @@ export function createBoard() {
   async function run(name, work) {
     const startedMs = Date.now();
     running.set(name, startedMs);
-    const result = await work({ onStart: keepChild }).catch((error) => ({ code: 1, output: String(error.stack) }));
+    const result = await work({ onStart: trackChild }).catch((error) => ({ code: 1, output: String(error.stack) }));
     running.delete(name);
     const failures = failuresOf(name, result);
     const failed = failures.length;
