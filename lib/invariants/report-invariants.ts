@@ -10,9 +10,12 @@ import type { InvariantReport } from "./rules.invariants";
 
 export type InvariantRecord = ({ kind: "progress" } & Progress) | ({ kind: "report" } & InvariantReport);
 
-type Found = InvariantRecord | Refusal;
+type InvariantAnswer = InvariantRecord | Refusal;
 
-async function* withFirst(first: InvariantRecord, rest: AsyncGenerator<Found>): AsyncGenerator<InvariantRecord> {
+async function* withFirst(
+  first: InvariantRecord,
+  rest: AsyncGenerator<InvariantAnswer>,
+): AsyncGenerator<InvariantRecord> {
   yield first;
   // A check is refused before its first progress record.
   yield* rest as AsyncGenerator<InvariantRecord>;
@@ -23,10 +26,10 @@ export async function reportInvariants(
   ctx: Context,
   request: InvariantRequest,
 ): Promise<{ ok: true; records: AsyncIterable<InvariantRecord> } | Refusal> {
-  const records = recordsOf<Found, Found>(async (tell) => {
+  const records = recordsOf<InvariantAnswer, InvariantAnswer>(async (tell) => {
     const report = await checkInvariants(ctx, request, (progress) => tell({ kind: "progress", ...progress }));
     return report.ok ? { kind: "report", ...report } : report;
   });
-  const { value: first } = (await records.next()) as IteratorYieldResult<Found>;
+  const { value: first } = (await records.next()) as IteratorYieldResult<InvariantAnswer>;
   return "kind" in first ? { ok: true, records: withFirst(first, records) } : first;
 }

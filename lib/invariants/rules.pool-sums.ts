@@ -33,7 +33,7 @@ export type PoolSums = Omit<LineSums, "team"> & {
   voidNumbers: number;
 };
 
-export const noSums = { ranges: 0, numbers: 0, voidNumbers: 0, heldTickets: 0, heldCents: 0, soldCents: 0 };
+export const zeroSums = { ranges: 0, numbers: 0, voidNumbers: 0, heldTickets: 0, heldCents: 0, soldCents: 0 };
 
 function addTeam({ teams }: PoolSums, { teamId, tickets }: NonNullable<LineSums["team"]>): void {
   const { counter, sum } = teams.get(teamId) ?? { counter: 0, sum: 0 };
@@ -46,7 +46,7 @@ export function addLines(pools: PoolSums[], lines: readonly LineSums[]): void {
     const { drawId, poolId, team } = line;
     let pool = pools.find((other) => other.drawId === drawId && other.poolId === poolId);
     if (!pool) {
-      pool = { drawId, poolId, counters: null, ...noSums, teams: new Map() };
+      pool = { drawId, poolId, counters: null, ...zeroSums, teams: new Map() };
       pools.push(pool);
     }
     pool.heldTickets += line.heldTickets;

@@ -45,7 +45,6 @@ export async function countStubs(db: Database, scope: Scope): Promise<number> {
   return Number(rows[0]?.orders);
 }
 
-/** By the draw's entries. */
 export async function sumShrunk(db: Database, drawId: string): Promise<number> {
   const rows = await queryRows<{ orders: string | number }>(
     db,

@@ -3,7 +3,7 @@ import "server-only";
 import type { DatabaseCheck } from "./rules.invariants";
 import { findMissingEntries, findUnfoundedEntries, findUnsealedEntries } from "./store.audit";
 import {
-  findChainsOfGoneDraws,
+  findChainsOfDeletedDraws,
   findMissingDeviceEntries,
   findMissingDrawEntries,
   findUnfoundedDeviceEntries,
@@ -38,7 +38,7 @@ import type { Finder } from "./store.scope";
 export type Finders = Partial<Record<DatabaseCheck, Finder>>;
 
 /** One statement for a draw, by an index or for rows without an order. */
-export const wholeFinders: Finders = {
+export const drawFinders: Finders = {
   "attempt-overdue": findOverdueAttempts,
   "refund-overdue": findOverdueRefunds,
   "surplus-kept": findUnrefundedLost,
@@ -49,14 +49,13 @@ export const wholeFinders: Finders = {
 };
 
 /** Rows of a parent's devices or a job, by their chains, if all draws are checked. */
-export const drawlessFinders: Finders = {
+export const chainFinders: Finders = {
   "audit-missing": findMissingDeviceEntries,
   "audit-unfounded": findUnfoundedDeviceEntries,
   "audit-unsealed": findUnsealedEntries,
 };
 
-/** Once, if all draws are checked. */
-export const goneFinders: Finders = { "audit-unfounded": findChainsOfGoneDraws };
+export const deletedDrawFinders: Finders = { "audit-unfounded": findChainsOfDeletedDraws };
 
 /** Rows of one order, slice by slice. */
 export const slicedFinders: Finders = {

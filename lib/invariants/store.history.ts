@@ -6,7 +6,6 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { Finder, Scope } from "./store.scope";
 
-/** One row for each draw or device in `found`. */
 function describeActions(of: "draw" | "device", found: SQL): SQL {
   return sql`select f.draw_id, f.subject, jsonb_build_object('of', ${of}::text,
       'actions', string_agg(distinct f.action, ', ' order by f.action)) as detail
@@ -140,7 +139,7 @@ export const findUnfoundedDeviceEntries: Finder = (scope) =>
         or (n.action = 'device-revoked' and d.revoked_at is null)`,
   );
 
-export const findChainsOfGoneDraws: Finder = () =>
+export const findChainsOfDeletedDraws: Finder = () =>
   sql`${withChains}
     select c.draw_id, c.draw_id as subject, jsonb_build_object('of', 'draw', 'actions', 'draw-imported') as detail
     from chain c where c.draw_id not like '%:%' and not exists (select from draws d where d.draw_id = c.draw_id)`;

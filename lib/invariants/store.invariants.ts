@@ -12,9 +12,9 @@ import type { PoolSums } from "./rules.pool-sums";
 import { addLines } from "./rules.pool-sums";
 import { countStubs, listDraws, readFirstSent, sumCash, sumShrunk } from "./store.draws";
 import type { Finders } from "./store.finders";
-import { drawlessFinders, goneFinders, slicedFinders, wholeFinders } from "./store.finders";
+import { chainFinders, deletedDrawFinders, drawFinders, slicedFinders } from "./store.finders";
 import { listChainsOfNoDraw } from "./store.history";
-import type { FoundRange } from "./store.numbers";
+import type { SuspectRange } from "./store.numbers";
 import { readNumberPage } from "./store.numbers";
 import type { PoolSnapshot } from "./store.pools";
 import { readPoolSnapshot, readSoldLines } from "./store.pools";
@@ -28,7 +28,6 @@ export type InvariantSnapshot = {
   beyond: Map<DatabaseCheck, number>;
   pools: PoolSums[];
   orders: number;
-  /** Taken and not given back. */
   cashCents: number;
 };
 
@@ -37,7 +36,7 @@ const sliceOrders = 1000;
 
 const sliceChains = 100;
 
-type FoundRow = { draw_id: string; subject: string; detail: ViolationDetail; total: string | number };
+type FindingRow = { draw_id: string; subject: string; detail: ViolationDetail; total: string | number };
 
 function addFindings(into: InvariantSnapshot, check: DatabaseCheck, found: readonly Violation[], total: number): void {
   const before = into.violations.filter((violation) => violation.check === check).length;
@@ -48,7 +47,7 @@ function addFindings(into: InvariantSnapshot, check: DatabaseCheck, found: reado
 
 /** Materialized first: ordered directly, an index over subjects would be walked through the whole draw. */
 async function findRows(db: Database, check: DatabaseCheck, query: SQL, into: InvariantSnapshot): Promise<void> {
-  const rows = await queryRows<FoundRow>(
+  const rows = await queryRows<FindingRow>(
     db,
     sql`with found as materialized (${query})
       select draw_id, subject, detail, count(*) over () as total from found
@@ -78,10 +77,10 @@ async function checkNumbers(
   { db, drawId, slice, tell, into }: DrawCheck,
   { pools, bounds }: PoolSnapshot,
 ): Promise<void> {
-  const toViolation = (check: DatabaseCheck, poolId: string, range: FoundRange): Violation => {
+  const toViolation = (check: DatabaseCheck, poolId: string, range: SuspectRange): Violation => {
     return { check, drawId, subject: `${poolId} ${range.first}-${range.last}`, detail: { poolId, ...range } };
   };
-  const note = (check: DatabaseCheck, poolId: string, ranges: FoundRange[]) =>
+  const note = (check: DatabaseCheck, poolId: string, ranges: SuspectRange[]) =>
     addFindings(
       into,
       check,
@@ -133,7 +132,7 @@ async function checkOrders({ db, drawId, at, slice, tell, into }: DrawCheck, { p
     into.cashCents += await sumCash(db, scope, at);
     stubs += await countStubs(db, scope);
     await findAll(db, slicedFinders, scope, at, into);
-    firstSent = earlier(firstSent, await readFirstSent(db, scope));
+    firstSent = earliestOf(firstSent, await readFirstSent(db, scope));
     done += orders;
     tell({ part: "orders", drawId, done, total: null });
     after = end;
@@ -148,7 +147,7 @@ async function checkOrders({ db, drawId, at, slice, tell, into }: DrawCheck, { p
   return firstSent;
 }
 
-function earlier(left: Date | null, right: Date | null): Date | null {
+function earliestOf(left: Date | null, right: Date | null): Date | null {
   if (!left || !right) return left ?? right;
   return left < right ? left : right;
 }
@@ -161,23 +160,23 @@ async function checkDraw(check: DrawCheck, createdAt: Date): Promise<void> {
   });
   await checkNumbers(check, snapshot);
   const ofDraw: Scope = (alias) => sql`${sql.identifier(alias)}.draw_id = ${drawId}`;
-  await findAll(db, wholeFinders, ofDraw, at, into);
+  await findAll(db, drawFinders, ofDraw, at, into);
   const withoutOrder: Scope = (alias) => sql`${ofDraw(alias)} and ${sql.identifier(alias)}.order_id is null`;
-  const firstSent = earlier(await checkOrders(check, snapshot), await readFirstSent(db, withoutOrder));
+  const firstSent = earliestOf(await checkOrders(check, snapshot), await readFirstSent(db, withoutOrder));
   into.pools.push(...snapshot.pools);
-  into.draws.push({ drawId, since: earlier(createdAt, firstSent) ?? createdAt, hasAttempts: firstSent !== null });
+  into.draws.push({ drawId, since: earliestOf(createdAt, firstSent) ?? createdAt, hasAttempts: firstSent !== null });
 }
 
 /** Uses a custom plan: the generic one (decision 050) would read all entries of these long chains. */
 async function checkOutsideDraws(db: Database, at: Date, into: InvariantSnapshot): Promise<void> {
-  await findAll(db, goneFinders, () => sql`true`, at, into);
+  await findAll(db, deletedDrawFinders, () => sql`true`, at, into);
   const chains = await listChainsOfNoDraw(db);
   for (let from = 0; from < chains.length; from += sliceChains) {
     const ids = sql.param(chains.slice(from, from + sliceChains));
     const ofChains: Scope = (alias) => sql`${sql.identifier(alias)}.draw_id = any(${ids}::text[])`;
     await db.transaction(async (tx) => {
       await tx.execute(sql`set local plan_cache_mode = force_custom_plan`);
-      await findAll(tx, drawlessFinders, ofChains, at, into);
+      await findAll(tx, chainFinders, ofChains, at, into);
     });
   }
 }

@@ -6,9 +6,8 @@ import { atMost, queryRows } from "@/lib/platform/db/database";
 import type { Finder } from "./store.scope";
 
 /** `lastBefore` is the highest number before it in its pool. */
-export type FoundRange = { first: number; last: number; lastBefore: number };
+export type SuspectRange = { first: number; last: number; lastBefore: number };
 
-/** `lastBefore` is 0 at first. */
 export type NumberPageRequest = {
   drawId: string;
   poolId: string;
@@ -22,16 +21,16 @@ export type NumberPageRequest = {
 export type NumberPage = {
   ranges: number;
   numbers: number;
-  duplicates: FoundRange[];
-  gaps: FoundRange[];
+  duplicates: SuspectRange[];
+  gaps: SuspectRange[];
   next: { after: number; lastBefore: number } | null;
 };
 
 type PageRow = {
   ranges: string;
   numbers: string;
-  duplicates: FoundRange[] | null;
-  gaps: FoundRange[] | null;
+  duplicates: SuspectRange[] | null;
+  gaps: SuspectRange[] | null;
   last_first: number | null;
   last_before: number;
 };

@@ -6,10 +6,9 @@ import { readNumberBounds } from "@/lib/orders/store.number-bounds";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { LineSums, PoolSums } from "./rules.pool-sums";
-import { addLines, noSums } from "./rules.pool-sums";
+import { addLines, zeroSums } from "./rules.pool-sums";
 import type { Scope } from "./store.scope";
 
-/** At one instant. */
 export type PoolSnapshot = { pools: PoolSums[]; bounds: Map<string, NumberBound> };
 
 type Counts<Column extends string> = { pool_id: string } & Record<Column, string | number | null>;
@@ -39,7 +38,7 @@ function toSums(drawId: string, row: PoolRow): PoolSums {
     salesCents: Number(row.sales_cents),
     reservedCents: Number(row.reserved_cents),
   };
-  return { drawId, poolId: row.pool_id, counters, ...noSums, teams: new Map() };
+  return { drawId, poolId: row.pool_id, counters, ...zeroSums, teams: new Map() };
 }
 
 /** Few, and found by an index of their own. */

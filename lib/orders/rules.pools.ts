@@ -54,7 +54,7 @@ export function poolFactsOf(draw: DrawOfPools | null, locale: Language): Map<str
 }
 
 /** In the order of the pools. */
-export function boughtTitlesOf(
+export function orderedTitlesOf(
   { lines }: Pick<OrderView, "lines">,
   pools: ReadonlyMap<string, PoolFacts>,
 ): PoolTitle[] {

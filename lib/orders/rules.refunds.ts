@@ -40,7 +40,7 @@ export const maxRefundAttempts = 8;
 export const maxRefunds = 50;
 
 /** In ms: a refund that nobody requested must be made, so it is retried even after a person was told. */
-const patientMs = 12 * 60 * 60_000;
+const surplusRetryMs = 12 * 60 * 60_000;
 
 const hourMs = 60 * 60_000;
 
@@ -83,7 +83,7 @@ export function nextTryOf(
   if (method === "void" && reason === "refund-not-voidable") return { method: "return", waitMs: 0 };
   const isPassing = reason === "refund-unavailable" || reason === "refund-missing";
   if (!isPassing) return null;
-  if (isExhausted) return { method, waitMs: patientMs };
+  if (isExhausted) return { method, waitMs: surplusRetryMs };
   return { method, waitMs: reason === "refund-missing" ? 0 : refundPauseMs(tries) };
 }
 

@@ -21,14 +21,14 @@ function checkCharacterOf(chosen: string): string {
   return crockfordAlphabet[sum] ?? "";
 }
 
-function inGroups(plain: string): string {
+function formatGroups(plain: string): string {
   return plain.replace(new RegExp(`(.{${characters.group}})(?=.)`, "g"), "$1-");
 }
 
 /** Derived again for each print, because only its hash is stored (docs/draw-rules.md, Validation numbers). */
 export function validationNumberOf(sealer: Pick<Sealer, "digest">, { drawId, orderId }: ReceiptKey): string {
   const chosen = toCrockford(sealer.digest(`${drawId}/${orderId}`, "validation-number"), characters.chosen);
-  return inGroups(chosen + checkCharacterOf(chosen));
+  return formatGroups(chosen + checkCharacterOf(chosen));
 }
 
 /** As people type it; null unless it is complete and its check character is right. */
@@ -36,7 +36,7 @@ export function readValidationNumber(text: string): string | null {
   const plain = readCrockford(text);
   if (plain?.length !== characters.chosen + 1) return null;
   const chosen = plain.slice(0, characters.chosen);
-  return plain.endsWith(checkCharacterOf(chosen)) ? inGroups(plain) : null;
+  return plain.endsWith(checkCharacterOf(chosen)) ? formatGroups(plain) : null;
 }
 
 export function hashValidationNumber(sealer: Pick<Sealer, "digest">, drawId: string, number: string): string {

@@ -49,7 +49,6 @@ export function findAttemptByToken(
   return findAttempt(db, order, eq(paymentAttempts.tokenHash, tokenHash));
 }
 
-/** For an order or a verification. */
 export async function isWalletTokenUsed(db: Database, drawId: string, tokenHash: string): Promise<boolean> {
   const isSame = and(
     eq(paymentAttempts.drawId, drawId),

@@ -111,12 +111,10 @@ export const isOfLine = and(
   eq(numberRanges.lineNumber, orderLines.lineNumber),
 );
 
-/** Beside the columns of `orders`. */
 export const soldBy = sql<
   string | null
 >`(select coalesce(d.name, d.label) from devices d where d.device_id = orders.device_id)`;
 
-/** By line number. */
 export async function listLines(
   db: Database,
   drawId: string,
@@ -149,7 +147,7 @@ export async function readOrderRecord(db: Database, drawId: string, orderId: str
 type Key = { drawId: string; orderId: string };
 
 /** More rows than an order has in any table. */
-const plenty = 10_000;
+const maxRowsPerOrder = 10_000;
 
 /** Order by order: with lists, the planner may scan all of a draw. */
 function isOneOf(keys: readonly Key[], table: PgTable): SQL {
@@ -159,7 +157,7 @@ function isOneOf(keys: readonly Key[], table: PgTable): SQL {
     from unnest(${sql.param(draws)}::text[], ${sql.param(ids)}::text[]) as key (draw_id, order_id)
     cross join lateral (
       select t.ctid as place from ${table} t
-      where t.draw_id = key.draw_id and t.order_id = key.order_id ${atMost(plenty)}
+      where t.draw_id = key.draw_id and t.order_id = key.order_id ${atMost(maxRowsPerOrder)}
     ) match))`;
 }
 

@@ -58,13 +58,11 @@ export const orders = pgTable(
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     extensions: integer("extensions").notNull(),
     finalizedAt: timestamp("finalized_at", { withTimezone: true }),
-    /** Hidden from the public list of purchases. */
     hiddenAt: timestamp("hidden_at", { withTimezone: true }),
     cardType: text("card_type"),
     cardLastFour: text("card_last_four"),
     /** Null until the order is finalized. */
     validationHash: text("validation_hash"),
-    /** When the buyer's personal data was erased. */
     erasedAt: timestamp("erased_at", { withTimezone: true }),
     /** Kept after an erasure: where tickets were sold. */
     erasedProvince: text("erased_province"),

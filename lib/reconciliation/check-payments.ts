@@ -30,7 +30,7 @@ export type PaymentsRequest = { overdue?: Overdue[]; at: Date; from?: Date | nul
 
 const batch = 1000;
 
-function unreadable({ merchantId, draws }: Merchant, reason: string): GatewayViolation[] {
+function unreadableMerchant({ merchantId, draws }: Merchant, reason: string): GatewayViolation[] {
   return draws.map(({ drawId }) => ({
     check: "gateway-unreachable",
     drawId,
@@ -40,21 +40,21 @@ function unreadable({ merchantId, draws }: Merchant, reason: string): GatewayVio
 }
 
 /** By number; `owner` is the payment's number, `reversalId` the gateway's id of a refund. */
-type Unseen = Map<string, { money: OwnMoney; owner: string; access: ReportAccess; reversalId: string | null }>;
+type UnreportedMoney = Map<string, { money: OwnMoney; owner: string; access: ReportAccess; reversalId: string | null }>;
 
 /** Sums our money of a draw and adds what no report showed. */
-async function addUnseen(
+async function addUnreported(
   ctx: Context,
   drawId: string,
   access: ReportAccess,
-  { comparison, own, unseen }: { comparison: Comparison; own: GatewayMoney; unseen: Unseen },
+  { comparison, own, unreported }: { comparison: Comparison; own: GatewayMoney; unreported: UnreportedMoney },
 ): Promise<void> {
   const { from, at, reportedNumbers, discrepancies } = comparison;
   const add = (number: string, owner: string, money: OwnMoney, reversalId: string | null = null) => {
     addOwnMoney(own, money);
     if (reportedNumbers.has(number)) return;
     discrepancies.set(owner, access);
-    unseen.set(number, { money, owner, access, reversalId });
+    unreported.set(number, { money, owner, access, reversalId });
   };
   for (const refund of await listDoneRefunds(ctx.db, { drawId, span: { from, at } })) {
     const { refundNumber, gatewayOrderNumber, amountCents, transactionId } = refund;
@@ -81,9 +81,9 @@ async function isMadeElsewhere(
 }
 
 /** What the gateway knows by its number although no report showed it. */
-async function listLacking(ctx: Context, unseen: Unseen): Promise<OwnMoney[]> {
+async function listLacking(ctx: Context, unreported: UnreportedMoney): Promise<OwnMoney[]> {
   const lacking: OwnMoney[] = [];
-  for (const [number, one] of unseen) if (!(await isMadeElsewhere(ctx, number, one))) lacking.push(one.money);
+  for (const [number, one] of unreported) if (!(await isMadeElsewhere(ctx, number, one))) lacking.push(one.money);
   return lacking;
 }
 
@@ -105,16 +105,16 @@ export async function checkPayments(
     untimed: new Map(),
   };
   const own: GatewayMoney = new Map();
-  const unseen: Unseen = new Map();
+  const unreported: UnreportedMoney = new Map();
   const { merchants, unavailable } = await listMerchants(ctx, draws);
   const violations = [...unavailable];
   const readable = new Map<string, ReportAccess>();
   for (const merchant of merchants) {
     const read = await readCaptures(ctx, merchant, comparison, tell);
-    if (!read.ok) violations.push(...unreadable(merchant, read.reason));
+    if (!read.ok) violations.push(...unreadableMerchant(merchant, read.reason));
     else for (const { drawId } of merchant.draws) readable.set(drawId, read);
   }
-  for (const [drawId, access] of readable) await addUnseen(ctx, drawId, access, { comparison, own, unseen });
+  for (const [drawId, access] of readable) await addUnreported(ctx, drawId, access, { comparison, own, unreported });
   for (const { drawId, subject } of overdue) {
     const access = readable.get(drawId ?? "");
     if (access) comparison.discrepancies.set(subject, access);
@@ -126,7 +126,8 @@ export async function checkPayments(
   });
   violations.push(...rechecked);
   const isWrong = new Set(rechecked.map(({ subject }) => subject));
-  for (const [number, { owner }] of unseen) if (elsewhere.has(number) || isWrong.has(owner)) unseen.delete(number);
+  for (const [number, { owner }] of unreported)
+    if (elsewhere.has(number) || isWrong.has(owner)) unreported.delete(number);
   const { money, untimed } = comparison;
-  return { violations, money, own, untimed, lacking: from ? await listLacking(ctx, unseen) : [] };
+  return { violations, money, own, untimed, lacking: from ? await listLacking(ctx, unreported) : [] };
 }

@@ -24,7 +24,6 @@ export type Comparison = {
   reportedNumbers: Set<string>;
   /** Payments that do not agree at a first look, by order number. */
   discrepancies: Map<string, ReportAccess>;
-  /** Transactions whose money was counted. */
   counted: Set<string>;
   money: GatewayMoney;
   /** By draw; null for money of an unknown draw. */
@@ -60,7 +59,7 @@ function ownTimeOf({ number, owner, attempt }: Group): Date | null {
 }
 
 /** A row without a time comes with every day, so it counts on the day of our own time. */
-function placeUntimed({ from, at, untimed }: Comparison, group: Group): boolean {
+function countUntimed({ from, at, untimed }: Comparison, group: Group): boolean {
   const ownAt = ownTimeOf(group);
   const isOfDay = from !== null && ownAt !== null && ownAt >= from && ownAt <= at;
   const drawId = group.attempt?.drawId ?? null;
@@ -77,7 +76,7 @@ function countMoney(comparison: Comparison, group: Group): void {
   const rows = distinctRows(payments).filter(({ transactionId }) => !counted.has(transactionId));
   for (const payment of rows) {
     counted.add(payment.transactionId);
-    if (from && !payment.at && !placeUntimed(comparison, group)) continue;
+    if (from && !payment.at && !countUntimed(comparison, group)) continue;
     addMoney(money, attempt?.drawId ?? null, payment);
   }
 }

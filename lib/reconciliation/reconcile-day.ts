@@ -14,10 +14,10 @@ import { listOpenMoney } from "./store.captures";
 import type { DayCuts } from "./store.days";
 import { listCash, listTimeZones, readDayCuts, storeDayCuts } from "./store.days";
 
-const nothing: MoneySum = { captures: 0, capturedCents: 0, refunds: 0, refundedCents: 0 };
+const zeroSum: MoneySum = { captures: 0, capturedCents: 0, refunds: 0, refundedCents: 0 };
 
 function toSum(money: GatewayMoney, drawId: string | null): MoneySum {
-  const { markedCents: _marked, ...sum } = money.get(drawId) ?? { ...nothing, markedCents: 0 };
+  const { markedCents: _marked, ...sum } = money.get(drawId) ?? { ...zeroSum, markedCents: 0 };
   return sum;
 }
 

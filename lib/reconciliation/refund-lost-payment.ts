@@ -25,7 +25,6 @@ import { findLostPayment, insertLostPayment, isOrderOpen, listRestores } from ".
 
 export type LostRefund = { ok: true; outcome: "refunded" | "refund-under-way"; amountCents: number };
 
-/** `leftCents` is what is left of the capture. */
 type FoundCapture = { drawId: string; provider: Provider; capture: ListedPayment; leftCents: number };
 
 /** Draws may share an account; the same one is always used, so that the payment is written once. */
@@ -67,7 +66,7 @@ async function findAtGateway(ctx: Context, orderNumber: string): Promise<FoundCa
 }
 
 /** Another call has just written the same. */
-const alreadyWritten = new Set(["refunds_one_open", "refunds_verification_once"]);
+const duplicateConstraints = new Set(["refunds_one_open", "refunds_verification_once"]);
 
 /** Writes the payment as money without numbers, and its refund. */
 async function writeRefund(
@@ -106,7 +105,7 @@ async function writeOnce(ctx: Context, orderNumber: string, result: FoundCapture
   try {
     await withRetry(ctx, () => writeRefund(ctx, orderNumber, result));
   } catch (error) {
-    if (!alreadyWritten.has(brokenConstraint(error) ?? "")) throw error;
+    if (!duplicateConstraints.has(brokenConstraint(error) ?? "")) throw error;
   }
 }
 

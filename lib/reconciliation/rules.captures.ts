@@ -96,7 +96,7 @@ function compareCaptured(attempt: AttemptFacts, sums: CaptureSums, settledBy: Da
 }
 
 /** Money returned under a number like our refunds', which no refund has. */
-function compareStray({ returnedCents, voidedCents }: CaptureSums): Finding[] {
+function compareUnknownRefund({ returnedCents, voidedCents }: CaptureSums): Finding[] {
   const givenBackCents = returnedCents + voidedCents;
   return givenBackCents > 0 ? [{ check: "refund-unknown", detail: { givenBackCents } }] : [];
 }
@@ -139,7 +139,7 @@ export function compareCaptures(
   if (isOurs && sums.conflicts.length > 0) return sums.conflicts.map((id) => conflictOf(id, payments));
   if (attempt && (state === "approved" || state === "surplus")) return compareCaptured(attempt, sums, settledBy);
   if (attempt && (state === "sent" || state === "unknown")) return compareOpen(attempt, sums, now);
-  if (!attempt && isOurRefundNumber(orderNumber)) return compareStray(sums);
+  if (!attempt && isOurRefundNumber(orderNumber)) return compareUnknownRefund(sums);
   if (sums.captures.length === 0) return [];
   if (attempt?.state === "missing" && isLookupScheduled(attempt.askAt, now)) return [];
   const isMissing = attempt?.state === "missing";

@@ -44,7 +44,6 @@ export type DayClosed = {
   untimed: { instanceId: string | null; rows: number }[];
 };
 
-/** A day's first instant and that of the next one. */
 export type DaySpan = { from: Date; to: Date };
 
 /** The gateway's zone for voids and closes (docs/bambora.md, Voids and returns). */

@@ -65,7 +65,6 @@ function compareMethod(
   return [{ check: checks[method], detail }];
 }
 
-/** As `compareCaptures`. */
 export function compareReversals(refunds: readonly RefundFacts[], sums: CaptureSums, settledBy: Date): Finding[] {
   return [...compareMethod("return", refunds, sums, settledBy), ...compareMethod("void", refunds, sums, settledBy)];
 }

@@ -83,7 +83,6 @@ export async function listDrawsBeyond(db: Database, reach: Reach): Promise<strin
   return rows.map(({ draw_id: drawId }) => drawId);
 }
 
-/** By zone. */
 export type DayCuts = Map<string, DaySpan>;
 
 type CutRow = { zone: string; begins: string | Date; ends: string | Date };
@@ -107,7 +106,6 @@ export async function readDayCuts(db: Database, day: string, computed: DayCuts):
   );
 }
 
-/** The first cut stays. */
 export async function storeDayCuts(db: Database, day: string, cuts: DayCuts): Promise<void> {
   const instants = (of: (span: DaySpan) => Date) => sql.param([...cuts.values()].map((span) => of(span).toISOString()));
   await db.execute(

@@ -7,7 +7,6 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { LostRange, Restore } from "./rules.lost";
 
-/** In any draw. */
 export async function readLatestSale(db: Database): Promise<Date | null> {
   const [row] = await queryRows<{ latest: string | Date | null }>(
     db,
@@ -18,7 +17,6 @@ export async function readLatestSale(db: Database): Promise<Date | null> {
   return row?.latest ? new Date(row.latest) : null;
 }
 
-/** By audit entries and lost numbers. */
 export async function listRestores(db: Database): Promise<Restore[]> {
   const rows = await queryRows<{ restored_to: string | Date; recorded_at: string | Date }>(
     db,
@@ -111,7 +109,6 @@ export type NewLostPayment = AttemptName & {
   now: Date;
 };
 
-/** False if it is there already. */
 export async function insertLostPayment(tx: Database, payment: NewLostPayment): Promise<boolean> {
   const { drawId, gatewayOrderNumber, amountCents } = payment;
   const [sentAt, now] = [payment.sentAt, payment.now].map((at) => sql`${at.toISOString()}::timestamptz`);
@@ -127,7 +124,6 @@ export async function insertLostPayment(tx: Database, payment: NewLostPayment): 
   return rows.length === 1;
 }
 
-/** In any draw. */
 export async function findLostPayment(db: Database, gatewayOrderNumber: string): Promise<AttemptName | null> {
   const rows = await queryRows<{ draw_id: string }>(
     db,

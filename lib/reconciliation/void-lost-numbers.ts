@@ -27,7 +27,6 @@ import { insertLostNumbers, listCashDraws, listOpenAttempts, readLatestSale } fr
 /** `cashCents` by draw, taken since the restored instant. */
 export type LostRequest = { restoredTo: Date; cashCents: ReadonlyMap<string, number> };
 
-/** `ranges` are what this call voided. */
 export type LostNumbers = { ok: true; payments: LostPayment[]; ranges: LostRange[] };
 
 /**
@@ -131,7 +130,7 @@ async function voidOfDraw(ctx: Context, drawId: string, amounts: readonly number
 /** At 500 rows a page, more than one merchant's draws can have. */
 const maxPages = 10_000;
 
-type Pages = "whole" | "no-answer" | "passcode-refused";
+type ReportReading = "whole" | "no-answer" | "passcode-refused";
 
 async function findLostCaptures(
   ctx: Context,
@@ -158,7 +157,7 @@ async function readReport(
   ctx: Context,
   { merchant, credentials, restoredTo }: { merchant: Merchant; credentials: PaymentAccount; restoredTo: Date },
   into: Map<string, LostPayment>,
-): Promise<Pages> {
+): Promise<ReportReading> {
   const since = Math.min(...merchant.draws.map((draw) => draw.since.getTime()), restoredTo.getTime());
   const span = { from: new Date(since - clockSlackMs), to: new Date(ctx.now().getTime() + clockSlackMs) };
   let cursor: string | null = null;
@@ -183,7 +182,7 @@ async function findLostPayments(
 ): Promise<{ ok: true; payments: LostPayment[] } | Refusal> {
   const payments = new Map<string, LostPayment>();
   for (const merchant of merchants) {
-    let read: Pages = "passcode-refused";
+    let read: ReportReading = "passcode-refused";
     for (const credentials of merchant.credentials) {
       read = await readReport(ctx, { merchant, credentials, restoredTo }, payments);
       if (read !== "passcode-refused") break;

@@ -24,7 +24,7 @@ const perDraw = 2;
 /** In ms, above two calls of 20 seconds and the settling. */
 const leaseMs = 60_000;
 
-const silent = { kind: "unknown", isSilent: true } as const;
+const noAnswer = { kind: "unknown", isSilent: true } as const;
 
 /** Not found after 15 minutes and by a second lookup, a refund is refused and another attempt replaces it. */
 export function reconcileRefunds(ctx: RefundContext): Promise<number> {
@@ -86,7 +86,7 @@ async function findInReport(ctx: RefundContext, credentials: PaymentAccount, ref
   const from = new Date(refund.requestedAt.getTime() - dayMs);
   const to = new Date(ctx.now().getTime() + dayMs);
   const list = await ctx.gateway.listPayments(credentials, { from, to, orderNumber: refund.refundNumber });
-  if (list.kind === "unreachable") return silent;
+  if (list.kind === "unreachable") return noAnswer;
   return list.kind === "listed" ? readRows(refund, list.payments) : { kind: "not-found" };
 }
 
@@ -105,7 +105,7 @@ async function findAtPayment(
   refund: RefundRow,
 ): Promise<RefundLookup> {
   const reversals = await listReversals(ctx, credentials, refund);
-  if (!reversals) return silent;
+  if (!reversals) return noAnswer;
   const reversal = findReversal(refund, reversals);
   return reversal
     ? { kind: "done", transactionId: reversal.transactionId, code: null, method: reversal.kind }

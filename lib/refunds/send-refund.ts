@@ -21,7 +21,6 @@ import { settleRefund } from "./settle-refund";
 
 export type RefundContext = Pick<Context, "db" | "now" | "random" | "wait" | "gateway" | "sealer">;
 
-/** `next` is to be sent immediately after this one. */
 type SendResult = { next: RefundKey | null; isAnswered: boolean };
 
 const nothingSent: SendResult = { next: null, isAnswered: true };

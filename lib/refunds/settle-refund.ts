@@ -21,7 +21,7 @@ export type RefundResult =
   | { kind: "done"; transactionId: string; code: string | null; method: "void" | "return" }
   | { kind: "done"; transactionId: null; code: null };
 
-type Work = Pick<Context, "db" | "now" | "wait">;
+type SettleContext = Pick<Context, "db" | "now" | "wait">;
 type DoneResult = Extract<RefundResult, { kind: "done" }>;
 
 /** Money went back by an attempt that counts as refused; a person must look at it. */
@@ -78,7 +78,7 @@ async function recordRefusal(
   return next?.waitMs === 0 ? number : null;
 }
 
-function recordOutcome(ctx: Work, key: RefundKey, outcome: RefundResult): Promise<string | null> {
+function recordOutcome(ctx: SettleContext, key: RefundKey, outcome: RefundResult): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
     const { drawId, orderId } = key;
     // A payment without an order has no numbers to void; the refund's own state is its guard.
@@ -95,7 +95,7 @@ function recordOutcome(ctx: Work, key: RefundKey, outcome: RefundResult): Promis
  * Returns the number of an attempt to be sent immediately. What is already settled stays as it is, so any failure can
  * be retried; if all retries fail, the refund is looked up at its deadline.
  */
-export function settleRefund(ctx: Work, key: RefundKey, outcome: RefundResult): Promise<string | null> {
+export function settleRefund(ctx: SettleContext, key: RefundKey, outcome: RefundResult): Promise<string | null> {
   const mayPass = (error: unknown) => !(error instanceof Contradiction);
   const record = () => recordOutcome(ctx, key, outcome);
   return recordWithRetry(ctx, "The outcome of a refund could not be recorded yet.", record, mayPass);

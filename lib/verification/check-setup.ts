@@ -70,7 +70,7 @@ async function checkAppCheck({ appCheck }: Context, token: string | null): Promi
 
 type SlowCheckId = Exclude<CheckId, "certificate" | "key" | "app-check">;
 
-function within(ctx: Context, id: SlowCheckId, work: Promise<Check>): Promise<Check> {
+function withTimeLimit(ctx: Context, id: SlowCheckId, work: Promise<Check>): Promise<Check> {
   return Promise.race([work, ctx.wait(limitMs).then(() => checkOf(id, "unreachable"))]);
 }
 
@@ -86,14 +86,14 @@ export async function checkSetup(
   const identity = ctx.probe.readIdentity();
   const now = ctx.now();
   const checks = await Promise.all([
-    within(ctx, "domain-file", checkDomainFile(ctx)),
+    withTimeLimit(ctx, "domain-file", checkDomainFile(ctx)),
     judgeCertificate(identity, ctx.applePay?.merchantId ?? "", now),
     judgeKey(identity),
-    within(ctx, "apple-gateway", checkApple(ctx)),
-    within(ctx, "merchant-session", checkSession(ctx)),
+    withTimeLimit(ctx, "apple-gateway", checkApple(ctx)),
+    withTimeLimit(ctx, "merchant-session", checkSession(ctx)),
     checkAppCheck(ctx, token),
-    within(ctx, "payments-passcode", checkPasscode(ctx, credentials)),
-    within(ctx, "reporting-passcode", checkReport(ctx, credentials)),
+    withTimeLimit(ctx, "payments-passcode", checkPasscode(ctx, credentials)),
+    withTimeLimit(ctx, "reporting-passcode", checkReport(ctx, credentials)),
   ]);
   return { ok: true, checkedAt: now.toISOString(), checks };
 }

@@ -40,7 +40,7 @@ export function verificationQuery() {
 }
 
 /** Without a token of this browser, the checks say why. */
-async function askForChecks(path: string, signal: AbortSignal): Promise<CheckedSetup> {
+async function fetchChecks(path: string, signal: AbortSignal): Promise<CheckedSetup> {
   const options = { timeoutMs: 30_000, signal };
   const isBody = hasKey<CheckedSetup>("checks");
   try {
@@ -57,7 +57,7 @@ export function checksQuery(instanceId: string) {
     queryKey: ["verification", "checks", instanceId],
     async queryFn({ signal }) {
       const path = `/api/verification/checks?instanceId=${encodeURIComponent(instanceId)}`;
-      return askForChecks(path, signal);
+      return fetchChecks(path, signal);
     },
   });
 }

@@ -23,7 +23,7 @@ import { findVerification, insertVerification, readVerification } from "./store"
 
 export type PaidVerification = { ok: true; payment: VerificationPayment };
 
-type Name = AttemptName & { tokenHash: string };
+type VerificationName = AttemptName & { tokenHash: string };
 
 async function checkVerification(
   ctx: Context,
@@ -42,7 +42,7 @@ async function checkVerification(
 /** True if this call alone may charge: it wrote the attempt, perhaps before its connection broke. */
 async function openOnce(
   ctx: Context,
-  name: Name,
+  name: VerificationName,
   opening: { provider: Provider; openedBy: string; deadlineAt: Date },
 ): Promise<boolean> {
   const attempt = { ...name, ...opening, amountCents: verificationCents, now: ctx.now() };
@@ -51,7 +51,7 @@ async function openOnce(
   return existing?.openedBy === opening.openedBy && existing.state === "sent";
 }
 
-async function answerVerification(ctx: Context, name: Name): Promise<PaidVerification | Refusal> {
+async function answerVerification(ctx: Context, name: VerificationName): Promise<PaidVerification | Refusal> {
   const existing = await findVerification(ctx.db, name);
   if (!existing && (await isWalletTokenUsed(ctx.db, name.drawId, name.tokenHash)))
     return refuse("apple-pay-token-used");
@@ -66,7 +66,7 @@ async function answerVerification(ctx: Context, name: Name): Promise<PaidVerific
 function toChargeRequest(
   { payment }: ApplePayPaymentInput,
   merchantId: string,
-  { gatewayOrderNumber: orderNumber }: Name,
+  { gatewayOrderNumber: orderNumber }: VerificationName,
 ): ChargeRequest {
   return {
     orderNumber,
@@ -83,7 +83,7 @@ export async function payVerification(ctx: Context, input: ApplePayPaymentInput)
   if (!checked.ok) return checked;
   const { instanceId: drawId, payment } = input;
   const tokenHash = createHash("sha256").update(payment.apple_pay.payment_token).digest("base64url");
-  const name: Name = { drawId, gatewayOrderNumber: payment.order_number, tokenHash };
+  const name: VerificationName = { drawId, gatewayOrderNumber: payment.order_number, tokenHash };
   const deadlineAt = deadlineFrom(ctx.now());
   const openedBy = markWithRequest(Buffer.from(ctx.random(16)).toString("base64url"));
   const { provider } = checked.credentials;

@@ -17,7 +17,7 @@ import { readVerification } from "./store";
 export type RefundedVerification = { ok: true; payment: VerificationPayment };
 
 /** The money is already on its way back, or back. */
-const alreadyBack = new Set(["refunds_one_open", "refunds_verification_once"]);
+const duplicateConstraints = new Set(["refunds_one_open", "refunds_verification_once"]);
 
 /** Under the payment's lock, because refunds are numbered by their count. */
 function insertUnderLock(ctx: Context, name: AttemptName): Promise<string | null> {
@@ -43,7 +43,7 @@ async function openRefund(ctx: Context, name: AttemptName): Promise<string | nul
   try {
     return await insertUnderLock(ctx, name);
   } catch (error) {
-    if (alreadyBack.has(brokenConstraint(error) ?? "")) return null;
+    if (duplicateConstraints.has(brokenConstraint(error) ?? "")) return null;
     throw error;
   }
 }

@@ -61,7 +61,6 @@ function shortHash(sha256: string): string {
   return sha256.slice(0, 12);
 }
 
-/** Both by SHA-256. */
 export function judgeDomainFile(own: OwnFile, served: ServedFile): Check {
   if (own.kind !== "read") return checkOf("domain-file", own.kind);
   if (served.kind === "unreachable") return checkOf("domain-file", "unreachable");

@@ -20,7 +20,6 @@ export type VerificationPayment = {
   refund: VerificationRefund | null;
 };
 
-/** Paid, and neither refunded nor being refunded. */
 export function isNotRefunded({ state, refund }: VerificationPayment): boolean {
   return state === "approved" && (refund === null || refund.state === "refused");
 }

@@ -55,7 +55,6 @@ export async function insertVerification(
   return rows.length === 1;
 }
 
-/** By this number or this token. */
 export async function findVerification(
   db: Database,
   { drawId, gatewayOrderNumber, tokenHash }: AttemptName & { tokenHash: string },
@@ -102,7 +101,6 @@ export async function readVerification(db: Database, name: AttemptName): Promise
   return (await withRefunds(db, attempts))[0] ?? null;
 }
 
-/** The newest first. */
 export async function listVerifications(db: Database, limit: number): Promise<VerificationRows[]> {
   const attempts = await db
     .select()

@@ -62,7 +62,7 @@ async function fetchFile(url: string, timeoutMs: number): Promise<ServedFile> {
 }
 
 /** A demo's stand-in is trusted by the chain in its own certificate file. */
-function reach({ gatewayUrl, certificate }: ApplePaySettings, timeoutMs: number): Promise<boolean> {
+function connectToApple({ gatewayUrl, certificate }: ApplePaySettings, timeoutMs: number): Promise<boolean> {
   const { hostname: host, port } = new URL(gatewayUrl ?? defaultValidationUrl);
   const trust = gatewayUrl ? { ca: readPem(certificate) } : {};
   const name = host === "127.0.0.1" ? {} : { servername: host };
@@ -89,6 +89,6 @@ export function createSetupProbe(settings: ProbeSettings, { timeoutMs = defaultT
     readIdentity: () => applePay && readIdentity(applePay),
     digestFile: () => withFallback(() => digestFile(domainFile), { kind: "unreadable" }),
     fetchFile: () => withFallback(() => fetchFile(checkoutHost + domainFilePath, timeoutMs), { kind: "unreachable" }),
-    reachApple: () => withFallback(async () => (applePay ? reach(applePay, timeoutMs) : false), false),
+    reachApple: () => withFallback(async () => (applePay ? connectToApple(applePay, timeoutMs) : false), false),
   };
 }

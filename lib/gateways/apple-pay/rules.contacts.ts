@@ -49,7 +49,7 @@ export type ContactProblem = {
 };
 
 /** The provider's limits (docs/bambora.md, Payment fields); the phone's is ours. */
-const longest = { line: 64, name: 64, city: 32, phone: 40 } as const;
+const maxLengths = { line: 64, name: 64, city: 32, phone: 40 } as const;
 
 function clean(text: string | undefined): string {
   return (text ?? "").trim();
@@ -62,7 +62,7 @@ function nameOf(contact: SheetContact | undefined): string {
 /** In digits if it can be read, otherwise as it came: nobody is asked again after authorizing a payment. */
 function phoneOf(contact: SheetContact | undefined): string {
   const phone = clean(contact?.phoneNumber?.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ""));
-  return readPhoneNumber(phone) ?? clean(phone.slice(0, longest.phone));
+  return readPhoneNumber(phone) ?? clean(phone.slice(0, maxLengths.phone));
 }
 
 function hasAddress(contact: SheetContact | undefined): boolean {
@@ -91,10 +91,10 @@ export function billingOf(contacts: SheetContacts): BillingDetails {
   const address = (addressRole(contacts) === "billing" ? billing : shipping) ?? {};
   const [line1, line2] = address.addressLines ?? [];
   return {
-    name: (nameOf(billing) || nameOf(shipping)).slice(0, longest.name),
-    address_line1: clean(line1).slice(0, longest.line),
-    address_line2: clean(line2).slice(0, longest.line),
-    city: clean(address.locality).slice(0, longest.city),
+    name: (nameOf(billing) || nameOf(shipping)).slice(0, maxLengths.name),
+    address_line1: clean(line1).slice(0, maxLengths.line),
+    address_line2: clean(line2).slice(0, maxLengths.line),
+    city: clean(address.locality).slice(0, maxLengths.city),
     province: provinceOf(address) ?? "",
     country: "CA",
     postal_code: readPostalCode(address.postalCode ?? "") ?? clean(address.postalCode).toUpperCase(),

@@ -6,7 +6,6 @@ import { logRarely } from "@/lib/platform/server/log";
 
 import type { AppCheck, AppCheckVerdict } from "./port.app-check";
 
-/** The path without ids of orders, for the log. */
 function areaOf(path: string): string {
   return path.split("/").slice(0, 3).join("/");
 }

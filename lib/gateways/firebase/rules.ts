@@ -1,7 +1,7 @@
 import type { AppCheckMode, AppCheckSettings } from "@/lib/platform/server/env.gateways";
 
 /** Calls with a proof of their own, or that need none. */
-const outside = /^\/api\/(?:admin|health|ready|icons|images|policy-reports|webhooks)(?:\/|$)/;
+const uncheckedPaths = /^\/api\/(?:admin|health|ready|icons|images|policy-reports|webhooks)(?:\/|$)/;
 
 /**
  * Called only by pages that load App Check. Pages of orders and terminals have no token, so their calls are watched.
@@ -16,7 +16,7 @@ const sellingPaths = new Set([
 
 /** The mode of the longest matching path, otherwise the general one, which only selling pages enforce. */
 export function modeOf(path: string, { mode, routes }: Pick<AppCheckSettings, "mode" | "routes">): AppCheckMode {
-  if (mode === "off" || !path.startsWith("/api/") || outside.test(path)) return "off";
+  if (mode === "off" || !path.startsWith("/api/") || uncheckedPaths.test(path)) return "off";
   const own = routes
     .filter((route) => path === route.path || path.startsWith(`${route.path}/`))
     .sort((one, other) => other.path.length - one.path.length)[0];

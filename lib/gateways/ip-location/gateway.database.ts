@@ -13,7 +13,7 @@ import type { IpLocation, IpLocationGateway } from "./gateway";
 /** The fields used of a record of MaxMind's City databases. */
 type PlaceRecord = { country?: { iso_code?: unknown }; subdivisions?: { iso_code?: unknown }[] };
 
-type Loaded = { reader: Reader<CityResponse>; stamp: string };
+type LoadedDatabase = { reader: Reader<CityResponse>; stamp: string };
 
 /** In ms: how often the file is checked, and the longest that reading it may take. */
 const times = { checkEvery: 10_000, readWithin: 5_000 };
@@ -37,7 +37,7 @@ function findPlace(reader: Reader<CityResponse>, address: string): IpLocation | 
 }
 
 /** Reads the file only if it was replaced. */
-async function load(file: string, before: Loaded | null): Promise<Loaded> {
+async function load(file: string, before: LoadedDatabase | null): Promise<LoadedDatabase> {
   const { mtimeMs, size, ino } = await stat(file);
   const stamp = `${mtimeMs} ${size} ${ino}`;
   if (before?.stamp === stamp) return before;
@@ -47,7 +47,7 @@ async function load(file: string, before: Loaded | null): Promise<Loaded> {
 
 /** A replaced file is read within ten seconds of calls; if that fails, the previous one stays in use. */
 export function createDatabaseLocation({ file }: { file: string }): IpLocationGateway {
-  let loaded: Loaded | null = null;
+  let loaded: LoadedDatabase | null = null;
   let loading: Promise<void> | null = null;
   let checkedAt = Number.NEGATIVE_INFINITY;
 
@@ -61,7 +61,7 @@ export function createDatabaseLocation({ file }: { file: string }): IpLocationGa
     loading = null;
   }
 
-  async function current(): Promise<Loaded | null> {
+  async function current(): Promise<LoadedDatabase | null> {
     if (performance.now() - checkedAt >= times.checkEvery) loading ??= refresh();
     // Only the first calls wait for the file; later ones use what is loaded.
     if (!loaded) await loading;

@@ -11,7 +11,7 @@ type SmtpFailure = { code?: string; command?: string; responseCode?: number; per
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** Per process, unless `SMTP_URL` says otherwise. */
-const usualConnections = 24;
+const defaultConnections = 24;
 
 /** `smtp[s]://user:password@host:port?from=tickets@example.ca&connections=20` */
 function readAddress(url: string) {
@@ -19,7 +19,7 @@ function readAddress(url: string) {
   const secure = protocol === "smtps:";
   return {
     sender: searchParams.get("from") ?? "",
-    connections: Number(searchParams.get("connections") ?? usualConnections),
+    connections: Number(searchParams.get("connections") ?? defaultConnections),
     server: {
       host: hostname.replace(/^\[|\]$/g, ""),
       port: Number(port) || (secure ? 465 : 587),

@@ -1,6 +1,5 @@
 import type { Language } from "@/lib/platform/i18n/routing";
 
-/** Stored in payments and refunds. */
 export type Provider = "bambora";
 
 /** Secrets: never logged, never projected. The reporting passcode lists payments, the profile passcode stores cards. */
@@ -126,7 +125,6 @@ export type ListedPayment = {
   voided: boolean;
   /** Null if the report has no offset. */
   at: Date | null;
-  /** Undefined if the row does not tell. */
   money?: MoneyKind | undefined;
 };
 
@@ -139,7 +137,6 @@ export type PaymentList =
   | { kind: "not-authorized" }
   | { kind: "unreachable" };
 
-/** `unclear`: the answer proves neither. */
 export type CredentialsCheck = "accepted" | "refused" | "unclear" | "unreachable";
 
 /** The port of a card payment provider. A call never throws for anything that the provider does. */

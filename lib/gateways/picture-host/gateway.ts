@@ -4,7 +4,6 @@ export type HostedPicture =
   | { kind: "picture"; bytes: Uint8Array; type: PictureType }
   | { kind: "unavailable"; problem: string };
 
-/** Never throws for anything that it finds. */
 export type PictureHost = {
   /** By an https address, or a path on this site. */
   get: (address: string) => Promise<HostedPicture>;

@@ -3,7 +3,7 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
 import { systemActor } from "@/lib/audit/rules";
-import { nearlyGone, shortHoldLimits } from "@/lib/orders/reserve/rules";
+import { scarceRatio, shortHoldLimits } from "@/lib/orders/reserve/rules";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { insertEntries } from "@/lib/orders/store.audit";
 import { atLeastNow } from "@/lib/platform/db/clock";
@@ -31,7 +31,7 @@ export async function extendHold(
       select case when ${everyone} = any(o.share_holders) and exists (
         select from order_lines l join pools p on p.draw_id = l.draw_id and p.pool_id = l.pool_id
         where l.draw_id = o.draw_id and l.order_id = o.order_id
-          and p.max_tickets - p.sold - p.reserved < ${nearlyGone}::numeric * p.max_tickets
+          and p.max_tickets - p.sold - p.reserved < ${scarceRatio}::numeric * p.max_tickets
       ) then least(${shortEnd}, o.placed_at + ${inAll}) else ${expiresAt} end as ends_at,
         o.status, o.expires_at, o.extensions
       from orders o where o.draw_id = ${drawId} and o.order_id = ${orderId} for update of o

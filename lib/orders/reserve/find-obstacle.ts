@@ -45,7 +45,7 @@ export async function findObstacle(
 }
 
 /** The obstacle has disappeared in the meantime. */
-const anyTimeSeconds = 5;
+const defaultWaitSeconds = 5;
 
 /** A browser without a cookie gets one with its refusal and is then counted separately. */
 const newcomerSeconds = 1;
@@ -73,7 +73,6 @@ function refuseHolds(ctx: Context, reservation: Reservation): Promise<ObstacleRe
   return refuseUntilFreed(ctx, reservation, refuse("too-many-holds"), { clientKey });
 }
 
-/** All sold, all held, or fewer left than requested. */
 async function refuseMain(ctx: Context, reservation: Reservation, counters: PoolCounters): Promise<ObstacleRefusal> {
   if (isSoldOut(counters)) return refuse("sold-out");
   return refuseUntilFreed(ctx, reservation, refuse(ticketsLeft(counters) === 0 ? "all-held" : "not-enough-left"));
@@ -104,7 +103,6 @@ async function refuseUnwritten(ctx: Context, reservation: Reservation): Promise<
   return refuseHolds(ctx, reservation);
 }
 
-/** The shares that have no room for the order now. */
 async function findFullShares(ctx: Context, reservation: Reservation): Promise<Map<string, Fit>> {
   const { drawId, holders, lines, sizes } = reservation;
   const wanted = sumByPool(lines);
@@ -128,11 +126,11 @@ async function refuseShares(ctx: Context, reservation: Reservation): Promise<Obs
   const full = await findFullShares(ctx, reservation);
   const own = [...full.keys()].filter((name) => name !== everyone);
   if (full.has(everyone) && own.length === 0 && full.get(everyone) === "later") {
-    return refuseFor("all-held", (await findWait(ctx, reservation, { holders: [everyone] })) ?? anyTimeSeconds);
+    return refuseFor("all-held", (await findWait(ctx, reservation, { holders: [everyone] })) ?? defaultWaitSeconds);
   }
   const isNewcomer = names.some((name) => name.startsWith(newcomersHolder));
   if (isNewcomer && !full.has(everyone)) return refuseFor("too-many-unpaid", newcomerSeconds);
   if ([...full.values()].includes("never")) return refuse("not-enough-left");
   const wait = await findWait(ctx, reservation, { holders: own.length > 0 ? own : names });
-  return refuseFor("too-many-unpaid", wait ?? anyTimeSeconds);
+  return refuseFor("too-many-unpaid", wait ?? defaultWaitSeconds);
 }

@@ -33,7 +33,7 @@ import type { ObstacleRefusal } from "./find-obstacle";
 import type { PricedBasket } from "./rules";
 import { holdEndsOf, priceBasket, sizesOf, whySoldOut } from "./rules";
 import type { Reservation, WrittenOrder } from "./store";
-import type { Prepared, RepeatableCall } from "./take-tickets";
+import type { PreparedReservation, RepeatableCall } from "./take-tickets";
 import { takeTickets } from "./take-tickets";
 
 type BuyerRefusal = Refusal<"buyer-required" | "province-not-eligible" | "invalid-input">;
@@ -101,12 +101,12 @@ function checkAmount({ actor }: Context, { credentials }: Sale, amountCents: num
   return amountCents > toCents(credentials.maximumAmount) ? refuse("amount-above-card-limit") : null;
 }
 
-type Checked = { basket: PricedBasket; location: LocationRecord };
+type CheckedOrder = { basket: PricedBasket; location: LocationRecord };
 
 function toReservation(
   ctx: Context,
   { draw, revision }: DrawRecord,
-  { basket, location }: Checked,
+  { basket, location }: CheckedOrder,
   input: PlaceOrderInput,
   call: RepeatableCall,
 ): Reservation {
@@ -157,7 +157,7 @@ async function prepareOrder(
   input: PlaceOrderInput,
   call: RepeatableCall,
   reading: { isFresh: boolean },
-): Promise<Prepared<PrepareRefusal>> {
+): Promise<PreparedReservation<PrepareRefusal>> {
   const sale = await readSale(ctx, input.instanceId, reading);
   if (!sale || !mayTakeMoney(sale.record.draw, ctx.mode)) return refuse("draw-not-found");
   const { record } = sale;

@@ -58,7 +58,7 @@ export function priceBasket(
 export const shortHoldLimits = { lifeMs: 5 * 60_000, totalMs: 15 * 60_000 } as const;
 
 /** A limited pool is nearly gone when less than this part of its tickets is left. */
-export const nearlyGone = 0.2;
+export const scarceRatio = 0.2;
 
 export function holdEndsOf(now: Date) {
   const after = (ms: number) => new Date(now.getTime() + ms);

@@ -14,7 +14,7 @@ import type { Holders } from "@/lib/shares/rules";
 import { everyone } from "@/lib/shares/rules";
 import type { PoolSizes } from "@/lib/shares/store";
 import { countInShares, holderColumns, selectHolders } from "@/lib/shares/store";
-import { nearlyGone } from "./rules";
+import { scarceRatio } from "./rules";
 
 /** Amounts in cents. */
 export type Reservation = {
@@ -60,7 +60,6 @@ const obstacles = [
 
 export type Obstacle = (typeof obstacles)[number];
 
-/** The device's short name. */
 export type WrittenOrder = { expiresAt: Date; soldBy: string | null };
 
 /** Neither is set if no row was written. */
@@ -101,7 +100,7 @@ export async function writeOrders(
         and (select count(*) from locked) = (select count(*) from wanted)
       returning p.pool_id, p.max_tickets - p.sold as unsold,
         p.max_jackpot_cents - p.jackpot_base_cents - p.sales_cents as unsold_cents,
-        p.max_tickets - p.sold - p.reserved + w.tickets < ${nearlyGone}::numeric * p.max_tickets as is_nearly_gone
+        p.max_tickets - p.sold - p.reserved + w.tickets < ${scarceRatio}::numeric * p.max_tickets as is_nearly_gone
     ), counted as (${countInShares(drawId, began, sizesOf(reservations))}
     ), placed as (${insertOrders(drawId)}
     ), noted as (${insertOwnEntries(sql`placed join fit on fit."orderId" = placed.order_id`, "placed")}

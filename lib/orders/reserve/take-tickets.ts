@@ -19,9 +19,11 @@ export type RepeatableCall = Pick<Reservation, "drawId" | "idempotencyKey" | "re
 /** `reserved` is set if this call made the reservation. */
 export type HeldTickets = { ok: true; orderId: string; reserved: (Reservation & WrittenOrder) | null };
 
-export type Prepared<Stop extends Refusal> = { ok: true; reservation: Reservation } | Stop;
+export type PreparedReservation<Stop extends Refusal> = { ok: true; reservation: Reservation } | Stop;
 
-export type Prepare<Stop extends Refusal> = (reading: { isFresh: boolean }) => Promise<Prepared<Stop>>;
+export type PrepareReservation<Stop extends Refusal> = (reading: {
+  isFresh: boolean;
+}) => Promise<PreparedReservation<Stop>>;
 
 type RetryKind = "definition" | "code" | "expiry" | "slot";
 
@@ -91,7 +93,7 @@ async function tryToReserve(
 export async function takeTickets<Stop extends Refusal>(
   ctx: Context,
   call: RepeatableCall,
-  prepare: Prepare<Stop>,
+  prepare: PrepareReservation<Stop>,
 ): Promise<HeldTickets | Stop | ObstacleRefusal | Refusal<"service-unavailable">> {
   const mayRetry = createRetryCounter();
   let prepared = await prepare({ isFresh: false });

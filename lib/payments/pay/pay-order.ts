@@ -17,7 +17,7 @@ import { findApprovedAttempt, findAttemptByToken, isWalletTokenUsed } from "@/li
 import type { PaymentInput, PayOrderInput } from "@/lib/payments/schema";
 import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
 import type { SettledAttempt } from "@/lib/payments/settle/store";
-import { isCrowded } from "@/lib/payments/settle/store";
+import { isQueueFull } from "@/lib/payments/settle/store";
 import { readNow } from "@/lib/platform/db/clock";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
@@ -50,7 +50,7 @@ export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answ
   if (stop) return stop;
   const drawId = input.instanceId;
   // A tablet's buyer waits with those who have paid.
-  if (ctx.actor.kind !== "device" && isCrowded(ctx.db, drawId)) return refuseForNow(ctx);
+  if (ctx.actor.kind !== "device" && isQueueFull(ctx.db, drawId)) return refuseForNow(ctx);
   for (let openings = 0; openings < maxOpenings; openings += 1) {
     const opening = await openPayment(ctx, input);
     if (!opening.ok) return opening;
@@ -112,12 +112,10 @@ function customerAddressOf({ actor }: Context): { customerAddress?: string } {
   return address && address.length <= 30 ? { customerAddress: address } : {};
 }
 
-/** An attempt that its caller has just written. */
 export type AttemptToCharge = {
   key: PaymentKey;
   credentials: PaymentAccount;
   request: ChargeRequest;
-  /** As written with the attempt. */
   deadlineAt: Date;
 };
 
@@ -160,7 +158,6 @@ async function answerPaid(
   return { ok: true, outcome: "paid", transaction, order };
 }
 
-/** Null if the order must be read to show it. */
 function projectSoldOrder(ctx: Context, { sold }: SettledAttempt, opened: OpenedPayment | null): OrderView | null {
   // Earlier attempts, and refunds of their money, are unknown here.
   if (!sold || opened?.attemptNumber !== 1) return null;

@@ -3,7 +3,6 @@ import type { Sealer } from "@/lib/platform/server/seal";
 /** After `free` declines less approvals a payer waits `firstWaitSeconds`, doubled with each further one. */
 export type DeclineRule = { free: number; newest: number; firstWaitSeconds: number; maxWaitSeconds: number };
 
-/** `wide` is the wide network around a network. */
 export type DeclineScope = "client" | "network" | "wide" | "device";
 
 /**
@@ -24,7 +23,7 @@ export const slowRules = { waitMs: 4000, newest: 50, fewest: 20, free: 20, perAp
 
 /** In seconds: how long a decline or approval counts, and how long an unanswered payment counts as in progress. */
 export const countedSeconds = 30 * 60;
-export const underWaySeconds = 30;
+export const inProgressSeconds = 30;
 
 /** In ms: a browser that paid within this time has paid before. */
 export const tryRetentionMs = 46 * 60 * 60_000;

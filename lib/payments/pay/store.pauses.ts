@@ -10,10 +10,10 @@ import {
   countedSeconds,
   declineRules,
   faultlessRefusals,
+  inProgressSeconds,
   outageRules,
   slowRules,
   trialRules,
-  underWaySeconds,
 } from "./rules.pauses";
 
 /** `account` is a digest of the charged account; `merchant` is the same, or null for a tablet. */
@@ -35,7 +35,7 @@ function sumTries(column: SQL, key: string | null, newest: number, at: SQL): SQL
       count(*) filter (where ${isDecline} and ${counts})::int as declined,
       max(a.answered_at) filter (where ${isDecline} and ${counts}) as declined_at,
       count(*) filter (where a.state in ('sent', 'unknown')
-        and t.sent_at > ${secondsBefore(at, underWaySeconds)})::int as open
+        and t.sent_at > ${secondsBefore(at, inProgressSeconds)})::int as open
     from (
       select draw_id, gateway_order_number, sent_at from payment_tries
       where ${column} = ${key}::text order by sent_at desc limit ${newest}::int

@@ -47,7 +47,6 @@ type ColumnsInPayment =
 
 type OrderInPayment = { order: Pick<OrderRow, ColumnsInPayment>; lines: PricedLine[]; soldBy: string | null };
 
-/** `attemptNumber` counts the order's attempts. */
 export type OpenedAttempt = OrderInPayment & { gatewayOrderNumber: string; attemptNumber: number; sentAt: Date };
 
 /** `isCurrent`: the draw's revision is current and its account can be charged. */

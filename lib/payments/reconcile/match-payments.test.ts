@@ -19,7 +19,7 @@ import { withAndWithout } from "@/tests/support/sabotage/with-and-without";
 import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 import { matchPayments } from "./match-payments";
 import { reconcilePayments } from "./reconcile-payments";
-import { matching } from "./rules";
+import { matchLimits } from "./rules";
 
 const second = 1000;
 const minute = 60 * second;
@@ -91,7 +91,7 @@ describe("many payments with an unknown outcome", () => {
     await loseAnswers(test, "few", { captured: 0, lost: 1 });
     const asked = watchReports(test, (page) => page);
     expect(await matchPayments(test.ctx)).toBe(0);
-    await repeatTry(test, matching.fewest - 1, "others");
+    await repeatTry(test, matchLimits.fewest - 1, "others");
     expect(await reconcilePayments(test.ctx)).toBe(0);
     expect(await matchPayments(test.ctx)).toBe(1);
     expect(asked).toEqual({ pages: 1, numbers: 0 });

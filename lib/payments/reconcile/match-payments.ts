@@ -7,7 +7,7 @@ import { listPayments } from "@/lib/gateways/payment/list-payments";
 import { withRetry } from "@/lib/platform/db/errors";
 import { drainQueue } from "@/lib/platform/jobs/drain-queue";
 import { logFailure } from "@/lib/platform/server/log";
-import { leaseFrom, matching, nextLookupAt, renewLeaseMs } from "./rules";
+import { leaseFrom, matchLimits, nextLookupAt, renewLeaseMs } from "./rules";
 import type { ClaimedAttempt, MatchUpdate } from "./store";
 import { claimBacklog, listBackloggedDraws, recordMatches } from "./store";
 
@@ -16,7 +16,7 @@ type Matcher = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "w
 /** Payments of one draw with unknown outcomes that no page has shown yet, by gateway order number. */
 type Backlog = { drawId: string; waiting: Map<string, ClaimedAttempt> };
 
-type Reading = "whole" | "no-answer" | "passcode-refused" | "too-many-rows" | "no-credentials";
+type ReadingResult = "whole" | "no-answer" | "passcode-refused" | "too-many-rows" | "no-credentials";
 
 /** The gateway's clock is not ours, so the report is read an hour wider. */
 const hourMs = 60 * 60_000;
@@ -29,7 +29,7 @@ async function claimNext(ctx: Matcher, fewest: number, except: string[]): Promis
   const backlogged = await withRetry(ctx, () => listBackloggedDraws(ctx.db, now, fewest));
   const drawId = backlogged.find((id) => !except.includes(id));
   if (drawId === undefined) return null;
-  const claim = { drawId, now, leasedUntil: leaseFrom(now), most: matching.most };
+  const claim = { drawId, now, leasedUntil: leaseFrom(now), most: matchLimits.most };
   const claimed = await withRetry(ctx, () => claimBacklog(ctx.db, claim));
   return claimed.length === 0
     ? null
@@ -55,7 +55,7 @@ async function renewLease(ctx: Matcher, { waiting }: Backlog): Promise<void> {
   await record(ctx, claimed, { askAts: claimed.map(() => leasedUntil) });
 }
 
-async function readPages(ctx: Matcher, credentials: PaymentAccount, backlog: Backlog): Promise<Reading> {
+async function readPages(ctx: Matcher, credentials: PaymentAccount, backlog: Backlog): Promise<ReadingResult> {
   const sentMs = [...backlog.waiting.values()].map(({ sentAt }) => sentAt.getTime());
   const from = new Date(Math.min(...sentMs) - hourMs);
   const to = new Date(ctx.now().getTime() + hourMs);
@@ -81,7 +81,7 @@ async function readPages(ctx: Matcher, credentials: PaymentAccount, backlog: Bac
 }
 
 /** Only a complete reading proves that a payment was not found. */
-async function postponeOthers(ctx: Matcher, { waiting }: Backlog, reading: Reading): Promise<void> {
+async function postponeOthers(ctx: Matcher, { waiting }: Backlog, reading: ReadingResult): Promise<void> {
   const now = ctx.now();
   const claimed = [...waiting.values()];
   const look = reading === "whole" ? { missedAt: now } : {};
@@ -107,7 +107,7 @@ async function matchBacklog(ctx: Matcher, backlog: Backlog): Promise<boolean> {
  * settles nothing: what it shows becomes due for `reconcilePayments`; what a complete reading lacks counts as not found
  * once. Safe in several processes: each payment is leased to one reading.
  */
-export function matchPayments(ctx: Matcher, fewest: number = matching.fewest): Promise<number> {
+export function matchPayments(ctx: Matcher, fewest: number = matchLimits.fewest): Promise<number> {
   return drainQueue(ctx, {
     perDraw: 1,
     claim: (except) => claimNext(ctx, fewest, except),

@@ -12,7 +12,7 @@ import { drainQueue } from "@/lib/platform/jobs/drain-queue";
 import { inRequestScope, logFailure, logLine } from "@/lib/platform/server/log";
 import type { LookupResult } from "./find-outcome";
 import { findOutcome } from "./find-outcome";
-import { leaseFrom, matching, nextLookupAt } from "./rules";
+import { leaseFrom, matchLimits, nextLookupAt } from "./rules";
 import type { ClaimedAttempt } from "./store";
 import { claimAttempt, listBackloggedDraws, scheduleLookup } from "./store";
 
@@ -34,7 +34,7 @@ function createClaims(ctx: Reconciler): (except: string[]) => Promise<ClaimedAtt
   return async (except) => {
     const now = ctx.now();
     if (now.getTime() >= staleAt) {
-      backlogged = await withRetry(ctx, () => listBackloggedDraws(ctx.db, now, matching.fewest));
+      backlogged = await withRetry(ctx, () => listBackloggedDraws(ctx.db, now, matchLimits.fewest));
       staleAt = now.getTime() + backlogCacheMs;
     }
     const claim = { now, leasedUntil: leaseFrom(now), except, backlogged };

@@ -26,17 +26,17 @@ const attemptDeadlineMs = 30 * secondMs;
 /** `checkCount` counts lookups; `missedAt` is when one first found nothing. */
 export type ScheduledAttempt = { state: AttemptState; checkCount: number; sentAt: Date; missedAt?: Date | null };
 
-function later(at: Date, ms: number): Date {
+function addMs(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms);
 }
 
 /** Until its deadline only the caller may charge an attempt. */
 export function deadlineFrom(now: Date): Date {
-  return later(now, attemptDeadlineMs);
+  return addMs(now, attemptDeadlineMs);
 }
 
 /** From `fewest` due payments on, reading pages of the report is faster than a call for each. */
-export const matching = { fewest: 50, most: 5000 } as const;
+export const matchLimits = { fewest: 50, most: 5000 } as const;
 
 /** In ms, above three calls of 20 seconds and the settling. */
 const lookupLeaseMs = 75_000;
@@ -45,27 +45,27 @@ const lookupLeaseMs = 75_000;
 export const renewLeaseMs = 10_000;
 
 export function leaseFrom(now: Date): Date {
-  return later(now, lookupLeaseMs);
+  return addMs(now, lookupLeaseMs);
 }
 
 /** Doubles up to five minutes, but also hits the moments when "not found" counts and a second lookup may agree. */
 function nextOfOpen({ checkCount, sentAt, missedAt }: ScheduledAttempt, now: Date): Date {
-  const next = later(
+  const next = addMs(
     now,
     Math.min(reconcileSchedule.firstMs * 2 ** Math.max(0, checkCount - 1), reconcileSchedule.maxMs),
   );
-  const agrees = missedAt ? later(missedAt, reconcileSchedule.betweenLookupsMs) : null;
-  const counts = later(sentAt, reconcileSchedule.patienceMs);
+  const agrees = missedAt ? addMs(missedAt, reconcileSchedule.betweenLookupsMs) : null;
+  const counts = addMs(sentAt, reconcileSchedule.patienceMs);
   const frees = agrees && agrees > counts ? agrees : counts;
   return now < frees && frees < next ? frees : next;
 }
 
 /** After its own age again, at most half a day; ends with an answered lookup after three days. */
 function nextOfMissing({ sentAt }: ScheduledAttempt, now: Date, isAnswered: boolean): Date | null {
-  const end = later(sentAt, reconcileSchedule.missingMs);
+  const end = addMs(sentAt, reconcileSchedule.missingMs);
   if (isAnswered && now >= end) return null;
   const ageMs = Math.max(now.getTime() - sentAt.getTime(), reconcileSchedule.firstMs);
-  const next = later(now, Math.min(ageMs, reconcileSchedule.maxMissingMs));
+  const next = addMs(now, Math.min(ageMs, reconcileSchedule.maxMissingMs));
   return now < end && end < next ? end : next;
 }
 
@@ -76,21 +76,21 @@ export function nextLookupAt(attempt: ScheduledAttempt, now: Date, isAnswered: b
 }
 
 export function isLookupScheduled(askAt: Date | null, now: Date): boolean {
-  return askAt !== null && later(askAt, overdue.askMs) > now;
+  return askAt !== null && addMs(askAt, overdue.askMs) > now;
 }
 
 /** A person must look after an open attempt: no lookup is scheduled, or its outcome has been unknown for a day. */
 export function isOverdue({ sentAt, askAt }: { sentAt: Date; askAt: Date | null }, now: Date): boolean {
-  return !isLookupScheduled(askAt, now) || later(sentAt, overdue.openMs) <= now;
+  return !isLookupScheduled(askAt, now) || addMs(sentAt, overdue.openMs) <= now;
 }
 
 /** After 15 minutes if the gateway does not answer, after a day if its answers contradict each other. */
 export function mayDecide({ sentAt }: { sentAt: Date }, now: Date, isAnswered: boolean): boolean {
-  return later(sentAt, isAnswered ? overdue.openMs : reconcileSchedule.patienceMs) <= now;
+  return addMs(sentAt, isAnswered ? overdue.openMs : reconcileSchedule.patienceMs) <= now;
 }
 
 /** A lookup without a result may free the order if it is late enough and not the first. */
 export function isMissing({ sentAt, missedAt }: { sentAt: Date; missedAt: Date | null }, askedAt: Date): boolean {
-  if (!missedAt || later(missedAt, reconcileSchedule.betweenLookupsMs) > askedAt) return false;
-  return askedAt >= later(sentAt, reconcileSchedule.patienceMs);
+  if (!missedAt || addMs(missedAt, reconcileSchedule.betweenLookupsMs) > askedAt) return false;
+  return askedAt >= addMs(sentAt, reconcileSchedule.patienceMs);
 }

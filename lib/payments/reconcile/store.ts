@@ -12,7 +12,6 @@ export type ClaimedAttempt = PaymentKey & {
   state: AttemptState;
   checkCount: number;
   sentAt: Date;
-  /** When a lookup first found nothing. */
   missedAt: Date | null;
   /** The call that opened it, marked with its request (lib/platform/server/log.ts). */
   openedBy: string | null;

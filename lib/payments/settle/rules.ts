@@ -44,7 +44,6 @@ export type SettlementStep =
   | "miss"
   | "free";
 
-/** Money that was refunded at the gateway. */
 export const reversalReason = "payment-returned";
 
 export function isOpenState(state: AttemptState): boolean {
@@ -116,7 +115,6 @@ export function waitingAttempt(attempt: ChangedAttempt, outcome: Outcome, now: D
   return { state: "unknown" as const, ...missed, ...code, ...soon };
 }
 
-/** Still looked up, rarely. */
 export function missingAttempt(attempt: ChangedAttempt, now: Date) {
   return { state: "missing" as const, askAt: nextLookupAt({ ...attempt, state: "missing" }, now, true) };
 }
@@ -127,7 +125,6 @@ export const cashMethod = "cash";
 /** Amounts in cents; `givenCents` is null if the cash handed over wasn't entered. */
 export type CashFacts = {
   order: { status: OrderStatus; expiresAt: Date; amountCents: number; hasBuyer: boolean };
-  /** The draw and every pool of the order. */
   sells: boolean;
   allowsCash: boolean;
   allowsAnonymous: boolean;

@@ -162,7 +162,6 @@ async function settleLocked(
   { key, attempt, order, now }: Settlement,
   approval: Approval,
 ): Promise<SettledAttempt> {
-  // An ended order has given its tickets back.
   if (order.status === "expired" || order.status === "cancelled") await retakeTickets(tx, key);
   const from = { states: [attempt.state], statuses: [order.status] };
   const [settled] = await settlePayments(tx, [toApproved(ctx, key, approval, now)], from);

@@ -23,7 +23,7 @@ import { settleCashPayment } from "./store";
 import { lockOpenSales } from "./store.outcomes";
 
 /** In cents, as handed over by the buyer. */
-export type GivenCash = { givenCents?: number | undefined };
+export type CashInput = { givenCents?: number | undefined };
 
 type NotOnSaleRefusal = Refusal<SaleStop | "second-draw-closed">;
 type CashRefusal = (OperatorRefusal | NotOnSaleRefusal) | Refusal<Exclude<CashStop, "not-on-sale"> | "device-required">;
@@ -32,7 +32,7 @@ type CashRefusal = (OperatorRefusal | NotOnSaleRefusal) | Refusal<Exclude<CashSt
 export async function settleCash(
   ctx: Context,
   key: OrderKey,
-  { givenCents }: GivenCash = {},
+  { givenCents }: CashInput = {},
 ): Promise<{ ok: true } | CashRefusal> {
   if (ctx.actor.kind !== "device") return refuse("device-required");
   const refusal = await checkOperator(ctx, key);

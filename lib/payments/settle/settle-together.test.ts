@@ -22,7 +22,7 @@ import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 import type { SettleableStates } from "./store";
 import { settlePayments, settleTogether } from "./store";
 
-const underWay: SettleableStates = { states: ["sent"], statuses: ["paying", "unknown"] };
+const inProgress: SettleableStates = { states: ["sent"], statuses: ["paying", "unknown"] };
 
 let test: TestContext;
 
@@ -117,10 +117,10 @@ describe("payments approved at the same time", () => {
     const noSecond = sql`alter table number_ranges add constraint no_second check (first_number <> 2) not valid`;
     await test.ctx.db.execute(noSecond);
     const payments = opened.map((payment) => ({ ...payment, ...saleOf(payment) }));
-    await expect(settlePayments(test.ctx.db, payments, underWay)).rejects.toThrow();
+    await expect(settlePayments(test.ctx.db, payments, inProgress)).rejects.toThrow();
     expect(await numbersOf(test, opened)).toEqual([null, null, null]);
     await test.ctx.db.execute(sql`alter table number_ranges drop constraint no_second`);
-    await settlePayments(test.ctx.db, payments, underWay);
+    await settlePayments(test.ctx.db, payments, inProgress);
     expect(await numbersOf(test, opened)).toEqual(rangesFrom(3, 1));
   });
 
@@ -154,7 +154,7 @@ describe("payments approved at the same time", () => {
     });
     const together = await stand("shared-together", async (opened) => {
       const payments = opened.map((payment) => ({ ...payment, ...saleOf(payment) }));
-      const sold = await settlePayments(test.ctx.db, payments, underWay);
+      const sold = await settlePayments(test.ctx.db, payments, inProgress);
       expect(sold.map((one) => one?.state)).toEqual(opened.map(() => "approved"));
     });
     const paid = together.filter((row) => Number((row as { paid: number }).paid) > 0);

@@ -50,7 +50,6 @@ type SoldOrder = Pick<OrderRow, "cardType" | "cardLastFour" | "validationHash"> 
   ranges: NumberRange[];
 };
 
-/** `sold` if the same statement sold the order. */
 export type SettledAttempt = Pick<
   AttemptRow,
   "gatewayOrderNumber" | "state" | "reason" | "gatewayTransactionId" | "missedAt"
@@ -228,14 +227,14 @@ export async function settleCashPayment(tx: Database, payment: CashPayment): Pro
 }
 
 /** A payment that is being looked up may be `unknown`, and settles alone. */
-const underWay: SettleableStates = { states: ["sent"], statuses: ["paying", "unknown"] };
+const inProgress: SettleableStates = { states: ["sent"], statuses: ["paying", "unknown"] };
 
 /** While more than `maxWaiting` payments of a draw wait, about a second of work, no other card is charged. */
 const limits = { maxBatch: 64, maxWaiting: 1000 } as const;
 
 /** Null, with nothing written, if it isn't a simple case. */
 export async function settleAlone(db: Database, payment: ApprovedPayment): Promise<SettledAttempt | null> {
-  const [settled] = await settlePayments(db, [payment], { ...underWay, states: ["sent", "unknown"] });
+  const [settled] = await settlePayments(db, [payment], { ...inProgress, states: ["sent", "unknown"] });
   return settled ?? null;
 }
 
@@ -243,7 +242,7 @@ const queueOf = createBatchQueues<ApprovedPayment, SettledAttempt | null>((db) =
   maxBatch: limits.maxBatch,
   maxWaiting: Number.POSITIVE_INFINITY,
   // Other code changes several attempts at once only if none is `sent`, so `unknown` ones settle alone.
-  writeAll: (payments) => settlePayments(db, payments, underWay),
+  writeAll: (payments) => settlePayments(db, payments, inProgress),
   writeOne: (payment) => settleAlone(db, payment),
 }));
 
@@ -253,6 +252,6 @@ export async function settleTogether(db: Database, payment: ApprovedPayment): Pr
 }
 
 /** Whether too many payments wait for numbers for another card to be charged. */
-export function isCrowded(db: Database, drawId: string): boolean {
+export function isQueueFull(db: Database, drawId: string): boolean {
   return queueOf(db, drawId).queueLength() >= limits.maxWaiting;
 }
