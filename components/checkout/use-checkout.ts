@@ -37,7 +37,7 @@ function leave(destination: Destination, order: OrderAddress, locale: Language):
   else window.location.replace(localizedPath(locale, `/order/${instanceId}/${orderId}`));
 }
 
-function useLeaving({ destination, order }: CheckoutState, locale: Language, kiosk: Kiosk | null): void {
+function useLeaveWhenDone({ destination, order }: CheckoutState, locale: Language, kiosk: Kiosk | null): void {
   useEffect(() => {
     if (!destination || !order) return;
     if (kiosk) kiosk.onOutcome(order);
@@ -75,7 +75,7 @@ export function useCheckout(drawId: string, locale: Language): CheckoutControl {
   );
   const offered = useOfferedOrder({ drawId, isTaken: kiosk === null, isFree, openOrder, dispatch });
   const lock = useOrderSession({ drawId, sessions: tabSessions, orderId, isOver, takesHandover: false, dispatch });
-  useLeaving(state, locale, kiosk);
+  useLeaveWhenDone(state, locale, kiosk);
   useReloadHold(phase !== "editing" || mustBeRead(state.trouble?.reason));
   const look = useOrderWatch(state, drawId, useFoundOrder(state, dispatch, kiosk));
 

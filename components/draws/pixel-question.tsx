@@ -11,7 +11,7 @@ function storageKey(pixelId: string): string {
   return `tirage-visit-counting-${pixelId}`;
 }
 
-function read(pixelId: string): Choice | null {
+function readChoice(pixelId: string): Choice | null {
   try {
     const choice = localStorage.getItem(storageKey(pixelId));
     return choice === "allowed" || choice === "declined" ? choice : null;
@@ -20,7 +20,7 @@ function read(pixelId: string): Choice | null {
   }
 }
 
-function keep(pixelId: string, choice: Choice): void {
+function storeChoice(pixelId: string, choice: Choice): void {
   try {
     localStorage.setItem(storageKey(pixelId), choice);
   } catch {
@@ -55,10 +55,10 @@ function Question({ texts, onChoose }: { texts: PixelTexts; onChoose: (choice: C
 /** The pixel runs in an iframe that sees nothing of the page (docs/decisions/033). */
 export function PixelQuestion({ pixelId, texts }: { pixelId: string; texts: PixelTexts }) {
   const [choice, setChoice] = useState<Choice | "unread" | null>("unread");
-  useEffect(() => setChoice(refusesEverywhere() ? "unread" : read(pixelId)), [pixelId]);
+  useEffect(() => setChoice(refusesEverywhere() ? "unread" : readChoice(pixelId)), [pixelId]);
   if (choice === "unread") return null;
   const choose = (next: Choice) => {
-    keep(pixelId, next);
+    storeChoice(pixelId, next);
     setChoice(next);
   };
   return (

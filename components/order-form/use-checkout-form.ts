@@ -64,7 +64,7 @@ function readAddOns(element: HTMLFormElement | null): Record<string, string> {
   );
 }
 
-function restore(draw: CheckoutDraw, element: HTMLFormElement | null, sessions: SessionStore): CheckoutForm {
+function restoreForm(draw: CheckoutDraw, element: HTMLFormElement | null, sessions: SessionStore): CheckoutForm {
   const stored = withoutAttestations({ ...emptyForm(draw), ...sessions.read(draw.id).form });
   const choice = chosenOffer(draw, stored) ? stored.choice : emptyForm(draw).choice;
   const inputChoice = element ? new FormData(element).get("choice") : null;
@@ -94,7 +94,7 @@ export function useCheckoutForm(
     live?.setAttribute("data-live", "");
     // A form that React made is empty, and to reset it would lose the province that it begins with.
     if (isShared) return live === servedForm ? live?.reset() : undefined;
-    const initial = restore(draw, servedForm ?? live, sessions);
+    const initial = restoreForm(draw, servedForm ?? live, sessions);
     if (JSON.stringify(initial) !== JSON.stringify(latest.current)) replace(initial);
   }, []);
   const change = useCallback(

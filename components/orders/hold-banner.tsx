@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { useTimeLeftWords } from "@/components/ui/use-time-left-words";
 import { cancelOrder } from "@/lib/payments/client";
 
-function useRemaining(until: string, serverNow: string): number {
+function useRemainingMs(until: string, serverNow: string): number {
   const [now, setNow] = useState(() => Date.parse(serverNow));
   useEffect(() => {
     const ahead = Date.parse(serverNow) - Date.now();
@@ -33,7 +33,7 @@ export function HoldBanner({ instanceId, orderId, expiresAt, serverNow, payHref,
   const t = useTranslations("heldOrder");
   const timeLeft = useTimeLeftWords();
   const router = useRouter();
-  const remaining = useRemaining(expiresAt, serverNow);
+  const remaining = useRemainingMs(expiresAt, serverNow);
   const [cancelling, setCancelling] = useState<"no" | "busy" | "failed">("no");
   const isOver = remaining === 0;
 

@@ -75,7 +75,7 @@ function refuse(state: CheckoutState, { type: _type, reason, ...wait }: RefusedE
   return edit(state, endingReasons.has(reason) ? null : state.order, reason, wait);
 }
 
-function follow(state: CheckoutState, order: OrderView, next: CheckoutState): CheckoutState {
+function applyOrder(state: CheckoutState, order: OrderView, next: CheckoutState): CheckoutState {
   const { status } = order;
   if (status === "reserved") return next;
   if (status === "expired" || status === "cancelled") return edit(state, null, refusalOfStatus(status));
@@ -84,7 +84,7 @@ function follow(state: CheckoutState, order: OrderView, next: CheckoutState): Ch
 
 function readAgain(state: CheckoutState, order: OrderView): CheckoutState {
   const reason = state.phase === "checking" ? "payment-not-made" : (state.trouble?.reason ?? null);
-  return follow(state, order, edit(state, order, reason));
+  return applyOrder(state, order, edit(state, order, reason));
 }
 
 export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): CheckoutState {
@@ -100,7 +100,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     }
     case "placed":
       return phase === "placing"
-        ? follow(state, event.order, { ...state, phase: askingPhase(state.method), order: event.order })
+        ? applyOrder(state, event.order, { ...state, phase: askingPhase(state.method), order: event.order })
         : state;
     case "payment-sent":
       return phase === askingPhase(state.method) ? { ...state, phase: "paying", sentAt: event.at } : state;
@@ -108,7 +108,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       return leave(state, "success", event.order);
     case "payment-open":
       // Another press's payment may have been refused meanwhile: the order can be paid again.
-      return follow(state, event.order, edit(state, event.order, "payment-not-made"));
+      return applyOrder(state, event.order, edit(state, event.order, "payment-not-made"));
     case "answer-lost":
       return phase === "paying" ? { ...state, phase: "checking" } : state;
     case "refused":
@@ -117,7 +117,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       return readAgain(state, event.order);
     case "extended":
       if (phase !== "editing" || state.order?.orderId !== event.order.orderId) return state;
-      return follow(state, event.order, { ...state, order: event.order });
+      return applyOrder(state, event.order, { ...state, order: event.order });
     case "cancelling":
       return phase === "editing" && state.order
         ? { ...state, phase: "cancelling", method: "card", trouble: null }

@@ -13,7 +13,7 @@ type OrderSession = {
   dispatch: (event: OrderEvent) => void;
 };
 
-function useRestoring({ drawId, sessions, takesHandover = true, dispatch }: OrderSession): void {
+function useRestoredOrder({ drawId, sessions, takesHandover = true, dispatch }: OrderSession): void {
   useLayoutEffect(() => {
     if (takesHandover) sessions.takeHandover(drawId);
     if (sessions.read(drawId).orderId) dispatch({ type: "restoring" });
@@ -46,7 +46,7 @@ function useRenewal({ drawId, sessions, orderId, isOver = false }: OrderSession)
 export function useOrderSession(session: OrderSession): (work: () => Promise<void>) => Promise<void> {
   const { dispatch } = session;
   const oneAtATime = useOneAtATime();
-  useRestoring(session);
+  useRestoredOrder(session);
   useRenewal(session);
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {

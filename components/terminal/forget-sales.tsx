@@ -15,7 +15,7 @@ type ForgetSalesProps = {
   instanceId?: string | undefined;
 };
 
-function useLeaving({ place, instanceId }: ForgetSalesProps): void {
+function useForgetOtherSales({ place, instanceId }: ForgetSalesProps): void {
   useEffect(() => {
     const leave = () => {
       leaveSales(place === "sell" && instanceId ? instanceId : null);
@@ -27,7 +27,7 @@ function useLeaving({ place, instanceId }: ForgetSalesProps): void {
   }, [place, instanceId]);
 }
 
-function useUnregistering({ place }: ForgetSalesProps): void {
+function useForgetOnUnregister({ place }: ForgetSalesProps): void {
   useEffect(() => {
     const onStorage = ({ key, oldValue }: StorageEvent) => {
       if (key !== allocationKeys.deviceId || !oldValue) return;
@@ -42,8 +42,8 @@ function useUnregistering({ place }: ForgetSalesProps): void {
 
 /** On every page of the terminal: data of buyers who have left does not stay. */
 export function ForgetSales(props: ForgetSalesProps) {
-  useLeaving(props);
-  useUnregistering(props);
+  useForgetOtherSales(props);
+  useForgetOnUnregister(props);
   useEffect(() => {
     forgetSharedSales();
     saleSessions.sweep();

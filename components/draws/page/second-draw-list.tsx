@@ -91,7 +91,7 @@ async function SecondDraw({ second, ...props }: ItemProps & DrawProps) {
   );
 }
 
-function notOffered({ draw, live }: Omit<DrawProps, "locale">): PublicDraw["secondDraws"] {
+function unofferedDraws({ draw, live }: Omit<DrawProps, "locale">): PublicDraw["secondDraws"] {
   const enabled = draw.secondDraws.filter(({ settings }) => settings.enabled);
   if (!hasOrderForm(live)) return enabled;
   const pools = offeredPools(catalogueOf(draw), new Date(live.serverTime));
@@ -99,7 +99,7 @@ function notOffered({ draw, live }: Omit<DrawProps, "locale">): PublicDraw["seco
 }
 
 export async function SecondDrawList(props: DrawProps) {
-  const draws = notOffered(props);
+  const draws = unofferedDraws(props);
   if (draws.length === 0) return null;
   const t = await getTranslations("draw");
   const sorted = draws.sort((left, right) => right.settings.priority - left.settings.priority);

@@ -13,7 +13,7 @@ type LocationShareProps = {
   errorOf: (field: ProblemField) => string | null;
 };
 
-function useSolving({ problems, setProblems }: FormControl, isKnown: boolean): void {
+function useClearPositionProblem({ problems, setProblems }: FormControl, isKnown: boolean): void {
   useEffect(() => {
     if (!isKnown || !problems.position) return;
     const { position: _solved, ...others } = problems;
@@ -23,7 +23,7 @@ function useSolving({ problems, setProblems }: FormControl, isKnown: boolean): v
 
 export function LocationShare({ draw, control, position, errorOf }: LocationShareProps) {
   const t = useTranslations("checkout.position");
-  useSolving(control, position.state === "known");
+  useClearPositionProblem(control, position.state === "known");
   if (!position.isWanted) return null;
   return (
     <section aria-labelledby="checkout-position-title" className="mt-5 grid gap-2">

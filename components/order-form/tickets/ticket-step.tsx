@@ -151,7 +151,7 @@ export function FoldedGroups({ groups, chosen, ...part }: FoldedGroupsProps) {
 
 const storageKey = "tirage-simple-list";
 
-function read(): boolean {
+function readPlainChoice(): boolean {
   try {
     return localStorage.getItem(storageKey) === "on";
   } catch {
@@ -159,7 +159,7 @@ function read(): boolean {
   }
 }
 
-function write(isPlain: boolean): void {
+function storePlainChoice(isPlain: boolean): void {
   try {
     if (isPlain) localStorage.setItem(storageKey, "on");
     else localStorage.removeItem(storageKey);
@@ -173,11 +173,11 @@ function usePlainList(): [isPlain: boolean, change: (isPlain: boolean) => void] 
   const isShared = useSharedDevice();
   const [isPlain, setPlain] = useState(false);
   useEffect(() => {
-    if (!isShared) setPlain(read());
+    if (!isShared) setPlain(readPlainChoice());
   }, [isShared]);
   const change = (next: boolean) => {
     setPlain(next);
-    if (!isShared) write(next);
+    if (!isShared) storePlainChoice(next);
   };
   return [isPlain, change];
 }

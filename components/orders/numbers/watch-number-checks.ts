@@ -19,7 +19,7 @@ function showProblem(form: HTMLFormElement, isWrong: boolean): void {
   else box.removeAttribute("aria-describedby");
 }
 
-function forget(event: Event): void {
+function hideAnswer(event: Event): void {
   const form = checkOf(event);
   if (!form) return;
   showProblem(form, false);
@@ -30,7 +30,7 @@ function onSubmit(event: Event): void {
   const form = checkOf(event);
   if (!form) return;
   event.preventDefault();
-  forget(event);
+  hideAnswer(event);
   const number = readNumber(form.querySelector("input")?.value ?? "");
   showProblem(form, number === null);
   if (number === null) return;
@@ -46,5 +46,5 @@ function onSubmit(event: Event): void {
 /** Answers in all forms of `CheckNumber`; a second call changes nothing. */
 export function watchNumberChecks(): void {
   document.addEventListener("submit", onSubmit);
-  document.addEventListener("input", forget);
+  document.addEventListener("input", hideAnswer);
 }

@@ -1,5 +1,5 @@
 import type { CardState } from "./card-state";
-import { cardAfter, cardFieldTypes, emptyCard, missingError, untouched } from "./card-state";
+import { cardAfter, cardFieldTypes, emptyCard, emptyField, missingError } from "./card-state";
 import type {
   CardFieldOptions,
   CardFieldType,
@@ -134,7 +134,7 @@ export function mountCardFields(factory: CustomCheckoutFactory, setup: CardField
     clear(types = cardFieldTypes) {
       for (const type of types) {
         hosted.get(type)?.clear();
-        change({ ...card, fields: { ...card.fields, [type]: untouched } });
+        change({ ...card, fields: { ...card.fields, [type]: emptyField } });
       }
     },
     restyle() {

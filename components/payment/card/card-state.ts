@@ -8,10 +8,10 @@ export type CardState = { fields: Record<CardFieldType, CardFieldState>; brand: 
 export const cardFieldTypes = ["card-number", "expiry", "cvv"] as const satisfies readonly CardFieldType[];
 
 export const missingError = "Missing";
-export const untouched: CardFieldState = { empty: true, complete: false, error: null };
+export const emptyField: CardFieldState = { empty: true, complete: false, error: null };
 
 export const emptyCard: CardState = {
-  fields: { "card-number": untouched, expiry: untouched, cvv: untouched },
+  fields: { "card-number": emptyField, expiry: emptyField, cvv: emptyField },
   brand: null,
 };
 

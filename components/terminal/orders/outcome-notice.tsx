@@ -8,7 +8,7 @@ import type { Outcome, OutcomeKey } from "./use-order-action";
 
 type OutcomeNoticeProps = { outcome: Outcome | null; isLinked?: boolean };
 
-const open: readonly OutcomeKey[] = [
+const openOutcomes: readonly OutcomeKey[] = [
   "bank-silent",
   "bank-declined",
   "bank-missing",
@@ -22,7 +22,7 @@ function DoneNotice({ outcome, isLinked }: OutcomeNoticeProps & { outcome: Extra
   const { order, key, amount } = outcome;
   const detailsHref = useDetailsHref(order);
   return (
-    <Notice tone={open.includes(key) ? "warning" : "positive"} title={order.orderCode}>
+    <Notice tone={openOutcomes.includes(key) ? "warning" : "positive"} title={order.orderCode}>
       <p>
         {t(`outcomes.${key}`, {
           amount: dollars(amount),

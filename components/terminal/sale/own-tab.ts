@@ -34,7 +34,7 @@ function writeName(tabId: string): void {
   }
 }
 
-function hold(tabId: string): Promise<boolean> {
+function holdLock(tabId: string): Promise<boolean> {
   const locks = locksOrNull();
   if (!locks) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -52,13 +52,13 @@ function hold(tabId: string): Promise<boolean> {
 async function holdNew(): Promise<void> {
   lockName = newKey();
   writeName(lockName);
-  await hold(lockName);
+  await holdLock(lockName);
 }
 
-async function open(): Promise<OwnTab> {
+async function identifyTab(): Promise<OwnTab> {
   const name = readName();
   if (name !== null && name === lockName) return "known";
-  if (name !== null && (await hold(name))) {
+  if (name !== null && (await holdLock(name))) {
     lockName = name;
     return "known";
   }
@@ -67,7 +67,7 @@ async function open(): Promise<OwnTab> {
 }
 
 export function openTab(): Promise<OwnTab> {
-  opening ??= open().finally(() => {
+  opening ??= identifyTab().finally(() => {
     opening = null;
   });
   return opening;

@@ -25,12 +25,12 @@ function whyNotPaid({ lastPayment }: OrderView): CheckoutReason {
 }
 
 /** If the order was left, the next buyer may be there: only confirmed cash continues the sale. */
-function notPaid(state: SaleState, order: OrderView): SaleState {
+function applyUnpaidOrder(state: SaleState, order: OrderView): SaleState {
   if (!state.isLeft) return collect(state, order, whyNotPaid(order));
   return state.means === "cash" ? collect({ ...state, isLeft: false }, order, "payment-not-made") : end("left-unpaid");
 }
 
-function follow(state: SaleState, order: OrderView, trouble: CheckoutReason | null): SaleState {
+function applyOrder(state: SaleState, order: OrderView, trouble: CheckoutReason | null): SaleState {
   switch (order.status) {
     case "finalized":
       return { ...state, phase: "sold", order, trouble: null };
@@ -47,11 +47,11 @@ function follow(state: SaleState, order: OrderView, trouble: CheckoutReason | nu
  * Cash confirmed during the reservation is taken at once, if the sum is the one shown. An earlier order that was paid
  * since is not this buyer's.
  */
-function placed(state: SaleState, order: OrderView): SaleState {
+function applyPlacedOrder(state: SaleState, order: OrderView): SaleState {
   if (order.status === "finalized") return end("order-finalized");
-  if (state.isLeft && order.status === "reserved") return notPaid(state, order);
+  if (state.isLeft && order.status === "reserved") return applyUnpaidOrder(state, order);
   const isOtherSum = state.shownCents !== null && toCents(order.amount) !== state.shownCents;
-  const next = follow(state, order, isOtherSum ? "amount-mismatch" : null);
+  const next = applyOrder(state, order, isOtherSum ? "amount-mismatch" : null);
   const mayTake = next.phase === "collecting" && state.givenCents !== null && !next.trouble && !isInFlight(order);
   return mayTake ? { ...next, phase: "taking", givenCents: state.givenCents } : next;
 }
@@ -60,8 +60,8 @@ function readAgain(state: SaleState, order: OrderView): SaleState {
   const mayMove = ["restoring", "checking", "collecting"].includes(state.phase);
   if (!mayMove) return state;
   const wasMoving = state.isLeft || state.phase === "checking" || isInFlight(state.order);
-  if (wasMoving && order.status === "reserved") return notPaid(state, order);
-  return follow(state, order, isInFlight(order) ? null : state.trouble);
+  if (wasMoving && order.status === "reserved") return applyUnpaidOrder(state, order);
+  return applyOrder(state, order, isInFlight(order) ? null : state.trouble);
 }
 
 /** Calls that move money or tickets: a lost answer leaves open where they are. */
@@ -94,7 +94,7 @@ export function saleReducer(state: SaleState, event: SaleEvent): SaleState {
       return phase === "choosing" ? { ...firstSale, phase: "placing", means, shownCents, isLeft } : state;
     }
     case "placed":
-      return phase === "placing" ? placed(state, event.order) : state;
+      return phase === "placing" ? applyPlacedOrder(state, event.order) : state;
     case "means-changed":
       return isFree(state) ? { ...state, means: event.means, trouble: null } : state;
     case "cash-confirmed": {
@@ -109,9 +109,9 @@ export function saleReducer(state: SaleState, event: SaleEvent): SaleState {
     case "payment-sent":
       return state;
     case "paid":
-      return follow(state, event.order, null);
+      return applyOrder(state, event.order, null);
     case "payment-open":
-      return follow(state, event.order, isInFlight(event.order) ? null : whyNotPaid(event.order));
+      return applyOrder(state, event.order, isInFlight(event.order) ? null : whyNotPaid(event.order));
     case "answer-lost":
       return movingPhases.has(phase) ? { ...state, phase: "checking" } : state;
     case "refused":
@@ -120,7 +120,7 @@ export function saleReducer(state: SaleState, event: SaleEvent): SaleState {
       return readAgain(state, event.order);
     case "extended":
       return phase === "collecting" && state.order?.orderId === event.order.orderId
-        ? follow(state, event.order, null)
+        ? applyOrder(state, event.order, null)
         : state;
     case "not-extended":
       // Cash or a card may have been taken since, and that outcome is the answer.

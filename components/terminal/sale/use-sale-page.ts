@@ -73,7 +73,7 @@ function toRequest(draw: CheckoutDraw, form: CheckoutForm, language: Language, s
 }
 
 /** A reservation without an answer before a reload is sent again with its key. */
-function usePending(drawId: string, begin: (pending: PendingSale) => void): void {
+function usePendingReservation(drawId: string, begin: (pending: PendingSale) => void): void {
   const [isRestored, setRestored] = useState(false);
   useEffect(() => setRestored(true), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is what it was
@@ -151,7 +151,7 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
     if (first) return focusId(`checkout-${first}`);
     begin({ means, request: position.addTo(toRequest(draw, form, language, sale)), shownCents: cents });
   };
-  usePending(draw.id, begin);
+  usePendingReservation(draw.id, begin);
 
   return { control, position, sale, live, purchase, methods, stop, language, setLanguage, cents, choose };
 }

@@ -32,11 +32,19 @@ export function waitsForBuyer({ status, nextStep }: Pick<TerminalOrder, "status"
 
 type Tone = "positive" | "warning" | "plain";
 
-const open: readonly TerminalState[] = ["paying", "unknown", "missing", "declined", "reserved", "returning", "stuck"];
+const openStates: readonly TerminalState[] = [
+  "paying",
+  "unknown",
+  "missing",
+  "declined",
+  "reserved",
+  "returning",
+  "stuck",
+];
 
 function toneOf(state: TerminalState): Tone {
   if (state === "finalized" || state === "partly") return "positive";
-  return open.includes(state) ? "warning" : "plain";
+  return openStates.includes(state) ? "warning" : "plain";
 }
 
 const toneStyles: Record<Tone, string> = {

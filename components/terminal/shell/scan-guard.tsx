@@ -30,7 +30,7 @@ function boxOf(target: EventTarget | null): BoxSnapshot | null {
   return isBox ? { box: target, value: target.value } : null;
 }
 
-function restore({ box, value }: BoxSnapshot): void {
+function restoreBox({ box, value }: BoxSnapshot): void {
   if (box.value === value) return;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), "value")?.set?.call(box, value);
   box.dispatchEvent(new Event(box instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
@@ -48,21 +48,21 @@ let before: BoxSnapshot | null = null;
 let heldActions: (() => void)[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function drop(): void {
+function dropHeldActions(): void {
   clearTimeout(timer);
   heldActions = [];
 }
 
-function release(): void {
+function runHeldActions(): void {
   const acts = heldActions;
-  drop();
+  dropHeldActions();
   // Each key sees the changes of the previous one.
   for (const act of acts) flushSync(act);
 }
 
 function onCharacter(event: KeyboardEvent, isFast: boolean): void {
   if (!isFast) {
-    release();
+    runHeldActions();
     count = 0;
     before = boxOf(event.target);
   }
@@ -71,8 +71,8 @@ function onCharacter(event: KeyboardEvent, isFast: boolean): void {
   // A space would press a button before the scan is long enough to be recognized.
   if (isScan || (event.key === " " && count > 1 && !before)) swallow(event);
   if (!isScan) return;
-  drop();
-  if (before) restore(before);
+  dropHeldActions();
+  if (before) restoreBox(before);
 }
 
 /** By the key's own time: a busy page gets keys late, and many at once. */
@@ -84,7 +84,7 @@ function onKey(event: KeyboardEvent): void {
   if (event.key.length === 1) onCharacter(event, isFast);
   else if (suffixes.has(event.key) && isFast && count >= scanLength) swallow(event);
   else {
-    release();
+    runHeldActions();
     count = 0;
   }
 }
@@ -93,8 +93,8 @@ function onKey(event: KeyboardEvent): void {
 export function holdKey(act: () => void): void {
   heldActions.push(act);
   clearTimeout(timer);
-  if (isWatching) timer = setTimeout(release, holdMs);
-  else release();
+  if (isWatching) timer = setTimeout(runHeldActions, holdMs);
+  else runHeldActions();
 }
 
 function watchScans(): () => void {
@@ -102,7 +102,7 @@ function watchScans(): () => void {
   window.addEventListener("keydown", onKey, true);
   return () => {
     isWatching = false;
-    drop();
+    dropHeldActions();
     window.removeEventListener("keydown", onKey, true);
   };
 }

@@ -2,14 +2,14 @@
 
 import { createContext, useContext, useRef } from "react";
 
-type Answered = { ok: boolean; reason?: string };
+type AnswerBase = { ok: boolean; reason?: string };
 
 /** While `isReachable` is false nothing may be sold. */
 export type Connection = {
   isReachable: boolean;
   unreachableSince: Date | null;
   /** Returns the answer, and checks the server at once if it did not come. */
-  note: <Answer extends Answered>(answer: Answer) => Answer;
+  note: <Answer extends AnswerBase>(answer: Answer) => Answer;
   pollNow: () => void;
 };
 
