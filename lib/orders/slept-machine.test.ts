@@ -10,7 +10,7 @@ import { basketOf, freshKey, outcomeOf, paymentOf, place, poolOf } from "@/tests
 import { basket, drawOf, line, placeBasket, secondDraw } from "@/tests/support/core/several-pools";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
-import { believeInjectedClock, setDatabaseClock } from "@/tests/support/databases/database-clock";
+import { injectedClockOnly, setDatabaseClock } from "@/tests/support/databases/database-clock";
 import { openMemory } from "@/tests/support/databases/memory-template";
 
 const minuteMs = 60_000;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   test = await openTestContext();
 });
 
-afterEach(() => setClock(believeInjectedClock));
+afterEach(() => setClock(injectedClockOnly));
 afterAll(() => test.close());
 
 async function setClock(statement: string): Promise<void> {
@@ -79,7 +79,7 @@ it("a second draw that was cut off in the meantime isn't charged", async () => {
   const order = await placeBasket(test, basket(draw, [line("main"), line("cash")]));
   await setClock(setDatabaseClock(inMinutes(5)));
   expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("second-draw-closed");
-  await setClock(believeInjectedClock);
+  await setClock(injectedClockOnly);
   expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
 });
 
@@ -89,7 +89,7 @@ it("a hold that has ended in the meantime isn't charged", async () => {
   await setClock(setDatabaseClock(inMinutes(15)));
   expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("order-expired");
   expect(test.gateway.charges).toHaveLength(charges);
-  await setClock(believeInjectedClock);
+  await setClock(injectedClockOnly);
   expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
 });
 
@@ -98,7 +98,7 @@ it("a hold that has ended in the meantime isn't extended", async () => {
   test.clock.advance(minuteMs);
   await setClock(setDatabaseClock(inMinutes(14)));
   expect(await extendOrder(test.ctx, order)).toEqual({ ok: false, reason: "order-expired" });
-  await setClock(believeInjectedClock);
+  await setClock(injectedClockOnly);
   expect(await extendOrder(test.ctx, order)).toMatchObject({ ok: true });
 });
 

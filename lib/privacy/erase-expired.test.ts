@@ -8,7 +8,7 @@ import { findText } from "@/tests/support/core/find-text";
 import {
   buyPlanted,
   dayMs,
-  isKnown,
+  hasKnownBuyer,
   openDrawWithWinner,
   placePlanted,
   planted,
@@ -36,7 +36,7 @@ describe("buyers whose time is over", () => {
     expect(await eraseExpired(test.ctx)).toBe(0);
     test.clock.advance(dayMs);
     expect(await eraseExpired(test.ctx)).toBe(1);
-    expect([await isKnown(test, unpaid), await isKnown(test, paid)]).toEqual([false, true]);
+    expect([await hasKnownBuyer(test, unpaid), await hasKnownBuyer(test, paid)]).toEqual([false, true]);
     const entries = await listEntries(test.ctx.db, "draw", unpaid.orderId);
     expect(entries.at(-1)).toMatchObject({ action: "details-erased", actor: "system" });
   });
@@ -45,10 +45,10 @@ describe("buyers whose time is over", () => {
     await openDrawWithWinner(test, "draw");
     const paid = await buyPlanted(test, "draw");
     test.clock.advance((7 + 1460) * dayMs);
-    expect([await eraseExpired(test.ctx), await isKnown(test, paid)]).toEqual([0, true]);
+    expect([await eraseExpired(test.ctx), await hasKnownBuyer(test, paid)]).toEqual([0, true]);
     expect(await findText(test.ctx.db, planted.email)).toEqual(["orders.buyer"]);
     test.clock.advance(dayMs);
-    expect([await eraseExpired(test.ctx), await isKnown(test, paid)]).toEqual([1, false]);
+    expect([await eraseExpired(test.ctx), await hasKnownBuyer(test, paid)]).toEqual([1, false]);
     expect(await findText(test.ctx.db, planted.email)).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe("buyers whose time is over", () => {
     await openDrawWithWinner(test, "draw");
     const paid = await buyPlanted(test, "draw");
     test.clock.advance(1500 * dayMs);
-    expect([await eraseExpired(test.ctx), await isKnown(test, paid)]).toEqual([1, false]);
+    expect([await eraseExpired(test.ctx), await hasKnownBuyer(test, paid)]).toEqual([1, false]);
   });
 });
 
@@ -101,6 +101,6 @@ describe("a large draw", () => {
     const unpaid = await placePlanted(test, "draw");
     await cancelOrder(test.ctx, unpaid);
     test.clock.advance(40 * dayMs);
-    expect([await eraseExpired(test.ctx, AbortSignal.abort()), await isKnown(test, unpaid)]).toEqual([0, true]);
+    expect([await eraseExpired(test.ctx, AbortSignal.abort()), await hasKnownBuyer(test, unpaid)]).toEqual([0, true]);
   });
 });

@@ -6,7 +6,13 @@ import { queryRows } from "@/lib/platform/db/database";
 import { brokenConstraint } from "@/lib/platform/db/errors";
 import { sendRefunds } from "@/lib/refunds/send-refund";
 import { expectLogs, payUnanswered, reconcileAfter, statusOf } from "@/tests/support/core/attempts";
-import { buyPlanted, dayMs, isKnown, openDrawWithWinner, placePlanted } from "@/tests/support/core/planted-person";
+import {
+  buyPlanted,
+  dayMs,
+  hasKnownBuyer,
+  openDrawWithWinner,
+  placePlanted,
+} from "@/tests/support/core/planted-person";
 import { refundsOf } from "@/tests/support/core/refunds";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -46,13 +52,13 @@ describe("a buyer to whom money is owed", () => {
       { state: "refused" },
     ]);
     test.clock.advance(31 * dayMs);
-    expect([await eraseExpired(test.ctx), await isKnown(test, returned), await isKnown(test, owed)]).toEqual([
-      1,
-      false,
-      true,
-    ]);
+    expect([
+      await eraseExpired(test.ctx),
+      await hasKnownBuyer(test, returned),
+      await hasKnownBuyer(test, owed),
+    ]).toEqual([1, false, true]);
     test.clock.advance(1500 * dayMs);
-    expect([await eraseExpired(test.ctx), await isKnown(test, owed)]).toEqual([0, true]);
+    expect([await eraseExpired(test.ctx), await hasKnownBuyer(test, owed)]).toEqual([0, true]);
   });
 });
 
@@ -65,13 +71,13 @@ describe("an unpaid order that was open when its turn came", () => {
     await openDrawWithWinner(test, "draw");
     const open = await placePlanted(test, "draw");
     test.clock.advance(40 * dayMs);
-    expect([await eraseExpired(test.ctx), await isKnown(test, open)]).toEqual([0, true]);
+    expect([await eraseExpired(test.ctx), await hasKnownBuyer(test, open)]).toEqual([0, true]);
     test.clock.advance(10 * dayMs);
     expect([await eraseExpired(test.ctx), await countWaits()]).toEqual([0, 1]);
     await cancelOrder(test.ctx, open);
     expect(await eraseExpired(test.ctx)).toBe(0);
     test.clock.advance(dayMs);
-    expect([await eraseExpired(test.ctx), await isKnown(test, open), await countWaits()]).toEqual([1, false, 0]);
+    expect([await eraseExpired(test.ctx), await hasKnownBuyer(test, open), await countWaits()]).toEqual([1, false, 0]);
   });
 
   it("keeps its buyer if it's paid after all, and is looked at no more", async () => {
@@ -81,7 +87,7 @@ describe("an unpaid order that was open when its turn came", () => {
     await eraseExpired(test.ctx);
     await test.ctx.db.execute(sql`update orders set status = 'finalized', finalized_at = placed_at`);
     test.clock.advance(dayMs);
-    expect([await eraseExpired(test.ctx), await isKnown(test, late), await countWaits()]).toEqual([0, true, 0]);
+    expect([await eraseExpired(test.ctx), await hasKnownBuyer(test, late), await countWaits()]).toEqual([0, true, 0]);
   });
 
   it.runIf(onPostgres)("is all that is locked: a paid one beside it may be at work meanwhile", async () => {

@@ -24,7 +24,7 @@ async function openDraw({ pages, server }: Shop, language: Language): Promise<Pa
   return page;
 }
 
-function named(role: string, message: string): RegExp {
+function focusPattern(role: string, message: string): RegExp {
   return new RegExp(`^${role} "${readsLike(message).source.slice(1, -1)}"`);
 }
 
@@ -79,32 +79,32 @@ for (const language of languages) {
       await page.keyboard.press("ArrowDown");
       expect((await focusOf(page)).spoken).toMatch(/^radio "40 .*\[checked\]/);
       await page.keyboard.press("ArrowUp");
-      await go(named("button", checkout.more));
+      await go(focusPattern("button", checkout.more));
       await page.keyboard.press("Enter");
       await page.keyboard.press("Shift+Tab");
-      expect((await focusOf(page)).spoken).toMatch(named("button", checkout.fewer));
+      expect((await focusOf(page)).spoken).toMatch(focusPattern("button", checkout.fewer));
       await page.keyboard.press("Space");
       await page.keyboard.press("Tab");
-      await fill(named("textbox", checkout.name), "Rosalie Tremblay");
-      await fill(named("textbox", checkout.email), "rosalie@example.test");
+      await fill(focusPattern("textbox", checkout.name), "Rosalie Tremblay");
+      await fill(focusPattern("textbox", checkout.email), "rosalie@example.test");
       // One letter, because a list forgets each after a second, and a busy machine may take that long.
-      await fill(named("combobox", checkout.province), "O");
+      await fill(focusPattern("combobox", checkout.province), "O");
       for (const message of [checkout.age, checkout.location, checkout.rules]) {
-        await go(named("checkbox", message));
+        await go(focusPattern("checkbox", message));
         await page.keyboard.press("Space");
         expect((await focusOf(page)).spoken).toContain("[checked]");
       }
       await fill(/^textbox "Card number"/, "4030000010001234");
       await fill(/^textbox "Card expiration date"/, "1229");
       await fill(/^textbox "Card security code"/, "123");
-      await go(named("button", checkout.pay));
+      await go(focusPattern("button", checkout.pay));
       expectSensible(passed);
       await page.keyboard.press("Enter");
 
       await page.waitForURL(/\/success\?/);
       await page.getByRole("heading", { name: order.yourNumbers }).waitFor();
       await expect(page.getByRole("main")).toContainText(/1\D+10/);
-      expectSensible(await tabTo(page, named("link", order.buyMore)));
+      expectSensible(await tabTo(page, focusPattern("link", order.buyMore)));
     },
   );
 }

@@ -12,9 +12,9 @@ import { drawWith } from "@/tests/support/draws/draw";
 import { journeyLanguages } from "@/tests/support/runner/tier";
 import type { Server } from "@/tests/support/servers/server";
 
-type Shown = { pages: Pages; server: Server; language: Language; viewport?: { width: number; height: number } };
+type BarOptions = { pages: Pages; server: Server; language: Language; viewport?: { width: number; height: number } };
 
-async function openByCard({ pages, server, language, viewport }: Shown): Promise<Page> {
+async function openByCard({ pages, server, language, viewport }: BarOptions): Promise<Page> {
   const draw = drawWith();
   await importDraw(server, draw);
   const page = await pages.newPage({

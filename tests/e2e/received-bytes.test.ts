@@ -9,11 +9,11 @@ import type { Server } from "@/tests/support/servers/server";
 /** Compressed bytes until Pay can be pressed: the measured figure and one percent. */
 const mostBytes = 372_000;
 
-type Received = { total: number; by: Record<string, number> };
+type ByteCounts = { total: number; by: Record<string, number> };
 
 /** From our own host, without the charity's pictures. */
-async function countBytes(page: Page, ours: string): Promise<Received> {
-  const received: Received = { total: 0, by: {} };
+async function countBytes(page: Page, ours: string): Promise<ByteCounts> {
+  const received: ByteCounts = { total: 0, by: {} };
   const types = new Map<string, string>();
   const session = await page.context().newCDPSession(page);
   session.on("Network.responseReceived", ({ requestId, type, response }) => {

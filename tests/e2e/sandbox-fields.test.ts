@@ -12,9 +12,12 @@ import { browserTest, forFile } from "@/tests/support/browser/browser-test";
 import { waiting } from "@/tests/support/runner/tier";
 
 type Place = { sandbox: RunningSandbox; shop: Server };
-type Opened = { page: Page; fields: FieldDriver };
+type OpenShop = { page: Page; fields: FieldDriver };
 
-const test = browserTest.extend<{ openShop: (allow?: RegExp[], other?: Server) => Promise<Opened> }, { place: Place }>({
+const test = browserTest.extend<
+  { openShop: (allow?: RegExp[], other?: Server) => Promise<OpenShop> },
+  { place: Place }
+>({
   place: forFile(async (use) => {
     const sandbox = await startSandbox();
     const shop = await startShop(sandbox.port);

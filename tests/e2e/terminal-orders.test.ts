@@ -45,7 +45,7 @@ function amountIn(language: Language, dollars: number): RegExp {
   return language === "en" ? new RegExp(`\\$${dollars}\\.00`) : new RegExp(`${dollars},00\\s\\$`);
 }
 
-async function waitForTold(page: Page, told: string | RegExp): Promise<void> {
+async function waitForText(page: Page, told: string | RegExp): Promise<void> {
   await page.getByRole("status").filter({ hasText: told }).waitFor({ timeout: answerWithinMs });
 }
 
@@ -86,7 +86,7 @@ for (const language of languages) {
         await page.getByRole("heading", { level: 1, name: held.orderCode }).waitFor();
         await page.getByRole("button", { name: t.steps.cancel.button }).click();
         await page.getByRole("button", { name: t.confirm.cancel.yes }).dblclick();
-        await waitForTold(page, t.outcomes.cancel);
+        await waitForText(page, t.outcomes.cancel);
         await page.getByText(t.states.cancelled.text).waitFor();
         const history = page.getByRole("region", { name: t.parts.history });
         await history.getByText(t.history.actions.cancelled).waitFor();
@@ -111,7 +111,7 @@ for (const language of languages) {
         const row = page.getByRole("article", { name: order.orderCode });
         await row.getByText(t.states.unknown.text).waitFor();
         await row.getByRole("button", { name: t.steps["ask-bank"].button }).click();
-        await waitForTold(page, t.outcomes["bank-silent"]);
+        await waitForText(page, t.outcomes["bank-silent"]);
         await setReportLag(server.sandboxUrl, 0);
         await page.getByText(t.empty.unfinalized).waitFor({ timeout: answerWithinMs });
         await page.getByRole("link", { name: t.toDetails }).click();
@@ -151,7 +151,7 @@ for (const language of languages) {
         await page.getByRole("checkbox").first().uncheck();
         const giveBack = (dollars: number) => page.getByRole("button", { name: amountIn(language, dollars) });
         await giveBack(10).dblclick();
-        await waitForTold(page, amountIn(language, 10));
+        await waitForText(page, amountIn(language, 10));
         await page.getByText(t.states.partly.text).waitFor();
         await page.getByRole("button", { name: t.actions.refund }).click();
         await giveBack(5).click();
@@ -183,10 +183,10 @@ for (const language of languages) {
         await page.getByText(terminal.connection.missing, { exact: true }).waitFor();
         expect(await cash.isDisabled()).toBe(true);
         place.server = await place.stage.start({}, place.server.port);
-        await waitForTold(page, terminal.connection.returned);
+        await waitForText(page, terminal.connection.returned);
         // The question is still open, and its answer counts once.
         await cash.dblclick();
-        await waitForTold(page, takenIn);
+        await waitForText(page, takenIn);
         await page.getByText(t.empty.unfinalized).waitFor();
       },
     );

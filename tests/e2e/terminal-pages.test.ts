@@ -28,7 +28,7 @@ const buyer = { name: "Marie-Ève Beauséjour-Tremblay", email: "marie-eve@examp
 const forty = { instanceId: drawId, lines: [{ poolId: "main", packageId: "p40", quantity: 1 }], body: { buyer } };
 
 /** In mm. */
-async function printed(page: Page): Promise<{ width: number; height: number }[]> {
+async function printedPages(page: Page): Promise<{ width: number; height: number }[]> {
   const file = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
   return [...file.matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/g)].map(([, width, height]) => {
     const inMm = (points: string | undefined) => Math.round((Number(points) / 72) * 25.4);
@@ -147,8 +147,8 @@ for (const language of languages) {
       test(`fits on one page of a roll, ${maxMm} mm at most: ${what}, ${printer}`, async ({ pages, server }) => {
         const page = await openReceipt({ pages, server }, await registerDevice(server, { printer }), language, sale);
         // The device's roll width is known a moment after the page.
-        await expect.poll(async () => (await printed(page))[0]?.width, { timeout: 20_000 }).toBe(width);
-        const sheets = await printed(page);
+        await expect.poll(async () => (await printedPages(page))[0]?.width, { timeout: 20_000 }).toBe(width);
+        const sheets = await printedPages(page);
         expect(sheets).toEqual([{ width, height: expect.any(Number) }]);
         expect(sheets[0]?.height).toBeLessThanOrEqual(maxMm);
       });
@@ -156,7 +156,7 @@ for (const language of languages) {
 
     test("fits on one sheet where there is no roll", async ({ pages, server }) => {
       const page = await openReceipt({ pages, server }, await registerDevice(server, { printer: "browser" }), language);
-      expect(await printed(page)).toHaveLength(1);
+      expect(await printedPages(page)).toHaveLength(1);
     });
   });
 }

@@ -45,7 +45,7 @@ function openTabletAt(
   return openSale(pages, { server, device, language, drawId }, { allow });
 }
 
-async function printed(page: Page): Promise<{ pages: number; widthMm: number }> {
+async function printedPages(page: Page): Promise<{ pages: number; widthMm: number }> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
   const box = /\/MediaBox\s*\[\s*0 0 ([\d.]+)/.exec(pdf);
   return {
@@ -76,7 +76,7 @@ for (const language of languages) {
       await yes.waitFor();
       expect(await paperText(page)).toMatch(/1 – 40/);
       expect(await paperText(page)).not.toContain(terminalReceipt.copy.split(" ")[0]);
-      expect(await printed(page)).toEqual({ pages: 1, widthMm: 58 });
+      expect(await printedPages(page)).toEqual({ pages: 1, widthMm: 58 });
       await yes.click();
       await button(page, terminalSale.means.cash).waitFor();
       expect(

@@ -62,7 +62,7 @@ async function strike(): Promise<{ held: Promise<unknown> }> {
   return { held: expect.poll(() => pendingFaults(stage.sandbox.url), { timeout: 20_000 }).toBe(0) };
 }
 
-const finalizing = { text: "insert into number_ranges" };
+const finalizeStatement = { text: "insert into number_ranges" };
 
 describe("kill -9 while an order is paid", () => {
   it("after the capture, before its answer: the gateway is asked, numbers come, and a repeat with the same token gets them", async () => {
@@ -88,8 +88,8 @@ describe("kill -9 while an order is paid", () => {
   );
 
   it.each<[string, StatementPoint]>([
-    ["before the statement of its numbers", { ...finalizing, side: "request" }],
-    ["after that statement, before the buyer is answered", { ...finalizing, side: "answer" }],
+    ["before the statement of its numbers", { ...finalizeStatement, side: "request" }],
+    ["after that statement, before the buyer is answered", { ...finalizeStatement, side: "answer" }],
   ])("%s: one capture, one set of numbers", async (_name, point) => {
     const { order, token, restarted } = await killWhilePaying(() => trap.holdAt(point));
     expect(await capturesOf(stage.sandbox.url, order.orderId)).toHaveLength(1);

@@ -10,7 +10,7 @@ import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import { expectClean, expectOneCapture, openFaultStage, orderFrom } from "@/tests/support/servers/fault-stage";
 import type { Server } from "@/tests/support/servers/server";
 
-const few = { DATABASE_READS_CONNECTIONS: "2", DATABASE_JOBS_CONNECTIONS: "2" };
+const smallPools = { DATABASE_READS_CONNECTIONS: "2", DATABASE_JOBS_CONNECTIONS: "2" };
 
 /** Locks what draw pages and jobs need but sales don't: pool marks and job leases. */
 const lockOfOthers = "lock table pool_marks, jobs in access exclusive mode";
@@ -49,7 +49,7 @@ describe.runIf(onPostgres)("two processes whose readers and jobs wait for the da
 
   beforeEach(async () => {
     stage = await openFaultStage();
-    servers = [await stage.start(few), await stage.start(few)];
+    servers = [await stage.start(smallPools), await stage.start(smallPools)];
     for (const draw of draws) await importDraw(servers[0] as Server, draw);
     [holder, watcher] = [0, 1].map(() => new Client({ connectionString: stage.databaseUrl ?? "" })) as [Client, Client];
     await Promise.all([holder.connect(), watcher.connect()]);

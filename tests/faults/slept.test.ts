@@ -2,7 +2,7 @@ import { afterEach, expect, it } from "vitest";
 
 import type { LiveState } from "@/lib/draws/rules.projection";
 import { createBuyer, importDraw } from "@/tests/support/calls/buyer";
-import { believeInjectedClock } from "@/tests/support/databases/database-clock";
+import { injectedClockOnly } from "@/tests/support/databases/database-clock";
 import { editData } from "@/tests/support/databases/edit-data";
 import { drawWith } from "@/tests/support/draws/draw";
 import { runsAll } from "@/tests/support/runner/which-tests";
@@ -25,7 +25,7 @@ async function startSleeper(statements: readonly string[]): Promise<Server> {
   return stage.start({ NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(sleepsAtSignal)}` });
 }
 
-async function believesOpen(server: Server, drawId: string): Promise<boolean> {
+async function isOpenFor(server: Server, drawId: string): Promise<boolean> {
   const answer = await fetch(`${server.url}/api/draws/${drawId}/live`);
   return ((await answer.json()) as LiveState).salesOpen;
 }
@@ -35,7 +35,7 @@ async function orderAfterSleep(server: Server): Promise<string> {
   const ended = drawWith({ endDate: new Date(Date.now() - 60_000).toISOString() });
   await importDraw(server, ended);
   const sleep = async () => {
-    const isAsleep = await believesOpen(server, ended.id);
+    const isAsleep = await isOpenFor(server, ended.id);
     if (!isAsleep) server.signal("SIGUSR2");
     return isAsleep;
   };
@@ -50,7 +50,7 @@ it("a server that slept past a close and hasn't noticed yet sells nothing", asyn
 });
 
 it.runIf(runsAll)("negative control: it sells if the database's clock isn't used", async () => {
-  const server = await startSleeper([believeInjectedClock]);
+  const server = await startSleeper([injectedClockOnly]);
   // The server reads the database's clock twice a minute; the test acts in between.
   await expect.poll(() => orderAfterSleep(server), { timeout: 60_000, interval: 100 }).toBe("sold");
 });

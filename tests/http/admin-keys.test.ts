@@ -12,7 +12,7 @@ import { startServer } from "@/tests/support/servers/server";
 import type { Servers } from "@/tests/support/servers/several-servers";
 import { startServers } from "@/tests/support/servers/several-servers";
 
-type Created = { key: string; adminKey: AdminKeyView };
+type CreatedKey = { key: string; adminKey: AdminKeyView };
 
 let server: Server;
 let keys = 0;
@@ -25,7 +25,7 @@ afterAll(() => server.stop());
 async function createKey(at: Server, rights: readonly string[], name?: string): Promise<string> {
   keys += 1;
   const body = { name: name ?? `key-${keys}`, rights, days: 1 };
-  const created = await adminCall<Created>(at, "POST", "/api/admin/keys", body);
+  const created = await adminCall<CreatedKey>(at, "POST", "/api/admin/keys", body);
   expect(created).toMatchObject({ status: 201, body: { adminKey: { state: "active", rights } } });
   return created.body.key;
 }
@@ -38,7 +38,7 @@ function callAs(key: string, { method, ...route }: ApiRoute) {
 }
 
 const adminRoutes = apiRoutes.filter(({ caller }) => caller === "admin");
-const named = adminRoutes.map((route) => [`${route.method} ${route.route}`, route] as const);
+const namedRoutes = adminRoutes.map((route) => [`${route.method} ${route.route}`, route] as const);
 
 describe("every admin route", () => {
   const only = new Map<string, string>();
@@ -59,7 +59,7 @@ describe("every admin route", () => {
     return key;
   }
 
-  it.each(named)("%s needs its right and no other", async (_name, route) => {
+  it.each(namedRoutes)("%s needs its right and no other", async (_name, route) => {
     const words = wordsOf(route);
     const refused = await callAs(await keyWithout(words), route);
     expect(refused).toMatchObject({

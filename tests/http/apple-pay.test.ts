@@ -47,7 +47,7 @@ async function violationsOf({ instanceId }: OrderView): Promise<unknown[]> {
   return (await adminCall<InvariantReport>(server, "GET", path)).body.violations;
 }
 
-async function becomes(order: OrderView, status: string): Promise<OrderView> {
+async function waitForStatus(order: OrderView, status: string): Promise<OrderView> {
   await expect.poll(async () => (await read(order)).status, { timeout: 40_000, interval: 250 }).toBe(status);
   return read(order);
 }
@@ -117,7 +117,7 @@ describe("a payment by Apple Pay", () => {
       status: 202,
       body: { success: false, reason: "payment-unknown" },
     });
-    const paid = await becomes(order, "finalized");
+    const paid = await waitForStatus(order, "finalized");
     expect(paid.numbers).toMatchObject([{ first: 1, last: 3 }]);
     expect((await payByWallet(buyer(), order, { token })).status).toBe(200);
     expect(await capturesOf(server.sandboxUrl, order.orderId)).toHaveLength(1);
@@ -131,7 +131,7 @@ describe("a payment by Apple Pay", () => {
     const startedAt = performance.now();
     expect((await payByWallet(buyer(), order)).body.reason).toBe("payment-unknown");
     expect(performance.now() - startedAt).toBeLessThan(25_000);
-    await becomes(order, "finalized");
+    await waitForStatus(order, "finalized");
   });
 
   it("is captured once for twenty simultaneous taps, with one token and with twenty", async () => {

@@ -8,7 +8,7 @@ import { startServer } from "@/tests/support/servers/server";
 
 type Memory = { heapBytes: number; lifetimes: number; pages: number; keptPages: number; flights: number };
 type Visitor = { visit: (path: string, headers?: Record<string, string>) => Promise<number> };
-type Measured = { memory: () => Promise<Memory> } & Visitor;
+type MeasuredServer = { memory: () => Promise<Memory> } & Visitor;
 
 const idsPerRound = 250;
 const longId = "x".repeat(12_000);
@@ -27,7 +27,7 @@ function visitorOf(url: string): Visitor & { close: () => void } {
   };
 }
 
-async function withMeasuredServer(keep: boolean, work: (server: Measured) => Promise<void>): Promise<void> {
+async function withMeasuredServer(keep: boolean, work: (server: MeasuredServer) => Promise<void>): Promise<void> {
   const probePort = await freePort();
   const server = await startServer({
     env: {
@@ -52,7 +52,7 @@ async function visitMany({ visit }: Visitor, prefix: string, count: number): Pro
 }
 
 /** Growth per round of unknown ids, once Next's 8 MB of path notes are full and its code is warm. */
-async function measureRound(server: Measured): Promise<{ lifetimes: number; growth: number }> {
+async function measureRound(server: MeasuredServer): Promise<{ lifetimes: number; growth: number }> {
   await visitMany(server, "/api/", 800);
   await visitMany(server, "/first-", idsPerRound);
   const before = await server.memory();

@@ -17,10 +17,10 @@ const strange = [
 const unknownIds = [...unreadable, ...strange];
 
 /** Answers `none` to strangers, whatever the draw. */
-const tellsNobody = "/api/draws/[id]/open-payment";
+const openPaymentRoute = "/api/draws/[id]/open-payment";
 
 describe("an address of the API", () => {
-  it.each(rowsWhere(({ route }) => route.includes("[id]") && route !== tellsNobody))(
+  it.each(rowsWhere(({ route }) => route.includes("[id]") && route !== openPaymentRoute))(
     "of %s without a valid draw id is not found",
     async (_name, row) => {
       const reason = row.route === "/api/locales/[id]" ? "not-found" : "draw-not-found";
@@ -34,7 +34,7 @@ describe("an address of the API", () => {
   );
 
   it("tells nobody of an open payment, whatever draw it names", async () => {
-    const row = rowOf(tellsNobody);
+    const row = rowOf(openPaymentRoute);
     for (const drawId of unknownIds) {
       const { status, text } = await calls.send(calls.callOf(row, { ...calls.target(), drawId }));
       expect([drawId, status]).toEqual([drawId, status === 200 ? 200 : 404]);

@@ -20,7 +20,7 @@ const pages = [`/${drawId}`, `/fr/${drawId}`, `/1/${drawId}`, `/fr/1/${drawId}`]
 /** Makes Next itself answer. */
 const byNext = { "next-itself": "1" };
 
-type Read = { status: number; headers: IncomingMessage["headers"]; raw: Buffer; text: string };
+type PageAnswer = { status: number; headers: IncomingMessage["headers"]; raw: Buffer; text: string };
 
 const decode: Record<string, (raw: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
 
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 /** Exactly these headers; the body as received and as decoded. */
-function read(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Read> {
+function read(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<PageAnswer> {
   return new Promise((resolve, reject) => {
     const call = request(`${server.url}${path}`, { headers, method, agent }, async (response) => {
       const parts: Buffer[] = [];
@@ -59,17 +59,20 @@ function read(path: string, headers: Record<string, string> = {}, method = "GET"
   });
 }
 
-const isKept = ({ headers }: Read) => headers["x-shared-page"] !== undefined;
-const languageOf = ({ text }: Read) => /<html lang="(..)/.exec(text)?.[1];
+const isCached = ({ headers }: PageAnswer) => headers["x-shared-page"] !== undefined;
+const languageOf = ({ text }: PageAnswer) => /<html lang="(..)/.exec(text)?.[1];
 
 /** Without headers that vary per answer or with compression. */
-function lasting({ headers }: Read): Record<string, unknown> {
+function lasting({ headers }: PageAnswer): Record<string, unknown> {
   const own = ["date", "content-encoding", "content-length", "transfer-encoding", "x-shared-page", "connection"];
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name)));
 }
 
 /** The same rendering from Next and from the guard, within the second that it lasts. */
-async function bothOf(path: string, headers: Record<string, string> = {}): Promise<{ next: Read; kept: Read }> {
+async function bothOf(
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ next: PageAnswer; kept: PageAnswer }> {
   for (let tries = 0; tries < 20; tries += 1) {
     await read(path);
     const next = await read(path, { ...headers, ...byNext });
@@ -80,7 +83,7 @@ async function bothOf(path: string, headers: Record<string, string> = {}): Promi
 }
 
 /** Both answers to a conditional request; repeated if the page was rendered anew in between. */
-async function bothKnown(path: string): Promise<{ next: Read; kept: Read }> {
+async function bothConditional(path: string): Promise<{ next: PageAnswer; kept: PageAnswer }> {
   for (let tries = 0; tries < 20; tries += 1) {
     const { etag = "" } = (await bothOf(path)).kept.headers;
     const both = await bothOf(path, { "if-none-match": etag });
@@ -97,7 +100,7 @@ describe.each(pages)("%s as a kept page", (path) => {
     ["br;q=0, gzip;q=0.5", "gzip"],
   ])("matches Next's own answer, in the encoding for clients that accept %s", async (accepted, encoding) => {
     const { next, kept } = await bothOf(path, { "accept-encoding": accepted });
-    expect([isKept(next), isKept(kept)]).toEqual([false, true]);
+    expect([isCached(next), isCached(kept)]).toEqual([false, true]);
     expect(lasting(kept)).toEqual(lasting(next));
     expect(kept.text).toBe(next.text);
     expect(kept.text).toMatch(/<\/html>$/);
@@ -116,8 +119,11 @@ describe.each(pages)("%s as a kept page", (path) => {
 
   it("isn't resent to clients that have it, with the headers of Next's own 304", async () => {
     // Without a body, Next omits Accept-Encoding from `Vary`.
-    const same = (one: Read) => ({ ...lasting(one), vary: String(one.headers.vary).replace(/, Accept-Encoding/, "") });
-    const { next, kept } = await bothKnown(path);
+    const same = (one: PageAnswer) => ({
+      ...lasting(one),
+      vary: String(one.headers.vary).replace(/, Accept-Encoding/, ""),
+    });
+    const { next, kept } = await bothConditional(path);
     expect([kept.text, same(kept)]).toEqual(["", same(next)]);
     expect((await read(path, { "if-none-match": '"another"' })).status).toBe(200);
   });
@@ -130,7 +136,7 @@ describe.each(pages)("%s as a kept page", (path) => {
       read(path, { cookie: "client=a; other=b" }),
     ];
     for (const answer of await Promise.all(others)) {
-      expect([answer.status, isKept(answer), languageOf(answer)]).toEqual([
+      expect([answer.status, isCached(answer), languageOf(answer)]).toEqual([
         200,
         true,
         path.startsWith("/fr") ? "fr" : "en",
@@ -180,7 +186,7 @@ describe("anything specific to one visitor, or not a page,", () => {
     ];
     for (const path of paths) {
       for (const cookie of ["", device.cookie, ""]) {
-        expect({ path, kept: isKept(await read(path, { cookie })) }).toEqual({ path, kept: false });
+        expect({ path, kept: isCached(await read(path, { cookie })) }).toEqual({ path, kept: false });
       }
     }
   });
@@ -190,9 +196,9 @@ describe("anything specific to one visitor, or not a page,", () => {
     async (form) => {
       for (const path of pages.slice(0, 2)) {
         const part = await read(path, form);
-        expect(isKept(part)).toBe(false);
+        expect(isCached(part)).toBe(false);
         const page = await read(path);
-        expect([page.status, page.headers["content-type"], isKept(page)]).toEqual([
+        expect([page.status, page.headers["content-type"], isCached(page)]).toEqual([
           200,
           "text/html; charset=utf-8",
           true,
@@ -221,7 +227,7 @@ describe("the list of draws", () => {
       ["/fr?filter=hot", "fr"],
     ] as const) {
       const page = await read(path);
-      expect({ path, status: page.status, kept: isKept(page), language: languageOf(page) }).toEqual({
+      expect({ path, status: page.status, kept: isCached(page), language: languageOf(page) }).toEqual({
         ...{ path, status: 200, kept: true, language },
       });
       expect(page.headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-/);

@@ -46,7 +46,7 @@ async function statusOf(order: OrderView): Promise<string> {
   return (await buyer().readOrder(order)).body.order.status;
 }
 
-async function becomes(order: OrderView, status: string): Promise<OrderView> {
+async function waitForStatus(order: OrderView, status: string): Promise<OrderView> {
   await expect.poll(() => statusOf(order), { timeout: 40_000, interval: 250 }).toBe(status);
   return (await buyer().readOrder(order)).body.order;
 }
@@ -56,10 +56,10 @@ async function violationsOf(order: OrderView): Promise<unknown[]> {
   return (await adminCall<InvariantReport>(server, "GET", path)).body.violations;
 }
 
-type Armed = Partial<Fault> & { at: string; kind: string };
+type ArmedFault = Partial<Fault> & { at: string; kind: string };
 
 const after = { at: "payments", moment: "after" };
-const lost: [string, Armed[]][] = [
+const lost: [string, ArmedFault[]][] = [
   ["the connection is cut", [{ ...after, kind: "drop" }]],
   ["a 500 is answered", [{ ...after, kind: "status", status: 500 }]],
   ["a 502 is answered", [{ ...after, kind: "status", status: 502 }]],
@@ -80,13 +80,13 @@ const lost: [string, Armed[]][] = [
       { at: "get-payment", kind: "drop", times: 1 },
     ],
   ],
-] as [string, Armed[]][];
+] as [string, ArmedFault[]][];
 
 describe("a payment captured without an answer", () => {
   it.each(lost)("gets numbers within seconds: %s", async (_what, faults) => {
     const { order, answer, reason } = await payWith(faults);
     expect({ answer, reason }).toEqual({ answer: 202, reason: "payment-unknown" });
-    const paid = await becomes(order, "finalized");
+    const paid = await waitForStatus(order, "finalized");
     expect(paid.numbers).toEqual([{ poolId: "main", first: 1, last: 3, void: false }]);
     expect((await ledger(server.sandboxUrl, order.orderId)).totals.capturedCents).toBe(500);
     expect(await violationsOf(order)).toEqual([]);
@@ -95,14 +95,14 @@ describe("a payment captured without an answer", () => {
   it("gets numbers if the gateway never answers", async () => {
     const { order, answer } = await payWith([{ ...after, kind: "hang" }]);
     expect(answer).toBe(202);
-    await becomes(order, "finalized");
+    await waitForStatus(order, "finalized");
     expect(await violationsOf(order)).toEqual([]);
   });
 
   it("gets numbers if it appears only late in the report", async () => {
     await atSandbox("settings", { reportLagMs: 12_000 });
     const { order } = await payWith([{ ...after, kind: "drop" }]);
-    await becomes(order, "finalized");
+    await waitForStatus(order, "finalized");
     await atSandbox("settings", { reportLagMs: 0 });
     expect(await violationsOf(order)).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe("a payment captured without an answer", () => {
   it("gets numbers if the report refuses rows past its end", async () => {
     await atSandbox("settings", { reportEnd: "refused" });
     const { order } = await payWith([{ ...after, kind: "drop" }]);
-    await becomes(order, "finalized");
+    await waitForStatus(order, "finalized");
     expect(await violationsOf(order)).toEqual([]);
     await atSandbox("settings", { reportEnd: "empty" });
   });
@@ -118,7 +118,7 @@ describe("a payment captured without an answer", () => {
   it("is refunded in full if it was captured in a different amount", async () => {
     const { order, answer } = await payWith([{ at: "payments", kind: "wrong-amount", amount: 4.99 }]);
     expect(answer).toBe(202);
-    const refunded = await becomes(order, "refunded");
+    const refunded = await waitForStatus(order, "refunded");
     expect(refunded.numbers).toEqual([]);
     expect(refunded.refunds).toMatchObject([{ amount: 4.99, lines: 0 }]);
     await expect

@@ -55,11 +55,11 @@ async function losePayment(): Promise<string> {
   return number;
 }
 
-type Refunded = { outcome: string; amountCents: number; reason: string };
+type RefundAnswer = { outcome: string; amountCents: number; reason: string };
 
 function refund(number: string, body?: unknown, key = server.adminKey) {
   const path = `/api/admin/payments/${encodeURIComponent(number)}/refund`;
-  return adminCall<Refunded>({ url: server.url, adminKey: key }, "POST", path, body);
+  return adminCall<RefundAnswer>({ url: server.url, adminKey: key }, "POST", path, body);
 }
 
 async function returnedCents(number: string): Promise<number> {

@@ -23,10 +23,10 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-type Validated = { merchantSession: Record<string, unknown> };
+type ValidationAnswer = { merchantSession: Record<string, unknown> };
 
 function validate(body: Record<string, unknown>) {
-  return createBuyer(server).call<Validated>("POST", "/api/apple-pay/validate-merchant", body);
+  return createBuyer(server).call<ValidationAnswer>("POST", "/api/apple-pay/validate-merchant", body);
 }
 
 describe("merchant validation", () => {

@@ -46,7 +46,7 @@ function fresh(...blocked: string[]) {
   return { type: "application/reports+json", body: JSON.stringify(reports) };
 }
 
-type Sent = { type: string; body: string | Uint8Array };
+type ReportRequest = { type: string; body: string | Uint8Array };
 
 let networks = 0;
 function newAddress(): string {
@@ -54,7 +54,7 @@ function newAddress(): string {
   return `198.51.100.${networks}`;
 }
 
-function send({ url }: Pick<Server, "url">, { type, body }: Sent, address = newAddress()) {
+function send({ url }: Pick<Server, "url">, { type, body }: ReportRequest, address = newAddress()) {
   const headers = { "content-type": type, "x-forwarded-for": address };
   return sendRaw(url, { method: "POST", path: reportPath, headers, body });
 }
@@ -66,7 +66,7 @@ function linesOf(server: Pick<Server, "output">): Line[] {
   return whole.filter((line) => line !== "").map((line) => JSON.parse(line) as Line);
 }
 
-function toldOf(server: Pick<Server, "output">, blocked?: string): Line[] {
+function loggedReports(server: Pick<Server, "output">, blocked?: string): Line[] {
   return linesOf(server).filter((line) => line.message === message && (!blocked || line.blocked === blocked));
 }
 
@@ -97,21 +97,21 @@ describe("reports of a page's policy", () => {
       });
     }
     const logged = { message, times: 1 };
-    await expect.poll(() => toldOf(server, "chrome-extension:").length).toBe(1);
-    expect(toldOf(server, "https://old.example")).toMatchObject([{ ...logged, directive: "script-src-elem" }]);
-    expect(toldOf(server, "https://new.example")).toMatchObject([{ ...logged, directive: "connect-src" }]);
+    await expect.poll(() => loggedReports(server, "chrome-extension:").length).toBe(1);
+    expect(loggedReports(server, "https://old.example")).toMatchObject([{ ...logged, directive: "script-src-elem" }]);
+    expect(loggedReports(server, "https://new.example")).toMatchObject([{ ...logged, directive: "connect-src" }]);
   });
 
   it("leave nothing of a person in the log, and no line for each call", async () => {
     await send(server, old("https://rosalie.tremblay.cdn.shop.example/pixel?email=rosalie@example.test"));
     await send(server, fresh("data:text/plain,rosalie", "rosalie@example.test", `${orderUrl}`));
     await send(server, old("inline", "rosalie 4030000010001234"));
-    await expect.poll(() => toldOf(server, "https://….cdn.shop.example").length).toBe(1);
+    await expect.poll(() => loggedReports(server, "https://….cdn.shop.example").length).toBe(1);
     expect(server.output()).not.toMatch(secret);
     expect(linesOf(server).filter(({ route }) => route === reportPath)).toEqual([]);
   });
 
-  it.each<[string, Sent, number, string]>([
+  it.each<[string, ReportRequest, number, string]>([
     ["no JSON", { type: "application/csp-report", body: "{" }, 400, "malformed-json"],
     ["no UTF-8", { type: "application/reports+json", body: new Uint8Array([0x22, 0xff, 0x22]) }, 400, "malformed-json"],
     ["no report", { type: "application/csp-report", body: "{}" }, 422, "invalid-input"],
@@ -150,8 +150,8 @@ describe("reports of a page's policy", () => {
       const kinds = Array.from({ length: 20 }, (_none, kind) => `https://kind-${at}-${kind}.example/`);
       expect((await send(server, fresh(...kinds))).status).toBe(200);
     }
-    await expect.poll(() => toldOf(server, "too many kinds").length).toBe(1);
-    expect(toldOf(server).length).toBeLessThanOrEqual(101);
+    await expect.poll(() => loggedReports(server, "too many kinds").length).toBe(1);
+    expect(loggedReports(server).length).toBeLessThanOrEqual(101);
   });
 });
 
@@ -175,7 +175,7 @@ describe.runIf(onPostgres)("reports to two processes on one database", () => {
     expect(accepted).toBeGreaterThanOrEqual(points);
     expect(accepted).toBeLessThanOrEqual(2 * points);
     for (const one of running.servers) {
-      await expect.poll(() => toldOf(one, "https://both.example").length).toBe(1);
+      await expect.poll(() => loggedReports(one, "https://both.example").length).toBe(1);
     }
   });
 });

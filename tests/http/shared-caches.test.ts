@@ -11,7 +11,7 @@ import type { RawAnswer, SharedCache } from "@/tests/support/servers/shared-cach
 import { ask, startSharedCache } from "@/tests/support/servers/shared-cache";
 
 const languageOf = (answer: RawAnswer) => /<html lang="(..)/.exec(answer.body)?.[1];
-const isKept = ({ cache }: RawAnswer) => cache !== undefined && cache !== "MISS" && cache !== "BYPASS";
+const isCached = ({ cache }: RawAnswer) => cache !== undefined && cache !== "MISS" && cache !== "BYPASS";
 
 function isOpen({ body }: RawAnswer): boolean | undefined {
   const salesOpen = /salesOpen\\?":(true|false)/.exec(body)?.[1];
@@ -61,7 +61,7 @@ describe.skipIf(!hasNginx).each(caches)("a shared cache that %s", (_, heedsVary)
     for (const [, headers] of visitors) {
       const answer = async () => {
         const page = await get(`/fr/${id}`, headers);
-        return { language: languageOf(page), kept: isKept(page) };
+        return { language: languageOf(page), kept: isCached(page) };
       };
       await expect.poll(answer, { timeout: 20_000, interval: 10 }).toEqual({ language: "fr", kept: true });
     }
@@ -72,10 +72,10 @@ describe.skipIf(!hasNginx).each(caches)("a shared cache that %s", (_, heedsVary)
     for (const [name, headers, language] of [...visitors, ...visitors.toReversed()]) {
       const answer = await get(`/${id}`, headers);
       const actual = answer.status === 307 ? /^\/(fr)\//.exec(answer.headers.location ?? "")?.[1] : languageOf(answer);
-      expect({ name, said: actual, kept: isKept(answer) }).toEqual({ name, said: language, kept: false });
+      expect({ name, said: actual, kept: isCached(answer) }).toEqual({ name, said: language, kept: false });
     }
     const onFrenchHost = await get(`/${id}`, { host: "fr.example.test" });
-    expect([onFrenchHost.status, isKept(onFrenchHost)]).toEqual([307, false]);
+    expect([onFrenchHost.status, isCached(onFrenchHost)]).toEqual([307, false]);
   });
 
   it.each([
@@ -187,7 +187,7 @@ describe.skipIf(!hasNginx).each(caches)("a shared cache that %s", (_, heedsVary)
     for (const path of paths) {
       await get(path);
       const second = await get(path);
-      expect({ path, kept: isKept(second) }).toEqual({ path, kept: false });
+      expect({ path, kept: isCached(second) }).toEqual({ path, kept: false });
       expect([path, second.headers["cache-control"]]).toEqual([path, expect.stringContaining("no-store")]);
     }
   });
@@ -212,7 +212,7 @@ describe.skipIf(!hasNginx)("a shared cache in front of a failing server", () => 
       await ask(`${shared.url}${path}`);
       const second = await ask(`${shared.url}${path}`);
       expect(second.status).toBeGreaterThanOrEqual(500);
-      expect(isKept(second)).toBe(false);
+      expect(isCached(second)).toBe(false);
       expect(second.headers["cache-control"]).toContain("no-store");
     },
   );

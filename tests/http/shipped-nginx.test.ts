@@ -15,7 +15,7 @@ import type { RawAnswer } from "@/tests/support/servers/shared-cache";
 import { ask, startShippedNginx } from "@/tests/support/servers/shared-cache";
 
 const languageOf = (answer: RawAnswer) => /<html lang="(..)/.exec(answer.body)?.[1];
-const isKept = ({ cache }: RawAnswer) => cache === "HIT";
+const isCached = ({ cache }: RawAnswer) => cache === "HIT";
 
 const french = { "accept-language": "fr-CA,fr;q=0.9,en;q=0.8" };
 const english = { "accept-language": "en-CA,en;q=0.9" };
@@ -63,7 +63,7 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
     for (const [path, headers, language] of kept) {
       const answer = async () => {
         const page = await get(path, headers);
-        return { path, kept: isKept(page), language: languageOf(page) };
+        return { path, kept: isCached(page), language: languageOf(page) };
       };
       await expect.poll(answer, { timeout: 20_000, interval: 10 }).toEqual({ path, kept: true, language });
     }
@@ -186,7 +186,7 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
     const kept: string[] = [];
     for (const path of paths) {
       for (let times = 0; times < tries && kept.at(-1) !== path; times += 1)
-        if (isKept(await ask(`${url}${path}`))) kept.push(path);
+        if (isCached(await ask(`${url}${path}`))) kept.push(path);
     }
     return kept;
   }

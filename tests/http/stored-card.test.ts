@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-type Stored = { success: boolean; customerCode: string; cardType: string; lastFour: string };
+type StoredCardAnswer = { success: boolean; customerCode: string; cardType: string; lastFour: string };
 
 async function place(): Promise<OrderView> {
   const draw = drawWith();
@@ -25,7 +25,7 @@ async function place(): Promise<OrderView> {
 
 async function store({ instanceId, orderId }: OrderView, card?: string) {
   const token = await tokenFor(server.sandboxUrl, card);
-  return createBuyer(server).call<Stored>("POST", "/api/bambora/tokenize", { instanceId, orderId, token });
+  return createBuyer(server).call<StoredCardAnswer>("POST", "/api/bambora/tokenize", { instanceId, orderId, token });
 }
 
 function pay(order: OrderView, customerCode: string) {

@@ -28,7 +28,7 @@ async function pagesOf(isTestDraw: boolean): Promise<string[]> {
 }
 
 /** Without scripts, which contain every message. */
-async function shown(language: Language, path: string): Promise<string> {
+async function visibleText(language: Language, path: string): Promise<string> {
   const response = await fetch(`${server.url}${pathIn(language, path)}`);
   return (await response.text()).replace(/<script[\s\S]*?<\/script>/g, "");
 }
@@ -38,7 +38,7 @@ it.each(["en", "fr"] as const)(
   async (language) => {
     const { testMark, testDraw } = words[language].draw;
     for (const path of await pagesOf(true)) {
-      const page = await shown(language, path);
+      const page = await visibleText(language, path);
       expect(page.split(`>${testMark}<`).length - 1, path).toBeGreaterThanOrEqual(2);
       expect(page, path).toContain(testDraw);
     }
@@ -47,7 +47,7 @@ it.each(["en", "fr"] as const)(
 
 it("a real draw is not", async () => {
   for (const path of await pagesOf(false)) {
-    const page = await shown("en", path);
+    const page = await visibleText("en", path);
     expect(page, path).not.toContain(`>${words.en.draw.testMark}<`);
     expect(page, path).not.toContain(words.en.draw.testDraw);
   }

@@ -125,7 +125,7 @@ async function doubleClick(world: World, buyer: Buyer, pick: number): Promise<vo
 type OrderWork = (ctx: Context, key: OrderKey) => Promise<{ ok: true; order: OrderView } | Refusal>;
 
 /** Gives the order after the work, like the routes. */
-function thenRead(work: (ctx: Context, key: OrderKey) => Promise<{ ok: true } | Refusal>): OrderWork {
+function workThenRead(work: (ctx: Context, key: OrderKey) => Promise<{ ok: true } | Refusal>): OrderWork {
   return async (ctx, key) => {
     const done = await work(ctx, key);
     return done.ok ? readOrder(ctx, key) : done;
@@ -156,8 +156,8 @@ export const buyerActions: Record<(typeof buyerActs)[number], Act> = {
   "pay-again": payAgain,
   "double-click": doubleClick,
   "pay-earlier": (world, buyer, pick) => pay(world, buyer, pick, buyer.orders[pick % Math.max(1, buyer.orders.length)]),
-  cancel: withOrder("cancel", thenRead(cancelOrder)),
-  extend: withOrder("extend", thenRead(extendOrder)),
+  cancel: withOrder("cancel", workThenRead(cancelOrder)),
+  extend: withOrder("extend", workThenRead(extendOrder)),
   reload: withOrder("reload", readOrder),
-  resend: withOrder("resend", thenRead(resendReceipt)),
+  resend: withOrder("resend", workThenRead(resendReceipt)),
 };

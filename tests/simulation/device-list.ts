@@ -48,23 +48,23 @@ export function list(floor: Floor, device: Device, pick: number, then: () => voi
   );
 }
 
-type Since = { row: TerminalOrderRow; order: Order; states: string[]; floor: Floor; deviceId: string };
+type ListedStep = { row: TerminalOrderRow; order: Order; states: string[]; floor: Floor; deviceId: string };
 
-const cameTo =
+const reachedState =
   (...wanted: string[]) =>
-  ({ states }: Since) =>
+  ({ states }: ListedStep) =>
     states.some((state) => wanted.includes(state));
 
-const ended = ({ order, floor }: Since) => !isSelling(floor.facts(), order, floor.world.clock.now());
+const ended = ({ order, floor }: ListedStep) => !isSelling(floor.facts(), order, floor.world.clock.now());
 
-const causes: Partial<Record<RefusalReason, (since: Since) => boolean>> = {
-  "order-being-paid": cameTo("paying", "unknown"),
-  "order-finalized": cameTo("finalized"),
-  "cash-taken-elsewhere": cameTo("finalized"),
-  "order-cancelled": cameTo("cancelled"),
-  "order-refunded": cameTo("refunded"),
-  "order-expired": (since) => cameTo("expired")(since) || since.order.expiresAt <= since.floor.world.clock.now(),
-  "payment-not-open": cameTo("finalized", "reserved", "expired", "refunded"),
+const causes: Partial<Record<RefusalReason, (since: ListedStep) => boolean>> = {
+  "order-being-paid": reachedState("paying", "unknown"),
+  "order-finalized": reachedState("finalized"),
+  "cash-taken-elsewhere": reachedState("finalized"),
+  "order-cancelled": reachedState("cancelled"),
+  "order-refunded": reachedState("refunded"),
+  "order-expired": (since) => reachedState("expired")(since) || since.order.expiresAt <= since.floor.world.clock.now(),
+  "payment-not-open": reachedState("finalized", "reserved", "expired", "refunded"),
   "draw-closed": ended,
   "second-draw-closed": ended,
   "device-revoked": ({ floor, deviceId }) => floor.facts().revoked.includes(deviceId),
@@ -72,7 +72,7 @@ const causes: Partial<Record<RefusalReason, (since: Since) => boolean>> = {
   "buyer-required": ({ row }) => row.nextStep === "resume" && row.buyer === null,
 };
 
-function checkRefusal(since: Since, { reason }: Refusal): string[] {
+function checkRefusal(since: ListedStep, { reason }: Refusal): string[] {
   if (causes[reason]?.(since)) return [];
   const { row, states } = since;
   return [

@@ -54,13 +54,13 @@ function latestOf({ facts }: Floor, device: Device, pick: number): OrderKey | un
 }
 
 /** Most sales don't record the cash handed over; some give too little at first. */
-function givenFor(pick: number): { givenCents?: number } {
+function cashGivenFor(pick: number): { givenCents?: number } {
   if (pick % 7 === 0) return { givenCents: 500 };
   return pick % 7 === 1 ? { givenCents: 20_000 } : {};
 }
 
 function takeFor({ world }: Floor, device: Device, pick: number, key: OrderKey): Promise<void> {
-  return callAsDevice(world, device, { name: "cash", pick }, (ctx) => settleCash(ctx, key, givenFor(pick)));
+  return callAsDevice(world, device, { name: "cash", pick }, (ctx) => settleCash(ctx, key, cashGivenFor(pick)));
 }
 
 const cash: Act = (floor, device, pick) => {

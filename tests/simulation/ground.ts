@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { PGlite } from "@electric-sql/pglite";
 
 import { createSealer } from "@/lib/platform/server/seal";
-import { believeInjectedClock } from "@/tests/support/databases/database-clock";
+import { injectedClockOnly } from "@/tests/support/databases/database-clock";
 import { openMemory } from "@/tests/support/databases/memory-template";
 import { createDatabase, dropDatabase } from "@/tests/support/databases/postgres-database";
 
@@ -13,14 +13,14 @@ import type { Ground, Sabotage } from "./world";
 
 export type OpenGround = Ground & { close: () => Promise<void> };
 
-type Opened = { client: PGlite; close: () => Promise<void> };
+type OpenClient = { client: PGlite; close: () => Promise<void> };
 
-async function openEmbedded(): Promise<Opened> {
+async function openEmbedded(): Promise<OpenClient> {
   const { pools, close } = await openMemory();
   return { client: (pools.sales as unknown as { $client: PGlite }).$client, close };
 }
 
-async function openOn(server: string): Promise<Opened> {
+async function openOn(server: string): Promise<OpenClient> {
   const url = await createDatabase(server, "unit");
   const { client, close } = await openPostgresClient(url);
   return {
@@ -40,7 +40,7 @@ export async function openGround(changes: Changes = {}): Promise<OpenGround> {
   const { statements = [], sabotage = (ctx) => ctx, harm = /(?:)/ } = changes;
   const server = process.env.TEST_DATABASE_URL;
   const { client, close } = server ? await openOn(server) : await openEmbedded();
-  for (const statement of [believeInjectedClock, ...statements]) await client.exec(statement);
+  for (const statement of [injectedClockOnly, ...statements]) await client.exec(statement);
   await prepareFacts(client);
   const sealer = createSealer(createHash("sha256").update("simulation").digest());
   return { client, sealer, sabotage, harm, draws: new Map(), close };

@@ -6,13 +6,13 @@ import type { Scenario } from "./scenario";
 import type { Call } from "./turns";
 
 /** `deviceId` is null if no device was involved; `at` in ms. */
-type Moved = { orderId: string; deviceId: string | null; method: "cash" | "card"; cents: number; at: number };
+type MoneyMove = { orderId: string; deviceId: string | null; method: "cash" | "card"; cents: number; at: number };
 
 /** A separate record of drawers and refunds by the turns of calls, whatever the database says of devices. */
 export type Till = {
-  taken: Moved[];
+  taken: MoneyMove[];
   askers: Map<string, string | null>;
-  givenBack: Moved[];
+  givenBack: MoneyMove[];
 };
 
 export function openTill(): Till {
@@ -72,18 +72,18 @@ export function recordTill(till: Till, turned: TurnResult): void {
   recordReversal(till, turned);
 }
 
-function sum(moved: Moved[]): number {
+function sum(moved: MoneyMove[]): number {
   return moved.reduce((total, { cents }) => total + cents, 0);
 }
 
-function onDay(moved: Moved[], day: string): Moved[] {
+function onDay(moved: MoneyMove[], day: string): MoneyMove[] {
   return moved.filter(({ at }) => localDay.format(at) === day);
 }
 
 /** By this record; orders refunded whole don't count. */
 function totalsOf(till: Till, deviceId: string, day: string): MethodTotal[] {
   return (["cash", "card"] as const).flatMap((method) => {
-    const own = (moved: Moved[]) =>
+    const own = (moved: MoneyMove[]) =>
       onDay(moved, day).filter((one) => one.deviceId === deviceId && one.method === method);
     const [sales, back] = [own(till.taken), own(till.givenBack)];
     if (sales.length + back.length === 0) return [];

@@ -16,8 +16,8 @@ import {
   resultDrawId,
   resultMailsOf,
   resultsStart,
+  runResultsJob,
   settleHour,
-  tellResults,
 } from "@/tests/support/core/draw-results";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
@@ -79,7 +79,7 @@ describe("results for many orders", () => {
     await importWinners(test, [{ number: 1 }]);
     expect(await settleHour(test)).toEqual([0, 0, 0]);
     await test.ctx.db.execute(sql`update outbox set state = 'sent' where mail_id = 'bulk-1'`);
-    expect(await tellResults(test)).toBe(1);
+    expect(await runResultsJob(test)).toBe(1);
   });
 
   it("is not kept waiting by the mails of another draw, whose result may be held", async () => {

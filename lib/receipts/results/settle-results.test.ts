@@ -15,8 +15,8 @@ import {
   resultMailsOf,
   resultsEnd,
   resultsStart,
+  runResultsJob,
   settleHour,
-  tellResults,
 } from "@/tests/support/core/draw-results";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -33,9 +33,9 @@ describe("a draw's result", () => {
     await importWinners(test);
     const [winner, other] = [await buyIn(test, { main: 2 }), await buyIn(test, { main: 1 })];
     await endSales(test);
-    expect(await tellResults(test)).toBe(0);
+    expect(await runResultsJob(test)).toBe(0);
     await importWinners(test, [{ number: 3 }]);
-    expect(await tellResults(test)).toBe(0);
+    expect(await runResultsJob(test)).toBe(0);
     test.clock.advance(59 * minuteMs);
     // A slip: the hour starts over.
     await importWinners(test, [{ number: 2 }]);
@@ -48,7 +48,7 @@ describe("a draw's result", () => {
     expect(toWinner?.text).toContain("One of your numbers was drawn");
     expect(toOther?.text).toContain("None of your numbers were drawn.");
     test.clock.advance(dayMs);
-    expect(await tellResults(test)).toBe(0);
+    expect(await runResultsJob(test)).toBe(0);
   });
 
   it("waits for every prize drawn at the end, but not for early birds", async () => {
@@ -84,7 +84,7 @@ describe("a draw's result", () => {
     expect(await settleHour(test)).toEqual([0, 0, 0]);
     await closeDraw(test.admin, resultDrawId);
     test.clock.advance(10 * minuteMs);
-    expect(await tellResults(test)).toBe(1);
+    expect(await runResultsJob(test)).toBe(1);
   });
 
   it("waits for the time of the drawing, and an hour after it", async () => {
@@ -94,9 +94,9 @@ describe("a draw's result", () => {
     await publishUnchecked(test, { number: 1, drawnAt: new Date(test.clock.now().getTime() + dayMs).toISOString() });
     expect(await settleHour(test)).toEqual([0, 0, 0]);
     test.clock.advance(dayMs - minuteMs);
-    expect(await tellResults(test)).toBe(0);
+    expect(await runResultsJob(test)).toBe(0);
     test.clock.advance(minuteMs);
-    expect(await tellResults(test)).toBe(1);
+    expect(await runResultsJob(test)).toBe(1);
   });
 
   it("is sent for all draws of an order at once, when the last of them has been drawn", async () => {
@@ -173,7 +173,7 @@ describe("a correction", () => {
     expect(await settleHour(test)).toEqual([0, 0, 2]);
     await forgetMail(unqueued);
     await importWinners(test, []);
-    expect(await tellResults(test)).toBe(0);
+    expect(await runResultsJob(test)).toBe(0);
     expect(await deliverTexts(test)).toEqual([]);
     expect([await resultMailsOf(test, waiting), await resultMailsOf(test, unqueued)]).toEqual([["result bulk"], []]);
     await importWinners(test, [{ number: 2 }]);
@@ -192,9 +192,9 @@ describe("a correction", () => {
     expect(await settleHour(test)).toEqual([0, 0, 2]);
     await forgetMail(unqueued);
     await importWinners(test, []);
-    expect(await tellResults(test)).toBe(0);
+    expect(await runResultsJob(test)).toBe(0);
     await importWinners(test, [{ number: 1, drawnAt: resultsEnd.toISOString() }]);
-    expect(await tellResults(test)).toBe(1);
+    expect(await runResultsJob(test)).toBe(1);
     for (const order of [waiting, unqueued]) expect(await resultMailsOf(test, order)).toEqual(["result bulk"]);
   });
 });

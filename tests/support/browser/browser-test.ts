@@ -38,18 +38,18 @@ export const browserTest = base.extend<{ pages: Pages }>({
   ],
 });
 
-type Making<Value> = (use: (value: Value) => Promise<void>) => Promise<void>;
+type MakeFixture<Value> = (use: (value: Value) => Promise<void>) => Promise<void>;
 type ForFile<Value> = [(needs: object, use: (value: Value) => Promise<void>) => Promise<void>, typeof fileScope];
 
 const fileScope = { scope: "worker", timeout: setUpWithinMs } as const;
 
 /** A fixture shared by the tests of one file. Each call makes a new fixture, so its file gets its own worker. */
-export function forFile<Value>(make: Making<Value>): ForFile<Value> {
+export function forFile<Value>(make: MakeFixture<Value>): ForFile<Value> {
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs there.
   return [async ({}, use) => make(use), fileScope];
 }
 
-export function serverTest(make: Making<Server>) {
+export function serverTest(make: MakeFixture<Server>) {
   return browserTest.extend<object, { server: Server }>({ server: forFile(make) });
 }
 

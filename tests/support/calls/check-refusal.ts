@@ -15,7 +15,7 @@ type ErrorBody = {
 };
 
 /** Text that only internals contain: stack frames, files, SQL, names of tables and secrets. */
-const insides = [
+const internals = [
   /\n\s+at\s/,
   /\bat \S+ \(\S+:\d+:\d+\)/,
   /node_modules|\.next\//,
@@ -27,7 +27,7 @@ const insides = [
 ];
 
 export function leaksIn(text: string): string[] {
-  return insides.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
+  return internals.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
 }
 
 function parse(text: string): ErrorBody | null {

@@ -138,7 +138,7 @@ async function placeOnce(desk: Desk, instanceId: string, { lines, bundles, way }
   return Promise.all(buyers.map((one) => retryWhileBusy(() => one.placeOrder(basket))));
 }
 
-async function goTheirWay(desk: Desk, order: OrderView, way: Plan["way"]): Promise<Answer[]> {
+async function followPlan(desk: Desk, order: OrderView, way: Plan["way"]): Promise<Answer[]> {
   const [here, there] = [createBuyer(desk.here), createBuyer(desk.there)];
   const token = (card?: string) => tokenFor(desk.sandboxUrl, card);
   const pay = (buyer: Buyer, code: string) => retryWhileBusy(() => buyer.pay(order, code));
@@ -157,7 +157,7 @@ async function goTheirWay(desk: Desk, order: OrderView, way: Plan["way"]): Promi
 async function buy(desk: Desk, instanceId: string, plan: Plan): Promise<BuyerOutcome> {
   const placed = await placeOnce(desk, instanceId, plan);
   const order = placed.map(({ body }) => body.order).find(Boolean) ?? null;
-  const paid = order ? await goTheirWay(desk, order, plan.way) : [];
+  const paid = order ? await followPlan(desk, order, plan.way) : [];
   return { plan, answers: [...placed, ...paid], order };
 }
 

@@ -71,17 +71,18 @@ export async function paymentsOf(by: Verifier, drawId: string): Promise<Verifica
   return (await by.view()).body.payments.filter(({ instanceId }) => instanceId === drawId);
 }
 
-const knownWithin = { timeout: 40_000, interval: 100 };
+const pollLimits = { timeout: 40_000, interval: 100 };
 
 export async function waitUntilPaid(by: Verifier, drawId: string): Promise<string> {
   const paid = async () => (await paymentsOf(by, drawId)).find(({ state }) => state === "approved")?.orderNumber;
-  await expect.poll(paid, knownWithin).toBeDefined();
+  await expect.poll(paid, pollLimits).toBeDefined();
   return (await paid()) ?? "";
 }
 
 /** The refund job may claim one before a click asks for it. */
 export async function waitUntilBack(by: Verifier, drawId: string): Promise<void> {
   const states = async () => (await paymentsOf(by, drawId)).flatMap(({ refund }) => refund?.state ?? []);
-  const isKnown = async () => (await states()).every((state) => state !== "under-way") && (await states()).length > 0;
-  await expect.poll(isKnown, knownWithin).toBe(true);
+  const areRefundsKnown = async () =>
+    (await states()).every((state) => state !== "under-way") && (await states()).length > 0;
+  await expect.poll(areRefundsKnown, pollLimits).toBe(true);
 }

@@ -60,17 +60,17 @@ export async function endSales({ ctx, clock }: TestContext): Promise<void> {
   await ctx.db.execute(sql`update outbox set state = 'sent'`);
 }
 
-export async function tellResults({ ctx }: TestContext): Promise<number> {
+export async function runResultsJob({ ctx }: TestContext): Promise<number> {
   await settleResults(ctx);
   return queueResults(ctx);
 }
 
 /** Mails queued after each part of the hour in which a result becomes final: only the last has any. */
 export async function settleHour(test: TestContext): Promise<number[]> {
-  const queued = [await tellResults(test)];
+  const queued = [await runResultsJob(test)];
   for (const minutes of [59, 1]) {
     test.clock.advance(minutes * minuteMs);
-    queued.push(await tellResults(test));
+    queued.push(await runResultsJob(test));
   }
   return queued;
 }

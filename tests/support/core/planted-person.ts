@@ -35,7 +35,7 @@ export async function buyPlanted(test: TestContext, drawId: string, email = plan
   return order;
 }
 
-export async function isKnown({ ctx }: TestContext, { instanceId, orderId }: OrderView): Promise<boolean> {
+export async function hasKnownBuyer({ ctx }: TestContext, { instanceId, orderId }: OrderView): Promise<boolean> {
   const row = await readOrderRow(ctx.db, instanceId, orderId);
   if (!row) throw new Error(`There is no order ${orderId}.`);
   return row.buyer !== null;

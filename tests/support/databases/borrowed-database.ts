@@ -4,7 +4,7 @@ import { drizzle } from "drizzle-orm/pglite";
 import type { Database, OpenDatabase } from "@/lib/platform/db/database";
 import { onePool } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
-import { believeInjectedClock } from "@/tests/support/databases/database-clock";
+import { injectedClockOnly } from "@/tests/support/databases/database-clock";
 import type { RunStatements } from "@/tests/support/databases/empty-database";
 import { emptyDatabase, schemaStateOf } from "@/tests/support/databases/empty-database";
 import { openMemory } from "@/tests/support/databases/memory-template";
@@ -21,15 +21,15 @@ type Place = {
   remove: () => Promise<void>;
 };
 
-type Kept = { place: Place; schema: string; uses: number };
+type ReusableDatabase = { place: Place; schema: string; uses: number };
 
 /** Deleted rows still have to be skipped: after so many tests a fresh database is faster. */
 const mostUses = 50;
 
-const idle: Kept[] = [];
+const idle: ReusableDatabase[] = [];
 
 /** The client fails after `end`, so that one test's unfinished work can't reach the next. */
-function lend(client: PGlite): { client: PGlite; end: () => void } {
+function createRevocableClient(client: PGlite): { client: PGlite; end: () => void } {
   let hasEnded = false;
   const get = (target: PGlite, name: string | symbol): unknown => {
     if (hasEnded) throw new Error("The test has closed its database.");
@@ -46,7 +46,7 @@ async function makeEmbedded(): Promise<Place> {
   const memory = await openMemory();
   const owned = (memory.pools.sales as unknown as { $client: PGlite }).$client;
   const open = async () => {
-    const { client, end } = lend(owned);
+    const { client, end } = createRevocableClient(owned);
     return { ...memory, pools: onePool(drizzle({ client }) as unknown as Database), close: async () => end() };
   };
   const run: RunStatements = async (statements) => {
@@ -67,14 +67,14 @@ async function makeOnPostgres(server: string): Promise<Place> {
   };
 }
 
-async function makeKept(): Promise<Kept> {
+async function makeReusable(): Promise<ReusableDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   const place = server ? await makeOnPostgres(server) : await makeEmbedded();
-  await place.run(believeInjectedClock);
+  await place.run(injectedClockOnly);
   return { place, schema: await schemaStateOf(place.run), uses: 0 };
 }
 
-async function takeBack({ place, schema, uses }: Kept): Promise<void> {
+async function takeBack({ place, schema, uses }: ReusableDatabase): Promise<void> {
   const isFit = uses < mostUses && !(await place.isUsed()) && (await emptyDatabase(place.run, schema));
   if (isFit) idle.push({ place, schema, uses });
   else await place.remove();
@@ -82,14 +82,14 @@ async function takeBack({ place, schema, uses }: Kept): Promise<void> {
 
 /** Created once and reused by many tests of a worker, with the test's clock; discarded if a test changed its schema. */
 export async function borrowDatabase(): Promise<BorrowedDatabase> {
-  const kept = idle.pop() ?? (await makeKept());
-  const opened = await kept.place.open();
+  const reusable = idle.pop() ?? (await makeReusable());
+  const opened = await reusable.place.open();
   let isOpen = true;
   const close = async () => {
     if (!isOpen) return;
     isOpen = false;
     await opened.close();
-    await takeBack({ ...kept, uses: kept.uses + 1 });
+    await takeBack({ ...reusable, uses: reusable.uses + 1 });
   };
-  return { ...opened, close, databaseUrl: kept.place.databaseUrl };
+  return { ...opened, close, databaseUrl: reusable.place.databaseUrl };
 }

@@ -4,4 +4,4 @@ export function setDatabaseClock(at: string): string {
     as $$ select '${at}'::timestamptz $$`;
 }
 
-export const believeInjectedClock = setDatabaseClock("-infinity");
+export const injectedClockOnly = setDatabaseClock("-infinity");

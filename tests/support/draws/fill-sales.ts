@@ -6,7 +6,7 @@ import { atOf, countersOf, fillings, idOf } from "./large-draw";
 const oneIn = 10;
 
 /** Finished and future work beside paid orders. The draw's chain begins with the entries of its import. */
-function besides(filling: Filling, series: string): string[] {
+function otherSales(filling: Filling, series: string): string[] {
   const { drawId, until } = filling;
   const at = atOf(filling, 0);
   const inDays = `timestamptz '${until.toISOString()}' + interval '5 days'`;
@@ -41,7 +41,7 @@ function besides(filling: Filling, series: string): string[] {
 
 function statementsOf(filling: Filling, from: number, to: number): string[] {
   const written = fillings(filling).map((statement) => statement(from, to));
-  return [...written, ...besides(filling, `from generate_series(${from}, ${to}) n`)];
+  return [...written, ...otherSales(filling, `from generate_series(${from}, ${to}) n`)];
 }
 
 /** On a connection that never analyzes; `meanwhile` runs between parts. */

@@ -37,7 +37,7 @@ export function runAdmin(
 }
 
 /** npm's own lines, and progress on a busy machine. */
-const beside = /^(npm |\d+ s: )/;
+const progressLines = /^(npm |\d+ s: )/;
 
 export async function runInvariants(
   server: Pick<Server, "url" | "adminKey">,
@@ -46,5 +46,5 @@ export async function runInvariants(
   const env = { CHECKOUT_HOST: server.url, ADMIN_KEY: server.adminKey };
   const { code, stdout, stderr } = await runNpm("invariants", words, env);
   const lines = `${stdout}${stderr}`.trimEnd().split("\n");
-  return { code, lines: lines.filter((line) => !beside.test(line)) };
+  return { code, lines: lines.filter((line) => !progressLines.test(line)) };
 }

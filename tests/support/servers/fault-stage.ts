@@ -62,18 +62,18 @@ export async function orderFrom(server: Server, instanceId: string): Promise<{ b
   return { buyer, order: placed.body.order };
 }
 
-const healsWithin = { timeout: 60_000, interval: 250 };
+const pollLimits = { timeout: 60_000, interval: 250 };
 
 /** Waits until no payment of the order is unknown. */
 export async function waitUntilKnown(server: Server, order: OrderView): Promise<OrderView> {
   const read = async () => (await createBuyer(server).readOrder(order)).body.order;
-  return pollUntil(read, ({ status }) => !["paying", "unknown"].includes(status), healsWithin);
+  return pollUntil(read, ({ status }) => !["paying", "unknown"].includes(status), pollLimits);
 }
 
 /** Pending lookups may take a moment. */
 export async function expectClean(server: Server): Promise<InvariantReport> {
   const read = async () => (await adminCall<InvariantReport>(server, "GET", "/api/admin/invariants")).body;
-  return pollUntil(read, ({ violations }) => violations.length === 0, healsWithin);
+  return pollUntil(read, ({ violations }) => violations.length === 0, pollLimits);
 }
 
 /** One capture of the whole amount, one set of numbers, clean invariants. */

@@ -7,9 +7,9 @@ import { orderInState } from "./orders-in-states";
 import type { Stop, Visit } from "./stop";
 import { goTo, wordsOf } from "./stop";
 
-type Arranging = (visit: Visit) => Promise<void>;
+type Arrange = (visit: Visit) => Promise<void>;
 
-function atForm(name: string, arrange: Arranging, allow: RegExp[] = []): Stop {
+function atForm(name: string, arrange: Arrange, allow: RegExp[] = []): Stop {
   return {
     name,
     route: "/[id]",
@@ -44,7 +44,7 @@ async function pressWithoutCard(visit: Visit): Promise<void> {
   await page.getByText(wordsOf(visit).checkout.card.codeMissing).waitFor();
 }
 
-async function beDeclined(visit: Visit): Promise<void> {
+async function payWithDeclinedCard(visit: Visit): Promise<void> {
   await payBy(visit, cards.declined);
   await visit.page.getByText(wordsOf(visit).reasons.declined).waitFor();
 }
@@ -103,7 +103,7 @@ export const checkoutStops: Stop[] = [
   withoutApple,
   atForm("a form that is not filled in, with its errors", pressEmpty),
   atForm("a card form that is not filled in, with its errors", pressWithoutCard),
-  atForm("a card that was declined", beDeclined, [/status of 402/]),
+  atForm("a card that was declined", payWithDeclinedCard, [/status of 402/]),
   atForm("a payment that is under way", wait, [/ERR_FAILED|was not answered/]),
   atForm("a payment whose answer is lost", loseAnswer, [/ERR_FAILED|was not answered/]),
   atForm("a sheet of Apple Pay that was cancelled", cancelApple, [/was not validated/]),

@@ -12,9 +12,9 @@ function selling(name: string, path: string): Stop {
   return { name, route: "/[id]", open: opens(path, payBar) };
 }
 
-type Stopped = "draw-upcoming" | "draw-closed" | "sold-out" | "jackpot-reached";
+type ClosedReason = "draw-upcoming" | "draw-closed" | "sold-out" | "jackpot-reached";
 
-function stopped(name: string, path: string, reason: Stopped): Stop {
+function stopped(name: string, path: string, reason: ClosedReason): Stop {
   const shows = (visit: Visit) => visit.page.getByText(wordsOf(visit).live.stops[reason].title);
   return { name, route: "/[id]", open: opens(path, shows) };
 }

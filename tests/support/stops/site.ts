@@ -60,7 +60,7 @@ async function placeOrders(server: Server, device: RegisteredDevice): Promise<Ma
   ]);
 }
 
-async function furnish({ server, addresses }: OrdersInStates): Promise<Site> {
+async function prepareSite({ server, addresses }: OrdersInStates): Promise<Site> {
   const started = new Date();
   for (const draw of [...(demoDraws(started) as DrawInput[]), ...draws]) await importDraw(server, draw);
   await adminCall(server, "POST", "/api/admin/draws/demo-closed/close", {});
@@ -90,5 +90,5 @@ export async function extendHolds({ server, addresses }: Site): Promise<void> {
 }
 
 export function withSite(use: (site: Site) => Promise<void>): Promise<void> {
-  return withOrdersInStates(drawInStates, async (stated) => use(await furnish(stated)));
+  return withOrdersInStates(drawInStates, async (stated) => use(await prepareSite(stated)));
 }

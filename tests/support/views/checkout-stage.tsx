@@ -17,7 +17,7 @@ import messages from "@/messages/en.json";
 import { demoCheckoutDraw, demoLive } from "./fake-checkout-draw";
 import type { FakeCustomCheckout } from "./fake-custom-checkout";
 
-type Shown = { draw?: CheckoutDraw; live?: LiveState; applePay?: ApplePayOffer | null; kiosk?: Kiosk | null };
+type CheckoutOptions = { draw?: CheckoutDraw; live?: LiveState; applePay?: ApplePayOffer | null; kiosk?: Kiosk | null };
 
 /** By default sales are open, by card only. */
 export function openCheckout({
@@ -25,7 +25,7 @@ export function openCheckout({
   live = demoLive(),
   applePay = null,
   kiosk = null,
-}: Shown = {}) {
+}: CheckoutOptions = {}) {
   return render(
     <StrictMode>
       <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
