@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
-import { mainWinnerOf, prizeStageOf, wonByOf } from "@/lib/draws/prizes/rules.winners";
+import { mainWinnerOf, prizeStageOf, winnerValues } from "@/lib/draws/prizes/rules.winners";
 import { scheduleOf } from "@/lib/draws/rules";
 import { catalogueOf, lowestPriceCents } from "@/lib/draws/rules.catalogue";
 import { toDollars } from "@/lib/money";
@@ -47,7 +47,7 @@ async function Prize({ draw, live, locale }: DrawProps) {
     <p>
       <span className="card-word">{t(`prizeWords.${prizeStageOf(draw, new Date(live.serverTime))}`)}</span>{" "}
       <span className="tabular draw-prize">{formatShortMoney(live.prize, locale)}</span>
-      {winner ? <span className="block font-medium">{t("wonBy", wonByOf(winner))}</span> : null}
+      {winner ? <span className="block font-medium">{t("wonBy", winnerValues(winner))}</span> : null}
     </p>
   );
 }

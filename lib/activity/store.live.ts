@@ -14,25 +14,25 @@ const watchedMs = 60_000;
 
 const maxDraws = 500;
 
-export type KeptLive = { answer: CachedAnswer; madeAtMs: number; lookedAtMs: number };
+export type CachedLive = { answer: CachedAnswer; madeAtMs: number; readAtMs: number };
 
 export type WatchedDraw = {
   origin: object;
-  askedAtMs: number;
+  requestedAtMs: number;
   record: DrawRecord | null;
-  kept: KeptLive | null;
-  reading: Promise<KeptLive | null> | null;
+  cached: CachedLive | null;
+  reading: Promise<CachedLive | null> | null;
 };
 
-type Look = { origin: object; ids: Set<string>; startedMs: number; isRunning: boolean; counters: Counters };
+type CountersRead = { origin: object; ids: Set<string>; startedMs: number; isRunning: boolean; counters: Counters };
 type Counters = Promise<Map<string, DrawCounters>>;
 
 // On globalThis: Next evaluates modules several times per process, and the guard shares this state with the routes.
 const shared = globalThis as typeof globalThis & {
-  tirageLive?: { watched: LRUCache<string, WatchedDraw>; look: Look | null };
+  tirageLive?: { watched: LRUCache<string, WatchedDraw>; read: CountersRead | null };
 };
-shared.tirageLive ??= { watched: new LRUCache({ max: maxDraws }), look: null };
-const board = shared.tirageLive;
+shared.tirageLive ??= { watched: new LRUCache({ max: maxDraws }), read: null };
+const state = shared.tirageLive;
 
 /** False if the clock was set back. */
 function isFresh(startedMs: number, nowMs: number): boolean {
@@ -40,53 +40,59 @@ function isFresh(startedMs: number, nowMs: number): boolean {
 }
 
 function find(db: Database, drawId: string, nowMs: number): WatchedDraw | null {
-  const draw = board.watched.get(drawId);
+  const draw = state.watched.get(drawId);
   if (draw?.origin !== originOf(db)) return null;
-  draw.askedAtMs = nowMs;
+  draw.requestedAtMs = nowMs;
   return draw;
 }
 
 export function watchDraw(db: Database, drawId: string, nowMs: number): WatchedDraw {
   const watched = find(db, drawId, nowMs);
   if (watched) return watched;
-  const draw = { origin: originOf(db), askedAtMs: nowMs, record: null, kept: null, reading: null };
-  board.watched.set(drawId, draw);
+  const draw = { origin: originOf(db), requestedAtMs: nowMs, record: null, cached: null, reading: null };
+  state.watched.set(drawId, draw);
   return draw;
 }
 
 /** The next request reads the whole draw; a running read is dropped. */
 export function forgetDraw(drawId: string): void {
-  board.watched.delete(drawId);
+  state.watched.delete(drawId);
 }
 
-export function keptLive(db: Database, drawId: string, nowMs: number): CachedAnswer | null {
-  const kept = find(db, drawId, nowMs)?.kept;
-  return kept && isFresh(kept.lookedAtMs, nowMs) ? kept.answer : null;
+export function cachedLive(db: Database, drawId: string, nowMs: number): CachedAnswer | null {
+  const cached = find(db, drawId, nowMs)?.cached;
+  return cached && isFresh(cached.readAtMs, nowMs) ? cached.answer : null;
 }
 
-function startLook(db: Database, nowMs: number): Look {
-  for (const [drawId, { askedAtMs }] of [...board.watched.entries()]) {
-    if (nowMs - askedAtMs >= watchedMs) board.watched.delete(drawId);
+function startRead(db: Database, nowMs: number): CountersRead {
+  for (const [drawId, { requestedAtMs }] of [...state.watched.entries()]) {
+    if (nowMs - requestedAtMs >= watchedMs) state.watched.delete(drawId);
   }
   const origin = originOf(db);
-  const ids = [...board.watched.entries()].flatMap(([drawId, draw]) => (draw.origin === origin ? [drawId] : []));
-  const look: Look = { origin, ids: new Set(ids), startedMs: nowMs, isRunning: true, counters: readCounters(db, ids) };
-  const end = (isRead: boolean) => {
-    look.isRunning = false;
-    if (!isRead && board.look === look) board.look = null;
+  const ids = [...state.watched.entries()].flatMap(([drawId, draw]) => (draw.origin === origin ? [drawId] : []));
+  const read: CountersRead = {
+    origin,
+    ids: new Set(ids),
+    startedMs: nowMs,
+    isRunning: true,
+    counters: readCounters(db, ids),
   };
-  look.counters.then(
+  const end = (isRead: boolean) => {
+    read.isRunning = false;
+    if (!isRead && state.read === read) state.read = null;
+  };
+  read.counters.then(
     () => end(true),
     () => end(false),
   );
-  board.look = look;
-  return look;
+  state.read = read;
+  return read;
 }
 
 /** Reads the counters of all watched draws in one statement, at most every `liveMs` and never twice at once. */
-export async function lookAtDraw(db: Database, drawId: string, nowMs: number) {
-  const last = board.look;
+export async function readWatchedDraw(db: Database, drawId: string, nowMs: number) {
+  const last = state.read;
   const isOurs = last?.origin === originOf(db) && last.ids.has(drawId);
-  const look = last && isOurs && (last.isRunning || isFresh(last.startedMs, nowMs)) ? last : startLook(db, nowMs);
-  return { startedMs: look.startedMs, counters: (await look.counters).get(drawId) ?? null };
+  const read = last && isOurs && (last.isRunning || isFresh(last.startedMs, nowMs)) ? last : startRead(db, nowMs);
+  return { startedMs: read.startedMs, counters: (await read.counters).get(drawId) ?? null };
 }

@@ -45,45 +45,45 @@ const largeFrom = 5000;
 
 const maxDraws = 500;
 
-type KeptActivity = { salesMark: string; readAtMs: number; isRunning: boolean; activity: Promise<DrawActivity> };
+type CachedActivity = { salesMark: string; readAtMs: number; isRunning: boolean; activity: Promise<DrawActivity> };
 
 // By database: in tests a process has several.
-const keptByDatabase = new WeakMap<object, Map<string, KeptActivity>>();
+const cachesByDatabase = new WeakMap<object, Map<string, CachedActivity>>();
 
 /** Read again when counters changed, in a large draw every two seconds at most; requests share one read. */
 export function viewActivity(ctx: Context, record: DrawRecord, withTeams: boolean): Promise<DrawActivity> {
-  const kept = keptFor(ctx.db);
+  const cache = cacheFor(ctx.db);
   const key = `${record.draw.id} ${withTeams}`;
   const now = ctx.now();
-  const earlier = kept.get(key);
+  const earlier = cache.get(key);
   if (earlier && isFresh(earlier, record, now.getTime())) return earlier.activity;
   const activity = readActivity(ctx.db, record.draw, withTeams, now);
   const entry = { salesMark: salesMarkOf(record), readAtMs: now.getTime(), isRunning: true, activity };
   const end = (isRead: boolean) => {
     entry.isRunning = false;
-    if (!isRead && kept.get(key) === entry) kept.delete(key);
+    if (!isRead && cache.get(key) === entry) cache.delete(key);
   };
   activity.then(
     () => end(true),
     () => end(false),
   );
-  kept.delete(key);
-  kept.set(key, entry);
-  if (kept.size > maxDraws) kept.delete([...kept.keys()][0] ?? "");
+  cache.delete(key);
+  cache.set(key, entry);
+  if (cache.size > maxDraws) cache.delete([...cache.keys()][0] ?? "");
   return activity;
 }
 
-function keptFor(db: Database): Map<string, KeptActivity> {
-  const kept = keptByDatabase.get(originOf(db)) ?? new Map<string, KeptActivity>();
-  keptByDatabase.set(originOf(db), kept);
-  return kept;
+function cacheFor(db: Database): Map<string, CachedActivity> {
+  const cache = cachesByDatabase.get(originOf(db)) ?? new Map<string, CachedActivity>();
+  cachesByDatabase.set(originOf(db), cache);
+  return cache;
 }
 
 /** A running read counts as fresh, so that two of a draw never run at once. */
-function isFresh(kept: KeptActivity, record: DrawRecord, nowMs: number): boolean {
-  if (kept.isRunning) return true;
-  const ageMs = nowMs - kept.readAtMs;
-  if (kept.salesMark === salesMarkOf(record)) return ageMs < quietMs;
+function isFresh(entry: CachedActivity, record: DrawRecord, nowMs: number): boolean {
+  if (entry.isRunning) return true;
+  const ageMs = nowMs - entry.readAtMs;
+  if (entry.salesMark === salesMarkOf(record)) return ageMs < quietMs;
   return soldIn(record) >= largeFrom && ageMs < busyMs;
 }
 

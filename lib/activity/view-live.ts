@@ -9,8 +9,8 @@ import type { CachedAnswer } from "@/lib/platform/http/cached-answer";
 import { createCachedAnswer } from "@/lib/platform/http/cached-answer";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { KeptLive, WatchedDraw } from "./store.live";
-import { forgetDraw, keptLive, lookAtDraw, watchDraw } from "./store.live";
+import type { CachedLive, WatchedDraw } from "./store.live";
+import { cachedLive, forgetDraw, readWatchedDraw, watchDraw } from "./store.live";
 import { viewActivity } from "./view-draw";
 
 type LiveView = { ok: true; cached: CachedAnswer } | Refusal<"draw-not-found">;
@@ -21,7 +21,7 @@ const bodyMs = 1000;
 /** Shared by all requests of the process; read again after `liveMs` by one statement for all watched draws. */
 export async function viewLive(ctx: Context, drawId: string): Promise<LiveView> {
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
-  const kept = keptLive(ctx.db, drawId, ctx.now().getTime());
+  const kept = cachedLive(ctx.db, drawId, ctx.now().getTime());
   return kept ? { ok: true, cached: kept } : withRetry(ctx, () => shareReading(ctx, drawId));
 }
 
@@ -36,26 +36,26 @@ async function shareReading(ctx: Context, drawId: string): Promise<LiveView> {
   return refuse("draw-not-found");
 }
 
-async function readLive(ctx: Context, drawId: string, draw: WatchedDraw): Promise<KeptLive | null> {
+async function readLive(ctx: Context, drawId: string, draw: WatchedDraw): Promise<CachedLive | null> {
   const nowMs = ctx.now().getTime();
-  const { record, lookedAtMs } = await readRecord(ctx, drawId, draw, nowMs);
+  const { record, readAtMs } = await readRecord(ctx, drawId, draw, nowMs);
   if (record?.draw.state.approval_state !== "Approved") return null;
   const activity = await viewActivity(ctx, record, record.draw.teams.length > 0);
   const { serverTime, ...changing } = toLiveState(record, activity, ctx.now());
   const answer = createCachedAnswer({ ...changing, serverTime }, changing);
-  const before = draw.kept;
+  const before = draw.cached;
   const isSame = before?.answer.tag === answer.tag && Math.abs(nowMs - before.madeAtMs) < bodyMs;
   draw.record = record;
-  draw.kept = isSame ? { ...before, lookedAtMs } : { answer, madeAtMs: nowMs, lookedAtMs };
-  return draw.kept;
+  draw.cached = isSame ? { ...before, readAtMs } : { answer, madeAtMs: nowMs, readAtMs };
+  return draw.cached;
 }
 
 async function readRecord({ db }: Context, drawId: string, { record }: WatchedDraw, nowMs: number) {
   if (record) {
-    const { startedMs, counters } = await lookAtDraw(db, drawId, nowMs);
-    if (counters?.revision === record.revision) return { record: { ...record, ...counters }, lookedAtMs: startedMs };
+    const { startedMs, counters } = await readWatchedDraw(db, drawId, nowMs);
+    if (counters?.revision === record.revision) return { record: { ...record, ...counters }, readAtMs: startedMs };
   }
-  return { record: await readDrawRecord(db, drawId), lookedAtMs: nowMs };
+  return { record: await readDrawRecord(db, drawId), readAtMs: nowMs };
 }
 
 export function refreshLive(drawId: string): void {

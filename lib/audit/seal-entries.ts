@@ -15,7 +15,7 @@ const batch = 500;
 /** The next run, seconds later, continues a longer backlog. */
 const runMs = 15_000;
 
-class Overtaken extends Error {}
+class ConcurrentSealing extends Error {}
 
 /** Seals entries some seconds old, so that no sale waits. Two processes never fork a chain. Returns the number. */
 export async function sealEntries(ctx: SealContext): Promise<number> {
@@ -24,7 +24,7 @@ export async function sealEntries(ctx: SealContext): Promise<number> {
   let total = 0;
   for (let drawId = await findDrawToSeal(ctx.db, "", before); drawId !== null; ) {
     const chain = drawId;
-    const sealed = await sealUnlessOvertaken(ctx, (tx) => sealBatch(ctx, tx, chain, before));
+    const sealed = await sealUnlessConcurrent(ctx, (tx) => sealBatch(ctx, tx, chain, before));
     total += sealed;
     if (ctx.now().getTime() - startedMs > runMs) return total;
     if (sealed < batch) drawId = await findDrawToSeal(ctx.db, drawId, before);
@@ -38,15 +38,15 @@ async function sealBatch({ now, sealer }: SealContext, tx: Database, drawId: str
   const head = await readChainHead(tx, drawId);
   const entries = await listUnsealed(tx, drawId, before, batch);
   const sealed = sealAfter(sealer, drawId, head, entries, now());
-  if (sealed.length > 0 && !(await writeSeals(tx, drawId, sealed))) throw new Overtaken();
+  if (sealed.length > 0 && !(await writeSeals(tx, drawId, sealed))) throw new ConcurrentSealing();
   return sealed.length;
 }
 
-async function sealUnlessOvertaken(ctx: SealContext, seal: (tx: Database) => Promise<number>): Promise<number> {
+async function sealUnlessConcurrent(ctx: SealContext, seal: (tx: Database) => Promise<number>): Promise<number> {
   try {
     return await ctx.db.transaction(seal);
   } catch (error) {
-    if (error instanceof Overtaken || brokenConstraint(error) === "audit_entries_sequence") return 0;
+    if (error instanceof ConcurrentSealing || brokenConstraint(error) === "audit_entries_sequence") return 0;
     throw error;
   }
 }
@@ -59,7 +59,7 @@ async function recordSealRun(ctx: SealContext): Promise<void> {
   const at = ctx.now();
   const last = await readLastSealRun(ctx.db);
   if (last && at.getTime() - last.getTime() < sealRunRecordedMs) return;
-  await sealUnlessOvertaken(ctx, async (tx) => {
+  await sealUnlessConcurrent(ctx, async (tx) => {
     await writeChainEntry(tx, sealingChain, { action: "turn-ended", at, actor: systemActor });
     return sealBatch(ctx, tx, sealingChain, at);
   });

@@ -92,7 +92,11 @@ export async function readLastSealRun(db: Database): Promise<Date | null> {
   return rows[0] ? new Date(rows[0].at) : null;
 }
 
-export async function listOvertaken(db: Database, drawId: string, places: readonly number[]): Promise<Set<number>> {
+export async function listSealedAfterRun(
+  db: Database,
+  drawId: string,
+  places: readonly number[],
+): Promise<Set<number>> {
   const ms = (length: number) => sql`make_interval(secs => ${length / 1000})`;
   const rows = await queryRows<{ sequence: string | number }>(
     db,

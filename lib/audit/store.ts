@@ -16,7 +16,7 @@ export type NewChainEntry<Action extends string = string> = {
   detail?: AuditDetail;
 };
 
-export type EntryFacts = SQL;
+export type EntryDetailSql = SQL;
 
 /** A verifier counts as an admin, the upstream platform as the system. */
 export function auditActorOf(actor: Actor): AuditActor {
@@ -30,7 +30,7 @@ export function auditActorOf(actor: Actor): AuditActor {
 export function insertChainEntries(
   changed: SQL,
   { action, at, actor, detail = {} }: NewChainEntry,
-  facts: EntryFacts = sql`'{}'::jsonb`,
+  facts: EntryDetailSql = sql`'{}'::jsonb`,
 ): SQL {
   return sql`insert into audit_entries (draw_id, order_id, at, action, actor_kind, device_id, operator, detail)
     select draw_id, order_id, ${at.toISOString()}::timestamptz, ${action}::text, ${actor.kind}::text,

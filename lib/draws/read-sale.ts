@@ -10,10 +10,10 @@ import { readDrawRecord } from "./store";
 
 export type Sale = { record: DrawRecord; credentials: DrawAccount | null };
 
-const maxKept = 500;
+const maxCached = 500;
 
 /** Per database: tests have several, with draws of the same ids. */
-const keptSales = new WeakMap<Database, LRUCache<string, Sale>>();
+const saleCaches = new WeakMap<Database, LRUCache<string, Sale>>();
 
 /** Without `isFresh` possibly cached; it refuses no buyer, as the statement that sells compares the revision. */
 export async function readSale(
@@ -21,21 +21,21 @@ export async function readSale(
   drawId: string,
   { isFresh }: { isFresh: boolean },
 ): Promise<Sale | null> {
-  const kept = keptIn(ctx.db);
-  const earlier = isFresh ? undefined : kept.get(drawId);
+  const cache = cacheOf(ctx.db);
+  const earlier = isFresh ? undefined : cache.get(drawId);
   if (earlier) return earlier;
   // Read last: otherwise older credentials could be cached beside the newest definition.
   const record = await readDrawRecord(ctx.db, drawId);
   const credentials = record && (await readCredentials(ctx, drawId, { toCharge: true }));
-  if (!record) kept.delete(drawId);
+  if (!record) cache.delete(drawId);
   if (!record) return null;
   const sale = { record, credentials };
-  kept.set(drawId, sale);
+  cache.set(drawId, sale);
   return sale;
 }
 
-function keptIn(db: Database): LRUCache<string, Sale> {
-  const kept = keptSales.get(db) ?? new LRUCache<string, Sale>({ max: maxKept });
-  keptSales.set(db, kept);
-  return kept;
+function cacheOf(db: Database): LRUCache<string, Sale> {
+  const cache = saleCaches.get(db) ?? new LRUCache<string, Sale>({ max: maxCached });
+  saleCaches.set(db, cache);
+  return cache;
 }

@@ -13,7 +13,7 @@ export function isCutOffAt(at: SQL): SQL {
 }
 
 /** From the first charge on an account cannot be replaced: payments are refunded where they were made. */
-export function touchCredentials(paying: SQL, at: SQL): SQL {
+export function recordFirstCharge(paying: SQL, at: SQL): SQL {
   return sql`update draw_secrets s set first_used_at = ${at} from ${paying} p
     where s.draw_id = p.draw_id and s.first_used_at is null`;
 }

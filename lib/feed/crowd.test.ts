@@ -9,8 +9,8 @@ import { createTestFeed } from "@/tests/support/core/test-feed";
 import { importUpstream } from "./import-upstream";
 import { refreshDraw } from "./refresh-draw";
 import { feedTimes } from "./rules";
-import type { FeedTurn } from "./store";
-import { takeTurn } from "./store";
+import type { FeedLease } from "./store";
+import { takeLease } from "./store";
 
 const crowd = 100;
 
@@ -42,8 +42,8 @@ function counting(): { ctx: Context; statements: () => number } {
 
 const visits = (ctx: Context) => Promise.all(Array.from({ length: crowd }, () => refreshDraw(ctx, "test-draw")));
 
-async function takenElsewhere(): Promise<FeedTurn> {
-  const turn = await takeTurn(test.ctx.db, "test-draw", { now: test.clock.now(), row: null });
+async function takenElsewhere(): Promise<FeedLease> {
+  const turn = await takeLease(test.ctx.db, "test-draw", { now: test.clock.now(), row: null });
   if (!turn) throw new Error("Nobody else has the turn.");
   return turn;
 }

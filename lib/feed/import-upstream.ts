@@ -12,46 +12,51 @@ import { logFailure, logLine, logRarely } from "@/lib/platform/server/log";
 
 import type { UpstreamDraw } from "./read-upstream";
 import { readUpstream } from "./read-upstream";
-import type { FailedOutcome, Seen } from "./rules";
+import type { FailedOutcome, LastFetch } from "./rules";
 import { definitionText, feedTimes } from "./rules";
 import { completeInstance, readInstance, separableFieldsOf, withStoredFields } from "./rules.instance";
-import type { FeedRow, FeedTurn, TurnChanges } from "./store";
-import { endTurn, recordTurn } from "./store";
+import type { FeedLease, FeedRow, FetchChanges } from "./store";
+import { endLease, recordFetch } from "./store";
 
 /** `service-unavailable` also if another process took over the lease. */
 export type UpstreamRefusal = ImportRefusal | "draw-not-found" | "service-unavailable";
 
 export type UpstreamResult = { ok: true } | Refusal<UpstreamRefusal>;
 
-type Conclusion = { result: UpstreamResult; changes: TurnChanges };
+type Conclusion = { result: UpstreamResult; changes: FetchChanges };
 
-type SentDraw = { instance: unknown; ignored: FieldProblem[]; digest: string; seen: Seen };
+type FetchedDraw = { instance: unknown; ignored: FieldProblem[]; digest: string; lastFetch: LastFetch };
 
 /** Takes the locks of an admin's import. A refused definition leaves the stored one in effect. */
-export async function importUpstream(ctx: Context & { feed: DrawFeed }, turn: FeedTurn): Promise<UpstreamResult> {
+export async function importUpstream(ctx: Context & { feed: DrawFeed }, lease: FeedLease): Promise<UpstreamResult> {
   try {
-    const upstream = await readUpstream(ctx.feed, turn.drawId, turn.row?.seen ?? null);
-    const { result, changes } = await importAnswer(ctx, turn, upstream);
-    await end(ctx, turn, changes);
+    const upstream = await readUpstream(ctx.feed, lease.drawId, lease.row?.lastFetch ?? null);
+    const { result, changes } = await importAnswer(ctx, lease, upstream);
+    await end(ctx, lease, changes);
     return result;
   } catch (error) {
-    await end(ctx, turn, { outcome: "away" });
+    await end(ctx, lease, { outcome: "away" });
     throw error;
   }
 }
 
-async function end({ db, now }: Context, turn: FeedTurn, changes: TurnChanges): Promise<void> {
-  if (await endTurn(db, turn, { ...changes, checkedAt: now() })) return;
-  logLine("warn", "An answer from the upstream platform came too late and was discarded.", { drawId: turn.drawId });
+async function end({ db, now }: Context, lease: FeedLease, changes: FetchChanges): Promise<void> {
+  if (await endLease(db, lease, { ...changes, checkedAt: now() })) return;
+  logLine("warn", "An answer from the upstream platform came too late and was discarded.", { drawId: lease.drawId });
 }
 
-async function importAnswer(ctx: Context, turn: FeedTurn, upstream: UpstreamDraw): Promise<Conclusion> {
+async function importAnswer(ctx: Context, lease: FeedLease, upstream: UpstreamDraw): Promise<Conclusion> {
   if (upstream.kind === "found") {
-    const { instance, ignored } = readInstance(upstream.instance, turn.drawId);
-    return importSent(ctx, turn, { instance, ignored, digest: digestOf(ctx, instance), seen: upstream.seen });
+    const { instance, ignored } = readInstance(upstream.instance, lease.drawId);
+    return importFetched(ctx, lease, {
+      instance,
+      ignored,
+      digest: digestOf(ctx, instance),
+      lastFetch: upstream.lastFetch,
+    });
   }
-  if (upstream.kind !== "same") return refuseAbsent(turn.row, upstream.kind);
-  return { result: { ok: true }, changes: { outcome: "accepted", seen: upstream.seen } };
+  if (upstream.kind !== "same") return refuseAbsent(lease.row, upstream.kind);
+  return { result: { ok: true }, changes: { outcome: "accepted", lastFetch: upstream.lastFetch } };
 }
 
 /** Keyed: definitions contain passcodes, which an unkeyed digest would let others test. */
@@ -60,27 +65,27 @@ function digestOf({ sealer }: Pick<Context, "sealer">, instance: unknown): strin
 }
 
 function refuseAbsent(row: FeedRow | null, outcome: FailedOutcome): Conclusion {
-  const served = row?.seen ? ", and what it sent before is served" : "";
+  const served = row?.lastFetch ? ", and what it sent before is served" : "";
   if (outcome !== "missing" || served) logRarely(`The upstream platform didn't return a draw: ${outcome}${served}`);
   const reason = outcome === "missing" ? "draw-not-found" : "service-unavailable";
   return { result: refuse(reason), changes: { outcome } };
 }
 
-async function importSent(ctx: Context, turn: FeedTurn, sent: SentDraw): Promise<Conclusion> {
-  const { drawId, row } = turn;
-  const { digest } = sent;
+async function importFetched(ctx: Context, lease: FeedLease, fetched: FetchedDraw): Promise<Conclusion> {
+  const { drawId, row } = lease;
+  const { digest } = fetched;
   if (isStillAccepted(row, digest, ctx.now())) {
-    const seen = row?.refusedDigest === digest ? { ...sent.seen, tag: null } : sent.seen;
-    return { result: { ok: true }, changes: { outcome: "accepted", seen } };
+    const lastFetch = row?.refusedDigest === digest ? { ...fetched.lastFetch, tag: null } : fetched.lastFetch;
+    return { result: { ok: true }, changes: { outcome: "accepted", lastFetch } };
   }
   if (isStillRefused(row, digest, ctx.now())) {
     return { result: refuse("draw-not-found"), changes: { outcome: "refused" } };
   }
   const otherDraw: FieldProblem[] = [{ field: "id", problem: "not-in-draw" }];
-  const isOther = (sent.instance as { id?: unknown } | null)?.id !== drawId;
-  const stored = isOther ? refuse("invalid-input", otherDraw) : await importInstance(ctx, turn, sent);
+  const isOther = (fetched.instance as { id?: unknown } | null)?.id !== drawId;
+  const stored = isOther ? refuse("invalid-input", otherDraw) : await importInstance(ctx, lease, fetched);
   if (stored.ok) {
-    logLeftOut(drawId, [...sent.ignored, ...stored.leftOut]);
+    logLeftOut(drawId, [...fetched.ignored, ...stored.leftOut]);
     return { result: { ok: true }, changes: stored.changes };
   }
   // The lease was lost, which its end logs; the definition may be valid.
@@ -98,7 +103,7 @@ function isStillAccepted(row: FeedRow | null, digest: string, now: Date): boolea
   return row?.acceptedDigest === digest && (row.refusedDigest !== digest || isStillRefused(row, digest, now));
 }
 
-type StoredDraw = { ok: true; changes: TurnChanges; leftOut: FieldProblem[] };
+type StoredDraw = { ok: true; changes: FetchChanges; leftOut: FieldProblem[] };
 
 /**
  * Records the lease in the same transaction; stores nothing if it was lost or the draw was imported meanwhile. Fields
@@ -106,26 +111,26 @@ type StoredDraw = { ok: true; changes: TurnChanges; leftOut: FieldProblem[] };
  */
 async function importInstance(
   ctx: Context,
-  turn: FeedTurn,
-  sent: SentDraw,
+  lease: FeedLease,
+  fetched: FetchedDraw,
 ): Promise<StoredDraw | Refusal<ImportRefusal>> {
-  const { drawId, row } = turn;
+  const { drawId, row } = lease;
   const stored = await readDrawRecord(ctx.db, drawId);
   const left = new Set<string>();
   const leftOut: FieldProblem[] = [];
   const accountUntilMs = ctx.now().getTime() + feedTimes.accountMs;
-  const isRetry = sent.digest === row?.acceptedDigest;
-  let changes = acceptedChanges(sent, false, ctx.now());
-  let definition = completeInstance(sent.instance, stored?.draw ?? null);
+  const isRetry = fetched.digest === row?.acceptedDigest;
+  let changes = acceptedChanges(fetched, false, ctx.now());
+  let definition = completeInstance(fetched.instance, stored?.draw ?? null);
   for (;;) {
-    const hold = async (tx: Database, warnings: readonly FieldProblem[]) => {
-      changes = acceptedChanges(sent, left.size > 0 || wrongWinners(warnings).length > 0, ctx.now());
+    const confirm = async (tx: Database, warnings: readonly FieldProblem[]) => {
+      changes = acceptedChanges(fetched, left.size > 0 || wrongWinners(warnings).length > 0, ctx.now());
       const isSame = (await readDrawRecord(tx, drawId))?.revision === stored?.revision;
-      return isSame && recordTurn(tx, turn, { ...changes, checkedAt: ctx.now() });
+      return isSame && recordFetch(tx, lease, { ...changes, checkedAt: ctx.now() });
     };
     const accountMs = Math.max(0, accountUntilMs - ctx.now().getTime());
     const upstreamCtx: Context = { ...ctx, actor: { kind: "upstream" } };
-    const result = await importDraw(upstreamCtx, definition, { accountMs, isRetry, hold });
+    const result = await importDraw(upstreamCtx, definition, { accountMs, isRetry, confirm });
     if (result.ok) {
       logWarnings(drawId, result.warnings);
       return { ok: true, changes, leftOut: [...leftOut, ...wrongWinners(result.warnings)] };
@@ -139,11 +144,11 @@ async function importInstance(
 }
 
 /** Fields left out may become valid. The tag is dropped, so that the platform sends the whole draw again. */
-function acceptedChanges({ digest, seen }: SentDraw, isPart: boolean, now: Date): TurnChanges {
+function acceptedChanges({ digest, lastFetch }: FetchedDraw, isPart: boolean, now: Date): FetchChanges {
   const accepted = { outcome: "accepted", acceptedDigest: digest } as const;
   return isPart
-    ? { ...accepted, seen: { ...seen, tag: null }, refusedDigest: digest, refusedAt: now }
-    : { ...accepted, seen, refusedDigest: null, refusedAt: null };
+    ? { ...accepted, lastFetch: { ...lastFetch, tag: null }, refusedDigest: digest, refusedAt: now }
+    : { ...accepted, lastFetch, refusedDigest: null, refusedAt: null };
 }
 
 /** Winners left out may become valid later, for example when sales close. */

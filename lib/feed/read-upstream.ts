@@ -5,39 +5,39 @@ import { catalogueOf } from "@/lib/platform/i18n/message-catalogue";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { languages } from "@/lib/platform/i18n/routing";
 import { logRarely } from "@/lib/platform/server/log";
-import type { FailedOutcome, Seen, SeenWords } from "./rules";
+import type { FailedOutcome, FetchedWords, LastFetch } from "./rules";
 import { pickWords, readLocale, withWords } from "./rules";
 
 export type UpstreamDraw =
-  | { kind: "found"; instance: unknown; seen: Seen }
-  | { kind: "same"; seen: Seen }
+  | { kind: "found"; instance: unknown; lastFetch: LastFetch }
+  | { kind: "same"; lastFetch: LastFetch }
   | { kind: FailedOutcome };
 
 /** Fetches a draw and its words, each only if it changed. Never throws because of an answer. */
-export async function readUpstream(feed: DrawFeed, drawId: string, seen: Seen | null): Promise<UpstreamDraw> {
-  const first = await feed.readInstance(drawId, seen?.tag ?? null);
+export async function readUpstream(feed: DrawFeed, drawId: string, lastFetch: LastFetch | null): Promise<UpstreamDraw> {
+  const first = await feed.readInstance(drawId, lastFetch?.tag ?? null);
   if (first.kind === "missing") return { kind: "missing" };
   if (first.kind === "unusable") return { kind: first.problem === "refused" ? "malformed" : first.problem };
-  const { useLocal, lang } = first.kind === "found" ? readLocale(first.body) : (seen ?? readLocale(null));
-  const before = seen?.useLocal === useLocal ? seen.words : {};
+  const { useLocal, lang } = first.kind === "found" ? readLocale(first.body) : (lastFetch ?? readLocale(null));
+  const before = lastFetch?.useLocal === useLocal ? lastFetch.words : {};
   const words = await readAllWords(feed, { drawId: useLocal ? drawId : null, lang }, before);
-  const tag = first.kind === "found" ? first.tag : (seen?.tag ?? null);
-  const next: Seen = { tag, useLocal, lang, words };
-  if (first.kind === "found") return { kind: "found", instance: withWords(first.body, words), seen: next };
-  if (saysTheSame(before, words)) return { kind: "same", seen: next };
+  const tag = first.kind === "found" ? first.tag : (lastFetch?.tag ?? null);
+  const next: LastFetch = { tag, useLocal, lang, words };
+  if (first.kind === "found") return { kind: "found", instance: withWords(first.body, words), lastFetch: next };
+  if (haveSameMessages(before, words)) return { kind: "same", lastFetch: next };
   // Only the words changed: they are imported with their definition.
   return readUpstream(feed, drawId, { ...next, tag: null });
 }
 
-function saysTheSame(left: Seen["words"], right: Seen["words"]): boolean {
+function haveSameMessages(left: LastFetch["words"], right: LastFetch["words"]): boolean {
   return languages.every((one) => JSON.stringify(left[one]?.messages) === JSON.stringify(right[one]?.messages));
 }
 
 async function readAllWords(
   feed: DrawFeed,
   { drawId, lang }: { drawId: string | null; lang: Language },
-  before: Seen["words"],
-): Promise<Seen["words"]> {
+  before: LastFetch["words"],
+): Promise<LastFetch["words"]> {
   const entries = await Promise.all(
     languages.map(async (language) => {
       const words = { drawId, language, isExpected: language === lang };
@@ -54,11 +54,11 @@ type WordsRequest = { drawId: string | null; language: Language; isExpected: boo
 async function readWordsOf(
   feed: DrawFeed,
   words: WordsRequest,
-  seen: SeenWords | undefined,
-): Promise<SeenWords | undefined> {
+  earlier: FetchedWords | undefined,
+): Promise<FetchedWords | undefined> {
   const { flat } = catalogueOf(words.language);
   // A release may have changed a message: words that no longer fit would make the import fail.
-  const before = seen && { ...seen, messages: pickWords({ data: seen.messages }, flat)?.messages ?? {} };
+  const before = earlier && { ...earlier, messages: pickWords({ data: earlier.messages }, flat)?.messages ?? {} };
   const answer = await feed.readMessages(words, before?.tag ?? null);
   if (answer.kind === "same") return before;
   if (answer.kind === "missing") {
@@ -74,6 +74,7 @@ async function readWordsOf(
     logRarely("Words from the upstream platform have no data");
     return before;
   }
-  if (picked.left > 0) logRarely("Words from the upstream platform can't be used", `, ${picked.left} of one answer`);
+  if (picked.rejected > 0)
+    logRarely("Words from the upstream platform can't be used", `, ${picked.rejected} of one answer`);
   return { tag: answer.tag, messages: picked.messages };
 }

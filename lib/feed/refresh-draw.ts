@@ -15,7 +15,7 @@ import type { UpstreamRefusal, UpstreamResult } from "./import-upstream";
 import { importUpstream } from "./import-upstream";
 import { feedTimes, isDue } from "./rules";
 import type { FeedRow } from "./store";
-import { forgetUnknownDraws, isDrawKnown, listDueDraws, readFeedRow, takeTurn } from "./store";
+import { forgetUnknownDraws, isDrawKnown, listDueDraws, readFeedRow, takeLease } from "./store";
 
 type FeedContext = Context & { feed: DrawFeed };
 
@@ -33,10 +33,10 @@ export async function refreshDraw(ctx: Context, drawId: string): Promise<Upstrea
 
 /** A page waits at most `patienceMs`, as it can show the stored draw; the fetch continues. */
 async function fetchKnown(ctx: FeedContext, drawId: string, row: FeedRow | null): Promise<void> {
-  if (!isDue(row, ctx.now(), ctx.feed.refreshMs) || (row && row.askedUntil > ctx.now())) return;
+  if (!isDue(row, ctx.now(), ctx.feed.refreshMs) || (row && row.leasedUntil > ctx.now())) return;
   const fetchDraw = async () => {
-    const turn = await takeTurn(ctx.db, drawId, { now: ctx.now(), row });
-    if (turn) await importUpstream(ctx, turn);
+    const lease = await takeLease(ctx.db, drawId, { now: ctx.now(), row });
+    if (lease) await importUpstream(ctx, lease);
   };
   const fetching = fetchDraw().catch((error: unknown) => {
     logFailure("A draw was not refreshed from the upstream platform.", error);
@@ -62,12 +62,12 @@ function fetchUnknownOnce(ctx: FeedContext, drawId: string, row: FeedRow | null)
 }
 
 async function fetchUnknown(ctx: FeedContext, drawId: string, row: FeedRow | null): Promise<UpstreamResult> {
-  if (row && row.askedUntil > ctx.now()) return waitForTurn(ctx, drawId);
+  if (row && row.leasedUntil > ctx.now()) return waitForLease(ctx, drawId);
   if (row && !isDue(row, ctx.now(), ctx.feed.refreshMs)) return refuse(whyUnknown(row));
   if (!(await mayFetchUnknown(ctx))) return refuse("draw-not-found");
-  const turn = await takeTurn(ctx.db, drawId, { now: ctx.now(), row });
-  if (!turn) return waitForTurn(ctx, drawId);
-  const result = await importUpstream(ctx, turn);
+  const lease = await takeLease(ctx.db, drawId, { now: ctx.now(), row });
+  if (!lease) return waitForLease(ctx, drawId);
+  const result = await importUpstream(ctx, lease);
   const isOver = result.ok || result.reason === "service-unavailable";
   return isOver ? result : refuse("draw-not-found");
 }
@@ -81,12 +81,12 @@ async function mayFetchUnknown({ calls }: Context): Promise<boolean> {
 
 const pollMs = 200;
 
-async function waitForTurn(ctx: FeedContext, drawId: string): Promise<UpstreamResult> {
+async function waitForLease(ctx: FeedContext, drawId: string): Promise<UpstreamResult> {
   const startedMs = ctx.now().getTime();
   while (ctx.now().getTime() - startedMs < feedTimes.leaseMs / 4) {
     await ctx.wait(pollMs);
     const row = await readFeedRow(ctx.db, drawId);
-    if (row && row.askedUntil <= ctx.now()) return row.isKnown ? { ok: true } : refuse(whyUnknown(row));
+    if (row && row.leasedUntil <= ctx.now()) return row.isKnown ? { ok: true } : refuse(whyUnknown(row));
   }
   return refuse("service-unavailable");
 }
@@ -104,14 +104,19 @@ export async function recheckDraw(
   if (refused) return refused;
   if (!feed || !idSchema.safeParse(drawId).success) return refuse("draw-not-found");
   const row = await readFeedRow(ctx.db, drawId);
-  const turn = await takeTurn(ctx.db, drawId, { now: ctx.now(), row });
-  if (!turn) return refuseFor("service-unavailable", feedTimes.unansweredMs / 1000);
-  return importUpstream({ ...ctx, feed }, { ...turn, row: row && asUnseen(row) });
+  const lease = await takeLease(ctx.db, drawId, { now: ctx.now(), row });
+  if (!lease) return refuseFor("service-unavailable", feedTimes.unansweredMs / 1000);
+  return importUpstream({ ...ctx, feed }, { ...lease, row: row && withoutTags(row) });
 }
 
 /** Forces a new import. The words stay, as they may not be sent again. */
-function asUnseen(row: FeedRow): FeedRow {
-  return { ...row, acceptedDigest: null, refusedDigest: null, seen: row.seen && { ...row.seen, tag: null } };
+function withoutTags(row: FeedRow): FeedRow {
+  return {
+    ...row,
+    acceptedDigest: null,
+    refusedDigest: null,
+    lastFetch: row.lastFetch && { ...row.lastFetch, tag: null },
+  };
 }
 
 const drawsPerRun = 40;
@@ -132,10 +137,10 @@ export async function refreshDraws(ctx: Context): Promise<void> {
 /** False if the platform did not answer, so that the others are not tried now. */
 async function refreshOne(ctx: FeedContext, drawId: string): Promise<boolean> {
   const row = await readFeedRow(ctx.db, drawId);
-  const turn = await takeTurn(ctx.db, drawId, { now: ctx.now(), row });
-  if (!turn) return true;
+  const lease = await takeLease(ctx.db, drawId, { now: ctx.now(), row });
+  if (!lease) return true;
   try {
-    const result = await importUpstream(ctx, turn);
+    const result = await importUpstream(ctx, lease);
     return result.ok || result.reason !== "service-unavailable";
   } catch (error) {
     logFailure("A draw was not refreshed from the upstream platform.", error);

@@ -71,7 +71,7 @@ function isTypo(name: string, names: readonly string[]): boolean {
 }
 
 /** Each path is decided once for all items of a list. */
-function createSieve() {
+function createFieldFilter() {
   const judged = new Map<string, boolean>();
 
   function isIgnored(path: string, name: string, names: readonly string[]): boolean {
@@ -84,34 +84,36 @@ function createSieve() {
     return ignored;
   }
 
-  function siftFields(value: Fields, shapes: Record<string, Shape>, path: string): Fields {
+  function filterFields(value: Fields, shapes: Record<string, Shape>, path: string): Fields {
     const names = Object.keys(shapes);
     const kept = Object.entries(value).flatMap(([name, part]) => {
       const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined;
       if (!shape) return isIgnored(path + name, name, names) ? [] : [[name, part]];
       if (part === null && !isNullable(shape)) return [];
-      return [[name, sift(part, shape, `${path}${name}.`)]];
+      return [[name, filterValue(part, shape, `${path}${name}.`)]];
     });
     return Object.fromEntries(kept);
   }
 
-  function sift(value: unknown, shape: Shape, path: string): unknown {
+  function filterValue(value: unknown, shape: Shape, path: string): unknown {
     // Credentials are imported unchanged, or refused.
     if (path === "apiKeys.") return value;
     const shapes = alternativesOf(shape);
     const items = shapes.find((one) => one.items)?.items;
-    if (Array.isArray(value)) return items ? value.map((part) => sift(part, items, `${path}*.`)) : value;
+    if (Array.isArray(value)) return items ? value.map((part) => filterValue(part, items, `${path}*.`)) : value;
     if (!isObject(value)) return value;
     const properties = shapes.find((one) => one.properties)?.properties;
-    if (properties) return siftFields(value, properties, path);
+    if (properties) return filterFields(value, properties, path);
     const values = shapes.find((one) => one.additionalProperties)?.additionalProperties;
     if (!values) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, sift(part, values, `${path}${key}.`)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, part]) => [key, filterValue(part, values, `${path}${key}.`)]),
+    );
   }
 
   const ignored = () =>
     [...judged].flatMap(([field, isLeftOut]): FieldProblem[] => (isLeftOut ? [{ field, problem: "unknown" }] : []));
-  return { sift, ignored };
+  return { filterValue, ignored };
 }
 
 /**
@@ -120,9 +122,9 @@ function createSieve() {
 export function readInstance(body: unknown, drawId: string): { instance: unknown; ignored: FieldProblem[] } {
   if (!isObject(body)) return { instance: body, ignored: [] };
   const fields = Object.fromEntries(Object.entries(body).filter(([name]) => !derivedFields.has(name)));
-  const sieve = createSieve();
-  const instance = sieve.sift({ ...fields, id: fields.id ?? drawId }, drawShape, "");
-  return { instance, ignored: sieve.ignored() };
+  const filter = createFieldFilter();
+  const instance = filter.filterValue({ ...fields, id: fields.id ?? drawId }, drawShape, "");
+  return { instance, ignored: filter.ignored() };
 }
 
 function complete(value: unknown, before: unknown, shape: Shape | undefined): unknown {

@@ -11,7 +11,7 @@ describe("words of the upstream platform", () => {
       ...tree,
       checkout: { ...(tree.checkout as object), heading: "Here", pay: "Pay", extra: { deep: "x" } },
     };
-    expect(pickWords({ data }, flat)).toEqual({ messages: { "checkout.heading": "Here" }, left: 2 });
+    expect(pickWords({ data }, flat)).toEqual({ messages: { "checkout.heading": "Here" }, rejected: 2 });
   });
 
   it.each([null, [], "data", {}, { data: null }, { data: [] }])("are empty for %j", (body) => {
@@ -21,14 +21,14 @@ describe("words of the upstream platform", () => {
   it("exceed neither the number nor the length that an import accepts", () => {
     const plain = [...flat].filter(([, text]) => /^[\w ]+$/.test(text)).slice(0, 3);
     const long = Object.fromEntries(plain.map(([key]) => [key, "x".repeat(2001)]));
-    expect(pickWords({ data: long }, new Map(plain))).toEqual({ messages: {}, left: 3 });
+    expect(pickWords({ data: long }, new Map(plain))).toEqual({ messages: {}, rejected: 3 });
     const many = Object.fromEntries(Array.from({ length: 600 }, (_none, at) => [`key${at}`, "other"]));
     const picked = pickWords(
       { data: { space: many } },
       new Map(Object.keys(many).map((key) => [`space.${key}`, "own"])),
     );
     expect(Object.keys(picked?.messages ?? {}).length).toBe(500);
-    expect(picked?.left).toBe(100);
+    expect(picked?.rejected).toBe(100);
   });
 
   it("appear in the instance for each language that has some, and leave it unchanged otherwise", () => {

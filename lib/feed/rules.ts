@@ -9,12 +9,12 @@ export type FailedOutcome = "missing" | "away" | "slow" | "malformed";
 /** `accepted` includes unchanged; `refused`: not imported. */
 export type FeedOutcome = "accepted" | "refused" | FailedOutcome;
 
-export type SeenWords = { tag: string | null; messages: Record<string, string> };
+export type FetchedWords = { tag: string | null; messages: Record<string, string> };
 
 export type InstanceLocale = { useLocal: boolean; lang: Language };
 
 /** The last answer, with the tags by which the platform can answer that nothing changed. */
-export type Seen = InstanceLocale & { tag: string | null; words: Partial<Record<Language, SeenWords>> };
+export type LastFetch = InstanceLocale & { tag: string | null; words: Partial<Record<Language, FetchedWords>> };
 
 /** In ms (docs/design.md, Draw feed). The interval for known draws is a setting. */
 export const feedTimes = {
@@ -36,14 +36,14 @@ export const forgottenDays = 90;
 
 export type FeedState = { outcome: FeedOutcome | null; checkedAt: Date | null; isKnown: boolean };
 
-function restMsOf({ outcome, isKnown }: FeedState, refreshMs: number): number {
+function refetchAfterMs({ outcome, isKnown }: FeedState, refreshMs: number): number {
   if (isKnown) return refreshMs;
   return outcome === "missing" || outcome === "refused" ? feedTimes.unknownMs : feedTimes.unansweredMs;
 }
 
 export function isDue(state: FeedState | null, now: Date, refreshMs: number): boolean {
   if (!state?.checkedAt) return true;
-  return now.getTime() - state.checkedAt.getTime() >= restMsOf(state, refreshMs);
+  return now.getTime() - state.checkedAt.getTime() >= refetchAfterMs(state, refreshMs);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -58,19 +58,19 @@ export function readLocale(instance: unknown): InstanceLocale {
 
 const maxWords = 500;
 
-/** Words in `{data}` that differ from the product's and fit their place; `left`: the others. Null without data. */
+/** Words in `{data}` that differ from the product's and fit their place; `rejected`: the others. Null without data. */
 export function pickWords(
   body: unknown,
   originals: FlatMessages,
-): { messages: Record<string, string>; left: number } | null {
+): { messages: Record<string, string>; rejected: number } | null {
   if (!isObject(body) || !isObject(body.data)) return null;
   const others = [...flattenMessages(body.data as MessageTree)].filter(([key, text]) => originals.get(key) !== text);
   const fit = others.filter(([key, text]) => text.length <= 2000 && findWordProblem(originals.get(key), text) === null);
   const messages = Object.fromEntries(fit.slice(0, maxWords));
-  return { messages, left: others.length - Object.keys(messages).length };
+  return { messages, rejected: others.length - Object.keys(messages).length };
 }
 
-export function withWords(instance: unknown, words: Seen["words"]): unknown {
+export function withWords(instance: unknown, words: LastFetch["words"]): unknown {
   const fetched = Object.entries(words).filter(([, { messages }]) => Object.keys(messages).length > 0);
   if (!isObject(instance) || fetched.length === 0) return instance;
   const locale = isObject(instance.locale) ? instance.locale : {};

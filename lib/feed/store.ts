@@ -4,17 +4,17 @@ import { and, eq, sql } from "drizzle-orm";
 import { draws } from "@/lib/draws/tables";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import type { FeedOutcome, FeedState, Seen } from "./rules";
+import type { FeedOutcome, FeedState, LastFetch } from "./rules";
 import { feedTimes, forgottenDays } from "./rules";
 import { feedDraws } from "./tables";
 
-/** `askedUntil`: end of the lease of the process that fetches the draw. */
+/** `leasedUntil`: end of the lease of the process that fetches the draw. */
 export type FeedRow = FeedState & {
-  seen: Seen | null;
+  lastFetch: LastFetch | null;
   acceptedDigest: string | null;
   refusedDigest: string | null;
   refusedAt: Date | null;
-  askedUntil: Date;
+  leasedUntil: Date;
 };
 
 export async function readFeedRow(db: Database, drawId: string): Promise<FeedRow | null> {
@@ -30,45 +30,49 @@ export async function isDrawKnown(db: Database, drawId: string): Promise<boolean
   return (await db.$count(draws, eq(draws.drawId, drawId))) > 0;
 }
 
-export type FeedTurn = { drawId: string; row: FeedRow | null; askedUntil: Date };
+export type FeedLease = { drawId: string; row: FeedRow | null; leasedUntil: Date };
 
 /** Null while another process holds the lease, or if one finished since `row` was read. */
-export async function takeTurn(
+export async function takeLease(
   db: Database,
   drawId: string,
   { now, row }: { now: Date; row: FeedRow | null },
-): Promise<FeedTurn | null> {
+): Promise<FeedLease | null> {
   const until = new Date(now.getTime() + feedTimes.leaseMs);
   const rows = await db
     .insert(feedDraws)
-    .values({ drawId, askedUntil: until })
+    .values({ drawId, leasedUntil: until })
     .onConflictDoUpdate({
       target: feedDraws.drawId,
-      set: { askedUntil: until },
-      setWhere: sql`${feedDraws.askedUntil} <= ${now.toISOString()}::timestamptz
+      set: { leasedUntil: until },
+      setWhere: sql`${feedDraws.leasedUntil} <= ${now.toISOString()}::timestamptz
         and ${feedDraws.checkedAt} is not distinct from ${row?.checkedAt?.toISOString() ?? null}::timestamptz`,
     })
-    .returning({ askedUntil: feedDraws.askedUntil });
+    .returning({ leasedUntil: feedDraws.leasedUntil });
   return rows[0] ? { drawId, row, ...rows[0] } : null;
 }
 
-export type TurnChanges = { outcome: FeedOutcome } & Partial<
-  Pick<FeedRow, "seen" | "acceptedDigest" | "refusedDigest" | "refusedAt">
+export type FetchChanges = { outcome: FeedOutcome } & Partial<
+  Pick<FeedRow, "lastFetch" | "acceptedDigest" | "refusedDigest" | "refusedAt">
 >;
 
 /** Writes nothing and returns false if the lease was lost. Nobody can take it until the transaction ends. */
-export async function recordTurn(
+export async function recordFetch(
   db: Database,
-  { drawId, askedUntil }: FeedTurn,
-  changes: TurnChanges & { checkedAt: Date; askedUntil?: Date },
+  { drawId, leasedUntil }: FeedLease,
+  changes: FetchChanges & { checkedAt: Date; leasedUntil?: Date },
 ): Promise<boolean> {
-  const isOurs = and(eq(feedDraws.drawId, drawId), eq(feedDraws.askedUntil, askedUntil));
+  const isOurs = and(eq(feedDraws.drawId, drawId), eq(feedDraws.leasedUntil, leasedUntil));
   const rows = await db.update(feedDraws).set(changes).where(isOurs).returning({ drawId: feedDraws.drawId });
   return rows.length === 1;
 }
 
-export function endTurn(db: Database, turn: FeedTurn, changes: TurnChanges & { checkedAt: Date }): Promise<boolean> {
-  return recordTurn(db, turn, { ...changes, askedUntil: changes.checkedAt });
+export function endLease(
+  db: Database,
+  lease: FeedLease,
+  changes: FetchChanges & { checkedAt: Date },
+): Promise<boolean> {
+  return recordFetch(db, lease, { ...changes, leasedUntil: changes.checkedAt });
 }
 
 export async function listDueDraws(

@@ -1,14 +1,14 @@
 import { jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import type { FeedOutcome, Seen } from "./rules";
+import type { FeedOutcome, LastFetch } from "./rules";
 
 /** Also for draws that the platform does not have. `asked_until`: end of the lease of the process that fetches. */
 export const feedDraws = pgTable("feed_draws", {
   drawId: text("draw_id").primaryKey(),
   outcome: text("outcome").$type<FeedOutcome>(),
-  seen: jsonb("seen").$type<Seen>(),
+  lastFetch: jsonb("seen").$type<LastFetch>(),
   acceptedDigest: text("accepted_digest"),
   refusedDigest: text("refused_digest"),
   refusedAt: timestamp("refused_at", { withTimezone: true }),
   checkedAt: timestamp("checked_at", { withTimezone: true }),
-  askedUntil: timestamp("asked_until", { withTimezone: true }).notNull(),
+  leasedUntil: timestamp("asked_until", { withTimezone: true }).notNull(),
 });

@@ -80,9 +80,9 @@ const attribute = /\s+([a-zA-Z0-9-]+)="([^"]*)"/g;
 /** A colour, number or path; no URL. */
 const plainValue = /^(?!.*url\()[\w\s.,+#%()-]*$/is;
 
-function isPlainTag([, name = "", given = ""]: RegExpExecArray): boolean {
+function isPlainTag([, name = "", attributeText = ""]: RegExpExecArray): boolean {
   if (!elements.has(name)) return false;
-  return [...given.matchAll(attribute)].every(
+  return [...attributeText.matchAll(attribute)].every(
     ([, key = "", value = ""]) => attributes.has(key) && plainValue.test(value),
   );
 }

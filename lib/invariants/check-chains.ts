@@ -2,7 +2,7 @@ import "server-only";
 
 import type { ChainHead, KnownHead, SealedEntry } from "@/lib/audit/rules.chain";
 import { checkChain, isSealedLate, shownHead } from "@/lib/audit/rules.chain";
-import { listOvertaken, listSealed, readChainHead } from "@/lib/audit/store.chain";
+import { listSealed, listSealedAfterRun, readChainHead } from "@/lib/audit/store.chain";
 import type { Context } from "@/lib/context";
 import type { ReportProgress } from "@/lib/progress";
 import { ignoreProgress } from "@/lib/progress";
@@ -26,7 +26,7 @@ async function addLateEntries(
 ): Promise<void> {
   const slow = entries.filter(isSealedLate);
   if (slow.length === 0) return;
-  const places = await listOvertaken(
+  const places = await listSealedAfterRun(
     db,
     drawId,
     slow.map(({ sequence }) => sequence),

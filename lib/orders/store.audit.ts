@@ -3,7 +3,7 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { AuditDetail } from "@/lib/audit/rules";
 import { byTime, systemActor } from "@/lib/audit/rules";
-import type { EntryFacts, NewChainEntry } from "@/lib/audit/store";
+import type { EntryDetailSql, NewChainEntry } from "@/lib/audit/store";
 import { insertChainEntries, listWritten } from "@/lib/audit/store";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
@@ -13,7 +13,7 @@ import { auditActions } from "./rules.audit";
 export type NewAuditEntry = NewChainEntry<AuditAction>;
 
 /** Part of the statement that makes the change. A payment without an order has no entry. */
-export function insertEntries(changed: SQL, entry: NewAuditEntry, facts?: EntryFacts): SQL {
+export function insertEntries(changed: SQL, entry: NewAuditEntry, facts?: EntryDetailSql): SQL {
   return insertChainEntries(sql`${changed} where order_id is not null`, entry, facts);
 }
 

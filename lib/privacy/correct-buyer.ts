@@ -19,13 +19,13 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { queueMail } from "@/lib/receipts/store";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 
-import type { Correctable } from "./rules";
-import { correctable, hasWon } from "./rules";
+import type { CorrectableField } from "./rules";
+import { correctableFields, hasWon } from "./rules";
 import { correctionSchema } from "./schema";
 import { correctOrder } from "./store";
 
 /** `isMailed`: the receipt is sent to the address stored now. */
-type Correction = { ok: true; corrected: Correctable[]; isMailed: boolean };
+type Correction = { ok: true; corrected: CorrectableField[]; isMailed: boolean };
 
 type UnpaidRefusal = "order-not-paid" | ReturnType<typeof refusalOfStatus>;
 type OrderRefusal = UnpaidRefusal | "order-not-found" | "details-erased" | "receipt-unavailable" | "winner-named";
@@ -53,7 +53,7 @@ async function correctLocked(
   ctx: Context,
   tx: Database,
   { instanceId: drawId, orderId }: OrderKey,
-  wanted: Partial<Record<Correctable, string>>,
+  wanted: Partial<Record<CorrectableField, string>>,
 ): Promise<Correction | Refusal<OrderRefusal>> {
   const draw = await readDrawForShare(tx, drawId);
   const order = await lockOrderRow(tx, drawId, orderId);
@@ -64,7 +64,7 @@ async function correctLocked(
   const before = order.buyer;
   const buyer = before && toStoredBuyer({ ...before, ...wanted });
   if (!buyer) return refuse("receipt-unavailable");
-  const fields = correctable.filter((field) => buyer[field] !== before[field]);
+  const fields = correctableFields.filter((field) => buyer[field] !== before[field]);
   if (fields.length === 0) return { ok: true, corrected: [], isMailed: false };
   const { ranges } = await listLines(tx, drawId, orderId);
   if (fields.includes("name") && hasWon(draw, ranges)) return refuse("winner-named");

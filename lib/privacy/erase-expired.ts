@@ -24,13 +24,13 @@ export async function runTasks(
   tasks: readonly Task[],
   limits: { ordersPerRun: number; stopping: AbortSignal | undefined },
 ): Promise<number> {
-  let [seen, changed] = [0, 0];
+  let [scanned, changed] = [0, 0];
   for (const task of tasks) {
-    for (let isMore = true; isMore && seen < limits.ordersPerRun && !limits.stopping?.aborted; ) {
+    for (let isMore = true; isMore && scanned < limits.ordersPerRun && !limits.stopping?.aborted; ) {
       const batch = await withRetry(ctx, task);
-      seen += batch.seen;
+      scanned += batch.scanned;
       changed += batch.changed;
-      isMore = batch.seen > 0;
+      isMore = batch.scanned > 0;
     }
   }
   return changed;

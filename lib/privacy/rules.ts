@@ -95,9 +95,9 @@ export function lastDateOf({ endDate, dates, prizes, secondDraws, winners }: Dra
   return new Date(Math.max(...instants));
 }
 
-export const correctable = ["name", "email", "phone"] as const;
+export const correctableFields = ["name", "email", "phone"] as const;
 
-export type Correctable = (typeof correctable)[number];
+export type CorrectableField = (typeof correctableFields)[number];
 
 /** Days that an order nobody tried to pay stays whole (docs/decisions/068-stubs.md). */
 export const stubDays = 1;

@@ -14,7 +14,7 @@ import { listWalks, walkOrders } from "./store.walks";
 import { stubWalks } from "./tables";
 
 /** More than an order has lines or a draw has restores. */
-const plenty = 10_000;
+const ampleLimit = 10_000;
 
 export function listStubWalks(db: Database, before: Date): Promise<Walk[]> {
   return listWalks(db, stubWalks, before, stubDays);
@@ -51,7 +51,7 @@ async function shrinkAbandoned(tx: Database, drawId: string, orderIds: readonly 
     sql`with restored as materialized (
       select (detail->>'restoredTo')::timestamptz as restored_to, at as recorded_at from audit_entries
       where draw_id = ${drawId} and order_id is null and action = 'database-restored'
-      order by order_id, at ${atMost(plenty)}
+      order by order_id, at ${atMost(ampleLimit)}
     ), chosen as materialized (
       select k.id as order_id, found.place from ${locked} cross join lateral (
         select o.ctid as place from orders o
@@ -59,7 +59,7 @@ async function shrinkAbandoned(tx: Database, drawId: string, orderIds: readonly 
       ) found
     ), lines as materialized (
       select l.place from chosen c cross join lateral (
-        select ctid as place from order_lines where draw_id = ${drawId} and order_id = c.order_id ${atMost(plenty)}
+        select ctid as place from order_lines where draw_id = ${drawId} and order_id = c.order_id ${atMost(ampleLimit)}
       ) l
     ), unlined as (
       delete from order_lines where ctid = any(array(select place from lines))

@@ -9,12 +9,12 @@ import { insertEntries } from "@/lib/orders/store.audit";
 import type { Database } from "@/lib/platform/db/database";
 import { atMost, queryRows } from "@/lib/platform/db/database";
 import type { Reach } from "@/lib/rights";
-import type { Correctable } from "./rules";
+import type { CorrectableField } from "./rules";
 
 export type OrderName = { drawId: string; orderId: string };
 
 /** More than a person has orders in a draw or an order has emails. */
-const plenty = 10_000;
+const ampleLimit = 10_000;
 
 export function findPersonOrders(db: Database, email: string, reach: Reach): Promise<OrderName[]> {
   return queryRows<OrderName>(
@@ -22,7 +22,7 @@ export function findPersonOrders(db: Database, email: string, reach: Reach): Pro
     sql`select o.draw_id as "drawId", o.order_id as "orderId" from draws d cross join lateral (
         select draw_id, order_id from orders
         where draw_id = d.draw_id and buyer is not null and lower(buyer ->> 'email') = lower(${email})
-        order by placed_at, order_id ${atMost(plenty)}
+        order by placed_at, order_id ${atMost(ampleLimit)}
       ) o where ${isReached(reach)} order by d.draw_id`,
   );
 }
@@ -72,7 +72,7 @@ export async function eraseOrders(
     ), mails as materialized (
       select m.place from chosen c cross join lateral (
         select ctid as place from outbox
-        where draw_id = ${drawId} and order_id = c.order_id and state = any('{waiting,bulk}') ${atMost(plenty)}
+        where draw_id = ${drawId} and order_id = c.order_id and state = any('{waiting,bulk}') ${atMost(ampleLimit)}
       ) m
     ), erased as (
       update orders set erased_at = ${now.toISOString()}::timestamptz, erased_province = buyer ->> 'province',
@@ -87,7 +87,7 @@ export async function eraseOrders(
   return rows.map(({ orderId }) => orderId);
 }
 
-type CorrectedBuyer = OrderName & { buyer: Buyer; fields: readonly Correctable[]; addressSecret: string | null };
+type CorrectedBuyer = OrderName & { buyer: Buyer; fields: readonly CorrectableField[]; addressSecret: string | null };
 
 /** The audit entry names the fields, never their values. */
 export async function correctOrder(

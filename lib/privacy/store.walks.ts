@@ -20,7 +20,7 @@ type Walks = typeof erasureWalks | typeof stubWalks;
 /** Orders can be added to the draw until `closesAt`. */
 export type Walk = { drawId: string; closesAt: Date };
 
-export type Batch = { seen: number; changed: number };
+export type Batch = { scanned: number; changed: number };
 
 export async function listWalks(db: Database, walks: Walks, before: Date, keptDays: number): Promise<Walk[]> {
   const rows = await queryRows<{ drawId: string; closesAt: string | Date }>(
@@ -34,7 +34,7 @@ export async function listWalks(db: Database, walks: Walks, before: Date, keptDa
   return rows.map(({ drawId, closesAt }) => ({ drawId, closesAt: new Date(closesAt) }));
 }
 
-/** `seen` is 0 at the end, or while another process works on the draw. */
+/** `scanned` is 0 at the end, or while another process works on the draw. */
 export function walkOrders(
   db: Database,
   walks: Walks,
@@ -43,14 +43,14 @@ export function walkOrders(
   change: (tx: Database, orderIds: string[]) => Promise<number>,
 ): Promise<Batch> {
   return db.transaction(async (tx) => {
-    if (!(await lockPlace(tx, walks, drawId))) return { seen: 0, changed: 0 };
+    if (!(await lockPlace(tx, walks, drawId))) return { scanned: 0, changed: 0 };
     const orders = await listNext(tx, walks, drawId, before);
     const orderIds = orders.filter(({ isPaid }) => !isPaid).map(({ orderId }) => orderId);
     const changed = await change(tx, orderIds);
     const isOver = orders.length < ordersAtOnce && closesAt <= before;
     const last = orders.at(-1)?.orderId ?? "";
     await savePlace(tx, walks, { drawId, last, finishedAt: isOver ? now : null });
-    return { seen: orders.length, changed };
+    return { scanned: orders.length, changed };
   });
 }
 
@@ -139,7 +139,7 @@ export function eraseWaiting(db: Database, now: Date): Promise<Batch> {
       changed += (await eraseOrders(tx, { drawId, orderIds, now, actor: systemActor }, isUnpaid)).length;
       await postponeWaits(tx, drawId, orderIds, now);
     }
-    return { seen: due.length, changed };
+    return { scanned: due.length, changed };
   });
 }
 
@@ -188,6 +188,6 @@ export function eraseBuyers(db: Database, drawId: string, now: Date): Promise<Ba
     );
     const orderIds = rows.map(({ orderId }) => orderId);
     const erased = await eraseOrders(tx, { drawId, orderIds, now, actor: systemActor });
-    return { seen: orderIds.length, changed: erased.length };
+    return { scanned: orderIds.length, changed: erased.length };
   });
 }

@@ -58,9 +58,9 @@ export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: 
   const noReceipt = whyNoReceipt(order, now, order.buyer !== null);
   if (noReceipt) return noReceipt;
   const entry: NewAuditEntry = { action: "receipt-resent", at: now, actor: auditActorOf(ctx.actor) };
-  const note: CopyRequest["note"] = (rows) => insertEntries(rows, entry);
+  const insertEntry: CopyRequest["insertEntry"] = (rows) => insertEntries(rows, entry);
   const { drawId, orderId } = order;
-  const copy = { drawId, orderId, now, limits: isAdmin ? null : copyLimits, note };
+  const copy = { drawId, orderId, now, limits: isAdmin ? null : copyLimits, insertEntry };
   const isQueued = await withRetry(ctx, () => queueCopy(ctx.db, copy));
   return isQueued ? { ok: true } : refuse("resend-limit");
 }

@@ -15,7 +15,7 @@ export type CopyRequest = {
   now: Date;
   limits: { perDay: number; pauseMs: number; dayMs: number } | null;
   /** The part of the statement that writes the audit entry, from the queued rows (`draw_id`, `order_id`). */
-  note: (queued: SQL) => SQL;
+  insertEntry: (queued: SQL) => SQL;
 };
 
 function instant(at: Date): SQL {
@@ -45,7 +45,10 @@ export function insertReceipts(sold: SQL): SQL {
 }
 
 /** False at a limit; true again for the same `now`. Of two calls at once one queues: the other is in the pause. */
-export async function queueCopy(db: Database, { drawId, orderId, now, limits, note }: CopyRequest): Promise<boolean> {
+export async function queueCopy(
+  db: Database,
+  { drawId, orderId, now, limits, insertEntry }: CopyRequest,
+): Promise<boolean> {
   const since = (ms: number) => instant(new Date(now.getTime() - ms));
   const allowed = limits
     ? sql`today < ${limits.perDay} and (latest is null or latest <= ${since(limits.pauseMs)})`
@@ -63,7 +66,7 @@ export async function queueCopy(db: Database, { drawId, orderId, now, limits, no
       ) mailed where ${allowed} and (latest is null or latest <> ${instant(now)})
       on conflict (draw_id, mail_id) do nothing
       returning draw_id, order_id
-    ), noted as (${note(sql`queued`)})
+    ), noted as (${insertEntry(sql`queued`)})
     select order_id from queued`,
   );
   const rows = await queryRows(

@@ -55,7 +55,7 @@ export const drawResults = pgTable(
     lookAt: timestamp("look_at", { withTimezone: true }),
     winners: jsonb("winners").$type<DrawnNumber[]>().notNull(),
     since: timestamp("since", { withTimezone: true }).notNull(),
-    told: jsonb("told").$type<DrawnNumber[]>(),
+    announced: jsonb("told").$type<DrawnNumber[]>(),
     round: integer("round").notNull(),
     queuedTo: integer("queued_to"),
   },

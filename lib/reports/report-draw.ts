@@ -10,10 +10,10 @@ import type { AdminRefusal } from "@/lib/refuse-admin";
 import type { ReportHead, ReportRecord } from "./rules";
 import type { PoolSnapshot, ReportSnapshot } from "./rules.head";
 import { toReportHead } from "./rules.head";
-import type { Account, IssuedRange } from "./rules.rows";
-import { openPoolAccount } from "./rules.rows";
+import type { CheckedRows, IssuedRange } from "./rules.rows";
+import { createPoolChecker } from "./rules.rows";
 import type { OrderTotals, Totals } from "./rules.totals";
-import { openTotals } from "./rules.totals";
+import { createTotals } from "./rules.totals";
 import { readIssuedRanges, readOrderSlice, readReportSnapshot } from "./store";
 
 /** Rows per statement, few enough that no sale waits. */
@@ -42,7 +42,7 @@ export async function reportDraw(
   });
   if (!snapshot) return refuse("draw-not-found");
   const head = toReportHead(snapshot, now);
-  const report = { db: ctx.db, head, snapshot, totals: openTotals(), orderTotals: { orders: 0, amountCents: 0 } };
+  const report = { db: ctx.db, head, snapshot, totals: createTotals(), orderTotals: { orders: 0, amountCents: 0 } };
   return { ok: true, records: yieldRecords(report) };
 }
 
@@ -68,7 +68,7 @@ async function* yieldPool(
   const { poolId, counters } = pool;
   if (!counters) totals.note([{ problem: "pool-unknown", poolId }]);
   const limit = counters?.maxTickets ?? null;
-  const account = openPoolAccount({ poolId, limit }, pool, createLocalTime(head.timeZone));
+  const account = createPoolChecker({ poolId, limit }, pool, createLocalTime(head.timeZone));
   for await (const page of readPages(report, pool)) {
     yield* yieldPage(totals, page, account.add);
     await orders.next();
@@ -81,7 +81,7 @@ async function* yieldPool(
   }
 }
 
-function* yieldPage(totals: Totals, page: readonly IssuedRange[], add: (range: IssuedRange) => Account) {
+function* yieldPage(totals: Totals, page: readonly IssuedRange[], add: (range: IssuedRange) => CheckedRows) {
   for (const range of page) {
     const { rows, problems } = add(range);
     totals.note(problems);

@@ -4,8 +4,8 @@ import { createLocalTime } from "@/lib/local-time";
 import type { Span } from "@/lib/number-spans";
 import type { ReportPool } from "./rules";
 import type { IssuedRange } from "./rules.rows";
-import { openPoolAccount } from "./rules.rows";
-import { openTotals } from "./rules.totals";
+import { createPoolChecker } from "./rules.rows";
+import { createTotals } from "./rules.totals";
 
 const soldAt = new Date("2026-11-20T18:00:00Z");
 
@@ -34,8 +34,8 @@ function rangeAt(first: number, tickets: number, overrides: Partial<IssuedRange>
 type LostSpan = Span & { at: Date };
 
 function account(ranges: IssuedRange[], limit: number | null, voidSpans: Span[] = [], lostSpans: LostSpan[] = []) {
-  const totals = openTotals();
-  const opened = openPoolAccount(
+  const totals = createTotals();
+  const opened = createPoolChecker(
     { poolId: "main", limit },
     { voidSpans, lostSpans },
     createLocalTime("America/Toronto"),
@@ -49,7 +49,7 @@ function account(ranges: IssuedRange[], limit: number | null, voidSpans: Span[] 
 
 const pool = { poolId: "main", limit: null, neverIssued: null, void: 0 } as ReportPool;
 
-describe("openPoolAccount", () => {
+describe("createPoolChecker", () => {
   it("accounts for each number from 1 to the limit once, whatever was sold and voided", () => {
     const sale = fc.record({ tickets: fc.integer({ min: 1, max: 50 }), isVoid: fc.boolean() });
     fc.assert(
@@ -137,7 +137,7 @@ it("dates a sale by when its payment was sent, not when it was finalized", () =>
   expect([paid?.soldAt, found?.soldAt]).toEqual(["2026-11-20T13:00:00.000-05:00", "2026-11-20T13:00:10.000-05:00"]);
 });
 
-describe("openTotals", () => {
+describe("createTotals", () => {
   const counted = { ...pool, sold: 5, salesCents: 1250 } as ReportPool;
   const orders = { orders: 2, amountCents: 1250, unlikeLines: [] };
   const two = [rangeAt(1, 2), rangeAt(3, 3)];

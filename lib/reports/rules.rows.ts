@@ -24,9 +24,9 @@ export type IssuedRange = {
   amountCents: number | null;
 };
 
-export type Account = { rows: ReportRange[]; problems: ReportProblem[] };
+export type CheckedRows = { rows: ReportRange[]; problems: ReportProblem[] };
 
-export type PoolAccount = { add: (range: IssuedRange) => Account; finish: () => Account };
+export type PoolChecker = { add: (range: IssuedRange) => CheckedRows; finish: () => CheckedRows };
 
 const numberedStatuses = new Set(["finalized", "refunded"]);
 
@@ -96,7 +96,7 @@ function toRow(
 /** `at`: when the numbers became void (docs/decisions/060-restore.md). */
 type LostSpan = Span & { at: Date };
 
-function accountBefore(poolId: string, next: number, { first, last }: Span): Account {
+function accountBefore(poolId: string, next: number, { first, last }: Span): CheckedRows {
   if (first > next) {
     const missing = { first: next, last: first - 1 };
     return { rows: [neverIssued(poolId, missing)], problems: [{ problem: "numbers-missing", poolId, ...missing }] };
@@ -107,23 +107,23 @@ function accountBefore(poolId: string, next: number, { first, last }: Span): Acc
 }
 
 /** `voidSpans`: the snapshot's void numbers; `lostSpans`: those of them whose sales were lost. */
-export function openPoolAccount(
+export function createPoolChecker(
   pool: Pick<ReportPool, "poolId" | "limit">,
   { voidSpans, lostSpans }: { voidSpans: readonly Span[]; lostSpans: readonly LostSpan[] },
   localTime: (instant: Date) => string,
-): PoolAccount {
+): PoolChecker {
   const { poolId, limit } = pool;
   const lost = [...lostSpans];
   let next = 1;
 
-  function account(span: Span, row: ReportRange, problems: readonly ReportProblem[] = []): Account {
+  function account(span: Span, row: ReportRange, problems: readonly ReportProblem[] = []): CheckedRows {
     const before = accountBefore(poolId, next, span);
     next = Math.max(next, span.last + 1);
     return { rows: [...before.rows, row], problems: [...before.problems, ...problems] };
   }
 
-  function accountLost(first = Number.POSITIVE_INFINITY): Account {
-    const all: Account = { rows: [], problems: [] };
+  function accountLost(first = Number.POSITIVE_INFINITY): CheckedRows {
+    const all: CheckedRows = { rows: [], problems: [] };
     for (let span = lost[0]; span && span.first < first; span = lost[0]) {
       lost.shift();
       const one = account(span, withoutSale(poolId, span, { state: "void", voidedAt: localTime(span.at) }));

@@ -66,7 +66,7 @@ function comparePool(pool: ReportPool, total: PoolTotal): ReportProblem[] {
   ];
 }
 
-export function openTotals(): Totals {
+export function createTotals(): Totals {
   const pools = new Map<string, PoolTotal>();
   const days = new Map<string, DayTotal>();
   const packages = new Map<string, PackageTotal>();

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
-import { touchCredentials } from "@/lib/draws/store.sale";
+import { recordFirstCharge } from "@/lib/draws/store.sale";
 import type { AttemptName, AttemptRow } from "@/lib/orders/store.attempts";
 import type { RefundRow } from "@/lib/orders/store.refunds";
 import { paymentAttempts, refunds } from "@/lib/orders/tables.payments";
@@ -43,7 +43,7 @@ export async function insertVerification(
     db,
     sql`with paying as (
       select draw_id from draws where draw_id = ${drawId}
-    ), used as (${touchCredentials(sql`paying`, at)})
+    ), used as (${recordFirstCharge(sql`paying`, at)})
     insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method, token_hash,
       opened_by, amount_cents, state, sent_at, deadline_at, ask_at, provider)
     select draw_id, ${gatewayOrderNumber}::text, null, 1, 'verification', 'apple_pay', ${tokenHash}::text,

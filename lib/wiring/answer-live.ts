@@ -2,7 +2,7 @@ import "server-only";
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-import { keptLive } from "@/lib/activity/store.live";
+import { cachedLive } from "@/lib/activity/store.live";
 import { checkToken } from "@/lib/gateways/firebase/check-token";
 import { routeHeaders } from "@/lib/platform/http/answer-calls";
 import { appCheckHeader } from "@/lib/platform/http/browser/app-check";
@@ -24,7 +24,7 @@ export function answerLive(current: LiveRuntime | null, request: IncomingMessage
   // Next redirects its own navigation requests.
   const isLiveRequest = drawId && (method === "GET" || method === "HEAD") && headers.rsc === undefined;
   if (!current || !isLiveRequest || current.appCheck?.modeOf(url) === "enforce") return false;
-  const cached = keptLive(current.pools.reads, drawId, current.clock.now().getTime());
+  const cached = cachedLive(current.pools.reads, drawId, current.clock.now().getTime());
   if (!cached) return false;
   // In watch mode nobody waits for the check.
   void checkToken(current, url, [headers[tokenHeader]].flat()[0] ?? null);

@@ -21,7 +21,7 @@ import { logFailure, logLine } from "@/lib/platform/server/log";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { findReach } from "@/lib/refuse-admin";
 
-import type { AmbiguousDraw, KeptReading } from "./rules";
+import type { AmbiguousDraw, DateReading } from "./rules";
 import { ambiguousDrawOf, choosableUntil, movesOf, offsetConflictsOf, stalePoolsOf } from "./rules";
 import { chooseReadingSchema } from "./schema";
 import { listUnchosenDraws, readZoneChoice, saveZoneChoice } from "./store";
@@ -83,7 +83,7 @@ async function storeChoice(
   ctx: Context,
   tx: Database,
   { draw, revision }: DrawRecord,
-  kept: KeptReading,
+  kept: DateReading,
 ): Promise<{ ok: true } | Refusal<DrawRefusal>> {
   const now = ctx.now();
   const conflicts = offsetConflictsOf(draw, now);
@@ -94,7 +94,7 @@ async function storeChoice(
   const problems = findInconsistencies(after);
   if (problems.length > 0) return refuse("invalid-input", problems);
   const choice = {
-    ...{ drawId: draw.id, kept, chosenAt: now, moves, told: stalePoolsOf(draw, after, now), queuedTo: "" },
+    ...{ drawId: draw.id, kept, chosenAt: now, moves, stalePools: stalePoolsOf(draw, after, now), queuedTo: "" },
     revision: moves.length > 0 ? await storeDates(ctx, tx, draw, after) : revision,
   };
   if (!(await saveZoneChoice(tx, choice))) throw new Error("A reading was chosen although the draw is locked.");

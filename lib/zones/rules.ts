@@ -6,7 +6,7 @@ import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
 import { createLocalTime, zoneNameOf } from "@/lib/local-time";
 
-export type KeptReading = "instant" | "wall-clock";
+export type DateReading = "instant" | "wall-clock";
 
 /** A date whose offset is not its zone's. Both readings use the zone's present rule. */
 export type OffsetConflict = { place: string; written: string; instant: string; wallClock: string };

@@ -1,17 +1,17 @@
 import { integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { DateMove } from "@/lib/draws/import/rules.changes";
 import { draws } from "@/lib/draws/tables";
-import type { KeptReading, StalePools } from "./rules";
+import type { DateReading, StalePools } from "./rules";
 
 /** Decision 062. In effect from `revision` on; `told`: pools whose receipts differ; `queued_to`: last order queued. */
 export const zoneChoices = pgTable("zone_choices", {
   drawId: text("draw_id")
     .primaryKey()
     .references(() => draws.drawId),
-  kept: text("kept").$type<KeptReading>().notNull(),
+  kept: text("kept").$type<DateReading>().notNull(),
   chosenAt: timestamp("chosen_at", { withTimezone: true }).notNull(),
   revision: integer("revision").notNull(),
   moves: jsonb("moves").$type<DateMove[]>().notNull(),
-  told: jsonb("told").$type<StalePools>().notNull(),
+  stalePools: jsonb("told").$type<StalePools>().notNull(),
   queuedTo: text("queued_to"),
 });

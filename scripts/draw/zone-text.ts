@@ -1,6 +1,6 @@
-import type { AmbiguousDraw, KeptReading } from "@/lib/zones/rules";
+import type { AmbiguousDraw, DateReading } from "@/lib/zones/rules";
 
-const readings: readonly string[] = ["instant", "wall-clock"] satisfies KeptReading[];
+const readings: readonly string[] = ["instant", "wall-clock"] satisfies DateReading[];
 
 export function parseZoneOptions([option, reading, ...others]: readonly string[]): string | null {
   const isClear = option === "--keep" && reading !== undefined && others.length === 0;

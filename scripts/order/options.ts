@@ -2,7 +2,7 @@ import type { PaymentDecision } from "@/lib/payments/schema";
 
 const commands = ["show", "refund", "resend", "correct", "hide", "settle"];
 
-const correctable = ["name", "email", "phone"];
+const correctableFields = ["name", "email", "phone"];
 
 /**
  * `lines` of a refund (none: all), `drawer`: the device whose drawer pays cash back, `statement` of what the bank's
@@ -19,7 +19,7 @@ export type OrderOptions = {
 
 function isCorrection(option: string | undefined, { correction }: OrderOptions): option is string {
   const field = option?.replace(/^--/, "") ?? "";
-  return correctable.includes(field) && correction?.[field] === undefined && option === `--${field}`;
+  return correctableFields.includes(field) && correction?.[field] === undefined && option === `--${field}`;
 }
 
 export function parseOrderOptions(command: string, words: readonly string[]): OrderOptions | null {

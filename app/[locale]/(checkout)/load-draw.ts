@@ -6,7 +6,7 @@ import { cache } from "react";
 import { missingMetadata } from "@/app/[locale]/missing-page";
 import { drawMetadata } from "@/components/draws/draw-metadata";
 import { viewDraw } from "@/lib/activity/view-draw";
-import { splitTitled } from "@/lib/draws/pages/rules.addresses";
+import { parseTitledId } from "@/lib/draws/pages/rules.addresses";
 import { refreshDraw } from "@/lib/feed/refresh-draw";
 import { setOwnWords } from "@/lib/platform/i18n/page-words";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -28,7 +28,7 @@ export const loadDraw = cache(async (drawId: string) => {
 
 export async function describeDraw(params: DrawParams, { isKiosk }: { isKiosk: boolean }) {
   const { locale, id: segment } = await params;
-  const { id, words } = splitTitled(segment);
+  const { id, words } = parseTitledId(segment);
   const view = await loadDraw(id);
   if (!view.ok) return missingMetadata(locale);
   const metadata: Metadata = await drawMetadata(view.draw, locale, {

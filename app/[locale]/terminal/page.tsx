@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 
 import type { PageProps } from "@/app/[locale]/page-props";
-import { unlisted } from "@/app/[locale]/terminal/terminal-page";
+import { unlistedMetadata } from "@/app/[locale]/terminal/terminal-page";
 import { TerminalHome } from "@/components/terminal/home/terminal-home";
 import { TerminalFrame } from "@/components/terminal/terminal-frame";
 import { isLanguage } from "@/lib/platform/i18n/routing";
@@ -9,7 +9,7 @@ import { env } from "@/lib/platform/server/env";
 
 export const dynamic = "force-dynamic";
 
-export const generateMetadata = unlisted("terminal.home.pageTitle", "/terminal");
+export const generateMetadata = unlistedMetadata("terminal.home.pageTitle", "/terminal");
 
 export default async function Page({ params }: PageProps) {
   const { locale } = await params;

@@ -20,30 +20,30 @@ type TitleKey =
   | "terminalOrders.titles.unfinalized";
 
 /** `needs` lists required query parameters; without them the page is 404. */
-type More = { referrer?: Metadata["referrer"]; needs?: readonly string[] };
+type MetadataOptions = { referrer?: Metadata["referrer"]; needs?: readonly string[] };
 
-export function unlisted(key: TitleKey, path: string, { needs = [], ...more }: More = {}) {
+export function unlistedMetadata(key: TitleKey, path: string, { needs = [], ...options }: MetadataOptions = {}) {
   return async ({ params, searchParams }: PageProps): Promise<Metadata> => {
     const [{ locale }, query] = await Promise.all([params, searchParams]);
     if (needs.some((name) => typeof query[name] !== "string")) return missingMetadata(locale);
     const t = await getTranslations({ locale });
     const alternates = { canonical: localizedPath(locale, path) };
     const other = { google: "notranslate" };
-    return { title: t(key), alternates, robots: { index: false, follow: false }, other, ...more };
+    return { title: t(key), alternates, robots: { index: false, follow: false }, other, ...options };
   };
 }
 
 /** Orders are fetched with the device's credential. `draw` is null once it is not public; its orders stay readable. */
-export type Place = { locale: Language; isDemo: boolean; instanceId: string; draw: PublicDraw | null };
+export type TerminalPageData = { locale: Language; isDemo: boolean; instanceId: string; draw: PublicDraw | null };
 
-export async function readTerminalPage({ params, searchParams }: PageProps): Promise<Place | null> {
+export async function readTerminalPage({ params, searchParams }: PageProps): Promise<TerminalPageData | null> {
   const [{ locale }, { instanceId }] = await Promise.all([params, searchParams]);
   if (typeof instanceId !== "string") return null;
   const result = await loadDraw(instanceId);
   return { locale, isDemo: env().TIRAGE_MODE === "demo", instanceId, draw: result.ok ? result.draw : null };
 }
 
-export async function readOrderPage(props: PageProps): Promise<(Place & { orderId: string }) | null> {
+export async function readOrderPage(props: PageProps): Promise<(TerminalPageData & { orderId: string }) | null> {
   const [{ orderId }, place] = await Promise.all([props.searchParams, readTerminalPage(props)]);
   return place && typeof orderId === "string" ? { ...place, orderId } : null;
 }

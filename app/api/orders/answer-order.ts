@@ -6,18 +6,18 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import type { Answer } from "@/lib/platform/http/respond";
 import { handleWrite } from "@/lib/wiring/handle-call";
 
-type Done = { ok: true } | Refusal;
+type ActionResult = { ok: true } | Refusal;
 type Props = { params: Promise<OrderKey> };
 
-export async function answerOrder(ctx: Context, key: OrderKey, done: Done): Promise<Answer> {
-  if (!done.ok) return done;
+export async function answerOrder(ctx: Context, key: OrderKey, outcome: ActionResult): Promise<Answer> {
+  if (!outcome.ok) return outcome;
   const result = await readOrder(ctx, key);
   return result.ok ? { ok: true, body: { order: result.order } } : result;
 }
 
-export function handleOrder(work: (ctx: Context, key: OrderKey) => Promise<Done>) {
+export function handleOrder(action: (ctx: Context, key: OrderKey) => Promise<ActionResult>) {
   return async (request: Request, { params }: Props): Promise<Response> => {
     const key = orderKeyOf(await params);
-    return handleWrite(request, async ({ ctx }) => answerOrder(ctx, key, await work(ctx, key)));
+    return handleWrite(request, async ({ ctx }) => answerOrder(ctx, key, await action(ctx, key)));
   };
 }

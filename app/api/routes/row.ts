@@ -83,7 +83,7 @@ const isOfPages = ({ caller }: Row) => !["admin", "monitor", "person", "visitor"
 const isSigned = ({ caller }: Row) => caller === "admin" || caller === "person";
 
 /** Refused if it comes from another site's page (`foreign-origin`). */
-export function isOwnPagesAlone(row: Row): boolean {
+export function isOwnPagesOnly(row: Row): boolean {
   return row.method === "POST" && (isOfPages(row) ? row.caller !== "anybody" : row.caller === "visitor");
 }
 
@@ -104,7 +104,7 @@ export const kinds: readonly Kind[] = [
   },
   {
     name: "a `POST` of a buyer, a device, a verifier or a visitor of the console",
-    includes: isOwnPagesAlone,
+    includes: isOwnPagesOnly,
     refusals: ["foreign-origin"],
   },
   { name: "with a device's credential", includes: needsCredential, refusals: ["device-required", "device-revoked"] },

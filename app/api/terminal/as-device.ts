@@ -7,7 +7,7 @@ import { writeIdCookies } from "@/lib/terminal/device/rules";
 import { credentialSeconds } from "@/lib/terminal/device/rules.registration";
 import type { Call } from "@/lib/wiring/handle-call";
 
-type Work = (call: Call) => Promise<Answer>;
+type CallHandler = (call: Call) => Promise<Answer>;
 
 function isSecure(): boolean {
   return env().CHECKOUT_HOST.startsWith("https:");
@@ -23,15 +23,15 @@ export function deviceCookies(credential: string, ids: AllocationIds): string[] 
   return [secret, ...writeIdCookies(ids, credentialSeconds, isSecure())];
 }
 
-export function endedCookies(): string[] {
+export function expiredCookies(): string[] {
   const none = { deviceId: null, parentId: null, locationId: null };
   return [deviceCookie.write("", 0, isSecure()), ...writeIdCookies(none, 0, isSecure())];
 }
 
 /** Authenticates the device; the use case decides what it may do. */
-export function asDevice(work: Work): Work {
+export function asDevice(handler: CallHandler): CallHandler {
   return async (call) => {
     const device = await authenticateDevice(call.ctx, readCredential(call.request.headers));
-    return device.ok ? work({ ...call, ctx: { ...call.ctx, actor: device.actor } }) : device;
+    return device.ok ? handler({ ...call, ctx: { ...call.ctx, actor: device.actor } }) : device;
   };
 }

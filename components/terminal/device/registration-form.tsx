@@ -9,7 +9,7 @@ import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import type { DeviceDetails } from "@/lib/terminal/device/rules";
 import { isComplete } from "@/lib/terminal/device/rules";
-import { longestDetail, printerChoices } from "@/lib/terminal/device/rules.registration";
+import { maxDetailLength, printerChoices } from "@/lib/terminal/device/rules.registration";
 import type { DetailsInput, RegistrationResult } from "./use-registration";
 
 type RegistrationFormProps = {
@@ -37,7 +37,7 @@ function TextField({ name, hint, defaultValue = "", error = null }: TextFieldPro
         name={name}
         defaultValue={defaultValue}
         autoComplete="off"
-        maxLength={name === "code" ? 64 : longestDetail}
+        maxLength={name === "code" ? 64 : maxDetailLength}
         required={name === "code"}
         className={controlClass}
       />

@@ -8,7 +8,7 @@ import { usePageTime } from "@/components/draws/use-page-time";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { RefusalError } from "@/lib/platform/http/browser/client";
-import { missedQuery } from "@/lib/terminal/device/client";
+import { outageQuery } from "@/lib/terminal/device/client";
 import type { Connection } from "./use-connection";
 import { ConnectionContext, useConnection } from "./use-connection";
 
@@ -18,14 +18,14 @@ const waits = { reachable: 5000, unreachable: 2000 };
 export function ConnectionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data, refetch } = useQuery({
-    ...missedQuery(),
+    ...outageQuery(),
     refetchOnMount: false,
     refetchInterval: ({ state }) => (state.data ? waits.unreachable : waits.reachable),
   });
   const unreachableSince = data ?? null;
   const pollNow = useCallback(async () => {
     if (!focusManager.isFocused()) return;
-    const isLooking = client.isFetching({ queryKey: missedQuery().queryKey }) > 0;
+    const isLooking = client.isFetching({ queryKey: outageQuery().queryKey }) > 0;
     await refetch({ cancelRefetch: false });
     // The request under way may have begun before the failure.
     if (isLooking) await refetch({ cancelRefetch: false });

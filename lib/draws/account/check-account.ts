@@ -8,8 +8,8 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { logFailure } from "@/lib/platform/server/log";
 import type { AccountRow, UnfitAccount } from "./rules";
 import { judgeAccount } from "./rules";
-import type { UnseenAccount } from "./store";
-import { listUnseenAccounts, recordSeenAccount, recordUnfitAccount } from "./store";
+import type { UncheckedAccount } from "./store";
+import { listUncheckedAccounts, recordFittingAccount, recordUnfitAccount } from "./store";
 
 /** `refused`: the reporting passcode was not accepted; `unseen`: no payment yet, or no answer. */
 export type AccountState = UnfitAccount | "fits" | "unseen" | "refused";
@@ -57,17 +57,17 @@ const clockSlackMs = 60 * 60_000;
 /** Runs after an account's first payment, as the answer to a payment names no currency. */
 export async function checkAccounts(ctx: CheckContext): Promise<void> {
   const since = new Date(ctx.now().getTime() - patienceMs);
-  const accounts = await withRetry(ctx, () => listUnseenAccounts(ctx.db, since, maxAtOnce));
+  const accounts = await withRetry(ctx, () => listUncheckedAccounts(ctx.db, since, maxAtOnce));
   for (const account of accounts) await withRetry(ctx, () => checkOne(ctx, account));
 }
 
-async function checkOne(ctx: CheckContext, { drawId, firstUsedAt }: UnseenAccount): Promise<void> {
+async function checkOne(ctx: CheckContext, { drawId, firstUsedAt }: UncheckedAccount): Promise<void> {
   const credentials = await readCredentials(ctx, drawId);
   const since = new Date(firstUsedAt.getTime() - clockSlackMs);
   const state = credentials?.reportingPasscode ? await checkAccount(ctx, credentials, { since }) : "refused";
   if (state === "unseen") return;
   // Without a report only the answers to payments remain.
-  if (state === "fits" || state === "refused") return recordSeenAccount(ctx.db, drawId, ctx.now());
+  if (state === "fits" || state === "refused") return recordFittingAccount(ctx.db, drawId, ctx.now());
   await recordUnfitAccount(ctx.db, drawId, state, ctx.now());
   logFailure(
     "A merchant account takes money that no order can use.",

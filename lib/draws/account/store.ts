@@ -56,15 +56,15 @@ export async function replaceSealedKeys(db: Database, { drawId, sealed }: Sealed
   return rows.length > 0;
 }
 
-export type UnseenAccount = { drawId: string; firstUsedAt: Date };
+export type UncheckedAccount = { drawId: string; firstUsedAt: Date };
 
-export async function listUnseenAccounts(db: Database, since: Date, most: number): Promise<UnseenAccount[]> {
+export async function listUncheckedAccounts(db: Database, since: Date, most: number): Promise<UncheckedAccount[]> {
   const isUnseen = and(gt(drawSecrets.firstUsedAt, since), isNull(drawSecrets.seenAt), isNull(drawSecrets.unfitAt));
   const rows = await db.select().from(drawSecrets).where(isUnseen).orderBy(sql`random()`).limit(most);
   return rows.flatMap(({ drawId, firstUsedAt }) => (firstUsedAt ? [{ drawId, firstUsedAt }] : []));
 }
 
-export async function recordSeenAccount(db: Database, drawId: string, now: Date): Promise<void> {
+export async function recordFittingAccount(db: Database, drawId: string, now: Date): Promise<void> {
   await db.update(drawSecrets).set({ seenAt: now }).where(eq(drawSecrets.drawId, drawId));
 }
 

@@ -22,11 +22,11 @@ const fieldOfPrize = { number: "winningTicketNumber", drawnAt: "drawDate" } as c
  */
 export async function checkContradictions(
   ctx: Pick<Context, "db" | "now" | "actor">,
-  given: Draw,
+  definition: Draw,
   before: Pick<DrawRecord, "draw" | "closedAt"> | null,
 ): Promise<{ ok: true; draw: Draw; warnings: FieldProblem[] } | Refusal<"invalid-input">> {
   const closedAt = before?.closedAt ?? null;
-  const findings = await findContradictions(ctx, given, closedAt);
+  const findings = await findContradictions(ctx, definition, closedAt);
   if (findings.contradictions.length === 0) return { ok: true, draw: findings.draw, warnings: [] };
   const earlier = before ? await findContradictions(ctx, before.draw, closedAt) : null;
   const earlierKeys = new Set(earlier?.contradictions.map(({ key }) => key));
@@ -40,25 +40,29 @@ export async function checkContradictions(
 
 async function findContradictions(
   ctx: Pick<Context, "db" | "now">,
-  given: Draw,
+  definition: Draw,
   closedAt: Date | null,
 ): Promise<Findings> {
-  const { winners, paths, problems } = gatherWinners(given);
-  const draw = problems.length > 0 ? { ...given, winners } : toStoredWinners(given, winners);
+  const { winners, paths, problems } = gatherWinners(definition);
+  const draw = problems.length > 0 ? { ...definition, winners } : toStoredWinners(definition, winners);
   const tickets = await readWinningTickets(ctx.db, draw);
-  const ofWinners = findWinnerProblems(draw, { closedAt, tickets, now: ctx.now() }).map(({ place, field, problem }) => {
-    const winner = winners[place];
-    const prizePath = paths[place - given.winners.length];
-    const path = prizePath === undefined ? `winners.${place}.${field}` : `${prizePath}.${fieldOfPrize[field]}`;
-    const identity = [winner?.poolId, winner?.prizeType, winner?.number, Date.parse(winner?.drawnAt ?? "")];
-    return { field: path, problem, key: [problem, ...identity].join(" "), place };
-  });
-  const ofFields = [...findDateContradictions(given, closedAt), ...problems].map(({ field, problem }) => ({
-    field,
-    problem,
-    key: `${problem} ${field}`,
-  }));
-  return { draw, contradictions: [...ofFields, ...ofWinners] };
+  const winnerContradictions = findWinnerProblems(draw, { closedAt, tickets, now: ctx.now() }).map(
+    ({ place, field, problem }) => {
+      const winner = winners[place];
+      const prizePath = paths[place - definition.winners.length];
+      const path = prizePath === undefined ? `winners.${place}.${field}` : `${prizePath}.${fieldOfPrize[field]}`;
+      const identity = [winner?.poolId, winner?.prizeType, winner?.number, Date.parse(winner?.drawnAt ?? "")];
+      return { field: path, problem, key: [problem, ...identity].join(" "), place };
+    },
+  );
+  const fieldContradictions = [...findDateContradictions(definition, closedAt), ...problems].map(
+    ({ field, problem }) => ({
+      field,
+      problem,
+      key: `${problem} ${field}`,
+    }),
+  );
+  return { draw, contradictions: [...fieldContradictions, ...winnerContradictions] };
 }
 
 function leaveOutWinners(draw: Draw, contradictions: readonly Contradiction[]): Draw {

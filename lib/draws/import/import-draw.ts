@@ -39,11 +39,11 @@ type Stored = { ok: true; created: boolean; warnings: FieldProblem[] };
 type StoreRefusal = "invalid-input" | "draw-locked" | "service-unavailable";
 export type ImportRefusal = StoreRefusal | AdminRefusal | "ip-source-required";
 
-export type ImportTurn = {
+export type ImportLease = {
   /** Patience for the gateway's report on the account, in ms. */
   accountMs: number;
   /** Called in the transaction before the first write; false if the lease is lost. */
-  hold: (tx: Database, warnings: readonly FieldProblem[]) => Promise<boolean>;
+  confirm: (tx: Database, warnings: readonly FieldProblem[]) => Promise<boolean>;
   /** The same was stored before without some winners: unless more are valid now, no revision is made. */
   isRetry: boolean;
 };
@@ -53,13 +53,13 @@ const olderVersion: FieldProblem = { field: "version", problem: "too-small" };
 
 const takenId: FieldProblem = { field: "id", problem: "duplicate" };
 
-const strangerPool = /^winners\.\d+\.poolId$/;
+const winnerPoolField = /^winners\.\d+\.poolId$/;
 
 /** Without `apiKeys` the stored credentials stay. A new draw's prices must be payable in cash; else it warns. */
 export async function importDraw(
   ctx: Context,
   input: unknown,
-  turn: ImportTurn | null = null,
+  lease: ImportLease | null = null,
 ): Promise<(Stored & { drawId: string }) | Refusal<ImportRefusal>> {
   const found =
     ctx.actor.kind === "upstream" ? ({ ok: true, reach: "everything" } as const) : findReach(ctx.actor, "draws");
@@ -70,10 +70,10 @@ export async function importDraw(
   const unlocated = isOpening ? refuseWithoutIpSource(ctx, parsed.draw) : null;
   if (unlocated) return unlocated;
   const own = accountOf(parsed.apiKeys);
-  const account = own ? await checkAccount(ctx, own, { patienceMs: turn?.accountMs }) : "unseen";
+  const account = own ? await checkAccount(ctx, own, { patienceMs: lease?.accountMs }) : "unseen";
   const unfit = findUnfitAccount(ctx, parsed.apiKeys, account);
   if (unfit.length > 0) return refuse("invalid-input", unfit);
-  const stored = await withRetry(ctx, () => storeDraw(ctx, parsed, { account, turn, reach: found.reach }));
+  const stored = await withRetry(ctx, () => storeDraw(ctx, parsed, { account, lease, reach: found.reach }));
   return stored.ok ? { ...stored, drawId: parsed.draw.id } : stored;
 }
 
@@ -84,13 +84,13 @@ function parseDraw(sent: unknown, isUpstream: boolean): Parsed | Refusal<"invali
   const originals = { en: catalogueOf("en").flat, fr: catalogueOf("fr").flat };
   const inconsistent = findInconsistencies(parsed.data);
   if (isUpstream) {
-    const strangers = inconsistent.filter(({ field }) => strangerPool.test(field));
-    warnings.push(...strangers);
+    const unknownPools = inconsistent.filter(({ field }) => winnerPoolField.test(field));
+    warnings.push(...unknownPools);
     parsed.data.winners = parsed.data.winners.filter(
-      (_winner, place) => !strangers.some(({ field }) => field === `winners.${place}.poolId`),
+      (_winner, place) => !unknownPools.some(({ field }) => field === `winners.${place}.poolId`),
     );
   }
-  const rest = isUpstream ? inconsistent.filter(({ field }) => !strangerPool.test(field)) : inconsistent;
+  const rest = isUpstream ? inconsistent.filter(({ field }) => !winnerPoolField.test(field)) : inconsistent;
   const problems = [...rest, ...findUnfitWords(parsed.data, originals)];
   return problems.length > 0 ? refuse("invalid-input", problems) : withoutSecretsAndCounts(parsed.data, warnings);
 }
@@ -126,7 +126,7 @@ function findUnfitAccount(ctx: Context, apiKeys: ApiKeys, account: AccountState)
 async function storeDraw(
   ctx: Context,
   parsed: Parsed,
-  { account, turn, reach }: { account: AccountState; turn: ImportTurn | null; reach: Reach },
+  { account, lease, reach }: { account: AccountState; lease: ImportLease | null; reach: Reach },
 ): Promise<Stored | Refusal<StoreRefusal | AdminRefusal>> {
   const { apiKeys } = parsed;
   const now = ctx.now();
@@ -150,9 +150,9 @@ async function storeDraw(
     const moved = await findMovedAccount({ ...ctx, db: tx }, draw.id, { apiKeys, hasSold });
     const locked = before && hasSold ? findLocked(before.draw, draw, moves !== null) : [];
     if (locked.length + moved.length > 0) return refuse("draw-locked", [...locked, ...moved]);
-    if (turn && !(await turn.hold(tx, warnings))) return refuse("service-unavailable");
+    if (lease && !(await lease.confirm(tx, warnings))) return refuse("service-unavailable");
     const isSame = before !== null && findChangedFields(before.draw, draw).length === 0;
-    if (turn?.isRetry && isSame) return { ok: true, created: false, warnings };
+    if (lease?.isRetry && isSame) return { ok: true, created: false, warnings };
     const revision = await saveDraw(tx, draw, scheduleOf(draw), now);
     await writeChainEntry(tx, draw.id, definitionEntry(ctx, now, draw, before?.draw, revision));
     const pools = poolsOf(draw);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { TitleWords } from "./rules.addresses";
-import { splitTitled, titledPath } from "./rules.addresses";
+import { parseTitledId, titledPath } from "./rules.addresses";
 
 const made = (path: string, query: Record<string, string>) => titledPath(path, new URLSearchParams(query));
 
@@ -18,13 +18,13 @@ describe("the path of a draw's page with words of its address", () => {
     for (const path of ["/a-draw", "/1/a-draw"]) {
       const titled = made(path, query) ?? "";
       expect(titled).toMatch(/^(?:\/1)?\/a-draw~[\w-]+$/);
-      expect(splitTitled(titled.split("/").at(-1) ?? "")).toEqual({ id: "a-draw", words });
+      expect(parseTitledId(titled.split("/").at(-1) ?? "")).toEqual({ id: "a-draw", words });
     }
   });
 
   it("takes the first of repeated words", () => {
     const titled = titledPath("/a-draw", new URLSearchParams("title=a&title=b")) ?? "";
-    expect(splitTitled(titled.slice(1)).words).toEqual({ title: "a" });
+    expect(parseTitledId(titled.slice(1)).words).toEqual({ title: "a" });
   });
 
   it.each(["/success", "/1/terminal", "/a-draw/poster", "/", "/-draw", "/a-draw~a", "/order/a/b"])(
@@ -36,10 +36,10 @@ describe("the path of a draw's page with words of its address", () => {
 
   it("is none without words", () => {
     expect(made("/a-draw", { title: " ", other: "b" })).toBeNull();
-    expect(splitTitled("a-draw")).toEqual({ id: "a-draw", words: {} });
+    expect(parseTitledId("a-draw")).toEqual({ id: "a-draw", words: {} });
   });
 
   it("has no words of what nobody wrote", () => {
-    expect(splitTitled("a-draw~%%%").words).toEqual({});
+    expect(parseTitledId("a-draw~%%%").words).toEqual({});
   });
 });

@@ -10,22 +10,22 @@ import { logRarely } from "@/lib/platform/server/log";
 import { withTimeout } from "@/lib/platform/server/with-timeout";
 
 /** `data` is a `data:` URL. */
-export type DrawnPicture = { address: string; data: string };
+export type EmbeddedPicture = { address: string; data: string };
 
-export type DrawPictures = { banner: DrawnPicture | null; logo: DrawnPicture | null };
+export type DrawPictures = { banner: EmbeddedPicture | null; logo: EmbeddedPicture | null };
 
-type KeptPicture = { picture: DrawnPicture | null; untilMs: number };
+type CachedPicture = { picture: EmbeddedPicture | null; untilMs: number };
 
-const keptMs = { found: 10 * 60_000, missing: 60_000 };
+const cacheMs = { found: 10 * 60_000, missing: 60_000 };
 
-const kept = new LRUCache<string, KeptPicture>({
+const cache = new LRUCache<string, CachedPicture>({
   max: 200,
   maxSize: 48 * 1024 * 1024,
   sizeCalculation: ({ picture }) => 100 + (picture?.data.length ?? 0),
 });
 
-const fetches = new Map<string, Promise<DrawnPicture | null>>();
-const fewAtATime = pLimit(4);
+const fetches = new Map<string, Promise<EmbeddedPicture | null>>();
+const limitFetches = pLimit(4);
 const maxFetches = 40;
 
 /** In ms, including the turn in the queue. */
@@ -39,28 +39,28 @@ export async function findPictures(
   return { banner, logo };
 }
 
-async function find(ctx: Pick<Context, "pictures">, address: string | undefined): Promise<DrawnPicture | null> {
+async function find(ctx: Pick<Context, "pictures">, address: string | undefined): Promise<EmbeddedPicture | null> {
   if (!address) return null;
-  const earlier = kept.get(address);
+  const earlier = cache.get(address);
   if (earlier && performance.now() < earlier.untilMs) return earlier.picture;
   const running = fetches.get(address);
   if (!running && fetches.size >= maxFetches) return null;
   return withTimeout(running ?? startFetch(ctx, address), patienceMs).catch(() => null);
 }
 
-function startFetch(ctx: Pick<Context, "pictures">, address: string): Promise<DrawnPicture | null> {
+function startFetch(ctx: Pick<Context, "pictures">, address: string): Promise<EmbeddedPicture | null> {
   const fetching = fetchPicture(ctx, address).finally(() => fetches.delete(address));
   fetches.set(address, fetching);
   return fetching;
 }
 
-async function fetchPicture({ pictures }: Pick<Context, "pictures">, address: string): Promise<DrawnPicture | null> {
-  const picture = toDrawn(address, await fewAtATime(() => pictures.get(address)));
-  kept.set(address, { picture, untilMs: performance.now() + (picture ? keptMs.found : keptMs.missing) });
+async function fetchPicture({ pictures }: Pick<Context, "pictures">, address: string): Promise<EmbeddedPicture | null> {
+  const picture = toEmbedded(address, await limitFetches(() => pictures.get(address)));
+  cache.set(address, { picture, untilMs: performance.now() + (picture ? cacheMs.found : cacheMs.missing) });
   return picture;
 }
 
-function toDrawn(address: string, answer: HostedPicture): DrawnPicture | null {
+function toEmbedded(address: string, answer: HostedPicture): EmbeddedPicture | null {
   if (answer.kind === "picture") {
     return { address, data: `data:${answer.type};base64,${Buffer.from(answer.bytes).toString("base64")}` };
   }

@@ -46,7 +46,7 @@ export function titledPath(path: string, query: URLSearchParams): string | null 
   return `${path}~${Buffer.from(new URLSearchParams(words).toString()).toString("base64url")}`;
 }
 
-export function splitTitled(segment: string): { id: string; words: TitleWords } {
+export function parseTitledId(segment: string): { id: string; words: TitleWords } {
   const [id = "", written] = segment.split("~");
   if (written === undefined) return { id, words: {} };
   return { id, words: readWords(new URLSearchParams(Buffer.from(written, "base64url").toString())) };

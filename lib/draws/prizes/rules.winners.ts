@@ -111,7 +111,7 @@ export function prizeStageOf(draw: Dated, now: Date): PrizeStage {
   return scheduleOf(draw).drawsAt <= now ? "final" : "estimated";
 }
 
-export function wonByOf({ number, name = "" }: { number: number | string; name?: string }) {
+export function winnerValues({ number, name = "" }: { number: number | string; name?: string }) {
   return { number: String(number), name, named: name ? "yes" : "no" };
 }
 

@@ -50,7 +50,7 @@ async function priceDuringImport(ctx: Context, id: string): Promise<number | str
   await importTestDraw(test.admin, pricedAt(id, 10));
   await priceIn(ctx, id);
   let price: Promise<number | string> = Promise.resolve("not asked");
-  const hold = async () => {
+  const confirm = async () => {
     price = priceIn(ctx, id);
     for (let waiting = false; !waiting; ) {
       const found = await test.ctx.db.execute(
@@ -60,7 +60,7 @@ async function priceDuringImport(ctx: Context, id: string): Promise<number | str
     }
     return true;
   };
-  const imported = await importDraw(test.admin, pricedAt(id, 20), { accountMs: 1000, hold, isRetry: false });
+  const imported = await importDraw(test.admin, pricedAt(id, 20), { accountMs: 1000, confirm, isRetry: false });
   expect(imported.ok).toBe(true);
   return price;
 }

@@ -2,7 +2,7 @@ import "server-only";
 
 import { sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
-import { isCutOffAt, sellsAt, touchCredentials } from "@/lib/draws/store.sale";
+import { isCutOffAt, recordFirstCharge, sellsAt } from "@/lib/draws/store.sale";
 import type { PaymentSource, Provider } from "@/lib/gateways/payment/gateway";
 import type { PricedLine } from "@/lib/orders/rules.lines";
 import type { Buyer } from "@/lib/orders/schema";
@@ -123,7 +123,7 @@ export async function openAttempt(db: Database, attempt: NewAttempt): Promise<Op
           where l.draw_id = o.draw_id and l.order_id = o.order_id and ${isCutOffAt(at)})
       returning o.draw_id, o.order_id, o.order_code, o.amount_cents, o.locale, o.buyer, o.team_id, o.is_test,
         o.placed_at, o.expires_at, o.extensions, o.device_id, tried.attempts + 1 as number
-    ), used as (${touchCredentials(sql`paying`, at)}
+    ), used as (${recordFirstCharge(sql`paying`, at)}
     ), noted as (${insertEntries(sql`paying`, entry, facts)}
     ), opened as (
     insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method, token_hash,

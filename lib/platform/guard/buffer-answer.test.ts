@@ -53,7 +53,7 @@ const listeners: [string, RequestListener][] = [
   ],
 ];
 
-describe("holdAnswer", () => {
+describe("bufferAnswer", () => {
   it.each(listeners)("takes an answer that is written %s as a whole", async (_how, listener) => {
     const { answer, buffered, events } = await ask(listener);
     expect(buffered.map(({ status, body }) => [status, body.toString()])).toEqual([[201, answer.text]]);

@@ -23,7 +23,7 @@ export type MailContext = Pick<
 >;
 
 /** A run claims every `turnMs` for `runMs`, several emails per connection, so that none idles during the claim. */
-const pace = { turnMs: 100, runMs: 20_000, claimedForOne: 4, bulkForOne: 2 };
+const pace = { turnMs: 100, runMs: 20_000, claimedPerConnection: 4, bulkPerConnection: 2 };
 
 type MailTask = { mail: ClaimedMail; write: () => AddressedEmail | NoEmail };
 
@@ -31,7 +31,7 @@ type MailRun = {
   lane: MailLane;
   stopping: AbortSignal | undefined;
   waiting: MailTask[];
-  underWay: Set<Promise<void>>;
+  sending: Set<Promise<void>>;
   results: MailResult[];
   claims: number;
 };
@@ -42,7 +42,7 @@ export async function deliverMail(
   lane: MailLane = openLane(),
   stopping?: AbortSignal,
 ): Promise<number> {
-  const run: MailRun = { lane, stopping, waiting: [], underWay: new Set(), results: [], claims: 0 };
+  const run: MailRun = { lane, stopping, waiting: [], sending: new Set(), results: [], claims: 0 };
   try {
     await takeTurns(ctx, run);
   } finally {
@@ -58,8 +58,8 @@ async function takeTurns(ctx: MailContext, run: MailRun): Promise<void> {
     const turns = await Promise.allSettled([claimTasks(ctx, run), recordRun(ctx, run)]);
     for (const turn of turns) if (turn.status === "rejected") throw turn.reason;
     sendOn(ctx, run);
-    if (run.waiting.length === 0 && run.underWay.size === 0) return;
-    await Promise.race([Promise.all(run.underWay), ctx.wait(pace.turnMs)]);
+    if (run.waiting.length === 0 && run.sending.size === 0) return;
+    await Promise.race([Promise.all(run.sending), ctx.wait(pace.turnMs)]);
   }
 }
 
@@ -72,50 +72,50 @@ async function claimTasks(ctx: MailContext, run: MailRun): Promise<void> {
   if (mails.length === 0) return;
   const write = await withRetry(ctx, () => readEmails(ctx, mails));
   run.waiting.push(...mails.map((mail) => ({ mail, write: () => write(mail) })));
-  run.waiting.sort(byTurn);
+  run.waiting.sort(byPriority);
   run.claims += mails.length;
 }
 
 async function claimNext(ctx: MailContext, run: MailRun): Promise<ClaimedMail[]> {
   const now = ctx.now();
-  const claim = async (waits: WaitingState, most: number) => {
+  const claim = async (waitingState: WaitingState, most: number) => {
     const until = new Date(now.getTime() + tryLeaseMs);
-    return most > 0 ? claimMails(ctx.db, { now, until, most, waits }) : [];
+    return most > 0 ? claimMails(ctx.db, { now, until, most, waitingState }) : [];
   };
-  const first = await claim("waiting", roomOf(ctx, run, pace.claimedForOne));
-  return [...first, ...(await claim("bulk", roomOf(ctx, run, pace.bulkForOne) - first.length))];
+  const first = await claim("waiting", freeSlots(ctx, run, pace.claimedPerConnection));
+  return [...first, ...(await claim("bulk", freeSlots(ctx, run, pace.bulkPerConnection) - first.length))];
 }
 
-function roomOf(ctx: MailContext, { lane, underWay, waiting }: MailRun, claimedForOne: number): number {
-  return (lane.isTrusted ? ctx.mail.atOnce * claimedForOne : 1) - underWay.size - waiting.length;
+function freeSlots(ctx: MailContext, { lane, sending, waiting }: MailRun, claimedPerConnection: number): number {
+  return (lane.isTrusted ? ctx.mail.atOnce * claimedPerConnection : 1) - sending.size - waiting.length;
 }
 
-function byTurn({ mail: left }: MailTask, { mail: right }: MailTask): number {
-  const isBulk = (mail: ClaimedMail) => Number(mail.waits === "bulk");
+function byPriority({ mail: left }: MailTask, { mail: right }: MailTask): number {
+  const isBulk = (mail: ClaimedMail) => Number(mail.waitingState === "bulk");
   return isBulk(left) - isBulk(right) || right.queuedAt.getTime() - left.queuedAt.getTime();
 }
 
 /** After an outage only one email is tried at a time. */
 function sendOn(ctx: MailContext, run: MailRun): void {
-  while (run.underWay.size < (run.lane.isTrusted ? ctx.mail.atOnce : 1) && mayGoOn(ctx, run)) {
+  while (run.sending.size < (run.lane.isTrusted ? ctx.mail.atOnce : 1) && mayGoOn(ctx, run)) {
     const next = run.waiting.shift();
     if (!next) return;
-    const underWay = sendMail(ctx, next).then(({ result, away }) => {
-      noteServer(ctx, run.lane, away);
+    const sending = sendMail(ctx, next).then(({ result, outage }) => {
+      updateLane(ctx, run.lane, outage);
       run.results.push(result);
-      run.underWay.delete(underWay);
+      run.sending.delete(sending);
       sendOn(ctx, run);
     });
-    run.underWay.add(underWay);
+    run.sending.add(sending);
   }
 }
 
-function noteServer(ctx: MailContext, lane: MailLane, away: string | null): void {
-  lane.isTrusted = away === null;
+function updateLane(ctx: MailContext, lane: MailLane, outage: string | null): void {
+  lane.isTrusted = outage === null;
   const nowMs = ctx.now().getTime();
-  if (away === null || nowMs < lane.pausedUntilMs) return;
+  if (outage === null || nowMs < lane.pausedUntilMs) return;
   lane.pausedUntilMs = nowMs + serverPauseMs;
-  logLine("warn", "Mail waits: the server could not be used.", { cause: away });
+  logLine("warn", "Mail waits: the server could not be used.", { cause: outage });
 }
 
 async function recordRun(ctx: MailContext, run: MailRun): Promise<void> {
@@ -130,9 +130,11 @@ async function recordRun(ctx: MailContext, run: MailRun): Promise<void> {
 }
 
 async function endRun(ctx: MailContext, run: MailRun): Promise<void> {
-  while (run.underWay.size > 0) await Promise.all(run.underWay);
+  while (run.sending.size > 0) await Promise.all(run.sending);
   const tryAt = new Date(Math.max(ctx.now().getTime(), run.lane.pausedUntilMs));
-  run.results.push(...run.waiting.splice(0).map(({ mail }) => ({ mail, state: mail.waits, tryAt, sentAt: null })));
+  run.results.push(
+    ...run.waiting.splice(0).map(({ mail }) => ({ mail, state: mail.waitingState, tryAt, sentAt: null })),
+  );
   await recordRun(ctx, run);
 }
 
@@ -141,11 +143,11 @@ type SendContext = Pick<Context, "mail" | "now" | "sealer">;
 type TryOutcome = (SendOutcome & { revision?: number }) | { kind: NoEmail };
 
 /** Never throws; does not use the database. */
-async function sendMail(ctx: SendContext, task: MailTask): Promise<{ result: MailResult; away: string | null }> {
+async function sendMail(ctx: SendContext, task: MailTask): Promise<{ result: MailResult; outage: string | null }> {
   const outcome = await tryMail(ctx, task);
   processMetrics.mailTry(outcome.kind).inc();
-  const away = outcome.kind === "unreachable" ? outcome.cause : null;
-  return { result: resultOf(ctx, task.mail, outcome), away };
+  const outage = outcome.kind === "unreachable" ? outcome.cause : null;
+  return { result: resultOf(ctx, task.mail, outcome), outage };
 }
 
 /** An email that cannot be written is tried again: the next release may fix it. */
@@ -186,7 +188,7 @@ function resultOf(ctx: SendContext, mail: ClaimedMail, outcome: TryOutcome): Mai
   if (outcome.kind === "undeliverable") return { mail, state: "undeliverable", tryAt, sentAt };
   const isAboutMail = outcome.kind === "deferred";
   const nextAt = outcome.kind === "refused" ? null : nextTryAt({ ...mail, isAboutMail }, now);
-  if (nextAt) return { mail, state: mail.waits, tryAt: nextAt, sentAt };
+  if (nextAt) return { mail, state: mail.waitingState, tryAt: nextAt, sentAt };
   logLine("error", `A ${mail.kind} mail is given up after ${mail.tries} tries.`, {
     drawId: mail.drawId,
     cause: "cause" in outcome ? outcome.cause : outcome.kind,

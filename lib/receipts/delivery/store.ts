@@ -7,13 +7,13 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { MailKind, MailState, WaitingState } from "@/lib/receipts/rules";
 
-/** `tries` includes this one and so identifies the claim; `waits` is the state that it was claimed from. */
+/** `tries` includes this one and so identifies the claim; `waitingState` is the state that it was claimed from. */
 export type ClaimedMail = {
   drawId: string;
   mailId: string;
   orderId: string;
   kind: MailKind;
-  waits: WaitingState;
+  waitingState: WaitingState;
   queuedAt: Date;
   tries: number;
 };
@@ -32,18 +32,18 @@ const stateIs: Record<WaitingState, SQL> = { waiting: sql`state = 'waiting'`, bu
 /** Half of them the longest due, half the latest: a backlog shrinks while recent buyers do not wait for it. */
 export async function claimMails(
   db: Database,
-  { now, until, most, waits }: { now: Date; until: Date; most: number; waits: WaitingState },
+  { now, until, most, waitingState }: { now: Date; until: Date; most: number; waitingState: WaitingState },
 ): Promise<ClaimedMail[]> {
   const oldest = Math.floor(most / 2);
   const at = sql`${now.toISOString()}::timestamptz`;
   // By ctid, which leaves only one plan. Rows being claimed by other processes are skipped.
-  const rows = await queryRows<Omit<ClaimedMail, "waits" | "queuedAt"> & { queuedMs: string }>(
+  const rows = await queryRows<Omit<ClaimedMail, "waitingState" | "queuedAt"> & { queuedMs: string }>(
     db,
     sql`with latest as (
-      select ctid as place from outbox where ${stateIs[waits]} and try_at <= ${at}
+      select ctid as place from outbox where ${stateIs[waitingState]} and try_at <= ${at}
       order by try_at desc limit ${most - oldest} for update skip locked
     ), oldest as (
-      select ctid as place from outbox where ${stateIs[waits]} and try_at <= ${at}
+      select ctid as place from outbox where ${stateIs[waitingState]} and try_at <= ${at}
       order by try_at limit ${oldest} for update skip locked
     )
     update outbox set try_at = ${until.toISOString()}::timestamptz, tries = tries + 1
@@ -51,7 +51,7 @@ export async function claimMails(
     returning draw_id as "drawId", mail_id as "mailId", order_id as "orderId", kind,
       extract(epoch from queued_at) * 1000 as "queuedMs", tries`,
   );
-  return rows.map(({ queuedMs, ...mail }) => ({ ...mail, waits, queuedAt: new Date(Number(queuedMs)) }));
+  return rows.map(({ queuedMs, ...mail }) => ({ ...mail, waitingState, queuedAt: new Date(Number(queuedMs)) }));
 }
 
 export async function recordResults(db: Database, results: readonly MailResult[]): Promise<void> {

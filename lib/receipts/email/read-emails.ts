@@ -92,7 +92,7 @@ async function findMailLogo(
   return bytes && { id: logoId, type: "image/png", bytes };
 }
 
-type DrawResult = Pick<PoolResult, "poolId" | "winners" | "told"> & { drawId: string };
+type DrawResult = Pick<PoolResult, "poolId" | "winners" | "announced"> & { drawId: string };
 
 function readResultsOf(db: Database, mails: readonly ClaimedMail[]): Promise<DrawResult[]> {
   const drawIds = mails.filter(({ kind }) => isAboutResult(kind)).map(({ drawId }) => drawId);
@@ -131,7 +131,9 @@ function resultsOf(record: OrderRecord, all: readonly DrawResult[]): EmailNews["
   if (poolIds.size === 0) return "undeliverable";
   const results = [...poolIds].flatMap((poolId) => {
     const result = all.find((one) => one.drawId === record.order.drawId && one.poolId === poolId);
-    return result?.told && isSameResult(result.winners, result.told) ? [{ poolId, numbers: result.told }] : [];
+    return result?.announced && isSameResult(result.winners, result.announced)
+      ? [{ poolId, numbers: result.announced }]
+      : [];
   });
   return results.length === poolIds.size ? results : "held";
 }

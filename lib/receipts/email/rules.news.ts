@@ -10,13 +10,13 @@ import type { DrawnNumber } from "@/lib/receipts/results/rules";
 import type { MailKind } from "@/lib/receipts/rules";
 
 import type { EmailContent } from "./rules.content";
-import type { Stand } from "./rules.ticket";
+import type { PrizeSnapshot } from "./rules.ticket";
 
 export type EmailRefund = { amount: number; isCash: boolean; numbers: NumberRangeView[] };
 
 export type PoolNumbers = { poolId: string; numbers: readonly DrawnNumber[] };
 
-export type EmailNews = Stand & { kind: MailKind; refund: EmailRefund; results: readonly PoolNumbers[] };
+export type EmailNews = PrizeSnapshot & { kind: MailKind; refund: EmailRefund; results: readonly PoolNumbers[] };
 
 type NewsWords = Pick<EmailContent, "heading" | "paragraphs" | "parts">;
 

@@ -8,23 +8,23 @@ import type { PaperFact, PaperLink, PaperNumbers, PaperPart } from "@/lib/receip
 import { teamOf } from "@/lib/receipts/paper/rules.sale";
 
 /** When the email was queued, and each pool's prize then, in dollars; null for a raffle. */
-export type Stand = { queuedAt: Date; prizes: ReadonlyMap<string, number | null> };
+export type PrizeSnapshot = { queuedAt: Date; prizes: ReadonlyMap<string, number | null> };
 
-export function asTicket(paper: Paper, stand: Stand, parts: readonly PaperPart[]): PaperPart[] {
+export function asTicket(paper: Paper, snapshot: PrizeSnapshot, parts: readonly PaperPart[]): PaperPart[] {
   return parts.map((part) =>
     part.kind === "numbers"
-      ? { ...part, draws: part.draws.map((numbers) => numbersAsTicket(paper, stand, numbers)) }
+      ? { ...part, draws: part.draws.map((numbers) => numbersAsTicket(paper, snapshot, numbers)) }
       : part,
   );
 }
 
-function numbersAsTicket(paper: Paper, stand: Stand, numbers: PaperNumbers): PaperNumbers {
+function numbersAsTicket(paper: Paper, snapshot: PrizeSnapshot, numbers: PaperNumbers): PaperNumbers {
   const team = numbers.poolId === mainPoolId ? teamOf(paper) : "";
   return {
     ...numbers,
     ranges: numbers.ranges.map((range) => ({ ...range, count: [range.count, team].filter(Boolean).join(" · ") })),
     date: dateOf(paper, numbers),
-    stake: stakeOf(paper, stand, numbers.poolId),
+    stake: stakeOf(paper, snapshot, numbers.poolId),
   };
 }
 
@@ -35,10 +35,10 @@ function dateOf({ t, draw, language }: Paper, { poolId, ranges }: PaperNumbers):
 }
 
 /** The current prize of a pool; null once it is drawn, or if the draw lists none. */
-function stakeOf(paper: Paper, stand: Stand, poolId: string): PaperFact | null {
+function stakeOf(paper: Paper, snapshot: PrizeSnapshot, poolId: string): PaperFact | null {
   const { t, language } = paper;
-  if (!isAhead(paper, stand, poolId)) return null;
-  const prize = stand.prizes.get(poolId) ?? null;
+  if (!isAhead(paper, snapshot, poolId)) return null;
+  const prize = snapshot.prizes.get(poolId) ?? null;
   if (prize === null) return greatestPrize(paper, poolId);
   return prize > 0 ? { name: t("receipt.prizeNow"), value: formatShortMoney(prize, language) } : null;
 }
@@ -50,7 +50,7 @@ function greatestPrize(paper: Paper, poolId: string): PaperFact | null {
   return prize ? { name: t(`draw.prizeTypes.${type}`), value: plainText(prize.description, language) } : null;
 }
 
-function isAhead(paper: Paper, { queuedAt }: Stand, poolId: string): boolean {
+function isAhead(paper: Paper, { queuedAt }: PrizeSnapshot, poolId: string): boolean {
   const isIn = paper.order.numbers.some((range) => range.poolId === poolId && !range.void);
   const drawsAt = drawsAtOf(paper, poolId);
   return isIn && drawsAt !== null && drawsAt > queuedAt;
@@ -62,16 +62,16 @@ function drawsAtOf({ draw }: Paper, poolId: string): Date | null {
   return second ? secondDrawsAt(second) : null;
 }
 
-export function calendarOf(paper: Paper, stand: Stand): PaperLink | null {
+export function calendarOf(paper: Paper, snapshot: PrizeSnapshot): PaperLink | null {
   const pools = [mainPoolId, ...paper.draw.secondDraws.map(({ id }) => id)];
-  if (!pools.some((poolId) => isAhead(paper, stand, poolId))) return null;
+  if (!pools.some((poolId) => isAhead(paper, snapshot, poolId))) return null;
   return { label: paper.t("order.calendar"), href: `${drawAddress(paper)}/draw.ics` };
 }
 
 /** Empty once the draw was held. */
-export function previewOf(paper: Paper, stand: Stand): string {
+export function previewOf(paper: Paper, snapshot: PrizeSnapshot): string {
   const { t, draw, order } = paper;
-  if (order.isTest || order.status !== "finalized" || !isAhead(paper, stand, mainPoolId)) return "";
+  if (order.isTest || order.status !== "finalized" || !isAhead(paper, snapshot, mainPoolId)) return "";
   return t("receipt.preview", { date: formatMoment(paper, scheduleOf(draw).drawsAt) });
 }
 

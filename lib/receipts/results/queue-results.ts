@@ -37,7 +37,7 @@ function limitOf(ctx: QueueContext, stopping?: AbortSignal): () => boolean {
   return () => !stopping?.aborted && ctx.now().getTime() < endsAtMs;
 }
 
-type QueueBatch = (size: { now: Date; most: number }) => Promise<{ seen: number; queued: number }>;
+type QueueBatch = (size: { now: Date; most: number }) => Promise<{ scanned: number; queued: number }>;
 
 async function queueBatches(
   ctx: QueueContext,
@@ -48,9 +48,9 @@ async function queueBatches(
   let total = 0;
   while (mayGoOn() && (await countBulk(ctx.db, drawId, bulkPace.ahead)) < bulkPace.ahead) {
     const size = { now: ctx.now(), most: bulkPace.batch };
-    const { seen, queued } = await withRetry(ctx, () => queueBatch(size));
+    const { scanned, queued } = await withRetry(ctx, () => queueBatch(size));
     total += queued;
-    if (seen === 0) return total;
+    if (scanned === 0) return total;
   }
   return total;
 }

@@ -9,12 +9,12 @@ type Winner = Draw["winners"][number];
 /** Without the winner's name, which no email could take back. */
 export type DrawnNumber = Pick<Winner, "prizeType" | "number" | "drawnAt">;
 
-/** `winners` have stood `since`; `told` are announced, null before they are final; `round` counts announcements. */
+/** `winners` have stood `since`; `announced` is null before they are final; `round` counts announcements. */
 export type PoolResult = {
   poolId: string;
   winners: DrawnNumber[];
   since: Date;
-  told: DrawnNumber[] | null;
+  announced: DrawnNumber[] | null;
   round: number;
 };
 
@@ -36,15 +36,15 @@ export function checkResult(
   now: Date,
 ): { result: PoolResult; lookAt: Date | null } {
   const numbers = drawnNumbers(facts.draw, before.poolId);
-  // The same winners keep the form of `told`: SQL compares both to the instant.
-  const winners = before.told && isSameResult(numbers, before.told) ? before.told : numbers;
+  // The same winners keep the form of `announced`: SQL compares both to the instant.
+  const winners = before.announced && isSameResult(numbers, before.announced) ? before.announced : numbers;
   const result = isSameResult(winners, before.winners) ? before : { ...before, winners, since: now };
-  if (!isPoolDrawn(facts.draw, before.poolId, result.winners) || isSameResult(result.winners, result.told))
+  if (!isPoolDrawn(facts.draw, before.poolId, result.winners) || isSameResult(result.winners, result.announced))
     return { result, lookAt: null };
   const settledAt = new Date(Math.max(result.since.getTime(), latestDrawnMs(result.winners)) + settledMs);
   if (settledAt > now) return { result, lookAt: settledAt };
   if (!isSaleOver(facts, before.poolId, now)) return { result, lookAt: new Date(now.getTime() + lookAgainMs) };
-  return { result: { ...result, told: result.winners, round: result.round + 1 }, lookAt: null };
+  return { result: { ...result, announced: result.winners, round: result.round + 1 }, lookAt: null };
 }
 
 const prizeOrder: readonly Winner["prizeType"][] = ["Grand Prize", "Add On", "Early Bird"];

@@ -48,12 +48,12 @@ async function settleDraw(ctx: SettleContext, drawId: string): Promise<number> {
     for (const before of await lockResults(tx, drawId, { poolIds, now })) {
       const { result, lookAt } = checkResult(before, record, now);
       const isFinal = result.round > before.round;
-      const isFirst = isFinal && before.told === null;
+      const isFirst = isFinal && before.announced === null;
       const isDue = isFirst && isNews(result, now);
       await saveCheck(tx, drawId, { result, revision: record.revision, lookAt, isDue });
       if (isFinal && !isFirst) {
         const { poolId, round } = result;
-        const numbers = changedNumbers(before.told ?? [], result.told ?? []);
+        const numbers = changedNumbers(before.announced ?? [], result.announced ?? []);
         await queueCorrections(tx, { drawId, poolId, round, numbers, now });
       }
       total += isFinal ? 1 : 0;

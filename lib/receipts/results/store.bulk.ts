@@ -28,14 +28,14 @@ export async function listQueuedPools(db: Database): Promise<PoolKey[]> {
   );
 }
 
-/** One email per paid order, once all its pools have results. `seen` is 0 at the end, and for a concurrent call. */
+/** One email per paid order, once all its pools have results. `scanned` is 0 at the end, and for a concurrent call. */
 export async function queueResultBatch(
   db: Database,
   { drawId, poolId, now, most }: PoolKey & { now: Date; most: number },
-): Promise<{ seen: number; queued: number }> {
+): Promise<{ scanned: number; queued: number }> {
   const kind: MailKind = "result";
   const at = sql`${now.toISOString()}::timestamptz`;
-  const [row] = await queryRows<{ seen: number; queued: number }>(
+  const [row] = await queryRows<{ scanned: number; queued: number }>(
     db,
     sql`with place as materialized (
       select queued_to from draw_results
@@ -65,9 +65,9 @@ export async function queueResultBatch(
       update draw_results set queued_to = (select max(last_number) from next)
       where draw_id = ${drawId} and pool_id = ${poolId} and exists (select from place) returning pool_id
     )
-    select (select count(*)::int from next) as seen, (select count(*)::int from queued) as queued`,
+    select (select count(*)::int from next) as scanned, (select count(*)::int from queued) as queued`,
   );
-  return row ?? { seen: 0, queued: 0 };
+  return row ?? { scanned: 0, queued: 0 };
 }
 
 /** For orders that were sent the result and hold one of `numbers`, whose prizes changed. */
@@ -106,14 +106,14 @@ export async function listChosenDraws(db: Database, chosenBefore: Date): Promise
   return rows.map(({ drawId }) => drawId);
 }
 
-/** One email per paid order of whose pools a sent receipt shows other dates. `seen` is 0 at the end. */
+/** One email per paid order of whose pools a sent receipt shows other dates. `scanned` is 0 at the end. */
 export async function queueDatesBatch(
   db: Database,
   { drawId, now, most }: { drawId: string; now: Date; most: number },
-): Promise<{ seen: number; queued: number }> {
+): Promise<{ scanned: number; queued: number }> {
   const kind: MailKind = "dates";
   const at = sql`${now.toISOString()}::timestamptz`;
-  const [row] = await queryRows<{ seen: number; queued: number }>(
+  const [row] = await queryRows<{ scanned: number; queued: number }>(
     db,
     sql`with place as materialized (
       select queued_to, revision, told from zone_choices
@@ -142,7 +142,7 @@ export async function queueDatesBatch(
       update zone_choices set queued_to = (select max(order_id) from next)
       where draw_id = ${drawId} and exists (select from place) returning draw_id
     )
-    select (select count(*)::int from next) as seen, (select count(*)::int from queued) as queued`,
+    select (select count(*)::int from next) as scanned, (select count(*)::int from queued) as queued`,
   );
-  return row ?? { seen: 0, queued: 0 };
+  return row ?? { scanned: 0, queued: 0 };
 }

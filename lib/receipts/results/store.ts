@@ -46,10 +46,10 @@ export type ResultCheck = { result: PoolResult; revision: number; lookAt: Date |
 
 export async function saveCheck(tx: Database, drawId: string, check: ResultCheck): Promise<void> {
   const { revision, lookAt, isDue } = check;
-  const { poolId, winners, since, told, round } = check.result;
+  const { poolId, winners, since, announced, round } = check.result;
   await tx
     .update(drawResults)
-    .set({ revision, lookAt, winners, since, told, round, ...(isDue ? { queuedTo: 0 } : {}) })
+    .set({ revision, lookAt, winners, since, announced, round, ...(isDue ? { queuedTo: 0 } : {}) })
     .where(and(eq(drawResults.drawId, drawId), eq(drawResults.poolId, poolId)));
 }
 

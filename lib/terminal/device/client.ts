@@ -41,37 +41,37 @@ export type RegistrationRefusal = CallRefusal | Failed;
 
 export type RegistrationAnswer = { ok: true; message: string; allocation: Allocation } | RegistrationRefusal;
 
-type Done = { success: true; message: string };
-type NotDone = { success: false; message?: unknown };
+type Success = { success: true; message: string };
+type Failure = { success: false; message?: unknown };
 
 /** A repeat uses the same key. Without a key it changes the device's details. */
 export async function registerDevice(input: RegistrationRequest, key: string | null): Promise<RegistrationAnswer> {
   const options = key ? { body: input, headers: { "Idempotency-Key": key } } : { body: input };
-  const isBody = hasOutcome<Done & { allocation: Allocation }>("allocation");
+  const isBody = hasOutcome<Success & { allocation: Allocation }>("allocation");
   const answer = await fetchJson("/api/terminal/register-device", isBody, options);
   if (!answer.ok) return answer;
   const { body } = answer;
-  return isNotDone(body) ? toFailed(body) : { ok: true, message: body.message, allocation: body.allocation };
+  return isFailure(body) ? toFailed(body) : { ok: true, message: body.message, allocation: body.allocation };
 }
 
 export async function deleteAllocation(
   ids: Pick<RegistrationRequest, "deviceId" | "parentId">,
 ): Promise<{ ok: true; message: string } | RegistrationRefusal> {
-  const answer = await fetchJson("/api/terminal/delete-allocation", hasOutcome<Done>("success"), { body: ids });
+  const answer = await fetchJson("/api/terminal/delete-allocation", hasOutcome<Success>("success"), { body: ids });
   if (!answer.ok) return answer;
-  return isNotDone(answer.body) ? toFailed(answer.body) : { ok: true, message: answer.body.message };
+  return isFailure(answer.body) ? toFailed(answer.body) : { ok: true, message: answer.body.message };
 }
 
-function hasOutcome<Body extends Done>(key: keyof Body & string) {
-  return (body: unknown): body is Body | NotDone =>
-    typeof body === "object" && body !== null && (isNotDone(body) || key in body);
+function hasOutcome<Body extends Success>(key: keyof Body & string) {
+  return (body: unknown): body is Body | Failure =>
+    typeof body === "object" && body !== null && (isFailure(body) || key in body);
 }
 
-function isNotDone(body: object): body is NotDone {
+function isFailure(body: object): body is Failure {
   return "success" in body && body.success === false;
 }
 
-function toFailed({ message }: NotDone): Failed {
+function toFailed({ message }: Failure): Failed {
   return { ok: false, reason: "failed", ...(typeof message === "string" && message ? { message } : {}) };
 }
 
@@ -99,7 +99,7 @@ export function drawsQuery() {
 const readyTimeoutMs = 4000;
 
 /** Since when the server has not answered; null until an answer is missed. */
-export function missedQuery() {
+export function outageQuery() {
   return queryOptions<Date | null, RefusalError, Date | null, readonly string[]>({
     queryKey: ["terminal", "missed"],
     queryFn: async ({ signal, client, queryKey }) =>

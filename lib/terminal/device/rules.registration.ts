@@ -3,7 +3,7 @@ import type { AllocationIds } from "./rules";
 /** Browsers keep cookies for 400 days at most. */
 export const credentialSeconds = 400 * 24 * 60 * 60;
 
-export const longestDetail = 80;
+export const maxDetailLength = 80;
 
 /** Receipt rolls in mm (docs/design.md, Printer widths). */
 export const paperWidths = [58, 80] as const;
@@ -56,5 +56,5 @@ export function readLinkIds(query: Record<string, unknown>): AllocationIds {
 }
 
 export function readLinkName({ name }: Record<string, unknown>): string {
-  return typeof name === "string" && name.length <= longestDetail ? name.trim() : "";
+  return typeof name === "string" && name.length <= maxDetailLength ? name.trim() : "";
 }

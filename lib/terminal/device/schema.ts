@@ -3,10 +3,10 @@ import { z } from "zod";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { lineSchema } from "@/lib/orders/schema";
 
-import { longestDetail } from "./rules.registration";
+import { maxDetailLength } from "./rules.registration";
 
 /** Empty, or with a letter or digit: other names would look empty. */
-const wordsSchema = lineSchema(longestDetail).refine((text) => text === "" || /[\p{L}\p{N}]/u.test(text));
+const wordsSchema = lineSchema(maxDetailLength).refine((text) => text === "" || /[\p{L}\p{N}]/u.test(text));
 
 export const createDeviceSchema = z.strictObject({
   parentId: idSchema,

@@ -16,7 +16,7 @@ import type { DeviceActor } from "@/lib/terminal/device/authenticate-device";
 import { daysAt } from "@/lib/terminal/summary/rules";
 
 import type { TerminalOrderPage, TerminalOrderRow } from "./rules";
-import { cashFactsOf, nextStepOf, sellerOf, sellsPools, shownBuyer } from "./rules";
+import { buyerAtTerminal, cashFactsOf, nextStepOf, sellerOf, sellsPools } from "./rules";
 import { searchOf } from "./rules.search";
 import { listSchema, toCursor } from "./schema";
 import type { ListedOrder } from "./store";
@@ -99,7 +99,7 @@ function projectRow(row: ListedOrder, record: DrawRecord, actor: DeviceActor, no
     placedAt: row.placedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     finalizedAt: row.finalizedAt?.toISOString() ?? null,
-    buyer: shownBuyer(buyerOf(row), seller),
+    buyer: buyerAtTerminal(buyerOf(row), seller),
     seller,
     method: paymentMethodOf(row.paidBy),
     isPartlyRefunded: row.isPartlyRefunded,

@@ -12,8 +12,8 @@ export type OrderSearch = {
   name: string | null;
 };
 
-export function searchOf(typed: string, prefix: string): OrderSearch {
-  const text = typed.trim();
+export function searchOf(input: string, prefix: string): OrderSearch {
+  const text = input.trim();
   if (text.includes("@"))
     return { codes: [], email: (readEmailAddress(text) ?? text).toLowerCase(), phones: [], ticket: null, name: null };
   const name = /\p{L}/u.test(text) ? foldText(text) : null;

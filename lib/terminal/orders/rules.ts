@@ -80,7 +80,7 @@ export function sellerOf(
 }
 
 /** A buyer on the web does not stand at the tablet, so no tablet shows the name. */
-export function shownBuyer<Buyer extends { name: string }>(buyer: Buyer | null, seller: SellerView): Buyer | null {
+export function buyerAtTerminal<Buyer extends { name: string }>(buyer: Buyer | null, seller: SellerView): Buyer | null {
   return buyer && seller.channel === "web" ? { ...buyer, name: "" } : buyer;
 }
 

@@ -24,7 +24,7 @@ import { refundableLines, whyNoDeviceRefund } from "@/lib/refunds/rules";
 import type { DeviceActor } from "@/lib/terminal/device/authenticate-device";
 
 import type { AttemptView, RefundableView, TerminalOrder } from "./rules";
-import { actionsOf, cashFactsOf, nextStepOf, sellerOf, sellsPools, shownBuyer } from "./rules";
+import { actionsOf, buyerAtTerminal, cashFactsOf, nextStepOf, sellerOf, sellsPools } from "./rules";
 
 type OrderAnswer = { ok: true; order: TerminalOrder } | Refusal<"device-required" | "order-not-found">;
 
@@ -62,7 +62,7 @@ function projectOrderFor(ctx: Context, actor: DeviceActor, { record, sale, histo
   const noRefund = whyNoDeviceRefund({ ...sale, order: record.order }, actor, now);
   return {
     ...order,
-    buyer: shownBuyer(order.buyer, seller),
+    buyer: buyerAtTerminal(order.buyer, seller),
     seller,
     attempts: attempts.map(viewAttempt),
     history: nameAttribution(history),
@@ -100,11 +100,11 @@ function toRefundable({
 export function nameAttribution(history: AuditEntry[]): AuditEntry[] {
   if (!history.some(({ action }) => action === "cash-taken")) return history;
   return history.map((entry) => {
-    const request = entry.action === "refund-done" && history.find((other) => requests(other, entry));
+    const request = entry.action === "refund-done" && history.find((other) => isRequestOf(other, entry));
     return request ? { ...entry, actor: request.actor, device: request.device, operator: request.operator } : entry;
   });
 }
 
-function requests({ action, detail }: AuditEntry, done: AuditEntry): boolean {
+function isRequestOf({ action, detail }: AuditEntry, done: AuditEntry): boolean {
   return action === "refund-requested" && detail.refundNumber === done.detail.refundNumber;
 }

@@ -6,7 +6,7 @@ import type { AttemptMethod } from "@/lib/orders/rules.payment";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-export type MovedMoney = {
+export type MoneyTotals = {
   drawId: string;
   method: AttemptMethod;
   orders: number;
@@ -17,12 +17,12 @@ export type MovedMoney = {
 export type DrawSpan = { drawId: string; from: Date; to: Date };
 
 /** Each amount when it moved, without payments that never became numbers. Lateral: a join might scan the draw. */
-export function sumMoved(db: Database, deviceId: string, spans: DrawSpan[]): Promise<MovedMoney[]> {
+export function sumMoney(db: Database, deviceId: string, spans: DrawSpan[]): Promise<MoneyTotals[]> {
   const drawIds = spans.map(({ drawId }) => drawId);
   const [begins, ends] = [spans.map(({ from }) => from), spans.map(({ to }) => to)].map((instants) =>
     sql.param(instants.map((at) => at.toISOString())),
   );
-  return queryRows<MovedMoney>(
+  return queryRows<MoneyTotals>(
     db,
     sql`with span as materialized (
       select * from unnest(${sql.param(drawIds)}::text[], ${begins}::timestamptz[], ${ends}::timestamptz[])

@@ -16,7 +16,7 @@ import type { DeviceActor } from "@/lib/terminal/device/authenticate-device";
 
 import type { TerminalSummary } from "./rules";
 import { countsToday, daysAt, totalByMethod } from "./rules";
-import { sumMoved } from "./store";
+import { sumMoney } from "./store";
 
 type SummaryAnswer = { ok: true; summary: TerminalSummary } | Refusal<"device-required" | "draw-not-found">;
 
@@ -57,7 +57,7 @@ async function readTotals(
   now: Date,
 ): Promise<TerminalSummary[]> {
   const spans = daysAt(draws, now);
-  const sums = spans.length > 0 ? await sumMoved(ctx.db, deviceId, spans) : [];
+  const sums = spans.length > 0 ? await sumMoney(ctx.db, deviceId, spans) : [];
   return spans.map(({ drawId, day }) => {
     return { instanceId: drawId, day, methods: totalByMethod(sums.filter((sum) => sum.drawId === drawId)) };
   });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Row } from "@/app/api/routes/row";
-import { isOwnPagesAlone, needsCredential } from "@/app/api/routes/row";
+import { isOwnPagesOnly, needsCredential } from "@/app/api/routes/row";
 import { routes } from "@/app/api/routes/table";
 import type { NeededRight } from "@/lib/rights";
 
@@ -70,7 +70,7 @@ export const samples: Record<string, Sample> = {
 
 function callerOf(row: Row): Caller {
   if (row.caller === "admin") return "admin";
-  return isOwnPagesAlone(row) ? "writer" : "anyone";
+  return isOwnPagesOnly(row) ? "writer" : "anyone";
 }
 
 /** The console's pages say where they are: without that, even a call without a session is refused. */

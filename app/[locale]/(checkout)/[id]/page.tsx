@@ -7,7 +7,7 @@ import { DrawPage } from "@/components/checkout/draw-page";
 import { drawDescription } from "@/components/draws/draw-metadata";
 import { ShareTags } from "@/components/share/share-links";
 import { listFeatured } from "@/lib/activity/list-draws";
-import { splitTitled } from "@/lib/draws/pages/rules.addresses";
+import { parseTitledId } from "@/lib/draws/pages/rules.addresses";
 import { offerApplePay } from "@/lib/gateways/apple-pay/rules";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
@@ -34,7 +34,7 @@ export default async function Page({ params }: PageProps) {
   const { locale, id } = await params;
   // Next renders a page even where its layout refuses the language.
   if (!isLanguage(locale)) return missingPage();
-  const view = await loadDraw(splitTitled(id).id);
+  const view = await loadDraw(parseTitledId(id).id);
   if (!view.ok) return missingPage();
   const { draw, live } = view;
   const { BAMBORA_SCRIPT_URL: scriptUrl, CHECKOUT_HOST: checkoutHost, TIRAGE_MODE } = env();

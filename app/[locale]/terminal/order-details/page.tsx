@@ -1,6 +1,6 @@
 import type { PageProps } from "@/app/[locale]/page-props";
 import { missingTerminalPage } from "@/app/[locale]/terminal/missing-terminal-page";
-import { readOrderPage, unlisted } from "@/app/[locale]/terminal/terminal-page";
+import { readOrderPage, unlistedMetadata } from "@/app/[locale]/terminal/terminal-page";
 import { drawFactsOf } from "@/components/terminal/orders/draw-facts";
 import { OrderDetails } from "@/components/terminal/orders/order-details";
 import { TerminalFrame } from "@/components/terminal/terminal-frame";
@@ -8,7 +8,7 @@ import { timeZoneOf } from "@/lib/draws/rules";
 
 export const dynamic = "force-dynamic";
 
-export const generateMetadata = unlisted("terminalOrders.titles.details", "/terminal/order-details", {
+export const generateMetadata = unlistedMetadata("terminalOrders.titles.details", "/terminal/order-details", {
   needs: ["instanceId", "orderId"],
 });
 

@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { setRequestLocale } from "next-intl/server";
 
 import type { PageProps } from "@/app/[locale]/page-props";
-import { unlisted } from "@/app/[locale]/terminal/terminal-page";
+import { unlistedMetadata } from "@/app/[locale]/terminal/terminal-page";
 import { RegisterPage } from "@/components/terminal/register-page";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
@@ -10,7 +10,7 @@ import { readLinkIds, readLinkName } from "@/lib/terminal/device/rules.registrat
 
 export const dynamic = "force-dynamic";
 
-export const generateMetadata = unlisted("registration.title", "/terminal/register");
+export const generateMetadata = unlistedMetadata("registration.title", "/terminal/register");
 
 export default async function Page({ params, searchParams }: PageProps) {
   const { locale } = await params;

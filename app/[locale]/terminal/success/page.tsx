@@ -1,12 +1,12 @@
 import type { PageProps } from "@/app/[locale]/page-props";
 import { missingTerminalPage } from "@/app/[locale]/terminal/missing-terminal-page";
-import { readOrderPage, unlisted } from "@/app/[locale]/terminal/terminal-page";
+import { readOrderPage, unlistedMetadata } from "@/app/[locale]/terminal/terminal-page";
 import { SoldPage } from "@/components/terminal/sold-page";
 import { env } from "@/lib/platform/server/env";
 
 export const dynamic = "force-dynamic";
 
-export const generateMetadata = unlisted("order.plainTitle", "/terminal/success", {
+export const generateMetadata = unlistedMetadata("order.plainTitle", "/terminal/success", {
   referrer: "no-referrer",
   needs: ["instanceId", "orderId"],
 });

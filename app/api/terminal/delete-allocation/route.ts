@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { endedCookies, readCredential } from "@/app/api/terminal/as-device";
+import { expiredCookies, readCredential } from "@/app/api/terminal/as-device";
 import { readInput } from "@/lib/platform/http/read-json";
 import { deleteAllocation } from "@/lib/terminal/device/register-device";
 import { deleteAllocationSchema } from "@/lib/terminal/device/schema";
@@ -13,7 +13,7 @@ export function POST(request: Request): Promise<Response> {
     const result = await deleteAllocation(ctx, input.value, readCredential(request.headers));
     if (!result.ok) return result;
     const message = messages.registration.notifications.deleted;
-    return { ok: true, body: { success: true, message }, cookies: endedCookies() };
+    return { ok: true, body: { success: true, message }, cookies: expiredCookies() };
   });
 }
 

@@ -5,17 +5,17 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { viewOrder } from "@/lib/terminal/orders/view-order";
 import { handleWrite, handleWriteWithBody } from "@/lib/wiring/handle-call";
 
-type Done = { ok: true; copy?: number } | Refusal;
-type Work = (ctx: Context, key: OrderKey, request: Request) => Promise<Done>;
+type ActionResult = { ok: true; copy?: number } | Refusal;
+type OrderAction = (ctx: Context, key: OrderKey, request: Request) => Promise<ActionResult>;
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 
-export function answerOrder(work: Work, handle: typeof handleWrite = handleWrite) {
+export function handleOrderAction(action: OrderAction, handle: typeof handleWrite = handleWrite) {
   return async (request: Request, { params }: Props): Promise<Response> => {
     const key = await params;
     return handle(
       request,
       asDevice(async ({ ctx }) => {
-        const result = await work(ctx, key, request);
+        const result = await action(ctx, key, request);
         if (!result.ok) return result;
         const view = await viewOrder(ctx, key);
         if (!view.ok) return view;
@@ -26,6 +26,6 @@ export function answerOrder(work: Work, handle: typeof handleWrite = handleWrite
   };
 }
 
-export function answerOrderWithBody(work: Work) {
-  return answerOrder(work, handleWriteWithBody);
+export function handleOrderActionWithBody(action: OrderAction) {
+  return handleOrderAction(action, handleWriteWithBody);
 }

@@ -5,7 +5,7 @@ import type { DrawParams } from "@/app/[locale]/(checkout)/load-draw";
 import { describeDraw, loadDraw } from "@/app/[locale]/(checkout)/load-draw";
 import { missingPage } from "@/app/[locale]/missing-page";
 import { KioskPage } from "@/components/checkout/kiosk/kiosk-page";
-import { splitTitled } from "@/lib/draws/pages/rules.addresses";
+import { parseTitledId } from "@/lib/draws/pages/rules.addresses";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { appCheckSettings, applePaySettings } from "@/lib/platform/server/env.gateways";
@@ -25,7 +25,7 @@ export function generateMetadata({ params }: PageProps): Promise<Metadata> {
 export default async function Page({ params }: PageProps) {
   const { locale, id } = await params;
   if (!isLanguage(locale)) return missingPage();
-  const view = await loadDraw(splitTitled(id).id);
+  const view = await loadDraw(parseTitledId(id).id);
   if (!view.ok) return missingPage();
   const { BAMBORA_SCRIPT_URL, CHECKOUT_HOST, TIRAGE_MODE } = env();
   const appCheck = appCheckSettings(env())?.client ?? null;

@@ -1,11 +1,11 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { answerOrderWithBody } from "@/app/api/terminal/orders/answer-order";
+import { handleOrderActionWithBody } from "@/app/api/terminal/orders/answer-order";
 import { toCents } from "@/lib/money";
 import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { readInput } from "@/lib/platform/http/read-json";
 import { cashSchema } from "@/lib/terminal/orders/schema";
 
-export const POST = answerOrderWithBody(async (ctx, key, request) => {
+export const POST = handleOrderActionWithBody(async (ctx, key, request) => {
   const input = await readInput(request, cashSchema);
   if (!input.ok) return input;
   const { given } = input.value;

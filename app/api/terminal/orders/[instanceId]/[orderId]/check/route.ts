@@ -1,7 +1,7 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { answerOrder } from "@/app/api/terminal/orders/answer-order";
+import { handleOrderAction } from "@/app/api/terminal/orders/answer-order";
 import { checkOutcome } from "@/lib/payments/reconcile/check-outcome";
 
-export const POST = answerOrder(checkOutcome);
+export const POST = handleOrderAction(checkOutcome);
 
 export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/terminal/orders/[instanceId]/[orderId]/check");

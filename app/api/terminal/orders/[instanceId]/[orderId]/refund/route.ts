@@ -1,10 +1,10 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { answerOrderWithBody } from "@/app/api/terminal/orders/answer-order";
+import { handleOrderActionWithBody } from "@/app/api/terminal/orders/answer-order";
 import { readJson } from "@/lib/platform/http/read-json";
 import { requestRefund } from "@/lib/refunds/request-refund";
 
-export const POST = answerOrderWithBody(async (ctx, key, request) => {
+export const POST = handleOrderActionWithBody(async (ctx, key, request) => {
   const json = await readJson(request);
   if (!json.ok) return json;
   const refund = await requestRefund(ctx, key, json.value);

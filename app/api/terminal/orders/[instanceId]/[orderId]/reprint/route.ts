@@ -1,9 +1,9 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { answerOrder } from "@/app/api/terminal/orders/answer-order";
+import { handleOrderAction } from "@/app/api/terminal/orders/answer-order";
 import { idempotencyKeyOf } from "@/lib/platform/http/request-headers";
 import { reprintReceipt } from "@/lib/receipts/reprint-receipt";
 
-export const POST = answerOrder(async (ctx, order, request) => {
+export const POST = handleOrderAction(async (ctx, order, request) => {
   const claim = request.headers.has("idempotency-key") ? idempotencyKeyOf(request.headers) : null;
   return claim && !claim.ok ? claim : reprintReceipt(ctx, order, claim?.value);
 });

@@ -1,7 +1,7 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { answerOrder } from "@/app/api/terminal/orders/answer-order";
+import { handleOrderAction } from "@/app/api/terminal/orders/answer-order";
 import { resendReceipt } from "@/lib/receipts/reprint-receipt";
 
-export const POST = answerOrder(resendReceipt);
+export const POST = handleOrderAction(resendReceipt);
 
 export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/terminal/orders/[instanceId]/[orderId]/resend");

@@ -107,7 +107,7 @@ describe("a turn that another process has taken since", () => {
     slow.open();
     await late;
     const row = await readFeedRow(feeding.db, "test-draw");
-    expect(row?.askedUntil.getTime()).toBe(test.clock.now().getTime() + 60_000);
+    expect(row?.leasedUntil.getTime()).toBe(test.clock.now().getTime() + 60_000);
     slower.open();
     await next;
     expect(await licenseIn(feeding)).toBe("NEW");
