@@ -1,13 +1,15 @@
 import { Client } from "pg";
 
 import type { Context } from "@/lib/context";
+import type { PaymentGateway } from "@/lib/gateways/payment/gateway";
 import type { Purpose } from "@/lib/platform/db/database";
 import { drawAt, importTestDraw } from "@/tests/support/core/test-context";
+import { captureOf } from "@/tests/support/core/test-gateway";
 import type { Filling } from "@/tests/support/draws/large-draw";
+import { filled, orderAt, paymentOf } from "@/tests/support/draws/large-draw";
 
 import { asAdmin, openContext, sealer } from "./open-context";
 import { seedOrders } from "./seed-orders";
-import { ledgerOf } from "./seeded-ledger";
 
 export const [soldId, otherId] = ["scale", "other"];
 
@@ -18,6 +20,24 @@ const dayMs = 24 * 60 * 60_000;
 function fillingAt(now: Date): Filling {
   const [from, until] = [new Date(now.getTime() - 3 * dayMs), new Date(now.getTime() - dayMs / 8)];
   return { drawId: soldId, orders: seededOrders, from, until };
+}
+
+/** Generates its rows one by one, so it holds nothing in memory. */
+function ledgerOf(gateway: PaymentGateway, filling: Filling): PaymentGateway {
+  const rowOf = (n: number) => {
+    const { orderNumber, transactionId } = paymentOf(n);
+    return captureOf({ orderNumber, amountCents: filled.cents }, { transactionId: String(transactionId) });
+  };
+  return {
+    ...gateway,
+    listPayments: async (_credentials, { orderNumber, cursor }) => {
+      const skip = Number(cursor ?? 0);
+      const order = orderNumber === undefined ? null : orderAt(filling, orderNumber);
+      const count = orderNumber === undefined ? Math.max(0, Math.min(500, filling.orders - skip)) : 0;
+      const payments = order ? [rowOf(order)] : Array.from({ length: count }, (_, at) => rowOf(skip + at + 1));
+      return { kind: "listed", payments, nextCursor: count > 0 ? String(skip + count) : null };
+    },
+  };
 }
 
 /** The gateway of this context knows the seeded payments. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { drawWith } from "@/tests/support/draws/draw";
 
-import { runAdmin } from "./commands";
+import { runAdmin } from "./npm-script";
 import type { Place } from "./place";
 
 export async function importDraw(place: Place): Promise<string> {

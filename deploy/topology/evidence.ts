@@ -2,11 +2,11 @@ import type { OrderView } from "@/lib/orders/rules";
 import type { Transaction } from "@/sandbox/transaction";
 
 import type { Buyers } from "./buyers";
-import { runAdmin } from "./commands";
 import { databaseUrl, query } from "./database";
 import { gatewayUrl } from "./gateway";
 import type { Evidence, StoredOrder } from "./losses";
 import { readMails } from "./mails";
+import { runAdmin } from "./npm-script";
 import type { Place } from "./place";
 import { until } from "./until";
 

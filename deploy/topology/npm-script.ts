@@ -1,5 +1,8 @@
 import { runCommand } from "@/scripts/process/child-process.mjs";
 
+import { certificateOf, siteUrl } from "./nginx";
+import type { Place } from "./place";
+
 /** A command that hangs would hold up everything after it. */
 const withinMs = 600_000;
 
@@ -14,4 +17,15 @@ export async function runScript(
   const { code, output } = await runCommand("npm", line, { cwd: folder, env, withinMs });
   if (code === 0) return output;
   throw new Error(`npm run ${name} exited with ${code}:\n${output}`);
+}
+
+/** Through nginx, as an admin does; throws the output if it fails. */
+export function runAdmin(place: Place, name: string, ...words: string[]): Promise<string> {
+  const env = {
+    CHECKOUT_HOST: siteUrl(place),
+    ADMIN_KEY: place.secrets.adminKey,
+    NODE_EXTRA_CA_CERTS: certificateOf(place),
+    TIRAGE_ADMIN: "topology",
+  };
+  return runScript(process.cwd(), name, env, ...words);
 }

@@ -1,9 +1,8 @@
 import type { Buyers } from "./buyers";
 import { experienceIn } from "./diary";
-import type { Step } from "./step";
 import type { StepResult } from "./table";
 import { resultLines } from "./table";
-import type { Topology } from "./topology";
+import type { Step, Topology } from "./topology";
 import { until } from "./until";
 
 const enough = 5;

@@ -6,8 +6,8 @@ import type { Node } from "./patroni";
 import { describePair, isPrimary, patronictl, primaryOf, signalNode, waitUntilWhole } from "./patroni";
 import { scope } from "./patroni-config";
 import type { Place } from "./place";
-import type { Step } from "./step";
 import { seconds } from "./table";
+import type { Step } from "./topology";
 import { until } from "./until";
 
 /**

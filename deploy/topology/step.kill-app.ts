@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 import { restartApp } from "./app";
-import type { Step } from "./step";
+import type { Step } from "./topology";
 
 export const killApp: Step = {
   name: "kill-app",

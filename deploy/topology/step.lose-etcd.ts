@@ -2,8 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { primaryOf, waitUntilWhole } from "./patroni";
 import type { Program } from "./program";
-import type { Step } from "./step";
-import type { Topology } from "./topology";
+import type { Step, Topology } from "./topology";
 
 /** In ms; longer than `ttl` of patroni-config.ts. */
 const silentMs = 45_000;

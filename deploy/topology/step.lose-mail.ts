@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 import { readMails, startMailServer } from "./mails";
-import type { Step } from "./step";
+import type { Step } from "./topology";
 
 export const loseMail: Step = {
   name: "lose-mail",

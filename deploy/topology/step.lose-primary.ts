@@ -1,5 +1,5 @@
 import { killNode, primaryOf, restartNode, waitForAnother, waitUntilWhole } from "./patroni";
-import type { Step } from "./step";
+import type { Step } from "./topology";
 
 export const losePrimary: Step = {
   name: "lose-primary",

@@ -4,8 +4,7 @@ import { restartApp } from "./app";
 import { databaseUrl } from "./database";
 import { runScript } from "./npm-script";
 import type { Place } from "./place";
-import type { Step } from "./step";
-import type { Topology } from "./topology";
+import type { Step, Topology } from "./topology";
 
 async function restartEach({ place, apps }: Topology): Promise<void> {
   for (const app of apps) {

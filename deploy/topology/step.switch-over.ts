@@ -1,6 +1,6 @@
 import { patronictl, primaryOf, waitForAnother, waitUntilWhole } from "./patroni";
 import { scope } from "./patroni-config";
-import type { Step } from "./step";
+import type { Step } from "./topology";
 
 export const switchOver: Step = {
   name: "switch-over",

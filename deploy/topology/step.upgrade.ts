@@ -1,7 +1,7 @@
 import { restartApp } from "./app";
 import { databaseUrl } from "./database";
 import { runScript } from "./npm-script";
-import type { Step } from "./step";
+import type { Step } from "./topology";
 import { makeVersion } from "./version";
 
 /** docs/operations.md, Upgrade. */

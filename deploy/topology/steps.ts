@@ -1,4 +1,3 @@
-import type { Step } from "./step";
 import { freezePrimary } from "./step.freeze-primary";
 import { killApp } from "./step.kill-app";
 import { cutEtcd, loseEtcd, loseEtcdMember } from "./step.lose-etcd";
@@ -8,6 +7,7 @@ import { restartPostgres } from "./step.restart-postgres";
 import { rotateKey } from "./step.rotate-key";
 import { switchOver } from "./step.switch-over";
 import { upgrade } from "./step.upgrade";
+import type { Step } from "./topology";
 
 export const stepsWith = ({ offsets }: { offsets: readonly number[] }): readonly Step[] => [
   killApp,

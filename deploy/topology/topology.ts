@@ -21,6 +21,9 @@ export type Topology = {
   mail: Program;
 };
 
+/** `run` ends when all parts work again; it returns a note for the table. */
+export type Step = { name: string; title: string; run: (topology: Topology) => Promise<string> };
+
 export async function startTopology(place: Place, log: (line: string) => void): Promise<Topology> {
   log("etcd: three members");
   const etcd = await startEtcd(place);

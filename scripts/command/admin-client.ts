@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 import type { AdminAnswer } from "./explain-refusal";
 import { explainRefusal } from "./explain-refusal";
-import { parsePlain } from "./plain-text";
 
 /** `name` is who calls, which the audit log marks as claimed. */
 export type AdminAccess = { address: string; key: string; name?: string };
@@ -38,6 +37,15 @@ export function findAdminAccess(environment: Record<string, string | undefined>)
     );
   const name = environment.TIRAGE_ADMIN || environment.USER || environment.USERNAME;
   return { address: address.replace(/\/+$/, ""), key, ...(name ? { name } : {}) };
+}
+
+/** Removes control and direction characters, which could rewrite a terminal. */
+function plain(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
+}
+
+function parsePlain(json: string): unknown {
+  return JSON.parse(json, (_name, value) => (typeof value === "string" ? plain(value) : value));
 }
 
 async function readBody<Body>(response: Response): Promise<AdminAnswer<Body>["body"]> {
