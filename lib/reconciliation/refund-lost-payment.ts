@@ -136,7 +136,7 @@ async function followRefund(ctx: Context, name: AttemptName): Promise<LostRefund
 
 /** Admins only. Refunds a capture whose row a recorded restore lost; the gateway is asked once, however often. */
 export async function refundLostPayment(ctx: Context, orderNumber: string): Promise<LostRefund | Refusal> {
-  const refused = refuseAdmin(ctx.actor, "refunds");
+  const refused = refuseAdmin(ctx.actor, "settle");
   if (refused) return refused;
   if (!isOurNumber(orderNumber)) return refuse("invalid-input", [{ field: "number", problem: "malformed" }]);
   const facts = await findAttemptFacts(ctx.db, [orderNumber]);

@@ -68,7 +68,7 @@ export async function findAttemptFacts(db: Database, numbers: string[]): Promise
       from draws d cross join lateral (
         select * from payment_attempts p
         where p.draw_id = d.draw_id and p.gateway_order_number = any(${sql.param(numbers)}::text[])
-          and p.method <> 'cash'
+          and p.method <> 'cash' offset 0
       ) a`,
   );
   return new Map(rows.map((row) => [row.gateway_order_number, toFacts(row)]));
@@ -81,6 +81,7 @@ export async function findRefundedNumbers(db: Database, refundNumbers: string[])
     db,
     sql`select r.refund_number, r.gateway_order_number from draws d cross join lateral (
         select * from refunds where draw_id = d.draw_id and refund_number = any(${sql.param(refundNumbers)}::text[])
+        offset 0
       ) r`,
   );
   return new Map(rows.map((row) => [row.refund_number, row.gateway_order_number]));

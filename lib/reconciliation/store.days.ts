@@ -23,6 +23,8 @@ export async function listCash(
   days: ReadonlyMap<string, DaySpan>,
   reach: Reach,
 ): Promise<Omit<DayCash, "isOver">[]> {
+  // Keeps the planner from joining the rows of all draws first.
+  const eachDraw = reach === "everything" ? sql`` : sql`offset 0`;
   const spans = [...days.values()];
   const [begins, ends] = [spans.map(({ from }) => from), spans.map(({ to }) => to)].map((instants) =>
     sql.param(instants.map((at) => at.toISOString())),
@@ -37,12 +39,16 @@ export async function listCash(
       where ${isReached(reach)}
     ), moved as (
       select day.draw_id, day.zone, a.amount_cents as taken, null::int as given_back
-      from day join payment_attempts a on a.draw_id = day.draw_id and a.sent_at >= day.begins and a.sent_at < day.ends
-      where a.method = 'cash' and a.state = 'approved'
+      from day cross join lateral (
+        select amount_cents from payment_attempts where draw_id = day.draw_id and sent_at >= day.begins
+          and sent_at < day.ends and method = 'cash' and state = 'approved' ${eachDraw}
+      ) a
       union all
       select day.draw_id, day.zone, null, f.amount_cents
-      from day join refunds f on f.draw_id = day.draw_id and f.answered_at >= day.begins and f.answered_at < day.ends
-      where f.method = 'cash' and f.state = 'done'
+      from day cross join lateral (
+        select amount_cents from refunds where draw_id = day.draw_id and answered_at >= day.begins
+          and answered_at < day.ends and method = 'cash' and state = 'done' ${eachDraw}
+      ) f
     )
     select draw_id, zone, count(taken) as sales, coalesce(sum(taken), 0) as taken, count(given_back) as refunds,
       coalesce(sum(given_back), 0) as given_back
@@ -59,18 +65,16 @@ export async function listCash(
 }
 
 export async function listCheckedDraws(db: Database, reach: Reach = "everything"): Promise<CheckedDraw[]> {
-  // Without it the payments of every draw would be grouped.
-  const reached = sql` and draw_id = any(array(select d.draw_id from draws d where ${isReached(reach)}))`;
-  const isOfReach = reach === "everything" ? sql`` : reached;
+  const firstOf = sql`min(sent_at) as first_sent_at from payment_attempts where method <> 'cash'`;
+  const firstSent =
+    reach === "everything"
+      ? sql`(select draw_id, ${firstOf} group by draw_id) a on a.draw_id = d.draw_id`
+      : sql`lateral (select ${firstOf} and draw_id = d.draw_id) a on true`;
   const rows = await queryRows<{ draw_id: string; since: string | Date; has_attempts: boolean }>(
     db,
     sql`select d.draw_id, least(d.created_at, a.first_sent_at) as since, a.first_sent_at is not null as has_attempts
       from draws d
-      left join (
-        select draw_id, min(sent_at) as first_sent_at from payment_attempts
-        where method <> 'cash'${isOfReach} group by draw_id
-      ) a on a.draw_id = d.draw_id
-      where ${isReached(reach)} order by d.draw_id`,
+      left join ${firstSent} where ${isReached(reach)} order by d.draw_id`,
   );
   return rows.map((row) => ({ drawId: row.draw_id, since: new Date(row.since), hasAttempts: row.has_attempts }));
 }

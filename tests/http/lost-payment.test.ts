@@ -168,7 +168,7 @@ describe("the refund of a payment that only the gateway knows", () => {
     const number = await losePayment();
     const key = { name: "no-refunds", rights: keyRights.filter((right) => right !== "refunds"), days: 1 };
     const created = await adminCall<{ key: string }>(server, "POST", "/api/admin/keys", key);
-    const missing = { status: 403, body: { reason: "admin-right-missing", fields: [{ field: "refunds" }] } };
+    const missing = { status: 403, body: { reason: "admin-right-missing", fields: [{ field: "settle" }] } };
     expect(await refund(number, undefined, created.body.key)).toMatchObject(missing);
     expect(await refund(number, undefined, "wrong")).toMatchObject({
       status: 401,

@@ -205,7 +205,7 @@ export const adminCalls = [
   },
   {
     call: "POST /api/admin/payments/[number]/refund",
-    right: "refunds",
+    right: "settle",
     purpose:
       "refund what the gateway captured under a number that no payment here has, [after a restore](operations.md#after-a-restore): 200 done, 202 in progress",
     answers: [200, 202],

@@ -1,6 +1,7 @@
 /** These run on PostgreSQL where there is one. */
 export const withSql = [
   "activity",
+  "admin",
   "audit",
   "draws",
   "eligibility",
