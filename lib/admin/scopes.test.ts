@@ -18,7 +18,7 @@ import { asDeviceOf, sellForCash } from "@/tests/support/core/cash";
 import { sell } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, openTestContext } from "@/tests/support/core/test-context";
-import { rowsRead } from "@/tests/support/databases/rows-read";
+import { rowsRead } from "@/tests/support/databases/count-reads";
 import { fillDraw, orderIdOf } from "@/tests/support/draws/large-draw";
 import { findAdminOrders } from "./find-admin-orders";
 

@@ -33,6 +33,7 @@ export const isolated = [
   "lib/platform/i18n/{require-zone-data,zone-offsets}.test.ts",
   "lib/wiring/stop-gracefully.test.ts",
   "scripts/server/listen-at.test.ts",
+  "app/api/routes/rights.test.ts",
 ];
 
 /** `npm run test:all` leaves nothing out (docs/testing.md, Tiers). */

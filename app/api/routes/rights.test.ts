@@ -1,0 +1,258 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Actor } from "@/lib/actor";
+import type { Context } from "@/lib/context";
+import { importDraw } from "@/lib/draws/import/import-draw";
+import { queryRows } from "@/lib/platform/db/database";
+import type { Grant, Right } from "@/lib/rights";
+import { reachOf } from "@/lib/rights";
+import { createDevice } from "@/lib/terminal/device/change-device";
+import { pay, place } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { drawAt, openTestContext } from "@/tests/support/core/test-context";
+import { createTestFeed } from "@/tests/support/core/test-feed";
+import type { Row } from "./row";
+import { routes } from "./table";
+
+const mayFind: Right[] = ["view", "find", "orders", "correct", "resend", "contacts"];
+
+/** What the roles of people allow. */
+const rightsOfRoles = {
+  admin: [
+    ...mayFind,
+    ...([
+      "refunds",
+      "settle",
+      "devices",
+      "people",
+      "teams",
+      "draws",
+      "reports",
+      "history",
+      "payments",
+      "access",
+    ] as const),
+  ],
+  "Order Manager": mayFind,
+  "Order Refunder": [...mayFind, "refunds"],
+  "Order Email Re-sender": ["find", "resend"],
+  "Teams Manager": ["view", "teams"],
+  "Winner Picker": ["view"],
+  auditor: ["view", "find", "reports", "history"],
+} as const satisfies Record<string, readonly Right[]>;
+
+type Role = keyof typeof rightsOfRoles;
+
+const roles = Object.keys(rightsOfRoles) as Role[];
+
+function grantsOf(held: { role: Role; scope: Grant["scope"] }[]): Grant[] {
+  return held.map(({ role, scope }) => ({ rights: rightsOfRoles[role], scope }));
+}
+
+const now = vi.hoisted((): { ctx: Context | null } => ({ ctx: null }));
+
+const dataDir = mkdtempSync(join(tmpdir(), "rights-"));
+
+vi.mock("@/lib/wiring/create-context", () => ({
+  createContext: async () => now.ctx,
+  adminOf: async () => now.ctx?.actor,
+  monitorOf: () => now.ctx?.actor,
+}));
+vi.mock("@/lib/platform/server/env", () => ({
+  env: () => ({
+    CHECKOUT_HOST: "https://tickets.example.test",
+    TRUSTED_PROXY_HOPS: 0,
+    TIRAGE_MODE: "demo",
+    DATA_DIR: dataDir,
+  }),
+}));
+vi.mock("next/cache", () => ({ revalidatePath: () => {} }));
+
+/** What a call is about: a draw, an order or a device of a scope, which have to look unknown from outside. */
+type Target = { parentId: string; drawId: string; orderId: string; deviceId: string };
+
+type Case = {
+  /** `one`: what the target names; `rows`: a list; `new`: something new; `everything`: all draws at once. */
+  about: "one" | "rows" | "new" | "everything";
+  query?: (target: Target) => Record<string, string>;
+  body?: (target: Target) => unknown;
+};
+
+let test: TestContext;
+let feed: ReturnType<typeof createTestFeed>;
+
+const email = "marie@example.com";
+const orderCode = "SAMECODE";
+const unknown: Target = { parentId: "no-parent", drawId: "no-draw", orderId: "0".repeat(26), deviceId: "0000000000" };
+
+function definition({ drawId: id, parentId }: Pick<Target, "drawId" | "parentId">) {
+  const merchantId = id === "own-draw" ? "300200001" : "300200002";
+  const bambora = { merchantId, passcode: "passcode", reportingPasscode: "reporting" };
+  return { ...drawAt(new Date("2026-11-20T18:00:00Z"), { id, urlSlug: id, parentId }), apiKeys: { bambora } };
+}
+
+const cases: Record<string, Case> = {
+  "GET /api/admin/draws": { about: "rows" },
+  "POST /api/admin/draws": { about: "new", body: definition },
+  "POST /api/admin/draws/[id]/open": { about: "one" },
+  "POST /api/admin/draws/[id]/close": { about: "one" },
+  "POST /api/admin/draws/[id]/refresh": { about: "one" },
+  "POST /api/admin/draws/[id]/free-holds": { about: "one", body: () => ({ unknownOnly: true }) },
+  "GET /api/admin/draws/zones": { about: "rows" },
+  "POST /api/admin/draws/[id]/zones": { about: "one", body: () => ({ keep: "instant" }) },
+  "GET /api/admin/draws/[id]/history": { about: "one" },
+  "GET /api/admin/draws/[id]/report": { about: "one" },
+  "GET /api/admin/keys": { about: "everything" },
+  "POST /api/admin/keys": { about: "everything", body: () => ({}) },
+  "POST /api/admin/keys/[name]/revoke": { about: "everything" },
+  "GET /api/admin/orders": { about: "rows", query: () => ({ order: orderCode }) },
+  "POST /api/admin/orders/[instanceId]/[orderId]/refund": { about: "one", body: () => ({}) },
+  "POST /api/admin/orders/[instanceId]/[orderId]/resend": { about: "one" },
+  "POST /api/admin/orders/[instanceId]/[orderId]/correct": { about: "one", body: () => ({ name: "Marie Roy" }) },
+  "POST /api/admin/orders/[instanceId]/[orderId]/settle": { about: "one", body: () => ({ paid: false }) },
+  "POST /api/admin/orders/[instanceId]/[orderId]/hide": { about: "one" },
+  "GET /api/admin/devices": { about: "rows" },
+  "POST /api/admin/devices": {
+    about: "new",
+    body: ({ parentId }) => ({ parentId, locationId: "gate", name: "Gate" }),
+  },
+  "POST /api/admin/devices/demo": { about: "everything" },
+  "GET /api/admin/devices/history": { about: "one", query: ({ parentId }) => ({ parentId }) },
+  "POST /api/admin/devices/[deviceId]/renew": { about: "one" },
+  "POST /api/admin/devices/[deviceId]/settings": { about: "one", body: () => ({ listsOthers: true }) },
+  "POST /api/admin/devices/[deviceId]/revoke": { about: "one" },
+  "POST /api/admin/people/export": { about: "rows", body: () => ({ email }) },
+  "POST /api/admin/people/erase": { about: "rows", body: () => ({ email, dryRun: true }) },
+  "POST /api/admin/payments/[number]/refund": { about: "everything" },
+  "GET /api/admin/reconcile": { about: "rows", query: () => ({ day: "2026-11-20" }) },
+  "GET /api/admin/invariants": { about: "everything" },
+  "POST /api/bambora/onboardMerchant": { about: "everything", body: () => ({}) },
+};
+
+async function sellIn(names: Pick<Target, "parentId" | "drawId">): Promise<Target> {
+  const imported = await importDraw(test.admin, definition(names));
+  const device = await createDevice(test.admin, { parentId: names.parentId, locationId: "gate", name: "Gate" });
+  if (!imported.ok || !device.ok) throw new Error(JSON.stringify([imported, device]));
+  const order = await place(test, names.drawId);
+  await pay(test.ctx, order);
+  await queryRows(test.ctx.db, sql`update orders set order_code = ${orderCode} where order_id = ${order.orderId}`);
+  return { ...names, orderId: order.orderId, deviceId: device.device.deviceId };
+}
+
+let own: Target;
+let other: Target;
+
+beforeAll(async () => {
+  test = await openTestContext();
+  feed = createTestFeed();
+  for (const drawId of ["own-draw", "other-draw"]) feed.answers.set(drawId, { kind: "unusable", problem: "away" });
+  own = await sellIn({ parentId: "own-parent", drawId: "own-draw" });
+  other = await sellIn({ parentId: "other-parent", drawId: "other-draw" });
+});
+afterAll(() => test.close());
+
+/** Who has access is a matter of roles, and tested beside `lib/people`. */
+const adminRows = routes.filter(({ caller, right }) => caller === "admin" && right !== "access");
+const nameOf = ({ method, path }: Row) => `${method} ${path}`;
+
+type Handler = (request: Request, props: { params: Promise<Record<string, string>> }) => Promise<Response>;
+
+async function answer(actor: Actor, row: Row, target: Target): Promise<string> {
+  const { query, body } = cases[nameOf(row)] ?? { about: "everything" };
+  now.ctx = { ...test.ctx, feed, mode: "demo", actor };
+  const { drawId, orderId, deviceId } = target;
+  const params = { id: drawId, instanceId: drawId, orderId, deviceId, name: "no-key", number: orderId };
+  const url = `https://tickets.example.test${row.path}?${new URLSearchParams(query?.(target))}`;
+  const sent = body && { body: JSON.stringify(body(target)), headers: { "content-type": "application/json" } };
+  const routeFile = join(process.cwd(), "app", row.path, "route.ts");
+  const handlers: Record<string, Handler> = await import(/* @vite-ignore */ routeFile);
+  const response = await handlers[row.method]?.(new Request(url, { method: row.method, ...sent }), {
+    params: Promise.resolve(params),
+  });
+  return `${response?.status} ${await response?.text()}`.replaceAll(/"requestId":"[^"]*"/g, "");
+}
+
+/** What came of a call, in a word. */
+async function outcomeOf(actor: Actor, row: Row, target: Target): Promise<string> {
+  const text = await answer(actor, row, target);
+  if (text.includes("admin-right-missing")) return "no right";
+  const { about } = cases[nameOf(row)] ?? { about: "everything" };
+  if (about === "rows") {
+    const found = [own, other].filter(({ parentId, drawId }) => text.includes(drawId) || text.includes(parentId));
+    return found.map(({ drawId }) => (drawId === own.drawId ? "own" : "others'")).join(" and ") || "none";
+  }
+  if (about === "new" && text.includes(`"duplicate"`)) return "taken";
+  const root = { kind: "admin", grants: "all" } as const;
+  if (about === "one" && text === (await answer(root, row, unknown))) return "unknown";
+  return "yes";
+}
+
+const scopes = {
+  everything: { kind: "everything" },
+  parent: { kind: "parent", parentId: "own-parent" },
+  draw: { kind: "draw", drawId: "own-draw" },
+} as const;
+
+type ScopeName = keyof typeof scopes;
+
+function actorOf(role: Role, scope: ScopeName): Actor {
+  return { kind: "admin", name: "person:test", grants: grantsOf([{ role, scope: scopes[scope] }]) };
+}
+
+/** The row of a role and a call: the outcome in each scope, within it and outside of it. */
+async function lineOf(row: Row, role: Role): Promise<string[]> {
+  const outcomes: string[] = [];
+  for (const scope of Object.keys(scopes) as ScopeName[]) {
+    const actor = actorOf(role, scope);
+    const [within, outside] = [await outcomeOf(actor, row, own), await outcomeOf(actor, row, other)];
+    outcomes.push(within === outside ? within : `${within} / ${outside}`);
+  }
+  return outcomes;
+}
+
+/** Entries about the other scope, and what may change without one. */
+async function countOthers(): Promise<number> {
+  const isOther = sql`draw_id = any('{other-draw,parent:other-parent}')`;
+  const rows = await queryRows(test.ctx.db, sql`select from audit_entries where ${isOther}`);
+  return rows.length;
+}
+
+describe("every call of admins", () => {
+  it("has a case here", () => {
+    expect(Object.keys(cases).sort()).toEqual(adminRows.map(nameOf).sort());
+  });
+
+  it("changes nothing outside of a scope", async () => {
+    const before = await countOthers();
+    for (const row of adminRows)
+      for (const scope of ["parent", "draw"] as const) await answer(actorOf("admin", scope), row, other);
+    expect(await countOthers()).toBe(before);
+  });
+
+  it("negative control: the same calls change it where the right holds everywhere", async () => {
+    const before = await countOthers();
+    for (const row of adminRows) await answer(actorOf("admin", "everything"), row, other);
+    expect(await countOthers()).toBeGreaterThan(before + 5);
+  });
+
+  it("opens to each role where its right holds, and shows nothing of the rest", async () => {
+    const lines: string[] = [];
+    for (const row of adminRows) {
+      const byOutcome = new Map<string, Role[]>();
+      for (const role of roles) {
+        const cells = await lineOf(row, role);
+        const isAllowed = reachOf(grantsOf([{ role, scope: scopes.everything }]), row.right ?? []) !== null;
+        expect([nameOf(row), role, cells[0] !== "no right"]).toEqual([nameOf(row), role, isAllowed]);
+        const line = cells.join(" | ");
+        byOutcome.set(line, [...(byOutcome.get(line) ?? []), role]);
+      }
+      for (const [cells, who] of byOutcome) lines.push(`${nameOf(row)} | ${who.join(", ")} | ${cells}`);
+    }
+    const head =
+      "call | roles | with a scope of everything | of a parent: its own / others' | of a draw: its own / others'";
+    await expect([head, ...lines, ""].join("\n")).toMatchFileSnapshot("./rights.txt");
+  });
+});
