@@ -12,6 +12,7 @@ import { readIdCookies } from "@/lib/terminal/device/rules";
 import { guardTerminalPage, isSellingPage } from "@/lib/terminal/device/rules.guards";
 
 const perRequestPage = /^\/$|^\/order(?:\/|$)|^\/(?:success|hashtest|dummy)$/;
+const consolePage = /^\/console(?:\/|$)/;
 const privatePage = /^\/(?:order\/|success$)/;
 const publicPage = /^\/(?:dummy)?$/;
 const terminalPage = /^\/terminal(?:\/|$)/;
@@ -77,7 +78,10 @@ function renderTerminal(request: NextRequest, language: Language, barePath: stri
   const verdict = guardTerminalPage(barePath, { ids, hasCredential, query: request.nextUrl.searchParams });
   const kind = isSellingPage(barePath) ? "sale" : "private";
   const refusal = verdict === "allowed" ? undefined : refusedPages[verdict];
-  const response = renderWithNonce(request, kind, refusal && { ...refusal, path: `/${language}${refusal.path}` });
+  return uncached(renderWithNonce(request, kind, refusal && { ...refusal, path: `/${language}${refusal.path}` }));
+}
+
+function uncached(response: NextResponse): NextResponse {
   response.headers.set("Cache-Control", "private, no-store");
   return response;
 }
@@ -92,6 +96,7 @@ export function middleware(request: NextRequest): NextResponse {
   const detected = language === defaultLanguage ? detectedLanguage(request) : language;
   if (detected !== language) return redirectTo(request, localizedPath(detected, pathname), searchParams);
   if (terminalPage.test(barePath)) return renderTerminal(request, language, barePath);
+  if (consolePage.test(barePath)) return uncached(renderWithNonce(request, "private"));
   if (perRequestPage.test(barePath)) return renderWithNonce(request, kindOf(barePath));
   const titled = titledPath(barePath, searchParams);
   return titled ? NextResponse.rewrite(new URL(`/${language}${titled}`, request.nextUrl)) : NextResponse.next();
@@ -104,7 +109,7 @@ export const config = {
   runtime: "nodejs",
   matcher: [
     "/:french(fr)?",
-    "/:french(fr)?/:page(order|terminal)/:path*",
+    "/:french(fr)?/:page(order|terminal|console)/:path*",
     "/:french(fr)?/:page(success|hashtest|dummy)",
     { source: "/:french(fr)?/:kiosk(1)?/:id", has: [{ type: "query", key: "title" }] },
     { source: "/:french(fr)?/:kiosk(1)?/:id", has: [{ type: "query", key: "inSupportOf" }] },

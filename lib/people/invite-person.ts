@@ -35,10 +35,10 @@ import { queueLetter } from "./store.letters";
 
 type AccessRefusal = Refusal<AdminRefusal | "passkey-required">;
 
-/** `link` is null where none is needed, or is another's to give; `isMailed` if a mail server has taken it. */
-export type Invited = { ok: true; personId: string; link: string | null; isMailed: boolean };
+/** `link` is null for whoever `isRegistered`, and where it is another's to give. */
+export type Invited = { ok: true; personId: string; isRegistered: boolean; link: string | null; isMailed: boolean };
 
-type Written = { ok: true; person: PersonRow; code: string | null };
+type Written = { ok: true; person: PersonRow; isRegistered: boolean; code: string | null };
 
 /** Characters of Crockford's base32: 130 bits. */
 const codeLength = 26;
@@ -74,11 +74,8 @@ export async function invitePerson(
         await updatePerson(tx, person.personId, { revokedAt: null, endsAt, name });
       }
       const isRegistered = await giveRoles(ctx, tx, person, input.roles);
-      return {
-        ok: true,
-        person,
-        code: isRegistered ? null : await storeCode(ctx, tx, { person, reach, code }),
-      } as const;
+      const stored = isRegistered ? null : await storeCode(ctx, tx, { person, reach, code });
+      return { ok: true, person, isRegistered, code: stored } as const;
     }),
   );
   return written.ok ? toInvited(ctx, written) : written;
@@ -101,7 +98,8 @@ export async function inviteAgain(
       if (!person || person.isDemo) return refuse("person-not-found");
       if (!isActive(person, ctx.now())) return refuse("access-ended");
       const stored = await storeCode(ctx, tx, { person, reach: access.reach, code });
-      return stored === null ? refuse("person-not-found") : ({ ok: true, person, code: stored } as const);
+      if (stored === null) return refuse("person-not-found");
+      return { ok: true, person, isRegistered: false, code: stored } as const;
     }),
   );
   return written.ok ? toInvited(ctx, written) : written;
@@ -176,9 +174,10 @@ async function storeCode(
 }
 
 /** The code is in the fragment, which no browser sends and no log stores. */
-async function toInvited(ctx: Context, { person, code }: Written): Promise<Invited> {
+async function toInvited(ctx: Context, { person, isRegistered, code }: Written): Promise<Invited> {
   const { personId, locale } = person;
-  if (code === null) return { ok: true, personId, link: null, isMailed: false };
-  const link = `${ctx.checkoutHost}${localizedPath(locale, "/console/invitation")}#code=${code}`;
-  return { ok: true, personId, link, isMailed: await sendInvitation(ctx, person, link) };
+  if (code === null) return { ok: true, personId, isRegistered, link: null, isMailed: false };
+  const { origin } = new URL(ctx.checkoutHost);
+  const link = `${origin}${localizedPath(locale, "/console/invitation")}#code=${code}`;
+  return { ok: true, personId, isRegistered, link, isMailed: await sendInvitation(ctx, person, link) };
 }

@@ -4,8 +4,7 @@ import { translatorOf } from "@/lib/platform/i18n/translator";
 import type { EmailContent } from "@/lib/receipts/email/rules.content";
 
 import type { LetterKind } from "./rules";
-import type { Role } from "./rules.roles";
-import { roles } from "./rules.roles";
+import { roleKeyOf, roles } from "./rules.roles";
 
 /** What a letter reports: the role, the passkey or the browser in question, or the link of an invitation. */
 export type LetterNews = { kind: LetterKind | "invitation"; detail: string };
@@ -31,21 +30,6 @@ export function writeLetter(locale: Language, checkoutHost: string, { kind, deta
     ...{ keyDates: null, parts: [], support: [], links: [], smallPrint: [] },
   };
 }
-
-/** Key of a role's name in the messages. */
-export function roleKeyOf(role: Role) {
-  return roleKeys[role];
-}
-
-const roleKeys = {
-  admin: "admin",
-  "Order Manager": "orderManager",
-  "Order Refunder": "orderRefunder",
-  "Order Email Re-sender": "orderResender",
-  "Teams Manager": "teamsManager",
-  "Winner Picker": "winnerPicker",
-  auditor: "auditor",
-} as const satisfies Record<Role, string>;
 
 function wordOfRole(locale: Language, detail: string): string {
   const role = roles.find((each) => each === detail);

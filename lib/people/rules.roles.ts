@@ -28,6 +28,21 @@ export const rightsOfRoles: Readonly<Record<Role, readonly Right[]>> = {
   auditor: ["view", "find", "reports", "history"],
 };
 
+/** Keys of the roles' names in the messages. */
+const roleKeys = {
+  admin: "admin",
+  "Order Manager": "orderManager",
+  "Order Refunder": "orderRefunder",
+  "Order Email Re-sender": "orderResender",
+  "Teams Manager": "teamsManager",
+  "Winner Picker": "winnerPicker",
+  auditor: "auditor",
+} as const satisfies Record<Role, string>;
+
+export function roleKeyOf(role: Role) {
+  return roleKeys[role];
+}
+
 /** Where a role holds: everywhere, in all draws of a parent, or in one draw. */
 export type Scope = Grant["scope"];
 

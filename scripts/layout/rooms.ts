@@ -51,6 +51,7 @@ export const viewFolders: Record<string, readonly string[]> = {
   checkout: ["share", ...beforeCheckout],
   demo: ["ui", "draws"],
   poster: ["ui", "draws"],
+  console: ["ui", "draws"],
   "terminal/shell": beforeCheckout,
   "terminal/device": [...beforeCheckout, "terminal/shell"],
   "terminal/receipt": belowTerminal,

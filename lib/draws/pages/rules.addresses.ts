@@ -7,6 +7,7 @@ const reservedIds: ReadonlySet<string> = new Set([
   "fr",
   "api",
   "builds",
+  "console",
   "dummy",
   "hashtest",
   "order",

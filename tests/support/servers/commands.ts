@@ -23,7 +23,7 @@ export function runNpm(name: string, words: string[], env: Record<string, string
   return spawnCommand("npm", ["run", "--silent", name, "--", ...words], { ...process.env, ...env });
 }
 
-type Command = "admin-key" | "device" | "draw" | "order";
+type Command = "admin-key" | "console" | "device" | "draw" | "order";
 
 export function runAdmin(
   command: Command,

@@ -17,8 +17,8 @@ export function POST(request: Request): Promise<Response> {
     if (!json.ok) return json;
     const result = await invitePerson(ctx, json.value);
     if (!result.ok) return result;
-    const { personId, link, isMailed } = result;
-    return { ok: true, status: 201, body: { personId, link, isMailed } };
+    const { ok: _ok, ...invited } = result;
+    return { ok: true, status: 201, body: invited };
   });
 }
 

@@ -9,8 +9,8 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
   return handleAdmin(request, async ({ ctx }) => {
     const result = await inviteAgain(ctx, personId);
     if (!result.ok) return result;
-    const { link, isMailed } = result;
-    return { ok: true, body: { personId, link, isMailed } };
+    const { ok: _ok, ...invited } = result;
+    return { ok: true, body: invited };
   });
 }
 

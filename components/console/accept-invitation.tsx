@@ -1,0 +1,91 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import type { OpenedInvitation, Trouble } from "@/lib/people/client";
+import { acceptInvitation, openInvitation } from "@/lib/people/client";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+
+import { forgetInvitationCode, takeInvitationCode } from "./invitation-code";
+import { PasskeyName } from "./passkey-name";
+import { useTroubleWords } from "./use-console-words";
+
+/** Nothing happens before a press: scanners of mail open links, and some run a page's scripts. */
+export function AcceptInvitation() {
+  const t = useTranslations("console.invitation");
+  const wordsOf = useTroubleWords();
+  const [code, setCode] = useState<string | null | undefined>();
+  const [opened, setOpened] = useState<OpenedInvitation | null>(null);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    const look = () => setCode(takeInvitationCode());
+    look();
+    window.addEventListener("hashchange", look);
+    return () => window.removeEventListener("hashchange", look);
+  }, []);
+  const open = async () => {
+    setBusy(true);
+    setTrouble(null);
+    const answer = await openInvitation(code ?? "");
+    setBusy(false);
+    if (answer.ok) setOpened(answer.body);
+    else setTrouble(answer);
+  };
+  return (
+    <Card aria-labelledby="invitation" className="mx-auto grid w-full max-w-lg gap-5">
+      <h1 id="invitation" className="text-2xl">
+        {t("title")}
+      </h1>
+      {code === null ? <Notice tone="warning" title={t("missing")} /> : <p>{t("text")}</p>}
+      {trouble ? <Notice tone="danger" role="alert" title={wordsOf(trouble)} /> : null}
+      {opened && code ? (
+        <MakePasskey code={code} opened={opened} reopen={open} onTrouble={setTrouble} />
+      ) : (
+        <Button busy={isBusy} disabled={!code} onClick={open} className="justify-self-start">
+          {t("button")}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+type MakePasskeyProps = {
+  code: string;
+  opened: OpenedInvitation;
+  /** Asks again: what a passkey signs is good for five minutes. */
+  reopen: () => Promise<void>;
+  onTrouble: (trouble: Trouble | null) => void;
+};
+
+function MakePasskey({ code, opened, reopen, onTrouble }: MakePasskeyProps) {
+  const t = useTranslations("console.invitation");
+  const locale = useLocale();
+  const [name, setName] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const make = async () => {
+    setBusy(true);
+    onTrouble(null);
+    const done = await acceptInvitation(code, opened, { name, locale });
+    if (done.ok) {
+      forgetInvitationCode();
+      return window.location.assign(localizedPath(locale, "/console"));
+    }
+    if (done.reason === "challenge-over") await reopen();
+    setBusy(false);
+    onTrouble(done);
+  };
+  return (
+    <>
+      <p className="font-semibold">{t("for", opened.person)}</p>
+      <PasskeyName name={name} onChange={setName} />
+      <Button busy={isBusy} onClick={make} className="justify-self-start">
+        {t(isBusy ? "working" : "make")}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+
+import { ModeBanners } from "@/components/draws/mode-banners";
+import { ZoneProvider } from "@/components/draws/zone-provider";
+import { Messages } from "@/components/ui/messages";
+import { LanguageSwitch } from "@/components/ui/page/language-switch";
+import { PageFooter } from "@/components/ui/page/page-footer";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { Queries } from "@/components/ui/queries";
+import type { MessagePath } from "@/lib/platform/i18n/message-parts";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import { pastYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
+
+import { consoleZone } from "./console-zone";
+
+/** A page of the console without data: the browser fetches it with the session of whoever is signed in. */
+type ConsolePageProps = {
+  locale: Language;
+  isDemo: boolean;
+  namespaces?: readonly MessagePath[];
+  children: ReactNode;
+};
+
+const ownNamespaces: readonly MessagePath[] = [
+  ...(["console.title", "console.loading", "console.failed", "console.again", "console.nav"] as const),
+  ...(["console.signIn", "console.passkey", "console.confirm", "console.roles", "console.scopes", "reasons"] as const),
+];
+
+export async function ConsolePage({ locale, isDemo, namespaces = [], children }: ConsolePageProps) {
+  const t = await getTranslations({ locale, namespace: "console" });
+  return (
+    <Messages namespaces={[...ownNamespaces, ...namespaces]}>
+      <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={false} />
+      <PageHeader homeHref={localizedPath(locale, "/console")} homeLabel={t("title")}>
+        <LanguageSwitch />
+      </PageHeader>
+      <main className="wrap-anywhere mx-auto grid min-h-[60dvh] max-w-5xl grid-cols-1 content-start gap-6 px-4 py-6 sm:px-6 sm:py-10">
+        <ZoneProvider zone={zoneOffsetsOf(consoleZone, new Date(), pastYears)}>
+          <Queries>{children}</Queries>
+        </ZoneProvider>
+      </main>
+      <PageFooter />
+    </Messages>
+  );
+}

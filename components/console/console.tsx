@@ -1,0 +1,91 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useState } from "react";
+
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { ownQuery, signOut } from "@/lib/people/client";
+import type { OwnView } from "@/lib/people/rules";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+
+import { SignIn } from "./sign-in";
+
+type ConsoleProps = {
+  place: "account" | "people";
+  children: (me: OwnView) => ReactNode;
+};
+
+/** A page for whoever is signed in; others sign in first, and then see the page that they opened. */
+export function Console({ place, children }: ConsoleProps) {
+  const t = useTranslations("console");
+  const read = useQuery(ownQuery());
+  const queries = useQueryClient();
+  const again = () => {
+    // Nothing of whoever was signed in before remains for the next.
+    queries.removeQueries();
+    return read.refetch();
+  };
+  if (read.error?.refusal.status === 401) return <SignIn onSignedIn={again} />;
+  if (read.data) {
+    return (
+      <>
+        <ConsoleBar me={read.data} place={place} onSignedOut={again} />
+        {children(read.data)}
+      </>
+    );
+  }
+  if (!read.isError) return <p role="status">{t("loading")}</p>;
+  return (
+    <Notice tone="danger" role="alert" title={t("failed")}>
+      <Button variant="secondary" className="justify-self-start" onClick={() => read.refetch()}>
+        {t("again")}
+      </Button>
+    </Notice>
+  );
+}
+
+type ConsoleBarProps = Pick<ConsoleProps, "place"> & { me: OwnView; onSignedOut: () => void };
+
+const linkClass =
+  "inline-flex min-h-11 items-center rounded-control px-3 font-semibold aria-[current=page]:bg-sunken hover:bg-sunken";
+
+function ConsoleBar({ me, place, onSignedOut }: ConsoleBarProps) {
+  const t = useTranslations("console.nav");
+  const locale = useLocale();
+  const [isBusy, setBusy] = useState(false);
+  const seesPeople = me.rights.includes("access") || me.rights.includes("all");
+  const links = [
+    { name: "account", path: "/console" },
+    ...(seesPeople ? [{ name: "people", path: "/console/people" } as const] : []),
+  ] as const;
+  const leave = async () => {
+    setBusy(true);
+    await signOut();
+    setBusy(false);
+    onSignedOut();
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-line border-b pb-3">
+      <nav aria-label={t("label")} className="-mx-3 flex flex-wrap gap-1">
+        {links.map(({ name, path }) => (
+          <a
+            key={name}
+            href={localizedPath(locale, path)}
+            aria-current={name === place ? "page" : undefined}
+            className={linkClass}
+          >
+            {t(name)}
+          </a>
+        ))}
+      </nav>
+      {me.person ? (
+        <Button variant="quiet" busy={isBusy} onClick={leave}>
+          {t("signOut")}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { personsQuery } from "@/lib/people/client";
+import type { OwnView } from "@/lib/people/rules";
+import { roleKeyOf, roles } from "@/lib/people/rules.roles";
+
+import { Console } from "./console";
+import { InviteForm } from "./invite-form";
+import { PersonRow } from "./person-row";
+import { useTroubleWords } from "./use-console-words";
+import { FreshProvider } from "./use-fresh";
+
+export function People() {
+  return (
+    <Console place="people">
+      {(me) => (
+        <FreshProvider>
+          <PeoplePage me={me} />
+        </FreshProvider>
+      )}
+    </Console>
+  );
+}
+
+function PeoplePage({ me }: { me: OwnView }) {
+  const t = useTranslations("console.people");
+  const queries = useQueryClient();
+  const reload = () => queries.invalidateQueries();
+  return (
+    <>
+      <div className="grid gap-1">
+        <h1 className="text-3xl">{t("title")}</h1>
+        <p className="text-muted">{t("text")}</p>
+      </div>
+      <PersonList me={me} onChanged={reload} />
+      <InviteForm onInvited={reload} />
+      <RoleTable />
+    </>
+  );
+}
+
+function PersonList({ me, onChanged }: { me: OwnView; onChanged: () => Promise<void> }) {
+  const t = useTranslations("console");
+  const wordsOf = useTroubleWords();
+  const read = useQuery(personsQuery());
+  if (read.isPending) return <p role="status">{t("loading")}</p>;
+  if (!read.data) {
+    return (
+      <Notice tone="danger" role="alert" title={read.error ? wordsOf(read.error.refusal) : t("failed")}>
+        <Button variant="secondary" className="justify-self-start" onClick={() => read.refetch()}>
+          {t("again")}
+        </Button>
+      </Notice>
+    );
+  }
+  return (
+    <Card aria-label={t("people.title")} className="py-1 sm:py-2">
+      <ul className="divide-y divide-line">
+        {read.data.persons.map((person) => (
+          <PersonRow
+            key={person.personId}
+            person={person}
+            isOwn={person.personId === me.person?.personId}
+            onChanged={onChanged}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** What each role allows, in words. */
+function RoleTable() {
+  const t = useTranslations("console.people");
+  const words = useTranslations("console.roles");
+  return (
+    <Card aria-labelledby="roles" className="grid gap-3">
+      <h2 id="roles" className="text-xl">
+        {t("rolesTitle")}
+      </h2>
+      <table className="w-full border-collapse text-left">
+        <tbody className="divide-y divide-line">
+          {roles.map((role) => (
+            <tr key={role} className="max-sm:grid max-sm:gap-1 max-sm:py-3">
+              <th scope="row" className="font-semibold sm:py-2.5 sm:pr-6 sm:align-top">
+                {words(`${roleKeyOf(role)}.name`)}
+              </th>
+              <td className="text-muted sm:py-2.5">{words(`${roleKeyOf(role)}.text`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

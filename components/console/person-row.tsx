@@ -1,0 +1,89 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+
+import { Button } from "@/components/ui/button";
+import type { PersonState, PersonView } from "@/lib/people/rules";
+
+import { PersonEditor } from "./person-editor";
+import { useMoment, useRoleWords } from "./use-console-words";
+
+type PersonRowProps = { person: PersonView; isOwn: boolean; onChanged: () => Promise<void> };
+
+export function PersonRow({ person, isOwn, onChanged }: PersonRowProps) {
+  const t = useTranslations("console.people");
+  const [isOpen, setOpen] = useState(false);
+  const { personId, name, email } = person;
+  const editorId = `person-${personId}`;
+  return (
+    <li className="grid gap-4 py-4">
+      <div className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-start">
+        <div className="grid min-w-0 gap-1">
+          <p className="flex flex-wrap items-center gap-2">
+            <span className="font-semibold">{name}</span>
+            <StateBadge state={person.state} />
+            {isOwn ? <span className="text-muted text-sm">{t("you")}</span> : null}
+          </p>
+          <p className="text-muted text-sm">{email}</p>
+          <PersonFacts person={person} />
+        </div>
+        <RoleList person={person} />
+        <Button
+          variant="secondary"
+          aria-expanded={isOpen}
+          aria-controls={editorId}
+          aria-label={`${t(isOpen ? "done" : "manage")}: ${name}`}
+          className="justify-self-start"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t(isOpen ? "done" : "manage")}
+        </Button>
+      </div>
+      {isOpen ? <PersonEditor id={editorId} person={person} onChanged={onChanged} /> : null}
+    </li>
+  );
+}
+
+const looks: Record<PersonState, string> = {
+  active: "bg-positive-soft text-positive",
+  invited: "bg-warning-soft text-warning",
+  uninvited: "bg-sunken text-muted",
+  ended: "bg-sunken text-muted",
+  revoked: "bg-danger-soft text-danger",
+};
+
+function StateBadge({ state }: { state: PersonState }) {
+  const t = useTranslations("console.people.states");
+  return <span className={`rounded-full px-2.5 py-0.5 font-semibold text-sm ${looks[state]}`}>{t(state)}</span>;
+}
+
+function PersonFacts({ person }: { person: PersonView }) {
+  const t = useTranslations("console.people");
+  const momentOf = useMoment();
+  const { lastSeenAt, endsAt, passkeys } = person;
+  const facts = [
+    lastSeenAt ? t("lastSeen", { date: momentOf(lastSeenAt) }) : t("neverSeen"),
+    t("passkeys", { count: passkeys }),
+    ...(endsAt ? [t("endsOn", { date: momentOf(endsAt) })] : []),
+  ];
+  return <p className="text-muted text-sm">{facts.join(" · ")}</p>;
+}
+
+function RoleList({ person }: { person: PersonView }) {
+  const t = useTranslations("console.people");
+  const wordsOf = useRoleWords();
+  if (person.roles.length === 0) return <p className="text-muted">{t("noRoles")}</p>;
+  return (
+    <ul className="grid gap-1">
+      {person.roles.map((grant) => {
+        const { name, place } = wordsOf(grant);
+        return (
+          <li key={`${name} ${place}`}>
+            <span>{name}</span> <span className="text-muted">{place}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Icon } from "@/components/ui/icon";
+import { Notice } from "@/components/ui/notice";
+import type { Trouble } from "@/lib/people/client";
+import { signIn } from "@/lib/people/client";
+
+import { useTroubleWords } from "./use-console-words";
+
+export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
+  const t = useTranslations("console.signIn");
+  const wordsOf = useTroubleWords();
+  const [isBusy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const press = async () => {
+    setBusy(true);
+    setTrouble(null);
+    const done = await signIn();
+    setBusy(false);
+    if (done.ok) return onSignedIn();
+    setTrouble(done);
+  };
+  return (
+    <Card aria-labelledby="sign-in" className="mx-auto grid w-full max-w-md gap-5">
+      <div className="grid gap-2">
+        <h1 id="sign-in" className="flex items-center gap-2 text-2xl">
+          <Icon name="lock" className="size-5 text-muted" />
+          {t("title")}
+        </h1>
+        <p className="text-muted">{t("text")}</p>
+      </div>
+      {trouble ? <Notice tone="danger" role="alert" title={wordsOf(trouble)} /> : null}
+      <Button busy={isBusy} onClick={press} className="w-full">
+        {t(isBusy ? "working" : "button")}
+      </Button>
+      <p className="text-muted text-sm">{t("lost")}</p>
+    </Card>
+  );
+}

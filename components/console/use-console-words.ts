@@ -1,0 +1,47 @@
+import { useLocale, useTranslations } from "next-intl";
+
+import type { Trouble } from "@/lib/people/client";
+import type { RoleGrant } from "@/lib/people/rules.roles";
+import { roleKeyOf } from "@/lib/people/rules.roles";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+
+import { consoleZone } from "./console-zone";
+
+/** Why something wasn't done, in words. */
+export function useTroubleWords(): (trouble: Trouble) => string {
+  const t = useTranslations("console.passkey");
+  const reasons = useTranslations("reasons");
+  return (trouble) => {
+    switch (trouble.reason) {
+      case "passkey-cancelled":
+        return t("cancelled");
+      case "passkey-known":
+        return t("known");
+      case "passkey-unsupported":
+        return t("unsupported");
+      case "passkey-elsewhere":
+        return t("elsewhere", { host: trouble.host });
+      default:
+        return reasons(trouble.reason);
+    }
+  };
+}
+
+export function useMoment(): (at: string) => string {
+  const locale = useLocale();
+  return (at) => formatInstant(at, locale, consoleZone, "stamp");
+}
+
+/** A role and where it holds. */
+export function useRoleWords() {
+  const roles = useTranslations("console.roles");
+  const scopes = useTranslations("console.scopes");
+  return ({ role, scope }: RoleGrant) => ({
+    name: roles(`${roleKeyOf(role)}.name`),
+    text: roles(`${roleKeyOf(role)}.text`),
+    place:
+      scope.kind === "everything"
+        ? scopes("everything")
+        : scopes(scope.kind, { id: scope.kind === "parent" ? scope.parentId : scope.drawId }),
+  });
+}

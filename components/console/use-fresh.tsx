@@ -1,0 +1,84 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { createContext, useContext, useEffect, useRef, useState } from "react";
+
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { Trouble } from "@/lib/people/client";
+import { confirmOwn } from "@/lib/people/client";
+
+import { useTroubleWords } from "./use-console-words";
+
+type Refusable = { ok: true } | { ok: false; reason: string };
+
+/** Does what may need a fresh passkey: asks for one if it does, and does it again. */
+type DoFresh = <Answer extends Refusable>(work: () => Promise<Answer>) => Promise<Answer>;
+
+const FreshContext = createContext<DoFresh>((work) => work());
+
+export function useFresh(): DoFresh {
+  return useContext(FreshContext);
+}
+
+export function FreshProvider({ children }: { children: ReactNode }) {
+  const [settle, setSettle] = useState<((isConfirmed: boolean) => void) | null>(null);
+  const ask = () => new Promise<boolean>((resolve) => setSettle(() => resolve));
+  const doFresh: DoFresh = async (work) => {
+    const answer = await work();
+    if (answer.ok || answer.reason !== "passkey-required") return answer;
+    const isConfirmed = await ask();
+    setSettle(null);
+    return isConfirmed ? work() : answer;
+  };
+  return (
+    <FreshContext value={doFresh}>
+      {children}
+      {settle ? <ConfirmDialog onEnd={settle} /> : null}
+    </FreshContext>
+  );
+}
+
+function ConfirmDialog({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
+  const t = useTranslations("console.confirm");
+  const wordsOf = useTroubleWords();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const press = async () => {
+    setBusy(true);
+    const done = await confirmOwn();
+    setBusy(false);
+    if (done.ok) return onEnd(true);
+    setTrouble(done);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="confirm-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        onEnd(false);
+      }}
+      className="m-auto w-full max-w-md rounded-card border border-line bg-raised p-6 text-ink shadow-card backdrop:bg-black/50 max-sm:max-w-[calc(100%-2rem)]"
+    >
+      <div className="grid gap-4">
+        <h2 id="confirm-title" className="text-xl">
+          {t("title")}
+        </h2>
+        <p>{t("text")}</p>
+        {trouble ? <Notice tone="danger" role="alert" title={wordsOf(trouble)} /> : null}
+        <div className="flex flex-wrap gap-3">
+          <Button busy={isBusy} onClick={press}>
+            {t("button")}
+          </Button>
+          <Button variant="secondary" onClick={() => onEnd(false)}>
+            {t("cancel")}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

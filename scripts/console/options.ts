@@ -1,0 +1,43 @@
+import type { Role, RoleGrant } from "@/lib/people/rules.roles";
+import { roles, toScope } from "@/lib/people/rules.roles";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { isLanguage } from "@/lib/platform/i18n/routing";
+
+export type ConsoleOptions =
+  | { command: "invite"; email: string; name: string; locale: Language; roles: [RoleGrant] }
+  | { command: "list" };
+
+/** Roles as they are typed: `order-manager` for `Order Manager`. */
+export function wordOfRole(role: Role): string {
+  return role.toLowerCase().replaceAll(" ", "-");
+}
+
+const known = ["--role", "--parent", "--draw", "--name", "--lang"];
+
+function readOptions(words: readonly string[]): Map<string, string> | null {
+  const found = new Map<string, string>();
+  for (let at = 0; at < words.length; at += 2) {
+    const [option = "", value] = words.slice(at, at + 2);
+    if (!known.includes(option) || found.has(option) || !value || value.startsWith("--")) return null;
+    found.set(option, value);
+  }
+  return found;
+}
+
+function readInvite(email: string, options: ReadonlyMap<string, string>): ConsoleOptions | null {
+  const word = options.get("--role")?.toLowerCase().replaceAll(" ", "-");
+  const role = roles.find((each) => wordOfRole(each) === word);
+  const [parentId, drawId] = [options.get("--parent"), options.get("--draw")];
+  const locale = options.get("--lang") ?? "en";
+  if (!role || !isLanguage(locale) || (parentId !== undefined && drawId !== undefined)) return null;
+  const kind = parentId === undefined ? (drawId === undefined ? "everything" : "draw") : "parent";
+  const name = options.get("--name") ?? email.split("@")[0] ?? email;
+  return { command: "invite", email, name, locale, roles: [{ role, scope: toScope(kind, parentId ?? drawId ?? "") }] };
+}
+
+export function parseConsoleOptions([command, email, ...words]: readonly string[]): ConsoleOptions | null {
+  if (command === "list") return email === undefined ? { command } : null;
+  if (command !== "invite" || !email?.includes("@")) return null;
+  const options = readOptions(words);
+  return options && readInvite(email, options);
+}

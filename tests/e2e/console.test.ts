@@ -1,0 +1,226 @@
+import type { CDPSession, Page } from "playwright/test";
+import { expect } from "playwright/test";
+
+import { languages } from "@/lib/platform/i18n/routing";
+import type { Shop } from "@/tests/support/browser/browser-test";
+import { shopTest, stageTest } from "@/tests/support/browser/browser-test";
+import type { Language } from "@/tests/support/browser/checkout";
+import { words } from "@/tests/support/browser/checkout";
+import { ageData } from "@/tests/support/databases/age-data";
+import { waitingIn } from "@/tests/support/runner/tier";
+import { waitForMails } from "@/tests/support/sandbox/mailbox";
+import { runAdmin } from "@/tests/support/servers/commands";
+
+/** Nobody is signed in; a passkey is asked for again; a replay. */
+const allow = [/status of (401|403|409)/];
+
+type Authenticator = { cdp: CDPSession; id: string };
+
+const options = {
+  protocol: "ctap2" as const,
+  transport: "internal" as const,
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+};
+
+/** Gives a page's browser a passkey holder, as a phone or a laptop has one. */
+async function addAuthenticator(page: Page): Promise<Authenticator> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  const { authenticatorId: id } = await cdp.send("WebAuthn.addVirtualAuthenticator", { options });
+  return { cdp, id };
+}
+
+/** Another device: the first one is out of reach. */
+async function changeAuthenticator({ cdp, id }: Authenticator): Promise<Authenticator> {
+  await cdp.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: id });
+  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", { options });
+  return { cdp, id: authenticatorId };
+}
+
+let people = 0;
+const freshEmail = () => `console-${people++}-${Date.now()}@example.test`;
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Opens an invitation's link and makes the passkey, as whoever got the email does. */
+async function accept(page: Page, language: Language, link: string, passkeyName = "Laptop"): Promise<void> {
+  const t = words[language].console;
+  await page.goto(link);
+  await button(page, t.invitation.button).click();
+  await page.getByLabel(t.passkey.name).fill(passkeyName);
+  await button(page, t.invitation.make).click();
+  await page.getByRole("heading", { name: t.account.passkeys }).waitFor();
+}
+
+/** The first person, by the command. */
+async function inviteFirst({ server }: Shop, language: Language, email: string): Promise<string> {
+  const more = ["--name", "Marie Roy", "--lang", language];
+  const ran = await runAdmin("console", server, ["invite", email, "--role", "admin", ...more]);
+  return /^https?:\S+$/m.exec(ran.stdout)?.[0] ?? "";
+}
+
+async function openAccount({ pages, server }: Shop, language: Language) {
+  const page = await pages.newPage({ locale: `${language}-CA`, allow });
+  const authenticator = await addAuthenticator(page);
+  const email = freshEmail();
+  await accept(page, language, await inviteFirst({ pages, server }, language, email));
+  return { page, authenticator, email };
+}
+
+const test = shopTest;
+
+for (const language of languages) {
+  test.describe(`the console in ${language}`, () => {
+    const t = words[language].console;
+
+    test(
+      "lets the first person in, who adds a second passkey and signs in with it",
+      waitingIn(language),
+      async ({ pages, server }) => {
+        const { page, authenticator, email } = await openAccount({ pages, server }, language);
+        expect(page.url()).not.toContain("code=");
+        await page.getByRole("heading", { name: "Marie Roy" }).waitFor();
+        await page.getByText(t.roles.admin.text).waitFor();
+        await page.getByText(t.account.second).waitFor();
+        await changeAuthenticator(authenticator);
+        await page.getByLabel(t.passkey.name).fill("Phone");
+        await button(page, t.account.add).click();
+        await page.getByText(t.account.added).waitFor();
+        await page.getByText(t.account.second).waitFor({ state: "detached" });
+        await button(page, t.nav.signOut).click();
+        await button(page, t.signIn.button).click();
+        await page.getByRole("heading", { name: "Marie Roy" }).waitFor();
+        const mails = await waitForMails(server.sandboxUrl, email, 3);
+        const subjects = mails.map(({ subject }) => subject);
+        const host = new URL(server.url).host;
+        expect(subjects).toContain(t.letters.invitation.subject.replace("{host}", host));
+        expect(subjects).toContain(t.letters["passkey-added"].subject.replace("{host}", host));
+      },
+    );
+
+    test(
+      "invites somebody with one role, who can do no more than that",
+      waitingIn(language),
+      async ({ pages, server }) => {
+        const { page } = await openAccount({ pages, server }, language);
+        await page.getByRole("link", { name: t.nav.people }).click();
+        const email = freshEmail();
+        await page.getByLabel(t.people.name, { exact: true }).fill("Jo Tremblay");
+        await page.getByLabel(t.people.email, { exact: true }).fill(email);
+        await page.getByLabel(t.people.role, { exact: true }).selectOption("auditor");
+        await button(page, t.people.send).click();
+        await page.getByText(t.people.invited.replace("{email}", email)).waitFor();
+        await page.getByRole("listitem").filter({ hasText: email }).getByText(t.people.states.invited).waitFor();
+        const [mail] = await waitForMails(server.sandboxUrl, email, 1);
+        const link = /https?:\S+#code=\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+        const guest = await pages.newPage({ locale: `${language}-CA`, allow });
+        await addAuthenticator(guest);
+        await accept(guest, language, link);
+        await guest.getByText(t.roles.auditor.text).waitFor();
+        expect(await guest.getByRole("link", { name: t.nav.people }).count()).toBe(0);
+        const refused = await guest.evaluate(() => fetch("/api/admin/persons").then(({ status }) => status));
+        expect(refused).toBe(403);
+        // The link is used up, whoever has it.
+        const thief = await pages.newPage({ locale: `${language}-CA`, allow });
+        await thief.goto(link);
+        await button(thief, t.invitation.button).click();
+        await thief.getByText(words[language].reasons["invitation-over"]).waitFor();
+      },
+    );
+  });
+}
+
+test("an invitation does nothing before a press, and survives a reload and a change of language", async ({
+  pages,
+  server,
+}) => {
+  const link = await inviteFirst({ pages, server }, "en", freshEmail());
+  const page = await pages.newPage({ allow });
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(request.url()));
+  await page.goto(link);
+  await expect(button(page, words.en.console.invitation.button)).toBeEnabled();
+  await page.reload();
+  await page.getByRole("link", { name: "Français" }).click();
+  await expect(button(page, words.fr.console.invitation.button)).toBeEnabled();
+  expect(calls.filter((url) => url.includes("/api/admin/"))).toEqual([]);
+  expect(calls.filter((url) => url.includes("code="))).toEqual([]);
+});
+
+test("a copied cookie ends with its session, and a replayed signature opens nothing", async ({ pages, server }) => {
+  const { page } = await openAccount({ pages, server }, "en");
+  const t = words.en.console;
+  const signIns: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/admin/sign-in")) signIns.push(request.postData() ?? "");
+  });
+  await button(page, t.nav.signOut).click();
+  await button(page, t.signIn.button).click();
+  await page.getByRole("heading", { name: "Marie Roy" }).waitFor();
+  const own = { origin: server.url, "content-type": "application/json" };
+  const replayed = await fetch(`${server.url}/api/admin/sign-in`, {
+    method: "POST",
+    headers: own,
+    body: signIns[0] ?? "",
+  });
+  expect([replayed.status, await replayed.json()]).toMatchObject([409, { reason: "challenge-over" }]);
+  const cookies = await page.context().cookies();
+  const copied = cookies.find(({ name }) => name === "tirage-console");
+  expect(copied).toMatchObject({ httpOnly: true, sameSite: "Strict" });
+  const cookie = `tirage-console=${copied?.value}`;
+  const me = (headers: Record<string, string>) =>
+    fetch(`${server.url}/api/admin/me`, { headers: { cookie, ...headers } }).then(({ status }) => status);
+  expect(await me({ origin: server.url })).toBe(200);
+  expect(await me({ origin: "https://evil.example" })).toBe(403);
+  expect(await me({ "sec-fetch-site": "cross-site" })).toBe(403);
+  expect(await me({})).toBe(403);
+  await button(page, t.account.endAll).click();
+  await button(page, t.signIn.button).waitFor();
+  expect(await me({ origin: server.url })).toBe(401);
+});
+
+stageTest("a change of access asks for the passkey again; the last admin keeps the role", async ({ pages, stage }) => {
+  const t = words.en.console;
+  const first = await stage.start();
+  const { page, email } = await openAccount({ pages, server: first }, "en");
+  await first.terminate();
+  await ageData(stage.dataDir, 6);
+  const server = await stage.start({}, first.port);
+  await page.goto(`${server.url}/console/people`);
+  const row = page.getByRole("listitem").filter({ hasText: email });
+  await button(page, `${t.people.manage}: Marie Roy`).click();
+  await row.getByLabel(t.people.role, { exact: true }).selectOption("Order Manager");
+  await row.getByRole("button", { name: t.people.addRole }).click();
+  await page.getByRole("heading", { name: t.confirm.title }).waitFor();
+  await button(page, t.confirm.cancel).click();
+  await row.getByText(words.en.reasons["passkey-required"]).waitFor();
+  await row.getByRole("button", { name: t.people.addRole }).click();
+  await button(page, t.confirm.button).click();
+  await row.getByText(t.people.saved).waitFor();
+  await row.getByText(t.roles.orderManager.name).first().waitFor();
+  // Fresh for the next five minutes.
+  await row.getByRole("button", { name: `${t.people.withdraw}: ${t.roles.admin.name}` }).click();
+  await row.getByText(words.en.reasons["last-admin"]).waitFor();
+});
+
+test("who lost all passkeys comes back by the command, and the lost one opens nothing", async ({ pages, server }) => {
+  const { page, authenticator, email } = await openAccount({ pages, server }, "en");
+  const t = words.en.console;
+  const lost = await authenticator.cdp.send("WebAuthn.getCredentials", { authenticatorId: authenticator.id });
+  const [credential] = lost.credentials;
+  if (!credential) throw new Error("The authenticator has no passkey.");
+  const again = await changeAuthenticator(authenticator);
+  await accept(page, "en", await inviteFirst({ pages, server }, "en", email), "New laptop");
+  await page.getByText("New laptop").waitFor();
+  expect(await page.getByText("Laptop", { exact: true }).count()).toBe(0);
+  await button(page, t.nav.signOut).click();
+  const { authenticatorId } = await again.cdp
+    .send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: again.id })
+    .then(() => again.cdp.send("WebAuthn.addVirtualAuthenticator", { options }));
+  await again.cdp.send("WebAuthn.addCredential", { authenticatorId, credential });
+  await button(page, t.signIn.button).click();
+  await page.getByText(words.en.reasons["passkey-wrong"]).waitFor();
+});
