@@ -77,7 +77,7 @@ export async function listDrawHistory(
   ctx: Context,
   drawId: string,
 ): Promise<{ ok: true; entries: WrittenEntry<DrawAction>[] } | Refusal<AdminRefusal | "draw-not-found">> {
-  const refused = await checkReach(ctx, ["history", "draws"], drawId, "draw-not-found");
+  const refused = await checkReach(ctx, ["draws", "history"], drawId, "draw-not-found");
   if (refused) return refused;
   const isDraw = idSchema.safeParse(drawId).success && (await readParentId(ctx.db, drawId)) !== null;
   if (!isDraw) return refuse("draw-not-found");

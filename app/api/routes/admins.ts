@@ -58,7 +58,7 @@ export const adminCalls = [
   },
   {
     call: "GET /api/admin/draws/[id]/history",
-    right: ["history", "draws"],
+    right: ["draws", "history"],
     purpose: "what was done to the draw",
     refusals: ["draw-not-found"],
   },
@@ -166,7 +166,7 @@ export const adminCalls = [
   },
   {
     call: "GET /api/admin/devices/history",
-    right: ["history", "devices"],
+    right: ["devices", "history"],
     purpose: "what was done to the devices of a parent",
     query: { parentId: "required" },
   },

@@ -30,7 +30,7 @@ export async function listDeviceHistory(
   ctx: Context,
   parentId: string,
 ): Promise<{ ok: true; entries: WrittenEntry<DeviceAction>[] } | Refusal<AdminRefusal | "invalid-input">> {
-  const found = findReach(ctx.actor, ["history", "devices"]);
+  const found = findReach(ctx.actor, ["devices", "history"]);
   if (!found.ok) return found;
   if (!idSchema.safeParse(parentId).success) {
     return refuse("invalid-input", [{ field: "parentId", problem: "malformed" }]);
