@@ -6,7 +6,7 @@ import type { NeededRight, Reach, Right } from "./rights";
 import { reachOf } from "./rights";
 
 /** `admin-right-missing` names the right as a field. */
-export type AdminRefusal = "admin-key-wrong" | "admin-right-missing";
+export type AdminRefusal = "admin-key-wrong" | "admin-right-missing" | "passkey-required";
 
 /** Where an admin has one of the rights; refused if that is nowhere. Lists put the reach into their SQL. */
 export function findReach(actor: Actor, needed: NeededRight): { ok: true; reach: Reach } | Refusal<AdminRefusal> {
@@ -20,6 +20,11 @@ export function refuseAdmin(actor: Actor, right: Right): Refusal<AdminRefusal> |
   const found = findReach(actor, right);
   if (!found.ok) return found;
   return found.reach === "everything" ? null : refuseRight(right);
+}
+
+/** Refunds, tablets, credentials and buyers' data need a passkey of the last five minutes; keys are exempt. */
+export function refuseStale(actor: Actor): Refusal<AdminRefusal> | null {
+  return actor.kind === "admin" && actor.person?.isFresh === false ? refuse("passkey-required") : null;
 }
 
 export function refuseRight(needed: NeededRight): Refusal<"admin-right-missing"> {

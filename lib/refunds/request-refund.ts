@@ -25,6 +25,7 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { FieldProblem, Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { logLine } from "@/lib/platform/server/log";
+import { refuseStale } from "@/lib/refuse-admin";
 import { chooseLines, deviceRefundsAnHour, hourMs, whyNoDeviceRefund } from "./rules";
 import { refundInputSchema } from "./schema";
 import { sendRefund } from "./send-refund";
@@ -64,9 +65,9 @@ export async function requestRefund(ctx: Context, key: OrderKey, input: unknown)
   return withRetry(ctx, () => answerRefund(ctx, key, opened.refundNumber));
 }
 
-function checkRequester(ctx: Context, key: OrderKey): Promise<Refusal | null> {
+async function checkRequester(ctx: Context, key: OrderKey): Promise<Refusal | null> {
   if (ctx.actor.kind === "device") return checkOperator(ctx, key);
-  return checkReach(ctx, "refunds", key.instanceId, "order-not-found");
+  return (await checkReach(ctx, "refunds", key.instanceId, "order-not-found")) ?? refuseStale(ctx.actor);
 }
 
 async function openOnce(ctx: Context, key: OrderKey, input: RefundInput): Promise<OpenedRefund> {

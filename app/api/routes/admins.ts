@@ -22,7 +22,7 @@ export const adminCalls = [
       "import a draw: 201 created, 200 changed; `warnings` lists what is taken all the same: fields that contradict others as they did before, and prices that cash can't pay",
     input: drawSchema,
     answers: [200, 201],
-    refusals: ["draw-locked", "ip-source-required"],
+    refusals: ["passkey-required", "draw-locked", "ip-source-required"],
   },
   {
     call: "POST /api/admin/draws/[id]/open",
@@ -92,6 +92,7 @@ export const adminCalls = [
     input: refundInputSchema,
     answers: [200, 202],
     refusals: [
+      "passkey-required",
       "order-not-found",
       "order-not-paid",
       "order-being-paid",
@@ -131,6 +132,7 @@ export const adminCalls = [
     purpose: "state what the bank's records show for an open payment",
     input: paymentDecisionSchema,
     refusals: [
+      "passkey-required",
       "order-not-found",
       "order-being-paid",
       "payment-not-open",
@@ -157,12 +159,13 @@ export const adminCalls = [
     purpose: "create a device: its link and one-time code",
     input: createDeviceSchema,
     answers: [201],
+    refusals: ["passkey-required"],
   },
   {
     call: "POST /api/admin/devices/demo",
     right: "devices",
     purpose: "the link that registers the demo's tablet; 404 outside demo mode",
-    refusals: ["not-found", "device-not-found", "device-revoked"],
+    refusals: ["passkey-required", "not-found", "device-not-found", "device-revoked"],
   },
   {
     call: "GET /api/admin/devices/history",
@@ -174,13 +177,13 @@ export const adminCalls = [
     call: "POST /api/admin/devices/[deviceId]/renew",
     right: "devices",
     purpose: "a new link",
-    refusals: ["device-not-found", "device-revoked"],
+    refusals: ["passkey-required", "device-not-found", "device-revoked"],
   },
   {
     call: "POST /api/admin/devices/[deviceId]/revoke",
     right: "devices",
     purpose: "revoke it for good",
-    refusals: ["device-not-found"],
+    refusals: ["passkey-required", "device-not-found"],
   },
   {
     call: "POST /api/admin/devices/[deviceId]/settings",
@@ -188,13 +191,14 @@ export const adminCalls = [
     purpose:
       "whether it lists [what others sold](design.md#orders-that-a-tablet-lists) (`listsOthers`), from its next call on",
     input: changeDeviceSchema,
-    refusals: ["device-not-found", "device-revoked"],
+    refusals: ["passkey-required", "device-not-found", "device-revoked"],
   },
   {
     call: "POST /api/admin/people/export",
     right: "people",
     purpose: "everything stored about a person; the email address never stands in a URL",
     input: personSchema,
+    refusals: ["passkey-required"],
   },
   {
     call: "POST /api/admin/people/erase",
@@ -202,6 +206,7 @@ export const adminCalls = [
     purpose:
       "erase a person from every order where it may be done, or with `dryRun` say where that is; lists what was `erased` and what is `kept`, with the reason; `unfinished` counts orders that a failure left as they were",
     input: eraseSchema,
+    refusals: ["passkey-required"],
   },
   {
     call: "POST /api/admin/payments/[number]/refund",
@@ -210,6 +215,7 @@ export const adminCalls = [
       "refund what the gateway captured under a number that no payment here has, [after a restore](operations.md#after-a-restore): 200 done, 202 in progress",
     answers: [200, 202],
     refusals: [
+      "passkey-required",
       "not-found",
       "order-being-paid",
       "payment-not-open",
@@ -234,6 +240,6 @@ export const adminCalls = [
     right: "payments",
     purpose: "send a merchant application, or get its state",
     input: onboardMerchantSchema,
-    refusals: ["boarding-refused", "boarding-unknown", "boarding-unavailable"],
+    refusals: ["passkey-required", "boarding-refused", "boarding-unknown", "boarding-unavailable"],
   },
 ] as const satisfies readonly Entry[];

@@ -23,7 +23,7 @@ import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { catalogueOf } from "@/lib/platform/i18n/message-catalogue";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findReach, refuseRight } from "@/lib/refuse-admin";
+import { findReach, refuseRight, refuseStale } from "@/lib/refuse-admin";
 import type { Reach } from "@/lib/rights";
 import { reachesDraw, reachesParent } from "@/lib/rights";
 import { checkContradictions } from "./check-contradictions";
@@ -66,6 +66,8 @@ export async function importDraw(
   if (!found.ok) return found;
   const parsed = parseDraw(input, ctx.actor.kind === "upstream");
   if (!parsed.ok) return parsed;
+  const stale = Object.keys(parsed.apiKeys).length > 0 ? refuseStale(ctx.actor) : null;
+  if (stale) return stale;
   const isOpening = parsed.draw.state.approval_state === "Approved";
   const unlocated = isOpening ? refuseWithoutIpSource(ctx, parsed.draw) : null;
   if (unlocated) return unlocated;

@@ -10,6 +10,7 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { logFailure } from "@/lib/platform/server/log";
+import type { AdminRefusal } from "@/lib/refuse-admin";
 import type { DueHold, DueHolds, HoldKey } from "./store";
 import { endHolds, expireHolds } from "./store";
 
@@ -41,7 +42,7 @@ function reportStuck(due: DueHold[]): void {
   logFailure(`${stuck.length} expired holds still keep their tickets.`, `Wrong pool counters in ${draws}.`);
 }
 
-type ReleaseRefusal = Refusal<"admin-key-wrong" | "admin-right-missing" | "draw-not-found" | "invalid-input">;
+type ReleaseRefusal = Refusal<AdminRefusal | "draw-not-found" | "invalid-input">;
 
 /** Admins only; with `unknownOnly`, holds of browsers that haven't paid before. What may have been paid stays. */
 export async function releaseHolds(

@@ -13,6 +13,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
 import { reconcileAttempt } from "./reconcile-payments";
 import { leaseFrom, operatorPauseMs } from "./rules";
 import type { ClaimedAttempt } from "./store";
@@ -21,10 +22,7 @@ import { claimOpenAttempt } from "./store";
 export type OpenRefusal = Refusal<"payment-not-open" | "order-being-paid">;
 type Claim = { ok: true; claimed: ClaimedAttempt | null } | OpenRefusal | Refusal<"order-not-found">;
 
-type OutcomeRefusal =
-  | OperatorRefusal
-  | OpenRefusal
-  | Refusal<"device-required" | "admin-key-wrong" | "admin-right-missing" | "order-not-found">;
+type OutcomeRefusal = OperatorRefusal | OpenRefusal | Refusal<AdminRefusal | "device-required" | "order-not-found">;
 
 /** Under the order's lock, so that of several taps one looks up; none if somebody just did. */
 function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Promise<Claim> {

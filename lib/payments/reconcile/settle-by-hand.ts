@@ -17,13 +17,15 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { fieldProblemsOf } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
+import { refuseStale } from "@/lib/refuse-admin";
 import type { OpenRefusal } from "./check-outcome";
 import { takeOpenAttempt } from "./check-outcome";
 import { reconcileAttempt } from "./reconcile-payments";
 import { mayDecide } from "./rules";
 import type { ClaimedAttempt } from "./store";
 
-type AdminRefusal = Refusal<"admin-key-wrong" | "admin-right-missing" | "invalid-input">;
+type InputRefusal = Refusal<AdminRefusal | "invalid-input">;
 type ClaimRefusal = OpenRefusal | Refusal<"order-not-found" | "settlement-too-early">;
 type DecisionRefusal = Refusal<"bank-answers" | "payment-not-open" | "transaction-taken">;
 type Claim = { ok: true; claimed: ClaimedAttempt } | ClaimRefusal;
@@ -37,8 +39,8 @@ export async function settleByHand(
   ctx: Context,
   key: OrderKey,
   input: unknown,
-): Promise<{ ok: true } | ClaimRefusal | DecisionRefusal | AdminRefusal> {
-  const refused = await checkReach(ctx, "settle", key.instanceId, "order-not-found");
+): Promise<{ ok: true } | ClaimRefusal | DecisionRefusal | InputRefusal> {
+  const refused = (await checkReach(ctx, "settle", key.instanceId, "order-not-found")) ?? refuseStale(ctx.actor);
   if (refused) return refused;
   const parsed = paymentDecisionSchema.safeParse(input);
   if (!parsed.success) return refuse("invalid-input", fieldProblemsOf(parsed.error, input));

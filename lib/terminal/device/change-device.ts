@@ -1,5 +1,6 @@
 import "server-only";
 
+import type { Actor } from "@/lib/actor";
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
@@ -9,7 +10,7 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findReach, refuseRight } from "@/lib/refuse-admin";
+import { findReach, refuseRight, refuseStale } from "@/lib/refuse-admin";
 import type { Reach } from "@/lib/rights";
 import { reachesParent } from "@/lib/rights";
 
@@ -42,7 +43,7 @@ type ChangeAnswer<Reason extends RefusalReason> = { ok: true; device: AdminDevic
 
 /** The link works once, within a day. The parent need not have a draw. */
 export async function createDevice(ctx: Context, body: unknown): Promise<IssueAnswer<"invalid-input">> {
-  const found = findReach(ctx.actor, "devices");
+  const found = findChangeReach(ctx.actor);
   if (!found.ok) return found;
   const input = parseInput(createDeviceSchema, body);
   if (!input.ok) return input;
@@ -56,12 +57,17 @@ export async function createDevice(ctx: Context, body: unknown): Promise<IssueAn
   return toIssued(ctx, device, code);
 }
 
+function findChangeReach(actor: Actor): ReturnType<typeof findReach> {
+  const found = findReach(actor, "devices");
+  return (found.ok && refuseStale(actor)) || found;
+}
+
 /** Replaces the link. The device stays registered until the new one is used. */
 export async function renewDevice(
   ctx: Context,
   deviceId: string,
 ): Promise<IssueAnswer<"device-not-found" | "device-revoked">> {
-  const found = findReach(ctx.actor, "devices");
+  const found = findChangeReach(ctx.actor);
   if (!found.ok) return found;
   const { code, ...stored } = issueCode(ctx);
   const device = await withRetry(ctx, () =>
@@ -77,7 +83,7 @@ export async function changeDevice(
   deviceId: string,
   body: unknown,
 ): Promise<ChangeAnswer<"device-not-found" | "device-revoked" | "invalid-input">> {
-  const found = findReach(ctx.actor, "devices");
+  const found = findChangeReach(ctx.actor);
   if (!found.ok) return found;
   const input = parseInput(changeDeviceSchema, body);
   if (!input.ok) return input;
@@ -89,7 +95,7 @@ export async function changeDevice(
 }
 
 export async function revokeDevice(ctx: Context, deviceId: string): Promise<ChangeAnswer<"device-not-found">> {
-  const found = findReach(ctx.actor, "devices");
+  const found = findChangeReach(ctx.actor);
   if (!found.ok) return found;
   const device = await withRetry(ctx, () =>
     ctx.db.transaction((tx) => revoke(ctx, tx, { deviceId, reach: found.reach })),
