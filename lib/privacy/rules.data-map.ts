@@ -51,7 +51,7 @@ export const dataMap: Record<string, TableData> = {
     personal: { operator: ["staff", "kept"] },
     other: names(
       `device_id parent_id location_id label code_hash code_expires_at code_used_at credential_hash registered_at name
-      printer lists_others created_at revoked_at`,
+      printer lists_others seen_at created_at revoked_at`,
     ),
   },
   admin_keys: {

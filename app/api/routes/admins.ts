@@ -150,7 +150,8 @@ export const adminCalls = [
   {
     call: "GET /api/admin/devices",
     right: "devices",
-    purpose: "devices of one's scope, or of one parent",
+    purpose:
+      "devices of one's scope, or of one parent, with the last call of each (`lastSeenAt`) and, for who may view draws, what it took and refunded today",
     query: { parentId: "optional" },
   },
   {

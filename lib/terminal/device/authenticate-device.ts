@@ -10,20 +10,34 @@ import type { Sealer } from "@/lib/platform/server/seal";
 import { isComplete } from "./rules";
 import { deviceNameOf } from "./rules.registration";
 import type { DeviceRow } from "./store";
-import { findDeviceByCredential } from "./store";
+import { findDeviceByCredential, saveDeviceUse } from "./store";
 
 export type DeviceActor = Extract<Actor, { kind: "device" }>;
 
+type DeviceContext = Pick<Context, "db" | "now" | "random" | "wait" | "sealer">;
+
 /** The ids in the other cookies give no access (docs/design.md, Device credential). */
 export async function authenticateDevice(
-  ctx: Pick<Context, "db" | "now" | "random" | "wait" | "sealer">,
+  ctx: DeviceContext,
   credential: string | null,
 ): Promise<{ ok: true; actor: DeviceActor } | Refusal<"device-required" | "device-revoked">> {
   if (!credential) return refuse("device-required");
   const hash = hashCredential(ctx.sealer, credential);
   const device = await withRetry(ctx, () => findDeviceByCredential(ctx.db, hash));
   if (!device) return refuse("device-required");
-  return device.revokedAt ? refuse("device-revoked") : { ok: true, actor: toActor(device) };
+  if (device.revokedAt) return refuse("device-revoked");
+  await noteUse(ctx, device);
+  return { ok: true, actor: toActor(device) };
+}
+
+/** In ms; not at every call. */
+const noteEveryMs = 60_000;
+
+async function noteUse(ctx: DeviceContext, { deviceId, seenAt }: DeviceRow): Promise<void> {
+  const now = ctx.now();
+  const before = new Date(now.getTime() - noteEveryMs);
+  if (seenAt && seenAt > before) return;
+  await withRetry(ctx, () => saveDeviceUse(ctx.db, deviceId, now, before));
 }
 
 function toActor({ deviceId, parentId, locationId, listsOthers, ...row }: DeviceRow): DeviceActor {

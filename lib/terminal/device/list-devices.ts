@@ -45,6 +45,7 @@ export function projectDevice(row: DeviceRow, now: Date): AdminDevice {
     ...{ deviceId, label, parentId, locationId },
     state: stateOf(row, now),
     ...{ name, operator, printer, listsOthers },
+    lastSeenAt: row.seenAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     codeExpiresAt: row.codeExpiresAt.toISOString(),
     registeredAt: row.registeredAt?.toISOString() ?? null,

@@ -33,6 +33,8 @@ export type AdminDevice = {
   operator: string | null;
   printer: string | null;
   listsOthers: boolean;
+  /** Its last call, to the minute; null before its first. */
+  lastSeenAt: string | null;
   createdAt: string;
   codeExpiresAt: string;
   registeredAt: string | null;

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import type { AuditActor, AuditDetail } from "@/lib/audit/rules";
 import { parentChain } from "@/lib/audit/rules";
 import type { NewChainEntry } from "@/lib/audit/store";
@@ -13,6 +13,14 @@ export type DeviceRow = typeof devices.$inferSelect;
 export async function findDeviceByCredential(db: Database, credentialHash: string): Promise<DeviceRow | null> {
   const rows = await db.select().from(devices).where(eq(devices.credentialHash, credentialHash));
   return rows[0] ?? null;
+}
+
+/** Notes a call, unless another call noted one after `before`. */
+export async function saveDeviceUse(db: Database, deviceId: string, seenAt: Date, before: Date): Promise<void> {
+  await db
+    .update(devices)
+    .set({ seenAt })
+    .where(and(eq(devices.deviceId, deviceId), or(isNull(devices.seenAt), lte(devices.seenAt, before))));
 }
 
 /** A device belongs to a parent: who has a right for one draw alone reaches none. */

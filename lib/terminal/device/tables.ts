@@ -22,6 +22,8 @@ export const devices = pgTable(
     printer: text("printer"),
     /** Whether it lists all orders of a draw, not only its own. */
     listsOthers: boolean("lists_others").notNull().default(false),
+    /** Its last call, noted at most once a minute. */
+    seenAt: timestamp("seen_at", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     revokedAt: timestamp("revoked_at", { withTimezone: true }),
   },

@@ -56,8 +56,8 @@ async function readTotals(
   draws: Pick<Draw, "id" | "timeZone">[],
   now: Date,
 ): Promise<TerminalSummary[]> {
-  const spans = daysAt(draws, now);
-  const sums = spans.length > 0 ? await sumMoney(ctx.db, deviceId, spans) : [];
+  const spans = daysAt(draws, now).map((day) => ({ deviceId, ...day }));
+  const sums = spans.length > 0 ? await sumMoney(ctx.db, spans) : [];
   return spans.map(({ drawId, day }) => {
     return { instanceId: drawId, day, methods: totalByMethod(sums.filter((sum) => sum.drawId === drawId)) };
   });

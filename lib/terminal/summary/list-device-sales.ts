@@ -1,0 +1,48 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
+import { reachesParent, reachOf } from "@/lib/rights";
+import { listDevices } from "@/lib/terminal/device/list-devices";
+import type { AdminDevice } from "@/lib/terminal/device/rules.registration";
+
+import type { ListedDevice } from "./rules";
+import { daysAt, totalByMethod } from "./rules";
+import { listSoldDraws, sumMoney } from "./store";
+
+/** The devices of the caller's scope, or of one parent; with today's sales where the caller may also view draws. */
+export async function listDeviceSales(
+  ctx: Context,
+  parentId: string | null,
+): Promise<{ ok: true; devices: ListedDevice[] } | Refusal<AdminRefusal>> {
+  const listed = await listDevices(ctx, parentId);
+  if (!listed.ok) return listed;
+  const view = ctx.actor.kind === "admin" ? reachOf(ctx.actor.grants, "view") : null;
+  const isViewed = ({ parentId }: AdminDevice) => view !== null && reachesParent(view, parentId);
+  const sales = await withRetry(ctx, () => sumToday(ctx, listed.devices.filter(isViewed)));
+  const devices = listed.devices.map((device) => {
+    const own = sales.filter(({ deviceId }) => deviceId === device.deviceId);
+    return { ...device, today: isViewed(device) ? totalByMethod(own) : null };
+  });
+  return { ok: true, devices };
+}
+
+/** In ms: an admin may still take a refund from a tablet's drawer so long after a draw's end. */
+const refundableMs = 31 * 24 * 60 * 60_000;
+
+/** Each draw by the day of its own time zone. */
+async function sumToday(ctx: Context, devices: readonly AdminDevice[]) {
+  const now = ctx.now();
+  const parentIds = [...new Set(devices.map(({ parentId }) => parentId))];
+  if (parentIds.length === 0) return [];
+  const closedAfter = new Date(now.getTime() - refundableMs);
+  const draws = await listSoldDraws(ctx.db, { parentIds, now, closedAfter });
+  const parentOf = new Map(draws.map(({ id, parentId }) => [id, parentId]));
+  const days = daysAt(draws, now);
+  const spans = devices.flatMap(({ deviceId, parentId }) =>
+    days.filter(({ drawId }) => parentOf.get(drawId) === parentId).map((day) => ({ deviceId, ...day })),
+  );
+  return spans.length > 0 ? sumMoney(ctx.db, spans) : [];
+}
