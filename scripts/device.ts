@@ -1,7 +1,6 @@
 import type { WrittenEntry } from "@/lib/audit/rules";
-import type { AdminDevice, IssuedDevice } from "@/lib/terminal/device/rules.registration";
+import type { AdminDevice, DeviceAction, IssuedDevice } from "@/lib/terminal/device/rules.registration";
 import { deviceNameOf } from "@/lib/terminal/device/rules.registration";
-import type { DeviceAction } from "@/lib/terminal/device/store";
 import type { AdminAccess } from "./command/admin-client";
 import { CommandError, callAdmin, findAdminAccess, requireSuccess } from "./command/admin-client";
 import { historyLines } from "./command/history-text";

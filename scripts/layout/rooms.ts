@@ -23,6 +23,7 @@ export const domains: Record<string, readonly string[]> = {
   invariants: ["reconciliation", "payments", "refunds", "orders", "draws", "audit"],
   verification: ["payments", "refunds", "orders", "draws", "audit", "limits", "gateways"],
   monitoring: ["payments"],
+  history: ["terminal", "people", "keys", "draws", "audit"],
   terminal: ["payments", "refunds", "receipts", "activity", "orders", "draws", "audit", "limits"],
 };
 

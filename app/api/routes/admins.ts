@@ -227,6 +227,23 @@ export const adminCalls = [
       ...refundFailures,
     ],
   },
+  {
+    call: "GET /api/admin/history",
+    right: "history",
+    purpose:
+      "what was done to draws, tablets and people of one's scope, newest first: of one `chain` (a draw's id, `parent:ID`, `system:people`, `system:keys`), a subject or `kind`, `who` acted, a `day` in a `zone`; `next` continues `before` it, `head` is the chain's newest seal",
+    query: {
+      ...{ chain: "optional", kind: "optional", who: "optional", day: "optional", zone: "optional" },
+      before: "optional",
+    },
+  },
+  {
+    call: "GET /api/admin/history/seal",
+    right: "history",
+    purpose:
+      "compare a seal that was saved with the chain's, and verify the 20,000 entries up to it: `verdict` is `same`, `different` or `missing`",
+    query: { head: "required" },
+  },
   { call: "GET /api/admin/reconcile", right: "reports", purpose: "close a day", query: { day: "required" } },
   {
     call: "GET /api/admin/invariants",

@@ -12,9 +12,10 @@ import type { AdminRefusal } from "@/lib/refuse-admin";
 import { findReach } from "@/lib/refuse-admin";
 import { reachesParent } from "@/lib/rights";
 
-import type { AdminDevice, DeviceState } from "./rules.registration";
-import type { DeviceAction, DeviceRow } from "./store";
-import { deviceActions, listDeviceRows } from "./store";
+import type { AdminDevice, DeviceAction, DeviceState } from "./rules.registration";
+import { deviceActions } from "./rules.registration";
+import type { DeviceRow } from "./store";
+import { listDeviceRows } from "./store";
 
 export async function listDevices(
   ctx: Context,

@@ -60,3 +60,15 @@ export function readLinkIds(query: Record<string, unknown>): AllocationIds {
 export function readLinkName({ name }: Record<string, unknown>): string {
   return typeof name === "string" && name.length <= maxDetailLength ? name.trim() : "";
 }
+
+export const deviceActions = [
+  "device-created",
+  "device-renewed",
+  "device-registered",
+  "device-completed",
+  "device-changed",
+  "allocation-deleted",
+  "device-revoked",
+] as const;
+
+export type DeviceAction = (typeof deviceActions)[number];

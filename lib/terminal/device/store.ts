@@ -6,6 +6,7 @@ import type { NewChainEntry } from "@/lib/audit/store";
 import { writeChainEntry } from "@/lib/audit/store";
 import type { Database } from "@/lib/platform/db/database";
 import type { Reach } from "@/lib/rights";
+import type { DeviceAction } from "./rules.registration";
 import { devices } from "./tables";
 
 export type DeviceRow = typeof devices.$inferSelect;
@@ -157,18 +158,6 @@ export async function endCredential(tx: Database, credentialHash: string): Promi
   const rows = await tx.update(devices).set({ credentialHash: null }).where(isOpen).returning();
   return rows[0] ?? null;
 }
-
-export const deviceActions = [
-  "device-created",
-  "device-renewed",
-  "device-registered",
-  "device-completed",
-  "device-changed",
-  "allocation-deleted",
-  "device-revoked",
-] as const;
-
-export type DeviceAction = (typeof deviceActions)[number];
 
 export function writeDeviceEntry(
   tx: Database,

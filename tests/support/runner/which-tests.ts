@@ -6,6 +6,7 @@ export const withSql = [
   "draws",
   "eligibility",
   "feed",
+  "history",
   "invariants",
   "keys",
   "monitoring",

@@ -1,0 +1,57 @@
+import "server-only";
+
+import type { ChainHead } from "@/lib/audit/rules.chain";
+import { checkChain, shownHead } from "@/lib/audit/rules.chain";
+import { listSealed, readSealAt } from "@/lib/audit/store.chain";
+import type { Context } from "@/lib/context";
+import { parseInput } from "@/lib/platform/http/read-json";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
+import { findReach } from "@/lib/refuse-admin";
+
+import type { SealCheck } from "./rules";
+import { sealSchema } from "./schema";
+import { isChainReached } from "./store";
+
+/** Entries before a seal that one call verifies; `npm run invariants` verifies all. */
+const longest = 20_000;
+
+const slice = 1000;
+
+/**
+ * Compares a seal that was saved outside of the database with the chain's, and verifies the entries up to it. A chain
+ * out of reach has no such entry.
+ */
+export async function checkSeal(
+  ctx: Context,
+  query: Record<string, string>,
+): Promise<({ ok: true } & SealCheck) | Refusal<AdminRefusal | "invalid-input">> {
+  const found = findReach(ctx.actor, "history");
+  if (!found.ok) return found;
+  const parsed = parseInput(sealSchema, query);
+  if (!parsed.ok) return parsed;
+  const { drawId: chain, sequence, seal } = parsed.value.head;
+  const stored = (await isChainReached(ctx.db, found.reach, chain)) ? await readSealAt(ctx.db, chain, sequence) : null;
+  if (stored === null) return { ok: true, chain, sequence, verdict: "missing", from: 0, breaks: [] };
+  const verdict = shownHead(chain, { sequence, seal: stored }).seal === seal ? "same" : "different";
+  return { ok: true, chain, sequence, verdict, ...(await verifyUpTo(ctx, chain, sequence)) };
+}
+
+async function verifyUpTo(
+  { db, sealer }: Context,
+  chain: string,
+  last: number,
+): Promise<Pick<SealCheck, "from" | "breaks">> {
+  const from = Math.max(1, last - longest + 1);
+  let head: ChainHead = { sequence: from - 1, seal: from > 1 ? ((await readSealAt(db, chain, from - 1)) ?? "") : "" };
+  const breaks: SealCheck["breaks"] = [];
+  while (head.sequence < last && breaks.length < slice) {
+    const listed = await listSealed(db, chain, head.sequence, Math.min(slice, last - head.sequence));
+    const entries = listed.filter(({ sequence }) => sequence <= last);
+    if (entries.length === 0) break;
+    const checked = checkChain(sealer, chain, head, entries);
+    breaks.push(...checked.breaks);
+    head = checked.head;
+  }
+  return { from, breaks };
+}

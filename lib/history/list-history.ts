@@ -1,0 +1,68 @@
+import "server-only";
+
+import { shownHead, writeHead } from "@/lib/audit/rules.chain";
+import { readChainHead } from "@/lib/audit/store.chain";
+import type { Context } from "@/lib/context";
+import { withRetry } from "@/lib/platform/db/errors";
+import { parseInput } from "@/lib/platform/http/read-json";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
+import { findReach } from "@/lib/refuse-admin";
+
+import type { HistoryActor, HistoryEntry, HistoryPage } from "./rules";
+import { historySchema } from "./schema";
+import type { HistoryRow } from "./store";
+import { isChainReached, listHistoryRows } from "./store";
+
+const pageLength = 40;
+
+/** What was done to draws, tablets and people where the caller has `history`, newest first. */
+export async function listHistory(
+  ctx: Context,
+  query: Record<string, string>,
+): Promise<({ ok: true } & HistoryPage) | Refusal<AdminRefusal | "invalid-input">> {
+  const found = findReach(ctx.actor, "history");
+  if (!found.ok) return found;
+  const parsed = parseInput(historySchema, query);
+  if (!parsed.ok) return parsed;
+  const [{ reach }, { value: filter }] = [found, parsed];
+  const rows = await withRetry(ctx, () => listHistoryRows(ctx.db, { reach, filter, most: pageLength + 1 }));
+  const shown = rows.slice(0, pageLength);
+  const last = shown.at(-1);
+  return {
+    ok: true,
+    entries: shown.map(toEntry),
+    next: last && rows.length > pageLength ? `${last.at}_${last.entryId}` : null,
+    head: filter.chain ? await withRetry(ctx, () => readShownHead(ctx, reach, filter.chain ?? "")) : null,
+  };
+}
+
+async function readShownHead(
+  { db }: Context,
+  reach: Parameters<typeof isChainReached>[1],
+  chain: string,
+): Promise<string | null> {
+  if (!(await isChainReached(db, reach, chain))) return null;
+  const head = await readChainHead(db, chain);
+  return head.sequence > 0 ? writeHead(shownHead(chain, head)) : null;
+}
+
+function toEntry(row: HistoryRow): HistoryEntry {
+  const { entryId: id, chain, title, action, at, detail, sequence, personName: person, aboutName: device } = row;
+  return {
+    ...{ id, chain, title, action, who: toActor(row), person, device, detail },
+    at: new Date(`${at}Z`).toISOString(),
+    sequence: sequence === null ? null : Number(sequence),
+  };
+}
+
+function toActor({ actorKind, operator, deviceId, deviceName, actorName }: HistoryRow): HistoryActor {
+  if (actorKind === "device") return { key: `device:${deviceId}`, kind: "device", name: deviceName, operator };
+  if (actorKind === "system" || operator === null) {
+    const kind = actorKind === "admin" ? "admin" : operator === "upstream" ? "upstream" : "system";
+    return { key: kind, kind, name: null, operator: null };
+  }
+  if (operator.startsWith("person:")) return { key: operator, kind: "person", name: actorName, operator: null };
+  if (operator.startsWith("key:")) return { key: operator, kind: "key", name: operator.slice(4), operator: null };
+  return { key: "admin", kind: "admin", name: operator, operator: null };
+}

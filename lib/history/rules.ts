@@ -1,0 +1,75 @@
+import type { AuditDetail } from "@/lib/audit/rules";
+import type { ChainBreak } from "@/lib/audit/rules.chain";
+import { drawActions } from "@/lib/draws/import/rules.changes";
+import { keyActions } from "@/lib/keys/rules";
+import type { LocalText } from "@/lib/local-text";
+import { createOffset } from "@/lib/local-time";
+import { peopleActions } from "@/lib/people/rules";
+import { deviceActions } from "@/lib/terminal/device/rules.registration";
+
+/** Entries of each subject; those of orders belong to an order's own history. */
+const kindsBySubject = {
+  draws: [...drawActions, "orders-shrunk"],
+  tablets: deviceActions,
+  people: peopleActions,
+  keys: keyActions,
+} as const;
+
+export type HistorySubject = keyof typeof kindsBySubject;
+
+export const historySubjects = Object.keys(kindsBySubject) as HistorySubject[];
+
+type HistoryKind = (typeof kindsBySubject)[HistorySubject][number];
+
+export const historyKinds = historySubjects.flatMap((subject): readonly HistoryKind[] => kindsBySubject[subject]);
+
+/**
+ * Who acted. `key` filters by them: `person:ID`, `key:NAME`, `device:ID`, `admin` (`ADMIN_KEY`), `upstream` or
+ * `system`. `name` is only claimed of an admin; `operator` is whoever worked at a device.
+ */
+export type HistoryActor = {
+  key: string;
+  kind: "person" | "key" | "admin" | "device" | "upstream" | "system";
+  name: string | null;
+  operator: string | null;
+};
+
+/** `person` and `device`: names of those whom it is about. `sequence` is null until it is sealed. */
+export type HistoryEntry = {
+  id: string;
+  chain: string;
+  title: LocalText | null;
+  action: string;
+  at: string;
+  who: HistoryActor;
+  person: string | null;
+  device: string | null;
+  detail: AuditDetail;
+  sequence: number | null;
+};
+
+/** `next` is the place of older entries; `head` the newest seal of the one chain that was asked for. */
+export type HistoryPage = { entries: HistoryEntry[]; next: string | null; head: string | null };
+
+/** What became of a seal that was saved: `missing` if there is no such entry within reach. */
+export type SealCheck = {
+  chain: string;
+  sequence: number;
+  verdict: "same" | "different" | "missing";
+  /** Of the entries up to it that were verified, the first. */
+  from: number;
+  breaks: ChainBreak[];
+};
+
+const minuteMs = 60_000;
+
+/** The instants at which a day (YYYY-MM-DD) begins and ends in a zone. */
+export function instantsOfDay(day: string, zone: string): { from: Date; to: Date } {
+  const offsetOf = createOffset(zone);
+  const beginOf = (midnight: number) => {
+    const about = new Date(midnight - offsetOf(new Date(midnight)) * minuteMs);
+    return new Date(midnight - offsetOf(about) * minuteMs);
+  };
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  return { from: beginOf(midnight), to: beginOf(midnight + 24 * 60 * minuteMs) };
+}

@@ -1,0 +1,132 @@
+import "server-only";
+
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { AuditDetail } from "@/lib/audit/rules";
+import { parentChain, sealingChain } from "@/lib/audit/rules";
+import { withChains } from "@/lib/audit/store.chain";
+import { isReached } from "@/lib/draws/store.reach";
+import { keysChain } from "@/lib/keys/rules";
+import type { LocalText } from "@/lib/local-text";
+import { peopleChain } from "@/lib/people/rules";
+import type { Database } from "@/lib/platform/db/database";
+import { atMost, queryRows } from "@/lib/platform/db/database";
+import type { Reach } from "@/lib/rights";
+
+import type { HistorySubject } from "./rules";
+import { historySubjects, instantsOfDay } from "./rules";
+import type { HistoryFilter } from "./schema";
+
+export type HistoryRow = {
+  chain: string;
+  entryId: string;
+  /** In UTC to the microsecond. */
+  at: string;
+  action: string;
+  actorKind: string;
+  deviceId: string | null;
+  operator: string | null;
+  detail: AuditDetail;
+  sequence: string | number | null;
+  title: LocalText | null;
+  deviceName: string | null;
+  actorName: string | null;
+  personName: string | null;
+  aboutName: string | null;
+};
+
+/** `reached`: the chains within a reach. Roles that lie within it are the only entries of people there. */
+function withReached(reach: Reach): SQL {
+  if (reach === "everything") {
+    return sql`${withChains}, reached as (
+      select draw_id from chain where draw_id is not null and draw_id <> ${sealingChain})`;
+  }
+  return sql`with reached_draw as materialized (
+      select d.draw_id from draws d where ${isReached(reach)}
+    ), reached as (
+      select draw_id from reached_draw
+      union all select unnest(${sql.param(reach.parentIds.map(parentChain))}::text[])
+      union all select ${peopleChain}::text
+    )`;
+}
+
+function isWithin(reach: Reach): SQL {
+  if (reach === "everything") return sql`true`;
+  return sql`(e.draw_id <> ${peopleChain} or e.detail->>'parent' = any(${sql.param(reach.parentIds)}::text[])
+    or e.detail->>'draw' in (select draw_id from reached_draw))`;
+}
+
+const chainsOf: Record<HistorySubject, SQL> = {
+  draws: sql`c.draw_id not like '%:%'`,
+  tablets: sql`c.draw_id like 'parent:%'`,
+  people: sql`c.draw_id = ${peopleChain}`,
+  keys: sql`c.draw_id = ${keysChain}`,
+};
+
+function isOfKind(kind: NonNullable<HistoryFilter["kind"]>): SQL {
+  const subject = historySubjects.find((name) => name === kind);
+  return subject ? chainsOf[subject] : sql`e.action = ${kind}`;
+}
+
+function isBy(who: string): SQL {
+  const [kind = "", id] = who.split(":");
+  if (kind === "device") return sql`e.device_id = ${id}`;
+  if (id !== undefined) return sql`e.actor_kind = 'admin' and e.operator = ${who}`;
+  if (kind === "admin") return sql`e.actor_kind = 'admin' and coalesce(e.operator, '') !~ '^(key|person):'`;
+  return sql`e.actor_kind = 'system' and e.operator is not distinct from ${kind === "system" ? null : kind}::text`;
+}
+
+function conditionOf({ kind, who, day, zone, before }: HistoryFilter): SQL {
+  const conditions = [sql`true`];
+  if (kind) conditions.push(isOfKind(kind));
+  if (who) conditions.push(isBy(who));
+  if (day) {
+    const { from, to } = instantsOfDay(day, zone);
+    conditions.push(sql`e.at >= ${from.toISOString()}::timestamptz and e.at < ${to.toISOString()}::timestamptz`);
+  }
+  if (before) {
+    const [at, entryId] = [before.slice(0, 26), before.slice(27)];
+    conditions.push(
+      sql`e.at <= ${`${at}Z`}::timestamptz and (e.at, e.entry_id) < (${`${at}Z`}::timestamptz, ${entryId})`,
+    );
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+/** Newest first. Each chain is read by its index, as entries of orders lie between those of the draw itself. */
+export function listHistoryRows(
+  db: Database,
+  { reach, filter, most }: { reach: Reach; filter: HistoryFilter; most: number },
+): Promise<HistoryRow[]> {
+  const isChain = filter.chain ? sql`c.draw_id = ${filter.chain}` : sql`true`;
+  return queryRows<HistoryRow>(
+    db,
+    sql`${withReached(reach)}
+      select f.draw_id as chain, f.entry_id as "entryId",
+        to_char(f.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, f.action, f.actor_kind as "actorKind",
+        f.device_id as "deviceId", f.operator, f.detail, f.sequence, d.definition->'title' as title,
+        coalesce(v.name, v.label) as "deviceName", p.name as "actorName", q.name as "personName",
+        coalesce(w.name, w.label) as "aboutName"
+      from (
+        select e.* from reached c cross join lateral (
+          select e.* from audit_entries e
+          where e.draw_id = c.draw_id and e.order_id is null and ${isWithin(reach)} and ${conditionOf(filter)}
+          order by e.order_id desc, e.at desc, e.entry_id desc ${atMost(most)}
+        ) e
+        where ${isChain} order by e.at desc, e.entry_id desc ${atMost(most)}
+      ) f
+      left join draws d on d.draw_id = f.draw_id
+      left join devices v on v.device_id = f.device_id
+      left join persons p on f.operator = 'person:' || p.person_id
+      left join persons q on q.person_id = f.detail->>'person'
+      left join devices w on w.device_id = f.detail->>'device'
+      order by f.at desc, f.entry_id desc`,
+  );
+}
+
+/** Whether a chain is within a reach; that of people is for those who reach everything. */
+export async function isChainReached(db: Database, reach: Reach, chain: string): Promise<boolean> {
+  if (reach !== "everything" && chain === peopleChain) return false;
+  const rows = await queryRows(db, sql`${withReached(reach)} select from reached where draw_id = ${chain}`);
+  return rows.length > 0;
+}
