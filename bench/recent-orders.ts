@@ -1,11 +1,10 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
-
+import type { CursorPosition } from "@/lib/orders/rules.cursor";
+import { listStart } from "@/lib/orders/rules.cursor";
+import { searchOf } from "@/lib/orders/rules.search";
 import type { Database } from "@/lib/platform/db/database";
 import { namedClient } from "@/lib/platform/db/named-statements";
-import { searchOf } from "@/lib/terminal/orders/rules.search";
-import type { CursorPosition } from "@/lib/terminal/orders/schema";
-import { listStart } from "@/lib/terminal/orders/schema";
 import { listRecent, listSold, listUnfinalized, searchOrders } from "@/lib/terminal/orders/store";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";

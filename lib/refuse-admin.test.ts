@@ -57,7 +57,7 @@ it("a named key does everywhere what its words say, and makes no keys", () => {
     grantsOfKey([word]).flatMap(({ rights }) => [...rights].sort());
   expect(Object.fromEntries(keyRights.map((word) => [word, rightsOf(word)]))).toEqual({
     draws: ["draws", "view"],
-    orders: ["find", "orders", "resend"],
+    orders: ["browse", "find", "orders", "resend"],
     refunds: ["refunds", "settle"],
     devices: ["devices"],
     people: ["correct", "people"],

@@ -2,6 +2,7 @@
 export type Right =
   | "view"
   | "find"
+  | "browse"
   | "orders"
   | "correct"
   | "resend"
@@ -29,7 +30,7 @@ export type KeyRight = (typeof keyRights)[number];
 /** What each right of a named key allows. */
 const rightsOfKeys: Readonly<Record<KeyRight, readonly Right[]>> = {
   draws: ["draws", "view"],
-  orders: ["orders", "find", "resend"],
+  orders: ["orders", "find", "browse", "resend"],
   refunds: ["refunds", "settle"],
   devices: ["devices"],
   people: ["people", "correct"],

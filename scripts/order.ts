@@ -1,4 +1,4 @@
-import type { AdminOrder } from "@/lib/admin/find-admin-orders";
+import type { AdminOrder } from "@/lib/admin/rules";
 import type { DayClosed } from "@/lib/reconciliation/rules.day";
 import { dollars } from "@/scripts/command/amounts";
 import type { AdminAccess } from "./command/admin-client";

@@ -2,7 +2,6 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { toDollars } from "@/lib/money";
-import type { OrderStatus } from "@/lib/orders/rules";
 import { statusAt } from "@/lib/orders/rules";
 import { maskEmail } from "@/lib/orders/rules.identity";
 import type { CodeColumns } from "@/lib/orders/rules.providers";
@@ -19,73 +18,7 @@ import type { MailRow } from "@/lib/receipts/store";
 import { listMails } from "@/lib/receipts/store";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { findReach } from "@/lib/refuse-admin";
-
-export type AdminLine = {
-  line: number;
-  poolId: string;
-  packageId: string;
-  bundleId: string | null;
-  quantity: number;
-  tickets: number;
-  amount: number;
-  numbers: { first: number; last: number; voidedAt: string | null } | null;
-};
-
-/** `captured` is null unless the payment was surplus. */
-export type AdminAttempt = {
-  gatewayOrderNumber: string;
-  state: string;
-  reason: string | null;
-  amount: number;
-  captured: number | null;
-  transactionId: string | null;
-  /** A number if the provider's codes are numbers. */
-  code: number | string | null;
-  sentAt: string;
-  answeredAt: string | null;
-  askAt: string | null;
-};
-
-/** `lines` is empty if the payment never got numbers. */
-export type AdminRefund = {
-  refundNumber: string;
-  gatewayOrderNumber: string;
-  state: string;
-  reason: string | null;
-  cause: string;
-  method: string;
-  amount: number;
-  lines: number[];
-  requestedBy: string;
-  /** The device that refunded, or from whose drawer an admin's cash refund came. */
-  deviceId: string | null;
-  transactionId: string | null;
-  code: number | string | null;
-  requestedAt: string;
-  answeredAt: string | null;
-  askAt: string | null;
-};
-
-export type AdminMail = { kind: string; state: string; queuedAt: string; sentAt: string | null; tries: number };
-
-/** Amounts in dollars, times in ISO. */
-export type AdminOrder = {
-  instanceId: string;
-  orderId: string;
-  orderCode: string;
-  status: OrderStatus;
-  amount: number;
-  isTest: boolean;
-  placedAt: string;
-  expiresAt: string;
-  finalizedAt: string | null;
-  buyer: { name: string; maskedEmail: string } | null;
-  erased: { at: string; province: string | null } | null;
-  lines: AdminLine[];
-  attempts: AdminAttempt[];
-  refunds: AdminRefund[];
-  mails: AdminMail[];
-};
+import type { AdminAttempt, AdminLine, AdminOrder, AdminRefund } from "./rules";
 
 const wordPattern = /^[0-9A-Za-z-]{1,40}$/;
 

@@ -20,6 +20,8 @@ export const auditActions = [
   "receipt-printed",
   "receipt-reprinted",
   "purchase-hidden",
+  "note-added",
+  "contact-shown",
   "details-corrected",
   "details-erased",
 ] as const;
@@ -27,3 +29,6 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 export type AuditEntry = WrittenEntry<AuditAction>;
+
+/** `author` as `operator` of an entry. */
+export type OrderNote = { at: string; author: string | null; text: string };

@@ -87,6 +87,9 @@ export const orders = pgTable(
     index("orders_unfinalized")
       .on(table.drawId, table.placedAt, table.orderId)
       .where(sql`${table.status} in ('reserved', 'paying', 'unknown')`),
+    index("orders_ended")
+      .on(table.drawId, table.status, table.placedAt, table.orderId)
+      .where(sql`${table.status} in ('expired', 'cancelled', 'refunded')`),
     index("orders_by_email")
       .on(table.drawId, sql`lower(${table.buyer} ->> 'email')`, table.placedAt, table.orderId)
       .where(sql`${table.buyer} is not null`),

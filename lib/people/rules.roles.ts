@@ -17,15 +17,15 @@ export type Role = (typeof roles)[number];
 /** What each role allows where it holds; making keys is for `ADMIN_KEY` alone. */
 export const rightsOfRoles: Readonly<Record<Role, readonly Right[]>> = {
   admin: [
-    ...(["view", "find", "orders", "correct", "resend", "contacts", "refunds", "settle", "devices"] as const),
+    ...(["view", "find", "browse", "orders", "correct", "resend", "contacts", "refunds", "settle", "devices"] as const),
     ...(["people", "teams", "draws", "reports", "history", "payments", "access"] as const),
   ],
-  "Order Manager": ["view", "find", "orders", "correct", "resend", "contacts"],
-  "Order Refunder": ["view", "find", "orders", "correct", "resend", "contacts", "refunds"],
+  "Order Manager": ["view", "find", "browse", "orders", "correct", "resend", "contacts"],
+  "Order Refunder": ["view", "find", "browse", "orders", "correct", "resend", "contacts", "refunds"],
   "Order Email Re-sender": ["find", "resend"],
   "Teams Manager": ["view", "teams"],
   "Winner Picker": ["view"],
-  auditor: ["view", "find", "reports", "history"],
+  auditor: ["view", "find", "browse", "reports", "history"],
 };
 
 /** Keys of the roles' names in the messages. */

@@ -1,12 +1,13 @@
 import "server-only";
 
-import type { AdminOrder } from "@/lib/admin/find-admin-orders";
 import { projectAdminOrder } from "@/lib/admin/find-admin-orders";
+import type { AdminOrder } from "@/lib/admin/rules";
 import type { Context } from "@/lib/context";
-import type { AuditEntry } from "@/lib/orders/rules.audit";
+import type { AuditEntry, OrderNote } from "@/lib/orders/rules.audit";
 import type { Buyer } from "@/lib/orders/schema";
 import { readOrderRecord } from "@/lib/orders/store";
 import { listEntries } from "@/lib/orders/store.audit";
+import { listNotes } from "@/lib/orders/store.notes";
 import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
@@ -19,7 +20,7 @@ import { personSchema } from "./schema";
 import type { OrderName } from "./store";
 import { findPersonOrders } from "./store";
 
-/** `browser` and `countedUnder` are digests. Leaves out the operator, who is another person. */
+/** `browser` and `countedUnder` are digests. Leaves out operators and authors, who are other people. */
 export type ExportedOrder = Omit<AdminOrder, "buyer"> & {
   buyer: Buyer;
   locale: Language;
@@ -28,6 +29,7 @@ export type ExportedOrder = Omit<AdminOrder, "buyer"> & {
   browser: string;
   countedUnder: string[];
   soldBy: string | null;
+  notes: Omit<OrderNote, "author">[];
   history: Omit<AuditEntry, "operator" | "detail">[];
 };
 
@@ -57,11 +59,13 @@ async function exportOrder(ctx: Context, { drawId, orderId }: OrderName): Promis
   if (!record?.order.buyer) return [];
   const { buyer, locale, teamId, cardType, cardLastFour, clientKey, shareHolders } = record.order;
   const history = await listEntries(ctx.db, drawId, orderId);
+  const notes = await listNotes(ctx.db, drawId, orderId);
   return [
     {
       ...projectAdminOrder(record, await listMails(ctx.db, drawId, orderId), ctx.now()),
       ...{ buyer, locale, teamId, browser: clientKey, countedUnder: shareHolders ?? [], soldBy: record.soldBy },
       card: { type: cardType, lastFour: cardLastFour },
+      notes: notes.map(({ at, text }) => ({ at, text })),
       history: history.map(({ action, at, actor, device }) => ({ action, at, actor, device })),
     },
   ];

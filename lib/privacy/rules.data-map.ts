@@ -47,6 +47,11 @@ export const dataMap: Record<string, TableData> = {
     personal: { operator: ["staff", "kept"], detail: ["staff", "kept"] },
     other: names("draw_id entry_id order_id at action actor_kind device_id sequence sealed_at seal"),
   },
+  order_notes: {
+    personal: { text: ["buyer", "erased"], author: ["staff", "erased"] },
+    other: names("draw_id order_id note_id at"),
+  },
+  order_words: { personal: { word: ["buyer", "erased"] }, other: names("draw_id order_id") },
   devices: {
     personal: { operator: ["staff", "kept"] },
     other: names(
@@ -98,6 +103,7 @@ export const dataMap: Record<string, TableData> = {
   lost_numbers: nothing("draw_id pool_id first_number last_number restored_to recorded_at"),
   number_ranges: nothing("draw_id pool_id first_number last_number order_id line_number voided_at"),
   outbox: nothing("draw_id mail_id order_id kind state queued_at try_at tries sent_at revision"),
+  word_walks: nothing("draw_id finalized_at order_id"),
   zone_choices: nothing("draw_id kept chosen_at revision moves told queued_to"),
   day_cuts: nothing("zone day begins_at ends_at"),
   draw_results: nothing("draw_id pool_id revision look_at winners since told round queued_to"),

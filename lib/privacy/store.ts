@@ -81,6 +81,10 @@ export async function eraseOrders(
     ), unsent as (
       update outbox set state = 'undeliverable' where ctid = any(array(select place from mails))
         and state = any('{waiting,bulk}')
+    ), unfound as (
+      delete from order_words where (draw_id, order_id) in (select ${drawId}::text, order_id from chosen)
+    ), unwritten as (
+      delete from order_notes where (draw_id, order_id) in (select ${drawId}::text, order_id from chosen)
     ), noted as (${insertEntries(sql`erased`, { action: "details-erased", at: now, actor })})
     select order_id as "orderId" from erased`,
   );

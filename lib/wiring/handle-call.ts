@@ -110,12 +110,12 @@ export function handleWrite(request: Request, work: Work): Promise<Response> {
  * A key decides who acts, or without one the session of a person, whose call must come from our own pages. Use cases
  * check rights; wrong keys and sessions are counted. Reads use the connections of jobs, because reports take long.
  */
-export function handleAdminWithBody(request: Request, work: Work): Promise<Response> {
+export function handleAdminWithBody(request: Request, work: Work, purpose?: Purpose): Promise<Response> {
   const requestId = currentRequestId();
   return answerCall(request, requestId, async () => {
     const { headers } = request;
     const secret = consoleCookie.read(headers, env().CHECKOUT_HOST.startsWith("https:"));
-    const ctx = await createContext(request.method === "POST" ? "sales" : "jobs");
+    const ctx = await createContext(purpose ?? (request.method === "POST" ? "sales" : "jobs"));
     const isOfPerson = secret !== null && !headers.has("authorization");
     const admin = isOfPerson ? await findPersonActor(ctx, request, secret) : await findKeyActor(ctx, request);
     return admin.ok ? work({ ctx: { ...ctx, actor: admin.actor }, request, requestId }) : admin;
@@ -145,8 +145,8 @@ function addressOf(headers: Headers): string {
   return clientAddressOf(headers, env().TRUSTED_PROXY_HOPS);
 }
 
-export function handleAdmin(request: Request, work: Work): Promise<Response> {
-  return handleAdminWithBody(request, withoutBody(work));
+export function handleAdmin(request: Request, work: Work, purpose?: Purpose): Promise<Response> {
+  return handleAdminWithBody(request, withoutBody(work), purpose);
 }
 
 /** For the console's own pages; the caller may not be signed in yet. */

@@ -2,6 +2,7 @@ import "server-only";
 
 import { activityJobs } from "@/lib/activity/job";
 import { auditJobs } from "@/lib/audit/job";
+import { consoleJobs } from "@/lib/console/job";
 import type { Context } from "@/lib/context";
 import { accountJobs } from "@/lib/draws/account/job";
 import { feedJobs } from "@/lib/feed/job";
@@ -23,6 +24,7 @@ export function jobsOf(ctx: Context): Job[] {
     activityJobs,
     auditJobs,
     privacyJobs,
+    consoleJobs,
     accountJobs,
     feedJobs,
     mailJobs,

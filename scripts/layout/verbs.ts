@@ -1,6 +1,7 @@
 /** Verbs of use cases, one per kind of action. */
 export const useCaseVerbs: readonly string[] = [
   "accept",
+  "add",
   "authenticate",
   "cancel",
   "change",
@@ -24,6 +25,7 @@ export const useCaseVerbs: readonly string[] = [
   "hide",
   "import",
   "invite",
+  "index",
   "issue",
   "list",
   "match",
@@ -51,6 +53,8 @@ export const useCaseVerbs: readonly string[] = [
   "seal",
   "send",
   "settle",
+  "search",
+  "show",
   "shrink",
   "take",
   "verify",

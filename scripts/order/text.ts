@@ -1,4 +1,4 @@
-import type { AdminAttempt, AdminLine, AdminMail, AdminOrder, AdminRefund } from "@/lib/admin/find-admin-orders";
+import type { AdminAttempt, AdminLine, AdminMail, AdminOrder, AdminRefund } from "@/lib/admin/rules";
 
 import { dollars } from "@/scripts/command/amounts";
 import { tableLines } from "@/scripts/command/text-table";

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { consoleOrderCalls } from "./admin-orders";
 import { adminCalls } from "./admins";
 import { anybodyCalls, buyerCalls, monitorCalls } from "./buyers";
 import { deviceCalls, verifierCalls } from "./devices";
@@ -12,7 +13,7 @@ const calls = {
   buyer: buyerCalls,
   device: deviceCalls,
   verifier: verifierCalls,
-  admin: [...adminCalls, ...peopleCalls],
+  admin: [...adminCalls, ...consoleOrderCalls, ...peopleCalls],
   person: personCalls,
   visitor: visitorCalls,
 };

@@ -2,6 +2,7 @@ import "server-only";
 
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import { checkReach } from "@/lib/draws/check-reach";
 import type { OperatorRefusal } from "@/lib/orders/check-operator";
 import { checkOperator } from "@/lib/orders/check-operator";
 import type { StatusRefusal } from "@/lib/orders/rules";
@@ -15,16 +16,21 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { refuseManyCalls } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
 import { endOrder } from "./store";
 
 type CancelRefusal =
   | OperatorRefusal
+  | Refusal<AdminRefusal>
   | StatusRefusal
   | Refusal<"order-not-found" | "too-many-calls" | "order-corrected" | "order-being-paid">;
 
-/** An order that is already cancelled stays so. A buyer who cancels often must wait a minute. */
+/** A cancelled order stays so. A buyer who cancels often must wait a minute; an admin needs `orders`. */
 export async function cancelOrder(ctx: Context, key: OrderKey): Promise<{ ok: true } | CancelRefusal> {
-  const stop = await checkOperator(ctx, key);
+  const stop =
+    ctx.actor.kind === "admin"
+      ? await checkReach(ctx, "orders", key.instanceId, "order-not-found")
+      : await checkOperator(ctx, key);
   if (stop) return stop;
   if (!isOrderKey(key)) return refuse("order-not-found");
   const limited = await refuseManyCalls(ctx, "cancels");

@@ -6,20 +6,20 @@ import { listDrawRecords, readDrawRecord } from "@/lib/draws/store";
 import { toDollars } from "@/lib/money";
 import { checkParent } from "@/lib/orders/check-operator";
 import { statusAt } from "@/lib/orders/rules";
+import { toCursor } from "@/lib/orders/rules.cursor";
 import { maskEmail, maskPhone } from "@/lib/orders/rules.identity";
 import { paymentMethodOf, paymentStateOf } from "@/lib/orders/rules.payment";
+import { searchOf } from "@/lib/orders/rules.search";
+import type { ListedOrder } from "@/lib/orders/store.list";
 import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { DeviceActor } from "@/lib/terminal/device/authenticate-device";
 import { daysAt } from "@/lib/terminal/summary/rules";
-
 import type { TerminalOrderPage, TerminalOrderRow } from "./rules";
 import { buyerAtTerminal, cashFactsOf, nextStepOf, sellerOf, sellsPools } from "./rules";
-import { searchOf } from "./rules.search";
-import { listSchema, toCursor } from "./schema";
-import type { ListedOrder } from "./store";
+import { listSchema } from "./schema";
 import { listRecent, listSold, listUnfinalized, searchOrders } from "./store";
 
 const pageLength = 25;

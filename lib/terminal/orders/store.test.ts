@@ -2,13 +2,13 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { listStart } from "@/lib/orders/rules.cursor";
 import { queryRows } from "@/lib/platform/db/database";
 import { openDraw } from "@/tests/support/core/orders";
 import { fillOrders } from "@/tests/support/core/terminal";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 
-import { listStart } from "./schema";
 import {
   ordersByCode,
   ordersByEmail,

@@ -39,6 +39,8 @@ export const samples: Record<string, Sample> = {
   "POST /api/admin/orders/[instanceId]/[orderId]/refund": { body: () => ({ lines: [1] }), takesEmpty: true },
   "POST /api/admin/orders/[instanceId]/[orderId]/correct": { body: () => ({ email: "nobody@example.test" }) },
   "POST /api/admin/orders/[instanceId]/[orderId]/settle": { body: () => ({ paid: false }) },
+  "POST /api/admin/orders/[instanceId]/[orderId]/notes": { body: () => ({ text: "Called back." }) },
+  "POST /api/admin/orders/search": { body: () => ({ q: "nobody@example.test" }) },
   "POST /api/admin/people/erase": { body: () => ({ email: "nobody@example.test", dryRun: true }) },
   "POST /api/admin/people/export": { body: () => ({ email: "nobody@example.test" }) },
   "POST /api/apple-pay/validate-merchant": {

@@ -3,6 +3,7 @@ export const withSql = [
   "activity",
   "admin",
   "audit",
+  "console",
   "draws",
   "eligibility",
   "feed",

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-
+import { listStart, readCursor, toCursor } from "./rules.cursor";
 import { searchOf } from "./rules.search";
-import { listStart, readCursor, toCursor } from "./schema";
 
 const nothing = { codes: [], email: null, phones: [], ticket: null, name: null };
 

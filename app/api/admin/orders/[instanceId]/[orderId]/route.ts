@@ -1,0 +1,18 @@
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
+import { viewOrder } from "@/lib/console/orders/view-order";
+import type { Answer } from "@/lib/platform/http/respond";
+import type { Call } from "@/lib/wiring/handle-call";
+import { handleAdmin } from "@/lib/wiring/handle-call";
+
+type Props = { params: Promise<{ instanceId: string; orderId: string }> };
+
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  const { instanceId, orderId: orderCode } = await params;
+  const view = async ({ ctx }: Call): Promise<Answer> => {
+    const result = await viewOrder(ctx, { instanceId, orderCode });
+    return result.ok ? { ok: true, body: { order: result.order } } : result;
+  };
+  return handleAdmin(request, view, "reads");
+}
+
+export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethods("/api/admin/orders/[instanceId]/[orderId]");

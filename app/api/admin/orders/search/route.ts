@@ -1,0 +1,20 @@
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
+import { searchOrders } from "@/lib/console/orders/search-orders";
+import { readJson } from "@/lib/platform/http/read-json";
+import type { Answer } from "@/lib/platform/http/respond";
+import type { Call } from "@/lib/wiring/handle-call";
+import { handleAdminWithBody } from "@/lib/wiring/handle-call";
+
+export function POST(request: Request): Promise<Response> {
+  const search = async ({ ctx }: Call): Promise<Answer> => {
+    const json = await readJson(request);
+    if (!json.ok) return json;
+    const result = await searchOrders(ctx, json.value);
+    if (!result.ok) return result;
+    const { orders, way, isMore, needsDraw } = result;
+    return { ok: true, body: { orders, way, isMore, needsDraw } };
+  };
+  return handleAdminWithBody(request, search, "reads");
+}
+
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/admin/orders/search");

@@ -1,0 +1,43 @@
+import "server-only";
+
+import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import { checkReach } from "@/lib/draws/check-reach";
+import type { OrderNote } from "@/lib/orders/rules.audit";
+import type { OrderKey } from "@/lib/orders/schema";
+import { isOrderKey } from "@/lib/orders/schema";
+import { lockOrderRow } from "@/lib/orders/store";
+import type { NewAuditEntry } from "@/lib/orders/store.audit";
+import { insertNote, listNotes } from "@/lib/orders/store.notes";
+import { withRetry } from "@/lib/platform/db/errors";
+import { parseInput } from "@/lib/platform/http/read-json";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
+import { noteSchema } from "./schema";
+
+type NoteRefusal = AdminRefusal | "invalid-input" | "order-not-found" | "details-erased";
+
+/** Not after an erasure, as a note is about the buyer. The order is locked, so that none comes in between. */
+export async function addNote(
+  ctx: Context,
+  key: OrderKey,
+  body: unknown,
+): Promise<{ ok: true; notes: OrderNote[] } | Refusal<NoteRefusal>> {
+  const refused = await checkReach(ctx, "orders", key.instanceId, "order-not-found");
+  if (refused) return refused;
+  const input = parseInput(noteSchema, body);
+  if (!input.ok) return input;
+  if (!isOrderKey(key)) return refuse("order-not-found");
+  const { instanceId: drawId, orderId } = key;
+  const entry: NewAuditEntry = { action: "note-added", at: ctx.now(), actor: auditActorOf(ctx.actor) };
+  return withRetry(ctx, () =>
+    ctx.db.transaction(async (tx) => {
+      const order = await lockOrderRow(tx, drawId, orderId);
+      if (!order) return refuse("order-not-found");
+      if (order.erasedAt) return refuse("details-erased");
+      await insertNote(tx, { drawId, orderId, text: input.value.text }, entry);
+      return { ok: true, notes: await listNotes(tx, drawId, orderId) };
+    }),
+  );
+}

@@ -1,0 +1,43 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { readDrawRecord } from "@/lib/draws/store";
+import { toCursor } from "@/lib/orders/rules.cursor";
+import { readListed } from "@/lib/orders/store.list";
+import { withRetry } from "@/lib/platform/db/errors";
+import { parseInput } from "@/lib/platform/http/read-json";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
+import { findReach } from "@/lib/refuse-admin";
+import { projectRow } from "./project-row";
+import type { OrderPage } from "./rules";
+import { endOfDay, startOfDay } from "./rules";
+import { listSchema } from "./schema";
+import { ordersOfFilter } from "./store";
+
+const pageLength = 50;
+
+/** Of filters that name no draw. */
+const ownZone = "America/Toronto";
+
+/** The latest first, of one draw or of all within the scope, by state and day of placing. */
+export async function listOrders(
+  ctx: Context,
+  query: unknown,
+): Promise<({ ok: true } & OrderPage) | Refusal<AdminRefusal | "invalid-input">> {
+  const found = findReach(ctx.actor, "browse");
+  if (!found.ok) return found;
+  const input = parseInput(listSchema, query);
+  if (!input.ok) return input;
+  const { instanceId, state, from, to, cursor } = input.value;
+  return withRetry(ctx, async () => {
+    const zone = (instanceId && (await readDrawRecord(ctx.db, instanceId))?.draw.timeZone) || ownZone;
+    const days = { from: from ? startOfDay(zone, from) : null, to: to ? endOfDay(zone, to) : null };
+    const filter = { drawId: instanceId ?? null, reach: found.reach, state, ...days };
+    const rows = await readListed(ctx.db, ordersOfFilter(filter, pageLength + 1, cursor));
+    const now = ctx.now();
+    const page = rows.slice(0, pageLength);
+    const last = rows.length > pageLength ? page.at(-1) : undefined;
+    return { ok: true, orders: page.map((row) => projectRow(row, now)), nextCursor: last ? toCursor(last) : null };
+  });
+}

@@ -1,0 +1,86 @@
+import type { AdminOrder } from "@/lib/admin/rules";
+import type { AuditEntry, OrderNote } from "@/lib/orders/rules.audit";
+import type { PaymentMethod } from "@/lib/orders/rules.payment";
+import type { Language } from "@/lib/platform/i18n/routing";
+
+export type ConsoleAction =
+  | "note"
+  | "contact"
+  | "correct"
+  | "resend"
+  | "hide"
+  | "cancel"
+  | "refund"
+  | "check"
+  | "settle";
+
+/** The one safe next step; `wait` for what ends by itself. */
+export type ConsoleStep = "wait" | "check" | "correct" | "refund" | "none";
+
+/** `first` to `last` are ticket numbers; `amount` in dollars. */
+export type RefundableLine = {
+  line: number;
+  poolId: string;
+  tickets: number;
+  amount: number;
+  first: number;
+  last: number;
+};
+
+/** `people`: names of those whom notes and history name as `person:ID`. */
+export type ConsoleOrder = Omit<AdminOrder, "buyer"> & {
+  parentId: string;
+  title: string;
+  timeZone: string;
+  locale: Language;
+  teamId: string | null;
+  buyer: { name: string; maskedEmail: string; maskedPhone: string | null } | null;
+  device: string | null;
+  operator: string | null;
+  method: PaymentMethod | null;
+  card: { type: string; lastFour: string } | null;
+  isHidden: boolean;
+  notes: OrderNote[];
+  history: AuditEntry[];
+  people: Record<string, string>;
+  refundable: RefundableLine[];
+  actions: ConsoleAction[];
+  nextStep: ConsoleStep;
+};
+
+export type ContactDetails = { name: string; email: string; phone: string | null };
+
+type Facts = Pick<ConsoleOrder, "status" | "attempts" | "refunds" | "mails" | "isHidden" | "finalizedAt"> & {
+  hasBuyer: boolean;
+  isRefundable: boolean;
+};
+
+const isUnderWay = ({ state }: { state: string }) => state === "pending" || state === "sent" || state === "unknown";
+
+/** What may be done in the order's state by somebody with these rights. */
+export function actionsOf(facts: Facts, has: Record<ConsoleAction, boolean>): ConsoleAction[] {
+  const { status, hasBuyer, isHidden, finalizedAt } = facts;
+  const isPaid = status === "finalized" || status === "refunded";
+  const isOpen = facts.attempts.some(({ state }) => state === "sent" || state === "unknown");
+  const mayBe: Record<ConsoleAction, boolean> = {
+    note: true,
+    contact: hasBuyer,
+    correct: isPaid && hasBuyer,
+    resend: status === "finalized" && hasBuyer,
+    hide: finalizedAt !== null && !isHidden,
+    cancel: status === "reserved",
+    refund: facts.isRefundable && !facts.refunds.some(isUnderWay),
+    check: isOpen,
+    settle: isOpen || facts.attempts.some(({ state }) => state === "missing"),
+  };
+  return (Object.keys(mayBe) as ConsoleAction[]).filter((action) => mayBe[action] && has[action]);
+}
+
+export function nextStepOf(facts: Facts, actions: readonly ConsoleAction[]): ConsoleStep {
+  const { status, refunds, mails } = facts;
+  if (status === "unknown" && actions.includes("check")) return "check";
+  if (status === "reserved" || status === "paying" || status === "unknown" || refunds.some(isUnderWay)) return "wait";
+  if (refunds.at(-1)?.state === "refused" && actions.includes("refund")) return "refund";
+  const isUndelivered = mails.at(-1)?.state === "undeliverable";
+  return isUndelivered && actions.includes("correct") ? "correct" : "none";
+}

@@ -1,0 +1,48 @@
+import { createOffset } from "@/lib/local-time";
+import type { OrderStatus } from "@/lib/orders/rules";
+import type { PaymentMethod } from "@/lib/orders/rules.payment";
+
+/** Filters of orders by state; `open` holds tickets without having paid for them. */
+export const orderStates = ["all", "open", "paid", "refunded", "cancelled", "expired"] as const;
+
+export type OrderState = (typeof orderStates)[number];
+
+/** What led from what was typed to the orders. */
+export type SearchWay = "email" | "validation-number" | "code" | "phone" | "ticket" | "name" | "last-four";
+
+/** `amount` in dollars, times in ISO; `device` is a name, null on the web. */
+export type ConsoleOrderRow = {
+  instanceId: string;
+  orderCode: string;
+  status: OrderStatus;
+  amount: number;
+  tickets: number;
+  placedAt: string;
+  finalizedAt: string | null;
+  buyer: { name: string; maskedEmail: string; maskedPhone: string | null } | null;
+  device: string | null;
+  operator: string | null;
+  method: PaymentMethod | null;
+  isPartlyRefunded: boolean;
+  isTest: boolean;
+};
+
+/** `needsDraw`: ticket numbers and names are looked up in one draw, and none was chosen. */
+export type FoundOrders = { orders: ConsoleOrderRow[]; way: SearchWay | null; isMore: boolean; needsDraw: boolean };
+
+export type OrderPage = { orders: ConsoleOrderRow[]; nextCursor: string | null };
+
+const minuteMs = 60_000;
+
+/** The instant at which a day such as `2026-11-20` begins in a zone. */
+export function startOfDay(timeZone: string, day: string): Date {
+  const offsetOf = createOffset(timeZone);
+  const utcMs = Date.parse(`${day}T00:00:00Z`);
+  const guess = new Date(utcMs - offsetOf(new Date(utcMs)) * minuteMs);
+  return new Date(utcMs - offsetOf(guess) * minuteMs);
+}
+
+export function endOfDay(timeZone: string, day: string): Date {
+  const next = new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * minuteMs);
+  return startOfDay(timeZone, next.toISOString().slice(0, 10));
+}

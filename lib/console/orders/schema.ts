@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { idSchema } from "@/lib/draws/schema.fields";
+import { listStart, readCursor } from "@/lib/orders/rules.cursor";
+import { lineSchema } from "@/lib/orders/schema";
+import { orderStates } from "./rules";
+
+const daySchema = z.iso.date();
+
+/** In a body, as what people type belongs in no address. The last four digits need a draw and a day. */
+export const searchSchema = z.union([
+  z.strictObject({ q: lineSchema(64).min(1), instanceId: idSchema.optional() }),
+  z.strictObject({ lastFour: z.string().regex(/^\d{4}$/), instanceId: idSchema, day: daySchema }),
+]);
+
+/** Of an address: nothing about a person. Days are of the draw's zone, or of Toronto. */
+export const filterSchema = z.strictObject({
+  instanceId: idSchema.optional(),
+  state: z.enum(orderStates).default("all"),
+  from: daySchema.optional(),
+  to: daySchema.optional(),
+});
+
+export const listSchema = filterSchema.extend({
+  cursor: z
+    .string()
+    .max(100)
+    .transform((cursor, issues) => {
+      const position = readCursor(cursor);
+      if (!position) issues.addIssue({ code: "custom", message: "No cursor of ours." });
+      return position ?? z.NEVER;
+    })
+    .default(listStart),
+});
+
+const noteLength = 1000;
+
+/** Several lines, without control characters. */
+export const noteSchema = z.strictObject({
+  text: z
+    .string()
+    .trim()
+    .min(1)
+    .max(noteLength)
+    .refine((text) => !/(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text)),
+});

@@ -1,0 +1,134 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { readCrockford } from "@/lib/crockford";
+import { readDrawRecord } from "@/lib/draws/store";
+import { orderCodeLength } from "@/lib/orders/rules.identity";
+import { searchOf } from "@/lib/orders/rules.search";
+import { hashValidationNumber, readValidationNumber } from "@/lib/orders/rules.validation";
+import { cardWordOf, nameWordsOf } from "@/lib/orders/rules.words";
+import type { SearchedDraws } from "@/lib/orders/store";
+import { findValidatedKeys } from "@/lib/orders/store";
+import { readListed } from "@/lib/orders/store.list";
+import { withRetry } from "@/lib/platform/db/errors";
+import { parseInput } from "@/lib/platform/http/read-json";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
+import { findReach } from "@/lib/refuse-admin";
+import type { Reach } from "@/lib/rights";
+import { reachesDraw } from "@/lib/rights";
+import { projectRow } from "./project-row";
+import type { FoundOrders, SearchWay } from "./rules";
+import { endOfDay, startOfDay } from "./rules";
+import { searchSchema } from "./schema";
+import type { CodeWords, OrderStatement } from "./store";
+import {
+  ordersByCode,
+  ordersByEmail,
+  ordersByKeys,
+  ordersByName,
+  ordersByPhone,
+  ordersByTicket,
+  ordersByWord,
+} from "./store";
+
+const mostFound = 50;
+
+/** One more than shown, to know whether there are others. */
+const most = mostFound + 1;
+
+type SearchRefusal = AdminRefusal | "invalid-input" | "draw-not-found";
+
+/** Where somebody may look: by email or code, and by anything else. */
+type Reaches = { exact: Reach; browsed: Reach | null };
+
+/**
+ * By email or code for who may `find`, by everything else for who may `browse`, in the draws of their scope alone.
+ */
+export async function searchOrders(
+  ctx: Context,
+  body: unknown,
+): Promise<({ ok: true } & FoundOrders) | Refusal<SearchRefusal>> {
+  const exact = findReach(ctx.actor, "find");
+  if (!exact.ok) return exact;
+  const input = parseInput(searchSchema, body);
+  if (!input.ok) return input;
+  const browsed = findReach(ctx.actor, "browse");
+  if ("q" in input.value) {
+    const { q, instanceId = null } = input.value;
+    const reaches = { exact: exact.reach, browsed: browsed.ok ? browsed.reach : null };
+    return withRetry(ctx, () => searchWords(ctx, q, instanceId, reaches));
+  }
+  if (!browsed.ok) return browsed;
+  const card = { ...input.value, reach: browsed.reach };
+  return withRetry(ctx, () => searchCard(ctx, card));
+}
+
+async function searchWords(
+  ctx: Context,
+  text: string,
+  drawId: string | null,
+  { exact, browsed }: Reaches,
+): Promise<{ ok: true } & FoundOrders> {
+  const { email, phones, ticket, name } = searchOf(text, "");
+  const at = { drawId, reach: exact };
+  if (email !== null) return answerFirst(ctx, [["email", ordersByEmail(at, email, most)]]);
+  const ways: [SearchWay, OrderStatement][] = [["code", ordersByCode(at, codeWordsOf(text), most)]];
+  if (browsed === null) return answerFirst(ctx, ways);
+  const where = { drawId, reach: browsed };
+  const validated = await findValidated(ctx, text, where);
+  if (validated) return answerFirst(ctx, [["validation-number", validated]]);
+  if (phones.length > 0) ways.push(["phone", ordersByPhone(where, phones, most)]);
+  if (drawId !== null && ticket !== null) ways.push(["ticket", ordersByTicket(where, ticket, most)]);
+  const beginnings = name === null ? [] : nameWordsOf(name);
+  if (drawId !== null && beginnings.length > 0) ways.push(["name", ordersByName(where, beginnings, most)]);
+  const found = await answerFirst(ctx, ways);
+  const isSkipped = drawId === null && (ticket !== null || beginnings.length > 0);
+  return { ...found, needsDraw: found.orders.length === 0 && isSkipped };
+}
+
+/** As typed, and as a code without its draw's prefix. */
+function codeWordsOf(text: string): CodeWords {
+  const whole = text.toUpperCase().replace(/[\s-]/g, "");
+  const bare = readCrockford(text);
+  return { whole, bare: bare?.length === orderCodeLength ? bare : null };
+}
+
+async function findValidated(
+  { db, sealer }: Context,
+  text: string,
+  where: SearchedDraws,
+): Promise<OrderStatement | null> {
+  const number = readValidationNumber(text);
+  if (!number) return null;
+  return ordersByKeys(await findValidatedKeys(db, where, (drawId) => hashValidationNumber(sealer, drawId, number)));
+}
+
+async function searchCard(
+  ctx: Context,
+  { lastFour, instanceId, day, reach }: { lastFour: string; instanceId: string; day: string; reach: Reach },
+): Promise<({ ok: true } & FoundOrders) | Refusal<"draw-not-found">> {
+  const record = await readDrawRecord(ctx.db, instanceId);
+  const isWithin = record && reachesDraw(reach, { drawId: instanceId, parentId: record.draw.parentId });
+  if (!isWithin) return refuse("draw-not-found");
+  const { timeZone } = record.draw;
+  const span = { from: startOfDay(timeZone, day), to: endOfDay(timeZone, day) };
+  const where = { drawId: instanceId, reach };
+  return answerFirst(ctx, [["last-four", ordersByWord(where, cardWordOf(lastFour), span, most)]]);
+}
+
+/** The first of the ways that finds something. */
+async function answerFirst(
+  { db, now: clock }: Context,
+  ways: readonly [SearchWay, OrderStatement][],
+): Promise<{ ok: true } & FoundOrders> {
+  for (const [way, statement] of ways) {
+    const rows = await readListed(db, statement);
+    if (rows.length === 0) continue;
+    const now = clock();
+    const orders = rows.slice(0, mostFound).map((row) => projectRow(row, now));
+    return { ok: true, orders, way, isMore: rows.length > mostFound, needsDraw: false };
+  }
+  return { ok: true, orders: [], way: null, isMore: false, needsDraw: false };
+}

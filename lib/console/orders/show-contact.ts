@@ -1,0 +1,40 @@
+import "server-only";
+
+import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import { checkReach } from "@/lib/draws/check-reach";
+import type { OrderKey } from "@/lib/orders/schema";
+import { isOrderKey } from "@/lib/orders/schema";
+import { lockOrderRow } from "@/lib/orders/store";
+import type { NewAuditEntry } from "@/lib/orders/store.audit";
+import { writeEntry } from "@/lib/orders/store.audit";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
+import type { ContactDetails } from "./rules.order";
+
+type ContactRefusal = AdminRefusal | "order-not-found" | "details-erased" | "buyer-required";
+
+/** How to reach the buyer. Each look is an entry of the audit log, in the same transaction. */
+export async function showContact(
+  ctx: Context,
+  key: OrderKey,
+): Promise<{ ok: true; contact: ContactDetails } | Refusal<ContactRefusal>> {
+  const refused = await checkReach(ctx, "contacts", key.instanceId, "order-not-found");
+  if (refused) return refused;
+  if (!isOrderKey(key)) return refuse("order-not-found");
+  const { instanceId: drawId, orderId } = key;
+  const entry: NewAuditEntry = { action: "contact-shown", at: ctx.now(), actor: auditActorOf(ctx.actor) };
+  return withRetry(ctx, () =>
+    ctx.db.transaction(async (tx) => {
+      const order = await lockOrderRow(tx, drawId, orderId);
+      if (!order) return refuse("order-not-found");
+      if (order.erasedAt) return refuse("details-erased");
+      if (!order.buyer) return refuse("buyer-required");
+      await writeEntry(tx, { drawId, orderId }, entry);
+      const { name, email, phone = null } = order.buyer;
+      return { ok: true, contact: { name, email, phone } };
+    }),
+  );
+}

@@ -1,0 +1,86 @@
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { afterAll, describe, expect, it } from "vitest";
+import { listStart } from "@/lib/orders/rules.cursor";
+import { queryRows } from "@/lib/platform/db/database";
+import type { Reach } from "@/lib/rights";
+import { openDraw } from "@/tests/support/core/orders";
+import { fillOrders } from "@/tests/support/core/terminal";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { orderStates } from "./rules";
+import type { OrderFilter } from "./store";
+import {
+  ordersByCode,
+  ordersByEmail,
+  ordersByName,
+  ordersByPhone,
+  ordersByTicket,
+  ordersByWord,
+  ordersOfFilter,
+} from "./store";
+
+const test = await openTestContext();
+afterAll(() => test.close());
+
+async function planOf(statement: SQL): Promise<string> {
+  const rows = await queryRows<Record<string, unknown>>(test.ctx.db, sql`explain (format json) ${statement}`);
+  return JSON.stringify(rows);
+}
+
+async function fillDraw(drawId: string): Promise<void> {
+  const run = test.ctx.db;
+  await fillOrders(test, drawId, { orders: 5000 });
+  await run.execute(sql`update orders set status = case ascii(right(order_code, 1)) % 4 when 0 then 'finalized'
+      when 1 then 'cancelled' else status end where draw_id = ${drawId}`);
+  await run.execute(sql`update orders set status = 'refunded' where draw_id = ${drawId} and order_code like '%ff'`);
+  await run.execute(
+    sql`insert into number_ranges (draw_id, pool_id, first_number, last_number, order_id, line_number)
+      select draw_id, 'main', n, n, order_id, 1 from (
+        select draw_id, order_id, row_number() over (order by order_id) as n from orders where draw_id = ${drawId}) o`,
+  );
+  await run.execute(
+    sql`insert into order_words (draw_id, order_id, word)
+      select draw_id, order_id, unnest(array['marie', 'filler' || order_code, '#' || right(order_code, 4)])
+      from orders where draw_id = ${drawId}`,
+  );
+}
+
+const day = { from: new Date("2026-11-20T05:00:00Z"), to: new Date("2026-11-21T05:00:00Z") };
+
+function statements(where: { drawId: string | null; reach: Reach }, drawId: string): [string, SQL, string][] {
+  const one = { ...where, drawId };
+  const filterOf = (state: OrderFilter["state"]) => ordersOfFilter({ ...one, state, from: null, to: null }, 51);
+  const ended = ["refunded", "cancelled", "expired"] as const;
+  return [
+    ["email", ordersByEmail(where, "filler77@example.test", 51), "orders_by_email"],
+    ["phone", ordersByPhone(where, ["4165000077", "14165000077"], 51), "orders_by_phone"],
+    ["code", ordersByCode(where, { whole: "00000A00", bare: "00000A00" }, 51), "orders_code"],
+    ["ticket", ordersByTicket(one, 77, 51), "number_ranges_draw_id_pool_id_first_number_pk"],
+    ["name", ordersByName(one, ["fill"], 51), "order_words_by_word"],
+    ["names", ordersByName(one, ["mar", "filler00"], 51), "order_words_by_word"],
+    ["card", ordersByWord(one, "#0a00", day, 51), "order_words_by_word"],
+    ["all", filterOf("all"), "orders_recent"],
+    ["open", filterOf("open"), "orders_unfinalized"],
+    ...ended.map((state): [string, SQL, string] => [state, filterOf(state), "orders_ended"]),
+    ["day", ordersOfFilter({ ...one, state: "all", ...day }, 51, listStart), "orders_recent"],
+  ];
+}
+
+describe("among many orders in several draws", () => {
+  it("each search and list is found by its own index, with a scope and without", async () => {
+    const draws = [await openDraw(test, "many"), await openDraw(test, "more")];
+    for (const draw of draws) await fillDraw(draw);
+    await test.ctx.db.execute(sql`analyze`);
+    const reaches: Reach[] = ["everything", { parentIds: ["test-parent"], drawIds: ["more"] }];
+    for (const reach of reaches) {
+      for (const [name, statement, index] of statements({ drawId: null, reach }, "many")) {
+        const plan = await planOf(statement);
+        expect(`${name} ${plan}`).toContain(`"${index}"`);
+        expect(`${name} ${plan}`).not.toMatch(
+          /Seq Scan","[^}]*"Relation Name":"(orders|order_lines|order_words|payment_attempts|number_ranges)"/,
+        );
+      }
+    }
+    expect(orderStates).toHaveLength(6);
+  });
+});

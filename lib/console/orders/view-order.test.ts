@@ -1,0 +1,134 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { indexNames } from "@/lib/console/index-names";
+import type { Context } from "@/lib/context";
+import { cancelOrder } from "@/lib/orders/holds/cancel-order";
+import type { Role, Scope } from "@/lib/people/rules.roles";
+import { grantsOf } from "@/lib/people/rules.roles";
+import { erasePerson } from "@/lib/privacy/erase-person";
+import { exportPerson } from "@/lib/privacy/export-person";
+import { entriesOf } from "@/tests/support/core/cash";
+import { findText } from "@/tests/support/core/find-text";
+import { openDraw, pay, place } from "@/tests/support/core/orders";
+import { buyPlanted, dayMs, openDrawWithWinner, planted } from "@/tests/support/core/planted-person";
+import { openTestContext } from "@/tests/support/core/test-context";
+import { addNote } from "./add-note";
+import { showContact } from "./show-contact";
+import { viewOrder } from "./view-order";
+
+const test = await openTestContext();
+afterAll(() => test.close());
+
+function asRole(role: Role, scope: Scope = { kind: "everything" }): Context {
+  return { ...test.ctx, actor: { kind: "admin", name: "person:p1", grants: grantsOf([{ role, scope }]) } };
+}
+
+async function buy(drawId: string) {
+  const order = await place(test, await openDraw(test, drawId));
+  await pay(test.ctx, order);
+  return order;
+}
+
+describe("an order's details", () => {
+  it("are found by its code, with its story and what the caller may do", async () => {
+    const order = await buy("viewed");
+    await addNote(asRole("Order Manager"), order, { text: "Called about the draw.\nCalls back." });
+    const view = await viewOrder(asRole("Order Refunder"), order);
+    expect(view).toMatchObject({
+      ok: true,
+      order: {
+        orderCode: order.orderCode,
+        status: "finalized",
+        buyer: { name: "Marie Tremblay", maskedEmail: "m•••@example.com", maskedPhone: null },
+        notes: [{ author: "person:p1", text: "Called about the draw.\nCalls back." }],
+        refundable: [{ line: 1, first: 1, last: 1, amount: 10 }],
+        actions: ["note", "contact", "correct", "resend", "hide", "refund"],
+        nextStep: "none",
+      },
+    });
+    const actionsOf = async (role: Role) => {
+      const seen = await viewOrder(asRole(role), order);
+      return seen.ok ? seen.order.actions : seen.reason;
+    };
+    expect(await actionsOf("Order Manager")).toEqual(["note", "contact", "correct", "resend", "hide"]);
+    expect(await actionsOf("Order Email Re-sender")).toEqual(["resend"]);
+    expect(await actionsOf("auditor")).toEqual([]);
+    expect(await actionsOf("Teams Manager")).toBe("admin-right-missing");
+    expect(JSON.stringify(view)).not.toContain("marie@example.com");
+  });
+
+  it("don't exist outside of the scope, and neither do its calls", async () => {
+    const [order, own] = [await buy("scoped"), await openDraw(test, "own")];
+    const manager = asRole("Order Manager", { kind: "draw", drawId: own });
+    const missing = { ok: false, reason: "order-not-found" };
+    const unpaid = await place(test, "scoped");
+    for (const ctx of [manager, asRole("admin", { kind: "parent", parentId: "other-parent" })]) {
+      expect(await viewOrder(ctx, order)).toEqual(missing);
+      expect(await addNote(ctx, order, { text: "Hello" })).toEqual(missing);
+      expect(await showContact(ctx, order)).toEqual(missing);
+      expect(await cancelOrder(ctx, unpaid)).toEqual(missing);
+    }
+    const within = asRole("Order Manager", { kind: "draw", drawId: "scoped" });
+    expect(await cancelOrder(within, unpaid)).toEqual({ ok: true });
+    expect(await viewOrder(test.admin, { ...order, orderCode: "' or true" })).toEqual(missing);
+  });
+
+  it("can be cancelled by who works on orders, not by who looks", async () => {
+    const unpaid = await place(test, await openDraw(test, "unpaid"));
+    expect(await cancelOrder(asRole("auditor"), unpaid)).toMatchObject({ reason: "admin-right-missing" });
+    const before = await viewOrder(asRole("Order Manager"), unpaid);
+    expect(before).toMatchObject({
+      order: { status: "reserved", nextStep: "wait", actions: ["note", "contact", "cancel"] },
+    });
+    expect(await cancelOrder(asRole("Order Manager"), unpaid)).toEqual({ ok: true });
+    expect(await entriesOf(test, unpaid)).toContainEqual(
+      expect.objectContaining({ action: "cancelled", operator: "person:p1" }),
+    );
+  });
+});
+
+describe("contact details", () => {
+  it("are shown by a call of their own, which the order's history names without them", async () => {
+    const order = await buy("contacted");
+    expect(await showContact(asRole("Order Email Re-sender"), order)).toMatchObject({ reason: "admin-right-missing" });
+    expect(await showContact(asRole("auditor"), order)).toMatchObject({ reason: "admin-right-missing" });
+    const contact = { name: "Marie Tremblay", email: "marie@example.com", phone: null };
+    expect(await showContact(asRole("Order Manager"), order)).toEqual({ ok: true, contact });
+    const entries = (await entriesOf(test, order)).filter(({ action }) => action === "contact-shown");
+    expect(entries).toMatchObject([{ operator: "person:p1", detail: {} }]);
+  });
+});
+
+describe("notes and words", () => {
+  it("are in a person's export without their author, and are erased with the buyer", async () => {
+    const drawId = "erased-words";
+    const draw = await openDrawWithWinner(test, drawId);
+    const order = await buyPlanted(test, drawId);
+    await pay(test.ctx, await place(test, drawId));
+    test.clock.advance(120_000);
+    await indexNames(test.ctx);
+    await addNote(asRole("Order Manager"), order, { text: "Zephirine called." });
+    expect(await findText(test.ctx.db, "zephirine")).toEqual(
+      expect.arrayContaining(["order_notes.text", "order_words.word"]),
+    );
+    const person = await exportPerson(test.admin, { email: planted.email });
+    expect(person).toMatchObject({ ok: true, orders: [{ notes: [{ text: "Zephirine called." }] }] });
+    expect(JSON.stringify(person)).not.toContain("person:p1");
+    test.clock.advance(9 * dayMs);
+    await draw(3);
+    test.clock.advance(300 * dayMs);
+    expect(await erasePerson(test.admin, { email: planted.email })).toMatchObject({ ok: true, kept: [] });
+    expect(await findText(test.ctx.db, "zephirine")).toEqual([]);
+    expect(await findText(test.ctx.db, "quagmire")).toEqual([]);
+    await indexNames(test.ctx);
+    expect(await findText(test.ctx.db, "quagmire")).toEqual([]);
+    expect(await addNote(test.admin, order, { text: "Late" })).toEqual({ ok: false, reason: "details-erased" });
+    expect(await showContact(test.admin, order)).toEqual({ ok: false, reason: "details-erased" });
+  });
+
+  it.each(["", " ", "x".repeat(1001), "a\u0000b", "\u202Etxt"])("refuse the note %j", async (text) => {
+    expect(await addNote(test.admin, { instanceId: "viewed", orderId: "0".repeat(26) }, { text })).toMatchObject({
+      ok: false,
+      reason: "invalid-input",
+    });
+  });
+});

@@ -1,0 +1,22 @@
+import { foldText } from "@/lib/platform/i18n/fold-text";
+import type { Buyer } from "./schema";
+
+/** Names have at most 64 characters. */
+const maxWords = 32;
+
+/** The words of a name as people look for them: without accents, case and punctuation. */
+export function nameWordsOf(name: string): string[] {
+  const words = foldText(name.normalize("NFC")).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [...new Set(words)].slice(0, maxWords);
+}
+
+/** No word of a name has this sign. */
+export function cardWordOf(lastFour: string): string {
+  return `#${lastFour}`;
+}
+
+/** The words by which an order is found: its buyer's name, and the card's last four digits. */
+export function wordsOf({ buyer, cardLastFour }: { buyer: Buyer | null; cardLastFour: string | null }): string[] {
+  const names = buyer ? nameWordsOf(buyer.name) : [];
+  return cardLastFour ? [...names, cardWordOf(cardLastFour)] : names;
+}

@@ -1,0 +1,80 @@
+import "server-only";
+
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import type { OrderStatus } from "./rules";
+import type { CursorPosition } from "./rules.cursor";
+import type { AttemptMethod, AttemptState } from "./rules.payment";
+import type { Buyer } from "./schema";
+
+export type ListedOrder = CursorPosition & {
+  drawId: string;
+  orderCode: string;
+  status: OrderStatus;
+  amountCents: number;
+  placedAt: Date;
+  expiresAt: Date;
+  finalizedAt: Date | null;
+  buyer: Buyer | null;
+  deviceId: string | null;
+  device: string | null;
+  operator: string | null;
+  isTest: boolean;
+  tickets: number;
+  poolIds: string[];
+  paidBy: AttemptMethod | null;
+  lastState: AttemptState | null;
+  deadlineAt: Date | null;
+  isPartlyRefunded: boolean;
+};
+
+export function comesAfter({ micros, orderId }: CursorPosition): SQL {
+  return sql`(o.placed_at, o.order_id) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${orderId}::text)`;
+}
+
+export const latestFirst = sql`order by o.placed_at desc, o.order_id desc`;
+
+/** Finds the page by an index, then reads the rest for its rows: the cost does not grow with the orders. */
+export function listPage(page: SQL): SQL {
+  return sql`with page as materialized (${page})
+    select o.draw_id as "drawId", o.order_id as "orderId",
+      (extract(epoch from o.placed_at) * 1000000)::bigint::text as micros, o.order_code as "orderCode", o.status,
+      o.amount_cents as "amountCents", o.placed_at as "placedAt", o.expires_at as "expiresAt",
+      o.finalized_at as "finalizedAt", o.buyer, o.device_id as "deviceId", coalesce(d.name, d.label) as device,
+      o.operator, o.is_test as "isTest", coalesce(l.tickets, 0)::int as tickets,
+      coalesce(l.pool_ids, '{}') as "poolIds", paid.method as "paidBy", tried.state as "lastState",
+      tried.deadline_at as "deadlineAt", coalesce(given.is_partly_refunded, false) as "isPartlyRefunded"
+    from page o
+    left join devices d on d.device_id = o.device_id
+    left join lateral (
+      select sum(tickets) as tickets, array_agg(distinct pool_id) as pool_ids from order_lines
+      where draw_id = o.draw_id and order_id = o.order_id) l on true
+    left join lateral (
+      select method from payment_attempts
+      where draw_id = o.draw_id and order_id = o.order_id and state = 'approved' limit 1) paid on true
+    left join lateral (
+      select state, deadline_at from payment_attempts
+      where draw_id = o.draw_id and order_id = o.order_id order by attempt_number desc limit 1) tried on true
+    left join lateral (
+      select true as is_partly_refunded from refunds
+      where o.status = 'finalized' and draw_id = o.draw_id and order_id = o.order_id and state = 'done'
+        and line_numbers <> '{}' limit 1) given on true
+    ${latestFirst}`;
+}
+
+/** Drivers return timestamps as strings or dates. */
+type InstantColumns = Record<"placedAt" | "expiresAt", string | Date> &
+  Record<"finalizedAt" | "deadlineAt", string | Date | null>;
+
+export async function readListed(db: Database, statement: SQL): Promise<ListedOrder[]> {
+  const rows = await queryRows<Omit<ListedOrder, keyof InstantColumns> & InstantColumns>(db, statement);
+  return rows.map((row) => ({
+    ...row,
+    placedAt: new Date(row.placedAt),
+    expiresAt: new Date(row.expiresAt),
+    finalizedAt: row.finalizedAt === null ? null : new Date(row.finalizedAt),
+    deadlineAt: row.deadlineAt === null ? null : new Date(row.deadlineAt),
+  }));
+}

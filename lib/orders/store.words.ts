@@ -1,0 +1,92 @@
+import "server-only";
+
+import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/platform/db/database";
+import { atMost, queryRows } from "@/lib/platform/db/database";
+import { wordsOf } from "./rules.words";
+import type { Buyer } from "./schema";
+
+/** Orders per transaction, short enough beside sales. */
+const ordersAtOnce = 500;
+
+type WordOrder = { orderId: string; buyer: Buyer | null; cardLastFour: string | null };
+
+/** Draws with orders paid before `before` whose words are missing. */
+export async function listWordDraws(db: Database, before: Date): Promise<string[]> {
+  const rows = await queryRows<{ drawId: string }>(
+    db,
+    sql`select d.draw_id as "drawId" from draws d left join word_walks w on w.draw_id = d.draw_id
+      cross join lateral (
+        select from orders o where o.draw_id = d.draw_id and o.status = 'finalized'
+          and o.finalized_at >= coalesce(w.finalized_at, '-infinity')
+          and (w.draw_id is null or (o.finalized_at, o.order_id) > (w.finalized_at, w.order_id))
+          and o.finalized_at < ${before.toISOString()}::timestamptz
+        ${atMost(1)}
+      ) next order by d.draw_id`,
+  );
+  return rows.map(({ drawId }) => drawId);
+}
+
+/**
+ * Adds the words of the next orders of a draw; 0 at the end, or while another process does it. The orders are locked,
+ * so that no erasure and no correction comes in between.
+ */
+export function addWords(db: Database, drawId: string, before: Date): Promise<number> {
+  return db.transaction(async (tx) => {
+    if (!(await lockWalk(tx, drawId))) return 0;
+    const orders = await lockNext(tx, drawId, before);
+    await insertWords(tx, drawId, orders);
+    const last = orders.at(-1);
+    if (last) await saveWalk(tx, drawId, last.orderId);
+    return orders.length;
+  });
+}
+
+async function lockWalk(tx: Database, drawId: string): Promise<boolean> {
+  await queryRows(
+    tx,
+    sql`insert into word_walks (draw_id, finalized_at, order_id) values (${drawId}, '-infinity', '')
+      on conflict (draw_id) do nothing`,
+  );
+  const rows = await queryRows(tx, sql`select from word_walks where draw_id = ${drawId} for update skip locked`);
+  return rows.length === 1;
+}
+
+function lockNext(tx: Database, drawId: string, before: Date): Promise<WordOrder[]> {
+  return queryRows(
+    tx,
+    sql`select o.order_id as "orderId", o.buyer, o.card_last_four as "cardLastFour"
+      from word_walks w join orders o on o.draw_id = w.draw_id
+      where w.draw_id = ${drawId} and o.draw_id = ${drawId} and o.status = 'finalized'
+        and o.finalized_at >= w.finalized_at and (o.finalized_at, o.order_id) > (w.finalized_at, w.order_id)
+        and o.finalized_at < ${before.toISOString()}::timestamptz
+      order by o.finalized_at, o.order_id ${atMost(ordersAtOnce)} for share of o`,
+  );
+}
+
+/** Copied from the order's row: a JavaScript date would lose the microseconds. */
+async function saveWalk(tx: Database, drawId: string, orderId: string): Promise<void> {
+  await queryRows(
+    tx,
+    sql`update word_walks w set finalized_at = o.finalized_at, order_id = o.order_id
+      from orders o where w.draw_id = ${drawId} and o.draw_id = ${drawId} and o.order_id = ${orderId}`,
+  );
+}
+
+async function insertWords(tx: Database, drawId: string, orders: readonly WordOrder[]): Promise<void> {
+  const rows = orders.flatMap((order) => wordsOf(order).map((word) => ({ orderId: order.orderId, word })));
+  const [orderIds, words] = [rows.map(({ orderId }) => orderId), rows.map(({ word }) => word)];
+  await queryRows(
+    tx,
+    sql`insert into order_words (draw_id, order_id, word)
+      select ${drawId}::text, order_id, word
+      from unnest(${sql.param(orderIds)}::text[], ${sql.param(words)}::text[]) as added (order_id, word)
+      on conflict do nothing`,
+  );
+}
+
+/** After a correction, whose transaction has locked the order. */
+export async function replaceWords(tx: Database, drawId: string, order: WordOrder): Promise<void> {
+  await queryRows(tx, sql`delete from order_words where draw_id = ${drawId} and order_id = ${order.orderId}`);
+  await insertWords(tx, drawId, [order]);
+}

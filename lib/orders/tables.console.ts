@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { index, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+
+/** Written in the console. A foreign key to `orders` would lock that table when it is added. */
+export const orderNotes = pgTable(
+  "order_notes",
+  {
+    drawId: text("draw_id").notNull(),
+    orderId: text("order_id").notNull(),
+    noteId: text("note_id").notNull().default(sql`gen_random_uuid()::text`),
+    at: timestamp("at", { withTimezone: true }).notNull(),
+    /** As `operator` of an audit entry. */
+    author: text("author"),
+    text: text("text").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.drawId, table.orderId, table.noteId] })],
+);
+
+/** Words of paid orders (`wordsOf`), which a job adds after the sale. */
+export const orderWords = pgTable(
+  "order_words",
+  {
+    drawId: text("draw_id").notNull(),
+    orderId: text("order_id").notNull(),
+    word: text("word").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.drawId, table.orderId, table.word] }),
+    index("order_words_by_word").on(table.drawId, table.word.op("text_pattern_ops"), table.orderId),
+  ],
+);
+
+/** The last order of a draw whose words were added, in the order of `finalized_at`. */
+export const wordWalks = pgTable("word_walks", {
+  drawId: text("draw_id").primaryKey(),
+  finalizedAt: timestamp("finalized_at", { withTimezone: true }).notNull(),
+  orderId: text("order_id").notNull(),
+});
