@@ -2,13 +2,13 @@ import { renderUnicodeCompact } from "uqr";
 
 import type { PersonView } from "@/lib/people/rules";
 import type { RoleGrant } from "@/lib/people/rules.roles";
-import { roles, scopeIdOf } from "@/lib/people/rules.roles";
+import { roles, scopeIdOf, wordOfRole } from "@/lib/people/rules.roles";
 import type { AdminAccess } from "./command/admin-client";
 import { CommandError, callAdmin, findAdminAccess, requireSuccess } from "./command/admin-client";
 import { runCommand } from "./command/run-command";
 import { tableLines } from "./command/text-table";
 import type { ConsoleOptions } from "./console/options";
-import { parseConsoleOptions, wordOfRole } from "./console/options";
+import { parseConsoleOptions } from "./console/options";
 
 const usage = `Usage: npm run console -- invite EMAIL --role ROLE
                                         give somebody a role in the console, and print the link by which they make

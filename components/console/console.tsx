@@ -82,7 +82,7 @@ function ConsoleBar({ me, place, onSignedOut }: ConsoleBarProps) {
         ))}
       </nav>
       {me.person ? (
-        <Button variant="quiet" busy={isBusy} onClick={leave}>
+        <Button variant="quiet" busy={isBusy} className="max-sm:-ml-5" onClick={leave}>
           {t("signOut")}
         </Button>
       ) : null}

@@ -142,7 +142,12 @@ function EndEditor({ person, isBusy, change }: PartProps) {
           onChange={(event) => setLastDay(event.target.value)}
         />
       </Field>
-      <Button variant="secondary" busy={isBusy} onClick={() => change({ endsAt: endOfDay(lastDay) })}>
+      <Button
+        variant="secondary"
+        busy={isBusy}
+        disabled={lastDay === "" && person.endsAt === null}
+        onClick={() => change({ endsAt: endOfDay(lastDay) })}
+      >
         {t(lastDay === "" ? "noEnd" : "saveEnd")}
       </Button>
     </div>
@@ -157,7 +162,7 @@ function RevokeStep({ name, isBusy, onRevoke }: RevokeStepProps) {
   const [isAsking, setAsking] = useState(false);
   if (!isAsking) {
     return (
-      <Button variant="quiet" className="justify-self-start text-danger" onClick={() => setAsking(true)}>
+      <Button variant="quiet" className="-ml-5 justify-self-start" onClick={() => setAsking(true)}>
         {t("revoke")}
       </Button>
     );

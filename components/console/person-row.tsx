@@ -18,7 +18,7 @@ export function PersonRow({ person, isOwn, onChanged }: PersonRowProps) {
   const editorId = `person-${personId}`;
   return (
     <li className="grid gap-4 py-4">
-      <div className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-start">
+      <div className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem] sm:items-start">
         <div className="grid min-w-0 gap-1">
           <p className="flex flex-wrap items-center gap-2">
             <span className="font-semibold">{name}</span>

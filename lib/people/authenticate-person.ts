@@ -11,7 +11,7 @@ import { grantsOf } from "./rules.roles";
 import type { PersonRow, SessionRow } from "./store";
 import { findSession, listOwnRoles, saveSessionUse } from "./store";
 
-type SessionContext = Pick<Context, "db" | "now" | "sealer" | "random" | "wait">;
+type SessionContext = Pick<Context, "db" | "now" | "sealer" | "random" | "wait" | "mode">;
 
 export type PersonActor = Extract<Actor, { kind: "admin" }>;
 
@@ -28,7 +28,8 @@ export async function authenticatePerson(
 ): Promise<{ ok: true; actor: PersonActor } | (Refusal<"session-required"> & { isUnknown: boolean })> {
   const now = ctx.now();
   const found = await withRetry(ctx, () => findSession(ctx.db, hashSecret(ctx.sealer, secret, "console session")));
-  if (!found || !isOpen(found.session, now) || !isActive(found.person, now)) {
+  const isForeign = found?.person.isDemo && ctx.mode !== "demo";
+  if (!found || isForeign || !isOpen(found.session, now) || !isActive(found.person, now)) {
     return { ...refuse("session-required"), isUnknown: !found };
   }
   const { session, person } = found;

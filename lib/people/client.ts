@@ -12,7 +12,7 @@ import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 import type { Language } from "@/lib/platform/i18n/routing";
 
 import type { OwnView, PersonView } from "./rules";
-import type { RoleGrant } from "./rules.roles";
+import type { Role, RoleGrant } from "./rules.roles";
 
 /** Why a browser gave no passkey: `elsewhere` if the page isn't at the host to which passkeys belong. */
 export type PasskeyTrouble = {
@@ -104,6 +104,10 @@ async function makePasskey(
 export async function signIn(): Promise<Done> {
   const signed = await signChallenge();
   return signed.ok ? postDone("/api/admin/sign-in", { credential: signed.credential }) : signed;
+}
+
+export function signInToDemo(role: Role, token: string): Promise<Done> {
+  return postDone("/api/admin/sign-in/demo", { role, token });
 }
 
 /** Makes the session fresh. */

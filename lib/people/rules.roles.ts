@@ -14,6 +14,11 @@ export const roles = [
 
 export type Role = (typeof roles)[number];
 
+/** A role as it is typed and stands in addresses: `order-manager` for `Order Manager`. */
+export function wordOfRole(role: Role): string {
+  return role.toLowerCase().replaceAll(" ", "-");
+}
+
 /** What each role allows where it holds; making keys is for `ADMIN_KEY` alone. */
 export const rightsOfRoles: Readonly<Record<Role, readonly Right[]>> = {
   admin: [

@@ -71,6 +71,10 @@ const signatureSchema = z.strictObject({
 
 export type SignatureInput = z.infer<typeof signatureSchema>;
 
+export const demoSignInSchema = z.strictObject({ role: z.enum(roles), token: z.string().max(64) });
+
+export type DemoSignInInput = z.infer<typeof demoSignInSchema>;
+
 const passkeyNameSchema = lineSchema(40).default("");
 
 export const openInvitationSchema = z.strictObject({ code: codeSchema });

@@ -1,16 +1,11 @@
-import type { Role, RoleGrant } from "@/lib/people/rules.roles";
-import { roles, toScope } from "@/lib/people/rules.roles";
+import type { RoleGrant } from "@/lib/people/rules.roles";
+import { roles, toScope, wordOfRole } from "@/lib/people/rules.roles";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 
 export type ConsoleOptions =
   | { command: "invite"; email: string; name: string; locale: Language; roles: [RoleGrant] }
   | { command: "list" };
-
-/** Roles as they are typed: `order-manager` for `Order Manager`. */
-export function wordOfRole(role: Role): string {
-  return role.toLowerCase().replaceAll(" ", "-");
-}
 
 const known = ["--role", "--parent", "--draw", "--name", "--lang"];
 

@@ -115,7 +115,14 @@ async function registrationLink(access: AdminAccess): Promise<string> {
   return answer.body.link;
 }
 
-function addressesOf({ draws }: Demo, link: string): string {
+async function consoleLinks(access: AdminAccess): Promise<string[]> {
+  type Links = { links: { role: string; link: string }[] };
+  const answer = await callAdmin<Links>(access, "POST", "/api/admin/persons/demo");
+  if (answer.status >= 300) throw new CommandError(`The demo's console: ${explainRefusal(answer)}`);
+  return answer.body.links.map(({ role, link }) => `  console ${role}: ${link}`);
+}
+
+function addressesOf({ draws }: Demo, link: string, consoleLines: readonly string[]): string {
   const { PORT = "", SANDBOX_PORT = "", DATA_DIR = "" } = process.env;
   const [shop, dataDir] = [`http://localhost:${PORT || "3000"}`, DATA_DIR || ".data"];
   const sandbox = `http://localhost:${SANDBOX_PORT || "3100"}/sandbox`;
@@ -135,6 +142,9 @@ function addressesOf({ draws }: Demo, link: string): string {
     "Terminal: register this browser as a tablet (the link works once and expires in a day; each start prints a new one):",
     `  ${link}`,
     "",
+    "Console: sign in with a role, as often as you like:",
+    ...consoleLines,
+    "",
     "Test cards (any future date, any three-digit code, four digits for Amex):",
     ...testCards.map((card) => `  ${inGroups(card.number).padEnd(20)} ${card.brand}: ${card.result}`),
     "",
@@ -151,7 +161,7 @@ async function main(): Promise<void> {
   const access = findAdminAccess(process.env);
   const demo = await importMissing(access);
   await seedSales(access, await openShop(access.address), demo);
-  console.log(addressesOf(demo, await registrationLink(access)));
+  console.log(addressesOf(demo, await registrationLink(access), await consoleLinks(access)));
 }
 
 main().catch((error: unknown) => {

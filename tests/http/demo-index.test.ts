@@ -110,4 +110,18 @@ describe("/dummy outside of demo mode", () => {
     );
     expect(body.devices).toEqual([]);
   });
+
+  it("has no link that signs in to the console, neither its page nor its calls", async () => {
+    for (const [prefix, heading] of [["", en.errorScreen.heading] as const, ["/fr", fr.errorScreen.heading] as const]) {
+      const { status, html } = await open(`${prefix}/console/demo`, deployed);
+      expect([status, html.includes(`<title>${heading}</title>`)]).toEqual([404, true]);
+    }
+    expect((await adminCall(deployed, "POST", "/api/admin/persons/demo")).status).toBe(404);
+    const signIn = await fetch(`${deployed.url}/api/admin/sign-in/demo`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
+      body: JSON.stringify({ role: "admin", token: "0".repeat(43) }),
+    });
+    expect(signIn.status).toBe(404);
+  });
 });

@@ -4,6 +4,7 @@ import {
   acceptInvitationSchema,
   addPasskeySchema,
   changePersonSchema,
+  demoSignInSchema,
   invitePersonSchema,
   openInvitationSchema,
   signInSchema,
@@ -30,6 +31,12 @@ export const peopleCalls = [
     input: invitePersonSchema,
     answers: [201],
     refusals: ["draw-not-found", "access-ended", "passkey-required"],
+  },
+  {
+    call: "POST /api/admin/persons/demo",
+    right: "access",
+    purpose: "links that sign in to the demo with each role; 404 outside demo mode",
+    refusals: ["not-found", "passkey-required"],
   },
   {
     call: "POST /api/admin/persons/[personId]",
@@ -102,6 +109,12 @@ export const visitorCalls = [
     purpose: "sign in with a passkey: sets the cookie of a session",
     input: signInSchema,
     refusals: [...signatures, "access-ended"],
+  },
+  {
+    call: "POST /api/admin/sign-in/demo",
+    purpose: "sign in by a link of the demo; 404 outside demo mode",
+    input: demoSignInSchema,
+    refusals: ["not-found"],
   },
   { call: "POST /api/admin/sign-out", purpose: "end this browser's session" },
   {

@@ -24,5 +24,6 @@ export const consoleSamples: Record<string, ConsoleSample> = {
     }),
   },
   "POST /api/admin/persons/[personId]": { body: () => ({ give: [], endsAt: null }), takesEmpty: true },
+  "POST /api/admin/sign-in/demo": { body: () => ({ role: "auditor", token: "0".repeat(43) }) },
   "POST /api/admin/sign-in": { body: () => ({ credential: signature }) },
 };

@@ -1,0 +1,17 @@
+import { answerOpened, browserOf } from "@/app/api/admin/console-browser";
+import { refuseMethods } from "@/app/api/routes/refuse-methods";
+import { openDemoSession } from "@/lib/people/issue-demo-links";
+import { demoSignInSchema } from "@/lib/people/schema";
+import { readInput } from "@/lib/platform/http/read-json";
+import { handleConsoleWithBody } from "@/lib/wiring/handle-call";
+
+export function POST(request: Request): Promise<Response> {
+  return handleConsoleWithBody(request, async ({ ctx }) => {
+    const input = await readInput(request, demoSignInSchema);
+    if (!input.ok) return input;
+    const result = await openDemoSession(ctx, input.value, browserOf(request));
+    return result.ok ? answerOpened(result) : result;
+  });
+}
+
+export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/admin/sign-in/demo");

@@ -1,0 +1,56 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { signInToDemo } from "@/lib/people/client";
+import type { Role } from "@/lib/people/rules.roles";
+import { roleKeyOf, roles, wordOfRole } from "@/lib/people/rules.roles";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+
+/** What a link of the demo names. */
+type DemoLink = { role: Role; token: string };
+
+function readDemoLink(): DemoLink | null {
+  const [word = "", token = ""] = window.location.hash.slice(1).split(".");
+  const role = roles.find((each) => wordOfRole(each) === word);
+  return role && token ? { role, token } : null;
+}
+
+export function DemoSignIn() {
+  const t = useTranslations("console.demo");
+  const names = useTranslations("console.roles");
+  const locale = useLocale();
+  const [link, setLink] = useState<DemoLink | null | undefined>();
+  const [isWrong, setWrong] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    const look = () => setLink(readDemoLink());
+    look();
+    window.addEventListener("hashchange", look);
+    return () => window.removeEventListener("hashchange", look);
+  }, []);
+  const press = async () => {
+    if (!link) return;
+    setBusy(true);
+    const done = await signInToDemo(link.role, link.token);
+    if (done.ok) return window.location.assign(localizedPath(locale, "/console"));
+    setBusy(false);
+    setWrong(true);
+  };
+  return (
+    <Card aria-labelledby="demo-sign-in" className="mx-auto grid w-full max-w-md gap-5">
+      <h1 id="demo-sign-in" className="text-2xl">
+        {t("title")}
+      </h1>
+      {isWrong || link === null ? <Notice tone="danger" role="alert" title={t("wrong")} /> : null}
+      {link ? <p>{t("text", { role: names(`${roleKeyOf(link.role)}.name`) })}</p> : null}
+      <Button busy={isBusy} disabled={!link} onClick={press} className="justify-self-start">
+        {t("button")}
+      </Button>
+    </Card>
+  );
+}
