@@ -15,15 +15,15 @@ import type { RoleGrant } from "@/lib/people/rules.roles";
 import { Console } from "./console";
 import { PasskeyName } from "./passkey-name";
 import { useMoment, useRoleWords, useTroubleWords } from "./use-console-words";
-import { FreshProvider, useFresh } from "./use-fresh";
+import { PasskeyConfirmationProvider, usePasskeyConfirmation } from "./use-passkey-confirmation";
 
 export function Account() {
   return (
     <Console place="account">
       {(me) => (
-        <FreshProvider>
+        <PasskeyConfirmationProvider>
           <OwnPage me={me} />
-        </FreshProvider>
+        </PasskeyConfirmationProvider>
       )}
     </Console>
   );
@@ -41,12 +41,12 @@ function OutcomeNotice({ outcome }: { outcome: Outcome | null }) {
 
 /** Does something about oneself, says what came of it, and reads everything again. */
 function useOwnAct() {
-  const doFresh = useFresh();
+  const runConfirmed = usePasskeyConfirmation();
   const queries = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const act = async (work: () => Promise<Done>, words: string): Promise<boolean> => {
     setOutcome(null);
-    const done = await doFresh(work);
+    const done = await runConfirmed(work);
     setOutcome(done.ok ? { ok: true, words } : done);
     await queries.invalidateQueries({ queryKey: ownQuery().queryKey });
     return done.ok;

@@ -19,7 +19,7 @@ import { InvitationResult } from "./invitation-result";
 import type { ChosenRole } from "./role-choice";
 import { grantOf, noRole, RoleChoice } from "./role-choice";
 import { useTroubleWords } from "./use-console-words";
-import { useFresh } from "./use-fresh";
+import { usePasskeyConfirmation } from "./use-passkey-confirmation";
 
 type Draft = { name: string; email: string; locale: Language; chosen: ChosenRole; lastDay: string };
 
@@ -30,7 +30,7 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [invited, setInvited] = useState<Invited | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const doFresh = useFresh();
+  const runConfirmed = usePasskeyConfirmation();
   const wordsOf = useTroubleWords();
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -39,7 +39,7 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
     setBusy(true);
     setTrouble(null);
     setInvited(null);
-    const answer = await doFresh(() => invitePerson(person));
+    const answer = await runConfirmed(() => invitePerson(person));
     setBusy(false);
     if (!answer.ok) return setTrouble(answer);
     setInvited({ ...answer.body, name: person.name, email: person.email });

@@ -14,15 +14,15 @@ import { Console } from "./console";
 import { InviteForm } from "./invite-form";
 import { PersonRow } from "./person-row";
 import { useTroubleWords } from "./use-console-words";
-import { FreshProvider } from "./use-fresh";
+import { PasskeyConfirmationProvider } from "./use-passkey-confirmation";
 
 export function People() {
   return (
     <Console place="people">
       {(me) => (
-        <FreshProvider>
+        <PasskeyConfirmationProvider>
           <PeoplePage me={me} />
-        </FreshProvider>
+        </PasskeyConfirmationProvider>
       )}
     </Console>
   );

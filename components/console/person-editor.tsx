@@ -15,7 +15,7 @@ import type { Invited } from "./invitation-result";
 import { InvitationResult } from "./invitation-result";
 import { grantOf, noRole, RoleChoice } from "./role-choice";
 import { useRoleWords, useTroubleWords } from "./use-console-words";
-import { useFresh } from "./use-fresh";
+import { usePasskeyConfirmation } from "./use-passkey-confirmation";
 
 type PersonEditorProps = { id: string; person: PersonView; onChanged: () => Promise<void> };
 
@@ -26,14 +26,14 @@ type Act = (work: () => Promise<Done>) => Promise<void>;
 
 export function PersonEditor({ id, person, onChanged }: PersonEditorProps) {
   const t = useTranslations("console.people");
-  const doFresh = useFresh();
+  const runConfirmed = usePasskeyConfirmation();
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { personId, name, email, isWhole, state } = person;
   const act: Act = async (work) => {
     setBusy(true);
     setOutcome(null);
-    const done = await doFresh(work);
+    const done = await runConfirmed(work);
     setOutcome(done.ok ? { kind: "saved" } : { kind: "refused", trouble: done });
     await onChanged();
     setBusy(false);

@@ -13,30 +13,30 @@ import { useTroubleWords } from "./use-console-words";
 
 type Refusable = { ok: true } | { ok: false; reason: string };
 
-/** Does what may need a fresh passkey: asks for one if it does, and does it again. */
-type DoFresh = <Answer extends Refusable>(work: () => Promise<Answer>) => Promise<Answer>;
+/** Runs a call, and again after a passkey is confirmed if the server asks for one. */
+type RunConfirmed = <Answer extends Refusable>(call: () => Promise<Answer>) => Promise<Answer>;
 
-const FreshContext = createContext<DoFresh>((work) => work());
+const PasskeyConfirmationContext = createContext<RunConfirmed>((call) => call());
 
-export function useFresh(): DoFresh {
-  return useContext(FreshContext);
+export function usePasskeyConfirmation(): RunConfirmed {
+  return useContext(PasskeyConfirmationContext);
 }
 
-export function FreshProvider({ children }: { children: ReactNode }) {
+export function PasskeyConfirmationProvider({ children }: { children: ReactNode }) {
   const [settle, setSettle] = useState<((isConfirmed: boolean) => void) | null>(null);
   const ask = () => new Promise<boolean>((resolve) => setSettle(() => resolve));
-  const doFresh: DoFresh = async (work) => {
-    const answer = await work();
+  const runConfirmed: RunConfirmed = async (call) => {
+    const answer = await call();
     if (answer.ok || answer.reason !== "passkey-required") return answer;
     const isConfirmed = await ask();
     setSettle(null);
-    return isConfirmed ? work() : answer;
+    return isConfirmed ? call() : answer;
   };
   return (
-    <FreshContext value={doFresh}>
+    <PasskeyConfirmationContext value={runConfirmed}>
       {children}
       {settle ? <ConfirmDialog onEnd={settle} /> : null}
-    </FreshContext>
+    </PasskeyConfirmationContext>
   );
 }
 
