@@ -1,4 +1,4 @@
-import { PageCache } from "./lib/platform/csp/page-cache.mjs";
+import { PageCache } from "./lib/platform/guard/page-cache.mjs";
 
 // Next loads this file outside of its bundles.
 export default PageCache;

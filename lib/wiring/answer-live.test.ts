@@ -40,7 +40,7 @@ beforeAll(async () => {
   test = await openTestContext();
   await openDraw(test, "answered");
   const facts = { trustsProxy: false, patternOf: () => "-", isSecure: true, isDemo: true, mainSite: undefined };
-  const pages = { sharedAt: () => null, parameters: [], rankOf: async () => "sale" as const };
+  const pages = { sharedAt: () => null, parameters: [], pagePriorityOf: async () => "sale" as const };
   const opened = () => (isOpen ? { pools: onePool(test.ctx.db), clock: test.clock, appCheck } : null);
   const answerAtOnce = (...call: Parameters<RequestListener>) => answerLive(opened() as never, ...call);
   server = createServer(guardRequests(next, { ...facts, answerAtOnce, pages }));

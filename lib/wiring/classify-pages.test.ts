@@ -122,6 +122,6 @@ describe("what a page that Next has to make is for", () => {
     ["/'--", "", "other"],
     ["/a/b", "", "other"],
   ])("is at %s with the query %j a %s", async (path, query, rank) => {
-    expect(await pages.rankOf(path, query)).toBe(rank);
+    expect(await pages.pagePriorityOf(path, query)).toBe(rank);
   });
 });

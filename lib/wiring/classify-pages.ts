@@ -4,7 +4,7 @@ import { readDrawFilter } from "@/lib/draw-filters";
 import { drawIdPattern, isReserved, titleParameters } from "@/lib/draws/pages/rules.addresses";
 import type { PageClassifier, SharedPage } from "@/lib/platform/guard/page-key";
 import { missingPath } from "@/lib/platform/guard/page-key";
-import type { Rank } from "@/lib/platform/guard/render-queue";
+import type { PagePriority } from "@/lib/platform/guard/render-queue";
 import type { PatternOf } from "@/lib/platform/guard/route-patterns";
 import { unknownPattern } from "@/lib/platform/guard/route-patterns";
 import { localizedPath, splitPath } from "@/lib/platform/i18n/routing";
@@ -42,7 +42,7 @@ function sharedAt(path: string, barePath: string, query: string, { patternOf, ha
 }
 
 /** `other`: filters of the list, missing pages and draws that don't exist. */
-async function rankOf(path: string, query: string, { patternOf, isDraw }: Facts): Promise<Rank> {
+async function pagePriorityOf(path: string, query: string, { patternOf, isDraw }: Facts): Promise<PagePriority> {
   const { barePath } = splitPath(path);
   if (barePath === "/") return /(?:^|&)filter=/.test(query) ? "other" : "sale";
   const pattern = patternOf(path);
@@ -61,6 +61,6 @@ export function classifyPages(facts: Facts): PageClassifier {
       return page && { ...page, path: localizedPath(language, page.path) };
     },
     parameters: titleParameters,
-    rankOf: (path, query) => rankOf(path, query, facts),
+    pagePriorityOf: (path, query) => pagePriorityOf(path, query, facts),
   };
 }

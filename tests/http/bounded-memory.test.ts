@@ -6,7 +6,7 @@ import { runsAll } from "@/tests/support/runner/which-tests";
 import { freePort } from "@/tests/support/servers/free-port";
 import { startServer } from "@/tests/support/servers/server";
 
-type Memory = { heapBytes: number; lifetimes: number; pages: number; keptPages: number; flights: number };
+type Memory = { heapBytes: number; lifetimes: number; pages: number; cachedPages: number; pendingRenders: number };
 type Visitor = { visit: (path: string, headers?: Record<string, string>) => Promise<number> };
 type MeasuredServer = { memory: () => Promise<Memory> } & Visitor;
 
@@ -104,11 +104,11 @@ describe("unknown addresses", () => {
         );
         expect(statuses.filter((status) => status < 300 || status >= 500)).toEqual([]);
       }
-      const { pages, lifetimes, keptPages, flights } = await server.memory();
+      const { pages, lifetimes, cachedPages, pendingRenders } = await server.memory();
       // Next's own not-found page.
       expect(pages).toBeLessThanOrEqual(1);
       expect(lifetimes).toBeLessThanOrEqual(1);
-      expect({ keptPages, flights }).toEqual({ keptPages: 0, flights: 0 });
+      expect({ cachedPages, pendingRenders }).toEqual({ cachedPages: 0, pendingRenders: 0 });
       expect(builtFiles()).toEqual(before);
     });
   }, 180_000);

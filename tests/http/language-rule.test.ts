@@ -153,7 +153,7 @@ describe("the matcher of the middleware", () => {
     },
   );
 
-  it("keeps who surely wants English out of pages that are kept, which it would slow down", () => {
+  it("keeps who surely wants English out of cached pages, which it would slow down", () => {
     const plain: Headers[] = [{}, { "accept-language": "en-CA,en;q=0.9,fr;q=0.8" }, { cookie: `${name}=en` }];
     const asked = ["/demo5050", "/1/demo5050", "/staticSuccess", "/fr/demo5050", "/demo5050/poster", "/zzz/yyy"];
     expect(asked.filter((path) => plain.some((headers) => isLetIn(path, headers)))).toEqual([]);

@@ -4,7 +4,7 @@ import type { OutgoingHttpHeaders } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 
-import { pageMs, renderedAtHeader } from "@/lib/platform/csp/page-age.mjs";
+import { pageMs, renderedAtHeader } from "@/lib/platform/guard/page-age.mjs";
 
 import type { BodyForms } from "@/lib/platform/http/cached-answer";
 import type { BufferedAnswer } from "./buffer-answer";
@@ -19,15 +19,19 @@ export type CachedPage = BodyForms & {
 /** The page, or an older one; null if there is none. */
 export type Outcome = CachedPage | null | "refused";
 
-export type Flight = { waiting: ((outcome: Outcome) => void)[] };
+export type PendingRender = { waiting: ((outcome: Outcome) => void)[] };
 
 const limits = { max: 500, maxSize: 32 * 1024 * 1024 };
 
 // Next evaluates a module several times, and a route that changes a draw must reach these pages.
 const shared = globalThis as typeof globalThis & {
-  tirageCachedPages?: { pages: LRUCache<string, CachedPage>; flights: Map<string, Flight>; clearedAtMs: number };
+  tirageCachedPages?: {
+    pages: LRUCache<string, CachedPage>;
+    pendingRenders: Map<string, PendingRender>;
+    clearedAtMs: number;
+  };
 };
-shared.tirageCachedPages ??= { pages: new LRUCache(limits), flights: new Map(), clearedAtMs: 0 };
+shared.tirageCachedPages ??= { pages: new LRUCache(limits), pendingRenders: new Map(), clearedAtMs: 0 };
 const store = shared.tirageCachedPages;
 
 const singleAnswerHeaders = [
@@ -100,28 +104,28 @@ export function dropPage(path: string): void {
   store.pages.delete(path);
 }
 
-export function flightOf(path: string): Flight | undefined {
-  return store.flights.get(path);
+export function findPendingRender(path: string): PendingRender | undefined {
+  return store.pendingRenders.get(path);
 }
 
-export function startFlight(path: string): Flight {
-  const flight: Flight = { waiting: [] };
-  store.flights.set(path, flight);
-  return flight;
+export function addPendingRender(path: string): PendingRender {
+  const pendingRender: PendingRender = { waiting: [] };
+  store.pendingRenders.set(path, pendingRender);
+  return pendingRender;
 }
 
-export function answerFlight(flight: Flight, outcome: Outcome): void {
-  for (const resume of flight.waiting.splice(0)) resume(outcome);
+export function answerWaiting(pendingRender: PendingRender, outcome: Outcome): void {
+  for (const resume of pendingRender.waiting.splice(0)) resume(outcome);
 }
 
-export function endFlight(path: string, flight: Flight, outcome: Outcome): void {
-  if (store.flights.get(path) === flight) store.flights.delete(path);
-  answerFlight(flight, outcome);
+export function endPendingRender(path: string, pendingRender: PendingRender, outcome: Outcome): void {
+  if (store.pendingRenders.get(path) === pendingRender) store.pendingRenders.delete(path);
+  answerWaiting(pendingRender, outcome);
 }
 
 /** Other draws' pages, and pages that are being rendered, may show the changed draw too. */
 export function clearPages(): void {
   store.pages.clear();
-  store.flights.clear();
+  store.pendingRenders.clear();
   store.clearedAtMs = performance.now();
 }

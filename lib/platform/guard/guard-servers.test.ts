@@ -30,7 +30,7 @@ const baseFacts = {
   patternOf: () => "-",
   mainSite: "https://main.example",
   answerAtOnce: () => false,
-  pages: { sharedAt: () => null, parameters: [], rankOf: async () => "sale" as const },
+  pages: { sharedAt: () => null, parameters: [], pagePriorityOf: async () => "sale" as const },
 };
 const demo: GuardFacts = { ...baseFacts, isSecure: false, isDemo: true };
 const live: GuardFacts = { ...baseFacts, isSecure: true, isDemo: false };

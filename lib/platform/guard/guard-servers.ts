@@ -18,7 +18,7 @@ import type { RequestFacts } from "./follow-request";
 import { followRequest, pathOf, watchServers } from "./follow-request";
 import type { PageClassifier } from "./page-key";
 import { keepPageHeaders, missingPath, pageKeyOf } from "./page-key";
-import { afterCalls } from "./render-queue";
+import { answerBetweenCalls } from "./render-queue";
 import { servePage } from "./serve-page";
 
 /** `mainSite`: the home page, if it isn't ours. `answerAtOnce` returns false to leave a request to Next. */
@@ -139,7 +139,7 @@ function guardRequest(listener: RequestListener, facts: GuardFacts): RequestList
       return;
     }
     if (isFile(path)) {
-      afterCalls(() => pass(response));
+      answerBetweenCalls(() => pass(response));
       return;
     }
     const call = {
@@ -147,10 +147,10 @@ function guardRequest(listener: RequestListener, facts: GuardFacts): RequestList
       response,
       pass,
       repair: (answer: BufferedAnswer) => replaceFailure(answer, audience),
-      rankOf: () => facts.pages.rankOf(path, readable.slice(path.length + 1)),
+      pagePriorityOf: () => facts.pages.pagePriorityOf(path, readable.slice(path.length + 1)),
       refuse: () => refusePage(response, audience),
     };
-    afterCalls(() => servePage(call, (page) => pageKeyOf(page, facts.pages)));
+    answerBetweenCalls(() => servePage(call, (page) => pageKeyOf(page, facts.pages)));
   };
 }
 

@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { languageCookie, languageOf } from "@/lib/platform/i18n/language-rule";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { defaultLanguage, languageParameter, splitPath } from "@/lib/platform/i18n/routing";
-import type { Rank } from "./render-queue";
+import type { PagePriority } from "./render-queue";
 
 /** `path`: where Next renders it; `isLowPriority`: nobody buys on it; `isMissing`: it says not found. */
 export type SharedPage = { path: string; isLowPriority?: true; isMissing?: true };
@@ -16,7 +16,7 @@ export type PageClassifier = {
   sharedAt: (path: string, query: string) => SharedPage | null;
   /** Query parameters that change any page, besides the language and Next's own. */
   parameters: readonly string[];
-  rankOf: (path: string, query: string) => Promise<Rank>;
+  pagePriorityOf: (path: string, query: string) => Promise<PagePriority>;
 };
 
 type PageRequest = { method?: string | undefined; url?: string | undefined; headers: IncomingHttpHeaders };

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 type Module = typeof import("./render-queue");
-type Lane = Parameters<Module["queueRendering"]>[0];
+type RenderPriority = Parameters<Module["queueRendering"]>[0];
 
 let queueRendering: Module["queueRendering"];
-let afterCalls: Module["afterCalls"];
+let answerBetweenCalls: Module["answerBetweenCalls"];
 let started: string[];
 let ends: Map<string, () => void>;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
-  ({ queueRendering, afterCalls } = await import("./render-queue"));
+  ({ queueRendering, answerBetweenCalls } = await import("./render-queue"));
   [started, ends] = [[], new Map()];
 });
 afterEach(async () => {
@@ -20,12 +20,12 @@ afterEach(async () => {
 });
 
 /** Queues a rendering that runs until it is ended; returns whether it was accepted. */
-function enqueue(name: string, lane: Lane, isWanted = () => true): boolean {
+function enqueue(name: string, priority: RenderPriority, isWanted = () => true): boolean {
   const begin = (end: () => void) => {
     started.push(name);
     ends.set(name, end);
   };
-  return queueRendering(lane, { isWanted, begin, drop: () => void started.push(`${name} dropped`) });
+  return queueRendering(priority, { isWanted, begin, drop: () => void started.push(`${name} dropped`) });
 }
 
 async function endOf(name: string): Promise<void> {
@@ -37,13 +37,14 @@ const times = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 describe("queueRendering", () => {
   it("has two under way: of those for a crowd and those of buyers by turns, each in the order in which they came", async () => {
-    for (const lane of ["sale", "crowd"] as const) for (const at of times(3)) enqueue(`${lane} ${at}`, lane);
+    for (const priority of ["sale", "shared"] as const)
+      for (const at of times(3)) enqueue(`${priority} ${at}`, priority);
     expect(started).toEqual(["sale 0", "sale 1"]);
     for (let at = 0; at < started.length; at += 1) {
       expect(started.length).toBe(Math.min(at + 2, 6));
       await endOf(started[at] ?? "");
     }
-    expect(started).toEqual(["sale 0", "sale 1", "crowd 0", "sale 2", "crowd 1", "crowd 2"]);
+    expect(started).toEqual(["sale 0", "sale 1", "shared 0", "sale 2", "shared 1", "shared 2"]);
   });
 
   it("has others wait until nothing else is under way, and then as long as they take", async () => {
@@ -109,7 +110,7 @@ describe("queueRendering", () => {
   });
 });
 
-describe("afterCalls", () => {
+describe("answerBetweenCalls", () => {
   beforeEach(() => void vi.useRealTimers());
 
   /** Begins `count` answers, the first of which fails; returns how many had begun after each turn of the event loop. */
@@ -120,7 +121,7 @@ describe("afterCalls", () => {
       if (at === 0) throw new Error("The first one fails");
     };
     process.once("uncaughtException", () => undefined);
-    for (const at of times(count)) afterCalls(() => begin(at));
+    for (const at of times(count)) answerBetweenCalls(() => begin(at));
     const begunAfter = [seen.length];
     while (seen.length < count) {
       await new Promise((resolve) => setImmediate(resolve));

@@ -3,33 +3,33 @@ import "server-only";
 import { AsyncResource } from "node:async_hooks";
 
 /** A buyer or seller waits for a `sale` page; `other` pages are refused under load. */
-export type Rank = "sale" | "other";
+export type PagePriority = "sale" | "other";
 
-/** `crowd`: a page that will be cached for many visitors. */
-export type Lane = "crowd" | Rank;
+/** `shared`: a page that will be cached for many visitors. */
+export type RenderPriority = "shared" | PagePriority;
 
 type Rendering = { isWanted: () => boolean; begin: (end: () => void) => void; drop: () => void };
 
-/** One computes while another waits for the database. At most one has rank `other`. */
+/** One computes while another waits for the database. At most one has priority `other`. */
 const maxRunning = 2;
 
 const maxOthers = 100;
 
 /** After a rendering, API calls get the thread for as long as it took, up to this, in ms. */
-const longestPauseMs: Record<Lane, number> = { crowd: 5, sale: 5, other: 100 };
+const longestPauseMs: Record<RenderPriority, number> = { shared: 5, sale: 5, other: 100 };
 
-/** Without a rendering of rank `other` for this long, in ms, one goes first. */
+/** Without a rendering of priority `other` for this long, in ms, one goes first. */
 const starvationMs = 1000;
 
 /** A slower rendering waits for something else and frees its place, in ms. */
 const timeoutMs = 1000;
 
-const waiting: Record<Lane, Rendering[]> = { crowd: [], sale: [], other: [] };
+const waiting: Record<RenderPriority, Rendering[]> = { shared: [], sale: [], other: [] };
 let running = 0;
-let lastLane: Lane = "other";
+let lastPriority: RenderPriority = "other";
 let lastOtherMs = 0;
 
-function begin(rendering: Rendering, lane: Lane): void {
+function begin(rendering: Rendering, priority: RenderPriority): void {
   const startedMs = performance.now();
   let hasEnded = false;
   const end = () => {
@@ -41,44 +41,44 @@ function begin(rendering: Rendering, lane: Lane): void {
       running -= 1;
       beginNext();
     };
-    setTimeout(release, Math.min(tookMs, longestPauseMs[lane]));
+    setTimeout(release, Math.min(tookMs, longestPauseMs[priority]));
   };
   const timer = setTimeout(end, timeoutMs).unref();
   running += 1;
   rendering.begin(end);
 }
 
-function nextLane(): Lane | undefined {
+function nextPriority(): RenderPriority | undefined {
   if (running >= maxRunning) return undefined;
   const isStarved = performance.now() - lastOtherMs > starvationMs;
   if (waiting.other.length > 0 && isStarved) return "other";
-  if (waiting.crowd.length > 0 && (lastLane !== "crowd" || waiting.sale.length === 0)) return "crowd";
+  if (waiting.shared.length > 0 && (lastPriority !== "shared" || waiting.sale.length === 0)) return "shared";
   if (waiting.sale.length > 0) return "sale";
   return waiting.other.length > 0 && running === 0 ? "other" : undefined;
 }
 
 function beginNext(): void {
-  for (let lane = nextLane(); lane; lane = nextLane()) {
-    const next = waiting[lane].shift();
+  for (let priority = nextPriority(); priority; priority = nextPriority()) {
+    const next = waiting[priority].shift();
     if (next?.isWanted()) {
-      lastLane = lane;
-      if (lane === "other") lastOtherMs = performance.now();
-      begin(next, lane);
+      lastPriority = priority;
+      if (priority === "other") lastOtherMs = performance.now();
+      begin(next, priority);
     } else {
       next?.drop();
     }
   }
 }
 
-export function queueRendering(lane: Lane, rendering: Rendering): boolean {
-  if (lane === "other" && waiting.other.length >= maxOthers) {
+export function queueRendering(priority: RenderPriority, rendering: Rendering): boolean {
+  if (priority === "other" && waiting.other.length >= maxOthers) {
     const unwanted = waiting.other.filter(({ isWanted }) => !isWanted());
     waiting.other = waiting.other.filter((other) => !unwanted.includes(other));
     for (const { drop } of unwanted) drop();
     if (waiting.other.length >= maxOthers) return false;
   }
   // In the async scope of its own request.
-  waiting[lane].push({ ...rendering, begin: AsyncResource.bind(rendering.begin) });
+  waiting[priority].push({ ...rendering, begin: AsyncResource.bind(rendering.begin) });
   beginNext();
   return true;
 }
@@ -92,7 +92,7 @@ function beginAnswer(): void {
 }
 
 /** One page answer per turn of the event loop, between API calls: a cached page takes up to a millisecond. */
-export function afterCalls(begin: () => void): void {
+export function answerBetweenCalls(begin: () => void): void {
   answers.push(AsyncResource.bind(begin));
   if (answers.length === 1) setImmediate(beginAnswer);
 }

@@ -2,11 +2,11 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { describe, expect, it } from "vitest";
 
-import { pageMs, renderedAtHeader } from "@/lib/platform/csp/page-age.mjs";
+import { pageMs, renderedAtHeader } from "@/lib/platform/guard/page-age.mjs";
 import {
   byAddress,
+  cachedPageCounts,
   everyAddress,
-  keptPageCounts,
   pageOf,
   pageStageForFile,
   shared,
@@ -41,7 +41,7 @@ describe("an answer to a single request", () => {
       expect(responseHeaders).not.toHaveProperty(renderedAtHeader);
       expect(responseHeaders).not.toHaveProperty("x-shared-page");
     }
-    expect([keptPageCounts().pages, keptPageCounts().flights]).toEqual([0, 0]);
+    expect([cachedPageCounts().pages, cachedPageCounts().pendingRenders]).toEqual([0, 0]);
   });
 
   /** Whether a second visitor of an order's page sees the first one's name. */
@@ -66,7 +66,7 @@ describe("an answer to a single request", () => {
   it("leaves nothing behind, however many unknown addresses are requested", async () => {
     stage.answer = (_request, response) => void response.writeHead(404, shared).end("nothing");
     await Promise.all(Array.from({ length: 200 }, (_, at) => stage.get(`/unknown-${at}`)));
-    expect([keptPageCounts().pages, keptPageCounts().flights]).toEqual([0, 0]);
+    expect([cachedPageCounts().pages, cachedPageCounts().pendingRenders]).toEqual([0, 0]);
   });
 });
 
@@ -88,9 +88,9 @@ describe("pages that Next has to render", () => {
     await expect.poll(() => ends.length).toBe(2);
     let left = 2;
     while (queueRendering("other", rendering)) left += 1;
-    stage.rank = "other";
+    stage.priority = "other";
     expect(await stage.get("/none")).toMatchObject({ status: 503, text: "busy" });
-    stage.rank = "sale";
+    stage.priority = "sale";
     const buyer = stage.get("/order");
     while (!started.has("/order")) {
       left -= ends.splice(0, 1).map((end) => end()).length;
@@ -107,7 +107,7 @@ describe("pages that Next has to render", () => {
     await wait(pageMs + 50);
     const waiting = { isWanted: () => true, begin: () => undefined, drop: () => undefined };
     // Each holds its place for a second.
-    for (let at = 0; at < 8; at += 1) queueRendering("crowd", waiting);
+    for (let at = 0; at < 8; at += 1) queueRendering("shared", waiting);
     const visits = await Promise.all([stage.get("/draw"), stage.get("/draw?a=b")]);
     expect(visits.map(({ status, text: body }) => [status, body])).toEqual([
       [200, pageOf("page ")],
@@ -123,10 +123,10 @@ describe("pages that Next has to render", () => {
     const rendering = { isWanted: () => true, begin: (end: () => void) => void ends.push(end), drop: () => undefined };
     let left = 0;
     while (queueRendering("other", rendering)) left += 1;
-    stage.rank = "other";
+    stage.priority = "other";
     const visits = await Promise.all([stage.get("/none"), stage.get("/none"), stage.get("/none")]);
     expect(visits.map(({ status }) => status)).toEqual([503, 503, 503]);
-    expect([stage.asked, keptPageCounts().flights]).toEqual([[], 0]);
+    expect([stage.asked, cachedPageCounts().pendingRenders]).toEqual([[], 0]);
     for (; left > 0; left -= ends.splice(0).map((end) => end()).length) await wait(1);
   });
 

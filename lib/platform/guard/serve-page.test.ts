@@ -5,9 +5,9 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 
 import { describe, expect, it, vi } from "vitest";
 
-import { pageMs, renderedAtHeader } from "@/lib/platform/csp/page-age.mjs";
+import { pageMs, renderedAtHeader } from "@/lib/platform/guard/page-age.mjs";
 import {
-  keptPageCounts,
+  cachedPageCounts,
   pageOf,
   pageStageForFile,
   sendStamped,
@@ -122,7 +122,7 @@ describe("a page that is the same for everyone", () => {
       response.writeHead(200, headers).end(pageOf("old "));
     };
     await Promise.all([stage.get("/draw"), stage.get("/draw")]);
-    expect(keptPageCounts().pages).toBe(0);
+    expect(cachedPageCounts().pages).toBe(0);
     stage.answer = (_request, response) => sendStamped(response, "new ");
     expect((await stage.get("/draw")).text).toBe(pageOf("new "));
   });

@@ -3,28 +3,28 @@ import "server-only";
 import { AsyncResource } from "node:async_hooks";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 
-import { renderedAtHeader } from "@/lib/platform/csp/page-age.mjs";
+import { renderedAtHeader } from "@/lib/platform/guard/page-age.mjs";
 import { encodeFor, namesEtag } from "@/lib/platform/http/cached-answer";
 
 import type { BufferedAnswer } from "./buffer-answer";
 import { bufferAnswer } from "./buffer-answer";
 import type { CachedPage, Outcome } from "./cached-pages";
 import {
-  answerFlight,
+  addPendingRender,
+  answerWaiting,
   asCacheHit,
   cachedPage,
   cachePage,
   dropPage,
-  endFlight,
-  flightOf,
+  endPendingRender,
+  findPendingRender,
   freshPage,
   isRecent,
   readPage,
-  startFlight,
 } from "./cached-pages";
 import type { PageKey } from "./page-key";
 import { requestFullPage } from "./page-key";
-import type { Lane, Rank } from "./render-queue";
+import type { PagePriority, RenderPriority } from "./render-queue";
 import { queueRendering } from "./render-queue";
 
 /** `pass` lets Next answer; `repair` replaces a failed answer; `refuse` answers when too many wait. */
@@ -33,7 +33,7 @@ type PageCall = {
   response: ServerResponse;
   pass: (response: ServerResponse, target?: string) => void;
   repair: (buffered: BufferedAnswer) => BufferedAnswer;
-  rankOf: () => Promise<Rank>;
+  pagePriorityOf: () => Promise<PagePriority>;
   refuse: () => void;
 };
 
@@ -60,15 +60,18 @@ function sendNext({ response, repair }: PageCall, buffered: BufferedAnswer): voi
   send(response, status, others, body);
 }
 
-async function laneOf({ rankOf }: PageCall, { path, isLowPriority }: PageKey): Promise<Lane> {
+async function renderPriorityOf(
+  { pagePriorityOf }: PageCall,
+  { path, isLowPriority }: PageKey,
+): Promise<RenderPriority> {
   if (isLowPriority) return "other";
-  return cachedPage(path) || (await rankOf()) === "sale" ? "crowd" : "other";
+  return cachedPage(path) || (await pagePriorityOf()) === "sale" ? "shared" : "other";
 }
 
 /** Lets Next answer without caching, unless the page was cached meanwhile or the visitor left. */
 async function passOn(call: PageCall, key: PageKey | null): Promise<void> {
   const { request, response, pass } = call;
-  const wasQueued = queueRendering(await call.rankOf(), {
+  const wasQueued = queueRendering(await call.pagePriorityOf(), {
     isWanted: () => !response.destroyed,
     begin: (end) => {
       const page = key && freshPage(key.path);
@@ -111,11 +114,11 @@ function pageFor(key: PageKey, buffered: BufferedAnswer, startedMs: number): Cac
 
 async function renderForAll(call: PageCall, key: PageKey): Promise<void> {
   const { request, response } = call;
-  const flight = startFlight(key.path);
+  const pendingRender = addPendingRender(key.path);
   let hasBegun = false;
   const settle = (outcome: Outcome) => {
     clearTimeout(timer);
-    endFlight(key.path, flight, outcome);
+    endPendingRender(key.path, pendingRender, outcome);
   };
   const visitor = requestFullPage(request, key.language);
   const serveOlder = () => {
@@ -128,7 +131,7 @@ async function renderForAll(call: PageCall, key: PageKey): Promise<void> {
     // The rendering stays queued for later visitors.
     if (!older || performance.now() - older.renderedAtMs > maxOlderAgeMs) return;
     sendPage(call, key, older, visitor);
-    answerFlight(flight, older);
+    answerWaiting(pendingRender, older);
   };
   const timer = setTimeout(serveOlder, waitMs).unref();
   const begin = (end: () => void) => {
@@ -144,9 +147,9 @@ async function renderForAll(call: PageCall, key: PageKey): Promise<void> {
     });
     call.pass(answer, key.path);
   };
-  const isWanted = () => !response.destroyed || flight.waiting.length > 0 || cachedPage(key.path) !== null;
+  const isWanted = () => !response.destroyed || pendingRender.waiting.length > 0 || cachedPage(key.path) !== null;
   const drop = () => settle("refused");
-  if (queueRendering(await laneOf(call, key), { isWanted, begin, drop })) return;
+  if (queueRendering(await renderPriorityOf(call, key), { isWanted, begin, drop })) return;
   drop();
   call.refuse();
 }
@@ -162,10 +165,10 @@ function resume(call: PageCall, key: PageKey, outcome: Outcome): void {
 export function servePage(call: PageCall, keyOf: KeyOf): void {
   const key = keyOf(call.request);
   const page = key && freshPage(key.path);
-  const flight = key && flightOf(key.path);
+  const pendingRender = key && findPendingRender(key.path);
   // One visitor triggers the early rendering; the others get the page that is still fresh.
-  if (page && (flight || isRecent(page))) sendPage(call, key, page);
-  else if (flight) flight.waiting.push(AsyncResource.bind((outcome) => resume(call, key, outcome)));
+  if (page && (pendingRender || isRecent(page))) sendPage(call, key, page);
+  else if (pendingRender) pendingRender.waiting.push(AsyncResource.bind((outcome) => resume(call, key, outcome)));
   else if (key && call.request.method === "GET") void renderForAll(call, key);
   else void passOn(call, key);
 }

@@ -18,8 +18,8 @@ function measure() {
     heapBytes: process.memoryUsage().heapUsed,
     lifetimes: SharedCacheControls.cacheControls.size,
     pages: globalThis.tiragePageCache?.pages.size ?? 0,
-    keptPages: globalThis.tirageCachedPages?.pages.size ?? 0,
-    flights: globalThis.tirageCachedPages?.flights.size ?? 0,
+    cachedPages: globalThis.tirageCachedPages?.pages.size ?? 0,
+    pendingRenders: globalThis.tirageCachedPages?.pendingRenders.size ?? 0,
   };
 }
 

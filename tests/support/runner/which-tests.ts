@@ -92,7 +92,7 @@ export const databaseFree = [
   "https-host",
   "hostile{,-access,-addresses,-pages}",
   "icons",
-  "kept-pages",
+  "cached-pages",
   "language{,-rule}",
   "merchant-validation",
   "metadata",

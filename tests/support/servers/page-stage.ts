@@ -3,13 +3,12 @@ import { request as call, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
-
-import { renderedAtHeader } from "@/lib/platform/csp/page-age.mjs";
 import type { BufferedAnswer } from "@/lib/platform/guard/buffer-answer";
 import { clearPages } from "@/lib/platform/guard/cached-pages";
+import { renderedAtHeader } from "@/lib/platform/guard/page-age.mjs";
 import type { PageKey } from "@/lib/platform/guard/page-key";
 import { pageKeyOf } from "@/lib/platform/guard/page-key";
-import type { Rank } from "@/lib/platform/guard/render-queue";
+import type { PagePriority } from "@/lib/platform/guard/render-queue";
 import { servePage } from "@/lib/platform/guard/serve-page";
 import { classifyPages } from "@/lib/wiring/classify-pages";
 
@@ -18,13 +17,13 @@ import { sendRaw } from "@/tests/support/calls/raw-request";
 
 export type KeyOf = (request: IncomingMessage) => PageKey | null;
 
-/** Serves kept pages; the test's `answer` stands in for Next. */
+/** Serves cached pages; the test's `answer` stands in for Next. */
 export type PageStage = {
   answer: RequestListener;
   /** Requests that reached Next. */
   asked: string[];
   keyOf: KeyOf;
-  rank: Rank;
+  priority: PagePriority;
   url: () => string;
   get: (path: string, headers?: Record<string, string>, method?: string) => Promise<RawAnswer>;
   /** Sends a request without waiting for its answer. */
@@ -51,10 +50,10 @@ export function sendStamped(response: ServerResponse, words: string): void {
   response.writeHead(200, { ...headers, "content-type": "text/html; charset=utf-8", ...stampOf() }).end(pageOf(words));
 }
 
-export function keptPageCounts(): { pages: number; flights: number } {
-  type Kept = { pages: { size: number }; flights: { size: number } };
-  const { pages: kept, flights } = (globalThis as unknown as { tirageCachedPages: Kept }).tirageCachedPages;
-  return { pages: kept.size, flights: flights.size };
+export function cachedPageCounts(): { pages: number; pendingRenders: number } {
+  type Cached = { pages: { size: number }; pendingRenders: { size: number } };
+  const { pages: cached, pendingRenders } = (globalThis as unknown as { tirageCachedPages: Cached }).tirageCachedPages;
+  return { pages: cached.size, pendingRenders: pendingRenders.size };
 }
 
 /** A new stage for each test. */
@@ -65,7 +64,7 @@ export function pageStageForFile(): PageStage {
     answer: (_request, response) => sendStamped(response, "page "),
     asked: [],
     keyOf: byAddress,
-    rank: "sale",
+    priority: "sale",
     url,
     get: (path, headers = {}, method = "GET") => sendRaw(url(), { method, path, headers }),
     leave: (path) =>
@@ -83,7 +82,7 @@ export function pageStageForFile(): PageStage {
         stage.answer(request, to);
       };
       const refuse = () => void response.writeHead(503).end("busy");
-      servePage({ request, response, pass, repair, rankOf: async () => stage.rank, refuse }, stage.keyOf);
+      servePage({ request, response, pass, repair, pagePriorityOf: async () => stage.priority, refuse }, stage.keyOf);
     });
     await new Promise<void>((resolve) => server.listen(0, resolve));
   });
@@ -91,7 +90,7 @@ export function pageStageForFile(): PageStage {
 
   beforeEach(() => {
     clearPages();
-    Object.assign(stage, { asked: [], keyOf: byAddress, rank: "sale" });
+    Object.assign(stage, { asked: [], keyOf: byAddress, priority: "sale" });
     stage.answer = (_request, response) => sendStamped(response, "page ");
   });
   afterEach(() => void vi.restoreAllMocks());

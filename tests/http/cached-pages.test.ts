@@ -14,7 +14,7 @@ import { headerForms } from "@/tests/support/hostile/page-variants";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 
-const drawId = "kept-draw";
+const drawId = "cached-draw";
 const pages = [`/${drawId}`, `/fr/${drawId}`, `/1/${drawId}`, `/fr/1/${drawId}`];
 
 /** Makes Next itself answer. */
@@ -72,47 +72,47 @@ function lasting({ headers }: PageAnswer): Record<string, unknown> {
 async function bothOf(
   path: string,
   headers: Record<string, string> = {},
-): Promise<{ next: PageAnswer; kept: PageAnswer }> {
+): Promise<{ next: PageAnswer; cached: PageAnswer }> {
   for (let tries = 0; tries < 20; tries += 1) {
     await read(path);
     const next = await read(path, { ...headers, ...byNext });
-    const kept = await read(path, headers);
-    if (next.headers["x-nextjs-cache"] === "HIT" && next.headers.etag === kept.headers.etag) return { next, kept };
+    const cached = await read(path, headers);
+    if (next.headers["x-nextjs-cache"] === "HIT" && next.headers.etag === cached.headers.etag) return { next, cached };
   }
   throw new Error(`${path} is rendered anew each time.`);
 }
 
 /** Both answers to a conditional request; repeated if the page was rendered anew in between. */
-async function bothConditional(path: string): Promise<{ next: PageAnswer; kept: PageAnswer }> {
+async function bothConditional(path: string): Promise<{ next: PageAnswer; cached: PageAnswer }> {
   for (let tries = 0; tries < 20; tries += 1) {
-    const { etag = "" } = (await bothOf(path)).kept.headers;
+    const { etag = "" } = (await bothOf(path)).cached.headers;
     const both = await bothOf(path, { "if-none-match": etag });
-    if (both.next.status === 304 && both.kept.status === 304) return both;
+    if (both.next.status === 304 && both.cached.status === 304) return both;
   }
   throw new Error(`${path} is never answered with 304.`);
 }
 
-describe.each(pages)("%s as a kept page", (path) => {
+describe.each(pages)("%s as a cached page", (path) => {
   it.each([
     ["br, gzip, deflate", "br"],
     ["gzip", "gzip"],
     ["identity", undefined],
     ["br;q=0, gzip;q=0.5", "gzip"],
   ])("matches Next's own answer, in the encoding for clients that accept %s", async (accepted, encoding) => {
-    const { next, kept } = await bothOf(path, { "accept-encoding": accepted });
-    expect([isCached(next), isCached(kept)]).toEqual([false, true]);
-    expect(lasting(kept)).toEqual(lasting(next));
-    expect(kept.text).toBe(next.text);
-    expect(kept.text).toMatch(/<\/html>$/);
-    expect(kept.headers["content-encoding"]).toBe(encoding);
-    expect(kept.headers["content-length"]).toBe(String(kept.raw.length));
-    if (encoding) expect(kept.raw.length).toBeLessThan(kept.text.length / 2);
+    const { next, cached } = await bothOf(path, { "accept-encoding": accepted });
+    expect([isCached(next), isCached(cached)]).toEqual([false, true]);
+    expect(lasting(cached)).toEqual(lasting(next));
+    expect(cached.text).toBe(next.text);
+    expect(cached.text).toMatch(/<\/html>$/);
+    expect(cached.headers["content-encoding"]).toBe(encoding);
+    expect(cached.headers["content-length"]).toBe(String(cached.raw.length));
+    if (encoding) expect(cached.raw.length).toBeLessThan(cached.text.length / 2);
   });
 
   it("answers HEAD as GET, without a body", async () => {
-    const { next, kept } = await bothOf(path);
+    const { next, cached } = await bothOf(path);
     const head = await read(path, {}, "HEAD");
-    expect([head.status, head.text, languageOf(kept)]).toEqual([200, "", path.startsWith("/fr") ? "fr" : "en"]);
+    expect([head.status, head.text, languageOf(cached)]).toEqual([200, "", path.startsWith("/fr") ? "fr" : "en"]);
     for (const name of ["cache-control", "content-type", "vary", "x-content-type-options"])
       expect([name, head.headers[name]]).toEqual([name, next.headers[name]]);
   });
@@ -123,8 +123,8 @@ describe.each(pages)("%s as a kept page", (path) => {
       ...lasting(one),
       vary: String(one.headers.vary).replace(/, Accept-Encoding/, ""),
     });
-    const { next, kept } = await bothConditional(path);
-    expect([kept.text, same(kept)]).toEqual(["", same(next)]);
+    const { next, cached } = await bothConditional(path);
+    expect([cached.text, same(cached)]).toEqual(["", same(next)]);
     expect((await read(path, { "if-none-match": '"another"' })).status).toBe(200);
   });
 
@@ -176,7 +176,7 @@ describe("visitors of all languages at once", () => {
 });
 
 describe("anything specific to one visitor, or not a page,", () => {
-  it("is never kept, whoever requests it and however often", async () => {
+  it("is never cached, whoever requests it and however often", async () => {
     const paths = [
       ...["/dummy", "/staticSuccess", "/hashtest", "/terminal", "/terminal/register", `/terminal/${drawId}`],
       ...[`/order/${drawId}/${order.orderId}`, `/success?instanceId=${drawId}&orderId=${order.orderId}`, "/success"],
@@ -186,7 +186,7 @@ describe("anything specific to one visitor, or not a page,", () => {
     ];
     for (const path of paths) {
       for (const cookie of ["", device.cookie, ""]) {
-        expect({ path, kept: isCached(await read(path, { cookie })) }).toEqual({ path, kept: false });
+        expect({ path, cached: isCached(await read(path, { cookie })) }).toEqual({ path, cached: false });
       }
     }
   });
@@ -218,7 +218,7 @@ describe("anything specific to one visitor, or not a page,", () => {
 });
 
 describe("the list of draws", () => {
-  it("is kept by its filter and language, whatever else a query says, with a policy of its own scripts", async () => {
+  it("is cached by its filter and language, whatever else a query says, with a policy of its own scripts", async () => {
     for (const [path, language] of [
       ["/", "en"],
       ["/?filter=past", "en"],
@@ -227,8 +227,8 @@ describe("the list of draws", () => {
       ["/fr?filter=hot", "fr"],
     ] as const) {
       const page = await read(path);
-      expect({ path, status: page.status, kept: isCached(page), language: languageOf(page) }).toEqual({
-        ...{ path, status: 200, kept: true, language },
+      expect({ path, status: page.status, cached: isCached(page), language: languageOf(page) }).toEqual({
+        ...{ path, status: 200, cached: true, language },
       });
       expect(page.headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-/);
       expect(page.headers["content-security-policy"]).toContain("frame-src 'self';");

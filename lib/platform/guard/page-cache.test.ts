@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-
+import { hashSource } from "../csp/policy.mjs";
 import { pageMs, renderedAtHeader } from "./page-age.mjs";
 import { PageCache } from "./page-cache.mjs";
-import { hashSource } from "./policy.mjs";
 
 type Held = { size: number; calculatedSize: number; clear: () => void };
 const shared = globalThis as typeof globalThis & {

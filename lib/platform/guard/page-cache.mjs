@@ -2,9 +2,9 @@ import { createRequire } from "node:module";
 
 import { LRUCache } from "lru-cache";
 
-import { inspectInlineScripts } from "./inline-scripts.mjs";
+import { inspectInlineScripts } from "../csp/inline-scripts.mjs";
+import { pageHeaders } from "../csp/policy.mjs";
 import { pageMs, renderedAtHeader } from "./page-age.mjs";
-import { pageHeaders } from "./policy.mjs";
 
 const require = createRequire(import.meta.url);
 const { SharedCacheControls } = require("next/dist/server/lib/incremental-cache/shared-cache-controls.external.js");
