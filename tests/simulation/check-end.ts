@@ -65,7 +65,7 @@ async function checkByProduct(world: World): Promise<string[]> {
   world.clock.moveTo(world.clock.now() + sealMarginMs);
   await startCall(world, caller, sealEntries, () => undefined);
   await runAllTurns(world);
-  const { entries } = await readFacts(world.ground.client);
+  const { entries } = await readFacts(world.setup.client);
   if (entries.sealed !== entries.written) found.push(`${entries.sealed} of ${entries.written} entries are sealed`);
   await startCall(world, caller, checkInvariants, (report) => {
     if (!report.ok) {

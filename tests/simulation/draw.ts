@@ -61,16 +61,16 @@ async function copyRows(client: PGlite): Promise<string[]> {
 }
 
 /** In a separate world, so that a draw's first run equals later ones. */
-async function openAnew({ ground, scenario }: World): Promise<OpenedDraw> {
-  const world = createWorld(ground, { ...scenario, seed: 0 });
+async function openAnew({ setup, scenario }: World): Promise<OpenedDraw> {
+  const world = createWorld(setup, { ...scenario, seed: 0 });
   await importOnce(world);
   const devices = await registerDevices(world);
-  return { rows: await copyRows(ground.client), devices };
+  return { rows: await copyRows(setup.client), devices };
 }
 
 /** Created once and copied for later runs of the same draw. */
 export async function openDraw(world: World): Promise<OpenedDraw> {
-  const { client, draws } = world.ground;
+  const { client, draws } = world.setup;
   const { most, secondMost, lastsMs, terminal } = world.scenario;
   const name = JSON.stringify([most, secondMost, lastsMs, terminal]);
   const existing = draws.get(name);
@@ -104,6 +104,6 @@ const tables = [
   "devices",
 ];
 
-export async function clear({ ground }: World): Promise<void> {
-  await ground.client.exec(tables.map((table) => `delete from ${table}`).join(";"));
+export async function clear({ setup }: World): Promise<void> {
+  await setup.client.exec(tables.map((table) => `delete from ${table}`).join(";"));
 }

@@ -9,18 +9,18 @@ import { count } from "./world";
 const otherDraw = "elsewhere";
 
 /** Enough unanswered charges that the account is out, so only trials are opened. */
-export async function beginOutage({ ground, clock }: World): Promise<void> {
+export async function beginOutage({ setup, clock }: World): Promise<void> {
   const sentAt = new Date(clock.now() - 20 * secondMs).toISOString();
-  const account = accountKeyOf(ground.sealer, demoAccount.merchantId);
+  const account = accountKeyOf(setup.sealer, demoAccount.merchantId);
   const numbers = `generate_series(1, ${outageRules.newest}) n`;
-  await ground.client.query(
+  await setup.client.query(
     `insert into payment_attempts (draw_id, gateway_order_number, attempt_number, kind, method, token_hash,
       amount_cents, state, reason, sent_at, deadline_at, answered_at, asks)
     select $1, 'lost-' || n, 1, 'order', 'token', 'lost-' || n, 1000, 'declined', 'declined', $2, $2, $2, 1
     from ${numbers}`,
     [otherDraw, sentAt],
   );
-  await ground.client.query(
+  await setup.client.query(
     `insert into payment_tries (draw_id, gateway_order_number, sent_at, account_key)
     select $1, 'lost-' || n, $2, $3 from ${numbers}`,
     [otherDraw, sentAt, account],
@@ -35,9 +35,9 @@ export function checkTrials({ attempts }: Facts, now: number): string[] {
   return trials > 1 ? [`${trials} payers try an account that is out at once`] : [];
 }
 
-export async function endOutage({ ground }: World): Promise<void> {
+export async function endOutage({ setup }: World): Promise<void> {
   for (const table of ["payment_tries", "payment_attempts"]) {
-    await ground.client.query(`delete from ${table} where draw_id = $1`, [otherDraw]);
+    await setup.client.query(`delete from ${table} where draw_id = $1`, [otherDraw]);
   }
 }
 

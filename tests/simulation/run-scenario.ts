@@ -20,7 +20,7 @@ import type { Event, Scenario } from "./scenario";
 import { actAsAdmin, closeSales, revoke, runJob } from "./staff";
 import { checkTerms, recordTill } from "./till";
 import type { Turn } from "./turns";
-import type { Ground, World } from "./world";
+import type { SimulationSetup, World } from "./world";
 import { count, createWorld, note, runAllTurns } from "./world";
 
 /** `found` is empty if no invariant was broken. */
@@ -36,7 +36,7 @@ type Player = { world: World; buyers: Buyer[]; devices: Device[]; facts: Facts }
 
 async function look(player: Player, isWritten = true): Promise<Facts> {
   const { world } = player;
-  const facts = isWritten ? await readFacts(world.ground.client) : player.facts;
+  const facts = isWritten ? await readFacts(world.setup.client) : player.facts;
   const now: Look = { facts, bank: world.bank, now: world.clock.now() };
   const books = [...checkNumbers(facts), ...checkMoney(now), ...checkTerms(facts, world.scenario.terminal)];
   const trials = checkTrials(facts, now.now);
@@ -162,11 +162,11 @@ async function prepare(player: Player): Promise<void> {
 }
 
 /** Checks the invariants after each step and at the end. The same scenario gives the same run. */
-export async function runScenario(ground: Ground, scenario: Scenario): Promise<Run> {
-  const world = createWorld(ground, scenario);
+export async function runScenario(setup: SimulationSetup, scenario: Scenario): Promise<Run> {
+  const world = createWorld(setup, scenario);
   const { devices } = await openDraw(world);
   if (scenario.isOut) await beginOutage(world);
-  const facts = await readFacts(ground.client);
+  const facts = await readFacts(setup.client);
   const player: Player = { world, buyers: [0, 1, 2, 3].map(createBuyer), devices: devices.map(createDevice), facts };
   await prepare(player);
   for (const [at, event] of scenario.events.entries()) {

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { runScenario } from "./run-scenario";
 import type { Scenario } from "./scenario";
 import { scenarios } from "./scenario";
-import type { Ground } from "./world";
+import type { SimulationSetup } from "./world";
 
 /** `failure` is the smallest failing run. */
 export type SimulationResult = {
@@ -29,14 +29,14 @@ async function quietly<Result>(work: () => Promise<Result>): Promise<Result> {
 
 /** Stops at the first failure and shrinks it. */
 export async function simulate(
-  ground: Ground,
+  setup: SimulationSetup,
   { runs, seed, path, shrinkMs = 0 }: RunOptions,
 ): Promise<SimulationResult> {
   const counts = new Map<string, number>();
   let failedAt = Number.POSITIVE_INFINITY;
   const holds = fc.asyncProperty(scenarios, async (scenario) => {
     if (performance.now() > failedAt + shrinkMs) return;
-    const run = await runScenario(ground, scenario);
+    const run = await runScenario(setup, scenario);
     for (const [what, times] of run.counts) counts.set(what, (counts.get(what) ?? 0) + times);
     if (run.found.length === 0) return;
     failedAt = Math.min(failedAt, performance.now());
@@ -45,7 +45,7 @@ export async function simulate(
   return quietly(async () => {
     const details = await fc.check(holds, { seed, numRuns: runs, path, endOnFailure: shrinkMs === 0 });
     const scenario = details.counterexample?.[0];
-    const replayed = scenario ? await runScenario(ground, scenario) : null;
+    const replayed = scenario ? await runScenario(setup, scenario) : null;
     const failure = scenario && replayed ? { ...replayed, scenario, path: details.counterexamplePath ?? "" } : null;
     return { seed: details.seed, runs: details.numRuns, counts, failure };
   });

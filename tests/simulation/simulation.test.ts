@@ -3,8 +3,8 @@ import { runsAll } from "@/tests/support/runner/which-tests";
 
 import { mustHappen } from "./coverage";
 import { describeFailure } from "./describe-failure";
-import type { OpenGround } from "./ground";
-import { openGround } from "./ground";
+import type { OpenSetup } from "./setup";
+import { openSetup } from "./setup";
 import type { SimulationResult } from "./simulate";
 import { simulate } from "./simulate";
 
@@ -13,18 +13,18 @@ const seeds = runsAll ? [6, 7, 3] : [6, 7];
 const runs = 80;
 
 describe("the simulation", () => {
-  let ground: OpenGround;
+  let setup: OpenSetup;
   const simulated: SimulationResult[] = [];
 
   beforeAll(async () => {
-    ground = await openGround();
+    setup = await openSetup();
   });
-  afterAll(() => ground.close());
+  afterAll(() => setup.close());
 
   it.each(seeds)(
     `breaks no invariant in ${runs} runs of seed %i, and everything finishes`,
     async (seed) => {
-      const result = await simulate(ground, { runs, seed, shrinkMs: 30_000 });
+      const result = await simulate(setup, { runs, seed, shrinkMs: 30_000 });
       simulated.push(result);
       expect(describeFailure(result)).toBe("");
       expect(result.runs).toBe(runs);
@@ -38,8 +38,8 @@ describe("the simulation", () => {
   });
 
   it("reproduces a run exactly", async () => {
-    const once = await simulate(ground, { runs: 3, seed: 4 });
-    const again = await simulate(ground, { runs: 3, seed: 4 });
+    const once = await simulate(setup, { runs: 3, seed: 4 });
+    const again = await simulate(setup, { runs: 3, seed: 4 });
     expect([...again.counts]).toEqual([...once.counts]);
   });
 });

@@ -32,7 +32,7 @@ export type Sabotage = (ctx: Context) => Context;
 export type OpenedDraw = { rows: string[]; devices: Registered[] };
 
 /** Lasts for all runs. */
-export type Ground = {
+export type SimulationSetup = {
   client: PGlite;
   sealer: Sealer;
   sabotage: Sabotage;
@@ -43,7 +43,7 @@ export type Ground = {
 
 /** `planned` are future faults; `size` is the next fault's, from 0 to 1; `counts` say how often what happened. */
 export type World = {
-  ground: Ground;
+  setup: SimulationSetup;
   scenario: Scenario;
   clock: Clock;
   bank: Bank;
@@ -73,12 +73,12 @@ function randomFrom(seed: number): World["random"] {
   };
 }
 
-export function createWorld(ground: Ground, scenario: Scenario): World {
+export function createWorld(setup: SimulationSetup, scenario: Scenario): World {
   const rest = { calls: new Set<Call>(), found: [], trace: [], counts: new Map(), till: openTill(), seen: [], size: 0 };
   const random = randomFrom(scenario.seed);
   const planned = structuredClone(scenario.faults);
   return {
-    ground,
+    setup,
     scenario,
     clock: createClock(start),
     bank: openBank(),
@@ -94,8 +94,8 @@ export async function runAllTurns({ turns }: World): Promise<void> {
 }
 
 /** Only new violations that count. */
-export function note({ ground, found }: World, violations: readonly string[]): void {
-  found.push(...violations.filter((one) => ground.harm.test(one) && !found.includes(one)));
+export function note({ setup, found }: World, violations: readonly string[]): void {
+  found.push(...violations.filter((one) => setup.harm.test(one) && !found.includes(one)));
 }
 
 export function count({ counts }: World, what: string): void {
@@ -113,9 +113,9 @@ function gatewayOf(desk: Desk): PaymentGateway {
 }
 
 function contextOf(world: World, call: Call, actor: Actor): Context {
-  const { ground, clock, turns, bank } = world;
+  const { setup, clock, turns, bank } = world;
   const desk: Desk = { bank, clock, turns, call, size: () => world.size };
-  const db = openTo({ client: ground.client, turns, call });
+  const db = openTo({ client: setup.client, turns, call });
   const ctx: Context = {
     db,
     calls: createCallCounter(db),
@@ -130,7 +130,7 @@ function contextOf(world: World, call: Call, actor: Actor): Context {
     caller: null,
     appCheck: null,
     mail: mailOf(desk),
-    sealer: ground.sealer,
+    sealer: setup.sealer,
     now: () => new Date(clock.now()),
     random: world.random,
     wait: (ms) => turns.take(call, "pause", `${Math.round(ms)} ms`, clock.now() + ms),
@@ -139,7 +139,7 @@ function contextOf(world: World, call: Call, actor: Actor): Context {
     checkoutHost: "https://tickets.example.test",
     retention: { unpaidDays: 30, claimDays: 184, buyersDays: 1461 },
   };
-  return ground.sabotage(ctx);
+  return setup.sabotage(ctx);
 }
 
 /** `device` is the one whose credential the call carries. */

@@ -9,9 +9,9 @@ import { createDatabase, dropDatabase } from "@/tests/support/databases/postgres
 
 import { prepareFacts } from "./facts";
 import { openPostgresClient } from "./postgres-client";
-import type { Ground, Sabotage } from "./world";
+import type { Sabotage, SimulationSetup } from "./world";
 
-export type OpenGround = Ground & { close: () => Promise<void> };
+export type OpenSetup = SimulationSetup & { close: () => Promise<void> };
 
 type OpenClient = { client: PGlite; close: () => Promise<void> };
 
@@ -36,7 +36,7 @@ async function openOn(server: string): Promise<OpenClient> {
 export type Changes = { statements?: readonly string[]; sabotage?: Sabotage; harm?: RegExp };
 
 /** An empty, migrated database for many runs: PostgreSQL where `TEST_DATABASE_URL` is set, else in memory. */
-export async function openGround(changes: Changes = {}): Promise<OpenGround> {
+export async function openSetup(changes: Changes = {}): Promise<OpenSetup> {
   const { statements = [], sabotage = (ctx) => ctx, harm = /(?:)/ } = changes;
   const server = process.env.TEST_DATABASE_URL;
   const { client, close } = server ? await openOn(server) : await openEmbedded();
