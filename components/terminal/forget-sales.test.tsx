@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { recordHeld } from "@/components/terminal/sale/own-tab";
+import { recordHeld } from "@/components/terminal/sale/held-sale";
 import { ForgetSales } from "./forget-sales";
 import { readSoldNote, writeSoldNote } from "./receipt/sold-note";
 import { formLifeMs, saleSessions } from "./sale/sale-session";

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { giveLocks, takeLocks } from "@/tests/support/views/fake-locks";
 import { findCashConfirm, openStage, order, pollPath, press, saleStage } from "@/tests/support/views/sale-stage";
 
-import { recordHeld } from "./own-tab";
+import { recordHeld } from "./held-sale";
 import { endSale } from "./sale-session";
 
 const stage = saleStage();

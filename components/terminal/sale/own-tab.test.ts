@@ -6,7 +6,7 @@ import { giveLocks, takeLocks } from "@/tests/support/views/fake-locks";
 /** Loads a page in the tab whose session storage the window has. */
 async function loadPage() {
   vi.resetModules();
-  return { ...(await import("./own-tab")), ...(await import("./own-tab")) };
+  return { ...(await import("./own-tab")), ...(await import("./held-sale")) };
 }
 
 function leavePage(): void {

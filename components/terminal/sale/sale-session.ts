@@ -3,7 +3,7 @@ import { createSessionStore, eraseHandover } from "@/components/order-form/sessi
 import { salePrefix } from "@/components/terminal/shell/terminal-storage";
 import type { OrderRequest } from "@/lib/payments/client";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { forgetHeld } from "./own-tab";
+import { forgetHeld } from "./held-sale";
 import type { SaleMethod } from "./sale-state";
 
 export type PendingSale = { means: SaleMethod; request: OrderRequest; shownCents: number };

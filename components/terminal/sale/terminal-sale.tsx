@@ -8,7 +8,8 @@ import { SaleTrouble } from "@/components/terminal/receipt/sale-trouble";
 import { wakeSound } from "@/components/terminal/shell/play-sound";
 import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
-import { findLeftOrder, openTab } from "./own-tab";
+import { findLeftOrder } from "./held-sale";
+import { openTab } from "./own-tab";
 import { SaleChoices } from "./sale-choices";
 import { SalePayment } from "./sale-payment";
 import { endAllSales, endSale, formLifeMs, saleSessions } from "./sale-session";
@@ -23,7 +24,7 @@ type TerminalSaleProps = Omit<SaleInput, "endReason"> & {
 
 type OnEnd = (endReason: CheckoutReason | null) => void;
 
-function useAttention({ purchase: { state }, control: { problems } }: SalePage): void {
+function useFocusAfterRefusal({ purchase: { state }, control: { problems } }: SalePage): void {
   const { phase, trouble } = state;
   const isClean = Object.keys(problems).length === 0;
   useEffect(() => {
@@ -57,7 +58,7 @@ function Sale({ onEnd, ...props }: TerminalSaleProps & { endReason: CheckoutReas
   const element = useRef<HTMLFormElement>(null);
   const page = useSalePage(props, element);
   const { phase, trouble } = page.purchase.state;
-  useAttention(page);
+  useFocusAfterRefusal(page);
   useForgetIdleBuyer(page, onEnd);
   useEndSale(page, onEnd);
   const setAside = () => {

@@ -22,7 +22,7 @@ import {
   terminalOrderQuery,
 } from "@/lib/terminal/orders/client";
 import type { TerminalOrder } from "@/lib/terminal/orders/rules";
-import { recordHeld } from "./own-tab";
+import { recordHeld } from "./held-sale";
 import { saleReducer } from "./sale-machine";
 import { saleSessions } from "./sale-session";
 import type { SaleEvent, SaleState } from "./sale-state";

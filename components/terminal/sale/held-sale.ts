@@ -1,0 +1,45 @@
+import { terminalPrefix } from "@/components/terminal/shell/terminal-storage";
+import { mayLive, tabName } from "./own-tab";
+
+/** The order's address alone, for a tablet that dies with the tab. */
+type HeldSale = { orderId: string; tabId: string | null; at: number };
+
+const lifeMs = 3_600_000;
+
+const keyOf = (drawId: string) => `${terminalPrefix}held-${drawId}`;
+
+function readHeld(drawId: string): HeldSale | null {
+  try {
+    const sale = JSON.parse(window.localStorage.getItem(keyOf(drawId)) ?? "null") as Partial<HeldSale> | null;
+    if (typeof sale?.orderId !== "string") return null;
+    const { orderId, tabId = null, at = 0 } = sale;
+    if (Date.now() - at < lifeMs) return { orderId, tabId, at };
+    window.localStorage.removeItem(keyOf(drawId));
+    return null;
+  } catch {
+    return null;
+  }
+}
+
+export function recordHeld(drawId: string, orderId: string): void {
+  try {
+    const sale: HeldSale = { orderId, tabId: tabName(), at: Date.now() };
+    window.localStorage.setItem(keyOf(drawId), JSON.stringify(sale));
+  } catch {
+    // Without storage: the list of unfinalized orders has it anyway.
+  }
+}
+
+export function forgetHeld(drawId: string, orderId: string): void {
+  try {
+    if (readHeld(drawId)?.orderId === orderId) window.localStorage.removeItem(keyOf(drawId));
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+export async function findLeftOrder(drawId: string): Promise<string | null> {
+  const sale = readHeld(drawId);
+  if (!sale) return null;
+  return (await mayLive(sale.tabId)) ? null : sale.orderId;
+}
