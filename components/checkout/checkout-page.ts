@@ -36,7 +36,7 @@ export type CheckoutPage = {
   payByApple: (words: SheetWords) => void;
 };
 
-export type PressInput = {
+export type PurchaseInput = {
   draw: CheckoutDraw;
   locale: Language;
   page: Pick<CheckoutPage, "control" | "position" | "card" | "purchase" | "sale" | "isClosed">;

@@ -8,6 +8,7 @@ import { useInitialLive } from "@/components/draws/live/live-provider";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { orderSum } from "@/components/order-form/order-sum";
 import { CardSection } from "@/components/payment/card/card-section";
+import { preloadServerCalls } from "@/components/payment/load-server-calls";
 import { TroubleNotice } from "@/components/payment/trouble-notice";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import { hasOrderForm } from "@/lib/draws/rules.projection";
@@ -17,8 +18,7 @@ import type { CheckoutPage } from "./checkout-page";
 import { BuyerChoice, CheckoutStep, MissingBuyer, TicketChoice } from "./choices";
 import { useKiosk } from "./kiosk-context";
 import { useLazyParts } from "./lazy-parts-provider";
-import { ApplePayArea, OfferWait, PayArea } from "./pay-area";
-import { prepareCalls } from "./use-attention";
+import { ApplePayArea, HandoverWait, PayArea } from "./pay-area";
 import { useCheckoutPage } from "./use-checkout-page";
 
 type CheckoutProps = {
@@ -28,8 +28,8 @@ type CheckoutProps = {
   applePay: ApplePayOffer | null;
   notice?: ReactNode;
   cause?: ReactNode;
-  caution?: ReactNode;
-  papers?: ReactNode;
+  cashAdvanceNotice?: ReactNode;
+  footer?: ReactNode;
 };
 
 type PartProps = { draw: CheckoutDraw; page: CheckoutPage };
@@ -52,9 +52,9 @@ function HeldOrderPart({ draw, page }: PartProps) {
   );
 }
 
-type PaymentProps = PartProps & Pick<CheckoutProps, "cause" | "caution" | "papers">;
+type PaymentProps = PartProps & Pick<CheckoutProps, "cause" | "cashAdvanceNotice" | "footer">;
 
-function Payment({ draw, page, cause, caution, papers }: PaymentProps) {
+function Payment({ draw, page, cause, cashAdvanceNotice, footer }: PaymentProps) {
   const t = useTranslations("checkout");
   const { control, card, purchase, isClosed, isPressed } = page;
   const lazy = useLazyParts();
@@ -67,7 +67,7 @@ function Payment({ draw, page, cause, caution, papers }: PaymentProps) {
       <div className="mt-6">
         <TroubleNotice trouble={trouble} about="order" />
         {lazy ? <lazy.ProblemSummary draw={draw} problems={control.problems} card={card} /> : null}
-        {caution}
+        {cashAdvanceNotice}
         <PayArea
           sum={orderSum(draw, control.form, page.sale, order)}
           purchase={purchase}
@@ -75,32 +75,32 @@ function Payment({ draw, page, cause, caution, papers }: PaymentProps) {
           isPressed={isPressed}
           isTestDraw={draw.isTestDraw}
         />
-        {papers}
+        {footer}
       </div>
     </CheckoutStep>
   );
 }
 
-function OfferedOrderPart({ draw, page, isOffered }: PartProps & { isOffered: boolean }) {
+function HandoverPart({ draw, page, isHandoverShown }: PartProps & { isHandoverShown: boolean }) {
   const lazy = useLazyParts();
-  const { offered, state } = page.purchase;
-  if (!offered) return null;
-  if (!isOffered) {
+  const { handover, state } = page.purchase;
+  if (!handover) return null;
+  if (!isHandoverShown) {
     const nextId = state.held ? "checkout-held" : "checkout-payment";
-    return lazy ? <lazy.OfferedLater offered={offered} nextId={nextId} /> : null;
+    return lazy ? <lazy.HandoverLater handover={handover} nextId={nextId} /> : null;
   }
-  if (!lazy) return <OfferWait offered={offered} />;
-  return <lazy.OfferedPanel draw={draw} offered={offered} isClosed={page.isClosed} />;
+  if (!lazy) return <HandoverWait handover={handover} />;
+  return <lazy.HandoverPanel draw={draw} handover={handover} isClosed={page.isClosed} />;
 }
 
 /** Nothing is for sale and nothing was bought here: the notice alone says why. */
-function isHidden({ isClosed, purchase: { state, offered } }: CheckoutPage, initial: LiveState): boolean {
-  const mayOpen = hasOrderForm(initial) || offered !== null;
+function isHidden({ isClosed, purchase: { state, handover } }: CheckoutPage, initial: LiveState): boolean {
+  const mayOpen = hasOrderForm(initial) || handover !== null;
   return isClosed && !mayOpen && state.phase === "editing" && !state.order && !state.trouble;
 }
 
 /** Needs a live provider, its messages and a `LazyPartsProvider`. Without sales it renders the notice alone. */
-export function Checkout({ draw, locale, card, applePay, notice, cause, caution, papers }: CheckoutProps) {
+export function Checkout({ draw, locale, card, applePay, notice, cause, cashAdvanceNotice, footer }: CheckoutProps) {
   const t = useTranslations("checkout");
   const element = useRef<HTMLFormElement>(null);
   const placeholders = { expiry: t("cardExpiryPlaceholder"), cvv: t("cardCodePlaceholder") };
@@ -108,7 +108,7 @@ export function Checkout({ draw, locale, card, applePay, notice, cause, caution,
   const initial = useInitialLive();
   const kiosk = useKiosk();
   const lazy = useLazyParts();
-  const { state, dispatch, offered } = page.purchase;
+  const { state, dispatch, handover } = page.purchase;
   const earlier = lazy && !kiosk ? <lazy.OpenPayment drawId={draw.id} state={state} /> : null;
   if (isHidden(page, initial)) {
     return (
@@ -118,11 +118,11 @@ export function Checkout({ draw, locale, card, applePay, notice, cause, caution,
       </>
     );
   }
-  const isOffered = offered !== null && state.phase === "editing" && state.order === null;
+  const isHandoverShown = handover !== null && state.phase === "editing" && state.order === null;
   return (
     <>
       {earlier}
-      <OfferedOrderPart draw={draw} page={page} isOffered={isOffered} />
+      <HandoverPart draw={draw} page={page} isHandoverShown={isHandoverShown} />
       <noscript>
         <p className="notice border-warning/30 bg-warning-soft">{t("noScript")}</p>
       </noscript>
@@ -130,7 +130,7 @@ export function Checkout({ draw, locale, card, applePay, notice, cause, caution,
         ref={element}
         id="checkout"
         data-order-form
-        hidden={isOffered}
+        hidden={isHandoverShown}
         noValidate
         // Until the script has loaded, a GET form would put its fields into the address.
         method="dialog"
@@ -150,7 +150,7 @@ export function Checkout({ draw, locale, card, applePay, notice, cause, caution,
         }}
         onFocus={() => {
           page.card.load();
-          prepareCalls();
+          preloadServerCalls();
         }}
         onBlur={({ target }) => page.leaveField(target.id)}
         onChange={() => dispatch({ type: "edited" })}
@@ -167,10 +167,10 @@ export function Checkout({ draw, locale, card, applePay, notice, cause, caution,
         ) : (
           <BuyerChoice draw={draw} page={page} notice={notice} />
         )}
-        <Payment draw={draw} page={page} cause={cause} caution={caution} papers={papers} />
+        <Payment draw={draw} page={page} cause={cause} cashAdvanceNotice={cashAdvanceNotice} footer={footer} />
       </form>
       {kiosk ? <kiosk.Watch page={page} kiosk={kiosk} /> : null}
-      {lazy && !isOffered ? <lazy.PayBar draw={draw} page={page} /> : null}
+      {lazy && !isHandoverShown ? <lazy.PayBar draw={draw} page={page} /> : null}
     </>
   );
 }

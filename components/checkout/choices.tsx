@@ -13,12 +13,12 @@ import { Fold } from "@/components/order-form/fold";
 import { TeamChoice } from "@/components/order-form/tickets/team-choice";
 import { TicketStep } from "@/components/order-form/tickets/ticket-step";
 import { LabelText, useWords } from "@/components/order-form/use-words";
+import { preloadServerCalls } from "@/components/payment/load-server-calls";
 import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
 import type { CheckoutPage } from "./checkout-page";
 import { useKiosk } from "./kiosk-context";
 import { useLazyParts } from "./lazy-parts-provider";
-import { prepareCalls } from "./use-attention";
 
 type ChoicesProps = { draw: CheckoutDraw; page: CheckoutPage };
 
@@ -155,7 +155,7 @@ export function FoldedAddOn(props: AddOnProps) {
       ) : (
         <p className="hint">
           {t("addOnAwaited")}{" "}
-          <button type="button" className="link min-h-11" onClick={prepareCalls}>
+          <button type="button" className="link min-h-11" onClick={preloadServerCalls}>
             {t("retry")}
           </button>
         </p>

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { Cause, organizationNameOf, Papers } from "@/components/draws/cause";
+import { Cause, LicenceNumbers, organizationNameOf } from "@/components/draws/cause";
 import type { ListedDraw } from "@/components/draws/draw-filter";
 import { sellingColorsOf } from "@/components/draws/ground-style";
 import { LiveProvider } from "@/components/draws/live/live-provider";
@@ -99,11 +99,11 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
                   applePay={applePay}
                   notice={<BuyerNotice draw={draw} locale={locale} hasForm={hasOrderForm(live)} />}
                   cause={<Cause draw={draw} locale={locale} />}
-                  caution={<CashAdvance draw={checkoutDraw} id="checkout-cash-advance" className="mb-3" />}
-                  papers={
+                  cashAdvanceNotice={<CashAdvance draw={checkoutDraw} id="checkout-cash-advance" className="mb-3" />}
+                  footer={
                     <>
                       <TrustLines />
-                      <Papers draw={draw} />
+                      <LicenceNumbers draw={draw} />
                     </>
                   }
                 />

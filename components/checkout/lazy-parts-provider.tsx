@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { createContext, startTransition, useContext, useEffect, useLayoutEffect, useState } from "react";
 
 import { useLive } from "@/components/draws/live/live-provider";
-import { loadServerCalls, prepareBefore } from "@/components/payment/server-calls";
+import { preloadServerCalls, runBeforeServerCalls } from "@/components/payment/load-server-calls";
 
 type LazyParts = typeof import("./lazy-parts").lazyParts;
 type LazyPartsState = { parts: LazyParts; onShown: () => void };
@@ -19,7 +19,7 @@ export function LazyPartsProvider({ children }: { children: ReactNode }) {
     const show = (parts: LazyParts) =>
       new Promise<void>((onShown) => startTransition(() => setLazy({ parts, onShown })));
     let loading: Promise<void> | null = null;
-    return prepareBefore(() => {
+    return runBeforeServerCalls(() => {
       loading ??= import("./lazy-parts").then(
         ({ lazyParts }) => show(lazyParts),
         (error: unknown) => {
@@ -34,7 +34,7 @@ export function LazyPartsProvider({ children }: { children: ReactNode }) {
   useLayoutEffect(() => lazy?.onShown(), [lazy]);
   useEffect(() => {
     // A draw that no longer sells may still have an order to show.
-    if (!salesOpen) loadServerCalls().catch(() => undefined);
+    if (!salesOpen) preloadServerCalls();
   }, [salesOpen]);
   return <LazyPartsContext value={lazy?.parts ?? null}>{children}</LazyPartsContext>;
 }

@@ -5,13 +5,13 @@ import { ProblemSummary } from "@/components/payment/problem-summary";
 import { watchShares } from "@/components/share/share-page";
 import { ApplePayNotice, ApplePayOffer } from "./apple-pay-offer";
 import { EmailHint } from "./email-hint";
+import { HandoverLater, HandoverPanel } from "./handover-panel";
 import { LostPayment } from "./lost-payment";
 import { leaveField, moveOn } from "./next-step";
-import { OfferedLater, OfferedPanel } from "./offered-panel";
 import { OpenPayment } from "./open-payment";
 import { PayBar } from "./pay-bar";
-import { pressApplePay, pressCard } from "./press";
 import { RememberDetails } from "./remember-details";
+import { submitApplePay, submitCardPayment } from "./submit-purchase";
 
 export const lazyParts = {
   AddOnBody,
@@ -20,16 +20,16 @@ export const lazyParts = {
   EmailHint,
   HoldNotice,
   LostPayment,
-  OfferedLater,
-  OfferedPanel,
+  HandoverLater,
+  HandoverPanel,
   OpenPayment,
   PayBar,
   ProblemSummary,
   RememberDetails,
   leaveField,
   moveOn,
-  pressApplePay,
-  pressCard,
+  submitApplePay,
+  submitCardPayment,
 };
 
 watchShares();

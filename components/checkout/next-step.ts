@@ -9,7 +9,7 @@ import type { CardFieldType } from "@/components/payment/card/custom-checkout";
 import type { CardForm } from "@/components/payment/card/use-card-fields";
 import { focusCardField } from "@/components/payment/problem-summary";
 import { focusId } from "@/components/ui/focus-id";
-import type { CheckoutPage, PressInput } from "./checkout-page";
+import type { CheckoutPage, PurchaseInput } from "./checkout-page";
 
 export type NextStep =
   | { name: "tickets" | "details" | "position" | "confirm"; field: ProblemField }
@@ -28,7 +28,7 @@ const nameOf: Partial<Record<ProblemField, "details" | "position" | "confirm">> 
   rules: "confirm",
 };
 
-type StepInput = Pick<PressInput, "draw" | "page">;
+type StepInput = Pick<PurchaseInput, "draw" | "page">;
 
 function openField({ draw, page }: StepInput): ProblemField | null {
   const { control, purchase, sale } = page;
@@ -75,7 +75,7 @@ export function moveOn(from: HTMLInputElement, card: CardForm): void {
 /** How long a press takes to end, in ms: a message that appears meanwhile would move the button away. */
 const pressMs = 250;
 
-export function leaveField({ draw, page: { control, sale } }: PressInput, id: string): void {
+export function leaveField({ draw, page: { control, sale } }: PurchaseInput, id: string): void {
   const field: ProblemField | undefined = buyerFields.find((name) => id === `checkout-${name}`);
   const problem = field && checkForm(draw, control.form, sale)[field];
   if (!field || !problem || problem === "required") return;

@@ -11,7 +11,7 @@ import { toCents } from "@/lib/money";
 import type { OpenPayment as Payment } from "@/lib/payments/pay/find-open-payment";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { setGate } from "./press";
+import { setPaymentGate } from "./submit-purchase";
 
 type OpenPaymentProps = { drawId: string; state: Pick<CheckoutState, "phase" | "order"> };
 
@@ -46,22 +46,22 @@ function useForeignPayment({ drawId, state: { phase, order } }: OpenPaymentProps
   return { openPayment: isForeign ? openPayment : null, answer };
 }
 
-function useGate(openPayment: OpenPaymentState | null, answer: Promise<void>) {
+function usePaymentGate(openPayment: OpenPaymentState | null, answer: Promise<void>) {
   const [isConfirming, setConfirming] = useState(false);
   const [acceptedId, accept] = useState<string | null>(null);
-  const isShut = openPayment?.isOpen === true && openPayment.payment.orderId !== acceptedId;
-  const latest = useRef(isShut);
+  const isBlocking = openPayment?.isOpen === true && openPayment.payment.orderId !== acceptedId;
+  const latest = useRef(isBlocking);
   useLayoutEffect(() => {
-    latest.current = isShut;
-  }, [isShut]);
+    latest.current = isBlocking;
+  }, [isBlocking]);
   useEffect(() => {
     const ask = () => {
       setConfirming(true);
       focusId("checkout-open-payment");
     };
-    return setGate({ answer, isShut: () => latest.current, ask });
+    return setPaymentGate({ answer, isBlocking: () => latest.current, ask });
   }, [answer]);
-  return { isConfirming: isConfirming && isShut, accept: () => accept(openPayment?.payment.orderId ?? null) };
+  return { isConfirming: isConfirming && isBlocking, accept: () => accept(openPayment?.payment.orderId ?? null) };
 }
 
 function Facts({ payment }: { payment: Payment }) {
@@ -81,7 +81,7 @@ export function OpenPayment(props: OpenPaymentProps) {
   const t = useTranslations("checkout.openPayment");
   const locale = useLocale() as Language;
   const { openPayment, answer } = useForeignPayment(props);
-  const { isConfirming, accept } = useGate(openPayment, answer);
+  const { isConfirming, accept } = usePaymentGate(openPayment, answer);
   const { payment, isOpen } = openPayment ?? {};
   const goOn = () => {
     accept();

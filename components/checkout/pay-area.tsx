@@ -11,7 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import type { CheckoutPage } from "./checkout-page";
 import { useLazyParts } from "./lazy-parts-provider";
 import type { CheckoutControl } from "./use-checkout";
-import type { OfferedOrder } from "./use-offered-order";
+import type { HandoverOrder } from "./use-handover-order";
 
 type PayAreaProps = {
   sum: OrderSum;
@@ -111,10 +111,10 @@ export function ApplePayArea({ draw, page, isSure }: ApplePayAreaProps & { isSur
   );
 }
 
-export function OfferWait({ offered: { offer, retry } }: { offered: OfferedOrder }) {
+export function HandoverWait({ handover: { state, retry } }: { handover: HandoverOrder }) {
   const t = useTranslations("checkout");
   const reasons = useTranslations("reasons");
-  if (!offer) return <p role="status">{t("restoring")}</p>;
+  if (!state) return <p role="status">{t("restoring")}</p>;
   return (
     <Notice tone="warning" role="status" title={reasons("unreachable")}>
       <Button variant="secondary" onClick={retry}>

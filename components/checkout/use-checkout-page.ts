@@ -9,7 +9,7 @@ import type { ApplePay } from "@/components/payment/apple-pay/prepare-apple-pay"
 import type { CardFieldType } from "@/components/payment/card/custom-checkout";
 import { useCardFields } from "@/components/payment/card/use-card-fields";
 import type { CheckoutState } from "@/components/payment/checkout-machine";
-import { loadServerCalls } from "@/components/payment/server-calls";
+import { loadServerCalls, preloadServerCalls } from "@/components/payment/load-server-calls";
 import { isAllTaken } from "@/lib/draws/rules";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
@@ -17,9 +17,9 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import type { CheckoutPage, SheetWords } from "./checkout-page";
 import { useKiosk } from "./kiosk-context";
 import { useLazyParts } from "./lazy-parts-provider";
-import { prepareCalls, useAttention, useIdleLoad } from "./use-attention";
 import type { CheckoutControl } from "./use-checkout";
 import { useCheckout } from "./use-checkout";
+import { useFocusAfterRefusal } from "./use-focus-after-refusal";
 
 type CheckoutInput = {
   draw: CheckoutDraw;
@@ -54,6 +54,18 @@ function useEarlyPress({ dispatch }: CheckoutControl, press: (() => void) | null
   return { isPressed, submit };
 }
 
+function useIdleLoad(load: () => void, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    if (typeof window.requestIdleCallback !== "function") {
+      const timer = setTimeout(load, 1500);
+      return () => clearTimeout(timer);
+    }
+    const idle = window.requestIdleCallback(load, { timeout: 4000 });
+    return () => window.cancelIdleCallback(idle);
+  }, [load, isWanted]);
+}
+
 export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFormElement | null>): CheckoutPage {
   const { draw, locale, scriptUrl, placeholders } = input;
   const live = useLive();
@@ -68,17 +80,17 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
   const applePay = foundApplePay && !lazy ? undefined : foundApplePay;
   const { state } = purchase;
   const isClosed = isSaleClosed(live, state);
-  useAttention(state, card.clear, control.problems);
+  useFocusAfterRefusal(state, card.clear, control.problems);
   useRefusedPosition(state.trouble?.reason, position.forget);
   useIdleLoad(card.load, !isClosed);
-  useIdleLoad(prepareCalls, !isClosed);
-  const pressInput = { draw, locale, page: { control, position, card, purchase, sale, isClosed } };
-  const early = useEarlyPress(purchase, lazy && (() => lazy.pressCard(pressInput)));
+  useIdleLoad(preloadServerCalls, !isClosed);
+  const purchaseInput = { draw, locale, page: { control, position, card, purchase, sale, isClosed } };
+  const early = useEarlyPress(purchase, lazy && (() => lazy.submitCardPayment(purchaseInput)));
   const payByApple = (words: SheetWords) => {
-    if (lazy && applePay) lazy.pressApplePay(pressInput, applePay, words);
+    if (lazy && applePay) lazy.submitApplePay(purchaseInput, applePay, words);
   };
-  const leaveField = (id: string) => lazy?.leaveField(pressInput, id);
-  return { ...pressInput.page, live, ...early, leaveField, applePay, payByApple };
+  const leaveField = (id: string) => lazy?.leaveField(purchaseInput, id);
+  return { ...purchaseInput.page, live, ...early, leaveField, applePay, payByApple };
 }
 
 async function prepare(offer: ApplePayOffer): Promise<ApplePay | null> {

@@ -3,7 +3,7 @@ import { tabSessions } from "@/components/order-form/checkout-session";
 import type { CheckoutEvent, CheckoutState, Destination } from "@/components/payment/checkout-machine";
 import { checkoutReducer, firstState } from "@/components/payment/checkout-machine";
 import { mustBeRead } from "@/components/payment/checkout-reasons";
-import { loadServerCalls } from "@/components/payment/server-calls";
+import { loadServerCalls } from "@/components/payment/load-server-calls";
 import { useOrderSession } from "@/components/payment/use-order-session";
 import type { OrderPoll } from "@/components/payment/use-order-watch";
 import { useOrderWatch } from "@/components/payment/use-order-watch";
@@ -14,8 +14,8 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Kiosk } from "./kiosk-context";
 import { useKiosk } from "./kiosk-context";
-import type { OfferedOrder } from "./use-offered-order";
-import { useOfferedOrder } from "./use-offered-order";
+import type { HandoverOrder } from "./use-handover-order";
+import { useHandoverOrder } from "./use-handover-order";
 
 type Dispatch = (event: CheckoutEvent) => void;
 type OrderAddress = Pick<OrderView, "instanceId" | "orderId">;
@@ -23,7 +23,7 @@ type OrderAddress = Pick<OrderView, "instanceId" | "orderId">;
 export type CheckoutControl = OrderPoll & {
   state: CheckoutState;
   dispatch: Dispatch;
-  offered: OfferedOrder | null;
+  handover: HandoverOrder | null;
   lock: (work: () => Promise<void>) => void;
   change: () => void;
   extend: () => void;
@@ -73,7 +73,7 @@ export function useCheckout(drawId: string, locale: Language): CheckoutControl {
     (overId: string) => leave("order", { instanceId: drawId, orderId: overId }, locale),
     [drawId, locale],
   );
-  const offered = useOfferedOrder({ drawId, isTaken: kiosk === null, isFree, openOrder, dispatch });
+  const handover = useHandoverOrder({ drawId, isEnabled: kiosk === null, isFree, openOrder, dispatch });
   const lock = useOrderSession({ drawId, sessions: tabSessions, orderId, isOver, takesHandover: false, dispatch });
   useLeaveWhenDone(state, locale, kiosk);
   useReloadHold(phase !== "editing" || mustBeRead(state.trouble?.reason));
@@ -83,7 +83,7 @@ export function useCheckout(drawId: string, locale: Language): CheckoutControl {
     ...look,
     state,
     dispatch,
-    offered,
+    handover,
     lock,
     change() {
       lock(async () => {

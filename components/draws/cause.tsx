@@ -74,7 +74,7 @@ export function Cause({ draw, locale, className = "" }: CauseProps & { className
   );
 }
 
-export async function Papers({ draw }: Pick<CauseProps, "draw">) {
+export async function LicenceNumbers({ draw }: Pick<CauseProps, "draw">) {
   const t = await getTranslations("draw");
   const registration = draw.charity?.registration;
   const numbers = [

@@ -16,7 +16,7 @@ async function Licence({ draw }: Pick<FinePrintProps, "draw">) {
   if (!draw.license) return null;
   return (
     <p>
-      <span>{t("licence", { number: draw.license })}</span> <LicencePaper href={draw.licensePDF} />
+      <span>{t("licence", { number: draw.license })}</span> <LicenceDocument href={draw.licensePDF} />
     </p>
   );
 }
@@ -139,7 +139,7 @@ export async function Organizer({ draw, locale }: FinePrintProps) {
   );
 }
 
-export async function LicencePaper({ href }: { href: string | null }) {
+export async function LicenceDocument({ href }: { href: string | null }) {
   const t = await getTranslations("draw");
   if (!href) return null;
   return (

@@ -17,30 +17,30 @@ type OrderHeadProps = {
   receiptTo?: string;
 };
 
-type Ground = "good" | "open" | "plain";
+type HeadTone = "good" | "open" | "plain";
 
-const stateStyles: Record<OrderState, { icon: IconName; ground: Ground }> = {
-  confirmed: { icon: "check", ground: "good" },
-  finalized: { icon: "check", ground: "good" },
-  partly: { icon: "check", ground: "good" },
-  asking: { icon: "bank", ground: "open" },
-  reserved: { icon: "clock", ground: "plain" },
-  declined: { icon: "alert", ground: "open" },
-  missing: { icon: "clock", ground: "open" },
-  expired: { icon: "clock", ground: "plain" },
-  lapsed: { icon: "clock", ground: "plain" },
-  cancelled: { icon: "x", ground: "plain" },
-  refunded: { icon: "refresh", ground: "plain" },
-  returning: { icon: "refresh", ground: "open" },
-  returned: { icon: "refresh", ground: "plain" },
-  stuck: { icon: "alert", ground: "open" },
+const stateStyles: Record<OrderState, { icon: IconName; tone: HeadTone }> = {
+  confirmed: { icon: "check", tone: "good" },
+  finalized: { icon: "check", tone: "good" },
+  partly: { icon: "check", tone: "good" },
+  asking: { icon: "bank", tone: "open" },
+  reserved: { icon: "clock", tone: "plain" },
+  declined: { icon: "alert", tone: "open" },
+  missing: { icon: "clock", tone: "open" },
+  expired: { icon: "clock", tone: "plain" },
+  lapsed: { icon: "clock", tone: "plain" },
+  cancelled: { icon: "x", tone: "plain" },
+  refunded: { icon: "refresh", tone: "plain" },
+  returning: { icon: "refresh", tone: "open" },
+  returned: { icon: "refresh", tone: "plain" },
+  stuck: { icon: "alert", tone: "open" },
 };
 
 const longTitle = 16;
 
 export const festiveStates: ReadonlySet<OrderState> = new Set(["confirmed", "finalized"]);
 
-const groundStyles: Record<Ground, string> = {
+const toneStyles: Record<HeadTone, string> = {
   good: "on-brand-area bg-brand text-on-brand",
   open: "bg-warning-soft text-ink",
   plain: "bg-sunken text-ink dark:bg-line",
@@ -51,13 +51,13 @@ const newsClass = "px-5 pt-3.5 pb-5 sm:px-8 sm:pt-5 sm:pb-6 print:p-0 print:pb-2
 export function OrderHead({ state, id, isFestive, orderId, level: Heading = "h1", colors, ...more }: OrderHeadProps) {
   const t = useTranslations("order");
   const { about, picture, receiptTo } = more;
-  const { icon, ground } = stateStyles[state];
-  const isGood = ground === "good";
+  const { icon, tone } = stateStyles[state];
+  const isGood = tone === "good";
   const title = t(`states.${state}.title`);
   return (
     <div
       style={colors}
-      className={`ticket-body overflow-hidden rounded-t-card print:overflow-visible print:[mask:none] print:bg-transparent print:text-black ${groundStyles[ground]}`}
+      className={`ticket-body overflow-hidden rounded-t-card print:overflow-visible print:[mask:none] print:bg-transparent print:text-black ${toneStyles[tone]}`}
     >
       {isGood && isFestive ? <Confetti orderId={orderId} /> : null}
       {picture}

@@ -1,17 +1,29 @@
-type Prepare = () => Promise<unknown>;
+import type { OrderView } from "@/lib/orders/rules";
+import { isBeingPaid } from "@/lib/orders/rules";
+import { readOrder } from "@/lib/payments/client";
+import { serverNow } from "@/lib/platform/http/browser/server-clock";
+import type { OrderEvent } from "./purchase";
+import * as purchase from "./purchase";
+import { releaseOrder } from "./purchase";
+import * as watching from "./watch-order";
 
-let prepare: Prepare | null = null;
+/** One chunk, as each further one costs the page that names it. */
+export const serverCalls = { ...purchase, ...watching, settleFoundOrder };
 
-/** Runs `next`, which loads the words of outcomes, before any call. Returns a function that removes it. */
-export function prepareBefore(next: Prepare): () => void {
-  prepare = next;
-  return () => {
-    if (prepare === next) prepare = null;
-  };
+/** The buyer of numbers paid longer ago than this, in ms, has left. */
+const buyerStaysMs = 2 * 60_000;
+
+function isAwaited({ status, finalizedAt }: OrderView): boolean {
+  if (isBeingPaid(status)) return true;
+  return status === "finalized" && finalizedAt !== null && serverNow() - Date.parse(finalizedAt) < buyerStaysMs;
 }
 
-/** Fetched while idle, as only the first press needs it. Rejects without a network. */
-export async function loadServerCalls() {
-  const [{ lazyCalls }] = await Promise.all([import("./lazy-calls"), prepare?.()]);
-  return lazyCalls;
+/** On a reloaded shared tablet the buyer may be gone: a payment's outcome is shown, unpaid tickets are released. */
+export async function settleFoundOrder(order: OrderView): Promise<OrderEvent> {
+  if (isAwaited(order)) return { type: "order-read", order };
+  if (order.status !== "reserved") return { type: "released" };
+  const released = await releaseOrder(order);
+  if (released.type === "released") return released;
+  const answer = await readOrder(order);
+  return answer.ok && isAwaited(answer.order) ? { type: "order-read", order: answer.order } : { type: "released" };
 }

@@ -4,7 +4,7 @@ import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.times";
 import { serverNow } from "@/lib/platform/http/browser/server-clock";
 import type { CheckoutEvent, CheckoutState } from "./checkout-machine";
 import type { OrderWatch } from "./follow-order";
-import { loadServerCalls } from "./server-calls";
+import { loadServerCalls } from "./load-server-calls";
 
 type Dispatch = (event: CheckoutEvent) => void;
 

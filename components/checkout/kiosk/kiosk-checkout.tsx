@@ -12,7 +12,7 @@ import { clearSession } from "@/components/order-form/checkout-session";
 import { SharedDeviceProvider } from "@/components/order-form/shared-device";
 import type { CardState } from "@/components/payment/card/card-state";
 import { cardFieldTypes } from "@/components/payment/card/card-state";
-import { loadServerCalls } from "@/components/payment/server-calls";
+import { loadServerCalls } from "@/components/payment/load-server-calls";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { OrderView } from "@/lib/orders/rules";
@@ -28,8 +28,8 @@ type KioskCheckoutProps = {
   locale: Language;
   card: { scriptUrl: string };
   pools: [poolId: string, facts: PoolFacts][];
-  caution: ReactNode;
-  papers: ReactNode;
+  cashAdvanceNotice: ReactNode;
+  footer: ReactNode;
   isFestive: boolean;
 };
 
@@ -48,7 +48,7 @@ type Round = { count: number; isResumed: boolean; outcome: OrderView | null };
 
 const firstRound: Round = { count: 0, isResumed: false, outcome: null };
 
-export function KioskCheckout({ draw, locale, card, pools, caution, papers, isFestive }: KioskCheckoutProps) {
+export function KioskCheckout({ draw, locale, card, pools, cashAdvanceNotice, footer, isFestive }: KioskCheckoutProps) {
   const [round, setRound] = useState(firstRound);
   const begin = useCallback((isResumed: boolean) => {
     setRound(({ count }) => ({ count: count + 1, isResumed, outcome: null }));
@@ -79,8 +79,8 @@ export function KioskCheckout({ draw, locale, card, pools, caution, papers, isFe
           card={card}
           applePay={null}
           notice={<ClearedNote />}
-          caution={caution}
-          papers={papers}
+          cashAdvanceNotice={cashAdvanceNotice}
+          footer={footer}
         />
       </SharedDeviceProvider>
     </KioskProvider>

@@ -154,8 +154,8 @@ export async function KioskPage({ draw, live, locale, scriptUrl, phones, appChec
                   draw={checkoutDraw}
                   locale={locale}
                   card={{ scriptUrl }}
-                  caution={<CashAdvance draw={checkoutDraw} id="checkout-cash-advance" className="mb-2" />}
-                  papers={<TrustLines />}
+                  cashAdvanceNotice={<CashAdvance draw={checkoutDraw} id="checkout-cash-advance" className="mb-2" />}
+                  footer={<TrustLines />}
                   pools={[...poolFactsOf(draw, locale)]}
                   isFestive={enableFireworks}
                 />

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { DrawProps } from "@/components/draws/draw-filter";
 import { DateWords, DrawText } from "@/components/draws/draw-text";
-import { LicencePaper } from "@/components/draws/fine-print";
+import { LicenceDocument } from "@/components/draws/fine-print";
 import { Icon } from "@/components/ui/icon";
 import { drawingDate, drawingOf, drawingWords, grandWinnerOf } from "@/lib/draws/prizes/rules.winners";
 import { secondDrawsAt } from "@/lib/draws/rules";
@@ -13,7 +13,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 type ItemProps = { second: PublicDraw["secondDraws"][number]; locale: Language };
 
-async function Papers({ second, draw, locale, live: { serverTime } }: ItemProps & DrawProps) {
+async function SecondDrawDetails({ second, draw, locale, live: { serverTime } }: ItemProps & DrawProps) {
   const t = await getTranslations("draw");
   const drawing = drawingOf(grandWinnerOf(draw, second.id), secondDrawsAt(second), new Date(serverTime));
   const method = drawingWords(draw, second.id);
@@ -30,7 +30,7 @@ async function Papers({ second, draw, locale, live: { serverTime } }: ItemProps 
       {second.license || second.licensePDF ? (
         <p className="mt-1">
           {second.license ? <span>{t("licence", { number: second.license })}</span> : null}{" "}
-          <LicencePaper href={second.licensePDF} />
+          <LicenceDocument href={second.licensePDF} />
         </p>
       ) : null}
     </div>
@@ -66,7 +66,7 @@ async function SecondDraw({ second, ...props }: ItemProps & DrawProps) {
         </p>
       ) : null}
       <Prizes second={second} locale={locale} />
-      <Papers {...props} second={second} />
+      <SecondDrawDetails {...props} second={second} />
     </>
   );
   if (!hasOrderForm(live)) {

@@ -68,7 +68,7 @@ export function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnPr
       {state === "open" ? <AddOnLive live={live.find((pool) => pool.poolId === poolId)} /> : null}
       <ErrorText id={`${id}-error`} text={error} />
       {hasOptions ? <AddOnOptions draw={draw} addOn={addOn} control={control} sale={sale} /> : null}
-      <AddOnPapers addOn={addOn} isOpen={state === "open"} />
+      <AddOnDetails addOn={addOn} isOpen={state === "open"} />
     </fieldset>
   );
 }
@@ -123,11 +123,11 @@ function AddOnPrizes({ addOn: { prizes = [] } }: { addOn: AddOn }) {
   ));
 }
 
-const papersClass =
+const detailsClass =
   "-mb-2.5 border-line border-t text-[0.8125rem] text-muted leading-snug open:pb-2 [&>p]:py-0.5 " +
   "[&>summary]:font-normal";
 
-function AddOnPapers({ addOn, isOpen }: { addOn: AddOn; isOpen: boolean }) {
+function AddOnDetails({ addOn, isOpen }: { addOn: AddOn; isOpen: boolean }) {
   const t = useTranslations("checkout");
   const { closes, draws, byGenerator } = addOn;
   const [first, ...others] = [
@@ -137,7 +137,7 @@ function AddOnPapers({ addOn, isOpen }: { addOn: AddOn; isOpen: boolean }) {
   ].filter((words) => words !== null);
   if (first === undefined) return <Licence addOn={addOn} />;
   return (
-    <Fold words={first} className={papersClass}>
+    <Fold words={first} className={detailsClass}>
       {others.map((words) => (
         <p key={words}>{words}</p>
       ))}

@@ -1,4 +1,4 @@
-import { loadServerCalls } from "@/components/payment/server-calls";
+import { loadServerCalls } from "@/components/payment/load-server-calls";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import { loadApplePay } from "./apple-pay-api";
 import type { ApplePurchase } from "./apple-pay-purchase";

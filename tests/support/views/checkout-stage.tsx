@@ -37,7 +37,7 @@ export function openCheckout({
                 locale="en"
                 card={{ scriptUrl: "https://x.test/c.js" }}
                 applePay={applePay}
-                caution={<CashAdvance draw={draw} id="checkout-cash-advance" />}
+                cashAdvanceNotice={<CashAdvance draw={draw} id="checkout-cash-advance" />}
               />
             </KioskProvider>
           </LazyPartsProvider>

@@ -7,7 +7,6 @@ import type { CardFieldType } from "@/components/payment/card/custom-checkout";
 import type { CardForm } from "@/components/payment/card/use-card-fields";
 import type { CheckoutState } from "@/components/payment/checkout-machine";
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
-import { loadServerCalls } from "@/components/payment/server-calls";
 import { focusId } from "@/components/ui/focus-id";
 
 const clearedFields: Partial<Record<CheckoutReason, readonly CardFieldType[]>> = {
@@ -19,7 +18,11 @@ const clearedFields: Partial<Record<CheckoutReason, readonly CardFieldType[]>> =
   "card-security-code-wrong": ["cvv"],
 };
 
-export function useAttention({ trouble, held }: CheckoutState, clear: CardForm["clear"], problems: FormProblems): void {
+export function useFocusAfterRefusal(
+  { trouble, held }: CheckoutState,
+  clear: CardForm["clear"],
+  problems: FormProblems,
+): void {
   const wasHeld = useRef(held);
   const refresh = useLiveRefresh();
   const latest = useRef(problems);
@@ -39,21 +42,4 @@ export function useAttention({ trouble, held }: CheckoutState, clear: CardForm["
     if (wasHeld.current && !held && !trouble) focusId("checkout-tickets");
     wasHeld.current = held;
   }, [held, trouble]);
-}
-
-/** A failure is ignored: the press itself retries. */
-export function prepareCalls(): void {
-  loadServerCalls().catch(() => undefined);
-}
-
-export function useIdleLoad(load: () => void, isWanted: boolean): void {
-  useEffect(() => {
-    if (!isWanted) return;
-    if (typeof window.requestIdleCallback !== "function") {
-      const timer = setTimeout(load, 1500);
-      return () => clearTimeout(timer);
-    }
-    const idle = window.requestIdleCallback(load, { timeout: 4000 });
-    return () => window.cancelIdleCallback(idle);
-  }, [load, isWanted]);
 }

@@ -6,26 +6,26 @@ import { toCardBilling, toOrderRequest } from "@/components/order-form/order-req
 import type { ApplePurchase } from "@/components/payment/apple-pay/apple-pay-purchase";
 import { contactKeys } from "@/components/payment/apple-pay/contact-keys";
 import type { ApplePay } from "@/components/payment/apple-pay/prepare-apple-pay";
+import { loadServerCalls } from "@/components/payment/load-server-calls";
 import type { Purchase } from "@/components/payment/purchase";
-import { loadServerCalls } from "@/components/payment/server-calls";
 import { focusId } from "@/components/ui/focus-id";
 import type { ContactProblem } from "@/lib/gateways/apple-pay/rules.contacts";
 import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { toCents } from "@/lib/money";
-import type { PressInput, SheetWords } from "./checkout-page";
+import type { PurchaseInput, SheetWords } from "./checkout-page";
 
-function showProblems({ page }: PressInput, problems: FormProblems): boolean {
+function showProblems({ page }: PurchaseInput, problems: FormProblems): boolean {
   page.control.setProblems(problems);
   const [first] = problemFields(problems);
   if (first) focusId(`checkout-${first}`);
   return first !== undefined;
 }
 
-function isIdle({ page: { isClosed, purchase } }: PressInput): boolean {
+function isIdle({ page: { isClosed, purchase } }: PurchaseInput): boolean {
   return !isClosed && purchase.state.phase === "editing";
 }
 
-function cardProblems({ draw, page: { control, position, purchase, sale } }: PressInput): FormProblems {
+function cardProblems({ draw, page: { control, position, purchase, sale } }: PurchaseInput): FormProblems {
   const { order } = purchase.state;
   const problems = order?.buyer ? {} : { ...checkForm(draw, control.form, sale), ...position.check() };
   return order ? detailProblems(problems) : problems;
@@ -36,7 +36,7 @@ function sumOnButton(): string | undefined {
   return document.getElementById("checkout-pay")?.dataset.cents;
 }
 
-export function pressCard(input: PressInput): void {
+export function submitCardPayment(input: PurchaseInput): void {
   const { draw, locale, page } = input;
   const { control, position, card, purchase, sale } = page;
   const { form, setProblems } = control;
@@ -65,7 +65,7 @@ export function pressCard(input: PressInput): void {
     if (sumOnButton() !== buttonSum) return;
     const badField = card.check();
     if (badField) return card.focus(badField);
-    if (isHeldBack()) return;
+    if (isBlockedByGate()) return;
     dispatch({ type: "submitted", method: "card" });
     const { runPurchase } = await loadServerCalls();
     const { tokenize } = card;
@@ -80,7 +80,7 @@ function textOf({ own, wrong }: SheetWords["words"], { field, problem }: Contact
 }
 
 /** Call it within the click. */
-export function pressApplePay(input: PressInput, applePay: ApplePay, { items, cents, words }: SheetWords): void {
+export function submitApplePay(input: PurchaseInput, applePay: ApplePay, { items, cents, words }: SheetWords): void {
   const { draw, locale, page } = input;
   const { control, position, purchase, sale } = page;
   const { form, setProblems } = control;
@@ -88,7 +88,7 @@ export function pressApplePay(input: PressInput, applePay: ApplePay, { items, ce
   const { dispatch } = purchase;
   if (!isIdle(input)) return;
   const problems = order ? {} : { ...choiceProblems(checkForm(draw, form, sale)), ...position.check() };
-  if (showProblems(input, problems) || isHeldBack()) return;
+  if (showProblems(input, problems) || isBlockedByGate()) return;
   const { buyer: _buyer, ...request } = position.addTo(toOrderRequest(draw, form, locale, sale));
   const total = { label: draw.organization, cents };
   const content = { request: sheetRequest(total, items), provinces: draw.provinces, textOf: textOf.bind(null, words) };
@@ -100,23 +100,23 @@ export function pressApplePay(input: PressInput, applePay: ApplePay, { items, ce
   });
 }
 
-type PressGate = {
+type PaymentGate = {
   answer: Promise<void>;
-  isShut: () => boolean;
+  isBlocking: () => boolean;
   ask: () => void;
 };
 
-let gate: PressGate | null = null;
+let gate: PaymentGate | null = null;
 
-export function setGate(next: PressGate): () => void {
+export function setPaymentGate(next: PaymentGate): () => void {
   gate = next;
   return () => {
     if (gate === next) gate = null;
   };
 }
 
-function isHeldBack(): boolean {
-  if (!gate?.isShut()) return false;
+function isBlockedByGate(): boolean {
+  if (!gate?.isBlocking()) return false;
   gate.ask();
   return true;
 }

@@ -4,7 +4,7 @@ import type { OrderStatus } from "@/lib/orders/rules";
 import type { FakeNetwork } from "@/tests/support/views/fake-network";
 import { fakeNetwork, refusal } from "@/tests/support/views/fake-network";
 import { fakeOrder } from "@/tests/support/views/fake-order";
-import { settleFoundOrder } from "./lazy-calls";
+import { settleFoundOrder } from "./server-calls";
 
 const order = fakeOrder();
 const path = `/api/orders/${order.instanceId}/${order.orderId}`;

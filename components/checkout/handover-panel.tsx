@@ -13,11 +13,11 @@ import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
-import type { OfferedOrder } from "./use-offered-order";
+import type { HandoverOrder } from "./use-handover-order";
 
-type OfferedPanelProps = {
+type HandoverPanelProps = {
   draw: CheckoutDraw;
-  offered: OfferedOrder;
+  handover: HandoverOrder;
   isClosed: boolean;
 };
 
@@ -45,7 +45,7 @@ function useFreshAttestations() {
   };
 }
 
-function OrderOwner({ draw, order }: Pick<OfferedPanelProps, "draw"> & { order: OrderView }) {
+function OrderOwner({ draw, order }: Pick<HandoverPanelProps, "draw"> & { order: OrderView }) {
   const t = useTranslations("checkout.offered");
   const { money } = useWords();
   const basketOf = useBasketWords();
@@ -61,9 +61,9 @@ function OrderOwner({ draw, order }: Pick<OfferedPanelProps, "draw"> & { order: 
   );
 }
 
-type PayableProps = Pick<OfferedPanelProps, "draw" | "offered"> & { order: OrderView; onDecline: () => void };
+type PayableProps = Pick<HandoverPanelProps, "draw" | "handover"> & { order: OrderView; onDecline: () => void };
 
-function Payable({ draw, offered, order, onDecline }: PayableProps) {
+function Payable({ draw, handover, order, onDecline }: PayableProps) {
   const t = useTranslations("checkout.offered");
   const { control, problems, check } = useFreshAttestations();
   const errorOf = useProblemText(draw, problems);
@@ -79,7 +79,7 @@ function Payable({ draw, offered, order, onDecline }: PayableProps) {
       <OrderOwner draw={draw} order={order} />
       <Attestations draw={draw} control={control} errorOf={errorOf} idPrefix="offered" />
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => check() && offered.accept()}>{t("accept")}</Button>
+        <Button onClick={() => check() && handover.accept()}>{t("accept")}</Button>
         <Button variant="secondary" onClick={onDecline}>
           {t("decline")}
         </Button>
@@ -90,7 +90,7 @@ function Payable({ draw, offered, order, onDecline }: PayableProps) {
 
 type RefusedProps = { isForeign: boolean; isClosed: boolean; onRetry: () => void; onDecline: () => void };
 
-function RefusedOffer({ isForeign, isClosed, onRetry, onDecline }: RefusedProps) {
+function RefusedHandover({ isForeign, isClosed, onRetry, onDecline }: RefusedProps) {
   const t = useTranslations("checkout.offered");
   return (
     <Notice tone="warning" role="status" title={t(isForeign ? "foreignTitle" : "unreachableTitle")}>
@@ -106,25 +106,25 @@ function RefusedOffer({ isForeign, isClosed, onRetry, onDecline }: RefusedProps)
   );
 }
 
-export function OfferedPanel({ draw, offered, isClosed }: OfferedPanelProps) {
+export function HandoverPanel({ draw, handover, isClosed }: HandoverPanelProps) {
   const t = useTranslations("checkout.offered");
-  const { offer, decline, retry } = offered;
+  const { state, decline, retry } = handover;
   const onDecline = () => {
     decline();
     focusId(isClosed ? "sale-notice" : "checkout-tickets");
   };
-  if (offer === null) return <p role="status">{t("reading")}</p>;
-  if (offer.kind === "payable")
-    return <Payable draw={draw} offered={offered} order={offer.order} onDecline={onDecline} />;
+  if (state === null) return <p role="status">{t("reading")}</p>;
+  if (state.kind === "payable")
+    return <Payable draw={draw} handover={handover} order={state.order} onDecline={onDecline} />;
   return (
-    <RefusedOffer isForeign={offer.kind === "foreign"} isClosed={isClosed} onRetry={retry} onDecline={onDecline} />
+    <RefusedHandover isForeign={state.kind === "foreign"} isClosed={isClosed} onRetry={retry} onDecline={onDecline} />
   );
 }
 
-export function OfferedLater({ offered, nextId }: Pick<OfferedPanelProps, "offered"> & { nextId: string }) {
+export function HandoverLater({ handover, nextId }: Pick<HandoverPanelProps, "handover"> & { nextId: string }) {
   const t = useTranslations("checkout.offered");
   const onDismiss = () => {
-    offered.decline();
+    handover.decline();
     focusId(nextId);
   };
   return (

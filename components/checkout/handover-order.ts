@@ -3,9 +3,9 @@ import type { OrderView } from "@/lib/orders/rules";
 import { readOrder } from "@/lib/payments/client";
 
 /** `payable`: a tablet's order, or opened from its own page in this tab. `foreign`: it may be another buyer's. */
-export type Offer = { kind: "payable"; order: OrderView } | { kind: "over" | "foreign" | "unreachable" };
+export type HandoverState = { kind: "payable"; order: OrderView } | { kind: "over" | "foreign" | "unreachable" };
 
-export async function readOffer(drawId: string, orderId: string): Promise<Offer> {
+export async function readHandoverOrder(drawId: string, orderId: string): Promise<HandoverState> {
   const answer = await readOrder({ instanceId: drawId, orderId });
   if (!answer.ok) return { kind: answer.reason === "order-not-found" ? "foreign" : "unreachable" };
   const { order } = answer;
