@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { hashSource } from "../csp/policy.mjs";
+import { hashSource } from "@/lib/platform/csp/policy.mjs";
 import { pageMs, renderedAtHeader } from "./page-age.mjs";
 import { PageCache } from "./page-cache.mjs";
 
