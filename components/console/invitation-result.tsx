@@ -14,6 +14,7 @@ export type Invited = InvitedPerson & { name: string; email: string };
 export function InvitationResult({ invited }: { invited: Invited }) {
   const t = useTranslations("console.people");
   const { name, email, link, isMailed, isRegistered } = invited;
+  if (link === null && isMailed) return <Notice tone="positive" role="status" title={t("invited", { email })} />;
   if (link === null) {
     return <Notice tone="positive" role="status" title={t(isRegistered ? "noLink" : "elsewhere", { name })} />;
   }

@@ -22,7 +22,7 @@ function textOf(locale: "en" | "fr", draw: Partial<ProblemDraw>): string | null 
 }
 
 describe("a place that was not confirmed", () => {
-  it("is problemDraw for in the words of the draw's own rule", () => {
+  it("is asked for in the words of the draw's own rule", () => {
     expect(textOf("en", {})).toBe("Confirm that you live in Ontario and are in Ontario now.");
     expect(textOf("fr", {})).toBe("Confirmez que vous habitez en Ontario et que vous vous y trouvez actuellement.");
     expect(textOf("en", { placeRule: "location", places: ["ON", "QC"] })).toBe(

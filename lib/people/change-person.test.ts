@@ -59,6 +59,9 @@ async function join(role: Role, scope: Scope, ctx = test.ctx) {
   return { personId, session: accepted.session, ctx: { ...test.ctx, actor: found.actor } };
 }
 
+/** The code of the invitation that was mailed last. */
+const mailedCode = () => /#code=(\w+)/.exec(test.mail.mails.at(-1)?.text ?? "")?.[1] ?? "";
+
 const reasonOf = (answer: { ok: true } | { ok: false; reason: string }) => (answer.ok ? "ok" : answer.reason);
 
 describe("roles", () => {
@@ -159,10 +162,25 @@ describe("a person of another's draws", () => {
 
   it("whose invitation is open loses it with a role that its giver may not reach", async () => {
     const admin = await join("admin", hawks);
-    const { personId, link } = await invite(admin.ctx, [{ role: "auditor", scope: hawks }]);
+    const { personId } = await invite(admin.ctx, [{ role: "auditor", scope: hawks }]);
+    const code = mailedCode();
+    expect(reasonOf(await openInvitation(test.ctx, code, browser))).toBe("ok");
     await changePerson(test.admin, personId, { give: [{ role: "admin", scope: everything }] });
-    const opened = await openInvitation(test.ctx, link?.split("#code=")[1] ?? "", browser);
-    expect(reasonOf(opened)).toBe("invitation-wrong");
+    expect(reasonOf(await openInvitation(test.ctx, code, browser))).toBe("invitation-wrong");
+  });
+
+  it("gets the link by email alone from them: nobody takes an address that isn't theirs", async () => {
+    const admin = await join("admin", hawks);
+    const email = freshEmail();
+    expect(await invite(admin.ctx, [{ role: "auditor", scope: hawks }], email)).toMatchObject({
+      isRegistered: false,
+      link: null,
+      isMailed: true,
+    });
+    expect(test.mail.mails.at(-1)).toMatchObject({ to: email });
+    const { personId } = await invite(test.admin, [{ role: "auditor", scope: hawks }]);
+    expect(await inviteAgain(admin.ctx, personId)).toMatchObject({ link: null, isMailed: true });
+    expect(await inviteAgain(test.admin, personId)).toMatchObject({ link: expect.stringContaining("#code=") });
   });
 });
 
@@ -177,6 +195,35 @@ describe("access", () => {
     expect(await revokePerson(test.admin, other.personId)).toMatchObject({ person: { state: "revoked", roles: [] } });
     expect((await authenticatePerson(test.ctx, other.session)).ok).toBe(false);
     expect(await inviteAgain(test.admin, other.personId)).toMatchObject({ reason: "access-ended" });
+  });
+
+  it("that lasts gets no end by another invitation, and its own person can't lift one", async () => {
+    const email = freshEmail();
+    const endsAt = new Date(test.clock.now().getTime() + 60 * 60_000).toISOString();
+    await invite(test.admin, [{ role: "auditor", scope: hawks }], email);
+    const again = { email, name: "Jo Roy", roles: [{ role: "Order Manager", scope: hawks }], endsAt };
+    expect(await invitePerson(test.admin, again)).toMatchObject({
+      reason: "invalid-input",
+      fields: [{ field: "endsAt", problem: "locked" }],
+    });
+    const admin = await join("admin", hawks);
+    await changePerson(test.admin, admin.personId, { endsAt });
+    expect(await changePerson(admin.ctx, admin.personId, { endsAt: null })).toMatchObject({
+      reason: "admin-right-missing",
+    });
+    expect(await changePerson(test.admin, admin.personId, { endsAt: null })).toMatchObject({
+      person: { endsAt: null },
+    });
+  });
+
+  it("that was revoked is not an admin's of some to give back", async () => {
+    const admin = await join("admin", hawks);
+    const email = freshEmail();
+    const { personId } = await invite(test.admin, [{ role: "auditor", scope: hawks }], email);
+    await revokePerson(test.admin, personId);
+    const again = { email, name: "Jo Roy", roles: [{ role: "auditor", scope: hawks }] };
+    expect(await invitePerson(admin.ctx, again)).toMatchObject({ reason: "access-ended" });
+    expect(await inviteAgain(admin.ctx, personId)).toMatchObject({ reason: "person-not-found" });
   });
 
   it("that was revoked comes back with a new invitation alone, without earlier roles", async () => {

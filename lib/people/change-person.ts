@@ -8,9 +8,10 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
+import { refuseRight } from "@/lib/refuse-admin";
 import type { Reach } from "@/lib/rights";
 
-import { giveRoles, refuseOutside, roleDetail } from "./invite-person";
+import { giveRoles, reachesWhole, refuseOutside, roleDetail } from "./invite-person";
 import { readReach, toPersonView } from "./list-persons";
 import type { PersonView } from "./rules";
 import { changePersonSchema } from "./schema";
@@ -20,7 +21,6 @@ import {
   deleteRoles,
   endSessions,
   isLastAdmin,
-  listOwnRoles,
   lockPerson,
   replaceInvitation,
   updatePerson,
@@ -98,10 +98,13 @@ async function changeEnd(
   end: string | null,
   isLast: boolean,
 ): Promise<Refusal<"admin-right-missing" | "last-admin"> | null> {
-  const { tx, personId } = change;
+  const { ctx, tx, personId } = change;
   const part = await refusePart(change);
   if (part) return part;
   if (end !== null && isLast) return refuse("last-admin");
+  // Nobody lifts the end that somebody else gave to their access.
+  const isOwn = ctx.actor.kind === "admin" && ctx.actor.person?.id === personId;
+  if (isOwn) return refuseRight("access");
   await updatePerson(tx, personId, { endsAt: end === null ? null : new Date(end) });
   await writeEntry(change, "person-changed", { person: personId, changed: "endsAt" });
   return null;
@@ -109,9 +112,7 @@ async function changeEnd(
 
 /** What concerns all access of a person is for those who reach all of their roles. */
 async function refusePart({ tx, personId, reach }: Change): Promise<Refusal<"admin-right-missing"> | null> {
-  const held = await listOwnRoles(tx, personId);
-  const isWhole = reach === "everything" || (held.length > 0 && !(await refuseOutside(tx, held, reach)));
-  return isWhole ? null : refuse("admin-right-missing", [{ field: "access", problem: "required" }]);
+  return (await reachesWhole(tx, personId, reach)) ? null : refuseRight("access");
 }
 
 function writeEntry(

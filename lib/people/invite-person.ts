@@ -35,10 +35,13 @@ import { queueLetter } from "./store.letters";
 
 type AccessRefusal = Refusal<AdminRefusal | "passkey-required">;
 
-/** `link` is null for whoever `isRegistered`, and where it is another's to give. */
+/**
+ * `link` is null for whoever `isRegistered`, and unless the caller reaches everything: who holds the link could take an
+ * address that isn't theirs, and with it the roles that others give to it later.
+ */
 export type Invited = { ok: true; personId: string; isRegistered: boolean; link: string | null; isMailed: boolean };
 
-type Written = { ok: true; person: PersonRow; isRegistered: boolean; code: string | null };
+type Written = { ok: true; person: PersonRow; isRegistered: boolean; code: string | null; reach: Reach };
 
 /** Characters of Crockford's base32: 130 bits. */
 const codeLength = 26;
@@ -67,15 +70,19 @@ export async function invitePerson(
   const written = await withRetry(ctx, () =>
     ctx.db.transaction(async (tx) => {
       const person = await insertOrLockPerson(tx, row);
+      const isNew = person.personId === personId;
       if (!isActive(person, ctx.now())) {
-        // Access that somebody else ended is not the caller's to give back.
+        // Access that somebody else ended is not the caller's to give back; revoking has deleted the roles.
         const held = await listOwnRoles(tx, person.personId);
-        if (await refuseOutside(tx, held, reach)) return refuse("access-ended");
+        const isOthers = person.revokedAt !== null && reach !== "everything";
+        if (isOthers || (await refuseOutside(tx, held, reach))) return refuse("access-ended");
         await updatePerson(tx, person.personId, { revokedAt: null, endsAt, name });
+      } else if (!isNew && endsAt) {
+        return refuse("invalid-input", [{ field: "endsAt", problem: "locked" }]);
       }
       const isRegistered = await giveRoles(ctx, tx, person, input.roles);
       const stored = isRegistered ? null : await storeCode(ctx, tx, { person, reach, code });
-      return { ok: true, person, isRegistered, code: stored } as const;
+      return { ok: true, person, isRegistered, code: stored, reach } as const;
     }),
   );
   return written.ok ? toInvited(ctx, written) : written;
@@ -96,10 +103,12 @@ export async function inviteAgain(
     ctx.db.transaction(async (tx) => {
       const person = await lockPerson(tx, personId);
       if (!person || person.isDemo) return refuse("person-not-found");
+      const { reach } = access;
+      if (!(await reachesWhole(tx, personId, reach))) return refuse("person-not-found");
       if (!isActive(person, ctx.now())) return refuse("access-ended");
-      const stored = await storeCode(ctx, tx, { person, reach: access.reach, code });
+      const stored = await storeCode(ctx, tx, { person, reach, code });
       if (stored === null) return refuse("person-not-found");
-      return { ok: true, person, isRegistered: false, code: stored } as const;
+      return { ok: true, person, isRegistered: false, code: stored, reach } as const;
     }),
   );
   return written.ok ? toInvited(ctx, written) : written;
@@ -161,9 +170,7 @@ async function storeCode(
   { person, reach, code }: { person: PersonRow; reach: Reach; code: string },
 ): Promise<string | null> {
   const { personId } = person;
-  const held = await listOwnRoles(tx, personId);
-  if (await refuseOutside(tx, held, reach)) return null;
-  if (reach !== "everything" && held.length === 0) return null;
+  if (!(await reachesWhole(tx, personId, reach))) return null;
   const now = ctx.now();
   const expiresAt = new Date(now.getTime() + lives.invitation);
   const codeHash = hashSecret(ctx.sealer, code, "console invitation");
@@ -173,11 +180,19 @@ async function storeCode(
   return code;
 }
 
+/** Whether all of a person's roles lie within the reach; somebody without any is for those who reach everything. */
+export async function reachesWhole(tx: Database, personId: string, reach: Reach): Promise<boolean> {
+  if (reach === "everything") return true;
+  const held = await listOwnRoles(tx, personId);
+  return held.length > 0 && !(await refuseOutside(tx, held, reach));
+}
+
 /** The code is in the fragment, which no browser sends and no log stores. */
-async function toInvited(ctx: Context, { person, isRegistered, code }: Written): Promise<Invited> {
+async function toInvited(ctx: Context, { person, isRegistered, code, reach }: Written): Promise<Invited> {
   const { personId, locale } = person;
   if (code === null) return { ok: true, personId, isRegistered, link: null, isMailed: false };
   const { origin } = new URL(ctx.checkoutHost);
   const link = `${origin}${localizedPath(locale, "/console/invitation")}#code=${code}`;
-  return { ok: true, personId, isRegistered, link, isMailed: await sendInvitation(ctx, person, link) };
+  const isMailed = await sendInvitation(ctx, person, link);
+  return { ok: true, personId, isRegistered, link: reach === "everything" ? link : null, isMailed };
 }

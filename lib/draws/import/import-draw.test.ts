@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "@/lib/context";
 import { readSealedKeys } from "@/lib/draws/account/store";
 import { secretsLabel } from "@/lib/draws/installation/rules";
 import { readDrawRecord } from "@/lib/draws/store";
+import type { Grant } from "@/lib/rights";
 import { fullDraw } from "@/tests/support/calls/route-bodies";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
@@ -202,5 +204,23 @@ describe("an import accepts", () => {
     const stored = await readSealedKeys(test.ctx.db, id);
     expect(stored?.sealed).not.toContain("sk_test");
     expect(JSON.parse(test.ctx.sealer.open(stored?.sealed ?? "", secretsLabel(id)))).toEqual(apiKeys);
+  });
+});
+
+describe("an unsold draw that moves to another parent", () => {
+  const grantsIn = (...scopes: Grant["scope"][]): Context => ({
+    ...test.ctx,
+    actor: { kind: "admin", grants: scopes.map((scope) => ({ rights: ["draws"], scope })) },
+  });
+
+  it("needs the right for both: one for the draw alone doesn't take it from its parent", async () => {
+    const draw = drawAt(test.clock.now(), { id: "moving", parentId: "moving-from" });
+    await importTestDraw(test.admin, draw);
+    const moved = { ...draw, parentId: "moving-to" };
+    const to = { kind: "parent", parentId: "moving-to" } as const;
+    const from = { kind: "parent", parentId: "moving-from" } as const;
+    const byDraw = await importDraw(grantsIn({ kind: "draw", drawId: "moving" }, to), moved);
+    expect(byDraw).toMatchObject({ reason: "admin-right-missing" });
+    expect(await importDraw(grantsIn(from, to), moved)).toMatchObject({ ok: true, created: false });
   });
 });

@@ -166,13 +166,14 @@ async function storeDraw(
   });
 }
 
-/** A new draw, or one that moves, needs the right for its parent; an id that another scope has is taken. */
+/** A new draw needs the right for its parent, one that moves for both; an id that another scope has is taken. */
 function refuseForeign(reach: Reach, draw: Draw, before: Draw | undefined) {
   if (reach === "everything") return null;
   const { id: drawId, parentId } = draw;
   if (before && !reachesDraw(reach, { drawId, parentId: before.parentId })) return refuse("invalid-input", [takenId]);
-  const isSame = before?.parentId === parentId;
-  return isSame || reachesParent(reach, parentId) ? null : refuseRight("draws");
+  if (before?.parentId === parentId) return null;
+  const reachesBoth = reachesParent(reach, parentId) && (!before || reachesParent(reach, before.parentId));
+  return reachesBoth ? null : refuseRight("draws");
 }
 
 /** Where winners of the upstream platform are left out, those who were published for their prizes stay. */
