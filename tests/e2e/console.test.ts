@@ -6,6 +6,7 @@ import type { Shop } from "@/tests/support/browser/browser-test";
 import { shopTest, stageTest } from "@/tests/support/browser/browser-test";
 import type { Language } from "@/tests/support/browser/checkout";
 import { words } from "@/tests/support/browser/checkout";
+import { adminCall } from "@/tests/support/calls/buyer";
 import { ageData } from "@/tests/support/databases/age-data";
 import { waitingIn } from "@/tests/support/runner/tier";
 import { waitForMails } from "@/tests/support/sandbox/mailbox";
@@ -62,8 +63,8 @@ async function inviteFirst({ server }: Shop, language: Language, email: string):
   return /^https?:\S+$/m.exec(ran.stdout)?.[0] ?? "";
 }
 
-async function openAccount({ pages, server }: Shop, language: Language) {
-  const page = await pages.newPage({ locale: `${language}-CA`, allow });
+async function openAccount({ pages, server }: Shop, language: Language, more: RegExp[] = []) {
+  const page = await pages.newPage({ locale: `${language}-CA`, allow: [...allow, ...more] });
   const authenticator = await addAuthenticator(page);
   const email = freshEmail();
   await accept(page, language, await inviteFirst({ pages, server }, language, email));
@@ -185,7 +186,7 @@ test("a copied cookie ends with its session, and a replayed signature opens noth
 stageTest("a change of access asks for the passkey again; the last admin keeps the role", async ({ pages, stage }) => {
   const t = words.en.console;
   const first = await stage.start();
-  const { page, email } = await openAccount({ pages, server: first }, "en");
+  const { page, email } = await openAccount({ pages, server: first }, "en", [/ERR_CONNECTION_REFUSED/]);
   await first.terminate();
   await ageData(stage.dataDir, 6);
   const server = await stage.start({}, first.port);
@@ -223,4 +224,21 @@ test("who lost all passkeys comes back by the command, and the lost one opens no
   await again.cdp.send("WebAuthn.addCredential", { authenticatorId, credential });
   await button(page, t.signIn.button).click();
   await page.getByText(words.en.reasons["passkey-wrong"]).waitFor();
+});
+
+test("a link of the demo signs in as often as one likes, without a passkey", async ({ pages, server }) => {
+  const { body } = await adminCall<{ links: { role: string; link: string }[] }>(
+    server,
+    "POST",
+    "/api/admin/persons/demo",
+  );
+  const link = body.links.find(({ role }) => role === "auditor")?.link ?? "";
+  const t = words.en.console;
+  for (const _time of [1, 2]) {
+    const page = await pages.newPage({ allow });
+    await page.goto(link);
+    await button(page, t.demo.button).click();
+    await page.getByText(t.roles.auditor.text).waitFor();
+    await page.getByText(t.account.demo).waitFor();
+  }
 });

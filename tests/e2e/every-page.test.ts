@@ -8,6 +8,7 @@ import type { Pages } from "@/tests/support/browser/open-pages";
 import { sidewaysOf } from "@/tests/support/browser/sideways";
 import { runsAll } from "@/tests/support/runner/which-tests";
 import { checkoutStops } from "@/tests/support/stops/checkout-stops";
+import { consoleStops } from "@/tests/support/stops/console-stops";
 import { drawStops } from "@/tests/support/stops/draw-stops";
 import { kioskStops } from "@/tests/support/stops/kiosk-stops";
 import { orderStops } from "@/tests/support/stops/order-stops";
@@ -21,7 +22,7 @@ const test = browserTest.extend<object, { site: Site }>({ site: forFile(withSite
 /** In ms, on a busy machine. */
 test.describe.configure({ timeout: runsAll ? 900_000 : 300_000 });
 
-const stops = [drawStops, checkoutStops, kioskStops, orderStops, otherStops, terminalStops].flat();
+const stops = [drawStops, checkoutStops, consoleStops, kioskStops, orderStops, otherStops, terminalStops].flat();
 
 /** Only `npm run test:all` opens every page in all of these ways. */
 const looks = [

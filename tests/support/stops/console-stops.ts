@@ -1,0 +1,65 @@
+import { pathIn } from "@/tests/support/browser/checkout";
+import { adminCall } from "@/tests/support/calls/buyer";
+
+import type { Stop, Visit } from "./stop";
+import { goTo, opens, wordsOf } from "./stop";
+
+/** Nobody is signed in at first. */
+const allow = [/status of 401/];
+
+async function demoAddress({ site, language }: Visit): Promise<string> {
+  type Links = { links: { role: string; link: string }[] };
+  const { body } = await adminCall<Links>(site.server, "POST", "/api/admin/persons/demo");
+  const link = new URL(body.links.find(({ role }) => role === "admin")?.link ?? "");
+  return link.origin + pathIn(language, link.pathname) + link.hash;
+}
+
+async function openDemo(visit: Visit): Promise<void> {
+  await visit.page.goto(await demoAddress(visit));
+  await visit.page.getByRole("heading", { name: wordsOf(visit).console.demo.title }).waitFor();
+}
+
+async function signIn(visit: Visit): Promise<void> {
+  await openDemo(visit);
+  await visit.page.getByRole("button", { name: wordsOf(visit).console.demo.button }).click();
+  await visit.page.getByRole("heading", { name: wordsOf(visit).console.account.sessions }).waitFor();
+}
+
+async function openPeople(visit: Visit): Promise<void> {
+  const t = wordsOf(visit).console.people;
+  await signIn(visit);
+  await goTo(visit, "/console/people");
+  await visit.page
+    .getByRole("button", { name: new RegExp(`^${t.manage}`) })
+    .first()
+    .click();
+  await visit.page.getByText(t.inviteAgainText).waitFor();
+  await visit.page.getByLabel(t.name, { exact: true }).fill("Jo Tremblay");
+  await visit.page.getByLabel(t.email, { exact: true }).fill(`jo-${Date.now()}@example.test`);
+  await visit.page.getByRole("button", { name: t.send }).click();
+  await visit.page.getByRole("button", { name: t.copy }).waitFor();
+}
+
+export const consoleStops: Stop[] = [
+  {
+    name: "the door of the console",
+    route: "/console",
+    allow,
+    open: opens("/console", (visit) => visit.page.getByRole("heading", { name: wordsOf(visit).console.signIn.title })),
+  },
+  { name: "one's own account", route: "/console", allow, open: signIn },
+  { name: "the people of the console", route: "/console/people", allow, open: openPeople },
+  {
+    name: "an invitation without its code",
+    route: "/console/invitation",
+    open: opens("/console/invitation", (visit) => visit.page.getByText(wordsOf(visit).console.invitation.missing)),
+  },
+  {
+    name: "an invitation",
+    route: "/console/invitation",
+    open: opens(`/console/invitation#code=${"0".repeat(26)}`, (visit) =>
+      visit.page.getByText(wordsOf(visit).console.invitation.text),
+    ),
+  },
+  { name: "a link of the demo's console", route: "/console/demo", open: openDemo },
+];
