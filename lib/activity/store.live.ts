@@ -6,6 +6,7 @@ import { readCounters } from "@/lib/draws/store";
 import type { Database } from "@/lib/platform/db/database";
 import { originOf } from "@/lib/platform/db/database";
 import type { CachedAnswer } from "@/lib/platform/http/cached-answer";
+import { oncePerProcess } from "@/lib/platform/server/once-per-process";
 
 /** How long a live state is served without reading the database, in ms (docs/design.md, Live state of a draw). */
 export const liveMs = 250;
@@ -27,12 +28,10 @@ export type WatchedDraw = {
 type CountersRead = { origin: object; ids: Set<string>; startedMs: number; isRunning: boolean; counters: Counters };
 type Counters = Promise<Map<string, DrawCounters>>;
 
-// On globalThis: Next evaluates modules several times per process, and the guard shares this state with the routes.
-const shared = globalThis as typeof globalThis & {
-  tirageLive?: { watched: LRUCache<string, WatchedDraw>; read: CountersRead | null };
-};
-shared.tirageLive ??= { watched: new LRUCache({ max: maxDraws }), read: null };
-const state = shared.tirageLive;
+type LiveReads = { watched: LRUCache<string, WatchedDraw>; read: CountersRead | null };
+
+// The guard shares it with the routes.
+const state = oncePerProcess("tirageLive", (): LiveReads => ({ watched: new LRUCache({ max: maxDraws }), read: null }));
 
 /** False if the clock was set back. */
 function isFresh(startedMs: number, nowMs: number): boolean {

@@ -9,8 +9,8 @@ import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse, refuseFor } from "@/lib/platform/http/reasons";
 import { logFailure, logRarely } from "@/lib/platform/server/log";
+import { oncePerProcess } from "@/lib/platform/server/once-per-process";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-
 import type { UpstreamRefusal, UpstreamResult } from "./import-upstream";
 import { importUpstream } from "./import-upstream";
 import { feedTimes, isDue } from "./rules";
@@ -47,10 +47,7 @@ async function fetchKnown(ctx: FeedContext, drawId: string, row: FeedRow | null)
 /** By database: in tests a process has several. */
 type Fetches = WeakMap<object, Map<string, Promise<UpstreamResult>>>;
 
-// On globalThis: Next evaluates modules several times per process, and pages and API calls must share the fetches.
-const shared = globalThis as typeof globalThis & { tirageFetches?: Fetches };
-shared.tirageFetches ??= new WeakMap();
-const fetchesByDatabase = shared.tirageFetches;
+const fetchesByDatabase = oncePerProcess("tirageFetches", (): Fetches => new WeakMap());
 
 /** Requests of one process for an unknown draw share one fetch. */
 function fetchUnknownOnce(ctx: FeedContext, drawId: string, row: FeedRow | null): Promise<UpstreamResult> {

@@ -38,6 +38,7 @@ import { iconLoader } from "@/lib/platform/http/icon-loader";
 import type { JobWatch } from "@/lib/platform/jobs/watch-jobs";
 import { env, isBuilding, ringOf } from "@/lib/platform/server/env";
 import { appCheckSettings, applePaySettings } from "@/lib/platform/server/env.gateways";
+import { oncePerProcess } from "@/lib/platform/server/once-per-process";
 import type { Sealer } from "@/lib/platform/server/seal";
 import { measureGateway } from "./measure-gateway";
 
@@ -58,9 +59,6 @@ export type Runtime = OpenDatabase & {
   jobs: JobWatch | null;
   draining: boolean;
 };
-
-// Next evaluates a module several times, and two embedded databases on one directory destroy it.
-const shared = globalThis as typeof globalThis & { tirageRuntime?: Promise<Runtime> };
 
 /** In ms: a social card is drawn without a picture that is slow to load. */
 const pictureMs = 2000;
@@ -129,11 +127,10 @@ async function openRuntime(): Promise<Runtime> {
   };
 }
 
-/** Opened at the first call, never during a build. */
+/** Opened at the first call, never during a build, and once: two embedded databases on one directory destroy it. */
 export function runtime(): Promise<Runtime> {
   if (isBuilding()) throw new Error("The database is not opened during a build.");
-  shared.tirageRuntime ??= openRuntime();
-  return shared.tirageRuntime;
+  return oncePerProcess("tirageRuntime", openRuntime);
 }
 
 /** Null if the process isn't ready. Pings the sales pool, so readers and jobs that wait don't take it from buyers. */

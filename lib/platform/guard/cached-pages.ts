@@ -7,6 +7,7 @@ import { LRUCache } from "lru-cache";
 import { pageMs, renderedAtHeader } from "@/lib/platform/guard/page-age.mjs";
 
 import type { BodyForms } from "@/lib/platform/http/cached-answer";
+import { oncePerProcess } from "@/lib/platform/server/once-per-process";
 import type { BufferedAnswer } from "./buffer-answer";
 
 export type CachedPage = BodyForms & {
@@ -23,16 +24,17 @@ export type PendingRender = { waiting: ((outcome: Outcome) => void)[] };
 
 const limits = { max: 500, maxSize: 32 * 1024 * 1024 };
 
-// Next evaluates a module several times, and a route that changes a draw must reach these pages.
-const shared = globalThis as typeof globalThis & {
-  tirageCachedPages?: {
-    pages: LRUCache<string, CachedPage>;
-    pendingRenders: Map<string, PendingRender>;
-    clearedAtMs: number;
-  };
+type PageStore = {
+  pages: LRUCache<string, CachedPage>;
+  pendingRenders: Map<string, PendingRender>;
+  clearedAtMs: number;
 };
-shared.tirageCachedPages ??= { pages: new LRUCache(limits), pendingRenders: new Map(), clearedAtMs: 0 };
-const store = shared.tirageCachedPages;
+
+// A route that changes a draw must reach these pages.
+const store = oncePerProcess(
+  "tirageCachedPages",
+  (): PageStore => ({ pages: new LRUCache(limits), pendingRenders: new Map(), clearedAtMs: 0 }),
+);
 
 const singleAnswerHeaders = [
   "connection",

@@ -4,8 +4,8 @@ import { readPolicyReports } from "@/lib/platform/csp/policy-reports";
 import { createReportCounts } from "@/lib/platform/csp/report-counts";
 import type { CallCounter } from "@/lib/platform/db/call-counts";
 import { logLine, logRarely } from "@/lib/platform/server/log";
+import { oncePerProcess } from "@/lib/platform/server/once-per-process";
 import type { Sealer } from "@/lib/platform/server/seal";
-
 import { countByNetwork } from "./limit-calls";
 import { readJson } from "./read-json";
 import type { Refusal } from "./reasons";
@@ -13,12 +13,11 @@ import { refuse, refuseFor } from "./reasons";
 
 const types = ["application/csp-report", "application/reports+json"];
 
-// Next evaluates a module several times, and each kind is logged once.
-const shared = globalThis as typeof globalThis & { tirageReportCounts?: ReturnType<typeof createReportCounts> };
-shared.tirageReportCounts ??= createReportCounts(({ directive, blocked, times }) =>
-  logLine("warn", "The policy of a page blocked something.", { directive, blocked, times }),
+const counts = oncePerProcess("tirageReportCounts", () =>
+  createReportCounts(({ directive, blocked, times }) =>
+    logLine("warn", "The policy of a page blocked something.", { directive, blocked, times }),
+  ),
 );
-const counts = shared.tirageReportCounts;
 
 /** docs/decisions/055-payment-page.md */
 export async function collectReports(

@@ -3,6 +3,7 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 
 import { logLine } from "@/lib/platform/server/log";
+import { oncePerProcess } from "@/lib/platform/server/once-per-process";
 import { catalogueOf } from "./message-catalogue";
 import { findWordProblem } from "./message-shape";
 import type { Language } from "./routing";
@@ -16,10 +17,9 @@ export type OwnWords = { version: string; messages: WordsByLanguage };
 /** In ms (docs/design.md, Words of a draw). */
 export const wordsLifeMs = 24 * 60 * 60_000;
 
-// Next evaluates modules several times; pages and calls share one cache and log once.
-const shared = globalThis as typeof globalThis & { tirageUsableWords?: LRUCache<string, WordsByLanguage> };
-shared.tirageUsableWords ??= new LRUCache({ max: 200, ttl: wordsLifeMs });
-const cache = shared.tirageUsableWords;
+type UsableWords = LRUCache<string, WordsByLanguage>;
+
+const cache = oncePerProcess("tirageUsableWords", (): UsableWords => new LRUCache({ max: 200, ttl: wordsLifeMs }));
 
 function isUsable(language: Language, key: string, word: string): boolean {
   return findWordProblem(catalogueOf(language).flat.get(key), word) === null;

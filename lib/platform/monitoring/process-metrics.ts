@@ -1,7 +1,7 @@
 import "server-only";
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-
+import { oncePerProcess } from "@/lib/platform/server/once-per-process";
 import type { RequestArea } from "./request-areas";
 import { requestAreas } from "./request-areas";
 
@@ -207,8 +207,5 @@ function createMetrics() {
   };
 }
 
-const shared = globalThis as typeof globalThis & { tirageMetrics?: ReturnType<typeof createMetrics> };
-shared.tirageMetrics ??= createMetrics();
-
 /** docs/decisions/054-metrics.md. Counting never waits. */
-export const processMetrics = shared.tirageMetrics;
+export const processMetrics = oncePerProcess("tirageMetrics", createMetrics);

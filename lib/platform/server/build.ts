@@ -1,14 +1,12 @@
 import "server-only";
 
 import { readFileSync, statSync } from "node:fs";
+import { oncePerProcess } from "@/lib/platform/server/once-per-process";
 
 /** `timestamp` in ms since 1970. */
 export type Build = { id: string; timestamp: number };
 
 const idFile = ".next/BUILD_ID";
-
-// Next evaluates a module several times, and a newer build may replace the file.
-const shared = globalThis as typeof globalThis & { tirageBuild?: Build };
 
 function readBuild(): Build {
   try {
@@ -18,7 +16,7 @@ function readBuild(): Build {
   }
 }
 
+/** Read once, as a newer build may replace the file. */
 export function currentBuild(): Build {
-  shared.tirageBuild ??= readBuild();
-  return shared.tirageBuild;
+  return oncePerProcess("tirageBuild", readBuild);
 }

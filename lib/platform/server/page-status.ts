@@ -2,11 +2,10 @@ import "server-only";
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ServerResponse } from "node:http";
+import { oncePerProcess } from "@/lib/platform/server/once-per-process";
 
-// Next evaluates modules several times; the guard and the pages share one storage.
-const shared = globalThis as typeof globalThis & { tirageResponses?: AsyncLocalStorage<ServerResponse> };
-shared.tirageResponses ??= new AsyncLocalStorage();
-const responses = shared.tirageResponses;
+// The guard and the pages share it.
+const responses = oncePerProcess("tirageResponses", () => new AsyncLocalStorage<ServerResponse>());
 
 export function withResponse<Result>(response: ServerResponse, work: () => Result): Result {
   return responses.run(response, work);
