@@ -54,7 +54,11 @@ export function judge<Stage>({ name, unit, bar }: Figure<Stage>, { ours, floor, 
   const failures = sumOf([...ours, ...floor]);
   const isThere = "least" in bar ? figure >= bar.least : figure <= bar.most;
   return {
-    ...{ name, unit, bar, failures, figure },
+    name,
+    unit,
+    bar,
+    failures,
+    figure,
     ours: median(values(ours)),
     floor: floor.length > 0 ? median(values(floor)) : null,
     reaches: isThere && Object.keys(failures).length === 0,

@@ -26,8 +26,14 @@ async function writeEntries(
   for (let n = from; n <= to; n += 1) {
     const head = { sequence: (n - 1) * filledActions.length, seal };
     const entries = filledActions.map(({ action, actor, detail, afterMs }, at) => ({
-      ...{ entryId: `${n}-${at + 1}`, orderId: orderIdOf(n), action, actorKind: actor, deviceId: null, operator: null },
-      ...{ at: new Date(placedMs(seeding, n) + afterMs).toISOString().replace("Z", "000"), detail },
+      entryId: `${n}-${at + 1}`,
+      orderId: orderIdOf(n),
+      action,
+      actorKind: actor,
+      deviceId: null,
+      operator: null,
+      at: new Date(placedMs(seeding, n) + afterMs).toISOString().replace("Z", "000"),
+      detail,
     }));
     const sealed = sealAfter(sealer, drawId, head, entries, new Date(placedMs(seeding, n) + sealedAfterMs));
     seals.push(...sealed.map((entry) => entry.seal));

@@ -146,7 +146,9 @@ export async function giveRoles(
     if (!(await insertRole(tx, personId, grant, now))) continue;
     await replaceInvitation(tx, personId, null);
     await writePeopleEntry(tx, {
-      ...{ action: "role-given", at: now, actor: auditActorOf(ctx.actor) },
+      action: "role-given",
+      at: now,
+      actor: auditActorOf(ctx.actor),
       detail: roleDetail(personId, grant),
     });
     if (isRegistered && !isDemo) await queueLetter(ctx, tx, { personId, kind: "role-given", detail: grant.role });

@@ -83,7 +83,9 @@ export async function confirmSession(
       if (used !== "used") return used;
       await saveSessionUse(tx, found.session.sessionId, { seenAt: now, freshAt: now });
       await writePeopleEntry(tx, {
-        ...{ action: "session-confirmed", at: now, actor: actorOf(personId) },
+        action: "session-confirmed",
+        at: now,
+        actor: actorOf(personId),
         detail: { person: personId, session: found.session.sessionId },
       });
       return null;

@@ -58,7 +58,10 @@ export async function optionsFor(
   if (rpID === null) return refuse("passkeys-unavailable");
   const challenge = await withRetry(ctx, () => issueChallenge(ctx, `register ${personId}`));
   const options = await generateRegistrationOptions({
-    ...{ rpName: "Tirage", rpID, userName: email, userDisplayName: name },
+    rpName: "Tirage",
+    rpID,
+    userName: email,
+    userDisplayName: name,
     userID: new Uint8Array(Buffer.from(personId)),
     challenge: new Uint8Array(challenge),
     attestationType: "none",

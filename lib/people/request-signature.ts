@@ -19,7 +19,10 @@ export async function requestSignature(
   if (rpID === null) return refuse("passkeys-unavailable");
   const challenge = await withRetry(ctx, () => issueChallenge(ctx, "sign-in"));
   const options = await generateAuthenticationOptions({
-    ...{ rpID, challenge: new Uint8Array(challenge), userVerification: "required", allowCredentials: [] },
+    rpID,
+    challenge: new Uint8Array(challenge),
+    userVerification: "required",
+    allowCredentials: [],
   });
   return { ok: true, options };
 }

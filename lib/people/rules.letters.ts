@@ -17,17 +17,30 @@ export function writeLetter(locale: Language, checkoutHost: string, { kind, deta
   const words = { host, role: wordOfRole(locale, detail), name: detail || t("console.letters.unnamed") };
   const text = t(`console.letters.${kind}.text`, words);
   return {
-    ...{ language: locale, subject: t(`console.letters.${kind}.subject`, words), sender: t("console.product") },
-    ...{ about: t("console.letters.about", { host }), marks: [], greeting: "", raised: "", calendar: null },
+    language: locale,
+    subject: t(`console.letters.${kind}.subject`, words),
+    sender: t("console.product"),
+    about: t("console.letters.about", { host }),
+    marks: [],
+    greeting: "",
+    raised: "",
+    calendar: null,
     heading: t(`console.letters.${kind}.heading`, words),
     paragraphs: [text, t(isInvitation ? "console.letters.invitation.end" : "console.letters.notYou")],
     button: {
       label: t(isInvitation ? "console.letters.invitation.button" : "console.letters.open"),
       href: isInvitation ? detail : checkoutHost + localizedPath(locale, "/console"),
     },
-    ...{ isTicket: false, preview: text, ground: null, words: null },
+    isTicket: false,
+    preview: text,
+    ground: null,
+    words: null,
     caution: isInvitation ? t("console.letters.invitation.caution") : "",
-    ...{ keyDates: null, parts: [], support: [], links: [], smallPrint: [] },
+    keyDates: null,
+    parts: [],
+    support: [],
+    links: [],
+    smallPrint: [],
   };
 }
 

@@ -27,7 +27,14 @@ export function sendLetter(
 ) {
   const content = writeLetter(locale, ctx.checkoutHost, news);
   return ctx.mail.send({
-    ...{ to: email, senderName: content.sender, replyTo: null, subject: content.subject, logo: null },
-    ...{ html: renderHtml(content), text: renderText(content), language: locale, messageId: `console-${letterId}` },
+    to: email,
+    senderName: content.sender,
+    replyTo: null,
+    subject: content.subject,
+    logo: null,
+    html: renderHtml(content),
+    text: renderText(content),
+    language: locale,
+    messageId: `console-${letterId}`,
   });
 }

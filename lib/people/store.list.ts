@@ -82,7 +82,11 @@ export async function listReached(
 function toListed({ person_id: personId, ends_at, last_seen_at, is_whole: isWhole, roles, ...row }: Row): ListedPerson {
   const dateOf = (at: string | Date | null) => (at === null ? null : new Date(at));
   return {
-    ...{ ...row, personId, isWhole, endsAt: dateOf(ends_at), lastSeenAt: dateOf(last_seen_at) },
+    ...row,
+    personId,
+    isWhole,
+    endsAt: dateOf(ends_at),
+    lastSeenAt: dateOf(last_seen_at),
     roles: roles.map(({ role, kind, id }) => ({ role, scope: toScope(kind, id) })),
   };
 }

@@ -33,7 +33,11 @@ export async function viewPerson(
     ]),
   );
   return {
-    ...{ ok: true, person: { personId, name, email, isDemo }, name: actor.name ?? null, roles, rights },
+    ok: true,
+    person: { personId, name, email, isDemo },
+    name: actor.name ?? null,
+    roles,
+    rights,
     passkeys: passkeys.map(projectPasskey),
     sessions: sessions.filter((each) => isOpen(each, ctx.now())).map((each) => projectSession(each, session.sessionId)),
     freshUntil: freshUntil(session, person).toISOString(),
@@ -46,7 +50,10 @@ function projectPasskey({ credentialId, name, createdAt, usedAt }: PasskeyRow) {
 
 function projectSession({ sessionId, browser, createdAt, seenAt }: SessionRow, own: string) {
   return {
-    ...{ sessionId, browser, isThis: sessionId === own },
-    ...{ createdAt: createdAt.toISOString(), seenAt: seenAt.toISOString() },
+    sessionId,
+    browser,
+    isThis: sessionId === own,
+    createdAt: createdAt.toISOString(),
+    seenAt: seenAt.toISOString(),
   };
 }

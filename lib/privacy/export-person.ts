@@ -63,7 +63,12 @@ async function exportOrder(ctx: Context, { drawId, orderId }: OrderName): Promis
   return [
     {
       ...projectAdminOrder(record, await listMails(ctx.db, drawId, orderId), ctx.now()),
-      ...{ buyer, locale, teamId, browser: clientKey, countedUnder: shareHolders ?? [], soldBy: record.soldBy },
+      buyer,
+      locale,
+      teamId,
+      browser: clientKey,
+      countedUnder: shareHolders ?? [],
+      soldBy: record.soldBy,
       card: { type: cardType, lastFour: cardLastFour },
       notes: notes.map(({ at, text }) => ({ at, text })),
       history: history.map(({ action, at, actor, device }) => ({ action, at, actor, device })),

@@ -42,7 +42,9 @@ type Moment = { id: string; summary: string; description: string; start: Date };
 function drawingOf(source: CalendarSource, id: string, title: LocalText, start: Date): Moment {
   const { language, t } = source;
   return {
-    ...{ id, start, summary: t("draw.dates.secondDraw", { title: plainText(title, language) }) },
+    id,
+    start,
+    summary: t("draw.dates.secondDraw", { title: plainText(title, language) }),
     description: t("receipt.calendar", { organization: organizationName(source) }),
   };
 }

@@ -153,7 +153,10 @@ function winnersOf(draw: Draw): ReportWinner[] {
     const prize = prizeOfWinner(draw, winner);
     const { useRNG } = draw.secondDraws.find(({ id }) => id === poolId) ?? draw;
     return {
-      ...{ poolId, prizeType, number, soldOnPaper },
+      poolId,
+      prizeType,
+      number,
+      soldOnPaper,
       prize: prize ? localText(prize.description as LocalText, draw.locale.lang).text : null,
       drawnAt: localTime(new Date(drawnAt)),
       drawnBy: useRNG === undefined ? null : useRNG ? "generator" : "hand",

@@ -28,7 +28,11 @@ function insertUnderLock(ctx: Context, name: AttemptName): Promise<string | null
     const now = ctx.now();
     const cents = capturedCents ?? amountCents;
     return insertRefund(tx, {
-      ...{ drawId, orderId: null, gatewayOrderNumber, amountCents: cents, now },
+      drawId,
+      orderId: null,
+      gatewayOrderNumber,
+      amountCents: cents,
+      now,
       lineNumbers: [],
       cause: "verification",
       method: refundMethodOf(ctx.gateway, { ...attempt, capturedCents: cents }, cents, now),

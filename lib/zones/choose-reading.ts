@@ -94,7 +94,12 @@ async function storeChoice(
   const problems = findInconsistencies(after);
   if (problems.length > 0) return refuse("invalid-input", problems);
   const choice = {
-    ...{ drawId: draw.id, kept, chosenAt: now, moves, stalePools: stalePoolsOf(draw, after, now), queuedTo: "" },
+    drawId: draw.id,
+    kept,
+    chosenAt: now,
+    moves,
+    stalePools: stalePoolsOf(draw, after, now),
+    queuedTo: "",
     revision: moves.length > 0 ? await storeDates(ctx, tx, draw, after) : revision,
   };
   if (!(await saveZoneChoice(tx, choice))) throw new Error("A reading was chosen although the draw is locked.");

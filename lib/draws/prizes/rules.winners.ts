@@ -148,7 +148,9 @@ type PrizeDraw = DatedDraw & Pick<Draw, "secondDraws" | "winners">;
 function prizedPoolsOf(draw: PrizeDraw): PrizedPool[] {
   const main = { poolId: mainPoolId, path: "prizes", prizes: draw.prizes, drawsAt: scheduleOf(draw).drawsAt };
   const seconds = draw.secondDraws.map((second, at) => ({
-    ...{ poolId: second.id, path: `secondDraws.${at}.prizes`, prizes: second.prizes },
+    poolId: second.id,
+    path: `secondDraws.${at}.prizes`,
+    prizes: second.prizes,
     drawsAt: secondDrawsAt(second),
   }));
   return [main, ...seconds];

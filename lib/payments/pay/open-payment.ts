@@ -77,8 +77,14 @@ async function tryToOpen(ctx: Context, call: PaymentCall, mayWait: boolean): Pro
   const openedBy = markWithRequest(Buffer.from(ctx.random(16)).toString("base64url"));
   const attempt = {
     ...rest,
-    ...{ drawId: key.instanceId, orderId: key.orderId, method: source.kind, buyer: newBuyer },
-    ...{ openedBy, deadlineAt, payer: payerOf(ctx, call), mayWait },
+    drawId: key.instanceId,
+    orderId: key.orderId,
+    method: source.kind,
+    buyer: newBuyer,
+    openedBy,
+    deadlineAt,
+    payer: payerOf(ctx, call),
+    mayWait,
     provider: credentials.provider,
     maximumCents: toCents(credentials.maximumAmount),
     maxAttempts: maximumAttempts,

@@ -69,8 +69,19 @@ function toOpened({ drawId, orderId, now: sentAt }: NewAttempt, row: OpenedRow):
   if (gatewayOrderNumber === null) return null;
   const { orderCode, amountCents, locale, buyer, teamId, isTest, extensions } = row;
   const order: OrderInPayment["order"] = {
-    ...{ drawId, orderId, orderCode, amountCents, locale, buyer, teamId, isTest, extensions },
-    ...{ finalizedAt: null, cardType: null, cardLastFour: null, validationHash: null },
+    drawId,
+    orderId,
+    orderCode,
+    amountCents,
+    locale,
+    buyer,
+    teamId,
+    isTest,
+    extensions,
+    finalizedAt: null,
+    cardType: null,
+    cardLastFour: null,
+    validationHash: null,
     status: "paying",
     placedAt: new Date(row.placedAt),
     expiresAt: new Date(row.expiresAt),

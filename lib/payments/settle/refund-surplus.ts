@@ -51,7 +51,11 @@ export async function refundSurplus(
   if (misfit && misfit !== "amount-mismatch") await recordUnfitAccount(tx, drawId, misfit, now);
   // Without a refund number left nothing is written, and the check `surplus-kept` reports it.
   await insertRefund(tx, {
-    ...{ drawId, orderId, gatewayOrderNumber, amountCents, now },
+    drawId,
+    orderId,
+    gatewayOrderNumber,
+    amountCents,
+    now,
     lineNumbers: [],
     cause: "surplus",
     method: refundMethodOf(gateway, { ...attempt, capturedCents: amountCents }, amountCents, now),

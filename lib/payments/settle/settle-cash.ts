@@ -69,7 +69,12 @@ function toCashPayment(ctx: Context, order: OrderRow, givenCents: number | null,
   const actor = auditActorOf(ctx.actor);
   const detail = { amountCents, givenCents, changeCents: cashChangeOf(amountCents, givenCents) };
   return {
-    ...{ drawId, orderId, now, amountCents, actor, hasBuyer: order.buyer !== null },
+    drawId,
+    orderId,
+    now,
+    amountCents,
+    actor,
+    hasBuyer: order.buyer !== null,
     validationHash: hashValidationNumber(ctx.sealer, drawId, validationNumberOf(ctx.sealer, order)),
     entry: { action: "cash-taken", at: now, actor, detail },
   };

@@ -49,7 +49,11 @@ async function refundUnfitMoney(
   const { drawId, gatewayOrderNumber } = attempt;
   await recordUnfitAccount(tx, drawId, unfit, now);
   await insertRefund(tx, {
-    ...{ drawId, orderId: null, gatewayOrderNumber, amountCents, now },
+    drawId,
+    orderId: null,
+    gatewayOrderNumber,
+    amountCents,
+    now,
     lineNumbers: [],
     cause: "verification",
     method: refundMethodOf(gateway, { ...attempt, capturedCents: amountCents }, amountCents, now),

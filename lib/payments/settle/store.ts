@@ -164,7 +164,9 @@ function toSettled(payment: ApprovedPayment, rows: readonly SoldRow[]): SettledA
     return { poolId, firstNumber, lastNumber, voidedAt: null };
   });
   return {
-    ...{ gatewayOrderNumber, reason: null, gatewayTransactionId: transactionId },
+    gatewayOrderNumber,
+    reason: null,
+    gatewayTransactionId: transactionId,
     state: "approved",
     missedAt: first.missedAt === null ? null : new Date(first.missedAt),
     sold: { finalizedAt: now, cardType, cardLastFour, validationHash, ranges },
@@ -216,7 +218,7 @@ export async function settleCashPayment(tx: Database, payment: CashPayment): Pro
         select count(*)::int as attempts from payment_attempts where draw_id = ${drawId} and order_id = ${orderId}
       ) tried
       returning 0 as nth, attempt_number, missed_at`;
-  const sale = { ...{ orderId, now, amountCents, validationHash }, nth: 0, statuses: ["reserved" as const] };
+  const sale = { orderId, now, amountCents, validationHash, nth: 0, statuses: ["reserved" as const] };
   const noted = insertEntries(sql`finalized`, entry);
   const rows = await sellOrders(tx, drawId, [sale], {
     approved,

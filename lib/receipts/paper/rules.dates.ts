@@ -37,8 +37,12 @@ export function keyDatesOf(paper: Paper): { title: string; dates: PaperDate[] } 
     const { at, title, prizes } = date;
     const name = date === only ? t("draw.dates.draw") : (title ?? date.name);
     return {
-      ...{ at: formatMoment(paper, at), day: inStyle(at, "brief"), year: inStyle(at, "year") },
-      ...{ time: inStyle(at, "clock"), name, prizes },
+      at: formatMoment(paper, at),
+      day: inStyle(at, "brief"),
+      year: inStyle(at, "year"),
+      time: inStyle(at, "clock"),
+      name,
+      prizes,
       place: date === only ? plainText(draw.drawLocation, language) : "",
     };
   });

@@ -43,9 +43,15 @@ export async function listDeviceHistory(
 export function projectDevice(row: DeviceRow, now: Date): AdminDevice {
   const { deviceId, label, parentId, locationId, name, operator, printer, listsOthers } = row;
   return {
-    ...{ deviceId, label, parentId, locationId },
+    deviceId,
+    label,
+    parentId,
+    locationId,
     state: stateOf(row, now),
-    ...{ name, operator, printer, listsOthers },
+    name,
+    operator,
+    printer,
+    listsOthers,
     lastSeenAt: row.seenAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     codeExpiresAt: row.codeExpiresAt.toISOString(),
