@@ -37,7 +37,7 @@ export function AcceptInvitation() {
     else setTrouble(answer);
   };
   return (
-    <Card aria-labelledby="invitation" className="mx-auto grid w-full max-w-lg gap-5">
+    <Card aria-labelledby="invitation" className="mx-auto grid grid-cols-1 w-full max-w-lg gap-5">
       <h1 id="invitation" className="text-2xl">
         {t("title")}
       </h1>

@@ -59,7 +59,7 @@ function OwnPage({ me }: { me: OwnView }) {
   const { person } = me;
   return (
     <>
-      <div className="grid gap-1">
+      <div className="grid grid-cols-1 gap-1">
         <h1 className="text-3xl">{person?.name ?? t("title")}</h1>
         {person ? <p className="text-muted">{t("signedIn", { email: person.email })}</p> : null}
       </div>
@@ -74,7 +74,7 @@ function OwnRoles({ roles }: { roles: RoleGrant[] }) {
   const t = useTranslations("console.account");
   const wordsOf = useRoleWords();
   return (
-    <Card aria-labelledby="own-roles" className="grid gap-3">
+    <Card aria-labelledby="own-roles" className="grid grid-cols-1 gap-3">
       <h2 id="own-roles" className="text-xl">
         {t("roles")}
       </h2>
@@ -83,7 +83,7 @@ function OwnRoles({ roles }: { roles: RoleGrant[] }) {
         {roles.map((grant) => {
           const { name, text, place } = wordsOf(grant);
           return (
-            <li key={`${name} ${place}`} className="grid gap-1 py-3">
+            <li key={`${name} ${place}`} className="grid grid-cols-1 gap-1 py-3">
               <p className="flex flex-wrap justify-between gap-x-4">
                 <span className="font-semibold">{name}</span>
                 <span className="text-muted">{place}</span>
@@ -108,7 +108,7 @@ function OwnPasskeys({ passkeys }: { passkeys: PasskeyView[] }) {
     setBusy(false);
   };
   return (
-    <Card aria-labelledby="own-passkeys" className="grid gap-4">
+    <Card aria-labelledby="own-passkeys" className="grid grid-cols-1 gap-4">
       <h2 id="own-passkeys" className="text-xl">
         {t("passkeys")}
       </h2>
@@ -128,7 +128,7 @@ function OwnPasskeys({ passkeys }: { passkeys: PasskeyView[] }) {
           />
         ))}
       </ul>
-      <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
         <PasskeyName name={name} onChange={setName} />
         <Button variant={passkeys.length === 1 ? "primary" : "secondary"} busy={isBusy} onClick={add}>
           {t("add")}
@@ -172,7 +172,7 @@ function OwnSessions({ sessions }: { sessions: SessionView[] }) {
   const t = useTranslations("console.account");
   const { outcome, act } = useOwnAct();
   return (
-    <Card aria-labelledby="own-sessions" className="grid gap-4">
+    <Card aria-labelledby="own-sessions" className="grid grid-cols-1 gap-4">
       <h2 id="own-sessions" className="text-xl">
         {t("sessions")}
       </h2>

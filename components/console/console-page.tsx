@@ -33,7 +33,7 @@ export async function ConsolePage({ locale, isDemo, namespaces = [], children }:
   return (
     <Messages namespaces={[...ownNamespaces, ...namespaces]}>
       <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={false} />
-      <PageHeader homeHref={localizedPath(locale, "/console")} homeLabel={t("title")}>
+      <PageHeader homeHref={localizedPath(locale, "/console")} homeLabel={t("home")}>
         <LanguageSwitch />
       </PageHeader>
       <main className="wrap-anywhere mx-auto grid min-h-[60dvh] max-w-5xl grid-cols-1 content-start gap-6 px-4 py-6 sm:px-6 sm:py-10">

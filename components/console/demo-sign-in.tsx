@@ -42,7 +42,7 @@ export function DemoSignIn() {
     setWrong(true);
   };
   return (
-    <Card aria-labelledby="demo-sign-in" className="mx-auto grid w-full max-w-md gap-5">
+    <Card aria-labelledby="demo-sign-in" className="mx-auto grid grid-cols-1 w-full max-w-md gap-5">
       <h1 id="demo-sign-in" className="text-2xl">
         {t("title")}
       </h1>

@@ -47,13 +47,13 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
     onInvited();
   }
   return (
-    <Card aria-labelledby="invite" className="grid gap-5">
+    <Card aria-labelledby="invite" className="grid grid-cols-1 gap-5">
       <h2 id="invite" className="text-xl">
         {t("invite")}
       </h2>
       {trouble ? <Notice tone="danger" role="alert" title={wordsOf(trouble)} /> : null}
       {invited ? <InvitationResult invited={invited} /> : null}
-      <form onSubmit={submit} className="grid gap-4">
+      <form onSubmit={submit} className="grid grid-cols-1 gap-4">
         <PersonFields
           draft={draft}
           fields={trouble?.ok === false && "fields" in trouble ? trouble.fields : []}
@@ -83,7 +83,7 @@ function PersonFields({ draft, fields, onChange }: PersonFieldsProps) {
   const isWrong = (name: string) => fields.some(({ field }) => field === name);
   const error = isWrong("email") ? problems("malformed") : null;
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <Field id="invite-name" label={t("name")}>
         <input
           id="invite-name"

@@ -34,7 +34,7 @@ function PeoplePage({ me }: { me: OwnView }) {
   const reload = () => queries.invalidateQueries();
   return (
     <>
-      <div className="grid gap-1">
+      <div className="grid grid-cols-1 gap-1">
         <h1 className="text-3xl">{t("title")}</h1>
         <p className="text-muted">{t("text")}</p>
       </div>
@@ -80,7 +80,7 @@ function RoleTable() {
   const t = useTranslations("console.people");
   const words = useTranslations("console.roles");
   return (
-    <Card aria-labelledby="roles" className="grid gap-3">
+    <Card aria-labelledby="roles" className="grid grid-cols-1 gap-3">
       <h2 id="roles" className="text-xl">
         {t("rolesTitle")}
       </h2>

@@ -48,7 +48,7 @@ export function PersonEditor({ id, person, onChanged }: PersonEditorProps) {
   return (
     <div
       id={id}
-      className="grid gap-5 rounded-control border border-line bg-sunken p-4"
+      className="grid grid-cols-1 gap-5 rounded-control border border-line bg-sunken p-4"
       aria-busy={isBusy || undefined}
     >
       <EditorOutcome outcome={outcome} />
@@ -92,7 +92,7 @@ function RoleEditor({ person, isBusy, change }: PartProps) {
     setChosen(noRole);
   };
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <ul className="divide-y divide-line">
         {person.roles.map((grant) => {
           const { name, place } = wordsOf(grant);
@@ -132,7 +132,7 @@ function EndEditor({ person, isBusy, change }: PartProps) {
   const [lastDay, setLastDay] = useState("");
   const id = `end-${person.personId}`;
   return (
-    <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <Field id={id} label={t("endsAt")}>
         <input
           id={id}

@@ -17,9 +17,9 @@ export function PersonRow({ person, isOwn, onChanged }: PersonRowProps) {
   const { personId, name, email } = person;
   const editorId = `person-${personId}`;
   return (
-    <li className="grid gap-4 py-4">
-      <div className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem] sm:items-start">
-        <div className="grid min-w-0 gap-1">
+    <li className="grid grid-cols-1 gap-4 py-4">
+      <div className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem] sm:items-start">
+        <div className="grid grid-cols-1 min-w-0 gap-1">
           <p className="flex flex-wrap items-center gap-2">
             <span className="font-semibold">{name}</span>
             <StateBadge state={person.state} />
@@ -75,7 +75,7 @@ function RoleList({ person }: { person: PersonView }) {
   const wordsOf = useRoleWords();
   if (person.roles.length === 0) return <p className="text-muted">{t("noRoles")}</p>;
   return (
-    <ul className="grid gap-1">
+    <ul className="grid grid-cols-1 gap-1">
       {person.roles.map((grant) => {
         const { name, place } = wordsOf(grant);
         return (

@@ -29,7 +29,7 @@ export function RoleChoice({ idPrefix, chosen, onChange }: RoleChoiceProps) {
   const hint = names(`${roleKeyOf(chosen.role)}.text`);
   const change = (part: Partial<ChosenRole>) => onChange({ ...chosen, ...part });
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <Field id={`${idPrefix}-role`} label={t("role")} hint={hint}>
         <select
           id={`${idPrefix}-role`}
@@ -45,7 +45,7 @@ export function RoleChoice({ idPrefix, chosen, onChange }: RoleChoiceProps) {
           ))}
         </select>
       </Field>
-      <div className="grid content-start gap-4">
+      <div className="grid grid-cols-1 content-start gap-4">
         <Field id={`${idPrefix}-scope`} label={t("scope")}>
           <select
             id={`${idPrefix}-scope`}

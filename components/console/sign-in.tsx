@@ -26,8 +26,8 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
     setTrouble(done);
   };
   return (
-    <Card aria-labelledby="sign-in" className="mx-auto grid w-full max-w-md gap-5">
-      <div className="grid gap-2">
+    <Card aria-labelledby="sign-in" className="mx-auto grid grid-cols-1 w-full max-w-md gap-5">
+      <div className="grid grid-cols-1 gap-2">
         <h1 id="sign-in" className="flex items-center gap-2 text-2xl">
           <Icon name="lock" className="size-5 text-muted" />
           {t("title")}
