@@ -9,7 +9,7 @@ export type Seeding = Filling & { sealer: Sealer };
 
 const batch = 20_000;
 
-/** Time from placing an order to sealing its entries, in ms. */
+/** Time from placing an order to sealing its entries. */
 const sealedAfterMs = 75_000;
 
 /** Entries are written sealed, three an order: the job would take a quarter of an hour for six million. */

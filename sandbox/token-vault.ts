@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 /** As typed: it is checked when it pays. */
 export type TokenizedCard = { number: string; expiryMonth: string; expiryYear: string; cvd: string };
 
-/** In ms (docs/bambora.md, Card tokens). */
+/** docs/bambora.md, Card tokens. */
 const tokenLifeMs = 5 * 60_000;
 
 /** `take` spends a token; null if it is unknown, spent or too old. */

@@ -17,7 +17,7 @@ import { createDatabase, dropDatabase } from "@/tests/support/databases/postgres
 
 const drawId = "settled";
 
-/** In ms, there and back. Timers are whole milliseconds, so the note has the median of the real round trip. */
+/** There and back. Timers are whole milliseconds, so the note has the median of the real round trip. */
 const linkMs: [number, number] = [1, 2];
 
 /** Attempts opened for the first round, and the factor on what the last round settled. */

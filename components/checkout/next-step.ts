@@ -72,7 +72,7 @@ export function moveOn(from: HTMLInputElement, card: CardForm): void {
   else goToStep({ name: "card", type: card.stage === "ready" ? "card-number" : null }, card);
 }
 
-/** How long a press takes to end, in ms: a message that appears meanwhile would move the button away. */
+/** How long a press takes to end: a message that appears meanwhile would move the button away. */
 const pressMs = 250;
 
 export function leaveField({ draw, page: { control, sale } }: PurchaseInput, id: string): void {

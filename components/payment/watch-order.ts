@@ -8,7 +8,7 @@ import type { OrderWatch } from "./follow-order";
 import { followOrder, growingWaits } from "./follow-order";
 import type { OrderEvent } from "./purchase";
 
-/** In ms: a payment whose answer was lost may still be on its way to the server. */
+/** A payment whose answer was lost may still be on its way to the server. */
 const firstPollMs = { afterPayment: 2000, earlier: 0 };
 
 /** While `mayBeOnItsWay`, an unpaid order is not a final answer. */

@@ -8,7 +8,7 @@ import { originOf } from "@/lib/platform/db/database";
 import type { CachedAnswer } from "@/lib/platform/http/cached-answer";
 import { oncePerProcess } from "@/lib/platform/server/once-per-process";
 
-/** How long a live state is served without reading the database, in ms (docs/design.md, Live state of a draw). */
+/** How long a live state is served without reading the database (docs/design.md, Live state of a draw). */
 export const liveMs = 250;
 
 const watchedMs = 60_000;

@@ -34,10 +34,10 @@ export function viewDraw(ctx: Context, drawId: string): Promise<DrawView | Refus
   });
 }
 
-/** In ms, while nothing is sold: the 24-hour window moves on. */
+/** While nothing is sold: only the 24-hour window moves on. */
 const quietMs = 10_000;
 
-/** In ms, while a large draw sells; a CDN may cache the live state as long (docs/design.md, Live state of a draw). */
+/** While a large draw sells; a CDN may cache the live state as long (docs/design.md, Live state of a draw). */
 const busyMs = 2000;
 
 /** Tickets sold. Smaller draws are cheap to count, and their buyers see each sale. */

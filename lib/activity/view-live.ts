@@ -15,7 +15,7 @@ import { viewActivity } from "./view-draw";
 
 type LiveView = { ok: true; cached: CachedAnswer } | Refusal<"draw-not-found">;
 
-/** In ms. An unchanged body is renewed after this, as it contains the server's time. */
+/** An unchanged body is renewed after this, as it contains the server's time. */
 const bodyMs = 1000;
 
 /** Shared by all requests of the process; read again after `liveMs` by one statement for all watched draws. */

@@ -1,12 +1,12 @@
 import type { Sealer } from "@/lib/platform/server/seal";
 
-/** In ms. Entries wait this long to be sealed, as a running transaction may still write an earlier one. */
+/** Entries wait this long to be sealed, as a running transaction may still write an earlier one. */
 export const sealMarginMs = 10_000;
 
-/** In ms. An entry that waits longer was missed; one sealed later may have been resealed. */
+/** An entry that waits longer was missed; one sealed later may have been resealed. */
 export const unsealedMs = 60 * 60_000;
 
-/** In ms: how often the job records that all older entries are sealed. */
+/** How often the job records that all older entries are sealed. */
 export const sealRunRecordedMs = 25 * 60_000;
 
 /**

@@ -17,7 +17,7 @@ export function allowsCash({ terminal }: { terminal: { allowCash?: boolean | und
 
 export type Schedule = { opensAt: Date; closesAt: Date; drawsAt: Date; earlyBirds: Date[] };
 
-/** docs/design.md, Time state of a draw. */
+/** Ended once sales close or an admin closes the draw (docs/design.md, Time state of a draw). */
 export type TimeState = "Not Started" | "Started" | "Ended";
 
 /** `sold` includes voided numbers, which are never sold again and are no tickets (`ticketsInDraw`). */
@@ -87,14 +87,14 @@ export function isActive(schedule: Schedule, closedAt: Date | null, now: Date): 
   return timeStateAt(schedule, closedAt, now) === "Started";
 }
 
-/** In 24 hours (docs/design.md, Hot draws). */
-export const hotPurchases = 2;
+/** docs/design.md, Hot draws. */
+export const hotPurchasesPerDay = 2;
 
 export function isHot(purchasesPerDay: number, active: boolean): boolean {
-  return active && purchasesPerDay >= hotPurchases;
+  return active && purchasesPerDay >= hotPurchasesPerDay;
 }
 
-/** docs/design.md, Sold out. */
+/** All numbers were issued: held tickets are not sold yet (docs/design.md, Sold out). */
 export function isSoldOut(counters: Pick<PoolCounters, "sold" | "maxTickets">): boolean {
   return counters.maxTickets !== null && counters.sold >= counters.maxTickets;
 }

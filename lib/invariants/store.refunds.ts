@@ -85,7 +85,7 @@ export const findUnrefundedLost: Finder = (scope) =>
     ) f on true
     where ${scope("a")} and a.order_id is null and a.kind = 'lost' and coalesce(f.cents, 0) < a.amount_cents`;
 
-/** In ms; verifications are refunded from the same page. */
+/** Verifications are refunded from the same page. */
 const verificationUnrefundedMs = 60 * 60_000;
 
 export const findUnrefundedVerifications: Finder = (scope, at) => {

@@ -1,7 +1,7 @@
 /** Longer backlogs would take long to count. */
 export const countLimit = 20_000;
 
-/** In ms: the query's own limit, and how long a scrape waits for it and a connection. */
+/** The query's own limit, and how long a scrape waits for it and a connection. */
 export const readingMs = 2000;
 export const scrapeMs = 3000;
 

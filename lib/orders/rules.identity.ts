@@ -3,13 +3,13 @@ import { readPostalCode } from "@/lib/address";
 import { readPhoneNumber } from "@/lib/phone-number";
 import type { Buyer, OrderKey } from "./schema";
 
-/** For 26 characters of 5 bits. */
+/** Enough random bytes for the 26 characters (5 bits each) of an order id. */
 export const orderIdBytes = 17;
 
-/** After the draw's prefix. */
+/** Characters of an order code after the draw's prefix. */
 export const orderCodeLength = 8;
 
-/** For 8 characters of 5 bits. */
+/** Enough random bytes for the 8 characters (5 bits each) of an order code. */
 export const orderCodeBytes = 5;
 
 const addressPattern = /^([0-9A-HJKMNP-TV-Z]{26})-([0-9A-HJKMNP-TV-Z]{26})$/;

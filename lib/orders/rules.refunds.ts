@@ -18,19 +18,19 @@ export type Requester = "admin" | "device" | "system";
 /** The gateway's refusal, or that two lookups did not find the refund. */
 export type RefundReason = RefundRefusal | "refund-missing";
 
-/** In ms: how long the process that took a refund may still send it. */
+/** How long the process that took a refund may still send it. */
 export const refundDeadlineMs = 30_000;
 
-/** In ms, above the three calls of 20 seconds that sending takes; then another process looks the refund up. */
+/** Above the three calls of 20 seconds that sending takes; then another process looks the refund up. */
 export const refundLeaseMs = 75_000;
 
-/** In ms: a job sends a refund only after its own call has had this time. */
+/** A job sends a refund only after its own call has had this time. */
 export const refundHeadStartMs = 10_000;
 
-/** In ms, after a lost answer. */
+/** After a lost answer. */
 export const firstAskMs = 10_000;
 
-/** In ms: a refund that is not found by then and by a second lookup is given up (docs/design.md, Refund states). */
+/** A refund that is not found by then and by a second lookup is given up (docs/design.md, Refund states). */
 export const refundMissingMs = 15 * 60_000;
 
 /** After this many attempts for the same money, a failure is logged for a person. */
@@ -39,7 +39,7 @@ export const maxRefundAttempts = 8;
 /** Refund numbers end in two digits; 51 to 99 are those of payments that were lost with the order in a restore. */
 export const maxRefunds = 50;
 
-/** In ms: a refund that nobody requested must be made, so it is retried even after a person was told. */
+/** A refund that nobody requested must be made, so it is retried even after a person was told. */
 const surplusRetryMs = 12 * 60 * 60_000;
 
 const hourMs = 60 * 60_000;
@@ -64,7 +64,7 @@ export function refundMethodOf(
   return payment.method === "cash" ? "cash" : gateway.refundKindOf(payment, amountCents, now);
 }
 
-/** In ms, doubled each time. */
+/** Doubled each time. */
 export function refundPauseMs(times: number): number {
   return Math.min(hourMs, 60_000 * 2 ** Math.min(times, 10));
 }

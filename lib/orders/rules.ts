@@ -2,13 +2,13 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { LastPaymentView, PaidCard, PaymentMethod } from "./rules.payment";
 
-/** docs/design.md, Order states. */
+/** `paying` and `unknown` wait for the bank and never expire (docs/design.md, Order states). */
 export type OrderStatus = "reserved" | "paying" | "unknown" | "finalized" | "expired" | "cancelled" | "refunded";
 
-/** In ms (docs/design.md, Holds). */
+/** A hold lasts 15 minutes, and 60 in all with its extensions (docs/design.md, Holds). */
 export const holdLimits = { lifeMs: 15 * 60_000, extensions: 10, totalMs: 60 * 60_000, perClient: 5 } as const;
 
-/** docs/design.md, Attempt limit. */
+/** Payments that a buyer may try for one order (docs/design.md, Attempt limit). */
 export const maximumAttempts = 10;
 
 /** `amount` in dollars. */

@@ -15,7 +15,7 @@ type SessionContext = Pick<Context, "db" | "now" | "sealer" | "random" | "wait" 
 
 export type PersonActor = Extract<Actor, { kind: "admin" }>;
 
-/** How often a session notes that it was used, in ms: not at every call. */
+/** How often a session notes that it was used: not at every call. */
 const noteEveryMs = 60_000;
 
 /**

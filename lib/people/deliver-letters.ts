@@ -10,7 +10,7 @@ import { claimLetters, deleteLetter } from "./store.letters";
 
 export type LetterContext = Pick<Context, "db" | "mail" | "now" | "random" | "wait" | "checkoutHost">;
 
-/** A letter that a server didn't take is tried again after this, in ms, and for three days. */
+/** A letter that a server didn't take is tried again after this, and for three days. */
 const pauseMs = 2 * 60_000;
 const longestMs = 3 * 24 * 60 * 60_000;
 

@@ -13,7 +13,7 @@ import type { Batch, Walk } from "./store.walks";
 import { listWalks, walkOrders } from "./store.walks";
 import { stubWalks } from "./tables";
 
-/** More than an order has lines or a draw has restores. */
+/** For PostgreSQL's plan: above the lines of any order and the restores of any draw, so it cuts off none. */
 const ampleLimit = 10_000;
 
 export function listStubWalks(db: Database, before: Date): Promise<Walk[]> {

@@ -17,7 +17,7 @@ type CalendarSource = {
   changedAt: Date;
 };
 
-/** Of a drawing, in ms. */
+/** Of a drawing. */
 const lengthMs = 30 * 60_000;
 
 /** Contains nothing of an order, so it is the same for everybody. */

@@ -11,7 +11,7 @@ export type LostPayment = {
 
 export type LostRange = { instanceId: string; poolId: string; first: number; last: number };
 
-/** In ms: how far the gateway's clock may differ from ours. */
+/** How far the gateway's clock may differ from ours. */
 export const clockSlackMs = 60 * 60_000;
 
 export type Restore = { restoredTo: Date; recordedAt: Date };
@@ -23,7 +23,7 @@ export function findRestore(restores: readonly Restore[], at: Date | null): Rest
   return restores.find(isWithin) ?? null;
 }
 
-/** In ms: a sale may be dated this long after the restored instant and still be in the backup. */
+/** A sale may be dated this long after the restored instant and still be in the backup. */
 export const saleSlackMs = 5000;
 
 /** The outcome was recorded here, so the numbers or the refund are known. */

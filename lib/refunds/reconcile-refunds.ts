@@ -21,7 +21,7 @@ type RefundLookup =
 
 const perDraw = 2;
 
-/** In ms, above two calls of 20 seconds and the settling. */
+/** Above two calls of 20 seconds and the settling. */
 const leaseMs = 60_000;
 
 const noAnswer = { kind: "unknown", isSilent: true } as const;

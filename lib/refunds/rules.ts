@@ -89,7 +89,7 @@ export const deviceRefundsAnHour = 10;
 
 export const hourMs = 60 * 60_000;
 
-/** In ms, after the sale and after the close of sales. */
+/** After the sale and after the close of sales. */
 const refundMs = 30 * 60_000;
 
 export type DeviceRefundFacts = {

@@ -141,7 +141,7 @@ export type ReportEnd = {
 
 export type ReportRecord = ReportHead | ReportRange | ReportEnd;
 
-/** In ms: longer than waiting for a connection, a lock and a statement (lib/platform/db/open-postgres.ts). */
+/** Longer than waiting for a connection, a lock and a statement (lib/platform/db/open-postgres.ts). */
 const latestWriteMs = 60_000;
 
 export function openMattersOf(

@@ -7,7 +7,7 @@ export type Holder = { name: string; fraction: number; few: number; maxOrders: n
 
 export type Holders = { unknown: Holder[]; known: Holder[] };
 
-/** All unknown clients together. The rest is reserved for known ones and tablets. */
+/** All browsers that have not paid before. What they may not hold stays for those that have, and for tablets. */
 export const everyone = "everyone";
 
 /**

@@ -4,7 +4,7 @@ import type { Call, Reply } from "@/sandbox/http/exchange";
 import { jsonReply } from "@/sandbox/http/exchange";
 import type { SandboxState } from "@/sandbox/sandbox-state";
 
-/** In ms (docs/bambora.md, Merchant validation). */
+/** docs/bambora.md, Merchant validation. */
 const sessionLifeMs = 5 * 60_000;
 
 // Apple doesn't publish most of these texts; the body's form and the first text were observed.

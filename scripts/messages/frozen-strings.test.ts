@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 import { notificationTimeoutMs } from "@/components/terminal/shell/use-notifications";
 import { provinceCodes } from "@/lib/address";
-import { hotPurchases } from "@/lib/draws/rules";
+import { hotPurchasesPerDay } from "@/lib/draws/rules";
 import {
   additionalOptionsSchema,
   addressSchema,
@@ -128,7 +128,7 @@ describe("numbers that others rely on", () => {
   });
 
   it("a notification disappears after 5000 ms, and a draw is hot from two purchases a day", () => {
-    expect([notificationTimeoutMs, hotPurchases]).toEqual([5000, 2]);
+    expect([notificationTimeoutMs, hotPurchasesPerDay]).toEqual([5000, 2]);
   });
 
   it("Apple Pay is requested in version 14, for four networks, in Canadian dollars", () => {

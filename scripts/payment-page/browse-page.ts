@@ -8,7 +8,7 @@ import { sha256Of } from "./script-inventory.mjs";
 
 const openWithinMs = 60_000;
 
-/** In ms. The card host's script comes once the page is idle. */
+/** The card host's script comes once the page is idle. */
 const idleWithinMs = 15_000;
 const lateMs = 2000;
 

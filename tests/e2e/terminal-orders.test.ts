@@ -26,7 +26,7 @@ const test = browserTest.extend<object, { place: Place }>({
   }),
 });
 test.describe.configure({ timeout: 180_000 });
-/** In ms: gateway lookups slow down over time. */
+/** Gateway lookups slow down over time. */
 const answerWithinMs = 90_000;
 const hiddenFromReportMs = 600_000;
 const three = { poolId: "main", packageId: "three", quantity: 1 };

@@ -17,7 +17,7 @@ import type { Server } from "@/tests/support/servers/server";
 
 const buyers = 200;
 
-/** In ms; long enough that a killed server always has payments under way. */
+/** Long enough that a killed server always has payments under way. */
 const bankTimeMs = 300;
 
 function orderIdsOf(fates: readonly FaultedOutcome[]): string[] {

@@ -11,7 +11,7 @@ import type { Server } from "@/tests/support/servers/server";
 
 const numbers = "insert into number_ranges";
 
-/** In ms; longer than the database's connection limit and its retries. */
+/** Longer than the database's connection limit and its retries. */
 const boundedMs = 60_000;
 
 describe.runIf(onPostgres)("between the app and PostgreSQL", () => {

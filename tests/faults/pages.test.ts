@@ -10,7 +10,7 @@ import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import { openFaultStage } from "@/tests/support/servers/fault-stage";
 import type { Server } from "@/tests/support/servers/server";
 
-/** In ms: the database's own limits, with a margin. */
+/** The database's own limits, with a margin. */
 const boundedMs = 25_000;
 
 describe.runIf(onPostgres)("the pages of a draw whose database", () => {

@@ -20,7 +20,7 @@ import type { Server } from "@/tests/support/servers/server";
 
 const reason = onPostgres ? whyNoBackups() : "The embedded database has no backups.";
 
-/** Sales after the instant of the restore, in ms. */
+/** Sales after the instant of the restore. */
 const lostMs = Number(process.env.RESTORE_MINUTES ?? 0) * 60_000;
 const minutes = 15 * 60_000;
 const slow = { timeout: minutes + 3 * lostMs };

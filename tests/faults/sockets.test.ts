@@ -52,7 +52,7 @@ function say(bytes: string): Promise<Socket> {
   });
 }
 
-/** In ms; longer than any answer takes. */
+/** Longer than any answer takes. */
 const patienceMs = 30_000;
 
 async function firstLineOf(bytes: string): Promise<string> {

@@ -56,7 +56,7 @@ export function IdleDialog({ secondsLeft, onStay, onLeave }: IdleDialogProps) {
   );
 }
 
-/** How long somebody has to say that they are still there, in ms (WCAG 2.2.1 asks for 20 s). */
+/** How long somebody has to say that they are still there (WCAG 2.2.1 asks for 20 s). */
 const answerMs = 30_000;
 const tickMs = 500;
 const inputEvents = ["pointerdown", "keydown", "input", "wheel", "touchmove"] as const;

@@ -9,10 +9,10 @@ export function ScanGuard() {
   return null;
 }
 
-/** A scanner is a keyboard faster than any person: less than this between two keys, in ms. */
+/** A scanner is a keyboard faster than any person: less than this between two keys. */
 const scanGapMs = 35;
 
-/** How long a key waits for the next one, in ms: a slow tablet may get a scanner's second key this late. */
+/** How long a key waits for the next one: a slow tablet may get a scanner's second key this late. */
 const holdMs = 100;
 
 const scanLength = 6;

@@ -12,7 +12,7 @@ function forgetIn(storageOf: () => Storage, prefix = terminalPrefix): void {
   }
 }
 
-/** Buyers' data that an earlier version stored for all tabs; no page reads it. */
+/** Sales belong in a tab's own storage: what old tablets have in the shared one is deleted. */
 export function forgetSharedSales(): void {
   forgetIn(() => window.localStorage, salePrefix);
 }

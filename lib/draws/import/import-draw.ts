@@ -40,7 +40,7 @@ type StoreRefusal = "invalid-input" | "draw-locked" | "service-unavailable";
 export type ImportRefusal = StoreRefusal | AdminRefusal | "ip-source-required";
 
 export type ImportLease = {
-  /** Patience for the gateway's report on the account, in ms. */
+  /** Patience for the gateway's report on the account. */
   accountMs: number;
   /** Called in the transaction before the first write; false if the lease is lost. */
   confirm: (tx: Database, warnings: readonly FieldProblem[]) => Promise<boolean>;

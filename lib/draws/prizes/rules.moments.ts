@@ -88,7 +88,10 @@ export function earlyBirdsWithPrizes(draw: DatedDraw): EarlyBird[] {
 
 const dayMs = 24 * 3_600_000;
 
-/** The early bird less than a day before the drawing; undefined if there is only one, or none so near. */
+/**
+ * Which early bird a winner was drawn for: the last one, if it was less than a day before the drawing. Undefined
+ * otherwise, and if the draw has only one early bird.
+ */
 export function birdNumberOf(draw: DatedDraw, { poolId, prizeType, drawnAt }: Winner): number | undefined {
   const birds = earlyBirdsOf(draw);
   if (poolId !== mainPoolId || prizeType !== "Early Bird" || birds.length < 2) return undefined;

@@ -119,7 +119,7 @@ export type AttemptToCharge = {
   deadlineAt: Date;
 };
 
-/** Proven: this process alone had the right to charge and sent nothing. */
+/** Refused for certain: only this process may charge the attempt, and it sent nothing to the gateway. */
 const notSent: ChargeOutcome = { kind: "refused", reason: "payment-unavailable", code: null, transactionId: null };
 
 /** Charges an attempt once, unless its deadline has passed, and settles it. */

@@ -25,7 +25,7 @@ export const slowRules = { waitMs: 4000, newest: 50, fewest: 20, free: 20, perAp
 export const countedSeconds = 30 * 60;
 export const inProgressSeconds = 30;
 
-/** In ms: a browser that paid within this time has paid before. */
+/** A browser that paid within this time has paid before. */
 export const tryRetentionMs = 46 * 60 * 60_000;
 
 /** Refusals that say nothing about the card: the account or connection failed, or the money was given back. */

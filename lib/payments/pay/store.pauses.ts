@@ -138,7 +138,7 @@ function countNewest(account: string, at: SQL, { until, late }: { until: SQL; la
     ) a`;
 }
 
-/** CTEs that end in `outage`, one row. No counter is kept, so every process decides alike. */
+/** CTEs that end in `outage`, one row. Counted from the stored tries, so that all processes decide alike. */
 export function judgeOutage(account: string, at: SQL): SQL {
   const { fewest, slowSeconds } = outageRules;
   const { answerSeconds, pauseSeconds } = trialRules;

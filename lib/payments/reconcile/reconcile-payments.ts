@@ -24,7 +24,7 @@ const limits = { perDraw: 2, maxPerDraw: 24, atOnce: 32 };
 /** Payments of one draw wait for each other at its counters, so more would only take connections from buyers. */
 const settledAtOnce = 3;
 
-/** In ms: how long the list of draws that `matchPayments` reads is cached. */
+/** How long the list of draws that `matchPayments` reads is cached. */
 const backlogCacheMs = 2000;
 
 /** Leaves payments that pages of the report may show to `matchPayments`. */

@@ -4,7 +4,7 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** In ms (docs/design.md, Looking up a payment). */
+/** docs/design.md, Looking up a payment. */
 export const reconcileSchedule = {
   firstMs: 2 * secondMs,
   maxMs: 5 * minuteMs,
@@ -14,13 +14,13 @@ export const reconcileSchedule = {
   missingMs: 72 * hourMs,
 } as const;
 
-/** In ms, between lookups that operators request for one order. */
+/** Between lookups that operators request for one order. */
 export const operatorPauseMs = 10 * secondMs;
 
 /** An attempt is overdue if its lookup is late by `askMs`, or its outcome unknown for `openMs`. */
 export const overdue = { askMs: 10 * minuteMs, openMs: 24 * hourMs } as const;
 
-/** In ms; the gateway has 20 seconds. */
+/** The gateway has 20 seconds. */
 const attemptDeadlineMs = 30 * secondMs;
 
 /** `checkCount` counts lookups; `missedAt` is when one first found nothing. */
@@ -38,17 +38,20 @@ export function deadlineFrom(now: Date): Date {
 /** From `fewest` due payments on, reading pages of the report is faster than a call for each. */
 export const matchLimits = { fewest: 50, most: 5000 } as const;
 
-/** In ms, above three calls of 20 seconds and the settling. */
+/** Above three calls of 20 seconds and the settling. */
 const lookupLeaseMs = 75_000;
 
-/** In ms: a reading renews its leases when this much has passed. */
+/** A reading renews its leases when this much has passed. */
 export const renewLeaseMs = 10_000;
 
 export function leaseFrom(now: Date): Date {
   return addMs(now, lookupLeaseMs);
 }
 
-/** Doubles up to five minutes, but also hits the moments when "not found" counts and a second lookup may agree. */
+/**
+ * The pause doubles up to five minutes, but one lookup falls on the moment from which a second one that finds nothing
+ * frees the order.
+ */
 function nextOfOpen({ checkCount, sentAt, missedAt }: ScheduledAttempt, now: Date): Date {
   const next = addMs(
     now,

@@ -45,7 +45,6 @@ export function inlineScriptsOf(html) {
  * the first characters of all others.
  * @param {string} html
  * @returns {{ sources: string[], unknown: string[] }}
- *
  */
 export function inspectInlineScripts(html) {
   const sources = [];

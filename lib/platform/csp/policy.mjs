@@ -7,14 +7,12 @@ import { themeScripts } from "./theme-script.mjs";
  * for Apple Pay, otherwise null. `appCheck`: selling pages load App Check.
  * @typedef {{ cardScriptUrl: string, cardFrames: string[], standInScripts: string | null, appCheck: boolean,
  *   secure: boolean }} PolicySources
- *
  */
 
 /**
  * `sale` may take payments; `public` shows draws with banners; `private` shows an order at a secret address and loads
  * nothing foreign (docs/design.md, Foreign content of pages).
  * @typedef {"sale" | "public" | "private"} PageKind
- *
  */
 
 /** Directives of every answer; without `script-src`, and without a `default-src` that would imply one. */
@@ -97,7 +95,6 @@ function paymentScripts({ cardScriptUrl, standInScripts }) {
  * @param {string[]} inlineSources hash or nonce sources of the page's inline scripts; the scripts of the colour
  * mode are always allowed
  * @returns {string}
- *
  */
 export function pagePolicy(kind, sources, inlineSources) {
   // The paths of the card fields aren't guaranteed, so only their hosts are named.
@@ -130,7 +127,6 @@ export function pagePolicy(kind, sources, inlineSources) {
  * @param {PolicySources} sources
  * @param {string[]} inlineSources
  * @returns {Record<string, string>}
- *
  */
 export function pageHeaders(kind, sources, inlineSources) {
   // Named endpoints need https, and browsers that support them ignore `report-uri`.

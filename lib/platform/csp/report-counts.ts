@@ -2,10 +2,9 @@ import type { PolicyReport } from "./policy-reports";
 
 export type CountedReport = PolicyReport & { times: number };
 
-/** In ms. */
 const logEveryMs = 60 * 60_000;
 
-/** A kind is forgotten after this long without reports, in ms. */
+/** A kind is forgotten after this long without reports. */
 const forgetAfterMs = 24 * 60 * 60_000;
 
 /** Further kinds count as one, because callers choose what they report. */

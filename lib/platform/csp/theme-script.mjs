@@ -18,7 +18,6 @@ const setMode =
  * Sets the mode before the first paint; with `forced`, regardless of the visitor's choice.
  * @param {"light" | "dark"} [forced]
  * @returns {string}
- *
  */
 export function themeScript(forced) {
   const { attribute, storageKey, defaultTheme, enableSystem, enableColorScheme } = themeSettings;

@@ -18,7 +18,7 @@ export async function readNow(db: Database, processTime: Date): Promise<Date> {
   return new Date(Number(row?.ms));
 }
 
-/** Slower samples, in ms, waited for a connection and say little about the clock. */
+/** A slower sample waited for a connection and says little about the clock. */
 const longestRoundTripMs = 200;
 
 const firstSamples = 5;

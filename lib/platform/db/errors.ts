@@ -96,7 +96,7 @@ async function retry<Result>(
   return work();
 }
 
-/** In ms: somebody waits for the answer. */
+/** Somebody waits for the answer. */
 const retryWithinMs = 2000;
 
 type RetryContext = WaitContext & { now: () => Date; random: (bytes: number) => Uint8Array };

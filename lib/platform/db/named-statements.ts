@@ -11,13 +11,13 @@ type StatementNames = {
   giveUp: () => void;
 };
 
-/** Named on the third use, so the server keeps no one-time statements. */
+/** A statement gets a name on its third use, so that the server keeps no one-time statements. */
 const usesBeforeName = 2;
 
 /** Each name costs memory in every connection of the server. */
 const maxTexts = 100;
 
-/** A list has another text for each length. */
+/** Lists of values: each length is another text, so names would never be reused. */
 const variesInLength = /\bin \(\$\d+, \$\d+|\), \((?:\$\d|default\b)/;
 
 export function createStatementNames(): StatementNames {
@@ -100,7 +100,6 @@ export function namedClient(names = createStatementNames()): new (config?: Clien
   };
 }
 
-/** In ms. */
 const checkEveryMs = 1000;
 
 /** Discards plans once a table's row count passes a power of eight; takes no lock and writes no table. */

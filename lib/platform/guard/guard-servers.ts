@@ -33,11 +33,11 @@ export type GuardFacts = RequestFacts & {
 /** Two years. A demo over http must not send it: the browser would refuse http from then on. */
 const strictTransport = "max-age=63072000; includeSubDomains";
 
-/** Time limits of a request's head and of the whole request, in ms; a body has at most 64 KiB. */
+/** Time limits of a request's head and of the whole request; a body has at most 64 KiB. */
 const headMs = 30_000;
 const requestMs = 60_000;
 
-/** A client without traffic for this long, in ms, isn't reading its answer. */
+/** A client without traffic for this long isn't reading its answer. */
 const silenceMs = 600_000;
 
 const pageMethods = ["GET", "HEAD"];

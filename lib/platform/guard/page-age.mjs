@@ -1,4 +1,4 @@
-/** How long a rendered page is served, in ms (docs/decisions/011-guard-before-next.md). */
+/** How long a rendered page is served (docs/decisions/011-guard-before-next.md). */
 export const pageMs = 1000;
 
 /** By `performance.now()`; the guard removes it. Pages without it belong to one request and are never cached. */

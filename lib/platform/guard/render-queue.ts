@@ -15,13 +15,13 @@ const maxRunning = 2;
 
 const maxOthers = 100;
 
-/** After a rendering, API calls get the thread for as long as it took, up to this, in ms. */
+/** After a rendering, API calls get the thread for as long as it took, up to this. */
 const longestPauseMs: Record<RenderPriority, number> = { shared: 5, sale: 5, other: 100 };
 
-/** Without a rendering of priority `other` for this long, in ms, one goes first. */
+/** Without a rendering of priority `other` for this long, one goes first. */
 const starvationMs = 1000;
 
-/** A slower rendering waits for something else and frees its place, in ms. */
+/** A slower rendering waits for something else and frees its place. */
 const timeoutMs = 1000;
 
 const waiting: Record<RenderPriority, Rendering[]> = { shared: [], sale: [], other: [] };

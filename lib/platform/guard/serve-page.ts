@@ -42,10 +42,10 @@ type KeyOf = (request: IncomingMessage) => PageKey | null;
 /** Response header for caches: the language of a page that depends only on its address. */
 const sharedHeader = "X-Shared-Page";
 
-/** How long a request waits for another's rendering, in ms, before it gets the older page or goes to Next. */
+/** How long a request waits for another's rendering before it gets the older page or goes to Next. */
 const waitMs = 3000;
 
-/** Maximum age of that older page while the new one is queued, in ms. */
+/** Maximum age of that older page while the new one is queued. */
 const maxOlderAgeMs = 60_000;
 
 const noCache = /(?:^|,)\s*no-cache\s*(?:,|$)/;

@@ -14,7 +14,7 @@ type WordsByLanguage = Partial<Record<Language, Readonly<Record<string, string>>
 /** A draw's own wording: ICU text by dotted key. */
 export type OwnWords = { version: string; messages: WordsByLanguage };
 
-/** In ms (docs/design.md, Words of a draw). */
+/** docs/design.md, Words of a draw. */
 export const wordsLifeMs = 24 * 60 * 60_000;
 
 type UsableWords = LRUCache<string, WordsByLanguage>;

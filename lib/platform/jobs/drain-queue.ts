@@ -16,7 +16,7 @@ export type QueueWork<Item extends { drawId: string }> = {
 /** Several, so that a hanging gateway doesn't hold up the others. */
 const defaultAtOnce = 4;
 
-/** In ms: longer than gateways may take, so that items behind silent ones get their turn. */
+/** Longer than gateways may take, so that items behind silent ones get their turn. */
 const runMs = 25_000;
 
 /** `running`: draw by promise; `silent`: draws whose gateway didn't answer. */

@@ -6,13 +6,11 @@ import { stripVTControlCharacters } from "node:util";
  * @typedef {{ requestId?: string, job?: string, runId?: string }} ScopeNames
  * @typedef {{ names: ScopeNames, reason?: string }} LogScope
  * @typedef {"info" | "warn" | "error"} LogLevel
- *
  */
 
 /**
  * One per process: Next evaluates a module several times.
  * @type {AsyncLocalStorage<LogScope>}
- *
  */
 export const logScopes = globalThis.tirageLogScopes ?? new AsyncLocalStorage();
 globalThis.tirageLogScopes = logScopes;
@@ -25,8 +23,6 @@ const linePrefix = '{"time":"';
  * @param {Record<string, unknown>} [fields]
  * @param {ScopeNames} [names] those of the scope that runs, unless told
  * @returns {string}
- *
- *
  */
 export function formatLine(level, message, fields, names = logScopes.getStore()?.names) {
   return JSON.stringify({ time: new Date().toISOString(), level, message, ...names, ...fields });
@@ -64,7 +60,6 @@ function framesOf(error) {
  * messages lose what may be personal.
  * @param {unknown} error
  * @returns {Record<string, unknown>}
- *
  */
 export function describeError(error) {
   if (!(error instanceof Error)) return { name: typeof error };
@@ -103,7 +98,6 @@ function writeTo(stream) {
 /**
  * Turns everything that this process writes to the console, Next's and Node's output included, into log lines.
  * @param {{ console: Console, stdout: NodeJS.WritableStream, stderr: NodeJS.WritableStream }} [to]
- *
  */
 export function writeConsoleAsLines(to = { console, stdout: process.stdout, stderr: process.stderr }) {
   const [toOut, toError] = [writeTo(to.stdout), writeTo(to.stderr)];

@@ -14,19 +14,19 @@ type PictureRequest = { name: string; identity: string; draw: Draw };
 type CachedPicture = { identity: string; picture: Picture; drawnAtMs: number };
 
 type Limits = {
-  /** Minimum time between drawings of a picture, in ms. */
+  /** Minimum time between drawings of a picture. */
   freshMs?: number;
-  /** Timeout of a drawing, in ms. */
+  /** Timeout of a drawing. */
   timeoutMs?: number;
   /** Pause after a drawing, as a multiple of its duration. */
   pauseFactor?: number;
-  /** Pause that may be owed, in ms: the first cards of a page come one after the other. */
+  /** Pause that may be owed: the first cards of a page come one after the other. */
   maxOwedMs?: number;
-  /** After this wait, in ms, an older picture or none is returned. */
+  /** After this wait, an older picture or none is returned. */
   waitMs?: number;
   /** Concurrently awaited pictures; further requests get an older one or none. */
   maxWaiting?: number;
-  /** Retry delay after a failure, in ms. */
+  /** Retry delay after a failure. */
   afterFailureMs?: number;
 };
 

@@ -20,7 +20,7 @@ export type Sealer = {
   isProven: (proof: Uint8Array, text: string, label: string) => boolean;
 };
 
-/** Until November 2026: `v1.nonce.tag.body`; now `v2.keyId.nonce.tag.body`. */
+/** `v1.nonce.tag.body` is only opened; `v2.keyId.nonce.tag.body` is written and opened. */
 const versionWithoutId = "v1";
 const version = "v2";
 

@@ -9,16 +9,15 @@ export function openLane(): MailLane {
   return { pausedUntilMs: 0, isTrusted: true };
 }
 
-/** In ms; longer than one attempt takes. Until then no other process tries the same email. */
+/** Longer than one attempt takes. Until then no other process tries the same email. */
 export const tryLeaseMs = 2 * minute;
 
-/** In ms. */
 export const serverPauseMs = 10 * second;
 
 /** Mail servers give up after about as long (RFC 5321, 4.5.4.1). */
 const patienceMs = 5 * 24 * hour;
 
-/** Waits after each attempt, in ms; later once a day. */
+/** Waits after each attempt; later once a day. */
 const waitsMs = [10 * second, minute, 5 * minute, 15 * minute, hour, 4 * hour];
 
 /** An outage ends for all emails at once, so each is tried soon after. */

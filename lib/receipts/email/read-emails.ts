@@ -74,7 +74,7 @@ async function readDraw(ctx: EmailContext, drawId: string): Promise<MailDraw | n
   return sale && { sale, logo: await findMailLogo(ctx, sale) };
 }
 
-/** In ms; later the email is sent without a logo. */
+/** Later the email is sent without a logo. */
 const patienceMs = 2000;
 
 /** Twice the displayed size, for dense screens. */

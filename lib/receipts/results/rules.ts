@@ -20,13 +20,13 @@ export type PoolResult = {
 
 const minuteMs = 60_000;
 
-/** In ms: winners must stand unchanged this long before they are announced, so that slips are corrected first. */
+/** Winners must stand unchanged this long before they are announced, so that slips are corrected first. */
 export const settledMs = 60 * minuteMs;
 
-/** In ms: older results are not announced. */
+/** Older results are not announced. */
 const newsMs = 7 * 24 * 60 * minuteMs;
 
-/** In ms: the next check of a result that waits for the end of sales. */
+/** The next check of a result that waits for the end of sales. */
 const lookAgainMs = 10 * minuteMs;
 
 /** Final when every final prize has its number, sales are over and nothing has changed for a while. */

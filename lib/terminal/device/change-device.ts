@@ -31,7 +31,6 @@ import {
   writeDeviceEntry,
 } from "./store";
 
-/** In ms. */
 export const codeLifeMs = 24 * 60 * 60 * 1000;
 
 /** Crockford base32: a code has 130 bits, an id 50. */

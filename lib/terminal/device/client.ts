@@ -95,7 +95,7 @@ export function drawsQuery() {
   });
 }
 
-/** In ms; then the operator is told that the server does not answer. */
+/** Then the operator is told that the server does not answer. */
 const readyTimeoutMs = 4000;
 
 /** Since when the server has not answered; null until an answer is missed. */

@@ -1,4 +1,4 @@
-/** docs/design.md, Storage keys. */
+/** Keys of local storage and names of cookies, fixed by the specification (docs/design.md, Storage keys). */
 export const allocationKeys = {
   deviceId: "5050ng-deviceId",
   parentId: "5050ng-parentId",
@@ -6,7 +6,7 @@ export const allocationKeys = {
   deviceDetails: "5050ng-deviceDetails",
 } as const;
 
-/** docs/design.md, Device allocation. `printer` is `browser` on a tablet without one. */
+/** A browser's stored registration (docs/design.md, Device allocation). `printer` is `browser` if it has none. */
 export type DeviceDetails = { name: string; operator: string; printer: string; active: boolean; allocated: boolean };
 
 export type Allocation = {

@@ -113,7 +113,7 @@ function pathOf({ instanceId, orderId }: OrderAddress): string {
   return `/api/terminal/orders/${instanceId}/${orderId}`;
 }
 
-/** In ms; the bank has 20 s to answer. */
+/** The bank has 20 s to answer. */
 const bankTimeoutMs = 45_000;
 
 async function callOrder(path: string, body?: unknown, signal?: AbortSignal): Promise<TerminalOrderAnswer> {

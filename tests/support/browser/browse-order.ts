@@ -17,7 +17,7 @@ export function addressOf(page: Page): Address {
   return { instanceId, orderId };
 }
 
-/** In ms: gateway lookups and the page's polling both slow down over time. */
+/** Gateway lookups and the page's polling both slow down over time. */
 const answerWithinMs = 90_000;
 
 export async function waitForState(

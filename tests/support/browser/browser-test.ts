@@ -10,7 +10,7 @@ import { startServer } from "@/tests/support/servers/server";
 import type { Pages } from "./open-pages";
 import { closeWatched, contextOptions, viewportOf, watchPage } from "./open-pages";
 
-/** Starting and stopping servers doesn't count against the test's own time, in ms. */
+/** Starting and stopping servers doesn't count against the test's own time. */
 export const setUpWithinMs = 300_000;
 
 /** Console errors, page errors and violations of the script policy fail the test unless the page allows them. */

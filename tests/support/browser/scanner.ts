@@ -19,7 +19,7 @@ function eventsOf(key: string): KeyEvent[] {
 /** By the key event's own timestamp. */
 let lastAt = 0;
 
-/** In ms; added to the page's timers while keys are sent, since a busy machine delivers keys late. */
+/** Added to the page's timers while keys are sent, since a busy machine delivers keys late. */
 const lateMs = 400;
 
 async function slowTimers(page: Page): Promise<() => Promise<void>> {

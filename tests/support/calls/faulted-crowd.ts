@@ -19,10 +19,10 @@ export type Strike = { atBuyer: number; strike: () => Promise<void> };
 
 const atOnce = 20;
 
-/** In ms; a killed server is back by then, on a busy machine too. */
+/** A killed server is back by then, on a busy machine too. */
 const patienceMs = 120_000;
 
-/** In ms; clicks with one token each are as far apart as a person's, clicks with the same token are simultaneous. */
+/** Clicks with one token each are as far apart as a person's, clicks with the same token are simultaneous. */
 const betweenTokensMs = 100;
 
 /** Of forty buyers, one answer in ten, for each kind of clicks. */

@@ -8,10 +8,10 @@ export class AppCheckFailed extends Error {}
 // Per tab: pages that load nothing from third parties send the token while it is valid.
 const storageKey = "tirage:app-check";
 
-/** In ms: a token that expires sooner may be invalid on arrival. */
+/** A token that expires sooner may be invalid on arrival. */
 const marginMs = 10_000;
 
-/** In ms: how long a call waits for a token, and how long later calls don't wait after a timeout. */
+/** How long a call waits for a token, and how long later calls don't wait after a timeout. */
 const waitMs = 4000;
 const retryAfterMs = 30_000;
 
