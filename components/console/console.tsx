@@ -14,7 +14,7 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import { SignIn } from "./sign-in";
 
 type ConsoleProps = {
-  place: "account" | "people";
+  place: "account" | "people" | "history";
   children: (me: OwnView) => ReactNode;
 };
 
@@ -56,10 +56,11 @@ function ConsoleBar({ me, place, onSignedOut }: ConsoleBarProps) {
   const t = useTranslations("console.nav");
   const locale = useLocale();
   const [isBusy, setBusy] = useState(false);
-  const seesPeople = me.rights.includes("access") || me.rights.includes("all");
+  const has = (right: string) => me.rights.includes(right) || me.rights.includes("all");
   const links = [
     { name: "account", path: "/console" },
-    ...(seesPeople ? [{ name: "people", path: "/console/people" } as const] : []),
+    ...(has("access") ? [{ name: "people", path: "/console/people" } as const] : []),
+    ...(has("history") ? [{ name: "history", path: "/console/history" } as const] : []),
   ] as const;
   const leave = async () => {
     setBusy(true);

@@ -32,9 +32,9 @@ export async function checkSeal(
   if (!parsed.ok) return parsed;
   const { drawId: chain, sequence, seal } = parsed.value.head;
   const stored = (await isChainReached(ctx.db, found.reach, chain)) ? await readSealAt(ctx.db, chain, sequence) : null;
-  if (stored === null) return { ok: true, chain, sequence, verdict: "missing", from: 0, breaks: [] };
+  if (stored === null) return { ok: true, sequence, verdict: "missing", from: 0, breaks: [] };
   const verdict = shownHead(chain, { sequence, seal: stored }).seal === seal ? "same" : "different";
-  return { ok: true, chain, sequence, verdict, ...(await verifyUpTo(ctx, chain, sequence)) };
+  return { ok: true, sequence, verdict, ...(await verifyUpTo(ctx, chain, sequence)) };
 }
 
 async function verifyUpTo(

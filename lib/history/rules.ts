@@ -1,14 +1,14 @@
 import type { AuditDetail } from "@/lib/audit/rules";
 import type { ChainBreak } from "@/lib/audit/rules.chain";
 import { drawActions } from "@/lib/draws/import/rules.changes";
-import { keyActions } from "@/lib/keys/rules";
+import { keyActions, keysChain } from "@/lib/keys/rules";
 import type { LocalText } from "@/lib/local-text";
 import { createOffset } from "@/lib/local-time";
-import { peopleActions } from "@/lib/people/rules";
+import { peopleActions, peopleChain } from "@/lib/people/rules";
 import { deviceActions } from "@/lib/terminal/device/rules.registration";
 
 /** Entries of each subject; those of orders belong to an order's own history. */
-const kindsBySubject = {
+export const kindsBySubject = {
   draws: [...drawActions, "orders-shrunk"],
   tablets: deviceActions,
   people: peopleActions,
@@ -22,6 +22,17 @@ export const historySubjects = Object.keys(kindsBySubject) as HistorySubject[];
 type HistoryKind = (typeof kindsBySubject)[HistorySubject][number];
 
 export const historyKinds = historySubjects.flatMap((subject): readonly HistoryKind[] => kindsBySubject[subject]);
+
+export function isHistoryKind(action: string): action is HistoryKind {
+  return (historyKinds as readonly string[]).includes(action);
+}
+
+/** The subject of a chain; the tablets of a parent share one. */
+export function subjectOf(chain: string): HistorySubject {
+  if (chain === peopleChain) return "people";
+  if (chain === keysChain) return "keys";
+  return chain.startsWith("parent:") ? "tablets" : "draws";
+}
 
 /**
  * Who acted. `key` filters by them: `person:ID`, `key:NAME`, `device:ID`, `admin` (`ADMIN_KEY`), `upstream` or
@@ -53,7 +64,6 @@ export type HistoryPage = { entries: HistoryEntry[]; next: string | null; head: 
 
 /** What became of a seal that was saved: `missing` if there is no such entry within reach. */
 export type SealCheck = {
-  chain: string;
   sequence: number;
   verdict: "same" | "different" | "missing";
   /** Of the entries up to it that were verified, the first. */

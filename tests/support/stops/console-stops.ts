@@ -40,6 +40,16 @@ async function openPeople(visit: Visit): Promise<void> {
   await visit.page.getByRole("button", { name: t.copy }).waitFor();
 }
 
+async function openHistory(visit: Visit): Promise<void> {
+  const { history } = wordsOf(visit).console;
+  await signIn(visit);
+  await goTo(visit, "/console/history");
+  await visit.page.getByRole("row").filter({ hasText: history.kinds["session-opened"] }).first().waitFor();
+  await visit.page.getByLabel(history.seal.label).fill("gala=12:0123456789abcdef");
+  await visit.page.getByRole("button", { name: history.seal.button }).click();
+  await visit.page.getByText(history.seal.missing).waitFor();
+}
+
 export const consoleStops: Stop[] = [
   {
     name: "the door of the console",
@@ -49,6 +59,7 @@ export const consoleStops: Stop[] = [
   },
   { name: "one's own account", route: "/console", allow, open: signIn },
   { name: "the people of the console", route: "/console/people", allow, open: openPeople },
+  { name: "the history", route: "/console/history", allow, open: openHistory },
   {
     name: "an invitation without its code",
     route: "/console/invitation",

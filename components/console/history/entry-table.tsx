@@ -1,0 +1,85 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+
+import { useMoment } from "@/components/console/use-console-words";
+import type { HistoryEntry } from "@/lib/history/rules";
+import type { OwnView } from "@/lib/people/rules";
+
+import { useActorWords, useChainWords, useDetailWords, useKindWords } from "./use-entry-words";
+import type { ChangeFilter } from "./use-filter";
+
+type EntryTableProps = { entries: HistoryEntry[]; change: ChangeFilter; me: OwnView };
+
+const linkClass = "-my-1 inline-block py-1 text-left underline decoration-line-strong underline-offset-4";
+
+/** A table from 640 px; below, each entry is a block. */
+export function EntryTable({ entries, change, me }: EntryTableProps) {
+  const t = useTranslations("console.history");
+  return (
+    <table className="w-full border-collapse text-left max-sm:block">
+      <thead className="border-line border-b text-muted text-sm max-sm:sr-only">
+        <tr>
+          {(["when", "what", "where", "who"] as const).map((column) => (
+            <th key={column} scope="col" className="py-2 pr-4 font-semibold">
+              {t(column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line max-sm:block">
+        {entries.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} change={change} me={me} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function EntryRow({ entry, change, me }: Pick<EntryTableProps, "change" | "me"> & { entry: HistoryEntry }) {
+  const t = useTranslations("console.history");
+  const momentOf = useMoment();
+  const kindOf = useKindWords();
+  const detailsOf = useDetailWords();
+  const placeOf = useChainWords();
+  const actorOf = useActorWords(me.person?.personId ?? null);
+  const { chain, title, action, at, who, sequence } = entry;
+  const place = placeOf(chain, title);
+  const name = actorOf(who);
+  return (
+    <tr className="align-top max-sm:grid max-sm:gap-1 max-sm:py-3">
+      <td className="whitespace-nowrap text-muted text-sm sm:py-2.5 sm:pr-4">
+        <time dateTime={at}>{momentOf(at)}</time>
+      </td>
+      <td className="sm:py-2.5 sm:pr-4">
+        <p className="font-semibold">{kindOf(action)}</p>
+        {detailsOf(entry).map((line) => (
+          <p key={line} className="text-muted text-sm">
+            {line}
+          </p>
+        ))}
+      </td>
+      <td className="sm:py-2.5 sm:pr-4">
+        <button
+          type="button"
+          className={linkClass}
+          title={t("onlyWhere", { name: place })}
+          onClick={() => change({ chain })}
+        >
+          {place}
+        </button>
+        <p className="text-muted text-sm">{sequence === null ? t("unsealed") : t("place", { sequence })}</p>
+      </td>
+      <td className="sm:py-2.5">
+        <button
+          type="button"
+          className={linkClass}
+          title={t("onlyWho", { name })}
+          onClick={() => change({ who: who.key })}
+        >
+          {name}
+        </button>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,137 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { controlClass, Field } from "@/components/ui/field";
+import type { AddressFilter } from "@/lib/history/client";
+import { namedDrawsQuery } from "@/lib/history/client";
+import type { HistoryActor, HistoryPage } from "@/lib/history/rules";
+import { historySubjects, kindsBySubject } from "@/lib/history/rules";
+import { keysChain } from "@/lib/keys/rules";
+import type { OwnView } from "@/lib/people/rules";
+import { peopleChain } from "@/lib/people/rules";
+
+import { useActorWords, useChainWords, useKindWords } from "./use-entry-words";
+import type { ChangeFilter } from "./use-filter";
+
+type FiltersProps = { filter: AddressFilter; change: ChangeFilter; page: HistoryPage | undefined; me: OwnView };
+
+export function HistoryFilters({ filter, change, page, me }: FiltersProps) {
+  const t = useTranslations("console.history");
+  const isFiltered = Boolean(filter.chain ?? filter.kind ?? filter.who ?? filter.day);
+  return (
+    <Card aria-label={t("filters")} className="grid gap-x-4 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+      <ChainFilter filter={filter} change={change} page={page} />
+      <KindFilter filter={filter} change={change} />
+      <WhoFilter {...{ filter, change, page, me }} />
+      <Field id="history-day" label={t("day")}>
+        <input
+          id="history-day"
+          type="date"
+          className={controlClass}
+          value={filter.day ?? ""}
+          onChange={(event) => change({ day: event.target.value })}
+        />
+      </Field>
+      {isFiltered ? (
+        <Button
+          variant="quiet"
+          className="justify-self-start sm:col-span-full"
+          onClick={() => change({ chain: "", kind: "", who: "", day: "" })}
+        >
+          {t("clear")}
+        </Button>
+      ) : null}
+    </Card>
+  );
+}
+
+type ChoiceProps = { id: string; label: string; value: string; onChange: (value: string) => void; children: ReactNode };
+
+function Choice({ id, label, value, onChange, children }: ChoiceProps) {
+  return (
+    <Field id={id} label={label}>
+      <select id={id} className={controlClass} value={value} onChange={(event) => onChange(event.target.value)}>
+        {children}
+      </select>
+    </Field>
+  );
+}
+
+function ChainFilter({ filter, change, page }: Pick<FiltersProps, "filter" | "change" | "page">) {
+  const t = useTranslations("console.history");
+  const wordsOf = useChainWords();
+  const { data } = useQuery(namedDrawsQuery());
+  const draws = data?.draws ?? [];
+  const groups = [peopleChain, keysChain];
+  const { chain = "" } = filter;
+  const isListed = !chain || groups.includes(chain) || draws.some(({ id }) => id === chain);
+  const titleOf = page?.entries.find((entry) => entry.chain === chain)?.title ?? null;
+  return (
+    <Choice id="history-chain" label={t("where")} value={chain} onChange={(value) => change({ chain: value })}>
+      <option value="">{t("everywhere")}</option>
+      {isListed ? null : <option value={chain}>{wordsOf(chain, titleOf)}</option>}
+      {groups.map((group) => (
+        <option key={group} value={group}>
+          {wordsOf(group, null)}
+        </option>
+      ))}
+      <optgroup label={t("draws")}>
+        {draws.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </optgroup>
+    </Choice>
+  );
+}
+
+function KindFilter({ filter, change }: Pick<FiltersProps, "filter" | "change">) {
+  const t = useTranslations("console.history");
+  const wordsOf = useKindWords();
+  return (
+    <Choice id="history-kind" label={t("what")} value={filter.kind ?? ""} onChange={(value) => change({ kind: value })}>
+      <option value="">{t("anything")}</option>
+      {historySubjects.map((subject) => (
+        <optgroup key={subject} label={t(`subjects.${subject}`)}>
+          <option value={subject}>{t(`subjects.${subject}`)}</option>
+          {kindsBySubject[subject].map((kind) => (
+            <option key={kind} value={kind}>
+              {wordsOf(kind)}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </Choice>
+  );
+}
+
+/** Kinds of actors, and the one whose name was pressed in the list. */
+function WhoFilter({ filter, change, page, me }: FiltersProps) {
+  const t = useTranslations("console.history");
+  const ownId = me.person?.personId ?? null;
+  const wordsOf = useActorWords(ownId);
+  const { who = "" } = filter;
+  const bare = (key: string, kind: HistoryActor["kind"]): HistoryActor => ({ key, kind, name: null, operator: null });
+  const own = ownId ? [bare(`person:${ownId}`, "person")] : [];
+  const choices = [...own, bare("admin", "admin"), bare("upstream", "upstream"), bare("system", "system")];
+  const isListed = !who || choices.some(({ key }) => key === who);
+  const found = page?.entries.find((entry) => entry.who.key === who)?.who;
+  const chosen = found ?? bare(who, (who.split(":")[0] ?? "") as HistoryActor["kind"]);
+  return (
+    <Choice id="history-who" label={t("who")} value={who} onChange={(value) => change({ who: value })}>
+      <option value="">{t("anyone")}</option>
+      {isListed ? null : <option value={who}>{wordsOf({ ...chosen, operator: null })}</option>}
+      {choices.map((choice) => (
+        <option key={choice.key} value={choice.key}>
+          {wordsOf(choice)}
+        </option>
+      ))}
+    </Choice>
+  );
+}

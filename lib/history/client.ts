@@ -1,0 +1,38 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import type { RefusalError } from "@/lib/platform/http/browser/client";
+import { hasKey, unwrapAnswer } from "@/lib/platform/http/browser/client";
+import type { CallAnswer } from "@/lib/platform/http/browser/fetch-json";
+import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
+
+import type { HistoryPage, SealCheck } from "./rules";
+
+/** Of an address: each part is optional, and `before` is where the page begins. */
+export const filterKeys = ["chain", "kind", "who", "day", "before"] as const;
+
+export type AddressFilter = Partial<Record<(typeof filterKeys)[number], string>>;
+
+export function historyQuery(filter: AddressFilter, zone: string) {
+  const query = new URLSearchParams({ ...filter, zone }).toString();
+  return queryOptions<HistoryPage, RefusalError, HistoryPage, readonly string[]>({
+    queryKey: ["history", query],
+    queryFn: async ({ signal }) =>
+      unwrapAnswer(await fetchJson(`/api/admin/history?${query}`, hasKey<HistoryPage>("entries"), { signal })).body,
+  });
+}
+
+type NamedDraw = { id: string; title: string };
+
+/** Draws of one's scope, to choose from. */
+export function namedDrawsQuery() {
+  type Draws = { draws: NamedDraw[] };
+  return queryOptions<Draws, RefusalError, Draws, readonly string[]>({
+    queryKey: ["named-draws"],
+    queryFn: async ({ signal }) =>
+      unwrapAnswer(await fetchJson("/api/admin/draws", hasKey<Draws>("draws"), { signal })).body,
+  });
+}
+
+export function checkSeal(head: string): Promise<CallAnswer<SealCheck>> {
+  return fetchJson(`/api/admin/history/seal?${new URLSearchParams({ head })}`, hasKey<SealCheck>("verdict"));
+}
