@@ -25,7 +25,15 @@ type ConsolePageProps = {
 
 const ownNamespaces: readonly MessagePath[] = [
   ...(["console.title", "console.loading", "console.failed", "console.again", "console.nav"] as const),
-  ...(["console.signIn", "console.passkey", "console.confirm", "console.roles", "console.scopes", "reasons"] as const),
+  ...([
+    "console.signIn",
+    "console.passkey",
+    "console.confirm",
+    "console.link",
+    "console.roles",
+    "console.scopes",
+    "reasons",
+  ] as const),
 ];
 
 export async function ConsolePage({ locale, isDemo, namespaces = [], children }: ConsolePageProps) {

@@ -1,12 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 
-import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { QrCode } from "@/components/ui/qr-code";
 import type { InvitedPerson } from "@/lib/people/client";
+
+import { LinkCode } from "./link-code";
 
 export type Invited = InvitedPerson & { name: string; email: string };
 
@@ -25,28 +24,7 @@ export function InvitationResult({ invited }: { invited: Invited }) {
       title={t(isMailed ? "invited" : "notMailed", { email })}
     >
       <p>{t("linkText", { name })}</p>
-      <div className="flex flex-wrap items-center gap-4">
-        <QrCode text={link} label={t("qr", { name })} className="size-40 rounded-control" />
-        <CopyLink link={link} />
-      </div>
+      <LinkCode link={link} label={t("qr", { name })} />
     </Notice>
-  );
-}
-
-function CopyLink({ link }: { link: string }) {
-  const t = useTranslations("console.people");
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied(true);
-    } catch {
-      // Without the right to write there, the link can still be read from the QR code.
-    }
-  };
-  return (
-    <Button variant="secondary" onClick={copy}>
-      {t(isCopied ? "copied" : "copy")}
-    </Button>
   );
 }

@@ -13,6 +13,7 @@ import type { PersonView } from "@/lib/people/rules";
 import { endOfDay } from "./end-of-day";
 import type { Invited } from "./invitation-result";
 import { InvitationResult } from "./invitation-result";
+import { RevokeStep } from "./revoke-step";
 import { grantOf, noRole, RoleChoice } from "./role-choice";
 import { useRoleWords, useTroubleWords } from "./use-console-words";
 import { usePasskeyConfirmation } from "./use-passkey-confirmation";
@@ -62,7 +63,12 @@ export function PersonEditor({ id, person, onChanged }: PersonEditorProps) {
             </Button>
             <p className="text-muted text-sm">{t("inviteAgainText")}</p>
           </div>
-          <RevokeStep name={name} isBusy={isBusy} onRevoke={() => act(() => revokePerson(personId))} />
+          <RevokeStep
+            label={t("revoke")}
+            text={t("revokeText", { name })}
+            isBusy={isBusy}
+            onRevoke={() => act(() => revokePerson(personId))}
+          />
         </>
       ) : null}
       {isWhole ? null : <p className="text-muted">{t("partly")}</p>}
@@ -151,32 +157,5 @@ function EndEditor({ person, isBusy, change }: PartProps) {
         {t(lastDay === "" ? "noEnd" : "saveEnd")}
       </Button>
     </div>
-  );
-}
-
-type RevokeStepProps = { name: string; isBusy: boolean; onRevoke: () => void };
-
-function RevokeStep({ name, isBusy, onRevoke }: RevokeStepProps) {
-  const t = useTranslations("console.people");
-  const cancel = useTranslations("console.confirm")("cancel");
-  const [isAsking, setAsking] = useState(false);
-  if (!isAsking) {
-    return (
-      <Button variant="quiet" className="-ml-5 justify-self-start" onClick={() => setAsking(true)}>
-        {t("revoke")}
-      </Button>
-    );
-  }
-  return (
-    <Notice tone="danger" role="alert" title={t("revokeText", { name })}>
-      <div className="flex flex-wrap gap-3">
-        <Button busy={isBusy} onClick={onRevoke}>
-          {t("revoke")}
-        </Button>
-        <Button variant="secondary" onClick={() => setAsking(false)}>
-          {cancel}
-        </Button>
-      </div>
-    </Notice>
   );
 }

@@ -1,75 +1,23 @@
-import type { CDPSession, Page } from "playwright/test";
 import { expect } from "playwright/test";
 
 import { languages } from "@/lib/platform/i18n/routing";
-import type { Shop } from "@/tests/support/browser/browser-test";
 import { shopTest, stageTest } from "@/tests/support/browser/browser-test";
-import type { Language } from "@/tests/support/browser/checkout";
 import { words } from "@/tests/support/browser/checkout";
+import {
+  accept,
+  addAuthenticator,
+  allowedInConsole as allow,
+  button,
+  changeAuthenticator,
+  freshEmail,
+  inviteFirst,
+  openAccount,
+  authenticatorOptions as options,
+} from "@/tests/support/browser/console";
 import { adminCall } from "@/tests/support/calls/buyer";
 import { ageData } from "@/tests/support/databases/age-data";
 import { waitingIn } from "@/tests/support/runner/tier";
 import { waitForMails } from "@/tests/support/sandbox/mailbox";
-import { runAdmin } from "@/tests/support/servers/commands";
-
-/** Nobody is signed in; a passkey is asked for again; a replay. */
-const allow = [/status of (401|403|409)/];
-
-type Authenticator = { cdp: CDPSession; id: string };
-
-const options = {
-  protocol: "ctap2" as const,
-  transport: "internal" as const,
-  hasResidentKey: true,
-  hasUserVerification: true,
-  isUserVerified: true,
-  automaticPresenceSimulation: true,
-};
-
-/** Gives a page's browser a passkey holder, as a phone or a laptop has one. */
-async function addAuthenticator(page: Page): Promise<Authenticator> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send("WebAuthn.enable");
-  const { authenticatorId: id } = await cdp.send("WebAuthn.addVirtualAuthenticator", { options });
-  return { cdp, id };
-}
-
-/** Another device: the first one is out of reach. */
-async function changeAuthenticator({ cdp, id }: Authenticator): Promise<Authenticator> {
-  await cdp.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: id });
-  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", { options });
-  return { cdp, id: authenticatorId };
-}
-
-let people = 0;
-const freshEmail = () => `console-${people++}-${Date.now()}@example.test`;
-
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-
-/** Opens an invitation's link and makes the passkey, as whoever got the email does. */
-async function accept(page: Page, language: Language, link: string, passkeyName = "Laptop"): Promise<void> {
-  const t = words[language].console;
-  await page.goto(link);
-  await button(page, t.invitation.button).click();
-  await page.getByLabel(t.passkey.name).fill(passkeyName);
-  await button(page, t.invitation.make).click();
-  await page.getByRole("heading", { name: t.account.passkeys }).waitFor();
-}
-
-/** The first person, by the command. */
-async function inviteFirst({ server }: Shop, language: Language, email: string): Promise<string> {
-  const more = ["--name", "Marie Roy", "--lang", language];
-  const ran = await runAdmin("console", server, ["invite", email, "--role", "admin", ...more]);
-  return /^https?:\S+$/m.exec(ran.stdout)?.[0] ?? "";
-}
-
-async function openAccount({ pages, server }: Shop, language: Language, more: RegExp[] = []) {
-  const page = await pages.newPage({ locale: `${language}-CA`, allow: [...allow, ...more] });
-  const authenticator = await addAuthenticator(page);
-  const email = freshEmail();
-  await accept(page, language, await inviteFirst({ pages, server }, language, email));
-  return { page, authenticator, email };
-}
 
 const test = shopTest;
 

@@ -6,7 +6,7 @@ import { getTranslations } from "next-intl/server";
 import type { PageProps } from "@/app/[locale]/page-props";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
-type TitleKey = "title" | "people.title" | "invitation.title" | "demo.title" | "history.title";
+type TitleKey = "title" | "tablets.title" | "people.title" | "invitation.title" | "demo.title" | "history.title";
 
 /** The metadata of a page of the console, which search engines leave out; `path` has no language. */
 export function consoleMetadata(key: TitleKey, path: string) {

@@ -10,8 +10,8 @@ import { prizeStageOf } from "@/lib/draws/prizes/rules.winners";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { TerminalDraw } from "@/lib/terminal/device/client";
 import type { TerminalSummary } from "@/lib/terminal/summary/rules";
+import { netOf, sumOf } from "@/lib/terminal/summary/rules.sums";
 import { DrawTitle, OrderLinks, StateLine, WholeText, wideIconClass } from "./draw-facts";
-import { netOf, sumOf } from "./today-card";
 
 type SellRowProps = TerminalDraw & {
   summary: TerminalSummary | null;

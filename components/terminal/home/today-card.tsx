@@ -5,8 +5,9 @@ import { useDollars } from "@/components/terminal/shell/use-terminal-words";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import type { LocalText } from "@/lib/local-text";
-import { toCents, toDollars } from "@/lib/money";
 import type { MethodTotal, TerminalSummary } from "@/lib/terminal/summary/rules";
+import type { TotalSum } from "@/lib/terminal/summary/rules.sums";
+import { netOf, sumOf } from "@/lib/terminal/summary/rules.sums";
 import { WholeText } from "./draw-facts";
 
 type TodayCardProps = {
@@ -109,7 +110,7 @@ function Cell({ column, look = "", children }: CellProps) {
   );
 }
 
-function Row({ name, orders, amount, refunded }: Sum & { name: string }) {
+function Row({ name, orders, amount, refunded }: TotalSum & { name: string }) {
   const t = useTranslations("terminal.today");
   const dollars = useDollars();
   return (
@@ -153,20 +154,6 @@ function TodayTotals({ methods }: { methods: readonly MethodTotal[] }) {
       </table>
     </div>
   );
-}
-
-/** In dollars. */
-type Sum = Pick<MethodTotal, "orders" | "amount" | "refunded">;
-
-export function sumOf(methods: readonly Sum[]): Sum {
-  const add = (part: "amount" | "refunded") => methods.reduce((cents, total) => cents + toCents(total[part]), 0);
-  const orders = methods.reduce((sum, total) => sum + total.orders, 0);
-  return { orders, amount: toDollars(add("amount")), refunded: toDollars(add("refunded")) };
-}
-
-/** In dollars. */
-export function netOf({ amount, refunded }: Sum): number {
-  return toDollars(toCents(amount) - toCents(refunded));
 }
 
 function mergeMethods(totals: readonly MethodTotal[]): MethodTotal[] {

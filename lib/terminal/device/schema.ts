@@ -14,6 +14,8 @@ export const createDeviceSchema = z.strictObject({
   name: wordsSchema.min(1),
 });
 
+export type CreateDeviceInput = z.infer<typeof createDeviceSchema>;
+
 export const changeDeviceSchema = z.strictObject({ listsOthers: z.boolean() });
 
 export type ChangeDeviceInput = z.infer<typeof changeDeviceSchema>;

@@ -37,7 +37,23 @@ async function openPeople(visit: Visit): Promise<void> {
   await visit.page.getByLabel(t.name, { exact: true }).fill("Jo Tremblay");
   await visit.page.getByLabel(t.email, { exact: true }).fill(`jo-${Date.now()}@example.test`);
   await visit.page.getByRole("button", { name: t.send }).click();
-  await visit.page.getByRole("button", { name: t.copy }).waitFor();
+  await visit.page.getByRole("button", { name: wordsOf(visit).console.link.copy }).waitFor();
+}
+
+async function openTablets(visit: Visit): Promise<void> {
+  const t = wordsOf(visit).console.tablets;
+  await signIn(visit);
+  await goTo(visit, "/console/tablets");
+  await visit.page.getByLabel(t.name, { exact: true }).fill("Gate 9");
+  await visit.page.getByLabel(t.locationId).fill("north");
+  await visit.page.getByLabel(t.organizerId).fill("demo-parent");
+  await visit.page.getByRole("button", { name: t.create }).click();
+  await visit.page.getByRole("button", { name: wordsOf(visit).console.link.copy }).waitFor();
+  await visit.page
+    .getByRole("button", { name: new RegExp(`^${t.manage}`) })
+    .first()
+    .click();
+  await visit.page.getByText(t.listsOthersText).waitFor();
 }
 
 async function openHistory(visit: Visit): Promise<void> {
@@ -58,6 +74,7 @@ export const consoleStops: Stop[] = [
     open: opens("/console", (visit) => visit.page.getByRole("heading", { name: wordsOf(visit).console.signIn.title })),
   },
   { name: "one's own account", route: "/console", allow, open: signIn },
+  { name: "the tablets of the console", route: "/console/tablets", allow, open: openTablets },
   { name: "the people of the console", route: "/console/people", allow, open: openPeople },
   { name: "the history", route: "/console/history", allow, open: openHistory },
   {

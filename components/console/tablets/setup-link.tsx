@@ -1,0 +1,40 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+
+import { LinkCode } from "@/components/console/link-code";
+import { Notice } from "@/components/ui/notice";
+import { devicesQuery } from "@/lib/terminal/device/client.admin";
+import type { IssuedDevice } from "@/lib/terminal/device/rules.registration";
+import { deviceNameOf } from "@/lib/terminal/device/rules.registration";
+
+/** In ms. Not for longer: each call would keep an unattended session open. */
+const watchForMs = 10 * 60_000;
+const watchEveryMs = 5000;
+
+/** The link that sets up a tablet, shown this once, until the tablet has used it. */
+export function SetupLink({ issued: { device, link } }: { issued: IssuedDevice }) {
+  const t = useTranslations("console.tablets");
+  const [shownAt] = useState(() => Date.now());
+  const read = useQuery({
+    ...devicesQuery(),
+    refetchInterval: ({ state: { data } }) =>
+      isUsed(data?.devices) || Date.now() - shownAt > watchForMs ? false : watchEveryMs,
+  });
+  const name = deviceNameOf(device);
+
+  function isUsed(devices: readonly IssuedDevice["device"][] = []): boolean {
+    const now = devices.find(({ deviceId }) => deviceId === device.deviceId);
+    return now !== undefined && now.registeredAt !== device.registeredAt;
+  }
+
+  if (isUsed(read.data?.devices)) return <Notice tone="positive" role="status" title={t("used", { name })} />;
+  return (
+    <Notice role="status" icon="phone" title={t("issued", { name })}>
+      <p>{t("issuedText")}</p>
+      <LinkCode link={link} label={t("qr", { name })} />
+    </Notice>
+  );
+}

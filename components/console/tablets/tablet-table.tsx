@@ -1,0 +1,132 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useState } from "react";
+
+import { useMoment } from "@/components/console/use-console-words";
+import { Button } from "@/components/ui/button";
+import { useNumbers } from "@/components/ui/use-numbers";
+import type { DeviceState } from "@/lib/terminal/device/rules.registration";
+import { deviceNameOf } from "@/lib/terminal/device/rules.registration";
+import type { ListedDevice } from "@/lib/terminal/summary/rules";
+import { netOf, sumOf } from "@/lib/terminal/summary/rules.sums";
+
+import { TabletEditor } from "./tablet-editor";
+
+const columns = ["tablet", "location", "operator", "seen", "today"] as const;
+
+/** A dense table; on a narrow screen each row is a card. */
+export function TabletTable({ devices }: { devices: readonly ListedDevice[] }) {
+  const t = useTranslations("console.tablets");
+  return (
+    <table className="w-full border-collapse text-left text-[0.9375rem] max-md:block">
+      <thead className="max-md:sr-only">
+        <tr className="border-line border-b text-muted text-sm">
+          {columns.map((column) => (
+            <th key={column} scope="col" className={`py-2 pr-4 font-medium ${column === "today" ? "text-right" : ""}`}>
+              {t(column)}
+            </th>
+          ))}
+          <td />
+        </tr>
+      </thead>
+      {devices.map((device) => (
+        <TabletRows key={device.deviceId} device={device} />
+      ))}
+    </table>
+  );
+}
+
+function TabletRows({ device }: { device: ListedDevice }) {
+  const t = useTranslations("console.tablets");
+  const momentOf = useMoment();
+  const [isOpen, setOpen] = useState(false);
+  const { deviceId, parentId, locationId, operator, lastSeenAt, state } = device;
+  const name = deviceNameOf(device);
+  const editorId = `tablet-${deviceId}`;
+  return (
+    <tbody className="border-line border-b last:border-b-0 max-md:block max-md:py-4">
+      <tr className="align-top max-md:grid max-md:gap-2">
+        <th scope="row" className="py-3 pr-4 font-normal max-md:p-0">
+          <span className="grid justify-items-start gap-1.5">
+            <span className="font-semibold">{name}</span>
+            <StateBadge state={state} />
+          </span>
+        </th>
+        <Cell column="location">
+          <span className="block">{locationId}</span>
+          <span className="block text-muted text-sm">{parentId}</span>
+        </Cell>
+        <Cell column="operator">{operator ?? <span className="text-muted">{t("noOperator")}</span>}</Cell>
+        <Cell column="seen">
+          {lastSeenAt ? momentOf(lastSeenAt) : <span className="text-muted">{t("neverSeen")}</span>}
+        </Cell>
+        <Cell column="today">
+          <TodaySales device={device} />
+        </Cell>
+        <td className="py-2 text-right max-md:p-0 max-md:text-left">
+          <Button
+            variant="secondary"
+            aria-expanded={isOpen}
+            aria-controls={editorId}
+            aria-label={`${t(isOpen ? "done" : "manage")}: ${name}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t(isOpen ? "done" : "manage")}
+          </Button>
+        </td>
+      </tr>
+      {isOpen ? (
+        <tr className="max-md:block">
+          <td colSpan={columns.length + 1} className="pb-4 max-md:block max-md:pt-3 max-md:pb-0">
+            <TabletEditor id={editorId} device={device} />
+          </td>
+        </tr>
+      ) : null}
+    </tbody>
+  );
+}
+
+function Cell({ column, children }: { column: (typeof columns)[number]; children: ReactNode }) {
+  const t = useTranslations("console.tablets");
+  const look = column === "today" ? "md:text-right" : "";
+  return (
+    <td className={`py-3 pr-4 max-md:flex max-md:justify-between max-md:gap-4 max-md:p-0 ${look}`}>
+      <span className="text-muted md:hidden" aria-hidden>
+        {t(column)}
+      </span>
+      <span className="min-w-0 max-md:text-right">{children}</span>
+    </td>
+  );
+}
+
+const looks: Record<DeviceState, string> = {
+  registered: "bg-positive-soft text-positive",
+  incomplete: "bg-warning-soft text-warning",
+  waiting: "bg-warning-soft text-warning",
+  "code-over": "bg-sunken text-muted",
+  revoked: "bg-danger-soft text-danger",
+};
+
+function StateBadge({ state }: { state: DeviceState }) {
+  const t = useTranslations("console.tablets.states");
+  return <span className={`rounded-full px-2.5 py-0.5 font-semibold text-sm ${looks[state]}`}>{t(state)}</span>;
+}
+
+function TodaySales({ device: { today } }: { device: ListedDevice }) {
+  const t = useTranslations("console.tablets");
+  const { dollars } = useNumbers();
+  if (today === null) return <span className="text-muted">{t("hidden")}</span>;
+  if (today.length === 0) return <span className="text-muted">{t("noSales")}</span>;
+  const sum = sumOf(today);
+  return (
+    <>
+      <span className="tabular block font-semibold">{dollars(netOf(sum))}</span>
+      <span className="block text-muted text-sm">{t("orders", { count: sum.orders })}</span>
+      {sum.refunded > 0 ? (
+        <span className="block text-muted text-sm">{t("refunded", { amount: dollars(sum.refunded) })}</span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { useTranslations } from "next-intl";
+
+import { Console } from "@/components/console/console";
+import { useTroubleWords } from "@/components/console/use-console-words";
+import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { controlClass, Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { useNumbers } from "@/components/ui/use-numbers";
+import type { OwnView } from "@/lib/people/rules";
+import { devicesQuery } from "@/lib/terminal/device/client.admin";
+import type { ListedDevice } from "@/lib/terminal/summary/rules";
+import { netOf, sumOf } from "@/lib/terminal/summary/rules.sums";
+
+import { AddTablet } from "./add-tablet";
+import { TabletTable } from "./tablet-table";
+
+export function Tablets() {
+  return (
+    <Console place="tablets">
+      {(me) => (
+        <PasskeyConfirmationProvider>
+          <TabletsPage me={me} />
+        </PasskeyConfirmationProvider>
+      )}
+    </Console>
+  );
+}
+
+function TabletsPage({ me }: { me: OwnView }) {
+  const t = useTranslations("console");
+  const wordsOf = useTroubleWords();
+  const read = useQuery(devicesQuery());
+  const devices = read.data?.devices ?? [];
+  const parentIds = [...new Set([...parentsOf(me), ...devices.map(({ parentId }) => parentId)])].sort();
+  return (
+    <>
+      <div className="grid gap-1">
+        <h1 className="text-3xl">{t("tablets.title")}</h1>
+        <p className="text-muted">{t("tablets.text")}</p>
+      </div>
+      {read.isPending ? <p role="status">{t("loading")}</p> : null}
+      {read.error ? (
+        <Notice tone="danger" role="alert" title={wordsOf(read.error.refusal)}>
+          <Button variant="secondary" className="justify-self-start" onClick={() => read.refetch()}>
+            {t("again")}
+          </Button>
+        </Notice>
+      ) : null}
+      {read.data ? (
+        <>
+          <TabletList devices={devices} parentIds={parentIds} />
+          <AddTablet
+            parentIds={parentIds}
+            locationIds={[...new Set(devices.map(({ locationId }) => locationId))].sort()}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** Those that a role names. */
+function parentsOf({ roles }: OwnView): string[] {
+  return roles.flatMap(({ scope }) => (scope.kind === "parent" ? [scope.parentId] : []));
+}
+
+/** What the address says is listed. */
+type Filter = { parentId: string; isRevokedShown: boolean };
+
+function useFilter(): [Filter, (filter: Filter) => void] {
+  const search = useSearchParams();
+  const filter = { parentId: search.get("organizer") ?? "", isRevokedShown: search.get("revoked") === "1" };
+  const change = ({ parentId, isRevokedShown }: Filter) => {
+    const query = new URLSearchParams({
+      ...(parentId ? { organizer: parentId } : {}),
+      ...(isRevokedShown ? { revoked: "1" } : {}),
+    });
+    window.history.replaceState(
+      window.history.state,
+      "",
+      `${window.location.pathname}${query.size > 0 ? `?${query}` : ""}`,
+    );
+  };
+  return [filter, change];
+}
+
+function TabletList({ devices, parentIds }: { devices: readonly ListedDevice[]; parentIds: readonly string[] }) {
+  const t = useTranslations("console.tablets");
+  const [filter, setFilter] = useFilter();
+  const shown = devices.filter(
+    ({ parentId, state }) =>
+      (filter.parentId === "" || parentId === filter.parentId) && (filter.isRevokedShown || state !== "revoked"),
+  );
+  return (
+    <Card aria-label={t("title")} className="grid gap-4">
+      <TabletTotal devices={shown} />
+      <TabletFilter
+        filter={filter}
+        parentIds={parentIds}
+        hasRevoked={devices.some(({ state }) => state === "revoked")}
+        onChange={setFilter}
+      />
+      {shown.length > 0 ? (
+        <TabletTable devices={shown} />
+      ) : (
+        <p className="text-muted">{t(devices.length > 0 ? "noneFound" : "none")}</p>
+      )}
+    </Card>
+  );
+}
+
+function TabletTotal({ devices }: { devices: readonly ListedDevice[] }) {
+  const t = useTranslations("console.tablets");
+  const { dollars } = useNumbers();
+  const sum = sumOf(devices.flatMap(({ today }) => today ?? []));
+  if (!devices.some(({ today }) => today !== null)) return null;
+  return <p className="font-semibold text-lg">{t("total", { amount: dollars(netOf(sum)), orders: sum.orders })}</p>;
+}
+
+type TabletFilterProps = {
+  filter: Filter;
+  parentIds: readonly string[];
+  hasRevoked: boolean;
+  onChange: (filter: Filter) => void;
+};
+
+function TabletFilter({ filter, parentIds, hasRevoked, onChange }: TabletFilterProps) {
+  const t = useTranslations("console.tablets");
+  const { parentId, isRevokedShown } = filter;
+  if (parentIds.length < 2 && !hasRevoked) return null;
+  return (
+    <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+      {parentIds.length > 1 ? (
+        <Field id="tablets-organizer" label={t("organizer")}>
+          <select
+            id="tablets-organizer"
+            className={controlClass}
+            value={parentId}
+            onChange={(event) => onChange({ ...filter, parentId: event.target.value })}
+          >
+            <option value="">{t("all")}</option>
+            {parentIds.map((id) => (
+              <option key={id} value={id}>
+                {id}
+              </option>
+            ))}
+          </select>
+        </Field>
+      ) : null}
+      {hasRevoked ? (
+        <label className="tick min-h-12 items-center">
+          <input
+            type="checkbox"
+            checked={isRevokedShown}
+            onChange={(event) => onChange({ ...filter, isRevokedShown: event.target.checked })}
+          />
+          <span>{t("showRevoked")}</span>
+        </label>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
+
+import { languages } from "@/lib/platform/i18n/routing";
+import { findingsOf } from "@/tests/support/browser/axe";
+import { shopTest, stageTest } from "@/tests/support/browser/browser-test";
+import { pathIn, words } from "@/tests/support/browser/checkout";
+import { addAuthenticator, allowedInConsole as allow, button, openAccount } from "@/tests/support/browser/console";
+import { viewports } from "@/tests/support/browser/open-pages";
+import { importDraw } from "@/tests/support/calls/buyer";
+import { registerDevice } from "@/tests/support/calls/device";
+import { actAt, placeAt } from "@/tests/support/calls/terminal-calls";
+import { ageData } from "@/tests/support/databases/age-data";
+import { drawWith } from "@/tests/support/draws/draw";
+import { waitingIn } from "@/tests/support/runner/tier";
+
+const money = { en: "$20.00", fr: "20,00\u00a0$" };
+
+const rowOf = (page: Page, name: string) => page.locator("tbody").filter({ hasText: name });
+
+for (const language of languages) {
+  const t = words[language].console;
+
+  shopTest(
+    `a tablet is added by its QR code, seen selling, and revoked in ${language}`,
+    waitingIn(language, "@desktop"),
+    async ({ pages, server }) => {
+      const parentId = `tablets-${language}`;
+      const { page } = await openAccount({ pages, server }, language);
+      await page.getByRole("link", { name: t.nav.tablets }).click();
+      await page.getByLabel(t.tablets.name, { exact: true }).fill("Gate 7");
+      await page.getByLabel(t.tablets.locationId).fill("north");
+      await page.getByLabel(t.tablets.organizerId).fill(parentId);
+      const answered = page.waitForResponse((response) => response.request().method() === "POST");
+      await button(page, t.tablets.create).click();
+      const { link } = (await (await answered).json()) as { link: string };
+      await page.getByRole("img", { name: t.tablets.qr.replace("{name}", "Gate 7") }).waitFor();
+      await rowOf(page, "Gate 7").getByText(t.tablets.states.waiting).waitFor();
+
+      const tablet = await pages.newPage({ locale: `${language}-CA`, allow: [/status of 40[13]/] });
+      await tablet.goto(link);
+      const form = words[language].registration;
+      await tablet.getByLabel(form.operator).fill("Rosalie");
+      await tablet.getByLabel(form.printer).selectOption("browser");
+      await tablet.getByRole("button", { name: form.submit, exact: true }).click();
+      // The page with the code says so by itself.
+      await page.getByText(t.tablets.used.replace("{name}", "Gate 7")).waitFor();
+      await rowOf(page, "Gate 7").getByText(t.tablets.states.registered).waitFor();
+      await rowOf(page, "Gate 7").getByText("Rosalie").waitFor();
+
+      const draw = drawWith({ parentId, terminal: { allowAnonymousCash: true } });
+      await importDraw(server, draw);
+      const seller = await registerDevice(server, { parentId, label: "Gate 8", name: "Gate 8", operator: "Sam" });
+      const placed = await placeAt(seller, draw.id);
+      expect((await actAt(seller, placed.body.order, "cash")).status).toBe(200);
+      await page.reload();
+      const row = rowOf(page, "Gate 8");
+      await row.getByText(money[language]).waitFor();
+      expect(await row.getByText(t.tablets.neverSeen, { exact: true }).count()).toBe(0);
+
+      await button(page, `${t.tablets.manage}: Gate 8`).click();
+      await row.getByLabel(t.tablets.listsOthers).click();
+      await row.getByText(t.tablets.saved).waitFor();
+      await expect(row.getByLabel(t.tablets.listsOthers)).toBeChecked();
+      await row.getByRole("button", { name: t.tablets.revoke }).click();
+      await row.getByText(t.tablets.revokeText.replace("{name}", "Gate 8")).waitFor();
+      await row.getByRole("button", { name: t.tablets.revoke }).click();
+      await row.waitFor({ state: "detached" });
+      expect((await placeAt(seller, draw.id)).body).toMatchObject({ reason: "device-revoked" });
+      await page.getByLabel(t.tablets.showRevoked).check();
+      await row.getByText(t.tablets.states.revoked).waitFor();
+      expect(new URL(page.url()).search).toBe("?revoked=1");
+      await page.reload();
+      await row.getByText(t.tablets.states.revoked).waitFor();
+    },
+  );
+
+  for (const dark of [false, true]) {
+    shopTest(
+      `the tablets fit a phone and a wide screen in ${language}, ${dark ? "dark" : "light"}`,
+      waitingIn(language),
+      async ({ pages, server }) => {
+        const parentId = `fits-${language}-${dark}`;
+        await registerDevice(server, { parentId, name: "Gate 3", operator: "Rosalie Archambault-Desrochers" });
+        const { page } = await openAccount({ pages, server }, language);
+        await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+        await page.goto(`${server.url}${pathIn(language, `/console/tablets?organizer=${parentId}`)}`);
+        for (const viewport of [viewports.phone, viewports.desktop]) {
+          await page.setViewportSize(viewport);
+          await button(page, `${t.tablets.manage}: Gate 3`).click();
+          await page.getByText(t.tablets.listsOthersText).waitFor();
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+          expect(overflow).toBeLessThanOrEqual(0);
+          expect(await findingsOf(page)).toEqual([]);
+          await button(page, `${t.tablets.done}: Gate 3`).click();
+        }
+      },
+    );
+  }
+}
+
+stageTest("no tablet is added or renewed without a fresh passkey", async ({ pages, stage }) => {
+  const t = words.en.console;
+  const first = await stage.start();
+  const { page } = await openAccount({ pages, server: first }, "en");
+  await registerDevice(first, { name: "Gate 3" });
+  await first.terminate();
+  await ageData(stage.dataDir, 6);
+  const server = await stage.start({}, first.port);
+  await page.goto(`${server.url}/console/tablets`);
+  await button(page, `${t.tablets.manage}: Gate 3`).click();
+  await button(page, t.tablets.renew).click();
+  await page.getByRole("heading", { name: t.confirm.title }).waitFor();
+  await button(page, t.confirm.cancel).click();
+  await page.getByText(words.en.reasons["passkey-required"]).waitFor();
+  expect(await page.getByRole("img", { name: /Gate 3/ }).count()).toBe(0);
+  await button(page, t.tablets.renew).click();
+  await button(page, t.confirm.button).click();
+  await page.getByRole("img", { name: t.tablets.qr.replace("{name}", "Gate 3") }).waitFor();
+});
+
+shopTest("who may not manage tablets finds no link to them, and none on the page", async ({ pages, server }) => {
+  const t = words.en.console;
+  const { page } = await openAccount({ pages, server }, "en");
+  await page.getByRole("link", { name: t.nav.people }).click();
+  await page.getByLabel(t.people.name, { exact: true }).fill("Jo Tremblay");
+  await page.getByLabel(t.people.email, { exact: true }).fill(`auditor-${Date.now()}@example.test`);
+  await page.getByLabel(t.people.role, { exact: true }).selectOption("auditor");
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await button(page, t.people.send).click();
+  const { link } = (await (await answered).json()) as { link: string };
+  const guest = await pages.newPage({ allow });
+  await addAuthenticator(guest);
+  await guest.goto(link);
+  await button(guest, t.invitation.button).click();
+  await button(guest, t.invitation.make).click();
+  await guest.getByRole("heading", { name: t.account.passkeys }).waitFor();
+  expect(await guest.getByRole("link", { name: t.nav.tablets }).count()).toBe(0);
+  await guest.goto(`${server.url}/console/tablets`);
+  await guest.getByText(words.en.reasons["admin-right-missing"]).first().waitFor();
+});

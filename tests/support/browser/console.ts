@@ -1,0 +1,65 @@
+import type { CDPSession, Page } from "playwright/test";
+
+import type { Shop } from "@/tests/support/browser/browser-test";
+import type { Language } from "@/tests/support/browser/checkout";
+import { words } from "@/tests/support/browser/checkout";
+import { runAdmin } from "@/tests/support/servers/commands";
+
+/** Nobody is signed in; a passkey is asked for again; a replay. */
+export const allowedInConsole = [/status of (401|403|409)/];
+
+export type Authenticator = { cdp: CDPSession; id: string };
+
+export const authenticatorOptions = {
+  protocol: "ctap2" as const,
+  transport: "internal" as const,
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+};
+
+/** Gives a page's browser a passkey holder, as a phone or a laptop has one. */
+export async function addAuthenticator(page: Page): Promise<Authenticator> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  const { authenticatorId: id } = await cdp.send("WebAuthn.addVirtualAuthenticator", { options: authenticatorOptions });
+  return { cdp, id };
+}
+
+/** Another device: the first one is out of reach. */
+export async function changeAuthenticator({ cdp, id }: Authenticator): Promise<Authenticator> {
+  await cdp.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: id });
+  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", { options: authenticatorOptions });
+  return { cdp, id: authenticatorId };
+}
+
+let people = 0;
+export const freshEmail = () => `console-${people++}-${Date.now()}@example.test`;
+
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Opens an invitation's link and makes the passkey, as whoever got the email does. */
+export async function accept(page: Page, language: Language, link: string, passkeyName = "Laptop"): Promise<void> {
+  const t = words[language].console;
+  await page.goto(link);
+  await button(page, t.invitation.button).click();
+  await page.getByLabel(t.passkey.name).fill(passkeyName);
+  await button(page, t.invitation.make).click();
+  await page.getByRole("heading", { name: t.account.passkeys }).waitFor();
+}
+
+/** The first person, by the command. */
+export async function inviteFirst({ server }: Shop, language: Language, email: string): Promise<string> {
+  const more = ["--name", "Marie Roy", "--lang", language];
+  const ran = await runAdmin("console", server, ["invite", email, "--role", "admin", ...more]);
+  return /^https?:\S+$/m.exec(ran.stdout)?.[0] ?? "";
+}
+
+export async function openAccount({ pages, server }: Shop, language: Language, more: RegExp[] = []) {
+  const page = await pages.newPage({ locale: `${language}-CA`, allow: [...allowedInConsole, ...more] });
+  const authenticator = await addAuthenticator(page);
+  const email = freshEmail();
+  await accept(page, language, await inviteFirst({ pages, server }, language, email));
+  return { page, authenticator, email };
+}
