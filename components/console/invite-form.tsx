@@ -125,7 +125,7 @@ function PersonFields({ draft, fields, onChange }: PersonFieldsProps) {
         <input
           id="invite-end"
           type="date"
-          className={controlClass}
+          className={`${controlClass} min-w-0`}
           value={draft.lastDay}
           onChange={(event) => change({ lastDay: event.target.value })}
         />
