@@ -6,7 +6,7 @@ import type { BoardingGateway } from "@/lib/gateways/bambora/port.boarding";
 import type { DrawFeed } from "@/lib/gateways/draw-feed/port.draw-feed";
 import type { AppCheck } from "@/lib/gateways/firebase/port.app-check";
 import type { IconService } from "@/lib/gateways/icon-service/gateway";
-import type { Caller, IpLocationGateway } from "@/lib/gateways/ip-location/gateway";
+import type { IpLocationGateway, LocatedCaller } from "@/lib/gateways/ip-location/gateway";
 import type { MailGateway } from "@/lib/gateways/mail/gateway";
 import type { PaymentGateway } from "@/lib/gateways/payment/gateway";
 import type { PictureHost } from "@/lib/gateways/picture-host/gateway";
@@ -33,7 +33,7 @@ export type Context = {
   pictures: PictureHost;
   /** Null without a source of locations. */
   ipLocation: IpLocationGateway | null;
-  caller: Caller | null;
+  caller: LocatedCaller | null;
   appCheck: AppCheck | null;
   mail: MailGateway;
   sealer: Sealer;

@@ -13,7 +13,7 @@ import { findReach } from "@/lib/refuse-admin";
 import { checkReach } from "./check-reach";
 import type { DrawAction } from "./import/rules.changes";
 import { drawActions } from "./import/rules.changes";
-import type { SaleFacts, SaleStop } from "./rules";
+import type { NotOnSaleReason, SaleFacts } from "./rules";
 import { potCents, scheduleOf, ticketsInDraw, ticketsLeft, timeStateAt, whyNotOnSale } from "./rules";
 import type { Draw } from "./schema";
 import { idSchema } from "./schema.fields";
@@ -26,7 +26,7 @@ export type AdminDraw = {
   approvalState: Draw["state"]["approval_state"];
   timeState: Draw["state"]["time_state"];
   salesOpen: boolean;
-  reason?: SaleStop;
+  reason?: NotOnSaleReason;
   sold: number;
   reserved: number;
   left: number | null;

@@ -1,6 +1,6 @@
 import { toCents, toDollars } from "@/lib/money";
 import { showWinners } from "./prizes/rules.winners";
-import type { PoolCounters, SaleFacts, SaleStop } from "./rules";
+import type { NotOnSaleReason, PoolCounters, SaleFacts } from "./rules";
 import {
   isActive,
   isHot,
@@ -102,7 +102,7 @@ export type PublicDraw = Pick<Draw, PublicField> &
     isHot: boolean;
     closedAt?: string;
     salesOpen: boolean;
-    reason?: SaleStop;
+    reason?: NotOnSaleReason;
   };
 
 /** `left` and `jackpotRoom` (dollars) are null if unlimited; `prize` (dollars, estimated) is null for a raffle. */
@@ -126,7 +126,7 @@ export type LiveState = {
   teams: { teamId: string; tickets: number }[];
   serverTime: string;
   salesOpen: boolean;
-  reason?: SaleStop;
+  reason?: NotOnSaleReason;
 };
 
 /** The form stays while all tickets are held, as holds may expire. */
@@ -139,7 +139,7 @@ function pickPublicFields(draw: Draw): Pick<Draw, PublicField> {
   return Object.fromEntries(entries) as Pick<Draw, PublicField>;
 }
 
-function saleStateOf(facts: SaleFacts, now: Date): { salesOpen: boolean; reason?: SaleStop } {
+function saleStateOf(facts: SaleFacts, now: Date): { salesOpen: boolean; reason?: NotOnSaleReason } {
   const reason = whyNotOnSale(facts, now);
   return reason ? { salesOpen: false, reason } : { salesOpen: true };
 }

@@ -36,7 +36,7 @@ export type PoolCounters = {
 };
 
 /** Each is also a refusal reason. */
-export type SaleStop =
+export type NotOnSaleReason =
   | "draw-not-found"
   | "draw-upcoming"
   | "draw-closed"
@@ -115,12 +115,12 @@ function cheapestInMain({ ticketPriceInfo, ticketPools, bundles }: Draw): number
   return Math.min(...packages.map(({ price }) => toCents(price)), ...shares);
 }
 
-export function isAllSold(stop: SaleStop | null | undefined): boolean {
+export function isAllSold(stop: NotOnSaleReason | null | undefined): boolean {
   return stop === "sold-out" || stop === "jackpot-reached";
 }
 
 /** Nothing is left to reserve; buyers who hold tickets may still pay. */
-export function isAllTaken(stop: SaleStop | null | undefined): boolean {
+export function isAllTaken(stop: NotOnSaleReason | null | undefined): boolean {
   return isAllSold(stop) || stop === "all-held";
 }
 
@@ -141,7 +141,7 @@ export function prizeCents(pot: number): number {
   return Math.floor(pot / 2);
 }
 
-export function whyNotOnSale({ draw, closedAt, counters }: SaleFacts, now: Date): SaleStop | null {
+export function whyNotOnSale({ draw, closedAt, counters }: SaleFacts, now: Date): NotOnSaleReason | null {
   if (draw.state.approval_state !== "Approved") return "draw-not-found";
   const timeState = timeStateAt(scheduleOf(draw), closedAt, now);
   if (timeState === "Not Started") return "draw-upcoming";

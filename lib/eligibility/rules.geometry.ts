@@ -19,12 +19,12 @@ function bandOf(latitude: number): number {
 
 function sortIntoBands(corners: Float64Array): Map<number, number[]> {
   const bands = new Map<number, number[]>();
-  for (let at = 2; at < corners.length; at += 2) {
-    const [, from, , to] = edgeAt(corners, at);
+  for (let index = 2; index < corners.length; index += 2) {
+    const [, from, , to] = edgeAt(corners, index);
     for (let band = bandOf(Math.min(from, to)); band <= bandOf(Math.max(from, to)); band += 1) {
       const edges = bands.get(band);
-      if (edges) edges.push(at);
-      else bands.set(band, [at]);
+      if (edges) edges.push(index);
+      else bands.set(band, [index]);
     }
   }
   return bands;
@@ -58,8 +58,8 @@ export function encodeRing(corners: readonly (readonly [number, number])[]): str
 function decodeNumbers(text: string): number[] {
   const numbers: number[] = [];
   let [bits, shift] = [0, 0];
-  for (let at = 0; at < text.length; at += 1) {
-    const five = text.charCodeAt(at) - firstCharacter;
+  for (let index = 0; index < text.length; index += 1) {
+    const five = text.charCodeAt(index) - firstCharacter;
     bits |= (five & 31) << shift;
     shift += 5;
     if (five >= 32) continue;
@@ -74,11 +74,11 @@ export function decodeRing(text: string): Ring {
   const corners = new Float64Array(steps.length);
   const box = { west: 180, south: 90, east: -180, north: -90 };
   let [x, y] = [0, 0];
-  for (let at = 0; at < steps.length; at += 2) {
-    x += steps[at] ?? 0;
-    y += steps[at + 1] ?? 0;
+  for (let index = 0; index < steps.length; index += 2) {
+    x += steps[index] ?? 0;
+    y += steps[index + 1] ?? 0;
     const [longitude, latitude] = [x / unitsPerDegree, y / unitsPerDegree];
-    corners.set([longitude, latitude], at);
+    corners.set([longitude, latitude], index);
     [box.west, box.east] = [Math.min(box.west, longitude), Math.max(box.east, longitude)];
     [box.south, box.north] = [Math.min(box.south, latitude), Math.max(box.north, latitude)];
   }
@@ -87,16 +87,16 @@ export function decodeRing(text: string): Ring {
 
 export type Edge = [fromX: number, fromY: number, toX: number, toY: number];
 
-function edgeAt(corners: Float64Array, at: number): Edge {
-  return [corners[at - 2] ?? 0, corners[at - 1] ?? 0, corners[at] ?? 0, corners[at + 1] ?? 0];
+function edgeAt(corners: Float64Array, index: number): Edge {
+  return [corners[index - 2] ?? 0, corners[index - 1] ?? 0, corners[index] ?? 0, corners[index + 1] ?? 0];
 }
 
 /** A ray to the east crosses the ring an odd number of times if the point is inside. */
 function isInRing({ corners, bands, ...box }: Ring, { longitude: x, latitude: y }: Point): boolean {
   if (y < box.south || y > box.north || x < box.west || x > box.east) return false;
   let isInside = false;
-  for (const at of bands.get(bandOf(y)) ?? []) {
-    const [ax, ay, bx, by] = edgeAt(corners, at);
+  for (const index of bands.get(bandOf(y)) ?? []) {
+    const [ax, ay, bx, by] = edgeAt(corners, index);
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside;
   }
   return isInside;
@@ -123,8 +123,8 @@ function comesNear({ corners, bands, ...box }: Ring, point: Point, meters: numbe
   if (y < box.south - height || y > box.north + height || x < box.west - width || x > box.east + width) return false;
   const [first, last] = [bandOf(Math.max(y - height, box.south)), bandOf(Math.min(y + height, box.north))];
   for (let band = first; band <= last; band += 1) {
-    for (const at of bands.get(band) ?? []) {
-      const edge = edgeAt(corners, at);
+    for (const index of bands.get(band) ?? []) {
+      const edge = edgeAt(corners, index);
       const isBeside = Math.max(edge[0], edge[2]) < x - width || Math.min(edge[0], edge[2]) > x + width;
       if (!isBeside && distanceTo(edge, point) <= meters) return true;
     }
@@ -138,8 +138,8 @@ export function touches(rings: readonly Ring[], centre: Point, meters: number): 
 
 export function pointsAround({ longitude, latitude }: Point, meters: number, count: number): Point[] {
   const eastward = metersPerDegree * Math.cos((latitude * Math.PI) / 180);
-  return Array.from({ length: count }, (_, at) => {
-    const angle = (2 * Math.PI * at) / count;
+  return Array.from({ length: count }, (_, index) => {
+    const angle = (2 * Math.PI * index) / count;
     return {
       longitude: longitude + (Math.cos(angle) * meters) / eastward,
       latitude: latitude + (Math.sin(angle) * meters) / metersPerDegree,

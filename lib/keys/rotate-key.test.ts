@@ -7,7 +7,7 @@ import { listChainEntries } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/account/read-credentials";
 import { importDraw } from "@/lib/draws/import/import-draw";
-import type { Ring } from "@/lib/draws/installation/check-installation";
+import type { KeyRing } from "@/lib/draws/installation/check-installation";
 import { checkInstallation, readSealingKey } from "@/lib/draws/installation/check-installation";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { payOrder } from "@/lib/payments/pay/pay-order";
@@ -26,7 +26,7 @@ const later = randomBytes(32);
 
 let test: TestContext;
 
-async function startWith(ring: Ring): Promise<Context> {
+async function startWith(ring: KeyRing): Promise<Context> {
   const { db, random, mode } = test.ctx;
   return { ...test.admin, sealer: await checkInstallation({ db, random, mode, ring }) };
 }

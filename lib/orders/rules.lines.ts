@@ -36,10 +36,10 @@ function findPackage(pools: Selling, poolId: string, packageId: string) {
   return pools.get(poolId)?.packages.find((pack) => pack.packageId === packageId);
 }
 
-function priceLine(pools: Selling, line: Basket["lines"][number], at: number): PricedLine | FieldProblem {
+function priceLine(pools: Selling, line: Basket["lines"][number], index: number): PricedLine | FieldProblem {
   const { poolId, packageId, quantity } = line;
   const pack = findPackage(pools, poolId, packageId);
-  if (!pack) return { field: `lines.${at}.${pools.has(poolId) ? "packageId" : "poolId"}`, problem: "not-in-draw" };
+  if (!pack) return { field: `lines.${index}.${pools.has(poolId) ? "packageId" : "poolId"}`, problem: "not-in-draw" };
   const [tickets, amountCents] = [pack.tickets * quantity, pack.priceCents * quantity];
   return { poolId, packageId, bundleId: null, quantity, tickets, amountCents };
 }
@@ -70,11 +70,11 @@ function mergeLines(lines: readonly PricedLine[]): PricedLine[] {
 /** As the draw sells them at `now`; a bundle is sold whole or not at all. */
 export function priceLines(catalogue: Catalogue, basket: Basket, now: Date): PricedLines {
   const pools = sellingPools(catalogue, now);
-  const priced = basket.lines.map((line, at) => priceLine(pools, line, at));
-  const bundled = basket.bundles.flatMap(({ bundleId, quantity }, at): (PricedLine | FieldProblem)[] => {
+  const priced = basket.lines.map((line, index) => priceLine(pools, line, index));
+  const bundled = basket.bundles.flatMap(({ bundleId, quantity }, index): (PricedLine | FieldProblem)[] => {
     const bundle = catalogue.bundles.find((candidate) => candidate.bundleId === bundleId);
     const lines = bundle && priceBundle(pools, bundle, quantity);
-    return lines ?? [{ field: `bundles.${at}.bundleId`, problem: "not-in-draw" }];
+    return lines ?? [{ field: `bundles.${index}.bundleId`, problem: "not-in-draw" }];
   });
   const all = [...priced, ...bundled];
   return {

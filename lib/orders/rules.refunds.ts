@@ -100,7 +100,7 @@ export function countTries(refunds: readonly RefundTry[], refund: RefundTry): nu
 
 /** Without refused attempts that another one followed. */
 export function latestTries<Row extends RefundTry>(refunds: readonly Row[]): Row[] {
-  return refunds.filter((refund, at) => {
-    return refund.state !== "refused" || !refunds.slice(at + 1).some((later) => isSameMoney(later, refund));
+  return refunds.filter((refund, index) => {
+    return refund.state !== "refused" || !refunds.slice(index + 1).some((later) => isSameMoney(later, refund));
   });
 }

@@ -31,8 +31,8 @@ export function isOurNumber(orderNumber: string): boolean {
 export function paymentNumbersOf(refundNumber: string): string[] {
   const stem = refundNumber.slice("RF".length, -2);
   if (stem.startsWith("-")) return [`AP${stem}`];
-  const suffixes = Array.from({ length: maximumAttempts }, (_none, at) =>
-    at === 0 ? "" : `${at + 1}`.padStart(2, "0"),
+  const suffixes = Array.from({ length: maximumAttempts }, (_none, index) =>
+    index === 0 ? "" : `${index + 1}`.padStart(2, "0"),
   );
   return suffixes.flatMap((suffix) => [`${stem}${suffix}`, `AP${stem}${suffix}`]);
 }

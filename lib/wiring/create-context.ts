@@ -4,7 +4,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
-import type { Caller } from "@/lib/gateways/ip-location/gateway";
+import type { LocatedCaller } from "@/lib/gateways/ip-location/gateway";
 import { authenticateAdmin } from "@/lib/keys/create-admin-key";
 import type { Purpose } from "@/lib/platform/db/database";
 import { env } from "@/lib/platform/server/env";
@@ -15,7 +15,7 @@ const anonymousBuyer: Actor = { kind: "buyer", clientKey: "", address: null };
 export async function createContext(
   purpose: Purpose,
   actor: Actor = anonymousBuyer,
-  caller: Caller | null = null,
+  caller: LocatedCaller | null = null,
 ): Promise<Context> {
   const { pools, clock, gateway, applePay, boarding, feed, probe, ...rest } = await runtime();
   const { icons, pictures, ipLocation, appCheck, mail, sealer, calls } = rest;

@@ -6,14 +6,14 @@ import { useInitialLive, useLive, useServerNow } from "@/components/draws/live/l
 import type { SaleDates } from "@/components/draws/sale-dates";
 import type { NoticeTone } from "@/components/ui/notice";
 import { Notice } from "@/components/ui/notice";
-import type { SaleStop } from "@/lib/draws/rules";
+import type { NotOnSaleReason } from "@/lib/draws/rules";
 
 type SaleNoticeProps = {
   dates: SaleDates;
   supportEmail: string | undefined;
 };
 
-const tones: Record<SaleStop, NoticeTone> = {
+const tones: Record<NotOnSaleReason, NoticeTone> = {
   "draw-upcoming": "info",
   "draw-closed": "info",
   "sold-out": "positive",

@@ -13,7 +13,7 @@ import { openTab } from "./own-tab";
 import { SaleChoices } from "./sale-choices";
 import { SalePayment } from "./sale-payment";
 import { endAllSales, endSale, formLifeMs, saleSessions } from "./sale-session";
-import { DeviceStop } from "./sale-stop";
+import { TerminalBlockNotice } from "./terminal-block";
 import type { SaleInput, SalePage } from "./use-sale-page";
 import { useSalePage } from "./use-sale-page";
 
@@ -81,7 +81,7 @@ function Sale({ onEnd, ...props }: TerminalSaleProps & { endReason: CheckoutReas
       onSubmit={(event) => event.preventDefault()}
       onChange={() => page.purchase.dispatch({ type: "edited" })}
     >
-      <DeviceStop stop={page.stop} />
+      <TerminalBlockNotice stop={page.stop} />
       {isChoosing ? <SaleTrouble reason={trouble} /> : null}
       <div role="status">
         {phase === "restoring" ? (

@@ -29,8 +29,8 @@ import type { PendingSale } from "./sale-session";
 import { saleSessions } from "./sale-session";
 import type { SaleEvent, SaleMethod, SaleState } from "./sale-state";
 import { saleMethods } from "./sale-state";
-import type { SaleStop } from "./sale-stop";
-import { useSaleStop } from "./sale-stop";
+import type { TerminalBlock } from "./terminal-block";
+import { useTerminalBlock } from "./terminal-block";
 import type { SaleControl } from "./use-sale";
 import { useSale } from "./use-sale";
 
@@ -49,7 +49,7 @@ export type SalePage = {
   live: LiveState;
   purchase: SaleControl;
   methods: readonly SaleMethod[];
-  stop: SaleStop | null;
+  stop: TerminalBlock | null;
   language: Language;
   setLanguage: (language: Language) => void;
   cents: number;
@@ -118,7 +118,7 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
   const position = usePosition(draw.asksPosition.atTerminal);
   const purchase = useSale(draw.id, locale, input.endReason);
   const [language, setLanguage] = useReceiptLanguage(draw.id, locale);
-  const stop = useSaleStop(live);
+  const stop = useTerminalBlock(live);
   const methods = saleMethods.filter((name) => name !== "cash" || input.allowsCash);
   const { form, setProblems } = control;
   const { state, dispatch } = purchase;

@@ -90,10 +90,10 @@ export function mapDates(draw: Draw, rewrite: Rewrite): Draw {
     ...draw,
     startDate: rewrite(draw.startDate, "startDate"),
     endDate: rewrite(draw.endDate, "endDate"),
-    dates: draw.dates.map((date, at) => rewrite(date, `dates.${at}`)),
+    dates: draw.dates.map((date, index) => rewrite(date, `dates.${index}`)),
     prizes: mapPrizes(draw.prizes, "prizes", rewrite),
-    secondDraws: draw.secondDraws.map((second, at) => {
-      const place = `secondDraws.${at}`;
+    secondDraws: draw.secondDraws.map((second, index) => {
+      const place = `secondDraws.${index}`;
       const dates = (["startDate", "cutOffDate", "drawDate"] as const).flatMap((field) => {
         const written = second[field];
         return written ? [[field, rewrite(written, `${place}.${field}`)] as const] : [];

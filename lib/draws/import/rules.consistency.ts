@@ -18,14 +18,14 @@ function duplicatesIn(ids: FieldId[]): FieldProblem[] {
 }
 
 function checkPackages(draw: Draw): FieldProblem[] {
-  const single = draw.ticketPriceInfo.map(({ id }, at) => ({ field: `ticketPriceInfo.${at}.id`, id }));
+  const single = draw.ticketPriceInfo.map(({ id }, index) => ({ field: `ticketPriceInfo.${index}.id`, id }));
   const grouped = draw.ticketPools.flatMap((group, groupAt) =>
-    group.ticketPriceInfo.map(({ id }, at) => ({ field: `ticketPools.${groupAt}.ticketPriceInfo.${at}.id`, id })),
+    group.ticketPriceInfo.map(({ id }, index) => ({ field: `ticketPools.${groupAt}.ticketPriceInfo.${index}.id`, id })),
   );
   const seconds = draw.secondDraws.flatMap((second, secondAt) =>
     duplicatesIn(
-      second.ticketPackageInfo.map(({ id }, at) => ({
-        field: `secondDraws.${secondAt}.ticketPackageInfo.${at}.id`,
+      second.ticketPackageInfo.map(({ id }, index) => ({
+        field: `secondDraws.${secondAt}.ticketPackageInfo.${index}.id`,
         id,
       })),
     ),
@@ -39,14 +39,14 @@ function checkIds(draw: Draw): FieldProblem[] {
   const reserved: FieldProblem[] = isReserved(draw.id) ? [{ field: "id", problem: "reserved" }] : [];
   return [
     ...reserved,
-    ...duplicatesIn(draw.ticketPools.map(({ id }, at) => ({ field: `ticketPools.${at}.id`, id }))),
-    ...duplicatesIn(draw.secondDraws.map(({ id }, at) => ({ field: `secondDraws.${at}.id`, id }))),
-    ...duplicatesIn(draw.bundles.map(({ id }, at) => ({ field: `bundles.${at}.id`, id }))),
+    ...duplicatesIn(draw.ticketPools.map(({ id }, index) => ({ field: `ticketPools.${index}.id`, id }))),
+    ...duplicatesIn(draw.secondDraws.map(({ id }, index) => ({ field: `secondDraws.${index}.id`, id }))),
+    ...duplicatesIn(draw.bundles.map(({ id }, index) => ({ field: `bundles.${index}.id`, id }))),
     // A buyer supports a team or a group by one id, so these share a namespace.
     ...duplicatesIn(
       draw.teams.flatMap(({ id, teams }, groupAt) => [
         { field: `teams.${groupAt}.id`, id },
-        ...teams.map((team, at) => ({ field: `teams.${groupAt}.teams.${at}.id`, id: team.id })),
+        ...teams.map((team, index) => ({ field: `teams.${groupAt}.teams.${index}.id`, id: team.id })),
       ]),
     ),
   ];
@@ -55,16 +55,17 @@ function checkIds(draw: Draw): FieldProblem[] {
 function checkDates(draw: Draw): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (new Date(draw.startDate) >= new Date(draw.endDate)) problems.push({ field: "endDate", problem: "out-of-order" });
-  draw.dates.forEach((date, at) => {
-    const before = draw.dates[at - 1];
-    if (before && new Date(before) >= new Date(date)) problems.push({ field: `dates.${at}`, problem: "out-of-order" });
+  draw.dates.forEach((date, index) => {
+    const before = draw.dates[index - 1];
+    if (before && new Date(before) >= new Date(date))
+      problems.push({ field: `dates.${index}`, problem: "out-of-order" });
   });
-  draw.secondDraws.forEach(({ startDate, cutOffDate, drawDate }, at) => {
+  draw.secondDraws.forEach(({ startDate, cutOffDate, drawDate }, index) => {
     const ordered = [startDate, cutOffDate, drawDate]
       .filter((date) => date !== undefined)
       .map((date) => Date.parse(date));
     const isOrdered = ordered.every((date, index) => index === 0 || (ordered[index - 1] ?? 0) <= date);
-    if (!isOrdered) problems.push({ field: `secondDraws.${at}.drawDate`, problem: "out-of-order" });
+    if (!isOrdered) problems.push({ field: `secondDraws.${index}.drawDate`, problem: "out-of-order" });
   });
   if (draw.dates.length === 1) problems.push({ field: "dates", problem: "too-small" });
   const { opensAt, closesAt } = scheduleOf(draw);
@@ -75,16 +76,16 @@ function checkDates(draw: Draw): FieldProblem[] {
 function checkReferences(draw: Draw): FieldProblem[] {
   const pools = new Map(poolsOf(draw).map((pool) => [pool.poolId, pool]));
   const bundles = draw.bundles.flatMap((bundle, bundleAt) =>
-    bundle.items.flatMap((item, at): FieldProblem[] => {
+    bundle.items.flatMap((item, index): FieldProblem[] => {
       const pool = pools.get(item.poolId);
-      const field = `bundles.${bundleAt}.items.${at}`;
+      const field = `bundles.${bundleAt}.items.${index}`;
       if (!pool) return [{ field: `${field}.poolId`, problem: "not-in-draw" }];
       const isKnown = pool.packages.some(({ packageId }) => packageId === item.packageId);
       return isKnown ? [] : [{ field: `${field}.packageId`, problem: "not-in-draw" }];
     }),
   );
-  const winners = draw.winners.flatMap((winner, at): FieldProblem[] =>
-    pools.has(winner.poolId) ? [] : [{ field: `winners.${at}.poolId`, problem: "not-in-draw" }],
+  const winners = draw.winners.flatMap((winner, index): FieldProblem[] =>
+    pools.has(winner.poolId) ? [] : [{ field: `winners.${index}.poolId`, problem: "not-in-draw" }],
   );
   return [...bundles, ...winners];
 }
@@ -95,14 +96,16 @@ const coinCents = 5;
 export function findUnpayablePrices(draw: Draw): FieldProblem[] {
   if (!allowsCash(draw)) return [];
   const listed = (path: string, items: readonly { price: number }[]) =>
-    items.map(({ price }, at) => ({ field: `${path}.${at}.price`, price }));
+    items.map(({ price }, index) => ({ field: `${path}.${index}.price`, price }));
   const prices = [
     ...listed("ticketPriceInfo", draw.ticketPriceInfo),
-    ...draw.ticketPools.flatMap((group, at) => listed(`ticketPools.${at}.ticketPriceInfo`, group.ticketPriceInfo)),
-    ...draw.secondDraws.flatMap((second, at) =>
-      listed(`secondDraws.${at}.ticketPackageInfo`, second.ticketPackageInfo),
+    ...draw.ticketPools.flatMap((group, index) =>
+      listed(`ticketPools.${index}.ticketPriceInfo`, group.ticketPriceInfo),
     ),
-    ...draw.bundles.flatMap((bundle, at) => listed(`bundles.${at}.items`, bundle.items)),
+    ...draw.secondDraws.flatMap((second, index) =>
+      listed(`secondDraws.${index}.ticketPackageInfo`, second.ticketPackageInfo),
+    ),
+    ...draw.bundles.flatMap((bundle, index) => listed(`bundles.${index}.items`, bundle.items)),
   ];
   return prices
     .filter(({ price }) => toCents(price) % coinCents !== 0)
@@ -126,8 +129,8 @@ export function findDateContradictions(
   const salesEnd = closedAt && closedAt < closesAt ? closedAt : closesAt;
   const isDuringSales = drawsAt.getTime() < salesEnd.getTime();
   const main = findGrandDate(draw, "prizes", isDuringSales ? salesEnd : drawsAt);
-  const seconds = draw.secondDraws.flatMap((second, at) =>
-    second.drawDate ? findGrandDate(second, `secondDraws.${at}.prizes`, new Date(second.drawDate)) : [],
+  const seconds = draw.secondDraws.flatMap((second, index) =>
+    second.drawDate ? findGrandDate(second, `secondDraws.${index}.prizes`, new Date(second.drawDate)) : [],
   );
   return [...main, ...seconds];
 }

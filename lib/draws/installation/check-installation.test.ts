@@ -6,7 +6,7 @@ import { createSealer, keyIdOf } from "@/lib/platform/server/seal";
 import { openDraw } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
-import type { Ring } from "./check-installation";
+import type { KeyRing } from "./check-installation";
 import { checkInstallation, readSealingKey } from "./check-installation";
 
 let test: TestContext;
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 afterAll(() => test.close());
 
-function start(ring: Ring, mode: "demo" | "test" | "live" = "test") {
+function start(ring: KeyRing, mode: "demo" | "test" | "live" = "test") {
   const { db, random } = test.ctx;
   return checkInstallation({ db, random, mode, ring });
 }

@@ -18,9 +18,9 @@ import {
 import { insertDigestRoot, insertInstallation, readInstallation, readKeyCheck } from "./store";
 
 /** The current key first. */
-export type Ring = readonly [Uint8Array, ...Uint8Array[]];
+export type KeyRing = readonly [Uint8Array, ...Uint8Array[]];
 
-type StartContext = Pick<Context, "db" | "mode" | "random"> & { ring: Ring };
+type StartContext = Pick<Context, "db" | "mode" | "random"> & { ring: KeyRing };
 
 class WrongMode extends Error {
   constructor(mode: string, boundTo: string) {
@@ -52,7 +52,7 @@ async function beginInstallation({ db, mode, random, ring: [current, ...previous
 }
 
 /** Throws `WrongSecretsKey` if no key of the ring fits, `NothingSealed` without the row (decision 058). */
-export async function openSeals(db: Context["db"], ring: Ring): Promise<Sealer> {
+export async function openSeals(db: Context["db"], ring: KeyRing): Promise<Sealer> {
   const [current, ...previous] = ring;
   const sealer = createSealer(current, previous);
   const row = await readInstallation(db);
@@ -65,7 +65,7 @@ export async function openSeals(db: Context["db"], ring: Ring): Promise<Sealer> 
 }
 
 /** Databases once digested with their key: it becomes the digest root, so that no digest changes. */
-async function beginRoot(db: Context["db"], { sealer, ring }: { sealer: Sealer; ring: Ring }, owner: string) {
+async function beginRoot(db: Context["db"], { sealer, ring }: { sealer: Sealer; ring: KeyRing }, owner: string) {
   const key = ring.find((each) => keyIdOf(each) === owner) ?? ring[0];
   await insertDigestRoot(db, sealer.seal(writeRoot(key), rootLabel, owner));
 }

@@ -41,7 +41,7 @@ export function groundOf(color: string): Ground {
   const base = channelsOf(color);
   const isLight = contrast(base, black) > contrast(base, white);
   const [ink, away] = isLight ? [black, white] : [white, black];
-  const shade = base.map((part, at) => part * 0.76 + (away[at] ?? 0) * 0.24) as unknown as Channels;
+  const shade = base.map((part, index) => part * 0.76 + (away[index] ?? 0) * 0.24) as unknown as Channels;
   return { base: writeColor(base), shade: writeColor(shade), ink: writeColor(ink) };
 }
 
@@ -98,7 +98,7 @@ const tintShare = 0.1;
 
 export function tintOf(color: string, paper: string): string {
   const [own, ground] = [channelsOf(color), channelsOf(paper)];
-  const mixed = ground.map((part, at) => part + ((own[at] ?? 0) - part) * tintShare) as unknown as Channels;
+  const mixed = ground.map((part, index) => part + ((own[index] ?? 0) - part) * tintShare) as unknown as Channels;
   return writeColor(mixed);
 }
 

@@ -147,9 +147,9 @@ type PrizeDraw = DatedDraw & Pick<Draw, "secondDraws" | "winners">;
 
 function prizedPoolsOf(draw: PrizeDraw): PrizedPool[] {
   const main = { poolId: mainPoolId, path: "prizes", prizes: draw.prizes, drawsAt: scheduleOf(draw).drawsAt };
-  const seconds = draw.secondDraws.map((second, at) => ({
+  const seconds = draw.secondDraws.map((second, index) => ({
     poolId: second.id,
-    path: `secondDraws.${at}.prizes`,
+    path: `secondDraws.${index}.prizes`,
     prizes: second.prizes,
     drawsAt: secondDrawsAt(second),
   }));
@@ -202,10 +202,10 @@ export function gatherWinners(draw: PrizeDraw): GatheredWinners {
       const isOwn = (winner: Winner) => winner.poolId === poolId && winner.prizeType === prizeType;
       const own = winners.filter(isOwn);
       const listLength = own.length;
-      for (const [at, prize] of list.entries()) {
+      for (const [index, prize] of list.entries()) {
         if (prize.winningTicketNumber === undefined && prize.winnerName === undefined) continue;
         const winner = toWinner(prize, { poolId, prizeType, drawsAt });
-        const field = `${path}.${prizeType}.${at}`;
+        const field = `${path}.${prizeType}.${index}`;
         const before = own.length;
         const place = { path: field, own, most: list.length, winner };
         problems.push(...gatherPrize(prize, place, claimed));
@@ -222,15 +222,15 @@ type ChangePrize = (prize: Prize, path: string) => Prize;
 function mapPrizes(prizes: Prizes, path: string, change: ChangePrize): Prizes {
   const changed = Object.entries(prizes).map(([type, list]) => [
     type,
-    list.map((prize, at) => change(prize, `${path}.${type}.${at}`)),
+    list.map((prize, index) => change(prize, `${path}.${type}.${index}`)),
   ]);
   return Object.fromEntries(changed);
 }
 
 function withPrizes<Prized extends Pick<Draw, "prizes" | "secondDraws">>(draw: Prized, change: ChangePrize): Prized {
-  const secondDraws = draw.secondDraws.map((second, at) => ({
+  const secondDraws = draw.secondDraws.map((second, index) => ({
     ...second,
-    prizes: mapPrizes(second.prizes, `secondDraws.${at}.prizes`, change),
+    prizes: mapPrizes(second.prizes, `secondDraws.${index}.prizes`, change),
   }));
   return { ...draw, prizes: mapPrizes(draw.prizes, "prizes", change), secondDraws };
 }

@@ -1,4 +1,4 @@
-export type Caller = { address: string; headers: Headers };
+export type LocatedCaller = { address: string; headers: Headers };
 
 /** `region` is a code such as `ON`; `private` is a local network; `unavailable`: the source cannot be read. */
 export type IpLocation =
@@ -8,4 +8,4 @@ export type IpLocation =
   | { kind: "unavailable" };
 
 /** Never throws. */
-export type IpLocationGateway = { locate: (caller: Caller) => Promise<IpLocation> };
+export type IpLocationGateway = { locate: (caller: LocatedCaller) => Promise<IpLocation> };

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/account/read-credentials";
-import type { PoolCounters, SaleStop } from "@/lib/draws/rules";
+import type { NotOnSaleReason, PoolCounters } from "@/lib/draws/rules";
 import { isSoldOut, mainPoolId, ticketsLeft, whyNotOnSale } from "@/lib/draws/rules";
 import { remainingCapacity } from "@/lib/draws/rules.catalogue";
 import { readDrawRecord } from "@/lib/draws/store";
@@ -18,7 +18,7 @@ import { poolFields } from "./rules";
 import type { Obstacle, Reservation } from "./store";
 
 export type ObstacleRefusal = Refusal<
-  | SaleStop
+  | NotOnSaleReason
   | ("payment-unavailable" | "not-enough-left" | "second-draw-full" | "too-many-holds" | "too-many-unpaid")
   | ("draw-changed" | "idempotency-key-reused")
 >;

@@ -6,7 +6,7 @@ import { toCrockford } from "@/lib/crockford";
 import { mayTakeMoney } from "@/lib/draws/account/rules";
 import type { Sale } from "@/lib/draws/read-sale";
 import { readSale } from "@/lib/draws/read-sale";
-import type { SaleStop } from "@/lib/draws/rules";
+import type { NotOnSaleReason } from "@/lib/draws/rules";
 import { isAllTaken, whyNotOnSale } from "@/lib/draws/rules";
 import type { PoolCapacity } from "@/lib/draws/rules.catalogue";
 import { remainingCapacity } from "@/lib/draws/rules.catalogue";
@@ -40,7 +40,7 @@ type BuyerRefusal = Refusal<"buyer-required" | "province-not-eligible" | "invali
 type AmountRefusal = Refusal<"payment-unavailable" | "amount-above-card-limit">;
 type BasketRefusal = Exclude<ReturnType<typeof priceBasket>, PricedBasket>;
 type PrepareRefusal =
-  | (Refusal<SaleStop> | BuyerRefusal | AmountRefusal | BasketRefusal)
+  | (Refusal<NotOnSaleReason> | BuyerRefusal | AmountRefusal | BasketRefusal)
   | (NonNullable<ReturnType<typeof whySoldOut>> | Refusal<LocationRefusal>);
 
 export type PlaceRefusal = SellerRefusal | PrepareRefusal | ObstacleRefusal | Refusal<"service-unavailable">;
@@ -142,7 +142,7 @@ function toReservation(
   };
 }
 
-function checkSale(record: DrawRecord, ctx: Context): Refusal<SaleStop> | null {
+function checkSale(record: DrawRecord, ctx: Context): Refusal<NotOnSaleReason> | null {
   const stop = whyNotOnSale(record, ctx.now());
   // Held tickets are left to the reservation, which releases ended holds; `whySoldOut` judges what is sold.
   return stop && !isAllTaken(stop) ? refuse(stop) : null;

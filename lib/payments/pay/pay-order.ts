@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/context";
-import type { SaleStop } from "@/lib/draws/rules";
+import type { NotOnSaleReason } from "@/lib/draws/rules";
 import { isAllTaken, whyNotOnSale } from "@/lib/draws/rules";
 import { readDrawRecord } from "@/lib/draws/store";
 import { chargePayment } from "@/lib/gateways/payment/charge-payment";
@@ -33,7 +33,7 @@ export type Payment =
 
 type PayRefusal =
   | (PaymentRefusal | LimitRefusal | OperatorRefusal | StatusRefusal)
-  | Refusal<SaleStop | ChargeRefusal>
+  | Refusal<NotOnSaleReason | ChargeRefusal>
   | Refusal<"device-required" | "invalid-input" | "service-unavailable" | "second-draw-closed" | "attempt-limit">
   | Refusal<"payment-not-made" | "payment-returned" | "apple-pay-unavailable" | "apple-pay-token-used">;
 

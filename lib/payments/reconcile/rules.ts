@@ -57,10 +57,10 @@ function nextOfOpen({ checkCount, sentAt, missedAt }: ScheduledAttempt, now: Dat
     now,
     Math.min(reconcileSchedule.firstMs * 2 ** Math.max(0, checkCount - 1), reconcileSchedule.maxMs),
   );
-  const agrees = missedAt ? addMs(missedAt, reconcileSchedule.betweenLookupsMs) : null;
-  const counts = addMs(sentAt, reconcileSchedule.patienceMs);
-  const frees = agrees && agrees > counts ? agrees : counts;
-  return now < frees && frees < next ? frees : next;
+  const secondLookupAt = missedAt ? addMs(missedAt, reconcileSchedule.betweenLookupsMs) : null;
+  const notFoundCountsAt = addMs(sentAt, reconcileSchedule.patienceMs);
+  const mayFreeAt = secondLookupAt && secondLookupAt > notFoundCountsAt ? secondLookupAt : notFoundCountsAt;
+  return now < mayFreeAt && mayFreeAt < next ? mayFreeAt : next;
 }
 
 /** After its own age again, at most half a day; ends with an answered lookup after three days. */

@@ -2,7 +2,7 @@ import "server-only";
 
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
-import type { SaleStop } from "@/lib/draws/rules";
+import type { NotOnSaleReason } from "@/lib/draws/rules";
 import { allowsCash, isAllTaken, whyNotOnSale } from "@/lib/draws/rules";
 import { readDrawForShare, readDrawRecord } from "@/lib/draws/store";
 import type { OperatorRefusal } from "@/lib/orders/check-operator";
@@ -25,7 +25,7 @@ import { lockOpenSales } from "./store.outcomes";
 /** In cents, as handed over by the buyer. */
 export type CashInput = { givenCents?: number | undefined };
 
-type NotOnSaleRefusal = Refusal<SaleStop | "second-draw-closed">;
+type NotOnSaleRefusal = Refusal<NotOnSaleReason | "second-draw-closed">;
 type CashRefusal = (OperatorRefusal | NotOnSaleRefusal) | Refusal<Exclude<CashStop, "not-on-sale"> | "device-required">;
 
 /** A repeat by the same device gets the same answer. Nothing that could fail is read after the sale. */

@@ -48,7 +48,7 @@ function createQueue<Item, Result>({
     if (batch.length === 1) return writeEach(batch);
     try {
       const results = await writeAll(batch.map(({ item }) => item));
-      for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result);
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
       size = Math.min(maxBatch, size * 2);
     } catch (error) {
       if (isUnavailable(error)) {

@@ -18,9 +18,9 @@ export type CachedPage = BodyForms & {
 };
 
 /** The page, or an older one; null if there is none. */
-export type Outcome = CachedPage | null | "refused";
+export type RenderOutcome = CachedPage | null | "refused";
 
-export type PendingRender = { waiting: ((outcome: Outcome) => void)[] };
+export type PendingRender = { waiting: ((outcome: RenderOutcome) => void)[] };
 
 const limits = { max: 500, maxSize: 32 * 1024 * 1024 };
 
@@ -116,11 +116,11 @@ export function addPendingRender(path: string): PendingRender {
   return pendingRender;
 }
 
-export function answerWaiting(pendingRender: PendingRender, outcome: Outcome): void {
+export function answerWaiting(pendingRender: PendingRender, outcome: RenderOutcome): void {
   for (const resume of pendingRender.waiting.splice(0)) resume(outcome);
 }
 
-export function endPendingRender(path: string, pendingRender: PendingRender, outcome: Outcome): void {
+export function endPendingRender(path: string, pendingRender: PendingRender, outcome: RenderOutcome): void {
   if (store.pendingRenders.get(path) === pendingRender) store.pendingRenders.delete(path);
   answerWaiting(pendingRender, outcome);
 }

@@ -8,7 +8,7 @@ import { encodeFor, namesEtag } from "@/lib/platform/http/cached-answer";
 
 import type { BufferedAnswer } from "./buffer-answer";
 import { bufferAnswer } from "./buffer-answer";
-import type { CachedPage, Outcome } from "./cached-pages";
+import type { CachedPage, RenderOutcome } from "./cached-pages";
 import {
   addPendingRender,
   answerWaiting,
@@ -116,7 +116,7 @@ async function renderForAll(call: PageCall, key: PageKey): Promise<void> {
   const { request, response } = call;
   const pendingRender = addPendingRender(key.path);
   let hasBegun = false;
-  const settle = (outcome: Outcome) => {
+  const settle = (outcome: RenderOutcome) => {
     clearTimeout(timer);
     endPendingRender(key.path, pendingRender, outcome);
   };
@@ -154,7 +154,7 @@ async function renderForAll(call: PageCall, key: PageKey): Promise<void> {
   call.refuse();
 }
 
-function resume(call: PageCall, key: PageKey, outcome: Outcome): void {
+function resume(call: PageCall, key: PageKey, outcome: RenderOutcome): void {
   if (call.response.destroyed) return;
   if (outcome === "refused") call.refuse();
   else if (outcome) sendPage(call, key, outcome);

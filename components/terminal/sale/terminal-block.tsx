@@ -4,9 +4,9 @@ import { useConnection } from "@/components/terminal/shell/use-connection";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import { allocationStateOf } from "@/lib/terminal/device/rules";
 
-export type SaleStop = "unreachable" | "closed" | "device-required" | "device-revoked" | "device-incomplete";
+export type TerminalBlock = "unreachable" | "closed" | "device-required" | "device-revoked" | "device-incomplete";
 
-export function useSaleStop(live: LiveState): SaleStop | null {
+export function useTerminalBlock(live: LiveState): TerminalBlock | null {
   const { isReachable } = useConnection();
   const { allocation, refusal } = useDevice();
   if (isDeviceRefused(refusal)) return refusal;
@@ -15,7 +15,7 @@ export function useSaleStop(live: LiveState): SaleStop | null {
   return allocation && allocationStateOf(allocation) !== "complete" ? "device-incomplete" : null;
 }
 
-export function DeviceStop({ stop }: { stop: SaleStop | null }) {
+export function TerminalBlockNotice({ stop }: { stop: TerminalBlock | null }) {
   const { allocation } = useDevice();
   return (
     <div role="status" className="not-empty:mb-5">
