@@ -161,7 +161,7 @@ async function prepareOrder(
   const sale = await readSale(ctx, input.instanceId, reading);
   if (!sale || !mayTakeMoney(sale.record.draw, ctx.mode)) return refuse("draw-not-found");
   const { record } = sale;
-  // Cached counters may be out of date, so they refuse no basket: the reservation checks the pools.
+  // Cached counters may be out of date, so they never excuse a basket from a required second draw.
   const basket = priceBasket(record.draw, input, ctx.now(), reading.isFresh ? roomsOf(record) : new Map());
   if (!basket.ok) return checkSale(record, ctx) ?? basket;
   const refusal =
