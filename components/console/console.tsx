@@ -14,7 +14,7 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import { SignIn } from "./sign-in";
 
 type ConsoleProps = {
-  place: "account" | "tablets" | "people" | "history";
+  place: "account" | "orders" | "tablets" | "people" | "history";
   children: (me: OwnView) => ReactNode;
 };
 
@@ -59,6 +59,7 @@ function ConsoleBar({ me, place, onSignedOut }: ConsoleBarProps) {
   const has = (right: string) => me.rights.includes(right) || me.rights.includes("all");
   const links = [
     { name: "account", path: "/console" },
+    ...(has("find") ? [{ name: "orders", path: "/console/orders" } as const] : []),
     ...(has("devices") ? [{ name: "tablets", path: "/console/tablets" } as const] : []),
     ...(has("access") ? [{ name: "people", path: "/console/people" } as const] : []),
     ...(has("history") ? [{ name: "history", path: "/console/history" } as const] : []),

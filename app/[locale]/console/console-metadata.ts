@@ -3,15 +3,22 @@ import "server-only";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 
-import type { PageProps } from "@/app/[locale]/page-props";
-import { localizedPath } from "@/lib/platform/i18n/routing";
+import { isLanguage, localizedPath } from "@/lib/platform/i18n/routing";
 
-type TitleKey = "title" | "tablets.title" | "people.title" | "invitation.title" | "demo.title" | "history.title";
+type TitleKey =
+  | "title"
+  | "orders.title"
+  | "tablets.title"
+  | "people.title"
+  | "invitation.title"
+  | "demo.title"
+  | "history.title";
 
 /** The metadata of a page of the console, which search engines leave out; `path` has no language. */
 export function consoleMetadata(key: TitleKey, path: string) {
-  return async ({ params }: PageProps): Promise<Metadata> => {
+  return async ({ params }: { params: Promise<{ locale: string }> }): Promise<Metadata> => {
     const { locale } = await params;
+    if (!isLanguage(locale)) return {};
     const t = await getTranslations({ locale, namespace: "console" });
     return {
       title: t(key),

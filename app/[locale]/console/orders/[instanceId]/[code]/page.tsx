@@ -1,0 +1,30 @@
+import { notFound } from "next/navigation";
+import { setRequestLocale } from "next-intl/server";
+
+import { consoleMetadata } from "@/app/[locale]/console/console-metadata";
+import { ConsolePage } from "@/components/console/console-page";
+import { OrderView } from "@/components/console/orders/order-view";
+import { isLanguage } from "@/lib/platform/i18n/routing";
+import { env } from "@/lib/platform/server/env";
+
+type Props = { params: Promise<{ locale: string; instanceId: string; code: string }> };
+
+/** The middleware gives it a nonce; the browser fetches the content with the session. */
+export const dynamic = "force-dynamic";
+
+export const generateMetadata = consoleMetadata("orders.title", "/console/orders");
+
+export default async function Page({ params }: Props) {
+  const { locale, instanceId, code } = await params;
+  if (!isLanguage(locale)) notFound();
+  setRequestLocale(locale);
+  return (
+    <ConsolePage
+      locale={locale}
+      isDemo={env().TIRAGE_MODE === "demo"}
+      namespaces={["console.orders", "terminalOrders.history"]}
+    >
+      <OrderView instanceId={instanceId} code={code} />
+    </ConsolePage>
+  );
+}

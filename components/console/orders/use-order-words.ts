@@ -1,0 +1,22 @@
+import { useLocale, useTranslations } from "next-intl";
+import { consoleZone } from "@/components/console/console-zone";
+import { useNumbers } from "@/components/ui/use-numbers";
+import type { ConsoleOrderRow } from "@/lib/console/orders/rules";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+
+/** Amounts, times, states and addresses of orders in words. */
+export function useOrderWords(timeZone = consoleZone) {
+  const t = useTranslations("console.orders");
+  const locale = useLocale();
+  const { dollars } = useNumbers();
+  return {
+    dollars,
+    moment: (at: string) => formatInstant(at, locale, timeZone, "stamp"),
+    state: ({ status, isPartlyRefunded = false }: Pick<ConsoleOrderRow, "status"> & { isPartlyRefunded?: boolean }) =>
+      t(isPartlyRefunded && status === "finalized" ? "statuses.partlyRefunded" : `statuses.${status}`),
+    hrefOf: ({ instanceId, orderCode }: Pick<ConsoleOrderRow, "instanceId" | "orderCode">) =>
+      localizedPath(locale, `/console/orders/${instanceId}/${orderCode}`),
+    listHref: localizedPath(locale, "/console/orders"),
+  };
+}

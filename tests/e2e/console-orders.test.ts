@@ -1,0 +1,97 @@
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
+
+import type { OrderView } from "@/lib/orders/rules";
+import { languages } from "@/lib/platform/i18n/routing";
+import type { Shop } from "@/tests/support/browser/browser-test";
+import { shopTest } from "@/tests/support/browser/browser-test";
+import type { Language } from "@/tests/support/browser/checkout";
+import { words } from "@/tests/support/browser/checkout";
+import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { waitingIn } from "@/tests/support/runner/tier";
+import { waitForMails } from "@/tests/support/sandbox/mailbox";
+import { runAdmin } from "@/tests/support/servers/commands";
+
+/** Nobody is signed in at first. */
+const allow = [/status of (401|403)/];
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function signIn({ pages, server }: Shop, language: Language): Promise<Page> {
+  const t = words[language].console;
+  const page = await pages.newPage({ locale: `${language}-CA`, allow });
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  const kind = { protocol: "ctap2", transport: "internal", hasResidentKey: true } as const;
+  const verified = { hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true };
+  await cdp.send("WebAuthn.addVirtualAuthenticator", { options: { ...kind, ...verified } });
+  const email = `orders-${language}-${Date.now()}@example.test`;
+  const invite = ["invite", email, "--role", "admin", "--name", "Jo Gagnon", "--lang", language];
+  const ran = await runAdmin("console", server, invite);
+  await page.goto(/^https?:\S+$/m.exec(ran.stdout)?.[0] ?? "");
+  await button(page, t.invitation.button).click();
+  await page.getByLabel(t.passkey.name).fill("Laptop");
+  await button(page, t.invitation.make).click();
+  await page.getByRole("link", { name: t.nav.orders }).click();
+  await page.getByRole("heading", { name: t.orders.title, level: 1 }).waitFor();
+  return page;
+}
+
+async function sell({ server }: Shop, language: Language): Promise<OrderView> {
+  const draw = drawWith({ id: `console-${language}` });
+  await importDraw(server, draw);
+  const buyer = createBuyer(server);
+  const person = { name: "Rosalie Tremblay", email: `wrong-${language}@example.test`, phone: "613-555-0142" };
+  const body = { buyer: { ...person, province: "ON" }, locale: language };
+  const { order } = (await buyer.placeOrder({ instanceId: draw.id, body })).body;
+  return (await buyer.pay(order, await tokenFor(server.sandboxUrl))).body.order;
+}
+
+for (const language of languages) {
+  const { console: t } = words[language];
+
+  shopTest(
+    `a manager finds a buyer by each way, corrects the email, and refunds a line, in ${language}`,
+    waitingIn(language),
+    async ({ pages, server }) => {
+      const order = await sell({ pages, server }, language);
+      const page = await signIn({ pages, server }, language);
+      const search = page.getByLabel(t.orders.search.label, { exact: true }).and(page.getByRole("searchbox"));
+      const rows = page.getByRole("link", { name: order.orderCode });
+      const find = async (text: string) => {
+        await search.fill(text);
+        await button(page, t.orders.search.button).first().click();
+        await page.getByRole("region", { name: t.orders.results }).waitFor();
+        await rows.waitFor();
+        await button(page, t.orders.clear).click();
+      };
+      await rows.waitFor();
+      for (const text of [`wrong-${language}@example.test`, "(613) 555-0142", order.orderCode.toLowerCase()]) {
+        await find(text);
+      }
+      await find(order.validationNumber ?? "");
+      await page.getByLabel(t.orders.search.draw, { exact: true }).selectOption(order.instanceId);
+      await find(`#${order.numbers[0]?.first}`);
+      await rows.click();
+      await page.getByRole("heading", { name: order.orderCode }).waitFor();
+      expect(await page.content()).not.toContain(`wrong-${language}@`);
+      await button(page, t.orders.buyer.show).click();
+      await page.getByText(`wrong-${language}@example.test`).waitFor();
+      await page.getByText(t.orders.actions.correct, { exact: true }).click();
+      await page.getByLabel(t.orders.buyer.email, { exact: true }).fill(`right-${language}@example.test`);
+      await button(page, t.orders.actions.correctButton).click();
+      await page.getByText(t.orders.actions.done.correct).waitFor();
+      expect(await waitForMails(server.sandboxUrl, `right-${language}@example.test`, 1)).toHaveLength(1);
+      await page.getByText(t.orders.actions.note, { exact: true }).click();
+      await page.getByLabel(t.orders.actions.noteText, { exact: true }).fill("Called about the email.");
+      await button(page, t.orders.actions.noteButton).click();
+      await page.getByRole("listitem").filter({ hasText: "Called about the email." }).getByText("Jo Gagnon").waitFor();
+      await page.getByText(t.orders.actions.refund, { exact: true }).click();
+      await page.getByRole("checkbox").first().check();
+      await page.getByRole("button", { name: t.orders.actions.refundButton.split("{")[0] ?? "" }).click();
+      await page.getByText(t.orders.actions.done.refund).waitFor();
+      await page.getByText(t.orders.statuses.refunded, { exact: true }).first().waitFor();
+    },
+  );
+}
