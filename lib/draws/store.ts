@@ -7,13 +7,14 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { Reach } from "@/lib/rights";
 import type { DateMove, DrawAction } from "./import/rules.changes";
+import { withoutPersons } from "./import/rules.changes";
 import type { TicketFacts } from "./import/rules.consistency";
 import type { PoolCounters, Schedule } from "./rules";
 import { mainPoolId } from "./rules";
 import type { Pool } from "./rules.packages";
 import type { Draw } from "./schema";
 import { isReached } from "./store.reach";
-import { draws, pools } from "./tables";
+import { drawRevisions, draws, pools } from "./tables";
 
 export type DrawRecord = {
   /** Counts the definitions; a sale must use the newest. */
@@ -131,6 +132,15 @@ export async function saveDraw(tx: Database, draw: Draw, schedule: Schedule, now
     .onConflictDoUpdate({ target: draws.drawId, set: { ...columns, revision: sql`${draws.revision} + 1` } })
     .returning({ revision: draws.revision });
   return rows[0]?.revision ?? 1;
+}
+
+/** Keeps both definitions, without people, for whoever reads what an entry of the audit log changed. */
+export async function saveRevision(
+  tx: Database,
+  { revision, before, after, savedAt }: { revision: number; before: Draw | null; after: Draw; savedAt: Date },
+): Promise<void> {
+  const definitions = { before: before && withoutPersons(before), after: withoutPersons(after) };
+  await tx.insert(drawRevisions).values({ drawId: after.id, revision, savedAt, ...definitions });
 }
 
 export async function savePool(tx: Database, drawId: string, revision: number, pool: Pool): Promise<void> {

@@ -32,6 +32,21 @@ export const draws = pgTable(
   (table) => [index("draws_by_parent").on(table.parentId, table.closesAt)],
 );
 
+/** A definition that changed the one before it, which is null for the first; without secrets and people. */
+export const drawRevisions = pgTable(
+  "draw_revisions",
+  {
+    drawId: text("draw_id")
+      .notNull()
+      .references(() => draws.drawId),
+    revision: integer("revision").notNull(),
+    savedAt: timestamp("saved_at", { withTimezone: true }).notNull(),
+    before: jsonb("before").$type<Record<string, unknown>>(),
+    after: jsonb("after").$type<Record<string, unknown>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.drawId, table.revision] })],
+);
+
 /** Sealed with `SECRETS_KEY`. `seen_at`: first payment in the gateway's report; `unfit_reason` stops charges. */
 export const drawSecrets = pgTable("draw_secrets", {
   drawId: text("draw_id")

@@ -6,6 +6,7 @@ import type { CallAnswer } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 
 import type { HistoryPage, SealCheck } from "./rules";
+import type { RevisionView } from "./rules.revision";
 
 /** Of an address: each part is optional, and `before` is where the page begins. */
 export const filterKeys = ["chain", "kind", "who", "day", "before"] as const;
@@ -18,6 +19,16 @@ export function historyQuery(filter: AddressFilter, zone: string) {
     queryKey: ["history", query],
     queryFn: async ({ signal }) =>
       unwrapAnswer(await fetchJson(`/api/admin/history?${query}`, hasKey<HistoryPage>("entries"), { signal })).body,
+  });
+}
+
+export function revisionQuery(draw: string, revision: number) {
+  const query = new URLSearchParams({ draw, revision: String(revision) }).toString();
+  return queryOptions<RevisionView, RefusalError, RevisionView, readonly string[]>({
+    queryKey: ["revision", query],
+    queryFn: async ({ signal }) =>
+      unwrapAnswer(await fetchJson(`/api/admin/history/revision?${query}`, hasKey<RevisionView>("changes"), { signal }))
+        .body,
   });
 }
 

@@ -48,9 +48,10 @@ async function readShownHead(
 }
 
 function toEntry(row: HistoryRow): HistoryEntry {
-  const { entryId: id, chain, title, action, at, detail, sequence, personName: person, aboutName: device } = row;
+  const { entryId: id, chain, title, action, at, detail, sequence, hasRevision } = row;
   return {
-    ...{ id, chain, title, action, who: toActor(row), person, device, detail },
+    ...{ id, chain, title, action, who: toActor(row), person: row.personName, device: row.aboutName, detail },
+    hasRevision,
     at: new Date(`${at}Z`).toISOString(),
     sequence: sequence === null ? null : Number(sequence),
   };

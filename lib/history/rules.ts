@@ -57,6 +57,8 @@ export type HistoryEntry = {
   device: string | null;
   detail: AuditDetail;
   sequence: number | null;
+  /** Whether what it changed in a draw is kept. */
+  hasRevision: boolean;
 };
 
 /** `next` is the place of older entries; `head` the newest seal of the one chain that was asked for. */

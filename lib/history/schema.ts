@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { readHead } from "@/lib/audit/rules.chain";
+import { idSchema } from "@/lib/draws/schema.fields";
 import { createOffset } from "@/lib/local-time";
 
 import { historyKinds, historySubjects } from "./rules";
@@ -42,6 +43,14 @@ export const historySchema = z.object({
 });
 
 export type HistoryFilter = z.infer<typeof historySchema>;
+
+export const revisionSchema = z.object({
+  draw: idSchema,
+  revision: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .transform(Number),
+});
 
 export const sealSchema = z.object({
   head: z.string().transform((text, context) => {

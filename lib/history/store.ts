@@ -33,6 +33,7 @@ export type HistoryRow = {
   actorName: string | null;
   personName: string | null;
   aboutName: string | null;
+  hasRevision: boolean;
 };
 
 /** `reached`: the chains within a reach. Roles that lie within it are the only entries of people there. */
@@ -106,7 +107,9 @@ export function listHistoryRows(
         to_char(f.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, f.action, f.actor_kind as "actorKind",
         f.device_id as "deviceId", f.operator, f.detail, f.sequence, d.definition->'title' as title,
         coalesce(v.name, v.label) as "deviceName", p.name as "actorName", q.name as "personName",
-        coalesce(w.name, w.label) as "aboutName"
+        coalesce(w.name, w.label) as "aboutName", exists (
+          select from draw_revisions r where r.draw_id = f.draw_id and r.revision = (f.detail->>'revision')::int
+        ) as "hasRevision"
       from (
         select e.* from reached c cross join lateral (
           select e.* from audit_entries e
@@ -129,4 +132,16 @@ export async function isChainReached(db: Database, reach: Reach, chain: string):
   if (reach !== "everything" && chain === peopleChain) return false;
   const rows = await queryRows(db, sql`${withReached(reach)} select from reached where draw_id = ${chain}`);
   return rows.length > 0;
+}
+
+export async function readRevision(
+  db: Database,
+  drawId: string,
+  revision: number,
+): Promise<{ before: unknown; after: unknown } | null> {
+  const rows = await queryRows<{ before: unknown; after: unknown }>(
+    db,
+    sql`select before, after from draw_revisions where draw_id = ${drawId} and revision = ${revision}`,
+  );
+  return rows[0] ?? null;
 }

@@ -107,6 +107,7 @@ export const dataMap: Record<string, TableData> = {
   zone_choices: nothing("draw_id kept chosen_at revision moves told queued_to"),
   day_cuts: nothing("zone day begins_at ends_at"),
   draw_results: nothing("draw_id pool_id revision look_at winners since told round queued_to"),
+  draw_revisions: nothing("draw_id revision saved_at before after"),
   draw_secrets: nothing("draw_id sealed updated_at first_used_at seen_at unfit_reason unfit_at"),
   pools: nothing(
     `draw_id pool_id revision max_tickets sold voided purchases reserved jackpot_base_cents sales_cents reserved_cents

@@ -11,7 +11,7 @@ import { poolsOf } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
 import { idSchema } from "@/lib/draws/schema.fields";
 import type { DrawRecord } from "@/lib/draws/store";
-import { readDrawForUpdate, saveDraw, savePool } from "@/lib/draws/store";
+import { readDrawForUpdate, saveDraw, savePool, saveRevision } from "@/lib/draws/store";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
@@ -112,6 +112,7 @@ async function storeChoice(
 async function storeDates(ctx: Context, tx: Database, before: Draw, after: Draw): Promise<number> {
   const now = ctx.now();
   const revision = await saveDraw(tx, after, scheduleOf(after), now);
+  await saveRevision(tx, { revision, before, after, savedAt: now });
   for (const pool of poolsOf(after)) await savePool(tx, after.id, revision, pool);
   const action: DrawAction = "draw-redefined";
   const detail = { revision, fields: findChangedFields(before, after).join(", ") };

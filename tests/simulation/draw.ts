@@ -49,7 +49,7 @@ async function importOnce(world: World): Promise<void> {
   await runAllTurns(world);
 }
 
-const drawTables = ["draws", "draw_secrets", "pools", "devices", "audit_entries"];
+const drawTables = ["draws", "draw_revisions", "draw_secrets", "pools", "devices", "audit_entries"];
 
 async function copyRows(client: PGlite): Promise<string[]> {
   const copies: string[] = [];
@@ -100,6 +100,7 @@ const tables = [
   "pool_teams",
   "pools",
   "draw_secrets",
+  "draw_revisions",
   "draws",
   "devices",
 ];

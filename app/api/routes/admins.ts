@@ -238,6 +238,13 @@ export const adminCalls = [
     },
   },
   {
+    call: "GET /api/admin/history/revision",
+    right: "history",
+    purpose: "the values that a `revision` of a draw changed, before and after",
+    query: { draw: "required", revision: "required" },
+    refusals: ["draw-not-found"],
+  },
+  {
     call: "GET /api/admin/history/seal",
     right: "history",
     purpose:

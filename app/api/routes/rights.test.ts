@@ -100,6 +100,7 @@ const cases: Record<string, Case> = {
   "POST /api/admin/devices/[deviceId]/settings": { about: "one", body: () => ({ listsOthers: true }) },
   "POST /api/admin/devices/[deviceId]/revoke": { about: "one" },
   "GET /api/admin/history": { about: "rows" },
+  "GET /api/admin/history/revision": { about: "one", query: ({ drawId: draw }) => ({ draw, revision: "1" }) },
   "GET /api/admin/history/seal": { about: "one", query: ({ drawId }) => ({ head: `${drawId}=1:0123456789abcdef` }) },
   "POST /api/admin/people/export": { about: "rows", body: () => ({ email }) },
   "POST /api/admin/people/erase": { about: "rows", body: () => ({ email, dryRun: true }) },

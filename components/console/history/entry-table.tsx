@@ -1,11 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 
 import { useMoment } from "@/components/console/use-console-words";
 import type { HistoryEntry } from "@/lib/history/rules";
 import type { OwnView } from "@/lib/people/rules";
-
+import { RevisionChanges } from "./revision-changes";
 import { useActorWords, useChainWords, useDetailWords, useKindWords } from "./use-entry-words";
 import type { ChangeFilter } from "./use-filter";
 
@@ -43,7 +44,7 @@ function EntryRow({ entry, change, me }: Pick<EntryTableProps, "change" | "me"> 
   const detailsOf = useDetailWords();
   const placeOf = useChainWords();
   const actorOf = useActorWords(me.person?.personId ?? null);
-  const { chain, title, action, at, who, sequence } = entry;
+  const { chain, title, action, at, who, sequence, hasRevision, detail } = entry;
   const place = placeOf(chain, title);
   const name = actorOf(who);
   return (
@@ -58,6 +59,7 @@ function EntryRow({ entry, change, me }: Pick<EntryTableProps, "change" | "me"> 
             {line}
           </p>
         ))}
+        {hasRevision ? <Revision draw={chain} revision={Number(detail.revision)} /> : null}
       </td>
       <td className="sm:py-2.5 sm:pr-4">
         <button
@@ -81,5 +83,25 @@ function EntryRow({ entry, change, me }: Pick<EntryTableProps, "change" | "me"> 
         </button>
       </td>
     </tr>
+  );
+}
+
+function Revision({ draw, revision }: { draw: string; revision: number }) {
+  const t = useTranslations("console.history.revision");
+  const [isOpen, setOpen] = useState(false);
+  const id = `revision-${draw}-${revision}`;
+  return (
+    <>
+      <button
+        type="button"
+        className={linkClass}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t(isOpen ? "hide" : "show")}
+      </button>
+      {isOpen ? <RevisionChanges id={id} draw={draw} revision={revision} /> : null}
+    </>
   );
 }

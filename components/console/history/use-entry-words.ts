@@ -57,8 +57,8 @@ export function useFieldWords(): (field: string) => string {
 
 type Detail = HistoryEntry["detail"][string];
 
-/** Those that the words before them name already. */
-const silent = new Set(["person", "device", "role", "scope", "parent", "draw"]);
+/** Those that the words before them name already, and ids that say nothing. */
+const silent = new Set(["person", "device", "role", "scope", "parent", "draw", "passkey", "session"]);
 
 const moments = new Set(["restoredTo", "expires"]);
 

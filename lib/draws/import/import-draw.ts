@@ -15,7 +15,14 @@ import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
 import { poolsOf } from "@/lib/draws/rules.packages";
 import type { ApiKeys, Draw, ImportedDraw } from "@/lib/draws/schema";
 import { drawSchema, winnerSchema } from "@/lib/draws/schema";
-import { readDateMoves, readDrawForUpdate, removeOtherPools, saveDraw, savePool } from "@/lib/draws/store";
+import {
+  readDateMoves,
+  readDrawForUpdate,
+  removeOtherPools,
+  saveDraw,
+  savePool,
+  saveRevision,
+} from "@/lib/draws/store";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import { fieldProblemsOf } from "@/lib/platform/http/read-json";
@@ -156,6 +163,7 @@ async function storeDraw(
     const isSame = before !== null && findChangedFields(before.draw, draw).length === 0;
     if (lease?.isRetry && isSame) return { ok: true, created: false, warnings };
     const revision = await saveDraw(tx, draw, scheduleOf(draw), now);
+    if (!isSame) await saveRevision(tx, { revision, before: before?.draw ?? null, after: draw, savedAt: now });
     await writeChainEntry(tx, draw.id, definitionEntry(ctx, now, draw, before?.draw, revision));
     const pools = poolsOf(draw);
     const poolIds = pools.map(({ poolId }) => poolId);

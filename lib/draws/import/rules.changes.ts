@@ -44,7 +44,8 @@ const freeFieldsOfSecondDraws = new Set([
   "participatesInTeamStats",
 ]);
 
-function canonical(value: unknown): string {
+/** As text, whatever the order of the names. */
+export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     part && typeof part === "object" && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)))
@@ -66,6 +67,21 @@ export function findLockedChanges(before: Draw, after: Draw): FieldProblem[] {
   const seconds = canonical(before.secondDraws.map(soldPartOf)) !== canonical(after.secondDraws.map(soldPartOf));
   const fields = seconds ? [...changed, "secondDraws"] : changed;
   return fields.map((field) => ({ field, problem: "locked" }));
+}
+
+const fieldsOfPersons = new Set<string>(["userIDs", "userRoles", "supportEmail"] satisfies (keyof Draw)[]);
+
+/**
+ * What a revision keeps: all but winners' names and the organization's people, so that a name which an import removes
+ * is gone.
+ */
+export function withoutPersons({ winners, ...draw }: Draw): Record<string, unknown> {
+  const nameless = JSON.stringify(
+    { ...draw, winners: winners.map(({ name: _name, ...winner }) => winner) },
+    (key, part) => (key === "winnerName" ? undefined : part),
+  );
+  const kept = Object.entries(JSON.parse(nameless) as object).filter(([field]) => !fieldsOfPersons.has(field));
+  return Object.fromEntries(kept);
 }
 
 /** `place` is the date's field, without the index of a prize. */

@@ -21,7 +21,7 @@ export default async function Page({ params }: PageProps) {
     <ConsolePage
       locale={locale}
       isDemo={env().TIRAGE_MODE === "demo"}
-      namespaces={["console.history", "draw.prizeTypes"]}
+      namespaces={["console.history", "draw.prizeTypes", "language"]}
     >
       <History />
     </ConsolePage>

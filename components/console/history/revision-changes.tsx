@@ -1,0 +1,78 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+
+import { consoleZone } from "@/components/console/console-zone";
+import { useTroubleWords } from "@/components/console/use-console-words";
+import { revisionQuery } from "@/lib/history/client";
+import type { LeafValue, ValueChange } from "@/lib/history/rules.revision";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+
+import { useFieldWords } from "./use-entry-words";
+
+type RevisionChangesProps = { id: string; draw: string; revision: number };
+
+/** The values that a revision changed, before and after. */
+export function RevisionChanges({ id, draw, revision }: RevisionChangesProps) {
+  const t = useTranslations("console.history.revision");
+  const words = useTranslations("console");
+  const wordsOf = useTroubleWords();
+  const read = useQuery(revisionQuery(draw, revision));
+  const isNew = read.data?.isNew === true;
+  return (
+    <div id={id} className="mt-2 grid gap-2 rounded-control bg-sunken p-3">
+      {read.isPending ? <p role="status">{words("loading")}</p> : null}
+      {read.error ? <p role="alert">{wordsOf(read.error.refusal)}</p> : null}
+      {read.data?.changes.length === 0 ? <p>{t("none")}</p> : null}
+      {read.data ? (
+        <dl className="grid gap-3 text-sm">
+          {read.data.changes.map((change) => (
+            <ChangedValue key={change.path.join(" ")} change={change} isNew={isNew} />
+          ))}
+        </dl>
+      ) : null}
+    </div>
+  );
+}
+
+function ChangedValue({ change, isNew }: { change: ValueChange; isNew: boolean }) {
+  const t = useTranslations("console.history.revision");
+  const pathOf = usePathWords();
+  const wordsOf = useLeafWords();
+  const [before, after] = [wordsOf(change.before), wordsOf(change.after)];
+  return (
+    <div className="grid gap-0.5">
+      <dt className="font-semibold">{pathOf(change.path)}</dt>
+      {isNew ? null : <dd className="whitespace-pre-line text-muted">{t("before", { value: before })}</dd>}
+      <dd className="whitespace-pre-line">{isNew ? after : t("after", { value: after })}</dd>
+    </div>
+  );
+}
+
+/** The field in words, then the way to the value: places from 1, and names as in the draw's file. */
+function usePathWords(): (path: readonly string[]) => string {
+  const fieldOf = useFieldWords();
+  const languages = useTranslations("language");
+  const prizeTypes = useTranslations("draw.prizeTypes");
+  return ([field = "", ...rest]) => {
+    const parts = rest.map((part) => {
+      if (/^\d+$/.test(part)) return String(Number(part) + 1);
+      if (part === "en" || part === "fr") return languages(part);
+      const type = part as Parameters<typeof prizeTypes>[0];
+      return prizeTypes.has(type) ? prizeTypes(type) : part;
+    });
+    return [fieldOf(field), ...parts].join(" › ");
+  };
+}
+
+function useLeafWords(): (value: LeafValue) => string {
+  const t = useTranslations("console.history.values");
+  const locale = useLocale();
+  return (value) => {
+    if (value === null || value === "") return t("nothing");
+    if (typeof value === "boolean") return t(value ? "yes" : "no");
+    if (typeof value === "number") return new Intl.NumberFormat(`${locale}-CA`).format(value);
+    return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) ? formatInstant(value, locale, consoleZone, "stamp") : value;
+  };
+}

@@ -1,0 +1,31 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { checkReach } from "@/lib/draws/check-reach";
+import { withRetry } from "@/lib/platform/db/errors";
+import { parseInput } from "@/lib/platform/http/read-json";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
+
+import type { RevisionView } from "./rules.revision";
+import { compareValues } from "./rules.revision";
+import { revisionSchema } from "./schema";
+import { readRevision } from "./store";
+
+/** The values that a revision of a draw changed, for those who have `history` there. */
+export async function viewRevision(
+  ctx: Context,
+  query: Record<string, string>,
+): Promise<({ ok: true } & RevisionView) | Refusal<AdminRefusal | "invalid-input" | "draw-not-found">> {
+  const drawId = query.draw ?? "";
+  const refused = await checkReach(ctx, "history", drawId, "draw-not-found");
+  if (refused) return refused;
+  const parsed = parseInput(revisionSchema, query);
+  if (!parsed.ok) return parsed;
+  const { revision } = parsed.value;
+  const stored = await withRetry(ctx, () => readRevision(ctx.db, parsed.value.draw, revision));
+  if (!stored) return refuse("draw-not-found");
+  const { before, after } = stored;
+  return { ok: true, revision, isNew: before === null, changes: compareValues(before ?? {}, after) };
+}
