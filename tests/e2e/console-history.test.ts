@@ -13,7 +13,8 @@ for (const language of languages) {
     `the history in ${language} shows who did what, what a draw was before, and whether a saved seal still matches`,
     waitingIn(language),
     async ({ pages, server }) => {
-      const { page } = await openAccount({ pages, server }, language);
+      // What is no seal is refused.
+      const { page } = await openAccount({ pages, server }, language, [/status of 422/]);
       const t = words[language].console;
       const { history } = t;
       const id = `history-${language}-${Date.now()}`;
