@@ -18,8 +18,9 @@ export type Device = {
 /**
  * Who acts. A buyer is identified by the browser's key alone; `isNew` if this call created the key. An admin has a key
  * or is a person in the console: `ADMIN_KEY` has all rights and only claims its `name`, a named key proves it (decision
- * 058), and a person is `isFresh` for five minutes after a passkey. A verifier may only verify Apple Pay, the upstream
- * platform only define draws (docs/design.md, Draw feed), a monitor only read metrics.
+ * 058), and a person is `isFresh` for five minutes after a passkey. A verifier may only verify Apple Pay, in their own
+ * `name` if they are a person, the upstream platform only define draws (docs/design.md, Draw feed), a monitor only read
+ * metrics.
  */
 export type Actor =
   | { kind: "buyer"; clientKey: string; isNew?: boolean; address: string | null }
@@ -30,6 +31,6 @@ export type Actor =
       grants: "all" | readonly Grant[];
       person?: { id: string; isFresh: boolean };
     }
-  | { kind: "verifier" }
+  | { kind: "verifier"; name?: string }
   | { kind: "upstream" }
   | { kind: "monitor" };

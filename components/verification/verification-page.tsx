@@ -14,18 +14,19 @@ import { pastYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 
 import type { AppCheckClient } from "@/lib/platform/server/env.gateways";
 import { bankZone } from "./bank-zone";
+import type { OpenedBy } from "./verification";
 import { Verification } from "./verification";
 
 type VerificationPageProps = {
   locale: Language;
   isDemo: boolean;
-  isSignedIn: boolean;
+  openedBy: OpenedBy | null;
   offer: ApplePayOffer | null;
   appCheck: AppCheckClient | null;
 };
 
 export async function VerificationPage(props: VerificationPageProps) {
-  const { locale, isDemo, isSignedIn, offer, appCheck } = props;
+  const { locale, isDemo, openedBy, offer, appCheck } = props;
   const t = await getTranslations({ locale, namespace: "verification" });
   return (
     <Messages namespaces={["verification", "reasons"]}>
@@ -39,7 +40,7 @@ export async function VerificationPage(props: VerificationPageProps) {
           <p className="max-w-prose text-balance text-muted">{t("intro")}</p>
         </div>
         <ZoneProvider zone={zoneOffsetsOf(bankZone, new Date(), pastYears)}>
-          <Verification wasSignedIn={isSignedIn} offer={offer} isDemo={isDemo} />
+          <Verification wasOpenedBy={openedBy} offer={offer} isDemo={isDemo} />
         </ZoneProvider>
         <AppCheckNote settings={appCheck} locale={locale} />
       </main>

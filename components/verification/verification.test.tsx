@@ -58,7 +58,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function show(language: "en" | "fr" = "en", wasSignedIn = true) {
+function show(language: "en" | "fr" = "en", wasOpenedBy: "key" | "person" | null = "key") {
   const problems: string[] = [];
   const messages = language === "en" ? english : french;
   render(
@@ -68,7 +68,7 @@ function show(language: "en" | "fr" = "en", wasSignedIn = true) {
       timeZone="America/Toronto"
       onError={({ message }) => problems.push(message)}
     >
-      <Verification wasSignedIn={wasSignedIn} offer={offer} isDemo={false} />
+      <Verification wasOpenedBy={wasOpenedBy} offer={offer} isDemo={false} />
     </NextIntlClientProvider>,
   );
   return { t: messages.verification as typeof english.verification, problems };
@@ -146,7 +146,7 @@ describe("the payment", () => {
 
 describe("the session", () => {
   it("is opened with a key, and closed on request", async () => {
-    const { t } = show("en", false);
+    const { t } = show("en", null);
     fireEvent.change(screen.getByLabelText(t.signIn.key), { target: { value: "the key" } });
     fireEvent.click(screen.getByRole("button", { name: t.signIn.submit }));
     fireEvent.click(await screen.findByRole("button", { name: t.signOut }));

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { useCallback, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
 import { Card } from "@/components/ui/card";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
@@ -14,6 +15,7 @@ import { useNumbers } from "@/components/ui/use-numbers";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import { localizedPath } from "@/lib/platform/i18n/routing";
 import { openSession } from "@/lib/verification/client";
 import type { VerificationPayment } from "@/lib/verification/rules.verification";
 import { isNotRefunded } from "@/lib/verification/rules.verification";
@@ -23,19 +25,25 @@ import { CheckList } from "./check-list";
 import { PaymentArea } from "./payment-area";
 import { useVerification } from "./use-verification";
 
-type VerificationProps = { wasSignedIn: boolean; offer: ApplePayOffer | null; isDemo: boolean };
+/** A key opens a session of half an hour; a person has that of the console. */
+export type OpenedBy = "key" | "person";
 
-type Session = "none" | "open" | "ended";
+type VerificationProps = { wasOpenedBy: OpenedBy | null; offer: ApplePayOffer | null; isDemo: boolean };
 
-export function Verification({ wasSignedIn, offer, isDemo }: VerificationProps) {
-  const [session, setSession] = useState<Session>(wasSignedIn ? "open" : "none");
-  if (session !== "open") return <KeyForm hasEnded={session === "ended"} onOpened={() => setSession("open")} />;
+type Session = "none" | "ended" | OpenedBy;
+
+export function Verification({ wasOpenedBy, offer, isDemo }: VerificationProps) {
+  const [session, setSession] = useState<Session>(wasOpenedBy ?? "none");
+  if (session === "none" || session === "ended") {
+    return <KeyForm hasEnded={session === "ended"} onOpened={() => setSession("key")} />;
+  }
   return (
     // A new client for each session: its data must not remain for the next.
     <Queries>
       <VerificationConsole
         offer={offer}
         isDemo={isDemo}
+        openedBy={session}
         onEnded={() => setSession("ended")}
         onSignedOut={() => setSession("none")}
       />
@@ -89,15 +97,33 @@ function KeyForm({ hasEnded, onOpened }: KeyFormProps) {
             className={controlClass}
           />
         </Field>
-        <Button type="submit" busy={isBusy} className="justify-self-start">
-          {t(isBusy ? "submitting" : "submit")}
-        </Button>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" busy={isBusy}>
+            {t(isBusy ? "submitting" : "submit")}
+          </Button>
+          <ConsoleLink>{t("console")}</ConsoleLink>
+        </div>
       </form>
     </Card>
   );
 }
 
-type ConsoleProps = { offer: ApplePayOffer | null; isDemo: boolean; onEnded: () => void; onSignedOut: () => void };
+/** A whole page load, which finds the session of the console. */
+function ConsoleLink({ children }: { children: string }) {
+  return (
+    <a href={localizedPath(useLocale(), "/console")} className={buttonClass("secondary")}>
+      {children}
+    </a>
+  );
+}
+
+type ConsoleProps = {
+  offer: ApplePayOffer | null;
+  isDemo: boolean;
+  openedBy: OpenedBy;
+  onEnded: () => void;
+  onSignedOut: () => void;
+};
 
 type DrawChoiceProps = { draws: VerifiedDraw[]; drawId: string; choose: (drawId: string) => void };
 
@@ -122,7 +148,7 @@ function DrawChoice({ draws, drawId, choose }: DrawChoiceProps) {
   );
 }
 
-function VerificationConsole({ offer, isDemo, onEnded, onSignedOut }: ConsoleProps) {
+function VerificationConsole({ offer, isDemo, openedBy, onEnded, onSignedOut }: ConsoleProps) {
   const t = useTranslations("verification");
   const ended = useCallback(() => onEnded(), [onEnded]);
   const verification = useVerification(ended);
@@ -136,9 +162,13 @@ function VerificationConsole({ offer, isDemo, onEnded, onSignedOut }: ConsolePro
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
         {view && drawId ? <DrawChoice draws={view.draws} drawId={drawId} choose={verification.choose} /> : <span />}
-        <Button variant="secondary" onClick={signOut}>
-          {t("signOut")}
-        </Button>
+        {openedBy === "person" ? (
+          <ConsoleLink>{t("console")}</ConsoleLink>
+        ) : (
+          <Button variant="secondary" onClick={signOut}>
+            {t("signOut")}
+          </Button>
+        )}
       </div>
       {view && !drawId ? <Notice tone="warning" title={t("noDraws")} /> : null}
       {drawId ? <CheckList checks={checks} onAgain={verification.checkAgain} /> : null}

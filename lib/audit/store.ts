@@ -22,7 +22,7 @@ export type EntryDetailSql = SQL;
 export function auditActorOf(actor: Actor): AuditActor {
   if (actor.kind === "upstream") return { kind: "system", deviceId: null, operator: "upstream" };
   if (actor.kind === "device") return { kind: "device", deviceId: actor.deviceId, operator: actor.operator };
-  const operator = actor.kind === "admin" ? (actor.name ?? null) : null;
+  const operator = actor.kind === "admin" || actor.kind === "verifier" ? (actor.name ?? null) : null;
   return { kind: actor.kind === "buyer" ? "buyer" : "admin", deviceId: null, operator };
 }
 

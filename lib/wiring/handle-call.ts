@@ -133,7 +133,8 @@ async function findKeyActor(ctx: Context, { headers }: Request): Promise<FoundAc
   return isWrong ? refuseKey(ctx, addressOf(headers)) : { ok: true, actor };
 }
 
-async function findPersonActor(ctx: Context, request: Request, secret: string): Promise<FoundActor> {
+/** The person of a session of the console, whose call must come from our own pages. */
+export async function findPersonActor(ctx: Context, request: Request, secret: string): Promise<FoundActor> {
   const refused = refuseForeignOrigin(request, true);
   if (refused) return refused;
   const found = await authenticatePerson(ctx, secret);

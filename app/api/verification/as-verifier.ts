@@ -1,19 +1,32 @@
+import type { Actor } from "@/lib/actor";
+import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { Answer } from "@/lib/platform/http/respond";
-import { verificationCookie } from "@/lib/platform/http/secret-cookie";
+import { consoleCookie, verificationCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
-import { authenticateVerifier } from "@/lib/verification/open-session";
+import { authenticateVerifier, verifierOf } from "@/lib/verification/open-session";
 import type { Call } from "@/lib/wiring/handle-call";
+import { findPersonActor } from "@/lib/wiring/handle-call";
 
 type CallHandler = (call: Call) => Promise<Answer>;
 
-/** 404 unless `VERIFICATION` is on; authenticates the session. */
+/** 404 unless `VERIFICATION` is on; authenticates the session, that of a key or of a person in the console. */
 export function asVerifier(handler: CallHandler): CallHandler {
   return async (call) => {
-    const { CHECKOUT_HOST, VERIFICATION } = env();
-    if (VERIFICATION !== "on") return refuse("not-found");
-    const session = verificationCookie.read(call.request.headers, CHECKOUT_HOST.startsWith("https:"));
-    const actor = (await authenticateVerifier(call.ctx, session)) ?? call.ctx.actor;
-    return handler({ ...call, ctx: { ...call.ctx, actor } });
+    if (env().VERIFICATION !== "on") return refuse("not-found");
+    const found = await findVerifier(call);
+    if (!found.ok) return found;
+    return handler({ ...call, ctx: { ...call.ctx, actor: found.actor ?? call.ctx.actor } });
   };
+}
+
+async function findVerifier({ ctx, request }: Call): Promise<{ ok: true; actor: Actor | null } | Refusal> {
+  const isSecure = env().CHECKOUT_HOST.startsWith("https:");
+  const verifier = await authenticateVerifier(ctx, verificationCookie.read(request.headers, isSecure));
+  const secret = consoleCookie.read(request.headers, isSecure);
+  if (verifier || secret === null) return { ok: true, actor: verifier };
+  const person = await findPersonActor(ctx, request, secret);
+  if (person.ok) return { ok: true, actor: verifierOf(person.actor) };
+  // An ended session opens nothing; a key still opens one.
+  return person.reason === "session-required" ? { ok: true, actor: null } : person;
 }

@@ -5,12 +5,13 @@ import { getTranslations } from "next-intl/server";
 import { missingMetadata, missingPage } from "@/app/[locale]/missing-page";
 import { VerificationPage } from "@/components/verification/verification-page";
 import { offerApplePay } from "@/lib/gateways/apple-pay/rules";
-import { verificationCookie } from "@/lib/platform/http/secret-cookie";
+import { authenticatePerson } from "@/lib/people/authenticate-person";
+import { consoleCookie, verificationCookie } from "@/lib/platform/http/secret-cookie";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { appCheckSettings, applePaySettings } from "@/lib/platform/server/env.gateways";
-import { authenticateVerifier } from "@/lib/verification/open-session";
+import { authenticateVerifier, verifierOf } from "@/lib/verification/open-session";
 import { createContext } from "@/lib/wiring/create-context";
 
 type PageProps = { params: Promise<{ locale: Language }> };
@@ -32,10 +33,19 @@ export default async function Page({ params }: PageProps) {
   const { locale } = await params;
   const { CHECKOUT_HOST, TIRAGE_MODE, VERIFICATION } = env();
   if (VERIFICATION !== "on") return missingPage();
-  const session = verificationCookie.read(await headers(), CHECKOUT_HOST.startsWith("https:"));
-  const isSignedIn = (await authenticateVerifier(await createContext("reads"), session)) !== null;
+  const opened = await findOpenedBy(await headers(), CHECKOUT_HOST.startsWith("https:"));
   const offer = offerApplePay(applePaySettings(env()));
   const appCheck = appCheckSettings(env())?.client ?? null;
   const isDemo = TIRAGE_MODE === "demo";
-  return <VerificationPage locale={locale} isDemo={isDemo} isSignedIn={isSignedIn} offer={offer} appCheck={appCheck} />;
+  return <VerificationPage locale={locale} isDemo={isDemo} openedBy={opened} offer={offer} appCheck={appCheck} />;
+}
+
+/** What opened the page; null shows the form for a key. */
+async function findOpenedBy(requestHeaders: Headers, isSecure: boolean): Promise<"key" | "person" | null> {
+  const ctx = await createContext("reads");
+  const session = verificationCookie.read(requestHeaders, isSecure);
+  if (await authenticateVerifier(ctx, session)) return "key";
+  const secret = consoleCookie.read(requestHeaders, isSecure);
+  const person = secret === null ? null : await authenticatePerson(ctx, secret);
+  return person?.ok && verifierOf(person.actor) ? "person" : null;
 }
