@@ -73,6 +73,6 @@ function useLeafWords(): (value: LeafValue) => string {
     if (value === null || value === "") return t("nothing");
     if (typeof value === "boolean") return t(value ? "yes" : "no");
     if (typeof value === "number") return new Intl.NumberFormat(`${locale}-CA`).format(value);
-    return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) ? formatInstant(value, locale, consoleZone, "stamp") : value;
+    return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) ? formatInstant(value, locale, consoleZone, "dated") : value;
   };
 }
