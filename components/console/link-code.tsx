@@ -22,7 +22,7 @@ export function LinkCode({ link, label }: LinkCodeProps) {
   };
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <QrCode text={link} label={label} className="size-40 rounded-control" />
+      <QrCode text={link} label={label} className="aspect-square w-40 max-w-full rounded-control" />
       <Button variant="secondary" onClick={copy}>
         {t(isCopied ? "copied" : "copy")}
       </Button>

@@ -28,9 +28,9 @@ export function Notice({ tone = "info", title, children, role, id, icon, classNa
   return (
     <div id={id} role={role} tabIndex={-1} className={`notice ${box} ${className}`}>
       <Icon name={icon ?? usual} className={`mt-0.5 size-5 shrink-0 ${mark}`} />
-      <div className="grid min-w-0 flex-1 gap-1.5">
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-1.5">
         {title ? <p className="font-semibold">{title}</p> : null}
-        {children ? <div className="grid gap-3">{children}</div> : null}
+        {children ? <div className="grid grid-cols-1 gap-3">{children}</div> : null}
       </div>
     </div>
   );

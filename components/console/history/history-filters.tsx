@@ -24,7 +24,7 @@ export function HistoryFilters({ filter, change, page, me }: FiltersProps) {
   const t = useTranslations("console.history");
   const isFiltered = Boolean(filter.chain ?? filter.kind ?? filter.who ?? filter.day);
   return (
-    <Card aria-label={t("filters")} className="grid gap-x-4 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+    <Card aria-label={t("filters")} className="grid grid-cols-1 gap-x-4 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
       <ChainFilter filter={filter} change={change} page={page} />
       <KindFilter filter={filter} change={change} />
       <WhoFilter {...{ filter, change, page, me }} />

@@ -31,7 +31,7 @@ function HistoryContent({ me }: { me: OwnView }) {
   const page = read.data;
   return (
     <>
-      <div className="grid gap-1">
+      <div className="grid grid-cols-1 gap-1">
         <h1 className="text-3xl">{t("title")}</h1>
         <p className="text-muted">{t("text")}</p>
       </div>
@@ -62,7 +62,7 @@ function HistoryList({ filter, change, page, me, isBusy, error }: HistoryListPro
     window.scrollTo({ top: 0 });
   };
   return (
-    <Card aria-label={t("list")} aria-busy={isBusy || undefined} className="grid gap-4 py-2 sm:py-3">
+    <Card aria-label={t("list")} aria-busy={isBusy || undefined} className="grid grid-cols-1 gap-4 py-2 sm:py-3">
       {page.entries.length > 0 ? (
         <EntryTable entries={page.entries} change={change} me={me} />
       ) : (

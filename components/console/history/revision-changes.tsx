@@ -21,12 +21,12 @@ export function RevisionChanges({ id, draw, revision }: RevisionChangesProps) {
   const read = useQuery(revisionQuery(draw, revision));
   const isNew = read.data?.isNew === true;
   return (
-    <div id={id} className="mt-2 grid gap-2 rounded-control bg-sunken p-3">
+    <div id={id} className="mt-2 grid grid-cols-1 gap-2 rounded-control bg-sunken p-3">
       {read.isPending ? <p role="status">{words("loading")}</p> : null}
       {read.error ? <p role="alert">{wordsOf(read.error.refusal)}</p> : null}
       {read.data?.changes.length === 0 ? <p>{t("none")}</p> : null}
       {read.data ? (
-        <dl className="grid gap-3 text-sm">
+        <dl className="grid grid-cols-1 gap-3 text-sm">
           {read.data.changes.map((change) => (
             <ChangedValue key={change.path.join(" ")} change={change} isNew={isNew} />
           ))}
@@ -42,7 +42,7 @@ function ChangedValue({ change, isNew }: { change: ValueChange; isNew: boolean }
   const wordsOf = useLeafWords();
   const [before, after] = [wordsOf(change.before), wordsOf(change.after)];
   return (
-    <div className="grid gap-0.5">
+    <div className="grid grid-cols-1 gap-0.5">
       <dt className="font-semibold">{pathOf(change.path)}</dt>
       {isNew ? null : <dd className="whitespace-pre-line text-muted">{t("before", { value: before })}</dd>}
       <dd className="whitespace-pre-line">{isNew ? after : t("after", { value: after })}</dd>

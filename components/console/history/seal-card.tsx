@@ -21,8 +21,8 @@ type SealCardProps = { chain: string | null; head: string | null; title: LocalTe
 export function SealCard({ chain, head, title }: SealCardProps) {
   const t = useTranslations("console.history.seal");
   return (
-    <Card aria-labelledby="seals" className="grid gap-4">
-      <div className="grid gap-1">
+    <Card aria-labelledby="seals" className="grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-1 gap-1">
         <h2 id="seals" className="text-xl">
           {t("title")}
         </h2>
@@ -76,7 +76,7 @@ function SealForm() {
   };
   const hint = t("hint");
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form onSubmit={submit} className="grid grid-cols-1 gap-4">
       <Field id="saved-seal" label={t("label")} hint={hint}>
         <input
           {...controlProps("saved-seal", { hint })}

@@ -37,7 +37,7 @@ export function OrderActions({ order, onDone }: ActionsProps) {
   const has = (action: ConsoleAction) => order.actions.includes(action);
   const simple = (["resend", "check", "hide", "cancel"] as const).filter(has);
   return (
-    <Card aria-labelledby="actions" className="grid gap-4">
+    <Card aria-labelledby="actions" className="grid grid-cols-1 gap-4">
       <h2 id="actions" className="text-xl">
         {t("title")}
       </h2>
@@ -71,7 +71,7 @@ function Fold({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="border-line border-t pt-2">
       <summary className="min-h-11 cursor-pointer content-center font-semibold">{title}</summary>
-      <div className="grid gap-4 pt-2 pb-3">{children}</div>
+      <div className="grid grid-cols-1 gap-4 pt-2 pb-3">{children}</div>
     </details>
   );
 }
@@ -85,7 +85,7 @@ function NoteForm({ act, isBusy }: FormProps) {
   };
   return (
     <Fold title={t("note")}>
-      <form onSubmit={submit} className="grid gap-3">
+      <form onSubmit={submit} className="grid grid-cols-1 gap-3">
         <Field id="note" label={t("noteText")} hint={t("noteHint")}>
           <textarea
             {...controlProps("note", { hint: t("noteHint") })}
@@ -119,7 +119,7 @@ function CorrectForm({ act, isBusy }: FormProps) {
   return (
     <Fold title={t("correct")}>
       <p className="text-muted">{t("correctText")}</p>
-      <form onSubmit={submit} className="grid gap-3 md:grid-cols-3">
+      <form onSubmit={submit} className="grid grid-cols-1 gap-3 md:grid-cols-3">
         {fields.map((field) => (
           <Field key={field} id={`correct-${field}`} label={words(field)}>
             <input
@@ -158,8 +158,8 @@ function RefundForm({ order, act, isBusy }: FormProps & { order: ConsoleOrder })
   };
   return (
     <Fold title={t("refund")}>
-      <form onSubmit={submit} className="grid gap-3">
-        <fieldset className="grid gap-1">
+      <form onSubmit={submit} className="grid grid-cols-1 gap-3">
+        <fieldset className="grid grid-cols-1 gap-1">
           <legend className="text-muted">{t(refundable.length > 0 ? "refundText" : "refundStranded")}</legend>
           {refundable.map(({ line, tickets, first, last, amount }) => (
             <label key={line} className="flex min-h-11 items-center gap-3">
@@ -190,7 +190,7 @@ function SettleForm({ act, isBusy }: FormProps) {
   return (
     <Fold title={t("settle")}>
       <p className="text-muted">{t("settleText")}</p>
-      <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,16rem)_auto_auto] sm:justify-start">
+      <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[minmax(0,16rem)_auto_auto] sm:justify-start">
         <Field id="settle" label={t("transaction")}>
           <input
             {...controlProps("settle", {})}

@@ -33,8 +33,11 @@ export function OrderSearchForm({ draws, mayBrowse, instanceId, onDraw, onSearch
   };
   const hint = t(mayBrowse ? "hint" : "exactHint");
   return (
-    <Card aria-label={t("label")} className="grid gap-4">
-      <form onSubmit={submit} className="grid items-end gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,18rem)_auto]">
+    <Card aria-label={t("label")} className="grid grid-cols-1 gap-4">
+      <form
+        onSubmit={submit}
+        className="grid grid-cols-1 items-end gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,18rem)_auto]"
+      >
         <Field id="order-q" label={t("label")}>
           <input
             {...controlProps("order-q", { hint })}
@@ -94,7 +97,10 @@ function CardSearch({ onSearch }: { onSearch: (card: { lastFour: string; day: st
   return (
     <details>
       <summary className="min-h-11 cursor-pointer content-center font-semibold">{t("byCard")}</summary>
-      <form onSubmit={submit} className="mt-2 grid items-end gap-3 sm:grid-cols-[10rem_12rem_auto] sm:justify-start">
+      <form
+        onSubmit={submit}
+        className="mt-2 grid grid-cols-1 items-end gap-3 sm:grid-cols-[10rem_12rem_auto] sm:justify-start"
+      >
         <Field id="order-card" label={t("lastFour")}>
           <input
             {...controlProps("order-card", {})}

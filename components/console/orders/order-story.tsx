@@ -24,7 +24,7 @@ type Part = "notes" | "tickets" | "money" | "emails" | "history";
 function Section({ part, children }: { part: Part; children: ReactNode }) {
   const t = useTranslations("console.orders.parts");
   return (
-    <Card aria-labelledby={`part-${part}`} className="grid gap-2">
+    <Card aria-labelledby={`part-${part}`} className="grid grid-cols-1 gap-2">
       <h2 id={`part-${part}`} className="text-xl">
         {t(part)}
       </h2>
@@ -41,7 +41,7 @@ function Notes({ order }: { order: ConsoleOrder }) {
   return (
     <Section part="notes">
       {order.notes.map(({ at, author, text }) => (
-        <li key={`${at} ${text}`} className="grid gap-1 py-2">
+        <li key={`${at} ${text}`} className="grid grid-cols-1 gap-1 py-2">
           <p className="whitespace-pre-line">{text}</p>
           <p className="text-muted text-sm">{[moment(at), nameOf(order, author)].filter(Boolean).join(" · ")}</p>
         </li>

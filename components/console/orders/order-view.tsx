@@ -49,7 +49,7 @@ function OrderPage(address: OrderViewProps) {
         <>
           <OrderHead order={order} />
           {order.nextStep === "none" ? null : <Notice tone="warning" title={t(`nextSteps.${order.nextStep}`)} />}
-          <div className="grid items-start gap-6 lg:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
             <BuyerCard key={correctionsOf(order)} order={order} onShown={reload} />
             <SaleCard order={order} />
           </div>
@@ -69,7 +69,7 @@ function correctionsOf({ history }: ConsoleOrder): number {
 function OrderHead({ order }: { order: ConsoleOrder }) {
   const { dollars } = useOrderWords();
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <p className="font-medium text-muted">{order.title}</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h1 className="tabular text-3xl" translate="no">
@@ -110,7 +110,7 @@ function BuyerCard({ order, onShown }: { order: ConsoleOrder; onShown: () => Pro
     await onShown();
   };
   return (
-    <Card aria-labelledby="buyer" className="grid gap-3">
+    <Card aria-labelledby="buyer" className="grid grid-cols-1 gap-3">
       <h2 id="buyer" className="text-xl">
         {t("title")}
       </h2>
@@ -143,7 +143,7 @@ function SaleCard({ order }: { order: ConsoleOrder }) {
   const seller = operator ? `${device ?? ""} (${operator})` : device;
   const payment = method && card ? `${t(`methods.${method}`)}, ${card.type} •••• ${card.lastFour}` : null;
   return (
-    <Card aria-labelledby="sale" className="grid gap-3">
+    <Card aria-labelledby="sale" className="grid grid-cols-1 gap-3">
       <h2 id="sale" className="text-xl">
         {t("title")}
       </h2>

@@ -104,7 +104,7 @@ function Found({ found, onClear }: { found: FoundOrders; onClear: () => void }) 
   const { orders, isMore, needsDraw } = found;
   const words = needsDraw ? t("needsDraw") : t("found", { count: orders.length });
   return (
-    <section aria-label={t("results")} className="grid gap-4">
+    <section aria-label={t("results")} className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status">{isMore ? t("tooMany") : words}</p>
         <Button variant="quiet" onClick={onClear}>
@@ -126,7 +126,7 @@ function List({ listed, onMore }: { listed: Listed | null; onMore: () => Promise
     setBusy(false);
   };
   return (
-    <section aria-label={t("list")} className="grid gap-4">
+    <section aria-label={t("list")} className="grid grid-cols-1 gap-4">
       {listed.orders.length > 0 ? <OrderTable orders={listed.orders} /> : <p role="status">{t("none")}</p>}
       {listed.nextCursor ? (
         <Button variant="secondary" busy={isBusy} onClick={more} className="justify-self-center">

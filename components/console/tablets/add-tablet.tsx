@@ -52,14 +52,14 @@ export function AddTablet({ parentIds, locationIds }: AddTabletProps) {
     onChange: (value: string) => setDraft({ ...draft, [name]: value }),
   });
   return (
-    <Card aria-labelledby="add-tablet" className="grid gap-5">
+    <Card aria-labelledby="add-tablet" className="grid grid-cols-1 gap-5">
       <h2 id="add-tablet" className="text-xl">
         {t("add")}
       </h2>
       {refusal ? <Notice tone="danger" role="alert" title={wordsOf(refusal)} /> : null}
       {issued ? <SetupLink key={issued.link} issued={issued} /> : null}
-      <form onSubmit={submit} className="grid gap-4">
-        <div className="grid gap-4 sm:grid-cols-3">
+      <form onSubmit={submit} className="grid grid-cols-1 gap-4">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
           <TextField id="tablet-name" label={t("name")} hint={t("nameHint")} {...fieldOf("name")} />
           <TextField id="tablet-location" label={t("locationId")} known={locationIds} {...fieldOf("locationId")} />
           <TextField id="tablet-organizer" label={t("organizerId")} known={parentIds} {...fieldOf("parentId")} />

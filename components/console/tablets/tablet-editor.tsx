@@ -51,7 +51,7 @@ export function TabletEditor({ id, device }: { id: string; device: ListedDevice 
   return (
     <div
       id={id}
-      className="grid gap-5 rounded-control border border-line bg-sunken p-4"
+      className="grid grid-cols-1 gap-5 rounded-control border border-line bg-sunken p-4"
       aria-busy={isBusy || undefined}
     >
       <TabletFacts device={device} />
@@ -126,7 +126,7 @@ function TabletFacts({ device }: { device: ListedDevice }) {
     ...(today ?? []).map((total): [string, string] => [methods(total.method), dollars(netOf(total))]),
   ];
   return (
-    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-4">
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-4">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt className="text-muted text-sm">{name}</dt>

@@ -40,7 +40,7 @@ function TabletsPage({ me }: { me: OwnView }) {
   const parentIds = [...new Set([...parentsOf(me), ...devices.map(({ parentId }) => parentId)])].sort();
   return (
     <>
-      <div className="grid gap-1">
+      <div className="grid grid-cols-1 gap-1">
         <h1 className="text-3xl">{t("tablets.title")}</h1>
         <p className="text-muted">{t("tablets.text")}</p>
       </div>
@@ -98,7 +98,7 @@ function TabletList({ devices, parentIds }: { devices: readonly ListedDevice[]; 
       (filter.parentId === "" || parentId === filter.parentId) && (filter.isRevokedShown || state !== "revoked"),
   );
   return (
-    <Card aria-label={t("title")} className="grid gap-4">
+    <Card aria-label={t("title")} className="grid grid-cols-1 gap-4">
       <TabletTotal devices={shown} />
       <TabletFilter
         filter={filter}

@@ -1,3 +1,5 @@
+import type { Locator } from "playwright/test";
+
 import { pathIn } from "@/tests/support/browser/checkout";
 import { adminCall } from "@/tests/support/calls/buyer";
 
@@ -56,6 +58,23 @@ async function openTablets(visit: Visit): Promise<void> {
   await visit.page.getByText(t.listsOthersText).waitFor();
 }
 
+function firstOrder({ page }: Visit): Locator {
+  return page.getByRole("link", { name: /^[0-9A-Z]{10}$/ }).first();
+}
+
+async function openOrders(visit: Visit): Promise<void> {
+  await signIn(visit);
+  await goTo(visit, "/console/orders");
+  await firstOrder(visit).waitFor();
+}
+
+async function openOrder(visit: Visit): Promise<void> {
+  await openOrders(visit);
+  const code = await firstOrder(visit).innerText();
+  await firstOrder(visit).click();
+  await visit.page.getByRole("heading", { name: code }).waitFor();
+}
+
 async function openHistory(visit: Visit): Promise<void> {
   const { history } = wordsOf(visit).console;
   await signIn(visit);
@@ -76,6 +95,8 @@ export const consoleStops: Stop[] = [
   { name: "one's own account", route: "/console", allow, open: signIn },
   { name: "the tablets of the console", route: "/console/tablets", allow, open: openTablets },
   { name: "the people of the console", route: "/console/people", allow, open: openPeople },
+  { name: "the orders of the console", route: "/console/orders", allow, open: openOrders },
+  { name: "an order in the console", route: "/console/orders/[instanceId]/[code]", allow, open: openOrder },
   { name: "the history", route: "/console/history", allow, open: openHistory },
   {
     name: "an invitation without its code",
