@@ -81,11 +81,8 @@ function useFilter(): [Filter, (filter: Filter) => void] {
       ...(parentId ? { organizer: parentId } : {}),
       ...(isRevokedShown ? { revoked: "1" } : {}),
     });
-    window.history.replaceState(
-      window.history.state,
-      "",
-      `${window.location.pathname}${query.size > 0 ? `?${query}` : ""}`,
-    );
+    // Not `history.state`: what Next marked as its own, it leaves out of `useSearchParams`.
+    window.history.replaceState(null, "", `${window.location.pathname}${query.size > 0 ? `?${query}` : ""}`);
   };
   return [filter, change];
 }
