@@ -125,7 +125,7 @@ function PersonFields({ draft, fields, onChange }: PersonFieldsProps) {
         <input
           id="invite-end"
           type="date"
-          className={`${controlClass} min-w-0`}
+          className={controlClass}
           value={draft.lastDay}
           onChange={(event) => change({ lastDay: event.target.value })}
         />

@@ -143,7 +143,7 @@ function EndEditor({ person, isBusy, change }: PartProps) {
         <input
           id={id}
           type="date"
-          className={`${controlClass} min-w-0`}
+          className={controlClass}
           value={lastDay}
           onChange={(event) => setLastDay(event.target.value)}
         />

@@ -140,7 +140,7 @@ function DayField({ id, label, value, onChange }: DayProps) {
 export function OrderFilter({ query, onChange }: { query: ListQuery; onChange: (query: ListQuery) => void }) {
   const t = useTranslations("console.orders");
   return (
-    <div className="grid grid-cols-2 gap-3 md:grid-cols-[14rem_12rem_12rem]">
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:grid-cols-[14rem_12rem_12rem]">
       <div className="max-md:col-span-full">
         <Field id="order-state" label={t("state")}>
           <select

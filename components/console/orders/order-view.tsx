@@ -72,7 +72,7 @@ function OrderHead({ order }: { order: ConsoleOrder }) {
     <div className="grid grid-cols-1 gap-1">
       <p className="font-medium text-muted">{order.title}</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h1 className="tabular text-3xl" translate="no">
+        <h1 className="tabular wrap-anywhere min-w-0 text-3xl" translate="no">
           {order.orderCode}
         </h1>
         <OrderStatus order={order} />
@@ -84,9 +84,9 @@ function OrderHead({ order }: { order: ConsoleOrder }) {
 
 function Fact({ name, value }: { name: string; value: string | null }) {
   return (
-    <div className="grid grid-cols-[9rem_minmax(0,1fr)] gap-3 py-1.5">
+    <div className="grid grid-cols-[minmax(0,9rem)_minmax(0,1fr)] gap-3 py-1.5">
       <dt className="text-muted">{name}</dt>
-      <dd className="break-words" translate="no">
+      <dd className="wrap-anywhere" translate="no">
         {value ?? "–"}
       </dd>
     </div>
