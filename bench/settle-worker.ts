@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/context";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { PaymentKey } from "@/lib/orders/store.attempts";
-import { openPayment } from "@/lib/payments/pay/open-payment";
+import { beginPayment } from "@/lib/payments/pay/begin-payment";
 import { forgetCharge } from "@/lib/payments/pay/store.pauses";
 import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
 import { basketOf, paymentOf } from "@/tests/support/core/orders";
@@ -32,7 +32,7 @@ async function openOne(ctx: Context, drawId: string): Promise<PaymentKey> {
   const buyer = asCaller(ctx, `10.${high >> 8}.${high & 255}.${low & 255}`);
   const placed = await placeOrder(buyer, basketOf(drawId), randomUUID());
   if (!placed.ok) throw new Error(placed.reason);
-  const opening = await openPayment(buyer, paymentOf(placed.order, randomUUID()));
+  const opening = await beginPayment(buyer, paymentOf(placed.order, randomUUID()));
   if (!opening.ok || !opening.opened) throw new Error("No attempt was opened.");
   const { gatewayOrderNumber } = opening.opened;
   const key = { drawId, orderId: placed.order.orderId, gatewayOrderNumber };

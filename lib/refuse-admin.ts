@@ -23,7 +23,7 @@ export function refuseAdmin(actor: Actor, right: Right): Refusal<AdminRefusal> |
 }
 
 /** Refunds, tablets, credentials and buyers' data need a passkey of the last five minutes; keys are exempt. */
-export function refuseStale(actor: Actor): Refusal<AdminRefusal> | null {
+export function refuseWithoutFreshPasskey(actor: Actor): Refusal<AdminRefusal> | null {
   return actor.kind === "admin" && actor.person?.isFresh === false ? refuse("passkey-required") : null;
 }
 

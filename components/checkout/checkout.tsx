@@ -109,7 +109,7 @@ export function Checkout({ draw, locale, card, applePay, notice, cause, cashAdva
   const kiosk = useKiosk();
   const lazy = useLazyParts();
   const { state, dispatch, handover } = page.purchase;
-  const earlier = lazy && !kiosk ? <lazy.OpenPayment drawId={draw.id} state={state} /> : null;
+  const earlier = lazy && !kiosk ? <lazy.PendingPaymentNotice drawId={draw.id} state={state} /> : null;
   if (isHidden(page, initial)) {
     return (
       <>

@@ -8,8 +8,8 @@ import { EmailHint } from "./email-hint";
 import { HandoverLater, HandoverPanel } from "./handover-panel";
 import { LostPayment } from "./lost-payment";
 import { leaveField, moveOn } from "./next-step";
-import { OpenPayment } from "./open-payment";
 import { PayBar } from "./pay-bar";
+import { PendingPaymentNotice } from "./pending-payment";
 import { RememberDetails } from "./remember-details";
 import { submitApplePay, submitCardPayment } from "./submit-purchase";
 
@@ -22,7 +22,7 @@ export const lazyParts = {
   LostPayment,
   HandoverLater,
   HandoverPanel,
-  OpenPayment,
+  PendingPaymentNotice,
   PayBar,
   ProblemSummary,
   RememberDetails,

@@ -61,9 +61,9 @@ function NextButton({ draw, page, isReached, step = nextStep({ draw, page }) }: 
   );
 }
 
-function useIsByCard({ card }: CheckoutPage) {
-  const [choice, say] = useState<boolean | null>(null);
-  return [choice ?? cardFieldTypes.some((type) => !card.card.fields[type].empty), say] as const;
+function useCardChosen({ card }: CheckoutPage) {
+  const [choice, setChoice] = useState<boolean | null>(null);
+  return [choice ?? cardFieldTypes.some((type) => !card.card.fields[type].empty), setChoice] as const;
 }
 
 function paysByApple(page: PayBarProps["page"], isByCard: boolean): boolean {
@@ -141,7 +141,7 @@ export function PayBar({ draw, page }: PayBarProps) {
   const isNextSeen = useIsNextSeen({ draw, page }, isShown, isKiosk);
   const isReached = useIsInView("reached", isShown ? "checkout-pay" : null);
   const isHoldSeen = useIsInView("seen", isShown && held ? "checkout-held" : null);
-  const [isByCard, sayByCard] = useIsByCard(page);
+  const [isByCard, sayByCard] = useCardChosen(page);
   if (!isShown) return null;
   const sum = orderSum(draw, page.control.form, page.sale, order);
   const isApple = paysByApple(page, isByCard);

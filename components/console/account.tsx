@@ -39,8 +39,7 @@ function OutcomeNotice({ outcome }: { outcome: Outcome | null }) {
   return <Notice tone="danger" role="alert" title={wordsOf(outcome)} />;
 }
 
-/** Does something about oneself, says what came of it, and reads everything again. */
-function useOwnAct() {
+function useAccountAction() {
   const runConfirmed = usePasskeyConfirmation();
   const queries = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -99,7 +98,7 @@ function OwnRoles({ roles }: { roles: RoleGrant[] }) {
 
 function OwnPasskeys({ passkeys }: { passkeys: PasskeyView[] }) {
   const t = useTranslations("console.account");
-  const { outcome, act } = useOwnAct();
+  const { outcome, act } = useAccountAction();
   const [name, setName] = useState("");
   const [isBusy, setBusy] = useState(false);
   const add = async () => {
@@ -170,7 +169,7 @@ function PasskeyRow({ passkey, isOnly, onRemove }: PasskeyRowProps) {
 
 function OwnSessions({ sessions }: { sessions: SessionView[] }) {
   const t = useTranslations("console.account");
-  const { outcome, act } = useOwnAct();
+  const { outcome, act } = useAccountAction();
   return (
     <Card aria-labelledby="own-sessions" className="grid grid-cols-1 gap-4">
       <h2 id="own-sessions" className="text-xl">

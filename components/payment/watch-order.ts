@@ -1,8 +1,8 @@
 import { observeQuery } from "@/components/ui/query-client";
 import type { OrderView } from "@/lib/orders/rules";
 import type { OrderAddress, OrderAnswer } from "@/lib/payments/client";
-import { openPaymentQuery, orderQuery } from "@/lib/payments/client";
-import type { OpenPayment } from "@/lib/payments/pay/find-open-payment";
+import { orderQuery, pendingPaymentQuery } from "@/lib/payments/client";
+import type { PendingPayment } from "@/lib/payments/pay/find-pending-payment";
 import type { Phase } from "./checkout-machine";
 import type { OrderWatch } from "./follow-order";
 import { followOrder, growingWaits } from "./follow-order";
@@ -47,14 +47,14 @@ export function followShownOrder(address: OrderAddress, onOrder: (order: OrderVi
  * Looks for an open payment of this browser: once, whenever the page is shown again, and repeatedly while there is one.
  * `undefined`: no answer came. Returns a stop function.
  */
-export function watchOpenPayment(
+export function watchPendingPayment(
   drawId: string,
-  onAnswer: (payment: OpenPayment | null | undefined) => void,
+  onAnswer: (payment: PendingPayment | null | undefined) => void,
 ): () => void {
   const { wake, refetchInterval, refetchOnReconnect } = growingWaits();
   const { stop } = observeQuery(
     {
-      ...openPaymentQuery(drawId),
+      ...pendingPaymentQuery(drawId),
       refetchOnWindowFocus: wake,
       refetchOnReconnect,
       refetchInterval: (query) => (query.state.data?.payment ? refetchInterval(query) : false),

@@ -10,13 +10,13 @@ export function nameWordsOf(name: string): string[] {
   return [...new Set(words)].slice(0, maxWords);
 }
 
-/** No word of a name has this sign. */
-export function cardWordOf(lastFour: string): string {
+/** `#` keeps card digits apart from names, whose words have letters and digits alone. */
+export function cardTermOf(lastFour: string): string {
   return `#${lastFour}`;
 }
 
 /** The words by which an order is found: its buyer's name, and the card's last four digits. */
-export function wordsOf({ buyer, cardLastFour }: { buyer: Buyer | null; cardLastFour: string | null }): string[] {
+export function searchTermsOf({ buyer, cardLastFour }: { buyer: Buyer | null; cardLastFour: string | null }): string[] {
   const names = buyer ? nameWordsOf(buyer.name) : [];
-  return cardLastFour ? [...names, cardWordOf(cardLastFour)] : names;
+  return cardLastFour ? [...names, cardTermOf(cardLastFour)] : names;
 }

@@ -3,7 +3,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { atMost, queryRows } from "@/lib/platform/db/database";
-import { wordsOf } from "./rules.words";
+import { searchTermsOf } from "./rules.words";
 import type { Buyer } from "./schema";
 
 /** Orders per transaction, short enough beside sales. */
@@ -74,7 +74,7 @@ async function saveWalk(tx: Database, drawId: string, orderId: string): Promise<
 }
 
 async function insertWords(tx: Database, drawId: string, orders: readonly WordOrder[]): Promise<void> {
-  const rows = orders.flatMap((order) => wordsOf(order).map((word) => ({ orderId: order.orderId, word })));
+  const rows = orders.flatMap((order) => searchTermsOf(order).map((word) => ({ orderId: order.orderId, word })));
   const [orderIds, words] = [rows.map(({ orderId }) => orderId), rows.map(({ word }) => word)];
   await queryRows(
     tx,

@@ -16,7 +16,7 @@ export const orderNotes = pgTable(
   (table) => [primaryKey({ columns: [table.drawId, table.orderId, table.noteId] })],
 );
 
-/** Words of paid orders (`wordsOf`), which a job adds after the sale. */
+/** Words of paid orders (`searchTermsOf`), which a job adds after the sale. */
 export const orderWords = pgTable(
   "order_words",
   {
@@ -31,7 +31,7 @@ export const orderWords = pgTable(
 );
 
 /** The last order of a draw whose words were added, in the order of `finalized_at`. */
-export const wordWalks = pgTable("word_walks", {
+export const wordProgress = pgTable("word_walks", {
   drawId: text("draw_id").primaryKey(),
   finalizedAt: timestamp("finalized_at", { withTimezone: true }).notNull(),
   orderId: text("order_id").notNull(),

@@ -5,7 +5,7 @@ import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.times";
 import type { OrderView } from "@/lib/orders/rules";
 import { cardHolder } from "@/lib/orders/rules.payment";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
-import type { OpenPayment } from "@/lib/payments/pay/find-open-payment";
+import type { PendingPayment } from "@/lib/payments/pay/find-pending-payment";
 import type { RefusalError } from "@/lib/platform/http/browser/client";
 import { unwrapAnswer } from "@/lib/platform/http/browser/client";
 import type { CallOptions, CallRefusal } from "@/lib/platform/http/browser/fetch-json";
@@ -88,7 +88,7 @@ export function orderQuery(address: OrderAddress) {
   });
 }
 
-type OpenPaymentBody = { payment: OpenPayment | null };
+type OpenPaymentBody = { payment: PendingPayment | null };
 
 function isOpenPaymentBody(body: unknown): body is OpenPaymentBody {
   const payment = (body as Partial<OpenPaymentBody> | null)?.payment;
@@ -96,7 +96,7 @@ function isOpenPaymentBody(body: unknown): body is OpenPaymentBody {
 }
 
 /** The open payment of this browser in a draw; null until it has been read. */
-export function openPaymentQuery(drawId: string) {
+export function pendingPaymentQuery(drawId: string) {
   return queryOptions<OpenPaymentBody | null, RefusalError, OpenPaymentBody | null, readonly string[]>({
     queryKey: ["draws", drawId, "open-payment"],
     queryFn: async ({ signal }) =>

@@ -11,7 +11,7 @@ import type { AdminRefusal } from "@/lib/refuse-admin";
 import { refuseRight } from "@/lib/refuse-admin";
 import type { Reach } from "@/lib/rights";
 
-import { giveRoles, reachesWhole, refuseOutside, roleDetail } from "./invite-person";
+import { giveRoles, reachesWhole, refuseRolesBeyondReach, roleDetail } from "./invite-person";
 import { readReach, toPersonView } from "./list-persons";
 import type { PersonView } from "./rules";
 import { changePersonSchema } from "./schema";
@@ -47,7 +47,7 @@ export async function changePerson(
   const parsed = parseInput(changePersonSchema, body);
   if (!parsed.ok) return parsed;
   const [{ reach }, input] = [access, parsed.value];
-  const outside = await withRetry(ctx, () => refuseOutside(ctx.db, [...input.give, ...input.withdraw], reach));
+  const outside = await withRetry(ctx, () => refuseRolesBeyondReach(ctx.db, [...input.give, ...input.withdraw], reach));
   if (outside) return outside;
   if (input.endsAt && new Date(input.endsAt) <= ctx.now()) {
     return refuse("invalid-input", [{ field: "endsAt", problem: "too-small" }]);

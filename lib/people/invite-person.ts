@@ -59,7 +59,7 @@ export async function invitePerson(
   const parsed = parseInput(invitePersonSchema, body);
   if (!parsed.ok) return parsed;
   const [{ reach }, input] = [access, parsed.value];
-  const outside = await withRetry(ctx, () => refuseOutside(ctx.db, input.roles, reach));
+  const outside = await withRetry(ctx, () => refuseRolesBeyondReach(ctx.db, input.roles, reach));
   if (outside) return outside;
   const endsAt = input.endsAt ? new Date(input.endsAt) : null;
   if (endsAt && endsAt <= ctx.now()) return refuse("invalid-input", [{ field: "endsAt", problem: "too-small" }]);
@@ -75,7 +75,7 @@ export async function invitePerson(
         // Access that somebody else ended is not the caller's to give back; revoking has deleted the roles.
         const held = await listOwnRoles(tx, person.personId);
         const isOthers = person.revokedAt !== null && reach !== "everything";
-        if (isOthers || (await refuseOutside(tx, held, reach))) return refuse("access-ended");
+        if (isOthers || (await refuseRolesBeyondReach(tx, held, reach))) return refuse("access-ended");
         await updatePerson(tx, person.personId, { revokedAt: null, endsAt, name });
       } else if (!isNew && endsAt) {
         return refuse("invalid-input", [{ field: "endsAt", problem: "locked" }]);
@@ -115,7 +115,7 @@ export async function inviteAgain(
 }
 
 /** Refuses roles that the caller may not give: nobody gives more than they reach. */
-export async function refuseOutside(
+export async function refuseRolesBeyondReach(
   db: Database,
   roles: readonly RoleGrant[],
   reach: Reach,
@@ -186,7 +186,7 @@ async function storeCode(
 export async function reachesWhole(tx: Database, personId: string, reach: Reach): Promise<boolean> {
   if (reach === "everything") return true;
   const held = await listOwnRoles(tx, personId);
-  return held.length > 0 && !(await refuseOutside(tx, held, reach));
+  return held.length > 0 && !(await refuseRolesBeyondReach(tx, held, reach));
 }
 
 /** The code is in the fragment, which no browser sends and no log stores. */

@@ -7,7 +7,7 @@ import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { refuseAdmin, refuseStale } from "@/lib/refuse-admin";
+import { refuseAdmin, refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 
 import { giveRoles } from "./invite-person";
 import type { CallingBrowser, OpenedSession } from "./open-session";
@@ -28,7 +28,7 @@ export async function issueDemoLinks(
   ctx: Context,
 ): Promise<{ ok: true; links: DemoLink[] } | Refusal<AdminRefusal | "not-found">> {
   if (ctx.mode !== "demo") return refuse("not-found");
-  const refused = refuseAdmin(ctx.actor, "access") ?? refuseStale(ctx.actor);
+  const refused = refuseAdmin(ctx.actor, "access") ?? refuseWithoutFreshPasskey(ctx.actor);
   if (refused) return refused;
   for (const role of roles) await withRetry(ctx, () => ctx.db.transaction((tx) => ensurePerson(ctx, tx, role)));
   const { origin } = new URL(ctx.checkoutHost);

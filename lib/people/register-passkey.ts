@@ -10,12 +10,13 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
 import { issueChallenge } from "./issue-challenge";
-import { actorOf, keyAlgorithms, passkeyHostOf } from "./rules";
+import { actorOf, hashSecret, isActive, isOpen, keyAlgorithms, passkeyHostOf } from "./rules";
 import type { AddPasskeyInput } from "./schema";
 import type { PasskeyRow, PersonRow } from "./store";
 import {
   deletePasskey,
   findPerson,
+  findSession,
   insertPasskey,
   listPasskeys,
   lockPerson,
@@ -72,10 +73,14 @@ export async function optionsFor(
   return { ok: true, options };
 }
 
-/** Adds another passkey to the caller's, whose session must be fresh. */
+/**
+ * Adds another passkey to the caller's, whose session must be fresh. It must still be open once the person is locked:
+ * an invitation that is accepted meanwhile, or access that ends, leaves no earlier key.
+ */
 export async function registerPasskey(
   ctx: Context,
   { credential, name }: AddPasskeyInput,
+  secret: string | null,
 ): Promise<{ ok: true } | OwnRefusal | PasskeyRefusal> {
   const caller = freshPersonOf(ctx);
   if (!caller.ok) return caller;
@@ -83,7 +88,10 @@ export async function registerPasskey(
   if (!verified.ok) return verified;
   const refused = await withRetry(ctx, () =>
     ctx.db.transaction(async (tx) => {
-      if (!(await lockPerson(tx, caller.personId))) return refuse("session-required");
+      const locked = await lockPerson(tx, caller.personId);
+      const found = await findSession(tx, hashSecret(ctx.sealer, secret ?? "", "console session"));
+      const isIn = locked && found?.session.personId === caller.personId && isOpen(found.session, ctx.now());
+      if (!isIn || !isActive(locked, ctx.now())) return refuse("session-required");
       return addPasskey(ctx, tx, { ...verified, personId: caller.personId, name });
     }),
   );

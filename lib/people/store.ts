@@ -260,7 +260,7 @@ export async function endSessions(
   return rows.length;
 }
 
-/** Deletes what is kept for a while and has had it. */
+/** Deletes challenges that have expired, and sessions and invitations that ended before `endedBefore`. */
 export async function deleteEnded(db: Database, now: Date, endedBefore: Date): Promise<void> {
   const [at, before] = [now, endedBefore].map((date) => sql`${date.toISOString()}::timestamptz`);
   await queryRows(db, sql`delete from used_challenges where expires_at < ${at}`);

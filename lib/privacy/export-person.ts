@@ -14,7 +14,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { listMails } from "@/lib/receipts/store";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findReach, refuseStale } from "@/lib/refuse-admin";
+import { findReach, refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 
 import { personSchema } from "./schema";
 import type { OrderName } from "./store";
@@ -42,7 +42,7 @@ export async function exportPerson(
 ): Promise<({ ok: true } & ExportedPerson) | Refusal<AdminRefusal | "invalid-input">> {
   const found = findReach(ctx.actor, "people");
   if (!found.ok) return found;
-  const stale = refuseStale(ctx.actor);
+  const stale = refuseWithoutFreshPasskey(ctx.actor);
   if (stale) return stale;
   const input = parseInput(personSchema, body);
   if (!input.ok) return input;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { findAdminOrders } from "@/lib/admin/find-admin-orders";
+import { addNote } from "@/lib/console/orders/add-note";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { expireOrders } from "@/lib/orders/holds/expire-orders";
@@ -98,6 +99,17 @@ describe("an order that ended without anyone trying to pay it", () => {
       sql`select team_id, client_key, request_hash, share_holders from orders`,
     );
     expect(row).toEqual({ team_id: null, client_key: "", request_hash: "", share_holders: null });
+  });
+
+  it("loses its notes, which may name somebody", async () => {
+    const order = await cancelled();
+    const noted = await addNote(test.admin, order, { text: planted.name });
+    expect(noted.ok).toBe(true);
+    const count = () => queryRows(test.ctx.db, sql`select 1 from order_notes where order_id = ${order.orderId}`);
+    expect(await count()).toHaveLength(1);
+    test.clock.advance(dayMs);
+    await shrinkOrders(test.ctx);
+    expect(await count()).toEqual([]);
   });
 
   it("is found by an admin and by a tablet, which say that it was not paid", async () => {

@@ -63,6 +63,12 @@ async function shrinkAbandoned(tx: Database, drawId: string, orderIds: readonly 
       ) l
     ), unlined as (
       delete from order_lines where ctid = any(array(select place from lines))
+    ), notes as materialized (
+      select n.place from chosen c cross join lateral (
+        select ctid as place from order_notes where draw_id = ${drawId} and order_id = c.order_id ${atMost(ampleLimit)}
+      ) n
+    ), unnoted as (
+      delete from order_notes where ctid = any(array(select place from notes))
     ), shrunk as (
       update orders set erased_at = coalesce(erased_at, ${now.toISOString()}::timestamptz), erased_province = null,
         buyer = null, team_id = null, client_key = '', request_hash = '', hold_slot = null

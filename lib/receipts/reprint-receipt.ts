@@ -42,7 +42,7 @@ export async function reprintReceipt(ctx: Context, key: OrderKey, claim: string 
 
 type ResendRefusal = OperatorRefusal | NoReceipt | Refusal<AdminRefusal | "order-corrected" | "resend-limit">;
 
-/** Not for admins. The address may belong to somebody else, so copies are limited. */
+/** Copies of a buyer or a device, whose address may belong to somebody else; admins have no limit. */
 const copyLimits = { perDay: 3, pauseMs: 60_000, dayMs: 24 * 60 * 60_000 } as const;
 
 export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: true } | ResendRefusal> {

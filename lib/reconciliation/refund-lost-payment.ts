@@ -14,7 +14,7 @@ import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { sendRefund } from "@/lib/refunds/send-refund";
-import { refuseAdmin, refuseStale } from "@/lib/refuse-admin";
+import { refuseAdmin, refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 import type { Merchant } from "./list-merchants";
 import { listMerchants } from "./list-merchants";
 import { isOurNumber } from "./rules.captures";
@@ -136,7 +136,7 @@ async function followRefund(ctx: Context, name: AttemptName): Promise<LostRefund
 
 /** Admins only. Refunds a capture whose row a recorded restore lost; the gateway is asked once, however often. */
 export async function refundLostPayment(ctx: Context, orderNumber: string): Promise<LostRefund | Refusal> {
-  const refused = refuseAdmin(ctx.actor, "settle") ?? refuseStale(ctx.actor);
+  const refused = refuseAdmin(ctx.actor, "settle") ?? refuseWithoutFreshPasskey(ctx.actor);
   if (refused) return refused;
   if (!isOurNumber(orderNumber)) return refuse("invalid-input", [{ field: "number", problem: "malformed" }]);
   const facts = await findAttemptFacts(ctx.db, [orderNumber]);

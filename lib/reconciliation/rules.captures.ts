@@ -41,15 +41,14 @@ export function isOurRefundNumber(orderNumber: string): boolean {
   return /^RF([0-9A-HJKMNP-TV-Z]{26}|-[0-9A-Za-z]{8,10})\d{2}$/.test(orderNumber);
 }
 
-/** If all money went back, nobody has lost or kept any. */
-function isAllBack(sums: CaptureSums): boolean {
+function isFullyReversed(sums: CaptureSums): boolean {
   return sums.captures.length > 0 && notRefundedCents(sums) === 0;
 }
 
 /** Money that no approved attempt requested. */
 function unrequestedMoney(check: GatewayCheck, sums: CaptureSums): Finding[] {
   const { capturedCents, captures } = sums;
-  if (isAllBack(sums)) return [];
+  if (isFullyReversed(sums)) return [];
   const detail = {
     capturedCents,
     keptCents: notRefundedCents(sums),
@@ -77,7 +76,7 @@ function compareRepeated({ amountCents, refunds }: AttemptFacts, sums: CaptureSu
 
 function compareCaptured(attempt: AttemptFacts, sums: CaptureSums, settledBy: Date): Finding[] {
   const { amountCents, gatewayTransactionId } = attempt;
-  if (attempt.state === "surplus" && isAllBack(sums)) return [];
+  if (attempt.state === "surplus" && isFullyReversed(sums)) return [];
   const capture = paymentOf(attempt, sums);
   if (!capture) return [{ check: "capture-missing", detail: { amountCents, transactionId: gatewayTransactionId } }];
   const isRepeated = sums.captures.length > 1;

@@ -25,7 +25,7 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { FieldProblem, Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { logLine } from "@/lib/platform/server/log";
-import { refuseStale } from "@/lib/refuse-admin";
+import { refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 import { chooseLines, deviceRefundsAnHour, hourMs, whyNoDeviceRefund } from "./rules";
 import { refundInputSchema } from "./schema";
 import { sendRefund } from "./send-refund";
@@ -67,7 +67,7 @@ export async function requestRefund(ctx: Context, key: OrderKey, input: unknown)
 
 async function checkRequester(ctx: Context, key: OrderKey): Promise<Refusal | null> {
   if (ctx.actor.kind === "device") return checkOperator(ctx, key);
-  return (await checkReach(ctx, "refunds", key.instanceId, "order-not-found")) ?? refuseStale(ctx.actor);
+  return (await checkReach(ctx, "refunds", key.instanceId, "order-not-found")) ?? refuseWithoutFreshPasskey(ctx.actor);
 }
 
 async function openOnce(ctx: Context, key: OrderKey, input: RefundInput): Promise<OpenedRefund> {

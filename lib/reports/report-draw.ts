@@ -68,12 +68,12 @@ async function* yieldPool(
   const { poolId, counters } = pool;
   if (!counters) totals.note([{ problem: "pool-unknown", poolId }]);
   const limit = counters?.maxTickets ?? null;
-  const account = createPoolChecker({ poolId, limit }, pool, createLocalTime(head.timeZone));
+  const checker = createPoolChecker({ poolId, limit }, pool, createLocalTime(head.timeZone));
   for await (const page of readPages(report, pool)) {
-    yield* yieldPage(totals, page, account.add);
+    yield* yieldPage(totals, page, checker.add);
     await orders.next();
   }
-  const rest = account.finish();
+  const rest = checker.finish();
   totals.note(rest.problems);
   for (const row of rest.rows) {
     totals.add(row, false);

@@ -8,7 +8,7 @@ export type Holder = { name: string; fraction: number; few: number; maxOrders: n
 export type Holders = { unknown: Holder[]; known: Holder[] };
 
 /** All browsers that have not paid before. What they may not hold stays for those that have, and for tablets. */
-export const everyone = "everyone";
+export const unprovenBrowsers = "everyone";
 
 /**
  * A network may be an arena or an attacker: it gets a quarter of the unsold plus what it paid for. Browsers without a
@@ -29,7 +29,7 @@ export const clientHolder = "client:";
 /** Orders of tablets and unknown addresses count in no share. */
 export function holdersOf({ network, wide, client }: Caller): Holders {
   if (network === null) return { unknown: [], known: [] };
-  const all: Holder[] = [{ name: everyone, ...shares.everyone }];
+  const all: Holder[] = [{ name: unprovenBrowsers, ...shares.everyone }];
   if (wide !== null) all.push({ name: networkHolder + wide, ...shares.wide });
   if (client === null)
     return { unknown: [...all, { name: newcomersHolder + network, ...shares.newcomers }], known: [] };

@@ -3,6 +3,7 @@ export const useCaseVerbs: readonly string[] = [
   "accept",
   "add",
   "authenticate",
+  "begin",
   "cancel",
   "change",
   "charge",

@@ -6,7 +6,7 @@ import { readDrawRecord } from "@/lib/draws/store";
 import { orderCodeLength } from "@/lib/orders/rules.identity";
 import { searchOf } from "@/lib/orders/rules.search";
 import { hashValidationNumber, readValidationNumber } from "@/lib/orders/rules.validation";
-import { cardWordOf, nameWordsOf } from "@/lib/orders/rules.words";
+import { cardTermOf, nameWordsOf } from "@/lib/orders/rules.words";
 import type { SearchedDraws } from "@/lib/orders/store";
 import { findValidatedKeys } from "@/lib/orders/store";
 import { readListed } from "@/lib/orders/store.list";
@@ -115,7 +115,7 @@ async function searchCard(
   const { timeZone } = record.draw;
   const span = { from: startOfDay(timeZone, day), to: endOfDay(timeZone, day) };
   const where = { drawId: instanceId, reach };
-  return answerFirst(ctx, [["last-four", ordersByWord(where, cardWordOf(lastFour), span, most)]]);
+  return answerFirst(ctx, [["last-four", ordersByWord(where, cardTermOf(lastFour), span, most)]]);
 }
 
 /** The first of the ways that finds something. */

@@ -30,7 +30,7 @@ import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { catalogueOf } from "@/lib/platform/i18n/message-catalogue";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findReach, refuseRight, refuseStale } from "@/lib/refuse-admin";
+import { findReach, refuseRight, refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 import type { Reach } from "@/lib/rights";
 import { reachesDraw, reachesParent } from "@/lib/rights";
 import { checkContradictions } from "./check-contradictions";
@@ -73,7 +73,7 @@ export async function importDraw(
   if (!found.ok) return found;
   const parsed = parseDraw(input, ctx.actor.kind === "upstream");
   if (!parsed.ok) return parsed;
-  const stale = Object.keys(parsed.apiKeys).length > 0 ? refuseStale(ctx.actor) : null;
+  const stale = Object.keys(parsed.apiKeys).length > 0 ? refuseWithoutFreshPasskey(ctx.actor) : null;
   if (stale) return stale;
   const isOpening = parsed.draw.state.approval_state === "Approved";
   const unlocated = isOpening ? refuseWithoutIpSource(ctx, parsed.draw) : null;
@@ -174,7 +174,10 @@ async function storeDraw(
   });
 }
 
-/** A new draw needs the right for its parent, one that moves for both; an id that another scope has is taken. */
+/**
+ * To create a draw needs the right for its parent, to move it the right for both parents. An id outside the caller's
+ * reach is reported as taken.
+ */
 function refuseForeign(reach: Reach, draw: Draw, before: Draw | undefined) {
   if (reach === "everything") return null;
   const { id: drawId, parentId } = draw;

@@ -11,7 +11,7 @@ import { readNow } from "@/lib/platform/db/clock";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse, refuseFor } from "@/lib/platform/http/reasons";
 import type { Fit } from "@/lib/shares/rules";
-import { everyone, fitIn, newcomersHolder } from "@/lib/shares/rules";
+import { fitIn, newcomersHolder, unprovenBrowsers } from "@/lib/shares/rules";
 import type { HeldBy } from "@/lib/shares/store";
 import { findNextEnd, readShares } from "@/lib/shares/store";
 import { poolFields } from "./rules";
@@ -44,7 +44,7 @@ export async function findObstacle(
   }
 }
 
-/** The obstacle has disappeared in the meantime. */
+/** If no hold is left whose end could be awaited. */
 const defaultWaitSeconds = 5;
 
 /** A browser without a cookie gets one with its refusal and is then counted separately. */
@@ -124,12 +124,15 @@ async function findFullShares(ctx: Context, reservation: Reservation): Promise<M
 async function refuseShares(ctx: Context, reservation: Reservation): Promise<ObstacleRefusal> {
   const names = reservation.holders.unknown.map(({ name }) => name);
   const full = await findFullShares(ctx, reservation);
-  const own = [...full.keys()].filter((name) => name !== everyone);
-  if (full.has(everyone) && own.length === 0 && full.get(everyone) === "later") {
-    return refuseFor("all-held", (await findWait(ctx, reservation, { holders: [everyone] })) ?? defaultWaitSeconds);
+  const own = [...full.keys()].filter((name) => name !== unprovenBrowsers);
+  if (full.has(unprovenBrowsers) && own.length === 0 && full.get(unprovenBrowsers) === "later") {
+    return refuseFor(
+      "all-held",
+      (await findWait(ctx, reservation, { holders: [unprovenBrowsers] })) ?? defaultWaitSeconds,
+    );
   }
   const isNewcomer = names.some((name) => name.startsWith(newcomersHolder));
-  if (isNewcomer && !full.has(everyone)) return refuseFor("too-many-unpaid", newcomerSeconds);
+  if (isNewcomer && !full.has(unprovenBrowsers)) return refuseFor("too-many-unpaid", newcomerSeconds);
   if ([...full.values()].includes("never")) return refuse("not-enough-left");
   const wait = await findWait(ctx, reservation, { holders: own.length > 0 ? own : names });
   return refuseFor("too-many-unpaid", wait ?? defaultWaitSeconds);

@@ -11,7 +11,7 @@ import { queryRows } from "@/lib/platform/db/database";
 import { brokenConstraint } from "@/lib/platform/db/errors";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { Holders } from "@/lib/shares/rules";
-import { everyone } from "@/lib/shares/rules";
+import { unprovenBrowsers } from "@/lib/shares/rules";
 import type { PoolSizes } from "@/lib/shares/store";
 import { countInShares, holderColumns, selectHolders } from "@/lib/shares/store";
 import { scarceRatio } from "./rules";
@@ -171,7 +171,7 @@ function insertOrders(drawId: string) {
     select ${drawId}, o."orderId", o."orderCode", 'reserved', o."amountCents", o.locale, o.buyer, o."teamId",
       o."isTest", o."clientKey", o.device_id, o.operator, o.hold_slot, h.names, o."idempotencyKey", o."requestHash",
       o.now,
-      case when ${everyone}::text = any(h.names) and exists (
+      case when ${unprovenBrowsers}::text = any(h.names) and exists (
         select from part join taken t on t.pool_id = part.pool_id where part.nth = o.nth and t.is_nearly_gone
       ) then o."unknownExpiresAt" else o."expiresAt" end, 0
     from fit o cross join lateral (select array_agg(name) as names from holder where holder.nth = o.nth) h

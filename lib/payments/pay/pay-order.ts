@@ -22,9 +22,9 @@ import { readNow } from "@/lib/platform/db/clock";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse, refuseForNow } from "@/lib/platform/http/reasons";
+import type { BegunPayment, LimitRefusal } from "./begin-payment";
+import { beginPayment } from "./begin-payment";
 import type { PaymentCall, PaymentRefusal } from "./check-payment";
-import type { LimitRefusal, OpenedPayment } from "./open-payment";
-import { openPayment } from "./open-payment";
 import { customerCodeOf, orderIdOf, toBilling } from "./rules";
 
 export type Payment =
@@ -39,7 +39,7 @@ type PayRefusal =
 
 type Answer = Payment | PayRefusal;
 
-/** Retries because the attempt that stood in the way was refused meanwhile. */
+/** Another try is needed if the attempt that blocked this one was refused in between. */
 const maxOpenings = 3;
 
 /**
@@ -52,7 +52,7 @@ export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answ
   // A tablet's buyer waits with those who have paid.
   if (ctx.actor.kind !== "device" && isQueueFull(ctx.db, drawId)) return refuseForNow(ctx);
   for (let openings = 0; openings < maxOpenings; openings += 1) {
-    const opening = await openPayment(ctx, input);
+    const opening = await beginPayment(ctx, input);
     if (!opening.ok) return opening;
     if (opening.opened) return chargeOpened(ctx, input, opening.opened);
     const { call, limit } = opening;
@@ -86,7 +86,7 @@ function isForeignProfile(payment: PaymentInput): boolean {
   return payment.payment_profile.customer_code !== customerCodeOf(orderIdOf(payment));
 }
 
-async function chargeOpened(ctx: Context, input: PayOrderInput, opened: OpenedPayment): Promise<Answer> {
+async function chargeOpened(ctx: Context, input: PayOrderInput, opened: BegunPayment): Promise<Answer> {
   const { gatewayOrderNumber, deadlineAt, call } = opened;
   const key = { drawId: input.instanceId, orderId: call.key.orderId, gatewayOrderNumber };
   const request = toChargeRequest(ctx, input, opened);
@@ -94,7 +94,7 @@ async function chargeOpened(ctx: Context, input: PayOrderInput, opened: OpenedPa
   return answerAttempt(ctx, call.key, attempt, opened);
 }
 
-function toChargeRequest(ctx: Context, { payment }: PayOrderInput, opened: OpenedPayment): ChargeRequest {
+function toChargeRequest(ctx: Context, { payment }: PayOrderInput, opened: BegunPayment): ChargeRequest {
   const { order, gatewayOrderNumber: orderNumber, call } = opened;
   return {
     orderNumber,
@@ -136,7 +136,7 @@ async function answerAttempt(
   ctx: Context,
   key: OrderKey,
   attempt: SettledAttempt,
-  opened: OpenedPayment | null = null,
+  opened: BegunPayment | null = null,
 ): Promise<Answer> {
   if (attempt.state === "approved") return answerPaid(ctx, key, attempt, opened);
   if (attempt.state === "declined") return refuse((attempt.reason ?? "declined") as ChargeRefusal);
@@ -151,14 +151,14 @@ async function answerPaid(
   ctx: Context,
   key: OrderKey,
   attempt: SettledAttempt,
-  opened: OpenedPayment | null = null,
+  opened: BegunPayment | null = null,
 ): Promise<Payment> {
   const transaction = { order_number: attempt.gatewayOrderNumber, id: attempt.gatewayTransactionId ?? "" };
   const order = projectSoldOrder(ctx, attempt, opened) ?? (await requireOrder(ctx, key));
   return { ok: true, outcome: "paid", transaction, order };
 }
 
-function projectSoldOrder(ctx: Context, { sold }: SettledAttempt, opened: OpenedPayment | null): OrderView | null {
+function projectSoldOrder(ctx: Context, { sold }: SettledAttempt, opened: BegunPayment | null): OrderView | null {
   // Earlier attempts, and refunds of their money, are unknown here.
   if (!sold || opened?.attemptNumber !== 1) return null;
   const { lines, soldBy, sentAt, call } = opened;

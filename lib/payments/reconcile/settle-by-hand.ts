@@ -18,7 +18,7 @@ import { fieldProblemsOf } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { refuseStale } from "@/lib/refuse-admin";
+import { refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 import type { OpenRefusal } from "./check-outcome";
 import { takeOpenAttempt } from "./check-outcome";
 import { reconcileAttempt } from "./reconcile-payments";
@@ -40,7 +40,8 @@ export async function settleByHand(
   key: OrderKey,
   input: unknown,
 ): Promise<{ ok: true } | ClaimRefusal | DecisionRefusal | InputRefusal> {
-  const refused = (await checkReach(ctx, "settle", key.instanceId, "order-not-found")) ?? refuseStale(ctx.actor);
+  const refused =
+    (await checkReach(ctx, "settle", key.instanceId, "order-not-found")) ?? refuseWithoutFreshPasskey(ctx.actor);
   if (refused) return refused;
   const parsed = paymentDecisionSchema.safeParse(input);
   if (!parsed.success) return refuse("invalid-input", fieldProblemsOf(parsed.error, input));

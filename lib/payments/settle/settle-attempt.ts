@@ -90,8 +90,8 @@ function settleOnce(ctx: Settler, key: AttemptKey, outcome: Outcome, sales: Sale
     const { attempt, order } = settlement;
     const decided = stepOf({ attempt, order, mode: ctx.mode }, outcome);
     const isTaken = decided !== "keep" && (await isTransactionTaken(ctx, tx, key, outcome));
-    const open = decided === "late" && sales !== "unread" && !sells ? "surplus" : decided;
-    const step = isTaken ? "keep" : open;
+    const stepWhileSelling = decided === "late" && sales !== "unread" && !sells ? "surplus" : decided;
+    const step = isTaken ? "keep" : stepWhileSelling;
     if (step === "late" && !sells) return { step, settlement, attempt };
     const settled = await applyStep(ctx, tx, step, settlement, outcome);
     if (outcome.decidedBy && step !== "keep") await recordDecision(tx, settlement, outcome);
@@ -204,9 +204,9 @@ async function freeOrder(tx: Database, settlement: Settlement): Promise<AttemptR
 
 /** Returns the order to its buyer, or releases its tickets if its hold has ended. */
 async function releaseOrder(tx: Database, { key, now }: Settlement): Promise<void> {
-  const lives = await reopenOrder(tx, { ...key, now });
+  const isReopened = await reopenOrder(tx, { ...key, now });
   const entry = { action: "expired", at: now, actor: systemActor } as const;
-  if (!lives) await endOrder(tx, { ...key, from: ["paying", "unknown"], to: "expired", entry });
+  if (!isReopened) await endOrder(tx, { ...key, from: ["paying", "unknown"], to: "expired", entry });
 }
 
 async function recordDecision(tx: Database, { key, attempt, now }: Settlement, outcome: Outcome): Promise<void> {

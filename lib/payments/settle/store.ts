@@ -234,7 +234,7 @@ const inProgress: SettleableStates = { states: ["sent"], statuses: ["paying", "u
 /** While more than `maxWaiting` payments of a draw wait, about a second of work, no other card is charged. */
 const limits = { maxBatch: 64, maxWaiting: 1000 } as const;
 
-/** Null, with nothing written, if it isn't a simple case. */
+/** Null, with nothing written, unless attempt and order are open and the amounts agree. */
 export async function settleAlone(db: Database, payment: ApprovedPayment): Promise<SettledAttempt | null> {
   const [settled] = await settlePayments(db, [payment], { ...inProgress, states: ["sent", "unknown"] });
   return settled ?? null;
@@ -248,7 +248,7 @@ const queueOf = createBatchQueues<ApprovedPayment, SettledAttempt | null>((db) =
   writeOne: (payment) => settleAlone(db, payment),
 }));
 
-/** With other waiting payments of the draw, in order of arrival. */
+/** In one statement with other approved payments of the draw that wait, in order of arrival. */
 export async function settleTogether(db: Database, payment: ApprovedPayment): Promise<SettledAttempt | null> {
   return queueOf(db, payment.drawId).join(payment, false);
 }

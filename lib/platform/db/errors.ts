@@ -96,7 +96,7 @@ async function retry<Result>(
   return work();
 }
 
-/** Somebody waits for the answer. */
+/** After this nothing is tried again: the caller waits for the answer. */
 const retryWithinMs = 2000;
 
 type RetryContext = WaitContext & { now: () => Date; random: (bytes: number) => Uint8Array };

@@ -10,7 +10,7 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findReach, refuseRight, refuseStale } from "@/lib/refuse-admin";
+import { findReach, refuseRight, refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 import type { Reach } from "@/lib/rights";
 import { reachesParent } from "@/lib/rights";
 
@@ -58,7 +58,7 @@ export async function createDevice(ctx: Context, body: unknown): Promise<IssueAn
 
 function findChangeReach(actor: Actor): ReturnType<typeof findReach> {
   const found = findReach(actor, "devices");
-  return (found.ok && refuseStale(actor)) || found;
+  return (found.ok && refuseWithoutFreshPasskey(actor)) || found;
 }
 
 /** Replaces the link. The device stays registered until the new one is used. */

@@ -9,7 +9,7 @@ import { extendOrder } from "@/lib/orders/holds/extend-order";
 import { readOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Buyer } from "@/lib/orders/schema";
-import { findOpenPayment } from "@/lib/payments/pay/find-open-payment";
+import { findPendingPayment } from "@/lib/payments/pay/find-pending-payment";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { matchPayments } from "@/lib/payments/reconcile/match-payments";
 import { reconcilePayments } from "@/lib/payments/reconcile/reconcile-payments";
@@ -97,7 +97,7 @@ export function hotPathsOf(given: TestContext, pools: Pools, device: Context, dr
       const browser = asCaller(test.ctx, freshAddress(), freshKey());
       const order = await placeBy(browser, drawId);
       expectOutcome(await payUnanswered({ ...test, ctx: browser }, order), "payment-unknown");
-      const found = await findOpenPayment({ ...reader, actor: browser.actor }, drawId);
+      const found = await findPendingPayment({ ...reader, actor: browser.actor }, drawId);
       expectOutcome(found.payment?.orderId ?? "", order.orderId);
       clock.advance(6 * minuteMs);
       await reconcilePayments(worker);

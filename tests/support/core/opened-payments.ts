@@ -3,7 +3,7 @@ import type { Context } from "@/lib/context";
 import type { ChargeOutcome } from "@/lib/gateways/payment/gateway";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { AttemptKey } from "@/lib/orders/store.attempts";
-import { openPayment } from "@/lib/payments/pay/open-payment";
+import { beginPayment } from "@/lib/payments/pay/begin-payment";
 import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
 import { queryRows } from "@/lib/platform/db/database";
 import { basketOf, freshKey, paymentOf } from "./orders";
@@ -16,7 +16,7 @@ export type OpenedPayment = AttemptKey & { amountCents: number };
 export async function openOne(ctx: Context, drawId: string, quantity = 1, teamId?: string): Promise<OpenedPayment> {
   const placed = await placeOrder(ctx, basketOf(drawId, quantity, teamId ? { teamId } : {}), freshKey());
   if (!placed.ok) throw new Error(placed.reason);
-  const opening = await openPayment(ctx, paymentOf(placed.order));
+  const opening = await beginPayment(ctx, paymentOf(placed.order));
   if (!opening.ok || !opening.opened) throw new Error(opening.ok ? "No attempt was opened." : opening.reason);
   const { gatewayOrderNumber, order } = opening.opened;
   return { drawId, orderId: order.orderId, gatewayOrderNumber, amountCents: order.amountCents };

@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { findOpenPayment } from "@/lib/payments/pay/find-open-payment";
+import { findPendingPayment } from "@/lib/payments/pay/find-pending-payment";
 import { handleOwnRead } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ id: string }> };
@@ -7,7 +7,7 @@ type Props = { params: Promise<{ id: string }> };
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { id } = await params;
   return handleOwnRead(request, async ({ ctx }) => {
-    const { payment } = await findOpenPayment(ctx, id);
+    const { payment } = await findPendingPayment(ctx, id);
     return { ok: true, body: { payment } };
   });
 }

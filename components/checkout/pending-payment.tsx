@@ -3,17 +3,17 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { usePageTime } from "@/components/draws/use-page-time";
 import { useWords } from "@/components/order-form/use-words";
 import type { CheckoutState } from "@/components/payment/checkout-machine";
-import { watchOpenPayment } from "@/components/payment/watch-order";
+import { watchPendingPayment } from "@/components/payment/watch-order";
 import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
 import { toCents } from "@/lib/money";
-import type { OpenPayment as Payment } from "@/lib/payments/pay/find-open-payment";
+import type { PendingPayment as Payment } from "@/lib/payments/pay/find-pending-payment";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { setPaymentGate } from "./submit-purchase";
 
-type OpenPaymentProps = { drawId: string; state: Pick<CheckoutState, "phase" | "order"> };
+type PendingPaymentNoticeProps = { drawId: string; state: Pick<CheckoutState, "phase" | "order"> };
 
 type OpenPaymentState = { payment: Payment; isOpen: boolean };
 
@@ -30,7 +30,7 @@ function useOpenPayment(drawId: string) {
   const [first] = useState(createSignal);
   useEffect(
     () =>
-      watchOpenPayment(drawId, (payment) => {
+      watchPendingPayment(drawId, (payment) => {
         first.resolve();
         if (payment) setOpenPayment({ payment, isOpen: true });
         else if (payment === null) setOpenPayment((before) => before && { ...before, isOpen: false });
@@ -40,7 +40,7 @@ function useOpenPayment(drawId: string) {
   return { openPayment, answer: first.over };
 }
 
-function useForeignPayment({ drawId, state: { phase, order } }: OpenPaymentProps) {
+function useForeignPayment({ drawId, state: { phase, order } }: PendingPaymentNoticeProps) {
   const { openPayment, answer } = useOpenPayment(drawId);
   const isForeign = openPayment !== null && phase === "editing" && openPayment.payment.orderId !== order?.orderId;
   return { openPayment: isForeign ? openPayment : null, answer };
@@ -77,7 +77,7 @@ function Facts({ payment }: { payment: Payment }) {
 }
 
 /** Asks before a press pays while another tab's payment is open. */
-export function OpenPayment(props: OpenPaymentProps) {
+export function PendingPaymentNotice(props: PendingPaymentNoticeProps) {
   const t = useTranslations("checkout.openPayment");
   const locale = useLocale() as Language;
   const { openPayment, answer } = useForeignPayment(props);

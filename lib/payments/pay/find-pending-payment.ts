@@ -8,13 +8,13 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { findOpenAttempt } from "./store";
 
 /** `amount` in dollars. */
-export type OpenPayment = { orderId: string; orderCode: string; amount: number; sentAt: string };
+export type PendingPayment = { orderId: string; orderCode: string; amount: number; sentAt: string };
 
 /** The browser's latest payment in a draw with an unknown outcome; null for a device or a browser without a cookie. */
-export async function findOpenPayment(
+export async function findPendingPayment(
   ctx: Context,
   drawId: string,
-): Promise<{ ok: true; payment: OpenPayment | null }> {
+): Promise<{ ok: true; payment: PendingPayment | null }> {
   const { actor } = ctx;
   if (actor.kind !== "buyer" || actor.clientKey === "" || actor.isNew) return { ok: true, payment: null };
   if (!idSchema.safeParse(drawId).success) return { ok: true, payment: null };

@@ -6,7 +6,7 @@ import { basketOf, freshKey, openDraw, outcomeOf, paymentOf } from "@/tests/supp
 import type { TestContext } from "@/tests/support/core/test-context";
 import { asCaller, asClient, openTestContext } from "@/tests/support/core/test-context";
 import { approve, captureOf } from "@/tests/support/core/test-gateway";
-import { findOpenPayment } from "./find-open-payment";
+import { findPendingPayment } from "./find-pending-payment";
 import { payOrder } from "./pay-order";
 
 let test: TestContext;
@@ -33,13 +33,13 @@ async function payUnanswered(ctx: Context, drawId: string) {
 it("tells a browser of its own payment with its order, for as long as the bank has not answered", async () => {
   const draw = await openDraw(test, "open-payment");
   const buyer = asCaller(test.ctx, "203.0.113.5", "browser-of-marie");
-  expect(await findOpenPayment(buyer, draw)).toEqual({ ok: true, payment: null });
+  expect(await findPendingPayment(buyer, draw)).toEqual({ ok: true, payment: null });
   const { orderId, orderCode } = await payUnanswered(buyer, draw);
   const sentAt = test.clock.now().toISOString();
   const payment = { orderId, orderCode, amount: 10, sentAt };
-  expect(await findOpenPayment(buyer, draw)).toEqual({ ok: true, payment });
+  expect(await findPendingPayment(buyer, draw)).toEqual({ ok: true, payment });
   await reconcileAfter(test, 6 * 60_000);
-  expect(await findOpenPayment(buyer, draw)).toEqual({ ok: true, payment: null });
+  expect(await findPendingPayment(buyer, draw)).toEqual({ ok: true, payment: null });
 });
 
 it("tells nobody else: not another browser, one without a cookie, a tablet, nor of another draw", async () => {
@@ -55,8 +55,8 @@ it("tells nobody else: not another browser, one without a cookie, a tablet, nor 
     { ...test.ctx, actor: { kind: "device", ...device, maySell: true, listsOthers: false } },
     test.admin,
   ];
-  for (const other of others) expect(await findOpenPayment(other, draw)).toEqual({ ok: true, payment: null });
+  for (const other of others) expect(await findPendingPayment(other, draw)).toEqual({ ok: true, payment: null });
   for (const other of [elsewhere, "no such draw", "\u0000"])
-    expect(await findOpenPayment(buyer, other)).toEqual({ ok: true, payment: null });
-  expect(await findOpenPayment(buyer, draw)).toMatchObject({ payment: { amount: 10 } });
+    expect(await findPendingPayment(buyer, other)).toEqual({ ok: true, payment: null });
+  expect(await findPendingPayment(buyer, draw)).toMatchObject({ payment: { amount: 10 } });
 });

@@ -23,19 +23,19 @@ import { openAttempt } from "./store";
 import type { Payer } from "./store.pauses";
 
 /** An attempt that only this call may charge, until its deadline. */
-export type OpenedPayment = OpenedAttempt & { call: PaymentCall; deadlineAt: Date };
+export type BegunPayment = OpenedAttempt & { call: PaymentCall; deadlineAt: Date };
 
 /** If nothing was opened, `limit` makes the payer wait, or the order could not be paid, or another call was faster. */
 type Opening =
-  | { ok: true; opened: OpenedPayment }
+  | { ok: true; opened: BegunPayment }
   | { ok: true; opened: null; call: PaymentCall; limit: LimitRefusal | null };
 
 export type LimitRefusal = Refusal<"too-many-declines" | "bank-not-answering">;
 
-/** Retries because the draw was redefined or the payer has waited. */
+/** Another try is needed if the draw was redefined, or if the payer had to wait first. */
 const maxTries = 5;
 
-type OpeningTry = Omit<OpeningResult, "opened"> & { opened: OpenedPayment | null };
+type OpeningTry = Omit<OpeningResult, "opened"> & { opened: BegunPayment | null };
 
 /** The cached draw takes no cards, so the database was not queried. */
 const notOpened: OpeningTry = { opened: null, pause: null, isCurrent: false };
@@ -113,7 +113,7 @@ function refuseForPause(drawId: string, pause: Exclude<Pause, { kind: "slowed" }
 }
 
 /** The cached draw refuses nobody: if nothing was opened, current data is read. A slowed payer waits once. */
-export async function openPayment(ctx: Context, input: PayOrderInput): Promise<Opening | PaymentRefusal> {
+export async function beginPayment(ctx: Context, input: PayOrderInput): Promise<Opening | PaymentRefusal> {
   const { instanceId: drawId } = input;
   const cached = await withRetry(ctx, () => readSale(ctx, drawId, { isFresh: false }));
   let call = cached && createPaymentCall(ctx, input, cached);
