@@ -5,23 +5,23 @@ import { htmlLanguage } from "@/lib/platform/i18n/routing";
 
 type DrawTextProps = { text: LocalText; locale: Language };
 
-export function DrawText({ text, locale }: DrawTextProps) {
-  const local = localText(text, locale);
-  return local.lang && local.lang !== locale ? <span lang={htmlLanguage(local.lang)}>{local.text}</span> : local.text;
+export function DrawText({ text, locale, format = (words) => words }: DrawTextProps & { format?: typeof keepShort }) {
+  const { text: words, lang } = localText(text, locale);
+  return lang && lang !== locale ? <span lang={htmlLanguage(lang)}>{format(words)}</span> : format(words);
 }
 
 /** Words of up to so many letters ("de", "the") do not end a line of a title. */
 const shortWord = 3;
 
+function keepShort(title: string): string {
+  return title
+    .split(" ")
+    .map((word, index, all) => word + (index === all.length - 1 ? "" : word.length <= shortWord ? "\u00a0" : " "))
+    .join("");
+}
+
 export function DrawTitle({ text, locale }: DrawTextProps) {
-  const keepShort = (title: string) =>
-    title
-      .split(" ")
-      .map((word, at, all) => word + (at === all.length - 1 ? "" : word.length <= shortWord ? "\u00a0" : " "))
-      .join("");
-  const boundText =
-    typeof text === "string" ? keepShort(text) : { en: keepShort(text.en), fr: text.fr && keepShort(text.fr) };
-  return <DrawText text={boundText} locale={locale} />;
+  return <DrawText text={text} locale={locale} format={keepShort} />;
 }
 
 function numberedLines(paragraph: string): { value: number; words: string }[] | null {
