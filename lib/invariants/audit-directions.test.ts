@@ -87,7 +87,7 @@ describe("a draw", () => {
 
   it("that is gone, with its pools and credentials", async () => {
     const drawId = await openTestDraw(test, "gone");
-    for (const table of ["draw_secrets", "pools", "draws"]) {
+    for (const table of ["draw_revisions", "draw_secrets", "pools", "draws"]) {
       await run(sql`delete from ${sql.identifier(table)} where draw_id = ${drawId}`);
     }
     expect(await told(drawId, null, drawId)).toEqual([`audit-unfounded: draw ${drawId}: draw-imported`]);

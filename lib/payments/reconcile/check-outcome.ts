@@ -40,6 +40,10 @@ function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Pro
   });
 }
 
+export async function checkAsAdmin(ctx: Context, key: OrderKey): Promise<{ ok: true } | OutcomeRefusal> {
+  return ctx.actor.kind === "admin" ? checkOutcome(ctx, key) : refuse("admin-key-wrong");
+}
+
 /** For devices and admins: looks up an order's open payment now, unless somebody did within ten seconds. */
 export async function checkOutcome(ctx: Context, key: OrderKey): Promise<{ ok: true } | OutcomeRefusal> {
   if (ctx.actor.kind !== "device" && ctx.actor.kind !== "admin") return refuse("device-required");

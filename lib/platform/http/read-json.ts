@@ -108,8 +108,17 @@ function problemOf(issue: Issue, input: unknown): FieldProblemKey {
   return "malformed";
 }
 
+/** Of several forms, the one with the fewest problems is the one that was meant. */
+function closestForm({ errors, path }: z.core.$ZodIssueInvalidUnion): Issue[] {
+  const [closest = []] = [...errors].sort((one, other) => one.length - other.length);
+  return closest.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
+}
+
 function toProblems(issue: Issue, input: unknown): FieldProblem[] {
   const path = issue.path.map(String);
+  if (issue.code === "invalid_union" && issue.errors.length > 0) {
+    return closestForm(issue).flatMap((each) => toProblems(each, input));
+  }
   if (issue.code !== "unrecognized_keys") return [{ field: path.join("."), problem: problemOf(issue, input) }];
   return issue.keys.map((key) => ({ field: [...path, key].join("."), problem: "unknown" }));
 }
