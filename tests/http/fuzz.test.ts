@@ -51,12 +51,22 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
       "/api/admin/draws",
       "/api/admin/draws/[id]/free-holds",
       "/api/admin/draws/[id]/zones",
+      "/api/admin/invitation",
+      "/api/admin/invitation/options",
       "/api/admin/keys",
+      "/api/admin/me/confirm",
+      "/api/admin/me/passkeys",
       "/api/admin/orders/[instanceId]/[orderId]/correct",
+      "/api/admin/orders/[instanceId]/[orderId]/notes",
       "/api/admin/orders/[instanceId]/[orderId]/refund",
       "/api/admin/orders/[instanceId]/[orderId]/settle",
+      "/api/admin/orders/search",
       "/api/admin/people/erase",
       "/api/admin/people/export",
+      "/api/admin/persons",
+      "/api/admin/persons/[personId]",
+      "/api/admin/sign-in",
+      "/api/admin/sign-in/demo",
       "/api/apple-pay/validate-merchant",
       "/api/bambora/onboardMerchant",
       "/api/bambora/processApplePayPayment",
@@ -125,6 +135,20 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
     const row = apiRoutes.find(({ route }) => route === path);
     const valid = targets.map((target) => row?.body?.(target));
     await expectRight(server.url, requestsOf(path, valid), problemsOfAnswer, [400, 422]);
+  });
+
+  it.each([
+    "/api/admin/invitation",
+    "/api/admin/invitation/options",
+    "/api/admin/orders/search",
+    "/api/admin/persons",
+    "/api/admin/sign-in",
+    "/api/admin/sign-in/demo",
+  ])("are answered by the console at %s", async (path) => {
+    const row = apiRoutes.find(({ route, body }) => route === path && body);
+    const valid = targets.map((target) => row?.body?.(target));
+    const requests = requestsOf(path, valid, () => ({ authorization: `Bearer ${server.adminKey}` }));
+    await expectRight(server.url, requests, problemsOfAnswer, [400, 422]);
   });
 
   it("are answered by the devices of an admin", async () => {
