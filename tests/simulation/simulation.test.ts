@@ -9,7 +9,7 @@ import type { SimulationResult } from "./simulate";
 import { simulate } from "./simulate";
 
 /** Fixed, so that every change faces the same runs; `npm run simulate` tries new ones. */
-const seeds = runsAll ? [6, 7, 3] : [6, 7];
+const seeds = runsAll ? [2, 7, 3] : [2, 7];
 const runs = 80;
 
 describe("the simulation", () => {
