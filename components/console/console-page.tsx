@@ -15,6 +15,9 @@ import { pastYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 
 import { consoleZone } from "./console-zone";
 
+const mainClass =
+  "wrap-anywhere mx-auto grid min-h-[60dvh] max-w-5xl grid-cols-1 content-start gap-6 " + "px-4 py-6 sm:px-6 sm:py-10";
+
 /** A page of the console without data: the browser fetches it with the session of whoever is signed in. */
 type ConsolePageProps = {
   locale: Language;
@@ -44,7 +47,7 @@ export async function ConsolePage({ locale, isDemo, namespaces = [], children }:
       <PageHeader homeHref={localizedPath(locale, "/console")} homeLabel={t("home")}>
         <LanguageSwitch />
       </PageHeader>
-      <main className="wrap-anywhere mx-auto grid min-h-[60dvh] max-w-5xl grid-cols-1 content-start gap-6 px-4 py-6 sm:px-6 sm:py-10">
+      <main className={mainClass}>
         <ZoneProvider zone={zoneOffsetsOf(consoleZone, new Date(), pastYears)}>
           <Queries>{children}</Queries>
         </ZoneProvider>

@@ -40,6 +40,10 @@ export function PasskeyConfirmationProvider({ children }: { children: ReactNode 
   );
 }
 
+const dialogClass =
+  "m-auto w-full max-w-md rounded-card border border-line bg-raised p-6 text-ink shadow-card " +
+  "backdrop:bg-black/50 max-sm:max-w-[calc(100%-2rem)]";
+
 function ConfirmDialog({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
   const t = useTranslations("console.confirm");
   const wordsOf = useTroubleWords();
@@ -62,7 +66,7 @@ function ConfirmDialog({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
         event.preventDefault();
         onEnd(false);
       }}
-      className="m-auto w-full max-w-md rounded-card border border-line bg-raised p-6 text-ink shadow-card backdrop:bg-black/50 max-sm:max-w-[calc(100%-2rem)]"
+      className={dialogClass}
     >
       <div className="grid gap-4">
         <h2 id="confirm-title" className="text-xl">

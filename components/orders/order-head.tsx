@@ -48,33 +48,32 @@ const toneStyles: Record<HeadTone, string> = {
 
 const newsClass = "px-5 pt-3.5 pb-5 sm:px-8 sm:pt-5 sm:pb-6 print:p-0 print:pb-2";
 
+const bodyClass =
+  "ticket-body overflow-hidden rounded-t-card print:overflow-visible print:[mask:none] print:bg-transparent " +
+  "print:text-black";
+
+const markClass = "grid size-9 shrink-0 place-items-center rounded-full sm:size-11 print:hidden";
+
 export function OrderHead({ state, id, isFestive, orderId, level: Heading = "h1", colors, ...more }: OrderHeadProps) {
   const t = useTranslations("order");
   const { about, picture, receiptTo } = more;
   const { icon, tone } = stateStyles[state];
   const isGood = tone === "good";
   const title = t(`states.${state}.title`);
+  const motion = state === "asking" ? "animate-pulse-dot" : "";
+  const size = isGood && title.length > longTitle ? "text-[clamp(1.25rem,6vw,1.875rem)]" : "text-3xl";
   return (
-    <div
-      style={colors}
-      className={`ticket-body overflow-hidden rounded-t-card print:overflow-visible print:[mask:none] print:bg-transparent print:text-black ${toneStyles[tone]}`}
-    >
+    <div style={colors} className={`${bodyClass} ${toneStyles[tone]}`}>
       {isGood && isFestive ? <Confetti orderId={orderId} /> : null}
       {picture}
       <div className={festiveStates.has(state) ? `${newsClass} rays` : newsClass}>
         {about}
         <div role="status">
           <div className="flex items-center gap-2.5 sm:gap-3">
-            <span
-              className={`grid size-9 shrink-0 place-items-center rounded-full sm:size-11 print:hidden ${isGood ? "bg-on-brand text-brand" : "bg-raised text-ink"} ${state === "asking" ? "animate-pulse-dot" : ""}`}
-            >
+            <span className={`${markClass} ${isGood ? "bg-on-brand text-brand" : "bg-raised text-ink"} ${motion}`}>
               <Icon name={icon} className="size-6" />
             </span>
-            <Heading
-              id={id}
-              tabIndex={-1}
-              className={`min-w-0 leading-tight sm:text-4xl print:text-2xl ${isGood && title.length > longTitle ? "text-[clamp(1.25rem,6vw,1.875rem)]" : "text-3xl"}`}
-            >
+            <Heading id={id} tabIndex={-1} className={`min-w-0 leading-tight sm:text-4xl print:text-2xl ${size}`}>
               {title}
             </Heading>
           </div>

@@ -96,7 +96,8 @@ beforeAll(async () => {
   const from = new Date(start.getTime() - 30 * 60_000);
   await fillDraw(test, { drawId: "other-draw", orders: otherOrders, from, until: start });
   const { orderId } = await sell(test, "own-draw");
-  const asFirst = sql`order_code = ${firstCode}, buyer = jsonb_set(buyer, '{email}', ${JSON.stringify(buyer.email)}::jsonb)`;
+  const email = JSON.stringify(buyer.email);
+  const asFirst = sql`order_code = ${firstCode}, buyer = jsonb_set(buyer, '{email}', ${email}::jsonb)`;
   await queryRows(test.ctx.db, sql`update orders set ${asFirst} where order_id = ${orderId}`);
 });
 afterAll(() => test.close());

@@ -31,7 +31,8 @@ export type ListedOrder = CursorPosition & {
 };
 
 export function comesAfter({ micros, orderId }: CursorPosition): SQL {
-  return sql`(o.placed_at, o.order_id) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${orderId}::text)`;
+  const placedAt = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
+  return sql`(o.placed_at, o.order_id) < (${placedAt}, ${orderId}::text)`;
 }
 
 export const latestFirst = sql`order by o.placed_at desc, o.order_id desc`;

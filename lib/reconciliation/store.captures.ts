@@ -154,10 +154,12 @@ export async function listOpenMoney(
   }>(
     db,
     sql`select 'payment' as kind, draw_id, gateway_order_number as number, state, amount_cents as cents
-      from payment_attempts where ${isOfDraws} and state in ('sent', 'unknown') and sent_at >= ${begin} and sent_at <= ${end}
+      from payment_attempts
+      where ${isOfDraws} and state in ('sent', 'unknown') and sent_at >= ${begin} and sent_at <= ${end}
       union all
       select 'refund', draw_id, refund_number, state, amount_cents
-      from refunds where ${isOfDraws} and state in ('pending', 'sent', 'unknown') and requested_at >= ${begin} and requested_at <= ${end}
+      from refunds where ${isOfDraws} and state in ('pending', 'sent', 'unknown')
+        and requested_at >= ${begin} and requested_at <= ${end}
       order by kind, draw_id, number`,
   );
   return rows.map(({ kind, draw_id: instanceId, number, state, cents }) => {

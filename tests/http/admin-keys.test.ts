@@ -73,7 +73,7 @@ describe("every admin route", () => {
     }
   });
 
-  it("opens to one right of a key, but for those of keys, access, contacts and all histories; each right has a route", () => {
+  it("opens to one right of a key, or is of keys, access, contacts or all histories; each right has a route", () => {
     const counts = new Map(adminRoutes.map((route) => [`${route.method} ${route.route}`, wordsOf(route).length]));
     const closed = [...counts].filter(([, count]) => count === 0).map(([call]) => call);
     const withoutWord: readonly unknown[] = ["keys", "access", "contacts", "history"];

@@ -217,7 +217,7 @@ describe("every call of admins", () => {
     expect(await countOthers()).toBeGreaterThan(before + 5);
   });
 
-  it("asks a person for a fresh passkey where it moves money, or is about tablets, credentials or buyers' data", async () => {
+  it("asks a person for a fresh passkey for money, tablets, credentials and buyers' data", async () => {
     const asking: string[] = [];
     for (const row of adminRows) {
       const person = { id: "test", isFresh: false };

@@ -34,7 +34,8 @@ function Section({ part, children }: { part: Part; children: ReactNode }) {
 }
 
 const rowClass =
-  "grid items-baseline gap-x-4 gap-y-1 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:[&>:last-child]:text-right";
+  "grid items-baseline gap-x-4 gap-y-1 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] " +
+  "sm:[&>:last-child]:text-right";
 
 function Notes({ order }: { order: ConsoleOrder }) {
   const { moment } = useOrderWords(order.timeZone);

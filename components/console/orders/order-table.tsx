@@ -21,11 +21,18 @@ const columns = ["code", "buyer", "placed", "tickets", "amount", "status"] as co
 
 const isNumber = (column: (typeof columns)[number]) => column === "tickets" || column === "amount";
 
+const tableClass =
+  "w-full border-collapse overflow-hidden rounded-card border border-line bg-raised text-left max-md:block";
+
+const rowClass =
+  "relative hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus max-md:grid " +
+  "max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:px-3 max-md:py-2 md:h-12";
+
 /** A table; on a phone each order is a card of two columns. */
 export function OrderTable({ orders }: { orders: readonly ConsoleOrderRow[] }) {
   const t = useTranslations("console.orders");
   return (
-    <table className="w-full border-collapse overflow-hidden rounded-card border border-line bg-raised text-left max-md:block">
+    <table className={tableClass}>
       <thead className="text-muted text-sm max-md:sr-only">
         <tr>
           {columns.map((column) => (
@@ -49,7 +56,7 @@ function OrderRow({ order }: { order: ConsoleOrderRow }) {
   const { dollars, moment, hrefOf } = useOrderWords();
   const { buyer, tickets, device } = order;
   return (
-    <tr className="relative hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:px-3 max-md:py-2 md:h-12">
+    <tr className={rowClass}>
       <th scope="row" className="font-semibold max-md:col-start-1 max-md:row-start-1 md:px-3">
         <a href={hrefOf(order)} translate="no" className="tabular underline after:absolute after:inset-0">
           {order.orderCode}

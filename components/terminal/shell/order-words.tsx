@@ -55,10 +55,9 @@ const toneStyles: Record<Tone, string> = {
 
 export function StateMark({ state }: { state: TerminalState }) {
   const t = useTranslations("terminalOrders.states");
+  const tone = toneStyles[toneOf(state)];
   return (
-    <span
-      className={`inline-block rounded-full px-2.5 py-1 font-semibold text-sm leading-tight ${toneStyles[toneOf(state)]}`}
-    >
+    <span className={`inline-block rounded-full px-2.5 py-1 font-semibold text-sm leading-tight ${tone}`}>
       {t(`${state}.title`)}
     </span>
   );
