@@ -50,7 +50,14 @@ async function readShownHead(
 function toEntry(row: HistoryRow): HistoryEntry {
   const { entryId: id, chain, title, action, at, detail, sequence, hasRevision } = row;
   return {
-    ...{ id, chain, title, action, who: toActor(row), person: row.personName, device: row.aboutName, detail },
+    id,
+    chain,
+    title,
+    action,
+    who: toActor(row),
+    person: row.personName,
+    device: row.aboutName,
+    detail,
     hasRevision,
     at: new Date(`${at}Z`).toISOString(),
     sequence: sequence === null ? null : Number(sequence),

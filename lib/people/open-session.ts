@@ -7,7 +7,7 @@ import { refuseTry } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
-import { actorOf, hashSecret, isActive, lives, nameBrowser } from "./rules";
+import { actorOf, hashSecret, isActive, isOpen, lives, nameBrowser } from "./rules";
 import type { SignatureInput } from "./schema";
 import type { PersonRow } from "./store";
 import {
@@ -78,7 +78,8 @@ export async function confirmSession(
   const refused = await withRetry(ctx, () =>
     ctx.db.transaction(async (tx) => {
       const found = await findSession(tx, hashSecret(ctx.sealer, session, "console session"));
-      if (!found || found.person.personId !== personId) return refuse("session-required");
+      const isIn = found?.person.personId === personId && isOpen(found.session, now);
+      if (!isIn) return refuse("session-required");
       const used = await countUse(ctx, tx, verified, null);
       if (used !== "used") return used;
       await saveSessionUse(tx, found.session.sessionId, { seenAt: now, freshAt: now });

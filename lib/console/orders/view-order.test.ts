@@ -53,6 +53,11 @@ describe("an order's details", () => {
     expect(await actionsOf("Order Email Re-sender")).toEqual(["resend"]);
     expect(await actionsOf("auditor")).toEqual([]);
     expect(await actionsOf("Teams Manager")).toBe("admin-right-missing");
+    const notesOf = async (role: Role) => {
+      const seen = await viewOrder(asRole(role), order);
+      return seen.ok ? seen.order.notes.length : seen.reason;
+    };
+    expect([await notesOf("Order Manager"), await notesOf("auditor")]).toEqual([1, 0]);
     expect(JSON.stringify(view)).not.toContain("marie@example.com");
   });
 

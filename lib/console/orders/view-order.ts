@@ -47,7 +47,9 @@ async function readOnce(ctx: Context, drawId: string, orderCode: string): Promis
   const sale = record && (await readDrawRecord(ctx.db, drawId));
   if (orderId === null || !record || !sale) return null;
   const mails = await listMails(ctx.db, drawId, orderId);
-  const notes = await listNotes(ctx.db, drawId, orderId);
+  const allowed = actionsAllowed(ctx, sale.draw);
+  // A note may hold what is masked elsewhere.
+  const notes = allowed.note || allowed.contact ? await listNotes(ctx.db, drawId, orderId) : [];
   const history = await listEntries(ctx.db, drawId, orderId);
   const named = [...notes.map(({ author }) => author), ...history.map(({ operator }) => operator)];
   const people = await readPeople(ctx.db, named);
@@ -57,7 +59,7 @@ async function readOnce(ctx: Context, drawId: string, orderCode: string): Promis
   const stranded = latestTries(record.refunds).some(({ cause, state }) => cause === "surplus" && state === "refused");
   const isRefundable = (order.status === "finalized" && shown.refundable.length > 0) || stranded;
   const facts = { ...shown, hasBuyer: order.buyer !== null, isRefundable };
-  const actions = actionsOf(facts, actionsAllowed(ctx, sale.draw));
+  const actions = actionsOf(facts, allowed);
   return { ...shown, actions, nextStep: nextStepOf(facts, actions) };
 }
 
@@ -66,15 +68,24 @@ function factsOf(record: OrderRecord, draw: Draw) {
   const { buyer, cardType, cardLastFour, locale, teamId, operator } = order;
   const base = projectAdminOrder(record, [], order.placedAt).buyer;
   return {
-    ...{ parentId: draw.parentId, timeZone: draw.timeZone, locale, teamId, device: soldBy, operator },
+    parentId: draw.parentId,
+    timeZone: draw.timeZone,
+    locale,
+    teamId,
+    device: soldBy,
+    operator,
     title: localText(draw.title as LocalText, draw.locale.lang).text,
     buyer: buyer && base && { ...base, maskedPhone: buyer.phone ? maskPhone(buyer.phone) : null },
     method: paymentMethodOf(attempts.find(({ state }) => state === "approved")?.method ?? null),
     card: cardType && cardLastFour ? { type: cardType, lastFour: cardLastFour } : null,
     isHidden: order.hiddenAt !== null,
     refundable: refundableLines(lines, ranges, draw.winners).map((line) => ({
-      ...{ line: line.lineNumber, poolId: line.poolId, tickets: line.tickets, amount: toDollars(line.amountCents) },
-      ...{ first: line.firstNumber, last: line.lastNumber },
+      line: line.lineNumber,
+      poolId: line.poolId,
+      tickets: line.tickets,
+      amount: toDollars(line.amountCents),
+      first: line.firstNumber,
+      last: line.lastNumber,
     })),
   };
 }
