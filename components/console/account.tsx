@@ -141,11 +141,11 @@ type PasskeyRowProps = { passkey: PasskeyView; isOnly: boolean; onRemove: () => 
 
 function PasskeyRow({ passkey, isOnly, onRemove }: PasskeyRowProps) {
   const t = useTranslations("console.account");
-  const words = useTranslations("console.passkey");
+  const words = useTranslations("console");
   const momentOf = useMoment();
   const [isBusy, setBusy] = useState(false);
   const { name, createdAt, usedAt } = passkey;
-  const title = name || words("unnamed");
+  const title = name || words("passkey.unnamed");
   const used = usedAt ? t("used", { date: momentOf(usedAt) }) : t("neverUsed");
   const remove = async () => {
     setBusy(true);
@@ -159,7 +159,12 @@ function PasskeyRow({ passkey, isOnly, onRemove }: PasskeyRowProps) {
         <p className="text-muted text-sm">{`${t("created", { date: momentOf(createdAt) })} · ${used}`}</p>
       </div>
       {isOnly ? null : (
-        <Button variant="quiet" busy={isBusy} aria-label={`${t("remove")}: ${title}`} onClick={remove}>
+        <Button
+          variant="quiet"
+          busy={isBusy}
+          aria-label={words("actionFor", { action: t("remove"), name: title })}
+          onClick={remove}
+        >
           {t("remove")}
         </Button>
       )}
@@ -198,6 +203,7 @@ function OwnSessions({ sessions }: { sessions: SessionView[] }) {
 
 function SessionRow({ session, onEnd }: { session: SessionView; onEnd: () => Promise<unknown> }) {
   const t = useTranslations("console.account");
+  const words = useTranslations("console");
   const momentOf = useMoment();
   const { browser, createdAt, seenAt, isThis } = session;
   const name = browser || t("unknownBrowser");
@@ -215,7 +221,7 @@ function SessionRow({ session, onEnd }: { session: SessionView; onEnd: () => Pro
         <p className="text-muted text-sm">{t("since", { date: momentOf(createdAt), seen: momentOf(seenAt) })}</p>
       </div>
       {isThis ? null : (
-        <Button variant="quiet" aria-label={`${t("end")}: ${name}`} onClick={onEnd}>
+        <Button variant="quiet" aria-label={words("actionFor", { action: t("end"), name })} onClick={onEnd}>
           {t("end")}
         </Button>
       )}

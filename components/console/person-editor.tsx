@@ -89,6 +89,7 @@ type PartProps = { person: PersonView; isBusy: boolean; change: (input: PersonCh
 
 function RoleEditor({ person, isBusy, change }: PartProps) {
   const t = useTranslations("console.people");
+  const words = useTranslations("console");
   const wordsOf = useRoleWords();
   const [chosen, setChosen] = useState(noRole);
   const add = async () => {
@@ -110,7 +111,7 @@ function RoleEditor({ person, isBusy, change }: PartProps) {
               <Button
                 variant="quiet"
                 busy={isBusy}
-                aria-label={`${t("withdraw")}: ${name}, ${place}`}
+                aria-label={words("actionFor", { action: t("withdraw"), name: `${name}, ${place}` })}
                 onClick={() => change({ withdraw: [grant] })}
               >
                 {t("withdraw")}

@@ -13,6 +13,7 @@ type PersonRowProps = { person: PersonView; isOwn: boolean; onChanged: () => Pro
 
 export function PersonRow({ person, isOwn, onChanged }: PersonRowProps) {
   const t = useTranslations("console.people");
+  const words = useTranslations("console");
   const [isOpen, setOpen] = useState(false);
   const { personId, name, email } = person;
   const editorId = `person-${personId}`;
@@ -33,7 +34,7 @@ export function PersonRow({ person, isOwn, onChanged }: PersonRowProps) {
           variant="secondary"
           aria-expanded={isOpen}
           aria-controls={editorId}
-          aria-label={`${t(isOpen ? "done" : "manage")}: ${name}`}
+          aria-label={words("actionFor", { action: t(isOpen ? "done" : "manage"), name })}
           className="justify-self-start"
           onClick={() => setOpen(!isOpen)}
         >

@@ -5,6 +5,7 @@ import { shopTest, stageTest } from "@/tests/support/browser/browser-test";
 import { words } from "@/tests/support/browser/checkout";
 import {
   accept,
+  actionFor,
   addAuthenticator,
   allowedInConsole as allow,
   button,
@@ -88,15 +89,23 @@ test("an invitation does nothing before a press, and survives a reload and a cha
 }) => {
   const link = await inviteFirst({ pages, server }, "en", freshEmail());
   const page = await pages.newPage({ allow });
+  const code = new URL(link).hash.slice("#code=".length);
+  expect(code).not.toBe("");
   const calls: string[] = [];
-  page.on("request", (request) => calls.push(request.url()));
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    calls.push(request.url());
+    sent.push(request.url(), request.headers().referer ?? "", request.postData() ?? "");
+  });
   await page.goto(link);
   await expect(button(page, words.en.console.invitation.button)).toBeEnabled();
   await page.reload();
   await page.getByRole("link", { name: "Français" }).click();
   await expect(button(page, words.fr.console.invitation.button)).toBeEnabled();
   expect(calls.filter((url) => url.includes("/api/admin/"))).toEqual([]);
-  expect(calls.filter((url) => url.includes("code="))).toEqual([]);
+  expect(page.url()).not.toContain(code);
+  expect(await page.evaluate(() => document.referrer)).not.toContain(code);
+  expect(sent.filter((text) => text.includes(code))).toEqual([]);
 });
 
 test("a copied cookie ends with its session, and a replayed signature opens nothing", async ({ pages, server }) => {
@@ -140,7 +149,7 @@ stageTest("a change of access asks for the passkey again; the last admin keeps t
   const server = await stage.start({}, first.port);
   await page.goto(`${server.url}/console/people`);
   const row = page.getByRole("listitem").filter({ hasText: email });
-  await button(page, `${t.people.manage}: Marie Roy`).click();
+  await button(page, actionFor("en", t.people.manage, "Marie Roy")).click();
   await row.getByLabel(t.people.role, { exact: true }).selectOption("Order Manager");
   await row.getByRole("button", { name: t.people.addRole }).click();
   await page.getByRole("heading", { name: t.confirm.title }).waitFor();
@@ -151,7 +160,7 @@ stageTest("a change of access asks for the passkey again; the last admin keeps t
   await row.getByText(t.people.saved).waitFor();
   await row.getByText(t.roles.orderManager.name).first().waitFor();
   // Fresh for the next five minutes.
-  await row.getByRole("button", { name: `${t.people.withdraw}: ${t.roles.admin.name}` }).click();
+  await row.getByRole("button", { name: actionFor("en", t.people.withdraw, t.roles.admin.name) }).click();
   await row.getByText(words.en.reasons["last-admin"]).waitFor();
 });
 

@@ -80,7 +80,7 @@ function ChainFilter({ filter, change, page }: Pick<FiltersProps, "filter" | "ch
           {wordsOf(group, null)}
         </option>
       ))}
-      <optgroup label={t("draws")}>
+      <optgroup label={t("groups.draws")}>
         {draws.map(({ id, title }) => (
           <option key={id} value={id}>
             {title}
@@ -98,7 +98,7 @@ function KindFilter({ filter, change }: Pick<FiltersProps, "filter" | "change">)
     <Choice id="history-kind" label={t("what")} value={filter.kind ?? ""} onChange={(value) => change({ kind: value })}>
       <option value="">{t("anything")}</option>
       {historySubjects.map((subject) => (
-        <optgroup key={subject} label={t(`subjects.${subject}`)}>
+        <optgroup key={subject} label={t(`groups.${subject}`)}>
           <option value={subject}>{t(`subjects.${subject}`)}</option>
           {kindsBySubject[subject].map((kind) => (
             <option key={kind} value={kind}>

@@ -112,7 +112,7 @@ function SealResult({ check }: { check: SealCheck }) {
   }
   return (
     <Notice tone="positive" role="status" title={t("same", { from, sequence })}>
-      {from > 1 ? <p>{t("earlier")}</p> : null}
+      {from > 1 ? <p>{t("earlier", { from })}</p> : null}
     </Notice>
   );
 }

@@ -12,12 +12,12 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 
 /** Where an entry belongs: a draw by its title, or the tablets, people or keys. */
 export function useChainWords(): (chain: string, title: LocalText | null) => string {
-  const t = useTranslations("console.history.chains");
+  const t = useTranslations("console.history");
   const locale = useLocale();
   return (chain, title) => {
     const subject = subjectOf(chain);
     if (subject === "draws") return title === null ? chain : localText(title, locale).text;
-    return subject === "tablets" ? t("tablets", { id: chain.slice("parent:".length) }) : t(subject);
+    return subject === "tablets" ? t("chains.tablets", { id: chain.slice("parent:".length) }) : t(`groups.${subject}`);
   };
 }
 

@@ -140,7 +140,7 @@ function SaleCard({ order }: { order: ConsoleOrder }) {
   const t = useTranslations("console.orders.sale");
   const { moment } = useOrderWords(order.timeZone);
   const { device, operator, card, method } = order;
-  const seller = operator ? `${device ?? ""} (${operator})` : device;
+  const seller = device && operator ? `${device} (${operator})` : (device ?? operator);
   const payment = method && card ? `${t(`methods.${method}`)}, ${card.type} •••• ${card.lastFour}` : null;
   return (
     <Card aria-labelledby="sale" className="grid grid-cols-1 gap-3">

@@ -40,6 +40,7 @@ export function TabletTable({ devices }: { devices: readonly ListedDevice[] }) {
 
 function TabletRows({ device }: { device: ListedDevice }) {
   const t = useTranslations("console.tablets");
+  const words = useTranslations("console");
   const momentOf = useMoment();
   const [isOpen, setOpen] = useState(false);
   const { deviceId, parentId, locationId, operator, lastSeenAt, state } = device;
@@ -70,7 +71,7 @@ function TabletRows({ device }: { device: ListedDevice }) {
             variant="secondary"
             aria-expanded={isOpen}
             aria-controls={editorId}
-            aria-label={`${t(isOpen ? "done" : "manage")}: ${name}`}
+            aria-label={words("actionFor", { action: t(isOpen ? "done" : "manage"), name })}
             onClick={() => setOpen(!isOpen)}
           >
             {t(isOpen ? "done" : "manage")}

@@ -39,6 +39,11 @@ export const freshEmail = () => `console-${people++}-${Date.now()}@example.test`
 
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
+/** The name of a button in a row, which says what it acts on. */
+export function actionFor(language: Language, action: string, name: string): string {
+  return words[language].console.actionFor.replace("{action}", action).replace("{name}", name);
+}
+
 /** Opens an invitation's link and makes the passkey, as whoever got the email does. */
 export async function accept(page: Page, language: Language, link: string, passkeyName = "Laptop"): Promise<void> {
   const t = words[language].console;
