@@ -95,7 +95,8 @@ describe("what is typed before hydration", () => {
 
   it("is forgotten on a shared tablet, translated or not", async () => {
     for (const translate of [asServed, translated]) {
-      await typeThenHydrate(translate, true);
+      const { isReplaced } = await typeThenHydrate(translate, true);
+      expect(isReplaced).toBe(translate === translated);
       expect(shown()).toEqual(empty);
     }
   });

@@ -88,8 +88,10 @@ describe.each(["en", "fr"] as const)("the checks in %s", (language) => {
       const row = await screen.findByText(t.names[id]);
       const item = row.closest("li") as HTMLElement;
       within(item).getByText(t.states[check.state]);
-      const mend = (t.mends[id] as Record<string, string>)[check.finding];
-      expect(item.textContent).toContain(mend ?? t.names[id]);
+      const findingWords = (t.findings[id] as Record<string, string>)[check.finding] ?? "";
+      const mend = (t.mends[id] as Record<string, string>)[check.finding] ?? "";
+      expect(item.textContent).toContain(findingWords.split("{")[0]);
+      expect(item.textContent).toContain(mend);
       expect(item.textContent).not.toMatch(/findings\.|\{|undefined|Invalid/);
       expect(problems).toEqual([]);
       cleanup();
@@ -152,6 +154,14 @@ describe("the session", () => {
     fireEvent.click(await screen.findByRole("button", { name: t.signOut }));
     await screen.findByLabelText(t.signIn.key);
     expect(screen.queryByText(t.signIn.ended)).toBeNull();
+  });
+
+  it("of a person has a link to the console instead of a sign-out button", async () => {
+    const { t } = show("en", "person");
+    const link = await screen.findByRole("link", { name: t.console });
+    expect(link.getAttribute("href")).toBe("/console");
+    await screen.findByText(t.pay.button);
+    expect(screen.queryByRole("button", { name: t.signOut })).toBeNull();
   });
 
   it("that is over asks for the key again, and says why", async () => {
