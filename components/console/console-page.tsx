@@ -27,7 +27,14 @@ type ConsolePageProps = {
 };
 
 const ownNamespaces: readonly MessagePath[] = [
-  ...(["console.title", "console.loading", "console.failed", "console.again", "console.nav"] as const),
+  ...([
+    "console.title",
+    "console.loading",
+    "console.failed",
+    "console.again",
+    "console.actionFor",
+    "console.nav",
+  ] as const),
   ...([
     "console.signIn",
     "console.passkey",
