@@ -2,10 +2,10 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { ConfirmStep } from "@/components/terminal/shell/confirm-step";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { Card } from "@/components/ui/card";
+import { ConfirmStep } from "@/components/ui/confirm-step";
 import { Notice } from "@/components/ui/notice";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Allocation, AllocationIds } from "@/lib/terminal/device/rules";

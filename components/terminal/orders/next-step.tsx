@@ -1,11 +1,11 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { ConfirmStep } from "@/components/terminal/shell/confirm-step";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import { useDollars } from "@/components/terminal/shell/use-terminal-words";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
+import { ConfirmStep } from "@/components/ui/confirm-step";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { cancelTerminalOrder, checkTerminalOrder, takeCash } from "@/lib/terminal/orders/client";
 import type { NextStep as Step } from "@/lib/terminal/orders/rules";

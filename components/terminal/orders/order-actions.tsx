@@ -2,12 +2,12 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmStep } from "@/components/terminal/shell/confirm-step";
 import { waitsForBuyer } from "@/components/terminal/shell/order-words";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import { useDollars, useRefusalWords } from "@/components/terminal/shell/use-terminal-words";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
+import { ConfirmStep } from "@/components/ui/confirm-step";
 import { formatTicketNumber } from "@/lib/orders/rules.pools";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { refundAmount, refundTerminalOrder, resendTerminalReceipt } from "@/lib/terminal/orders/client";

@@ -3,8 +3,8 @@
 import type { ReactNode } from "react";
 import { useEffect, useId, useRef, useState } from "react";
 
-import { Button } from "@/components/ui/button";
-import type { ButtonVariant } from "@/components/ui/button-class";
+import { Button } from "./button";
+import type { ButtonVariant } from "./button-class";
 
 type ConfirmStepProps = {
   label: string;
