@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
@@ -212,11 +213,7 @@ function SessionRow({ session, onEnd }: { session: SessionView; onEnd: () => Pro
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-semibold">{name}</span>
-          {isThis ? (
-            <span className="rounded-full bg-positive-soft px-2.5 py-0.5 font-semibold text-positive text-sm">
-              {t("thisOne")}
-            </span>
-          ) : null}
+          {isThis ? <Badge tone="positive">{t("thisOne")}</Badge> : null}
         </p>
         <p className="text-muted text-sm">{t("since", { date: momentOf(createdAt), seen: momentOf(seenAt) })}</p>
       </div>

@@ -27,14 +27,7 @@ type ConsolePageProps = {
 };
 
 const ownNamespaces: readonly MessagePath[] = [
-  ...([
-    "console.title",
-    "console.loading",
-    "console.failed",
-    "console.again",
-    "console.actionFor",
-    "console.nav",
-  ] as const),
+  ...(["console.title", "console.loading", "console.again", "console.actionFor", "console.nav"] as const),
   ...([
     "console.signIn",
     "console.passkey",
@@ -42,6 +35,7 @@ const ownNamespaces: readonly MessagePath[] = [
     "console.link",
     "console.roles",
     "console.scopes",
+    "copy",
     "reasons",
   ] as const),
 ];

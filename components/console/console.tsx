@@ -3,14 +3,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
 import { ownQuery, signOut } from "@/lib/people/client";
 import type { OwnView } from "@/lib/people/rules";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
+import { LoadFailure } from "./load-failure";
 import { SignIn } from "./sign-in";
 
 type ConsoleProps = {
@@ -28,7 +28,9 @@ export function Console({ place, children }: ConsoleProps) {
     queries.removeQueries();
     return read.refetch();
   };
-  if (read.error?.refusal.status === 401) return <SignIn onSignedIn={again} />;
+  const isSignedOut = read.error?.refusal.status === 401;
+  useHeadingFocus(isSignedOut ? "signed-out" : read.data ? "signed-in" : null);
+  if (isSignedOut) return <SignIn onSignedIn={again} />;
   if (read.data) {
     return (
       <>
@@ -37,14 +39,23 @@ export function Console({ place, children }: ConsoleProps) {
       </>
     );
   }
-  if (!read.isError) return <p role="status">{t("loading")}</p>;
-  return (
-    <Notice tone="danger" role="alert" title={t("failed")}>
-      <Button variant="secondary" className="justify-self-start" onClick={() => read.refetch()}>
-        {t("again")}
-      </Button>
-    </Notice>
-  );
+  return read.isError ? <LoadFailure read={read} /> : <p role="status">{t("loading")}</p>;
+}
+
+type Door = "signed-in" | "signed-out" | null;
+
+/** Signing in or out replaces all of the page, and with it the button that was pressed. */
+function useHeadingFocus(door: Door): void {
+  const before = useRef<Door>(null);
+  useEffect(() => {
+    if (door === null) return;
+    if (before.current !== null && before.current !== door) {
+      const heading = document.querySelector<HTMLElement>("main h1");
+      heading?.setAttribute("tabindex", "-1");
+      heading?.focus();
+    }
+    before.current = door;
+  }, [door]);
 }
 
 type ConsoleBarProps = Pick<ConsoleProps, "place"> & { me: OwnView; onSignedOut: () => void };

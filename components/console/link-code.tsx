@@ -1,31 +1,20 @@
-"use client";
-
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 
-import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
 import { QrCode } from "@/components/ui/qr-code";
 
 type LinkCodeProps = { link: string; label: string };
 
-/** A link as a QR code, and a button that copies it. */
+/** A link as a QR code and as text, and a button that copies it. */
 export function LinkCode({ link, label }: LinkCodeProps) {
   const t = useTranslations("console.link");
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied(true);
-    } catch {
-      // Without the right to write there, the link can still be read from the QR code.
-    }
-  };
   return (
     <div className="flex flex-wrap items-center gap-4">
       <QrCode text={link} label={label} className="aspect-square w-40 max-w-full rounded-control" />
-      <Button variant="secondary" onClick={copy}>
-        {t(isCopied ? "copied" : "copy")}
-      </Button>
+      <div className="grid min-w-0 flex-1 basis-64 justify-items-start gap-3">
+        <code className="wrap-anywhere select-all rounded-control bg-sunken px-3 py-2 text-sm">{link}</code>
+        <CopyButton text={link} label={t("copy")} />
+      </div>
     </div>
   );
 }

@@ -3,17 +3,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Notice } from "@/components/ui/notice";
 import { personsQuery } from "@/lib/people/client";
 import type { OwnView } from "@/lib/people/rules";
 import { roleKeyOf, roles } from "@/lib/people/rules.roles";
 
 import { Console } from "./console";
 import { InviteForm } from "./invite-form";
+import { LoadFailure } from "./load-failure";
 import { PersonRow } from "./person-row";
-import { useTroubleWords } from "./use-console-words";
 import { PasskeyConfirmationProvider } from "./use-passkey-confirmation";
 
 export function People() {
@@ -47,18 +45,9 @@ function PeoplePage({ me }: { me: OwnView }) {
 
 function PersonList({ me, onChanged }: { me: OwnView; onChanged: () => Promise<void> }) {
   const t = useTranslations("console");
-  const wordsOf = useTroubleWords();
   const read = useQuery(personsQuery());
   if (read.isPending) return <p role="status">{t("loading")}</p>;
-  if (!read.data) {
-    return (
-      <Notice tone="danger" role="alert" title={read.error ? wordsOf(read.error.refusal) : t("failed")}>
-        <Button variant="secondary" className="justify-self-start" onClick={() => read.refetch()}>
-          {t("again")}
-        </Button>
-      </Notice>
-    );
-  }
+  if (!read.data) return <LoadFailure read={read} />;
   return (
     <Card aria-label={t("people.title")} className="py-1 sm:py-2">
       <ul className="divide-y divide-line">

@@ -3,11 +3,21 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 
+import type { BadgeTone } from "@/components/ui/badge";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import type { PersonState, PersonView } from "@/lib/people/rules";
 
 import { PersonEditor } from "./person-editor";
 import { useMoment, useRoleWords } from "./use-console-words";
+
+const tones: Record<PersonState, BadgeTone> = {
+  active: "positive",
+  invited: "warning",
+  uninvited: "neutral",
+  ended: "neutral",
+  revoked: "danger",
+};
 
 type PersonRowProps = { person: PersonView; isOwn: boolean; onChanged: () => Promise<void> };
 
@@ -23,7 +33,7 @@ export function PersonRow({ person, isOwn, onChanged }: PersonRowProps) {
         <div className="grid grid-cols-1 min-w-0 gap-1">
           <p className="flex flex-wrap items-center gap-2">
             <span className="font-semibold">{name}</span>
-            <StateBadge state={person.state} />
+            <Badge tone={tones[person.state]}>{t(`states.${person.state}`)}</Badge>
             {isOwn ? <span className="text-muted text-sm">{t("you")}</span> : null}
           </p>
           <p className="text-muted text-sm">{email}</p>
@@ -44,19 +54,6 @@ export function PersonRow({ person, isOwn, onChanged }: PersonRowProps) {
       {isOpen ? <PersonEditor id={editorId} person={person} onChanged={onChanged} /> : null}
     </li>
   );
-}
-
-const looks: Record<PersonState, string> = {
-  active: "bg-positive-soft text-positive",
-  invited: "bg-warning-soft text-warning",
-  uninvited: "bg-sunken text-muted",
-  ended: "bg-sunken text-muted",
-  revoked: "bg-danger-soft text-danger",
-};
-
-function StateBadge({ state }: { state: PersonState }) {
-  const t = useTranslations("console.people.states");
-  return <span className={`rounded-full px-2.5 py-0.5 font-semibold text-sm ${looks[state]}`}>{t(state)}</span>;
 }
 
 function PersonFacts({ person }: { person: PersonView }) {

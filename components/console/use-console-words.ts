@@ -27,9 +27,10 @@ export function useTroubleWords(): (trouble: Trouble) => string {
   };
 }
 
+/** A time in the console's zone, with its year. */
 export function useMoment(): (at: string) => string {
   const locale = useLocale();
-  return (at) => formatInstant(at, locale, consoleZone, "stamp");
+  return (at) => formatInstant(at, locale, consoleZone, "record");
 }
 
 /** A role and where it holds. */

@@ -8,6 +8,8 @@ import type { ButtonVariant } from "./button-class";
 
 type ConfirmStepProps = {
   label: string;
+  /** Of the first button, where its label alone doesn't say what it acts on. */
+  openerName?: string;
   variant?: ButtonVariant;
   question: ReactNode;
   explanation?: ReactNode;
@@ -15,12 +17,14 @@ type ConfirmStepProps = {
   no: string;
   busy: boolean;
   isDisabled?: boolean;
-  onYes: () => void;
+  /** The question stays until this gives true, or until nothing is left to ask about. */
+  onYes: () => unknown;
   children?: ReactNode;
 };
 
+/** Asks once more before something is done that can't be undone. */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { label, variant = "primary", question, explanation, yes, no, busy, isDisabled = false, onYes } = props;
+  const { label, openerName, variant = "primary", question, explanation, yes, no, busy, isDisabled = false } = props;
   const [isAsking, setAsking] = useState(false);
   const wasAsking = useRef(false);
   const heading = useRef<HTMLParagraphElement>(null);
@@ -37,11 +41,20 @@ export function ConfirmStep(props: ConfirmStepProps) {
 
   if (!isAsking) {
     return (
-      <Button ref={opener} variant={variant} disabled={isDisabled} onClick={() => setAsking(true)}>
+      <Button
+        ref={opener}
+        variant={variant}
+        disabled={isDisabled}
+        aria-label={openerName}
+        onClick={() => setAsking(true)}
+      >
         {label}
       </Button>
     );
   }
+  const confirm = async () => {
+    if ((await props.onYes()) === true) setAsking(false);
+  };
   return (
     <fieldset
       ref={area}
@@ -56,7 +69,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
       </div>
       {props.children}
       <div className="flex flex-wrap gap-3">
-        <Button busy={busy} disabled={isDisabled} onClick={onYes}>
+        <Button busy={busy} disabled={isDisabled} onClick={confirm}>
           {yes}
         </Button>
         <Button variant="secondary" disabled={busy} onClick={() => setAsking(false)}>

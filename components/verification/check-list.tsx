@@ -1,5 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 
+import type { BadgeTone } from "@/components/ui/badge";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
@@ -11,11 +13,11 @@ import type { Check, CheckState } from "@/lib/verification/rules.checks";
 import { bankZone } from "./bank-zone";
 import type { Checks } from "./use-verification";
 
-const stateStyles: Record<CheckState, { icon: IconName; mark: string; badge: string }> = {
-  right: { icon: "check-circle", mark: "text-positive", badge: "bg-positive-soft text-positive" },
-  wrong: { icon: "alert", mark: "text-danger", badge: "bg-danger-soft text-danger" },
-  warning: { icon: "clock", mark: "text-warning", badge: "bg-warning-soft text-warning" },
-  skipped: { icon: "minus", mark: "text-muted", badge: "bg-sunken text-muted" },
+const stateStyles: Record<CheckState, { icon: IconName; mark: string; tone: BadgeTone }> = {
+  right: { icon: "check-circle", mark: "text-positive", tone: "positive" },
+  wrong: { icon: "alert", mark: "text-danger", tone: "danger" },
+  warning: { icon: "clock", mark: "text-warning", tone: "warning" },
+  skipped: { icon: "minus", mark: "text-muted", tone: "neutral" },
 };
 
 function useDetail({ detail }: Check): Record<string, string | number> {
@@ -30,7 +32,7 @@ function useDetail({ detail }: Check): Record<string, string | number> {
 
 function CheckRow({ check }: { check: Check }) {
   const t = useTranslations("verification");
-  const { icon, mark, badge } = stateStyles[check.state];
+  const { icon, mark, tone } = stateStyles[check.state];
   const detail = useDetail(check);
   // The types of message keys cannot express that findings belong to a check.
   const finding = `findings.${check.id}.${check.finding}` as "findings.key.right";
@@ -41,9 +43,7 @@ function CheckRow({ check }: { check: Check }) {
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
         <p className="flex items-start justify-between gap-3">
           <span className="font-semibold">{t(`names.${check.id}`)}</span>{" "}
-          <span className={`shrink-0 rounded-full px-2.5 py-0.5 font-semibold text-sm ${badge}`}>
-            {t(`states.${check.state}`)}
-          </span>
+          <Badge tone={tone}>{t(`states.${check.state}`)}</Badge>
         </p>
         <p className="text-muted">{t(finding, detail)}</p>
         {t.has(mend) ? <p>{t(mend)}</p> : null}

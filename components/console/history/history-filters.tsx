@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { controlClass, Field } from "@/components/ui/field";
+import { focusId } from "@/components/ui/focus-id";
 import type { AddressFilter } from "@/lib/history/client";
 import { namedDrawsQuery } from "@/lib/history/client";
 import type { HistoryActor, HistoryPage } from "@/lib/history/rules";
@@ -41,7 +42,10 @@ export function HistoryFilters({ filter, change, page, me }: FiltersProps) {
         <Button
           variant="quiet"
           className="justify-self-start sm:col-span-full"
-          onClick={() => change({ chain: "", kind: "", who: "", day: "" })}
+          onClick={() => {
+            change({ chain: "", kind: "", who: "", day: "" });
+            focusId("history-chain");
+          }}
         >
           {t("clear")}
         </Button>

@@ -5,10 +5,9 @@ import { useTranslations } from "next-intl";
 
 import { Console } from "@/components/console/console";
 import { consoleZone } from "@/components/console/console-zone";
-import { useTroubleWords } from "@/components/console/use-console-words";
+import { LoadFailure } from "@/components/console/load-failure";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Notice } from "@/components/ui/notice";
 import type { AddressFilter } from "@/lib/history/client";
 import { historyQuery } from "@/lib/history/client";
 import type { HistoryPage } from "@/lib/history/rules";
@@ -26,6 +25,7 @@ export function History() {
 
 function HistoryContent({ me }: { me: OwnView }) {
   const t = useTranslations("console.history");
+  const words = useTranslations("console");
   const { filter, change } = useFilter();
   const read = useQuery({ ...historyQuery(filter, consoleZone), placeholderData: (shown) => shown });
   const page = read.data;
@@ -36,8 +36,10 @@ function HistoryContent({ me }: { me: OwnView }) {
         <p className="text-muted">{t("text")}</p>
       </div>
       <HistoryFilters filter={filter} change={change} page={page} me={me} />
-      <HistoryList {...{ filter, change, page, me }} isBusy={read.isPlaceholderData} error={read.error} />
-      <SealCard chain={filter.chain ?? null} head={page?.head ?? null} title={page?.entries[0]?.title ?? null} />
+      <LoadFailure read={read} />
+      {read.isPending ? <p role="status">{words("loading")}</p> : null}
+      {page ? <HistoryList {...{ filter, change, page, me }} isBusy={read.isPlaceholderData} /> : null}
+      <SealCard chain={filter.chain ?? null} page={read.isPlaceholderData ? undefined : page} />
     </>
   );
 }
@@ -45,24 +47,29 @@ function HistoryContent({ me }: { me: OwnView }) {
 type HistoryListProps = {
   filter: AddressFilter;
   change: ChangeFilter;
-  page: HistoryPage | undefined;
+  page: HistoryPage;
   me: OwnView;
   isBusy: boolean;
-  error: { refusal: Parameters<ReturnType<typeof useTroubleWords>>[0] } | null;
 };
 
-function HistoryList({ filter, change, page, me, isBusy, error }: HistoryListProps) {
+const listId = "history-list";
+
+function HistoryList({ filter, change, page, me, isBusy }: HistoryListProps) {
   const t = useTranslations("console.history");
-  const words = useTranslations("console");
-  const wordsOf = useTroubleWords();
-  if (error) return <Notice tone="danger" role="alert" title={wordsOf(error.refusal)} />;
-  if (!page) return <p role="status">{words("loading")}</p>;
   const turn = (before: string) => {
     change({ before });
     window.scrollTo({ top: 0 });
+    // The button may be gone on the other page.
+    document.getElementById(listId)?.focus({ preventScroll: true });
   };
   return (
-    <Card aria-label={t("list")} aria-busy={isBusy || undefined} className="grid grid-cols-1 gap-4 py-2 sm:py-3">
+    <Card
+      id={listId}
+      tabIndex={-1}
+      aria-label={t("list")}
+      aria-busy={isBusy || undefined}
+      className="grid grid-cols-1 gap-4 py-2 sm:py-3"
+    >
       {page.entries.length > 0 ? (
         <EntryTable entries={page.entries} change={change} me={me} />
       ) : (

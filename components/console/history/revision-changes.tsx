@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 
 import { consoleZone } from "@/components/console/console-zone";
-import { useTroubleWords } from "@/components/console/use-console-words";
+import { LoadFailure } from "@/components/console/load-failure";
 import { revisionQuery } from "@/lib/history/client";
 import type { LeafValue, ValueChange } from "@/lib/history/rules.revision";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -17,13 +17,12 @@ type RevisionChangesProps = { id: string; draw: string; revision: number };
 export function RevisionChanges({ id, draw, revision }: RevisionChangesProps) {
   const t = useTranslations("console.history.revision");
   const words = useTranslations("console");
-  const wordsOf = useTroubleWords();
   const read = useQuery(revisionQuery(draw, revision));
   const isNew = read.data?.isNew === true;
   return (
     <div id={id} className="mt-2 grid grid-cols-1 gap-2 rounded-control bg-sunken p-3">
       {read.isPending ? <p role="status">{words("loading")}</p> : null}
-      {read.error ? <p role="alert">{wordsOf(read.error.refusal)}</p> : null}
+      <LoadFailure read={read} />
       {read.data?.changes.length === 0 ? <p>{t("none")}</p> : null}
       {read.data ? (
         <dl className="grid grid-cols-1 gap-3 text-sm">

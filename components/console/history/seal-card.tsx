@@ -7,18 +7,19 @@ import { useState } from "react";
 import { useTroubleWords } from "@/components/console/use-console-words";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { checkSeal } from "@/lib/history/client";
-import type { SealCheck } from "@/lib/history/rules";
-import type { LocalText } from "@/lib/local-text";
+import type { HistoryPage, SealCheck } from "@/lib/history/rules";
 
 import { useChainWords } from "./use-entry-words";
 
-type SealCardProps = { chain: string | null; head: string | null; title: LocalText | null };
+/** `page` is of this chain, and missing until it is loaded. */
+type SealCardProps = { chain: string | null; page: HistoryPage | undefined };
 
 /** The newest seal of the chosen chain, and the check of one that was saved. */
-export function SealCard({ chain, head, title }: SealCardProps) {
+export function SealCard({ chain, page }: SealCardProps) {
   const t = useTranslations("console.history.seal");
   return (
     <Card aria-labelledby="seals" className="grid grid-cols-1 gap-4">
@@ -28,32 +29,22 @@ export function SealCard({ chain, head, title }: SealCardProps) {
         </h2>
         <p className="text-muted">{t("text")}</p>
       </div>
-      {chain === null ? <p>{t("choose")}</p> : <NewestSeal chain={chain} head={head} title={title} />}
+      {chain === null ? <p>{t("choose")}</p> : null}
+      {chain !== null && page ? <NewestSeal chain={chain} page={page} /> : null}
       <SealForm />
     </Card>
   );
 }
 
-function NewestSeal({ chain, head, title }: SealCardProps & { chain: string }) {
+function NewestSeal({ chain, page: { head, entries } }: { chain: string; page: HistoryPage }) {
   const t = useTranslations("console.history.seal");
   const placeOf = useChainWords();
-  const [copied, setCopied] = useState<string | null>(null);
   if (head === null) return <p>{t("empty")}</p>;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(head);
-      setCopied(head);
-    } catch {
-      // Without the right to write there, it can still be selected.
-    }
-  };
   return (
     <div className="grid justify-items-start gap-2">
-      <p className="font-semibold">{t("newest", { place: placeOf(chain, title) })}</p>
-      <code className="wrap-anywhere rounded-control bg-sunken px-3 py-2">{head}</code>
-      <Button variant="secondary" onClick={copy}>
-        {t(copied === head ? "copied" : "copy")}
-      </Button>
+      <p className="font-semibold">{t("newest", { place: placeOf(chain, entries[0]?.title ?? null) })}</p>
+      <code className="wrap-anywhere select-all rounded-control bg-sunken px-3 py-2">{head}</code>
+      <CopyButton text={head} label={t("copy")} />
     </div>
   );
 }

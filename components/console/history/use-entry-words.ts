@@ -111,7 +111,7 @@ function useValueWords(): (key: string, value: Detail) => string {
       return new Intl.NumberFormat(`${locale}-CA`, { style: "currency", currency: "CAD" }).format(Number(value) / 100);
     }
     if (typeof value === "number") return new Intl.NumberFormat(`${locale}-CA`).format(value);
-    if (moments.has(key)) return formatInstant(value, locale, consoleZone, "stamp");
+    if (moments.has(key)) return formatInstant(value, locale, consoleZone, "record");
     if (key === "fields" || key === "dates") return list(value.split(", ").map(fieldOf));
     if (key === "rights") return list(value.split(" ").map((right) => rightOf(right)));
     if (key.startsWith("winners") && value !== "none") return winnersOf(value);

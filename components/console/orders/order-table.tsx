@@ -1,20 +1,21 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { BadgeTone } from "@/components/ui/badge";
+import { Badge } from "@/components/ui/badge";
 import type { ConsoleOrderRow } from "@/lib/console/orders/rules";
 import { useOrderWords } from "./use-order-words";
 
-const tones: Partial<Record<ConsoleOrderRow["status"], string>> = {
-  finalized: "bg-positive-soft text-positive",
-  unknown: "bg-warning-soft text-warning",
-  paying: "bg-warning-soft text-warning",
-  reserved: "bg-warning-soft text-warning",
+const tones: Partial<Record<ConsoleOrderRow["status"], BadgeTone>> = {
+  finalized: "positive",
+  unknown: "warning",
+  paying: "warning",
+  reserved: "warning",
 };
 
 export function OrderStatus({ order }: { order: Pick<ConsoleOrderRow, "status"> & { isPartlyRefunded?: boolean } }) {
   const { state } = useOrderWords();
-  const tone = tones[order.status] ?? "bg-sunken text-muted";
-  return <span className={`rounded-full px-2.5 py-0.5 font-semibold text-sm ${tone}`}>{state(order)}</span>;
+  return <Badge tone={tones[order.status] ?? "neutral"}>{state(order)}</Badge>;
 }
 
 const columns = ["code", "buyer", "placed", "tickets", "amount", "status"] as const;

@@ -12,7 +12,7 @@ export function useOrderWords(timeZone = consoleZone) {
   const { dollars } = useNumbers();
   return {
     dollars,
-    moment: (at: string) => formatInstant(at, locale, timeZone, "stamp"),
+    moment: (at: string) => formatInstant(at, locale, timeZone, "record"),
     state: ({ status, isPartlyRefunded = false }: Pick<ConsoleOrderRow, "status"> & { isPartlyRefunded?: boolean }) =>
       t(isPartlyRefunded && status === "finalized" ? "statuses.partlyRefunded" : `statuses.${status}`),
     hrefOf: ({ instanceId, orderCode }: Pick<ConsoleOrderRow, "instanceId" | "orderCode">) =>

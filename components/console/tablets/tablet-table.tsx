@@ -5,6 +5,8 @@ import type { ReactNode } from "react";
 import { useState } from "react";
 
 import { useMoment } from "@/components/console/use-console-words";
+import type { BadgeTone } from "@/components/ui/badge";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { useNumbers } from "@/components/ui/use-numbers";
 import type { DeviceState } from "@/lib/terminal/device/rules.registration";
@@ -13,6 +15,14 @@ import type { ListedDevice } from "@/lib/terminal/summary/rules";
 import { netOf, sumOf } from "@/lib/terminal/summary/rules.sums";
 
 import { TabletEditor } from "./tablet-editor";
+
+const tones: Record<DeviceState, BadgeTone> = {
+  registered: "positive",
+  incomplete: "warning",
+  waiting: "warning",
+  "code-over": "neutral",
+  revoked: "danger",
+};
 
 const columns = ["tablet", "location", "operator", "seen", "today"] as const;
 
@@ -52,7 +62,7 @@ function TabletRows({ device }: { device: ListedDevice }) {
         <th scope="row" className="py-3 pr-4 font-normal max-md:p-0">
           <span className="grid justify-items-start gap-1.5">
             <span className="font-semibold">{name}</span>
-            <StateBadge state={state} />
+            <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
           </span>
         </th>
         <Cell column="location">
@@ -100,19 +110,6 @@ function Cell({ column, children }: { column: (typeof columns)[number]; children
       <span className="min-w-0 max-md:text-right">{children}</span>
     </td>
   );
-}
-
-const looks: Record<DeviceState, string> = {
-  registered: "bg-positive-soft text-positive",
-  incomplete: "bg-warning-soft text-warning",
-  waiting: "bg-warning-soft text-warning",
-  "code-over": "bg-sunken text-muted",
-  revoked: "bg-danger-soft text-danger",
-};
-
-function StateBadge({ state }: { state: DeviceState }) {
-  const t = useTranslations("console.tablets.states");
-  return <span className={`rounded-full px-2.5 py-0.5 font-semibold text-sm ${looks[state]}`}>{t(state)}</span>;
 }
 
 function TodaySales({ device: { today } }: { device: ListedDevice }) {

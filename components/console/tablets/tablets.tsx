@@ -5,12 +5,10 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 
 import { Console } from "@/components/console/console";
-import { useTroubleWords } from "@/components/console/use-console-words";
+import { LoadFailure } from "@/components/console/load-failure";
 import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { controlClass, Field } from "@/components/ui/field";
-import { Notice } from "@/components/ui/notice";
 import { useNumbers } from "@/components/ui/use-numbers";
 import type { OwnView } from "@/lib/people/rules";
 import { devicesQuery } from "@/lib/terminal/device/client.admin";
@@ -34,7 +32,6 @@ export function Tablets() {
 
 function TabletsPage({ me }: { me: OwnView }) {
   const t = useTranslations("console");
-  const wordsOf = useTroubleWords();
   const read = useQuery(devicesQuery());
   const devices = read.data?.devices ?? [];
   const parentIds = [...new Set([...parentsOf(me), ...devices.map(({ parentId }) => parentId)])].sort();
@@ -45,13 +42,7 @@ function TabletsPage({ me }: { me: OwnView }) {
         <p className="text-muted">{t("tablets.text")}</p>
       </div>
       {read.isPending ? <p role="status">{t("loading")}</p> : null}
-      {read.error ? (
-        <Notice tone="danger" role="alert" title={wordsOf(read.error.refusal)}>
-          <Button variant="secondary" className="justify-self-start" onClick={() => read.refetch()}>
-            {t("again")}
-          </Button>
-        </Notice>
-      ) : null}
+      <LoadFailure read={read} />
       {read.data ? (
         <>
           <TabletList devices={devices} parentIds={parentIds} />

@@ -3,6 +3,8 @@
 import { useTranslations } from "next-intl";
 import type { OrderState } from "@/components/payment/order-state";
 import { orderStateOf } from "@/components/payment/order-state";
+import type { BadgeTone } from "@/components/ui/badge";
+import { Badge } from "@/components/ui/badge";
 import { isBeingPaid } from "@/lib/orders/rules";
 import type { TerminalOrder, TerminalOrderRow } from "@/lib/terminal/orders/rules";
 
@@ -30,8 +32,6 @@ export function waitsForBuyer({ status, nextStep }: Pick<TerminalOrder, "status"
   return status === "reserved" && nextStep === "wait";
 }
 
-type Tone = "positive" | "warning" | "plain";
-
 const openStates: readonly TerminalState[] = [
   "paying",
   "unknown",
@@ -42,23 +42,12 @@ const openStates: readonly TerminalState[] = [
   "stuck",
 ];
 
-function toneOf(state: TerminalState): Tone {
+function toneOf(state: TerminalState): BadgeTone {
   if (state === "finalized" || state === "partly") return "positive";
-  return openStates.includes(state) ? "warning" : "plain";
+  return openStates.includes(state) ? "warning" : "neutral";
 }
-
-const toneStyles: Record<Tone, string> = {
-  positive: "bg-positive-soft text-positive",
-  warning: "bg-warning-soft text-warning",
-  plain: "bg-sunken text-ink",
-};
 
 export function StateMark({ state }: { state: TerminalState }) {
   const t = useTranslations("terminalOrders.states");
-  const tone = toneStyles[toneOf(state)];
-  return (
-    <span className={`inline-block rounded-full px-2.5 py-1 font-semibold text-sm leading-tight ${tone}`}>
-      {t(`${state}.title`)}
-    </span>
-  );
+  return <Badge tone={toneOf(state)}>{t(`${state}.title`)}</Badge>;
 }

@@ -32,6 +32,15 @@ describe("formatInstant", () => {
     expect(formatInstant(evening, "fr", "America/Toronto", "dated")).toContain("1er\u00a0décembre 2026");
   });
 
+  it("writes what was done with its year and its zone, shorter than on a document", () => {
+    expect(formatInstant(evening, "en", "America/Toronto", "record").replaceAll("\u00a0", " ")).toBe(
+      "Dec 1, 2026, 9:30 p.m. EST",
+    );
+    expect(formatInstant(evening, "fr", "America/Toronto", "record").replaceAll("\u00a0", " ")).toBe(
+      "1er déc. 2026 à 21 h 30 HNE",
+    );
+  });
+
   it("writes a time of day on its own, on one line", () => {
     expect(formatInstant(evening, "en", "America/Toronto", "time").replace(/\s/g, " ")).toBe("9:30 p.m.");
     expect(formatInstant(evening, "fr", "America/Toronto", "time")).toBe("21\u00a0h\u00a030");

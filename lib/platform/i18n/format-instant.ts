@@ -3,10 +3,11 @@ import { LRUCache } from "lru-cache";
 import type { Language } from "./routing";
 import { hasServerOffsets, zonedParts } from "./zoned-parts";
 
-/** `dated` is for documents; `stamp` and `clock` are `short` and `time` with the zone; `brief` has no year. */
+/** `dated` is for documents, `record` for lists of them; `stamp` and `clock` are `short` and `time` with the zone. */
 export type InstantStyle =
   | "long"
   | "dated"
+  | "record"
   | "short"
   | "stamp"
   | "day"
@@ -28,6 +29,14 @@ const styles: Record<InstantStyle, Intl.DateTimeFormatOptions> = {
   dated: {
     year: "numeric",
     month: "long",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  },
+  record: {
+    year: "numeric",
+    month: "short",
     day: "numeric",
     hour: "numeric",
     minute: "2-digit",

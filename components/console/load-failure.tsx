@@ -1,0 +1,25 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { RefusalError } from "@/lib/platform/http/browser/client";
+
+import { useTroubleWords } from "./use-console-words";
+
+type LoadFailureProps = { read: { error: RefusalError | null; isFetching: boolean; refetch: () => Promise<unknown> } };
+
+/** Why data couldn't be loaded, with another try; nothing while all is well. */
+export function LoadFailure({ read: { error, isFetching, refetch } }: LoadFailureProps) {
+  const t = useTranslations("console");
+  const wordsOf = useTroubleWords();
+  if (!error) return null;
+  return (
+    <Notice tone="danger" role="alert" title={wordsOf(error.refusal)}>
+      <Button variant="secondary" busy={isFetching} className="justify-self-start" onClick={() => refetch()}>
+        {t("again")}
+      </Button>
+    </Notice>
+  );
+}
