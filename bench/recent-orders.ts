@@ -84,7 +84,7 @@ function anyOf(orders: number): number {
 
 function deepPlace(): CursorPosition {
   const atMs = now.getTime() - Math.random() * 0.9 * (now.getTime() - first.getTime());
-  return { micros: String(Math.round(atMs * 1000)), orderId: "" };
+  return { ...listStart, micros: String(Math.round(atMs * 1000)) };
 }
 
 function codeOf(n: number): string {

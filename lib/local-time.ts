@@ -31,6 +31,37 @@ export function createLocalTime(timeZone: string): (instant: Date) => string {
   };
 }
 
+const quarterMs = 15 * minuteMs;
+
+/** A day of the calendar such as `2026-11-20`, of the years that draws may have. */
+export function isDay(text: string): boolean {
+  const at = /^2[01]\d\d-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
+  return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+/** The first instants of a day and of the next one. */
+export type DaySpan = { from: Date; to: Date };
+
+/** Of a day (`isDay`) in a zone. Zones are whole quarters of an hour from UTC, at most 14 hours. */
+export function spanOfDay(day: string, timeZone: string): DaySpan {
+  const localTime = createLocalTime(timeZone);
+  const utcMs = Date.parse(`${day}T00:00:00Z`);
+  const quarters = Array.from({ length: 212 }, (_none, at) => utcMs - (56 - at) * quarterMs);
+  const days = quarters.map((atMs) => localTime(new Date(atMs)).slice(0, 10));
+  const from = days.findIndex((each) => each >= day);
+  const to = days.findIndex((each) => each > day);
+  return { from: new Date(quarters[from] ?? utcMs), to: new Date(quarters[to] ?? utcMs) };
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    createOffset(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The engine's canonical name of an alias such as `Canada/Pacific`. */
 export function zoneNameOf(timeZone: string): string {
   return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;

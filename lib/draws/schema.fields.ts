@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { provinceCodes } from "@/lib/address";
+import { isDay, isTimeZone } from "@/lib/local-time";
 import { languages } from "@/lib/platform/i18n/routing";
 import { drawIdPattern } from "./pages/rules.addresses";
 
@@ -31,6 +32,11 @@ export const instantSchema = z.iso.datetime({ offset: true }).refine((text) => {
   const year = new Date(text).getUTCFullYear();
   return year >= 2000 && year < 2200;
 });
+
+/** The same for a day, such as `2026-11-20`. */
+export const daySchema = z.string().refine(isDay);
+
+export const timeZoneSchema = z.string().max(64).refine(isTimeZone);
 
 /** An absolute https URL, or the path of a file in `public`. */
 export const linkSchema = z.union([z.url({ protocol: /^https$/ }), z.string().regex(/^\/(?!\/)[\w./-]+$/)]);

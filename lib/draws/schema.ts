@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { createOffset } from "@/lib/local-time";
 import { isTemplate } from "@/lib/platform/i18n/format-template";
 import {
   colorSchema,
@@ -13,6 +12,7 @@ import {
   provinceSchema,
   textSchema,
   ticketNumberSchema,
+  timeZoneSchema,
 } from "./schema.fields";
 import {
   bundleSchema,
@@ -226,7 +226,7 @@ export const drawSchema = z.strictObject({
   startDate: instantSchema,
   endDate: instantSchema,
   dates: z.array(instantSchema).max(50).default([]),
-  timeZone: z.string().max(64).refine(isTimeZone).default("America/Toronto"),
+  timeZone: timeZoneSchema.default("America/Toronto"),
   drawLocation: textSchema.default(""),
   useRNG: z.boolean().optional(),
   winners: z.array(winnerSchema).max(500).default([]),
@@ -247,12 +247,3 @@ export type ImportedDraw = z.infer<typeof drawSchema>;
 export type Draw = Omit<ImportedDraw, "apiKeys" | keyof typeof countedFields>;
 
 export type ApiKeys = ImportedDraw["apiKeys"];
-
-function isTimeZone(name: string): boolean {
-  try {
-    createOffset(name);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -3,7 +3,6 @@ import type { ChainBreak } from "@/lib/audit/rules.chain";
 import { drawActions } from "@/lib/draws/import/rules.changes";
 import { keyActions, keysChain } from "@/lib/keys/rules";
 import type { LocalText } from "@/lib/local-text";
-import { createOffset } from "@/lib/local-time";
 import { peopleActions, peopleChain } from "@/lib/people/rules";
 import { deviceActions } from "@/lib/terminal/device/rules.registration";
 
@@ -72,16 +71,3 @@ export type SealCheck = {
   from: number;
   breaks: ChainBreak[];
 };
-
-const minuteMs = 60_000;
-
-/** The instants at which a day (YYYY-MM-DD) begins and ends in a zone. */
-export function instantsOfDay(day: string, zone: string): { from: Date; to: Date } {
-  const offsetOf = createOffset(zone);
-  const beginOf = (midnight: number) => {
-    const about = new Date(midnight - offsetOf(new Date(midnight)) * minuteMs);
-    return new Date(midnight - offsetOf(about) * minuteMs);
-  };
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  return { from: beginOf(midnight), to: beginOf(midnight + 24 * 60 * minuteMs) };
-}

@@ -1,27 +1,18 @@
 import { z } from "zod";
 
 import { readHead } from "@/lib/audit/rules.chain";
-import { idSchema } from "@/lib/draws/schema.fields";
-import { createOffset } from "@/lib/local-time";
+import { daySchema, idSchema, timeZoneSchema } from "@/lib/draws/schema.fields";
+import { isDay } from "@/lib/local-time";
 
 import { historyKinds, historySubjects } from "./rules";
 
-function isZone(name: string): boolean {
-  try {
-    createOffset(name);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isDay(day: string): boolean {
-  const at = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
-}
-
 /** Time of an entry to the microsecond, and its id. */
-const placePattern = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6})_([\w-]{1,64})$/;
+const placePattern = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2}\.\d{3})\d{3}_[\w-]{1,64}$/;
+
+function isPlace(place: string): boolean {
+  const [, day = "", time = ""] = placePattern.exec(place) ?? [];
+  return isDay(day) && !Number.isNaN(Date.parse(`${day}T${time}Z`));
+}
 
 export const historySchema = z.object({
   chain: z
@@ -33,13 +24,9 @@ export const historySchema = z.object({
     .string()
     .regex(/^(?:admin|upstream|system|(?:person|key|device):[\w.-]{1,64})$/)
     .optional(),
-  day: z
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/)
-    .refine(isDay)
-    .optional(),
-  zone: z.string().max(64).refine(isZone).default("America/Toronto"),
-  before: z.string().regex(placePattern).optional(),
+  day: daySchema.optional(),
+  zone: timeZoneSchema.default("America/Toronto"),
+  before: z.string().refine(isPlace).optional(),
 });
 
 export type HistoryFilter = z.infer<typeof historySchema>;

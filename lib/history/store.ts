@@ -8,13 +8,14 @@ import { withChains } from "@/lib/audit/store.chain";
 import { isReached } from "@/lib/draws/store.reach";
 import { keysChain } from "@/lib/keys/rules";
 import type { LocalText } from "@/lib/local-text";
+import { spanOfDay } from "@/lib/local-time";
 import { peopleChain } from "@/lib/people/rules";
 import type { Database } from "@/lib/platform/db/database";
 import { atMost, queryRows } from "@/lib/platform/db/database";
 import type { Reach } from "@/lib/rights";
 
 import type { HistorySubject } from "./rules";
-import { historySubjects, instantsOfDay } from "./rules";
+import { historySubjects } from "./rules";
 import type { HistoryFilter } from "./schema";
 
 export type HistoryRow = {
@@ -82,7 +83,7 @@ function conditionOf({ kind, who, day, zone, before }: HistoryFilter): SQL {
   if (kind) conditions.push(isOfKind(kind));
   if (who) conditions.push(isBy(who));
   if (day) {
-    const { from, to } = instantsOfDay(day, zone);
+    const { from, to } = spanOfDay(day, zone);
     conditions.push(sql`e.at >= ${from.toISOString()}::timestamptz and e.at < ${to.toISOString()}::timestamptz`);
   }
   if (before) {

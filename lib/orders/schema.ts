@@ -5,6 +5,7 @@ import { positionSchema } from "@/lib/eligibility/schema";
 import { isEmailAddress, readEmailAddress } from "@/lib/email-address";
 import { isPhoneNumber } from "@/lib/phone-number";
 import { languages } from "@/lib/platform/i18n/routing";
+import { readCursor } from "./rules.cursor";
 
 /** 130 random bits; anyone who knows the id can see the order. */
 export const orderIdSchema = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/);
@@ -39,6 +40,16 @@ export function nameSchema(shortest: number) {
     .min(shortest)
     .refine((text) => /\p{L}/u.test(text));
 }
+
+/** Of a list of orders. */
+export const cursorSchema = z
+  .string()
+  .max(140)
+  .transform((cursor, issues) => {
+    const position = readCursor(cursor);
+    if (!position) issues.addIssue({ code: "custom", message: "No cursor of ours." });
+    return position ?? z.NEVER;
+  });
 
 const quantitySchema = z.int().min(1).max(1000);
 

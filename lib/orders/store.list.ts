@@ -10,8 +10,7 @@ import type { AttemptMethod, AttemptState } from "./rules.payment";
 import type { Buyer } from "./schema";
 
 export type ListedOrder = CursorPosition & {
-  drawId: string;
-  orderCode: string;
+  orderId: string;
   status: OrderStatus;
   amountCents: number;
   placedAt: Date;
@@ -30,9 +29,10 @@ export type ListedOrder = CursorPosition & {
   isPartlyRefunded: boolean;
 };
 
-export function comesAfter({ micros, orderId }: CursorPosition): SQL {
+export function comesAfter({ micros, drawId, orderCode }: CursorPosition): SQL {
   const placedAt = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
-  return sql`(o.placed_at, o.order_id) < (${placedAt}, ${orderId}::text)`;
+  const lastId = sql`select order_id from orders where draw_id = ${drawId} and order_code = ${orderCode}`;
+  return sql`(o.placed_at, o.order_id) < (${placedAt}, (${lastId}))`;
 }
 
 export const latestFirst = sql`order by o.placed_at desc, o.order_id desc`;

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/context";
+import { isDay, spanOfDay } from "@/lib/local-time";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { findReach } from "@/lib/refuse-admin";
@@ -7,7 +8,7 @@ import type { Reach } from "@/lib/rights";
 import { checkPayments } from "./check-payments";
 import { listOwnDraws } from "./list-merchants";
 import type { DayCash, DayClosed, DayMoney, MoneySum } from "./rules.day";
-import { gatewayZone, spanOfDay } from "./rules.day";
+import { gatewayZone } from "./rules.day";
 import type { GatewayMoney, OwnMoney } from "./rules.gateway-money";
 import { addOwnMoney } from "./rules.gateway-money";
 import { listOpenMoney } from "./store.captures";
@@ -37,8 +38,7 @@ function sumLacking(lacking: readonly OwnMoney[]): MoneySum {
 async function cutDay({ db }: Context, day: string, { now, reach }: { now: Date; reach: Reach }): Promise<DayCuts> {
   const computed: DayCuts = new Map();
   for (const zone of [gatewayZone, ...(await listTimeZones(db, reach))]) {
-    const span = spanOfDay(day, zone);
-    if (span) computed.set(zone, span);
+    computed.set(zone, spanOfDay(day, zone));
   }
   const cuts = await readDayCuts(db, day, computed);
   const over = new Map([...cuts].filter(([, { to }]) => to <= now));
@@ -64,11 +64,10 @@ export async function reconcileDay(ctx: Context, day: string): Promise<DayClosed
   const found = findReach(ctx.actor, "reports");
   if (!found.ok) return found;
   const { reach } = found;
-  const span = spanOfDay(day);
+  if (!isDay(day)) return refuse("invalid-input", [{ field: "day", problem: "malformed" }]);
+  const span = spanOfDay(day, gatewayZone);
   const now = ctx.now();
-  if (!span || span.from > now) {
-    return refuse("invalid-input", [{ field: "day", problem: span ? "out-of-order" : "malformed" }]);
-  }
+  if (span.from > now) return refuse("invalid-input", [{ field: "day", problem: "out-of-order" }]);
   const cuts = await cutDay(ctx, day, { now, reach });
   const { from, to } = cuts.get(gatewayZone) ?? span;
   const isOver = to <= now;

@@ -1,4 +1,3 @@
-import { createLocalTime } from "@/lib/local-time";
 import type { GatewayViolation } from "./rules.findings";
 
 export type MoneySum = { captures: number; capturedCents: number; refunds: number; refundedCents: number };
@@ -44,21 +43,5 @@ export type DayClosed = {
   untimed: { instanceId: string | null; rows: number }[];
 };
 
-export type DaySpan = { from: Date; to: Date };
-
 /** The gateway's zone for voids and closes (docs/bambora.md, Voids and returns). */
 export const gatewayZone = "America/Toronto";
-
-const quarterMs = 15 * 60_000;
-
-/** Null for an invalid day. Zones are whole quarters of an hour from UTC, at most 14 hours. */
-export function spanOfDay(day: string, timeZone = gatewayZone): DaySpan | null {
-  const utc = new Date(`${day}T00:00:00Z`).getTime();
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(utc)) return null;
-  const localTime = createLocalTime(timeZone);
-  const quarters = Array.from({ length: 212 }, (_none, at) => utc - (56 - at) * quarterMs);
-  const within = quarters.filter((atMs) => localTime(new Date(atMs)).slice(0, 10) === day);
-  const [first, last] = [within[0], within.at(-1)];
-  if (first === undefined || last === undefined) return null;
-  return { from: new Date(first), to: new Date(last + quarterMs) };
-}

@@ -2,6 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { readDrawRecord } from "@/lib/draws/store";
+import { spanOfDay } from "@/lib/local-time";
 import { toCursor } from "@/lib/orders/rules.cursor";
 import { readListed } from "@/lib/orders/store.list";
 import { withRetry } from "@/lib/platform/db/errors";
@@ -11,7 +12,6 @@ import type { AdminRefusal } from "@/lib/refuse-admin";
 import { findReach } from "@/lib/refuse-admin";
 import { projectRow } from "./project-row";
 import type { OrderPage } from "./rules";
-import { endOfDay, startOfDay } from "./rules";
 import { listSchema } from "./schema";
 import { ordersOfFilter } from "./store";
 
@@ -32,7 +32,7 @@ export async function listOrders(
   const { instanceId, state, from, to, cursor } = input.value;
   return withRetry(ctx, async () => {
     const zone = (instanceId && (await readDrawRecord(ctx.db, instanceId))?.draw.timeZone) || ownZone;
-    const days = { from: from ? startOfDay(zone, from) : null, to: to ? endOfDay(zone, to) : null };
+    const days = { from: from ? spanOfDay(from, zone).from : null, to: to ? spanOfDay(to, zone).to : null };
     const filter = { drawId: instanceId ?? null, reach: found.reach, state, ...days };
     const rows = await readListed(ctx.db, ordersOfFilter(filter, pageLength + 1, cursor));
     const now = ctx.now();

@@ -1,4 +1,3 @@
-import { createOffset } from "@/lib/local-time";
 import type { OrderStatus } from "@/lib/orders/rules";
 import type { PaymentMethod } from "@/lib/orders/rules.payment";
 
@@ -31,18 +30,3 @@ export type ConsoleOrderRow = {
 export type FoundOrders = { orders: ConsoleOrderRow[]; way: SearchWay | null; isMore: boolean; needsDraw: boolean };
 
 export type OrderPage = { orders: ConsoleOrderRow[]; nextCursor: string | null };
-
-const minuteMs = 60_000;
-
-/** The instant at which a day such as `2026-11-20` begins in a zone. */
-export function startOfDay(timeZone: string, day: string): Date {
-  const offsetOf = createOffset(timeZone);
-  const utcMs = Date.parse(`${day}T00:00:00Z`);
-  const guess = new Date(utcMs - offsetOf(new Date(utcMs)) * minuteMs);
-  return new Date(utcMs - offsetOf(guess) * minuteMs);
-}
-
-export function endOfDay(timeZone: string, day: string): Date {
-  const next = new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * minuteMs);
-  return startOfDay(timeZone, next.toISOString().slice(0, 10));
-}

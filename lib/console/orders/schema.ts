@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { idSchema } from "@/lib/draws/schema.fields";
-import { listStart, readCursor } from "@/lib/orders/rules.cursor";
-import { lineSchema } from "@/lib/orders/schema";
+import { daySchema, idSchema } from "@/lib/draws/schema.fields";
+import { listStart } from "@/lib/orders/rules.cursor";
+import { cursorSchema, lineSchema } from "@/lib/orders/schema";
 import { orderStates } from "./rules";
-
-const daySchema = z.iso.date();
 
 /** In a body, as what people type belongs in no address. The last four digits need a draw and a day. */
 export const searchSchema = z.union([
@@ -21,15 +19,7 @@ export const filterSchema = z.strictObject({
 });
 
 export const listSchema = filterSchema.extend({
-  cursor: z
-    .string()
-    .max(100)
-    .transform((cursor, issues) => {
-      const position = readCursor(cursor);
-      if (!position) issues.addIssue({ code: "custom", message: "No cursor of ours." });
-      return position ?? z.NEVER;
-    })
-    .default(listStart),
+  cursor: cursorSchema.default(listStart),
 });
 
 const noteLength = 1000;

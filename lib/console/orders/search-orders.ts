@@ -3,6 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { readCrockford } from "@/lib/crockford";
 import { readDrawRecord } from "@/lib/draws/store";
+import { spanOfDay } from "@/lib/local-time";
 import { orderCodeLength } from "@/lib/orders/rules.identity";
 import { searchOf } from "@/lib/orders/rules.search";
 import { hashValidationNumber, readValidationNumber } from "@/lib/orders/rules.validation";
@@ -20,7 +21,6 @@ import type { Reach } from "@/lib/rights";
 import { reachesDraw } from "@/lib/rights";
 import { projectRow } from "./project-row";
 import type { FoundOrders, SearchWay } from "./rules";
-import { endOfDay, startOfDay } from "./rules";
 import { searchSchema } from "./schema";
 import type { CodeWords, OrderStatement } from "./store";
 import {
@@ -112,8 +112,7 @@ async function searchCard(
   const record = await readDrawRecord(ctx.db, instanceId);
   const isWithin = record && reachesDraw(reach, { drawId: instanceId, parentId: record.draw.parentId });
   if (!isWithin) return refuse("draw-not-found");
-  const { timeZone } = record.draw;
-  const span = { from: startOfDay(timeZone, day), to: endOfDay(timeZone, day) };
+  const span = spanOfDay(day, record.draw.timeZone);
   const where = { drawId: instanceId, reach };
   return answerFirst(ctx, [["last-four", ordersByWord(where, cardTermOf(lastFour), span, most)]]);
 }

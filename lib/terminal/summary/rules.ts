@@ -1,6 +1,8 @@
+import { dayMs } from "@/lib/days";
 import type { SaleFacts } from "@/lib/draws/rules";
 import { scheduleOf, timeStateAt } from "@/lib/draws/rules";
-import { createLocalTime } from "@/lib/local-time";
+import type { DaySpan } from "@/lib/local-time";
+import { createLocalTime, spanOfDay } from "@/lib/local-time";
 import { toDollars } from "@/lib/money";
 import type { AttemptMethod, PaymentMethod } from "@/lib/orders/rules.payment";
 import { paymentMethodOf } from "@/lib/orders/rules.payment";
@@ -14,24 +16,13 @@ export type ListedDevice = AdminDevice & { today: MethodTotal[] | null };
 
 export type TerminalSummary = { instanceId: string; day: string; methods: MethodTotal[] };
 
-const hourMs = 60 * 60_000;
-const dayMs = 24 * hourMs;
-
 const methods: PaymentMethod[] = ["cash", "card", "apple-pay"];
 
-export type LocalDay = { day: string; from: Date; to: Date };
+export type LocalDay = DaySpan & { day: string };
 
 export function dayAt(timeZone: string, now: Date): LocalDay {
-  const localTime = createLocalTime(timeZone);
-  const dayOf = (atMs: number) => localTime(new Date(atMs)).slice(0, 10);
-  const day = dayOf(now.getTime());
-  const quarterMs = hourMs / 4;
-  const quarter = Math.floor(now.getTime() / quarterMs) * quarterMs;
-  // Every zone is a multiple of 15 minutes from UTC, and a day has at most 25 hours.
-  const quarters = Array.from({ length: 201 }, (_none, at) => quarter + (at - 100) * quarterMs);
-  const within = quarters.filter((atMs) => dayOf(atMs) === day);
-  const first = within[0] ?? quarter;
-  return { day, from: new Date(first), to: new Date((within.at(-1) ?? quarter) + quarterMs) };
+  const day = createLocalTime(timeZone)(now).slice(0, 10);
+  return { day, ...spanOfDay(day, timeZone) };
 }
 
 export function daysAt(
