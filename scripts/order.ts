@@ -43,10 +43,10 @@ async function findOrder(access: AdminAccess, { order, draw }: OrderOptions): Pr
 }
 
 function pathOf(
-  { instanceId, orderId }: AdminOrder,
+  { instanceId, orderCode }: AdminOrder,
   action: "refund" | "resend" | "correct" | "hide" | "settle",
 ): string {
-  return `/api/admin/orders/${encodeURIComponent(instanceId)}/${orderId}/${action}`;
+  return `/api/admin/orders/${encodeURIComponent(instanceId)}/${orderCode}/${action}`;
 }
 
 async function showOrder(access: AdminAccess, options: OrderOptions): Promise<AdminOrder> {
@@ -69,7 +69,7 @@ async function refundOrder(access: AdminAccess, options: OrderOptions): Promise<
   const { outcome } = requireSuccess(
     await callAdmin<{ outcome: string }>(access, "POST", pathOf(order, "refund"), body),
   );
-  const shown = await showOrder(access, { ...options, order: order.orderId, draw: order.instanceId });
+  const shown = await showOrder(access, { ...options, order: order.orderCode, draw: order.instanceId });
   console.log(
     outcome === "refunded"
       ? refundedWords(shown)
@@ -88,7 +88,7 @@ async function correctBuyer(access: AdminAccess, options: OrderOptions): Promise
   const answer = await callAdmin<CorrectedBuyer>(access, "POST", pathOf(order, "correct"), options.correction);
   const { corrected, isMailed } = requireSuccess(answer);
   if (corrected.length === 0) return console.log("Nothing to correct: the order already says so.");
-  const shown = await findOrder(access, { ...options, order: order.orderId, draw: order.instanceId });
+  const shown = await findOrder(access, { ...options, order: order.orderCode, draw: order.instanceId });
   console.log(`Corrected ${corrected.join(", ")} of ${order.orderCode}.`);
   if (isMailed) console.log(`Receipt queued for ${shown.buyer?.maskedEmail ?? "the buyer"}.`);
   if (corrected.includes("email")) console.log("Links sent before no longer show the order.");
@@ -97,7 +97,7 @@ async function correctBuyer(access: AdminAccess, options: OrderOptions): Promise
 async function settleOrder(access: AdminAccess, options: OrderOptions): Promise<void> {
   const order = await findOrder(access, options);
   requireSuccess(await callAdmin(access, "POST", pathOf(order, "settle"), options.statement));
-  await showOrder(access, { ...options, order: order.orderId, draw: order.instanceId });
+  await showOrder(access, { ...options, order: order.orderCode, draw: order.instanceId });
   console.log("Payment settled. The audit log records that you settled it.");
 }
 

@@ -1,9 +1,10 @@
 import "server-only";
 import type { Context } from "@/lib/context";
+import { checkReach } from "@/lib/draws/check-reach";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { toDollars } from "@/lib/money";
 import { statusAt } from "@/lib/orders/rules";
-import { maskEmail } from "@/lib/orders/rules.identity";
+import { maskedBuyerOf } from "@/lib/orders/rules.identity";
 import type { CodeColumns } from "@/lib/orders/rules.providers";
 import { codeColumnsOf, codeOf } from "@/lib/orders/rules.providers";
 import { hashValidationNumber, readValidationNumber } from "@/lib/orders/rules.validation";
@@ -49,14 +50,20 @@ async function readAdminOrder(ctx: Context, { instanceId, orderId }: OrderKey): 
   const record = await readOrderRecord(ctx.db, instanceId, orderId);
   if (!record) return [];
   const mails = await listMails(ctx.db, instanceId, orderId);
-  return [projectAdminOrder(record, mails, ctx.now())];
+  const showsIds = (await checkReach(ctx, "orders", instanceId, "order-not-found")) === null;
+  return [projectAdminOrder(record, mails, { now: ctx.now(), showsIds })];
 }
 
-export function projectAdminOrder(record: OrderRecord, mails: MailRow[], now: Date): AdminOrder {
+/** The order's id opens the buyer's own page, so only who may act on orders sees it (`showsIds`). */
+export function projectAdminOrder(
+  record: OrderRecord,
+  mails: MailRow[],
+  { now, showsIds }: { now: Date; showsIds: boolean },
+): AdminOrder {
   const { order } = record;
   return {
     instanceId: order.drawId,
-    orderId: order.orderId,
+    orderId: showsIds ? order.orderId : null,
     orderCode: order.orderCode,
     status: statusAt(order, now),
     amount: toDollars(order.amountCents),
@@ -64,11 +71,11 @@ export function projectAdminOrder(record: OrderRecord, mails: MailRow[], now: Da
     placedAt: order.placedAt.toISOString(),
     expiresAt: order.expiresAt.toISOString(),
     finalizedAt: written(order.finalizedAt),
-    buyer: order.buyer && { name: order.buyer.name, maskedEmail: maskEmail(order.buyer.email) },
+    buyer: maskedBuyerOf(order.buyer),
     erased: order.erasedAt && { at: order.erasedAt.toISOString(), province: order.erasedProvince },
     lines: projectLines(record),
-    attempts: record.attempts.map(projectAttempt),
-    refunds: record.refunds.map(projectRefund),
+    attempts: record.attempts.map((row) => projectAttempt(row, showsIds)),
+    refunds: record.refunds.map((row) => projectRefund(row, showsIds)),
     mails: mails.map(({ kind, state, queuedAt, sentAt, tries }) => {
       return { kind, state, queuedAt: queuedAt.toISOString(), sentAt: written(sentAt), tries };
     }),
@@ -86,9 +93,9 @@ function projectLines({ lines, ranges }: OrderRecord): AdminLine[] {
   });
 }
 
-function projectAttempt(row: AttemptRow): AdminAttempt {
+function projectAttempt(row: AttemptRow, showsIds: boolean): AdminAttempt {
   return {
-    gatewayOrderNumber: row.gatewayOrderNumber,
+    gatewayOrderNumber: showsIds ? row.gatewayOrderNumber : null,
     state: row.state,
     reason: row.reason,
     amount: toDollars(row.amountCents),
@@ -101,10 +108,10 @@ function projectAttempt(row: AttemptRow): AdminAttempt {
   };
 }
 
-function projectRefund(row: RefundRow): AdminRefund {
+function projectRefund(row: RefundRow, showsIds: boolean): AdminRefund {
   return {
-    refundNumber: row.refundNumber,
-    gatewayOrderNumber: row.gatewayOrderNumber,
+    refundNumber: showsIds ? row.refundNumber : null,
+    gatewayOrderNumber: showsIds ? row.gatewayOrderNumber : null,
     state: row.state,
     reason: row.reason,
     cause: row.cause,

@@ -1,4 +1,5 @@
 import type { OrderStatus } from "@/lib/orders/rules";
+import type { MaskedBuyer } from "@/lib/orders/rules.identity";
 
 export type AdminLine = {
   line: number;
@@ -13,7 +14,7 @@ export type AdminLine = {
 
 /** `captured` is null unless the payment was surplus. */
 export type AdminAttempt = {
-  gatewayOrderNumber: string;
+  gatewayOrderNumber: string | null;
   state: string;
   reason: string | null;
   amount: number;
@@ -28,8 +29,8 @@ export type AdminAttempt = {
 
 /** `lines` is empty if the payment never got numbers. */
 export type AdminRefund = {
-  refundNumber: string;
-  gatewayOrderNumber: string;
+  refundNumber: string | null;
+  gatewayOrderNumber: string | null;
   state: string;
   reason: string | null;
   cause: string;
@@ -48,10 +49,10 @@ export type AdminRefund = {
 
 export type AdminMail = { kind: string; state: string; queuedAt: string; sentAt: string | null; tries: number };
 
-/** Amounts in dollars, times in ISO. */
+/** Amounts in dollars, times in ISO. Its id and the numbers made of it are null for who doesn't work on orders. */
 export type AdminOrder = {
   instanceId: string;
-  orderId: string;
+  orderId: string | null;
   orderCode: string;
   status: OrderStatus;
   amount: number;
@@ -59,7 +60,7 @@ export type AdminOrder = {
   placedAt: string;
   expiresAt: string;
   finalizedAt: string | null;
-  buyer: { name: string; maskedEmail: string } | null;
+  buyer: MaskedBuyer | null;
   erased: { at: string; province: string | null } | null;
   lines: AdminLine[];
   attempts: AdminAttempt[];

@@ -107,6 +107,6 @@ export function writeHead({ drawId, sequence, seal }: KnownHead): string {
 }
 
 export function readHead(text: string): KnownHead | null {
-  const [, drawId, sequence, seal] = /^([^=]+)=([1-9]\d{0,14}):([\w-]{16})$/.exec(text) ?? [];
+  const [, drawId, sequence, seal] = /^([\w:-]{1,80})=([1-9]\d{0,14}):([\w-]{16})$/.exec(text) ?? [];
   return drawId && sequence && seal ? { drawId, sequence: Number(sequence), seal } : null;
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import type { RefusalError } from "@/lib/platform/http/browser/client";
-import { unwrapAnswer } from "@/lib/platform/http/browser/client";
+import { hasKey, unwrapAnswer } from "@/lib/platform/http/browser/client";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 
 import type { LiveState } from "./rules.projection";
@@ -9,6 +9,18 @@ import type { LiveState } from "./rules.projection";
 function isLiveState(body: unknown): body is LiveState {
   const live = body as Partial<LiveState> | null;
   return typeof live?.salesOpen === "boolean" && typeof live.serverTime === "string" && Array.isArray(live.pools);
+}
+
+export type DrawName = { id: string; title: string };
+
+/** Of the draws in an admin's scope. */
+export function drawNamesQuery(isEnabled = true) {
+  return queryOptions<DrawName[], RefusalError, DrawName[], readonly string[]>({
+    queryKey: ["draws", "names"],
+    enabled: isEnabled,
+    queryFn: async ({ signal }) =>
+      unwrapAnswer(await fetchJson("/api/admin/draws", hasKey<{ draws: DrawName[] }>("draws"), { signal })).body.draws,
+  });
 }
 
 /** Polls while the page is visible. The page may be seconds old, so `initial` is refreshed at once. */

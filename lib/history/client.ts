@@ -32,18 +32,6 @@ export function revisionQuery(draw: string, revision: number) {
   });
 }
 
-type NamedDraw = { id: string; title: string };
-
-/** Draws of one's scope, to choose from. */
-export function namedDrawsQuery() {
-  type Draws = { draws: NamedDraw[] };
-  return queryOptions<Draws, RefusalError, Draws, readonly string[]>({
-    queryKey: ["named-draws"],
-    queryFn: async ({ signal }) =>
-      unwrapAnswer(await fetchJson("/api/admin/draws", hasKey<Draws>("draws"), { signal })).body,
-  });
-}
-
 export function checkSeal(head: string): Promise<CallAnswer<SealCheck>> {
   return fetchJson(`/api/admin/history/seal?${new URLSearchParams({ head })}`, hasKey<SealCheck>("verdict"));
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/context";
+import { checkReach } from "@/lib/draws/check-reach";
 import { toDollars } from "@/lib/money";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
@@ -29,6 +30,19 @@ export async function readOrder(
   if (!record) return refuse("order-not-found");
   if (!opensOrder(ctx.actor, key, record.order)) return refuse("order-corrected");
   return { ok: true, order: projectOrder(record, ctx) };
+}
+
+/** What leads to the buyer's own page is left out for who may not act on orders. */
+export type AdminOrderView = Omit<OrderView, "orderId"> & { orderId: string | null };
+
+export async function readOrderAsAdmin(
+  ctx: Context,
+  key: OrderKey,
+): Promise<{ ok: true; order: AdminOrderView } | Refusal<"order-not-found" | "order-corrected">> {
+  const read = await readOrder(ctx, key);
+  if (!read.ok || (await checkReach(ctx, "orders", key.instanceId, "order-not-found")) === null) return read;
+  const { addressSecret: _secret, ...order } = read.order;
+  return { ok: true, order: { ...order, orderId: null } };
 }
 
 /** Also fits an order that was just reserved or sold, which isn't read again. */

@@ -45,8 +45,16 @@ export function phoneDigits(phone: string): string {
 }
 
 /** `••• 0100` */
-export function maskPhone(phone: string): string {
+function maskPhone(phone: string): string {
   return `••• ${phoneDigits(phone).slice(-4)}`;
+}
+
+export type MaskedBuyer = { name: string; maskedEmail: string; maskedPhone: string | null };
+
+export function maskedBuyerOf(buyer: Pick<Buyer, "name" | "email" | "phone"> | null): MaskedBuyer | null {
+  if (!buyer) return null;
+  const { name, email, phone } = buyer;
+  return { name, maskedEmail: maskEmail(email), maskedPhone: phone ? maskPhone(phone) : null };
 }
 
 /** As stored in an order; null if unknown. */

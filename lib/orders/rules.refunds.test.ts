@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { chooseLines, refundableLines } from "@/lib/refunds/rules";
 import type { OrderView } from "./rules";
 import type { RefundState } from "./rules.refunds";
-import { latestTries, maxRefundAttempts, nextTryOf, refundedSum, refundMethodOf } from "./rules.refunds";
+import { latestTries, maxRefundAttempts, nextTryOf, refundAmount, refundedSum, refundMethodOf } from "./rules.refunds";
 
 describe("refundMethodOf", () => {
   it("is what the adapter says of a card's payment, and cash is handed back", () => {
@@ -98,7 +98,7 @@ describe("chooseLines", () => {
         [...lines, line(4, 50)].map((one) => ({ ...one, tickets: 5 })),
         ranges,
         winners,
-      ).map(({ lineNumber }) => lineNumber);
+      ).map(({ line: number }) => number);
     expect(offered([])).toEqual([1, 2]);
     expect(offered([{ poolId: "main", number: 14 }])).toEqual([2]);
     expect(offered([{ poolId: "early", number: 14 }])).toEqual([1, 2]);
@@ -123,6 +123,11 @@ describe("chooseLines", () => {
       }),
     );
   });
+});
+
+it("an amount of several lines is added up in cents", () => {
+  expect(refundAmount([{ amount: 10.1 }, { amount: 10.1 }, { amount: 10.1 }])).toBe(30.3);
+  expect(refundAmount([])).toBe(0);
 });
 
 describe("what was refunded of an order", () => {

@@ -98,6 +98,16 @@ export function countTries(refunds: readonly RefundTry[], refund: RefundTry): nu
   return refunds.filter((other) => isSameMoney(other, refund)).length;
 }
 
+/** Of money that couldn't become numbers, and whose last refund was refused: only an admin can deal with it. */
+export function findStranded<Row extends RefundTry & { cause: RefundCause }>(refunds: readonly Row[]): Row | null {
+  return latestTries(refunds).find(({ cause, state }) => cause === "surplus" && state === "refused") ?? null;
+}
+
+/** In dollars. */
+export function refundAmount(lines: readonly { amount: number }[]): number {
+  return toDollars(lines.reduce((sum, { amount }) => sum + toCents(amount), 0));
+}
+
 /** Without refused attempts that another one followed. */
 export function latestTries<Row extends RefundTry>(refunds: readonly Row[]): Row[] {
   return refunds.filter((refund, index) => {

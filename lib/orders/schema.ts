@@ -10,6 +10,9 @@ import { readCursor } from "./rules.cursor";
 /** 130 random bits; anyone who knows the id can see the order. */
 export const orderIdSchema = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/);
 
+/** With its draw's prefix; unique within the draw. */
+export const orderCodeSchema = z.string().regex(/^[0-9A-Z]{8,14}$/);
+
 /** `secret` is needed once the email was corrected (docs/design.md, Secret order addresses). */
 export type OrderKey = { instanceId: string; orderId: string; secret?: string | undefined };
 

@@ -56,6 +56,14 @@ export async function lockOrderRow(tx: Database, drawId: string, orderId: string
   return rows[0] ?? null;
 }
 
+export async function findOrderId(db: Database, drawId: string, orderCode: string): Promise<string | null> {
+  const rows = await db
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(and(eq(orders.drawId, drawId), eq(orders.orderCode, orderCode)));
+  return rows[0]?.orderId ?? null;
+}
+
 /** One draw or all, of those within a reach. */
 export type SearchedDraws = { drawId: string | null; reach: Reach };
 

@@ -14,6 +14,7 @@ import type { Reach } from "@/lib/rights";
 import { giveRoles, reachesWhole, refuseRolesBeyondReach, roleDetail } from "./invite-person";
 import { readReach, toPersonView } from "./list-persons";
 import type { PersonView } from "./rules";
+import { isRecordId } from "./rules";
 import { changePersonSchema } from "./schema";
 import {
   deletePasskeys,
@@ -136,6 +137,7 @@ async function undoRefused<Refused extends Refusal>(
   reach: Reach,
   work: (change: Change) => Promise<Refused | null>,
 ): Promise<{ ok: true; person: PersonView } | Refused | Refusal<"person-not-found">> {
+  if (!isRecordId(personId)) return refuse("person-not-found");
   const run = async (tx: Database) => {
     const [before] = await listReached(tx, reach, ctx.now(), personId);
     if (!before) throw new Undone(refuse("person-not-found"));

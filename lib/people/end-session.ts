@@ -5,7 +5,7 @@ import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
-import { actorOf, hashSecret } from "./rules";
+import { actorOf, hashSecret, isRecordId } from "./rules";
 import { endSessions, findSession, writePeopleEntry } from "./store";
 
 /** Signs out: ends the session of a browser's cookie. Anybody may call; an unknown session ends nothing. */
@@ -22,6 +22,7 @@ export async function endOwnSessions(
 ): Promise<{ ok: true; ended: number } | Refusal<"session-required" | "session-not-found">> {
   const { actor } = ctx;
   if (actor.kind !== "admin" || !actor.person) return refuse("session-required");
+  if (sessionId !== null && !isRecordId(sessionId)) return refuse("session-not-found");
   const ended = await endOwn(ctx, actor.person.id, sessionId);
   return sessionId !== null && ended === 0 ? refuse("session-not-found") : { ok: true, ended };
 }

@@ -15,7 +15,7 @@ import type { AdminRefusal } from "@/lib/refuse-admin";
 import type { Reach } from "@/lib/rights";
 
 import { readReach } from "./list-persons";
-import { hashSecret, isActive, lives } from "./rules";
+import { hashSecret, isActive, isRecordId, lives } from "./rules";
 import type { RoleGrant } from "./rules.roles";
 import { isWithin, scopeIdOf } from "./rules.roles";
 import { invitePersonSchema } from "./schema";
@@ -98,6 +98,7 @@ export async function inviteAgain(
 ): Promise<Invited | AccessRefusal | Refusal<"person-not-found" | "access-ended">> {
   const access = readReach(ctx.actor, "change");
   if (!access.ok) return access;
+  if (!isRecordId(personId)) return refuse("person-not-found");
   const code = makeCode(ctx);
   const written = await withRetry(ctx, () =>
     ctx.db.transaction(async (tx) => {

@@ -33,6 +33,11 @@ export const lives = {
   endedSession: 90 * 24 * 60 * minuteMs,
 } as const;
 
+/** Whether a text can be the id of a person or a session: a call may name anything. */
+export function isRecordId(text: string): boolean {
+  return /^[\w-]{1,64}$/.test(text);
+}
+
 /** How the audit log names a person of the console; nobody can claim a name that begins like this. */
 export function operatorOf(personId: string): string {
   return `person:${personId}`;

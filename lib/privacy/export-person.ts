@@ -58,11 +58,12 @@ async function exportOrder(ctx: Context, { drawId, orderId }: OrderName): Promis
   const record = await readOrderRecord(ctx.db, drawId, orderId);
   if (!record?.order.buyer) return [];
   const { buyer, locale, teamId, cardType, cardLastFour, clientKey, shareHolders } = record.order;
+  const mails = await listMails(ctx.db, drawId, orderId);
   const history = await listEntries(ctx.db, drawId, orderId);
   const notes = await listNotes(ctx.db, drawId, orderId);
   return [
     {
-      ...projectAdminOrder(record, await listMails(ctx.db, drawId, orderId), ctx.now()),
+      ...projectAdminOrder(record, mails, { now: ctx.now(), showsIds: true }),
       buyer,
       locale,
       teamId,

@@ -1,10 +1,11 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { isReached } from "@/lib/draws/store.reach";
+import type { DaySpan } from "@/lib/local-time";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { Reach } from "@/lib/rights";
-import type { DayCash, DaySpan } from "./rules.day";
+import type { DayCash } from "./rules.day";
 import type { CheckedDraw } from "./rules.findings";
 
 const zoneOf = sql`coalesce(d.definition ->> 'timeZone', 'America/Toronto')`;

@@ -9,7 +9,7 @@ import { readDrawForShare, readDrawRecord } from "@/lib/draws/store";
 import { checkOperator } from "@/lib/orders/check-operator";
 import type { OrderStatus } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
-import { isSameMoney, latestTries, refundMethodOf, refundStateOf } from "@/lib/orders/rules.refunds";
+import { findStranded, isSameMoney, refundMethodOf, refundStateOf } from "@/lib/orders/rules.refunds";
 import type { OrderKey } from "@/lib/orders/schema";
 import { isOrderKey } from "@/lib/orders/schema";
 import type { OrderRow } from "@/lib/orders/store";
@@ -102,7 +102,7 @@ function openRefund(
       now,
     };
     // A device's refund is of what it sold, never of stranded money.
-    const stranded = device || input || drawer ? null : await findStrandedMoney(tx, drawId, orderId);
+    const stranded = device || input || drawer ? null : findStranded(await listRefunds(tx, drawId, orderId));
     if (stranded) return toOpened(await insertRetry(tx, stranded, requester));
     const reason = whyNotRefundable(order.status);
     if (reason) return refuse(reason);
@@ -129,12 +129,6 @@ async function checkDeviceRefund(
   if (reason) return refuse(reason);
   const made = await countDeviceRefunds(tx, device, new Date(now.getTime() - hourMs));
   return made < deviceRefundsAnHour ? null : refuse("refund-limit");
-}
-
-/** Money that couldn't become numbers and whose last refund was refused: only an admin can deal with it. */
-async function findStrandedMoney(tx: Database, drawId: string, orderId: string): Promise<RefundRow | null> {
-  const latest = latestTries(await listRefunds(tx, drawId, orderId));
-  return latest.find(({ cause, state }) => cause === "surplus" && state === "refused") ?? null;
 }
 
 function insertRetry(tx: Database, stranded: RefundRow, requester: RefundRequester): Promise<string | null> {

@@ -2,6 +2,7 @@ import type { DatedDraw } from "@/lib/draws/rules";
 import { scheduleOf } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
 import type { Adjustment } from "@/lib/gateways/payment/gateway";
+import { toDollars } from "@/lib/money";
 
 type Refund = {
   gatewayOrderNumber: string;
@@ -42,7 +43,15 @@ type Line = { lineNumber: number; poolId: string; amountCents: number };
 type Range = { lineNumber: number; poolId: string; firstNumber: number; lastNumber: number; voidedAt: Date | null };
 type Winner = { poolId: string; number: number };
 
-export type RefundableLine = Line & { tickets: number } & Pick<Range, "firstNumber" | "lastNumber">;
+/** `first` to `last` are ticket numbers; `amount` in dollars. */
+export type RefundableLine = {
+  line: number;
+  poolId: string;
+  tickets: number;
+  amount: number;
+  first: number;
+  last: number;
+};
 
 type LineRefusal = "line-not-found" | "line-refunded" | "order-refunded" | "number-won";
 
@@ -75,8 +84,8 @@ export function refundableLines(
   return lines.flatMap(({ lineNumber, poolId, tickets, amountCents }) => {
     const range = ranges.find((one) => one.lineNumber === lineNumber);
     if (!range || range.voidedAt !== null || hasWon(range, winners)) return [];
-    const { firstNumber, lastNumber } = range;
-    return [{ lineNumber, poolId, tickets, amountCents, firstNumber, lastNumber }];
+    const { firstNumber: first, lastNumber: last } = range;
+    return [{ line: lineNumber, poolId, tickets, amount: toDollars(amountCents), first, last }];
   });
 }
 

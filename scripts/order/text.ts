@@ -27,7 +27,7 @@ function lineCells({ line, poolId, packageId, bundleId, quantity, tickets, amoun
 function attemptCells(attempt: AdminAttempt): string[] {
   const { gatewayOrderNumber, transactionId, sentAt, amount, captured } = attempt;
   const sum = captured === null ? inDollars(amount) : `${inDollars(amount)}, captured ${inDollars(captured)}`;
-  return [gatewayOrderNumber, sum, stateOf(attempt), transactionId ?? "", time(sentAt)];
+  return [gatewayOrderNumber ?? "", sum, stateOf(attempt), transactionId ?? "", time(sentAt)];
 }
 
 function refundCells(refund: AdminRefund): string[] {
@@ -35,7 +35,7 @@ function refundCells(refund: AdminRefund): string[] {
   const what = lines.length > 0 ? `line ${lines.join(", ")}` : cause;
   const from = method === "cash" && deviceId ? ` from the drawer of ${deviceId}` : "";
   const money = `${method} ${inDollars(amount)}${from}`;
-  return [refundNumber, money, what, stateOf(refund), transactionId ?? "", time(requestedAt)];
+  return [refundNumber ?? "", money, what, stateOf(refund), transactionId ?? "", time(requestedAt)];
 }
 
 /** `bulk` emails wait like others. */
@@ -66,7 +66,7 @@ export function orderLines(order: AdminOrder): string[] {
   const times = [`placed ${time(placedAt)}`, ...(finalizedAt ? [`finalized ${time(finalizedAt)}`] : [])];
   return [
     `${orderCode}  ${status}  ${inDollars(amount)}${isTest ? "  TEST" : ""}`,
-    `  draw ${instanceId}, order ${orderId}`,
+    `  draw ${instanceId}${orderId ? `, order ${orderId}` : ""}`,
     `  ${times.join(", ")}`,
     `  ${buyerWords(order)}`,
     ...section(

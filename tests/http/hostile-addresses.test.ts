@@ -53,7 +53,10 @@ describe("an address of the API", () => {
         { drawId, orderId: orderId.toLowerCase() },
         { drawId, orderId: `${orderId}0` },
         { drawId, orderId: `${orderId.slice(0, -1)}%00` },
-        { drawId, orderId: calls.order().orderCode },
+        // Admins name an order by its code, too.
+        ...(row.caller === "admin" ? [] : [{ drawId, orderId: calls.order().orderCode }]),
+        { drawId, orderId: calls.order().orderCode.toLowerCase() },
+        { drawId: "second-draw", orderId: calls.order().orderCode },
         { drawId: `${drawId}%2f${orderId}`, orderId: "cancel" },
       ];
       const cases = places.map((place): [string, RawRequest, Expected] => [
@@ -64,6 +67,49 @@ describe("an address of the API", () => {
       expect(await calls.problemsOfAll(cases)).toEqual([]);
     },
   );
+
+  const named = [
+    ["[deviceId]", "device-not-found"],
+    ["[personId]", "person-not-found"],
+    ["[name]", "not-found"],
+    ["[number]", "invalid-input"],
+  ] as const;
+
+  it.each(
+    named.flatMap(([part, reason]) =>
+      rowsWhere(({ route, caller }) => route.includes(part) && caller === "admin").map(
+        ([name, row]) => [name, row, part, reason] as const,
+      ),
+    ),
+  )("of %s without a valid id is not found", async (_name, row, part, reason) => {
+    const cases = unknownIds.map((id): [string, RawRequest, Expected] => [
+      id.slice(0, 40),
+      { ...calls.callOf(row), path: row.route.replace(part, () => id) },
+      { reasons: [reason] },
+    ]);
+    expect(await calls.problemsOfAll(cases)).toEqual([]);
+  });
+
+  it.each([
+    ["GET /api/admin/devices", "parentId"],
+    ["GET /api/admin/devices/history", "parentId"],
+    ["GET /api/admin/history", "before"],
+    ["GET /api/admin/history", "chain"],
+    ["GET /api/admin/history/seal", "head"],
+    ["GET /api/admin/orders/list", "instanceId"],
+    ["GET /api/admin/orders/list", "cursor"],
+    ["GET /api/admin/orders/list", "from"],
+  ])("of %s with a %s that can't be stored is refused", async (name, parameter) => {
+    const call = calls.callOf(rowOf(name.replace("GET ", "")));
+    const cases = ["%00", "a%00b", "a=1%3A0123456789abcdef%00", "9".repeat(5000)].map(
+      (value): [string, RawRequest, Expected] => [
+        value.slice(0, 20),
+        { ...call, path: `${call.path}?${parameter}=${value}` },
+        { reasons: ["invalid-input"], field: parameter },
+      ],
+    );
+    expect(await calls.problemsOfAll(cases)).toEqual([]);
+  });
 
   it.each([
     ...["/api", "/api?a=b", "/api/nothing", "/api/%00", "/api/%ff", "/api/%", "/api/..%2f..%2fetc/passwd"],

@@ -45,8 +45,6 @@ type Case = {
   about: "one" | "rows" | "new" | "everything";
   query?: (target: Target) => Record<string, string>;
   body?: (target: Target) => unknown;
-  /** The address has the order's code in place of its id. */
-  isByCode?: true;
 };
 
 let test: TestContext;
@@ -84,7 +82,7 @@ const cases: Record<string, Case> = {
   "POST /api/admin/orders/[instanceId]/[orderId]/hide": { about: "one" },
   "POST /api/admin/orders/search": { about: "rows", body: () => ({ q: orderCode }) },
   "GET /api/admin/orders/list": { about: "rows" },
-  "GET /api/admin/orders/[instanceId]/[orderId]": { about: "one", isByCode: true },
+  "GET /api/admin/orders/[instanceId]/[orderId]": { about: "one" },
   "POST /api/admin/orders/[instanceId]/[orderId]/notes": { about: "one", body: () => ({ text: "Called back." }) },
   "POST /api/admin/orders/[instanceId]/[orderId]/contact": { about: "one" },
   "POST /api/admin/orders/[instanceId]/[orderId]/cancel": { about: "one" },
@@ -139,11 +137,17 @@ const nameOf = ({ method, path }: Row) => `${method} ${path}`;
 type Handler = (request: Request, props: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
 async function answer(actor: Actor, row: Row, target: Target): Promise<string> {
-  const { query, body, isByCode } = cases[nameOf(row)] ?? { about: "everything" };
+  const { query, body } = cases[nameOf(row)] ?? { about: "everything" };
   now.ctx = { ...test.ctx, feed, mode: "demo", actor };
   const { drawId, deviceId } = target;
-  const orderId = isByCode ? orderCode : target.orderId;
-  const params = { id: drawId, instanceId: drawId, orderId, deviceId, name: "no-key", number: orderId };
+  const params = {
+    id: drawId,
+    instanceId: drawId,
+    orderId: orderCode,
+    deviceId,
+    name: "no-key",
+    number: target.orderId,
+  };
   const url = `https://tickets.example.test${row.path}?${new URLSearchParams(query?.(target))}`;
   const sent = body && { body: JSON.stringify(body(target)), headers: { "content-type": "application/json" } };
   const routeFile = join(process.cwd(), "app", row.path, "route.ts");

@@ -8,8 +8,8 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { controlClass, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
+import { drawNamesQuery } from "@/lib/draws/client";
 import type { AddressFilter } from "@/lib/history/client";
-import { namedDrawsQuery } from "@/lib/history/client";
 import type { HistoryActor, HistoryPage } from "@/lib/history/rules";
 import { historySubjects, kindsBySubject } from "@/lib/history/rules";
 import { keysChain } from "@/lib/keys/rules";
@@ -69,8 +69,7 @@ function Choice({ id, label, value, onChange, children }: ChoiceProps) {
 function ChainFilter({ filter, change, page }: Pick<FiltersProps, "filter" | "change" | "page">) {
   const t = useTranslations("console.history");
   const wordsOf = useChainWords();
-  const { data } = useQuery(namedDrawsQuery());
-  const draws = data?.draws ?? [];
+  const draws = useQuery(drawNamesQuery()).data ?? [];
   const groups = [peopleChain, keysChain];
   const { chain = "" } = filter;
   const isListed = !chain || groups.includes(chain) || draws.some(({ id }) => id === chain);

@@ -6,8 +6,9 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
-import type { ListQuery, OrderSearch } from "@/lib/console/orders/client";
+import type { ListQuery } from "@/lib/console/orders/client";
 import { orderStates } from "@/lib/console/orders/rules";
+import type { OrderSearch } from "@/lib/console/orders/schema";
 
 type SearchProps = {
   draws: readonly { id: string; title: string }[];

@@ -79,8 +79,8 @@ function Money({ order }: { order: ConsoleOrder }) {
   if (order.attempts.length === 0) return null;
   return (
     <Section part="money">
-      {order.attempts.map(({ gatewayOrderNumber, state, amount, sentAt, transactionId }) => (
-        <li key={gatewayOrderNumber} className={rowClass}>
+      {order.attempts.map(({ state, amount, sentAt, transactionId }) => (
+        <li key={sentAt} className={rowClass}>
           <span className="font-medium">{t("payment", { state })}</span>
           <span className="text-muted text-sm">
             {[moment(sentAt), transactionId ? t("transaction", { id: transactionId }) : ""].filter(Boolean).join(" · ")}
@@ -88,8 +88,8 @@ function Money({ order }: { order: ConsoleOrder }) {
           <span className="tabular font-semibold">{dollars(amount)}</span>
         </li>
       ))}
-      {order.refunds.map(({ refundNumber, state, amount, requestedAt, lines }) => (
-        <li key={refundNumber} className={rowClass}>
+      {order.refunds.map(({ state, amount, requestedAt, lines }) => (
+        <li key={requestedAt} className={rowClass}>
           <span className="font-medium">{t("refund", { state, count: lines.length })}</span>
           <span className="text-muted text-sm">{moment(requestedAt)}</span>
           <span className="tabular font-semibold">{dollars(-amount)}</span>

@@ -9,9 +9,11 @@ import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { ConfirmStep } from "@/components/ui/confirm-step";
 import { formatTicketNumber } from "@/lib/orders/rules.pools";
+import { refundAmount } from "@/lib/orders/rules.refunds";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { refundAmount, refundTerminalOrder, resendTerminalReceipt } from "@/lib/terminal/orders/client";
-import type { RefundableView, TerminalOrder } from "@/lib/terminal/orders/rules";
+import type { RefundableLine } from "@/lib/refunds/rules";
+import { refundTerminalOrder, resendTerminalReceipt } from "@/lib/terminal/orders/client";
+import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 import { BankStep, CancelStep, CashStep, NextStep } from "./next-step";
 import type { OrderActions as Actions } from "./use-order-action";
 
@@ -100,7 +102,7 @@ type RefundStepProps = {
 };
 
 type LineChoiceProps = Pick<RefundStepProps, "poolTitle"> & {
-  line: RefundableView;
+  line: RefundableLine;
   isChosen: boolean;
   onChange: (isChosen: boolean) => void;
 };

@@ -5,24 +5,12 @@ import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 import type { FoundOrders, OrderPage, OrderState } from "./rules";
 import type { ConsoleOrder, ContactDetails } from "./rules.order";
+import type { OrderSearch } from "./schema";
 
 /** Empty where nothing was chosen; days such as `2026-11-20`. */
 export type ListQuery = { instanceId: string; state: OrderState; from: string; to: string };
 
-export type OrderSearch = { q: string; instanceId?: string } | { lastFour: string; instanceId: string; day: string };
-
-type DrawName = { id: string; title: string };
-
 export type Answer<Body> = { ok: true; body: Body } | CallRefusal;
-
-export function drawNamesQuery(isEnabled: boolean) {
-  return queryOptions<DrawName[], RefusalError, DrawName[], readonly string[]>({
-    queryKey: ["console", "draws"],
-    enabled: isEnabled,
-    queryFn: async ({ signal }) =>
-      unwrapAnswer(await fetchJson("/api/admin/draws", hasKey<{ draws: DrawName[] }>("draws"), { signal })).body.draws,
-  });
-}
 
 export function listOrders(query: ListQuery, cursor: string | null): Promise<Answer<OrderPage>> {
   const words = Object.entries({ ...query, cursor: cursor ?? "" }).filter(([, value]) => value !== "");
@@ -43,7 +31,7 @@ export function orderQuery({ instanceId, code }: { instanceId: string; code: str
   });
 }
 
-type OrderKey = Pick<ConsoleOrder, "instanceId" | "orderId">;
+type NamedOrder = Pick<ConsoleOrder, "instanceId" | "orderCode">;
 
 /** In ms; the bank has 20 s to answer. */
 const timeoutMs = 45_000;
@@ -52,11 +40,11 @@ const isObject = (body: unknown): body is object => typeof body === "object" && 
 
 export type OrderCall = "notes" | "correct" | "resend" | "hide" | "cancel" | "check" | "settle" | "refund";
 
-export function callOrder({ instanceId, orderId }: OrderKey, call: OrderCall, body: object = {}) {
-  return fetchJson(`/api/admin/orders/${instanceId}/${orderId}/${call}`, isObject, { body, timeoutMs });
+export function callOrder({ instanceId, orderCode }: NamedOrder, call: OrderCall, body: object = {}) {
+  return fetchJson(`/api/admin/orders/${instanceId}/${orderCode}/${call}`, isObject, { body, timeoutMs });
 }
 
-export function showContact({ instanceId, orderId }: OrderKey): Promise<Answer<{ contact: ContactDetails }>> {
+export function showContact({ instanceId, orderCode }: NamedOrder): Promise<Answer<{ contact: ContactDetails }>> {
   const isBody = hasKey<{ contact: ContactDetails }>("contact");
-  return fetchJson(`/api/admin/orders/${instanceId}/${orderId}/contact`, isBody, { body: {} });
+  return fetchJson(`/api/admin/orders/${instanceId}/${orderCode}/contact`, isBody, { body: {} });
 }

@@ -2,14 +2,13 @@ import "server-only";
 
 import { toDollars } from "@/lib/money";
 import { statusAt } from "@/lib/orders/rules";
-import { maskEmail, maskPhone } from "@/lib/orders/rules.identity";
+import { maskedBuyerOf } from "@/lib/orders/rules.identity";
 import { paymentMethodOf } from "@/lib/orders/rules.payment";
 import type { ListedOrder } from "@/lib/orders/store.list";
 import type { ConsoleOrderRow } from "./rules";
 
 /** Without the order's id, which opens it to anybody. */
 export function projectRow(row: ListedOrder, now: Date): ConsoleOrderRow {
-  const { buyer } = row;
   return {
     instanceId: row.drawId,
     orderCode: row.orderCode,
@@ -18,11 +17,7 @@ export function projectRow(row: ListedOrder, now: Date): ConsoleOrderRow {
     tickets: row.tickets,
     placedAt: row.placedAt.toISOString(),
     finalizedAt: row.finalizedAt?.toISOString() ?? null,
-    buyer: buyer && {
-      name: buyer.name,
-      maskedEmail: maskEmail(buyer.email),
-      maskedPhone: buyer.phone ? maskPhone(buyer.phone) : null,
-    },
+    buyer: maskedBuyerOf(row.buyer),
     device: row.device,
     operator: row.operator,
     method: paymentMethodOf(row.paidBy),

@@ -2,6 +2,7 @@ import type { AdminOrder } from "@/lib/admin/rules";
 import type { AuditEntry, OrderNote } from "@/lib/orders/rules.audit";
 import type { PaymentMethod } from "@/lib/orders/rules.payment";
 import type { Language } from "@/lib/platform/i18n/routing";
+import type { RefundableLine } from "@/lib/refunds/rules";
 
 export type ConsoleAction =
   | "note"
@@ -17,24 +18,13 @@ export type ConsoleAction =
 /** The one safe next step; `wait` for what ends by itself. */
 export type ConsoleStep = "wait" | "check" | "correct" | "refund" | "none";
 
-/** `first` to `last` are ticket numbers; `amount` in dollars. */
-export type RefundableLine = {
-  line: number;
-  poolId: string;
-  tickets: number;
-  amount: number;
-  first: number;
-  last: number;
-};
-
 /** `people`: names of those whom notes and history name as `person:ID`. */
-export type ConsoleOrder = Omit<AdminOrder, "buyer"> & {
+export type ConsoleOrder = AdminOrder & {
   parentId: string;
   title: string;
   timeZone: string;
   locale: Language;
   teamId: string | null;
-  buyer: { name: string; maskedEmail: string; maskedPhone: string | null } | null;
   device: string | null;
   operator: string | null;
   method: PaymentMethod | null;

@@ -1,4 +1,5 @@
 import type { OrderStatus } from "@/lib/orders/rules";
+import type { MaskedBuyer } from "@/lib/orders/rules.identity";
 import type { PaymentMethod } from "@/lib/orders/rules.payment";
 
 /** Filters of orders by state; `open` holds tickets without having paid for them. */
@@ -18,7 +19,7 @@ export type ConsoleOrderRow = {
   tickets: number;
   placedAt: string;
   finalizedAt: string | null;
-  buyer: { name: string; maskedEmail: string; maskedPhone: string | null } | null;
+  buyer: MaskedBuyer | null;
   device: string | null;
   operator: string | null;
   method: PaymentMethod | null;

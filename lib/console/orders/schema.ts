@@ -10,6 +10,8 @@ export const searchSchema = z.union([
   z.strictObject({ lastFour: z.string().regex(/^\d{4}$/), instanceId: idSchema, day: daySchema }),
 ]);
 
+export type OrderSearch = z.input<typeof searchSchema>;
+
 /** Of an address: nothing about a person. Days are of the draw's zone, or of Toronto. */
 export const filterSchema = z.strictObject({
   instanceId: idSchema.optional(),

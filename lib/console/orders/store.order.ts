@@ -4,14 +4,6 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-export async function findOrderId(db: Database, drawId: string, orderCode: string): Promise<string | null> {
-  const rows = await queryRows<{ orderId: string }>(
-    db,
-    sql`select order_id as "orderId" from orders where draw_id = ${drawId} and order_code = ${orderCode}`,
-  );
-  return rows[0]?.orderId ?? null;
-}
-
 /** Of `person:ID` each, by that name. */
 export async function readPeople(db: Database, named: readonly (string | null)[]): Promise<Record<string, string>> {
   const names = [...new Set(named)].filter((name) => name?.startsWith("person:"));

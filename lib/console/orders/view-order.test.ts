@@ -1,11 +1,16 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { findAdminOrders } from "@/lib/admin/find-admin-orders";
 import { indexNames } from "@/lib/console/index-names";
 import type { Context } from "@/lib/context";
+import { findOrderKey } from "@/lib/orders/find-order-key";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
+import { readOrderAsAdmin } from "@/lib/orders/read-order";
 import type { Role, Scope } from "@/lib/people/rules.roles";
 import { grantsOf } from "@/lib/people/rules.roles";
+import { correctBuyer } from "@/lib/privacy/correct-buyer";
 import { erasePerson } from "@/lib/privacy/erase-person";
 import { exportPerson } from "@/lib/privacy/export-person";
+import { requestRefund } from "@/lib/refunds/request-refund";
 import { entriesOf } from "@/tests/support/core/cash";
 import { findText } from "@/tests/support/core/find-text";
 import { openDraw, pay, place } from "@/tests/support/core/orders";
@@ -61,6 +66,45 @@ describe("an order's details", () => {
     expect(JSON.stringify(view)).not.toContain("marie@example.com");
   });
 
+  it("lead nobody to the buyer's own page who may not act on orders", async () => {
+    const order = await buy("secret");
+    await requestRefund(test.admin, order, {});
+    await correctBuyer(test.admin, order, { email: "right@example.com" });
+    const seenBy = async (role: Role) => {
+      const ctx = asRole(role);
+      const answers = [
+        await viewOrder(ctx, order),
+        await findAdminOrders(ctx, order.orderCode, null),
+        await readOrderAsAdmin(ctx, order),
+      ];
+      expect(answers).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
+      return JSON.stringify(answers);
+    };
+    for (const role of ["Order Email Re-sender", "auditor"] as const) {
+      const seen = await seenBy(role);
+      expect(seen).toContain(order.orderCode);
+      expect(seen).not.toContain(order.orderId);
+      expect(seen).not.toContain("addressSecret");
+    }
+    const control = await seenBy("Order Manager");
+    expect(control.split(order.orderId).length).toBeGreaterThan(5);
+    expect(control).toContain("addressSecret");
+  });
+
+  it("are named by the order's code as by its id, for admins alone", async () => {
+    const order = await buy("coded");
+    const byCode = { instanceId: "coded", orderId: order.orderCode };
+    expect(await findOrderKey(test.admin, byCode)).toEqual({ instanceId: "coded", orderId: order.orderId });
+    const others = [
+      { instanceId: "coded", orderId: order.orderId },
+      { instanceId: "secret", orderId: order.orderCode },
+      { instanceId: "\u0000", orderId: order.orderCode },
+      { instanceId: "coded", orderId: "\u0000" },
+    ];
+    for (const other of others) expect(await findOrderKey(test.admin, other)).toEqual(other);
+    expect(await findOrderKey(test.ctx, byCode)).toEqual(byCode);
+  });
+
   it("don't exist outside of the scope, and neither do its calls", async () => {
     const [order, own] = [await buy("scoped"), await openDraw(test, "own")];
     const manager = asRole("Order Manager", { kind: "draw", drawId: own });
@@ -74,7 +118,7 @@ describe("an order's details", () => {
     }
     const within = asRole("Order Manager", { kind: "draw", drawId: "scoped" });
     expect(await cancelOrder(within, unpaid)).toEqual({ ok: true });
-    expect(await viewOrder(test.admin, { ...order, orderCode: "' or true" })).toEqual(missing);
+    expect(await viewOrder(test.admin, { ...order, orderId: "' or true" })).toEqual(missing);
   });
 
   it("can be cancelled by who works on orders, not by who looks", async () => {

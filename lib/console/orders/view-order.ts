@@ -7,10 +7,11 @@ import type { Draw } from "@/lib/draws/schema";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
-import { toDollars } from "@/lib/money";
-import { maskPhone } from "@/lib/orders/rules.identity";
+import type { AuditEntry } from "@/lib/orders/rules.audit";
 import { paymentMethodOf } from "@/lib/orders/rules.payment";
-import { latestTries } from "@/lib/orders/rules.refunds";
+import { findStranded } from "@/lib/orders/rules.refunds";
+import type { OrderKey } from "@/lib/orders/schema";
+import { isOrderKey } from "@/lib/orders/schema";
 import type { OrderRecord } from "@/lib/orders/store";
 import { readOrderRecord } from "@/lib/orders/store";
 import { listEntries } from "@/lib/orders/store.audit";
@@ -25,48 +26,53 @@ import type { Right } from "@/lib/rights";
 import { reachesDraw, reachOf } from "@/lib/rights";
 import type { ConsoleAction, ConsoleOrder } from "./rules.order";
 import { actionsOf, nextStepOf } from "./rules.order";
-import { findOrderId, readPeople } from "./store.order";
+import { readPeople } from "./store.order";
 
-type OrderKey = { instanceId: string; orderCode: string };
-
-/** By its code, which stands on receipts and opens nothing: an id would open the order to whoever reads the address. */
+/** Everything about an order that the caller may see, and what they may do with it. */
 export async function viewOrder(
   ctx: Context,
-  { instanceId: drawId, orderCode }: OrderKey,
+  key: OrderKey,
 ): Promise<{ ok: true; order: ConsoleOrder } | Refusal<AdminRefusal | "order-not-found">> {
-  const refused = await checkReach(ctx, "find", drawId, "order-not-found");
+  const refused = await checkReach(ctx, "find", key.instanceId, "order-not-found");
   if (refused) return refused;
-  if (!/^[0-9A-Z]{1,40}$/.test(orderCode)) return refuse("order-not-found");
-  const order = await withRetry(ctx, () => readOnce(ctx, drawId, orderCode));
+  if (!isOrderKey(key)) return refuse("order-not-found");
+  const order = await withRetry(ctx, () => readOnce(ctx, key));
   return order ? { ok: true, order } : refuse("order-not-found");
 }
 
-async function readOnce(ctx: Context, drawId: string, orderCode: string): Promise<ConsoleOrder | null> {
-  const orderId = await findOrderId(ctx.db, drawId, orderCode);
-  const record = orderId === null ? null : await readOrderRecord(ctx.db, drawId, orderId);
+async function readOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Promise<ConsoleOrder | null> {
+  const record = await readOrderRecord(ctx.db, drawId, orderId);
   const sale = record && (await readDrawRecord(ctx.db, drawId));
-  if (orderId === null || !record || !sale) return null;
+  if (!record || !sale) return null;
   const mails = await listMails(ctx.db, drawId, orderId);
   const allowed = actionsAllowed(ctx, sale.draw);
   // A note may hold what is masked elsewhere.
   const notes = allowed.note || allowed.contact ? await listNotes(ctx.db, drawId, orderId) : [];
-  const history = await listEntries(ctx.db, drawId, orderId);
-  const named = [...notes.map(({ author }) => author), ...history.map(({ operator }) => operator)];
+  const entries = await listEntries(ctx.db, drawId, orderId);
+  const named = [...notes.map(({ author }) => author), ...entries.map(({ operator }) => operator)];
   const people = await readPeople(ctx.db, named);
-  const { order } = record;
-  const base = projectAdminOrder(record, mails, ctx.now());
-  const shown = { ...base, ...factsOf(record, sale.draw), notes, history, people };
-  const stranded = latestTries(record.refunds).some(({ cause, state }) => cause === "surplus" && state === "refused");
-  const isRefundable = (order.status === "finalized" && shown.refundable.length > 0) || stranded;
+  const { order, refunds } = record;
+  const shown = {
+    ...projectAdminOrder(record, mails, { now: ctx.now(), showsIds: allowed.note }),
+    ...factsOf(record, sale.draw),
+    notes,
+    history: allowed.note ? entries : entries.map(withoutIds),
+    people,
+  };
+  const isRefundable = (order.status === "finalized" && shown.refundable.length > 0) || findStranded(refunds) !== null;
   const facts = { ...shown, hasBuyer: order.buyer !== null, isRefundable };
   const actions = actionsOf(facts, allowed);
   return { ...shown, actions, nextStep: nextStepOf(facts, actions) };
 }
 
-function factsOf(record: OrderRecord, draw: Draw) {
-  const { order, lines, ranges, attempts, soldBy } = record;
-  const { buyer, cardType, cardLastFour, locale, teamId, operator } = order;
-  const base = projectAdminOrder(record, [], order.placedAt).buyer;
+/** Numbers of payments and refunds are made of the order's id. */
+function withoutIds(entry: AuditEntry): AuditEntry {
+  const { gatewayOrderNumber: _payment, refundNumber: _refund, ...detail } = entry.detail;
+  return { ...entry, detail };
+}
+
+function factsOf({ order, lines, ranges, attempts, soldBy }: OrderRecord, draw: Draw) {
+  const { cardType, cardLastFour, locale, teamId, operator } = order;
   return {
     parentId: draw.parentId,
     timeZone: draw.timeZone,
@@ -75,18 +81,10 @@ function factsOf(record: OrderRecord, draw: Draw) {
     device: soldBy,
     operator,
     title: localText(draw.title as LocalText, draw.locale.lang).text,
-    buyer: buyer && base && { ...base, maskedPhone: buyer.phone ? maskPhone(buyer.phone) : null },
     method: paymentMethodOf(attempts.find(({ state }) => state === "approved")?.method ?? null),
     card: cardType && cardLastFour ? { type: cardType, lastFour: cardLastFour } : null,
     isHidden: order.hiddenAt !== null,
-    refundable: refundableLines(lines, ranges, draw.winners).map((line) => ({
-      line: line.lineNumber,
-      poolId: line.poolId,
-      tickets: line.tickets,
-      amount: toDollars(line.amountCents),
-      first: line.firstNumber,
-      last: line.lastNumber,
-    })),
+    refundable: refundableLines(lines, ranges, draw.winners),
   };
 }
 

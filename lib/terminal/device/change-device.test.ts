@@ -45,6 +45,16 @@ it("a person makes, renews, changes and revokes devices only with a fresh passke
   expect(last).toMatchObject({ action: "device-revoked", operator: "person:P1" });
 });
 
+it("a device whose id can't be stored isn't found", async () => {
+  const unknown = { ok: false, reason: "device-not-found" };
+  for (const deviceId of ["\u0000", "", "a".repeat(65)]) {
+    expect(await renewDevice(test.admin, deviceId)).toEqual(unknown);
+    expect(await changeDevice(test.admin, deviceId, { listsOthers: true })).toEqual(unknown);
+    expect(await revokeDevice(test.admin, deviceId)).toEqual(unknown);
+  }
+  expect(await listDevices(test.admin, "\u0000")).toMatchObject({ reason: "invalid-input" });
+});
+
 async function seenAt(deviceId: string): Promise<string | null | undefined> {
   const listed = await listDevices(test.admin, null);
   return listed.ok ? listed.devices.find((device) => device.deviceId === deviceId)?.lastSeenAt : undefined;

@@ -4,6 +4,7 @@ import type { Actor } from "@/lib/actor";
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
+import { idSchema } from "@/lib/draws/schema.fields";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
@@ -68,6 +69,7 @@ export async function renewDevice(
 ): Promise<IssueAnswer<"device-not-found" | "device-revoked">> {
   const found = findChangeReach(ctx.actor);
   if (!found.ok) return found;
+  if (!idSchema.safeParse(deviceId).success) return refuse("device-not-found");
   const { code, ...stored } = issueCode(ctx);
   const device = await withRetry(ctx, () =>
     ctx.db.transaction((tx) => renewOnce(ctx, tx, { deviceId, reach: found.reach }, stored)),
@@ -86,6 +88,7 @@ export async function changeDevice(
   if (!found.ok) return found;
   const input = parseInput(changeDeviceSchema, body);
   if (!input.ok) return input;
+  if (!idSchema.safeParse(deviceId).success) return refuse("device-not-found");
   const device = await withRetry(ctx, () =>
     ctx.db.transaction((tx) => change(ctx, tx, { deviceId, reach: found.reach }, input.value)),
   );
@@ -96,6 +99,7 @@ export async function changeDevice(
 export async function revokeDevice(ctx: Context, deviceId: string): Promise<ChangeAnswer<"device-not-found">> {
   const found = findChangeReach(ctx.actor);
   if (!found.ok) return found;
+  if (!idSchema.safeParse(deviceId).success) return refuse("device-not-found");
   const device = await withRetry(ctx, () =>
     ctx.db.transaction((tx) => revoke(ctx, tx, { deviceId, reach: found.reach })),
   );

@@ -20,11 +20,16 @@ import { listDeviceRows } from "./store";
 export async function listDevices(
   ctx: Context,
   parentId: string | null,
-): Promise<{ ok: true; devices: AdminDevice[] } | Refusal<AdminRefusal>> {
+): Promise<{ ok: true; devices: AdminDevice[] } | Refusal<AdminRefusal | "invalid-input">> {
   const found = findReach(ctx.actor, "devices");
   if (!found.ok) return found;
+  if (parentId !== null && !idSchema.safeParse(parentId).success) return refuseParentId();
   const rows = await withRetry(ctx, () => listDeviceRows(ctx.db, parentId, found.reach));
   return { ok: true, devices: rows.map((row) => projectDevice(row, ctx.now())) };
+}
+
+function refuseParentId(): Refusal<"invalid-input"> {
+  return refuse("invalid-input", [{ field: "parentId", problem: "malformed" }]);
 }
 
 export async function listDeviceHistory(
@@ -33,9 +38,7 @@ export async function listDeviceHistory(
 ): Promise<{ ok: true; entries: WrittenEntry<DeviceAction>[] } | Refusal<AdminRefusal | "invalid-input">> {
   const found = findReach(ctx.actor, ["devices", "history"]);
   if (!found.ok) return found;
-  if (!idSchema.safeParse(parentId).success) {
-    return refuse("invalid-input", [{ field: "parentId", problem: "malformed" }]);
-  }
+  if (!idSchema.safeParse(parentId).success) return refuseParentId();
   if (!reachesParent(found.reach, parentId)) return { ok: true, entries: [] };
   return { ok: true, entries: await listChainEntries(ctx.db, parentChain(parentId), deviceActions) };
 }

@@ -1,7 +1,6 @@
 import type { InfiniteData } from "@tanstack/react-query";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
-import { toCents, toDollars } from "@/lib/money";
 import type { CardPayment, OrderAddress, OrderAnswer, OrderRequest, PaymentAnswer } from "@/lib/payments/client";
 import { placeOrder, processPayment } from "@/lib/payments/client";
 import type { RefusalError } from "@/lib/platform/http/browser/client";
@@ -9,7 +8,7 @@ import { hasKey, unwrapAnswer } from "@/lib/platform/http/browser/client";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 
-import type { RefundableView, TerminalOrder, TerminalOrderPage, TerminalOrderRow } from "./rules";
+import type { TerminalOrder, TerminalOrderPage, TerminalOrderRow } from "./rules";
 
 /** Unlike a buyer's order it has no limits on holds and may be paid in cash. */
 export function placeTerminalOrder(input: OrderRequest, idempotencyKey: string): Promise<OrderAnswer> {
@@ -103,10 +102,6 @@ export function resendTerminalReceipt(address: OrderAddress): Promise<TerminalOr
 
 export function refundTerminalOrder(address: OrderAddress, lines?: number[]): Promise<TerminalOrderAnswer> {
   return callOrder(`${pathOf(address)}/refund`, lines ? { lines } : {});
-}
-
-export function refundAmount(lines: readonly Pick<RefundableView, "amount">[]): number {
-  return toDollars(lines.reduce((sum, { amount }) => sum + toCents(amount), 0));
 }
 
 function pathOf({ instanceId, orderId }: OrderAddress): string {

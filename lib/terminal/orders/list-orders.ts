@@ -7,7 +7,7 @@ import { toDollars } from "@/lib/money";
 import { checkParent } from "@/lib/orders/check-operator";
 import { statusAt } from "@/lib/orders/rules";
 import { toCursor } from "@/lib/orders/rules.cursor";
-import { maskEmail, maskPhone } from "@/lib/orders/rules.identity";
+import { maskedBuyerOf } from "@/lib/orders/rules.identity";
 import { paymentMethodOf, paymentStateOf } from "@/lib/orders/rules.payment";
 import { searchOf } from "@/lib/orders/rules.search";
 import type { ListedOrder } from "@/lib/orders/store.list";
@@ -99,7 +99,7 @@ function projectRow(row: ListedOrder, record: DrawRecord, actor: DeviceActor, no
     placedAt: row.placedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     finalizedAt: row.finalizedAt?.toISOString() ?? null,
-    buyer: buyerAtTerminal(buyerOf(row), seller),
+    buyer: buyerAtTerminal(maskedBuyerOf(row.buyer), seller),
     seller,
     method: paymentMethodOf(row.paidBy),
     isPartlyRefunded: row.isPartlyRefunded,
@@ -108,10 +108,4 @@ function projectRow(row: ListedOrder, record: DrawRecord, actor: DeviceActor, no
     nextStep: nextStepOf({ status, sells, seller, deadlineAt: row.deadlineAt, maySell: actor.maySell, ...cash }, now),
     isTest: row.isTest,
   };
-}
-
-function buyerOf({ buyer }: ListedOrder): TerminalOrderRow["buyer"] {
-  if (!buyer) return null;
-  const maskedPhone = buyer.phone ? maskPhone(buyer.phone) : null;
-  return { name: buyer.name, maskedEmail: maskEmail(buyer.email), maskedPhone };
 }

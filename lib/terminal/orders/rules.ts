@@ -3,8 +3,10 @@ import type { Draw } from "@/lib/draws/schema";
 import type { OrderStatus, OrderView } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
 import type { AuditEntry } from "@/lib/orders/rules.audit";
+import type { MaskedBuyer } from "@/lib/orders/rules.identity";
 import type { LastPaymentView, PaymentMethod } from "@/lib/orders/rules.payment";
 import type { RefusalReason } from "@/lib/platform/http/reasons";
+import type { RefundableLine } from "@/lib/refunds/rules";
 
 /** `device` is a name; null on the web, like `operator`. */
 export type SellerView = { channel: "web" | "device"; device: string | null; operator: string | null; isOwn: boolean };
@@ -25,7 +27,7 @@ export type TerminalOrderRow = {
   placedAt: string;
   expiresAt: string;
   finalizedAt: string | null;
-  buyer: { name: string; maskedEmail: string; maskedPhone: string | null } | null;
+  buyer: MaskedBuyer | null;
   seller: SellerView;
   method: PaymentMethod | null;
   isPartlyRefunded: boolean;
@@ -58,17 +60,7 @@ export type TerminalOrder = OrderView & {
   /** Why this device may not refund; null if it may, or nothing is left to refund. */
   noRefund: RefusalReason | null;
   /** Lines that are neither void nor won. */
-  refundable: RefundableView[];
-};
-
-/** `first` to `last` are ticket numbers; `amount` in dollars. */
-export type RefundableView = {
-  line: number;
-  poolId: string;
-  tickets: number;
-  amount: number;
-  first: number;
-  last: number;
+  refundable: RefundableLine[];
 };
 
 export function sellerOf(

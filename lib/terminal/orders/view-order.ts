@@ -19,11 +19,10 @@ import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { RefundableLine } from "@/lib/refunds/rules";
 import { refundableLines, whyNoDeviceRefund } from "@/lib/refunds/rules";
 import type { DeviceActor } from "@/lib/terminal/device/authenticate-device";
 
-import type { AttemptView, RefundableView, TerminalOrder } from "./rules";
+import type { AttemptView, TerminalOrder } from "./rules";
 import { actionsOf, buyerAtTerminal, cashFactsOf, nextStepOf, sellerOf, sellsPools } from "./rules";
 
 type OrderAnswer = { ok: true; order: TerminalOrder } | Refusal<"device-required" | "order-not-found">;
@@ -71,7 +70,7 @@ function projectOrderFor(ctx: Context, actor: DeviceActor, { record, sale, histo
     nextStep: nextStepOf({ ...facts, seller, deadlineAt: attempts.at(-1)?.deadlineAt ?? null }, now),
     actions: actionsOf({ ...facts, noRefund, isRefundable, isErased: order.isErased }),
     noRefund: order.status === "finalized" && isRefundable ? noRefund : null,
-    refundable: refundable.map(toRefundable),
+    refundable,
   };
 }
 
@@ -83,17 +82,6 @@ function viewAttempt(attempt: AttemptRow): AttemptView {
     amount: toDollars(attempt.amountCents),
     askAt: attempt.askAt?.toISOString() ?? null,
   };
-}
-
-function toRefundable({
-  lineNumber,
-  poolId,
-  tickets,
-  amountCents,
-  firstNumber,
-  lastNumber,
-}: RefundableLine): RefundableView {
-  return { line: lineNumber, poolId, tickets, amount: toDollars(amountCents), first: firstNumber, last: lastNumber };
 }
 
 /** Cash is refunded by hand, so the refund is attributed to the operator who requested it. */

@@ -16,7 +16,7 @@ import { listSoldDraws, sumMoney } from "./store";
 export async function listDeviceSales(
   ctx: Context,
   parentId: string | null,
-): Promise<{ ok: true; devices: ListedDevice[] } | Refusal<AdminRefusal>> {
+): Promise<{ ok: true; devices: ListedDevice[] } | Refusal<AdminRefusal | "invalid-input">> {
   const listed = await listDevices(ctx, parentId);
   if (!listed.ok) return listed;
   const view = ctx.actor.kind === "admin" ? reachOf(ctx.actor.grants, "view") : null;

@@ -1,5 +1,6 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { viewOrder } from "@/lib/console/orders/view-order";
+import { findOrderKey } from "@/lib/orders/find-order-key";
 import type { Answer } from "@/lib/platform/http/respond";
 import type { Call } from "@/lib/wiring/handle-call";
 import { handleAdmin } from "@/lib/wiring/handle-call";
@@ -7,9 +8,9 @@ import { handleAdmin } from "@/lib/wiring/handle-call";
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 
 export async function GET(request: Request, { params }: Props): Promise<Response> {
-  const { instanceId, orderId: orderCode } = await params;
+  const named = await params;
   const view = async ({ ctx }: Call): Promise<Answer> => {
-    const result = await viewOrder(ctx, { instanceId, orderCode });
+    const result = await viewOrder(ctx, await findOrderKey(ctx, named));
     return result.ok ? { ok: true, body: { order: result.order } } : result;
   };
   return handleAdmin(request, view, "reads");

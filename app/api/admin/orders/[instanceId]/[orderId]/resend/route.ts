@@ -1,13 +1,7 @@
-import { answerOrder } from "@/app/api/orders/answer-order";
+import { answerOrder, orderCall } from "@/app/api/admin/orders/handle-order";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { resendAsAdmin } from "@/lib/receipts/reprint-receipt";
-import { handleAdmin } from "@/lib/wiring/handle-call";
 
-type Props = { params: Promise<{ instanceId: string; orderId: string }> };
-
-export async function POST(request: Request, { params }: Props): Promise<Response> {
-  const key = await params;
-  return handleAdmin(request, async ({ ctx }) => answerOrder(ctx, key, await resendAsAdmin(ctx, key)));
-}
+export const POST = orderCall(async (ctx, key) => answerOrder(ctx, key, await resendAsAdmin(ctx, key)));
 
 export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/admin/orders/[instanceId]/[orderId]/resend");

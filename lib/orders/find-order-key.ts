@@ -1,0 +1,21 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { idSchema } from "@/lib/draws/schema.fields";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { OrderKey } from "./schema";
+import { orderCodeSchema } from "./schema";
+import { findOrderId } from "./store";
+
+/**
+ * The key of the order that a call of admins names by its code, or by its id. A code stands on receipts and opens
+ * nothing, but an address with an id opens the order to whoever reads it. Words that name no order stay as they are:
+ * the call refuses them, after it checked the caller's rights.
+ */
+export async function findOrderKey(ctx: Context, named: OrderKey): Promise<OrderKey> {
+  const { instanceId: drawId, orderId: word } = named;
+  const isCode = orderCodeSchema.safeParse(word).success && idSchema.safeParse(drawId).success;
+  if (ctx.actor.kind !== "admin" || !isCode) return named;
+  const orderId = await withRetry(ctx, () => findOrderId(ctx.db, drawId, word));
+  return orderId === null ? named : { instanceId: drawId, orderId };
+}
