@@ -139,7 +139,7 @@ describe("a person of another's draws", () => {
     expect(listed.persons.flatMap((person) => person.roles).every(({ scope }) => scope.kind !== "everything")).toBe(
       true,
     );
-    for (const id of [personId, "no-such-person"]) {
+    for (const id of [personId, "no-such-person", "\u0000"]) {
       const answers = [
         await changePerson(admin.ctx, id, { endsAt: null }),
         await revokePerson(admin.ctx, id),
