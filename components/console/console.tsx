@@ -14,7 +14,7 @@ import { LoadFailure } from "./load-failure";
 import { SignIn } from "./sign-in";
 
 type ConsoleProps = {
-  place: "account" | "orders" | "tablets" | "people" | "history";
+  place: "account" | "orders" | "tablets" | "teams" | "people" | "history";
   children: (me: OwnView) => ReactNode;
 };
 
@@ -72,6 +72,7 @@ function ConsoleBar({ me, place, onSignedOut }: ConsoleBarProps) {
     { name: "account", path: "/console" },
     ...(has("find") ? [{ name: "orders", path: "/console/orders" } as const] : []),
     ...(has("devices") ? [{ name: "tablets", path: "/console/tablets" } as const] : []),
+    ...(has("teams") ? [{ name: "teams", path: "/console/teams" } as const] : []),
     ...(has("access") ? [{ name: "people", path: "/console/people" } as const] : []),
     ...(has("history") ? [{ name: "history", path: "/console/history" } as const] : []),
   ] as const;

@@ -130,7 +130,7 @@ async function importInstance(
     };
     const accountMs = Math.max(0, accountUntilMs - ctx.now().getTime());
     const upstreamCtx: Context = { ...ctx, actor: { kind: "upstream" } };
-    const result = await importDraw(upstreamCtx, definition, { accountMs, isRetry, confirm });
+    const result = await importDraw(upstreamCtx, definition, { lease: { accountMs, isRetry, confirm } });
     if (result.ok) {
       logWarnings(drawId, result.warnings);
       return { ok: true, changes, leftOut: [...leftOut, ...wrongWinners(result.warnings)] };

@@ -30,6 +30,16 @@ export async function isDrawKnown(db: Database, drawId: string): Promise<boolean
   return (await db.$count(draws, eq(draws.drawId, drawId))) > 0;
 }
 
+/** Those of the draws of which the platform sent a definition that was imported. */
+export async function listAcceptedDraws(db: Database, drawIds: readonly string[]): Promise<string[]> {
+  const rows = await queryRows<{ drawId: string }>(
+    db,
+    sql`select draw_id as "drawId" from feed_draws
+      where draw_id = any(${sql.param(drawIds)}::text[]) and accepted_digest is not null`,
+  );
+  return rows.map(({ drawId }) => drawId);
+}
+
 export type FeedLease = { drawId: string; row: FeedRow | null; leasedUntil: Date };
 
 /** Null while another process holds the lease, or if one finished since `row` was read. */

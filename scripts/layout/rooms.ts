@@ -6,6 +6,7 @@ export const domains: Record<string, readonly string[]> = {
   icons: ["gateways"],
   draws: ["audit", "gateways"],
   feed: ["draws", "gateways"],
+  teams: ["feed", "draws"],
   zones: ["draws", "audit"],
   keys: ["draws", "audit"],
   shares: ["draws", "limits"],

@@ -9,6 +9,7 @@ type TitleKey =
   | "title"
   | "orders.title"
   | "tablets.title"
+  | "teams.title"
   | "people.title"
   | "invitation.title"
   | "demo.title"

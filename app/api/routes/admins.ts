@@ -7,6 +7,7 @@ import { releaseHoldsSchema } from "@/lib/orders/schema";
 import { paymentDecisionSchema } from "@/lib/payments/schema";
 import { correctionSchema, eraseSchema, personSchema } from "@/lib/privacy/schema";
 import { refundInputSchema } from "@/lib/refunds/schema";
+import { changeTeamsSchema } from "@/lib/teams/schema";
 import { changeDeviceSchema, createDeviceSchema } from "@/lib/terminal/device/schema";
 import { chooseReadingSchema } from "@/lib/zones/schema";
 
@@ -55,6 +56,25 @@ export const adminCalls = [
     purpose: "choose a reading once: `instant` or `wall-clock`",
     input: chooseReadingSchema,
     refusals: ["draw-not-found", "draw-unambiguous", "reading-chosen", "reading-too-late"],
+  },
+  {
+    call: "GET /api/admin/teams",
+    right: "teams",
+    purpose: "the draws of one's scope that have teams; one that `isFed` comes from the draw feed",
+  },
+  {
+    call: "GET /api/admin/draws/[id]/teams",
+    right: "teams",
+    purpose: "its teams in groups, with the `revision` of the draw",
+    refusals: ["draw-not-found"],
+  },
+  {
+    call: "POST /api/admin/draws/[id]/teams",
+    right: "teams",
+    purpose:
+      "change names, colours, pictures and order of its [teams](design.md#teams); `revision` is the one that was read, and another by now is `draw-edited`",
+    input: changeTeamsSchema,
+    refusals: ["draw-not-found", "draw-edited", "draw-of-feed", "draw-locked", "ip-source-required"],
   },
   {
     call: "GET /api/admin/draws/[id]/history",

@@ -54,10 +54,13 @@ const email = "marie@example.com";
 const orderCode = "SAMECODE";
 const unknown: Target = { parentId: "no-parent", drawId: "no-draw", orderId: "0".repeat(26), deviceId: "0000000000" };
 
+const teamsOfGroup = { id: "rink", teams: [{ id: "foxes", name: "Foxes" }] };
+
 function definition({ drawId: id, parentId }: Pick<Target, "drawId" | "parentId">) {
   const merchantId = id === "own-draw" ? "300200001" : "300200002";
   const bambora = { merchantId, passcode: "passcode", reportingPasscode: "reporting" };
-  return { ...drawAt(new Date("2026-11-20T18:00:00Z"), { id, urlSlug: id, parentId }), apiKeys: { bambora } };
+  const teams = [{ ...teamsOfGroup, title: "Teams" }];
+  return { ...drawAt(new Date("2026-11-20T18:00:00Z"), { id, urlSlug: id, parentId, teams }), apiKeys: { bambora } };
 }
 
 const cases: Record<string, Case> = {
@@ -69,6 +72,9 @@ const cases: Record<string, Case> = {
   "POST /api/admin/draws/[id]/free-holds": { about: "one", body: () => ({ unknownOnly: true }) },
   "GET /api/admin/draws/zones": { about: "rows" },
   "POST /api/admin/draws/[id]/zones": { about: "one", body: () => ({ keep: "instant" }) },
+  "GET /api/admin/teams": { about: "rows" },
+  "GET /api/admin/draws/[id]/teams": { about: "one" },
+  "POST /api/admin/draws/[id]/teams": { about: "one", body: () => ({ revision: 1, teams: [teamsOfGroup] }) },
   "GET /api/admin/draws/[id]/history": { about: "one" },
   "GET /api/admin/draws/[id]/report": { about: "one" },
   "GET /api/admin/keys": { about: "everything" },

@@ -31,7 +31,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { catalogueOf } from "@/lib/platform/i18n/message-catalogue";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { findReach, refuseRight, refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
-import type { Reach } from "@/lib/rights";
+import type { Reach, Right } from "@/lib/rights";
 import { reachesDraw, reachesParent } from "@/lib/rights";
 import { checkContradictions } from "./check-contradictions";
 import type { DrawAction } from "./rules.changes";
@@ -43,7 +43,7 @@ type Parsed = { ok: true; draw: Draw; apiKeys: ApiKeys; warnings: FieldProblem[]
 /** `warnings`: fields that contradict others, and prices that cash cannot pay. */
 type Stored = { ok: true; created: boolean; warnings: FieldProblem[] };
 
-type StoreRefusal = "invalid-input" | "draw-locked" | "service-unavailable";
+type StoreRefusal = "invalid-input" | "draw-locked" | "draw-edited" | "service-unavailable";
 export type ImportRefusal = StoreRefusal | AdminRefusal | "ip-source-required";
 
 export type ImportLease = {
@@ -54,6 +54,11 @@ export type ImportLease = {
   /** The same was stored before without some winners: unless more are valid now, no revision is made. */
   isRetry: boolean;
 };
+
+/** Who changes a part of a stored draw has the `right` for it, and names the `revision` that they changed. */
+export type ChangedPart = { right: Right; revision: number };
+
+type ImportTerms = { lease?: ImportLease; part?: ChangedPart };
 
 /** An earlier export must not undo later changes (`version`). */
 const olderVersion: FieldProblem = { field: "version", problem: "too-small" };
@@ -66,10 +71,12 @@ const winnerPoolField = /^winners\.\d+\.poolId$/;
 export async function importDraw(
   ctx: Context,
   input: unknown,
-  lease: ImportLease | null = null,
+  terms: ImportTerms = {},
 ): Promise<(Stored & { drawId: string }) | Refusal<ImportRefusal>> {
+  const { lease, part } = terms;
+  const right = part?.right ?? "draws";
   const found =
-    ctx.actor.kind === "upstream" ? ({ ok: true, reach: "everything" } as const) : findReach(ctx.actor, "draws");
+    ctx.actor.kind === "upstream" ? ({ ok: true, reach: "everything" } as const) : findReach(ctx.actor, right);
   if (!found.ok) return found;
   const parsed = parseDraw(input, ctx.actor.kind === "upstream");
   if (!parsed.ok) return parsed;
@@ -82,7 +89,7 @@ export async function importDraw(
   const account = own ? await checkAccount(ctx, own, { patienceMs: lease?.accountMs }) : "unseen";
   const unfit = findUnfitAccount(ctx, parsed.apiKeys, account);
   if (unfit.length > 0) return refuse("invalid-input", unfit);
-  const stored = await withRetry(ctx, () => storeDraw(ctx, parsed, { account, lease, reach: found.reach }));
+  const stored = await withRetry(ctx, () => storeDraw(ctx, parsed, { account, terms, reach: found.reach }));
   return stored.ok ? { ...stored, drawId: parsed.draw.id } : stored;
 }
 
@@ -135,14 +142,16 @@ function findUnfitAccount(ctx: Context, apiKeys: ApiKeys, account: AccountState)
 async function storeDraw(
   ctx: Context,
   parsed: Parsed,
-  { account, lease, reach }: { account: AccountState; lease: ImportLease | null; reach: Reach },
+  { account, terms, reach }: { account: AccountState; terms: ImportTerms; reach: Reach },
 ): Promise<Stored | Refusal<StoreRefusal | AdminRefusal>> {
   const { apiKeys } = parsed;
+  const { lease, part } = terms;
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
     const before = await readDrawForUpdate(tx, parsed.draw.id);
     const foreign = refuseForeign(reach, parsed.draw, before?.draw);
     if (foreign) return foreign;
+    if (part && before?.revision !== part.revision) return refuse("draw-edited");
     if (before && parsed.draw.version < before.draw.version) return refuse("invalid-input", [olderVersion]);
     const hasSold = [...(before?.pools.values() ?? [])].some((pool) => pool.sold + pool.reserved > 0);
     const moves = before && (await readDateMoves(tx, before.draw.id));

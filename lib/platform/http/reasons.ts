@@ -54,6 +54,8 @@ export const refusalStatuses = {
   "ip-source-required": 409,
   "draw-locked": 409,
   "draw-changed": 409,
+  "draw-edited": 409,
+  "draw-of-feed": 409,
   "draw-unambiguous": 409,
   "reading-chosen": 409,
   "reading-too-late": 409,

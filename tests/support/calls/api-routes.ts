@@ -34,6 +34,7 @@ export const samples: Record<string, Sample> = {
   "POST /api/admin/devices/[deviceId]/settings": { body: () => ({ listsOthers: true }) },
   "POST /api/admin/draws": { body: () => fullDraw("imported-draw") },
   "POST /api/admin/draws/[id]/free-holds": { body: () => ({ unknownOnly: true }), takesEmpty: true },
+  "POST /api/admin/draws/[id]/teams": { body: () => ({ revision: 1, teams: [] }) },
   "POST /api/admin/draws/[id]/zones": { body: () => ({ keep: "instant" }) },
   "POST /api/admin/keys": { body: () => ({ name: "hostile-key", rights: ["reports"], days: 1 }) },
   "POST /api/admin/orders/[instanceId]/[orderId]/refund": { body: () => ({ lines: [1] }), takesEmpty: true },

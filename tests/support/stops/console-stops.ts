@@ -58,6 +58,15 @@ async function openTablets(visit: Visit): Promise<void> {
   await visit.page.getByText(t.listsOthersText).waitFor();
 }
 
+async function openTeams(visit: Visit): Promise<void> {
+  const t = wordsOf(visit).console.teams;
+  await signIn(visit);
+  await goTo(visit, "/console/teams");
+  await visit.page.getByText("demo5050", { exact: true }).waitFor();
+  await goTo(visit, "/console/teams?draw=demo5050");
+  await visit.page.getByLabel(t.nameFr).first().waitFor();
+}
+
 function firstOrder({ page }: Visit): Locator {
   return page.getByRole("link", { name: /^[0-9A-Z]{10}$/ }).first();
 }
@@ -94,6 +103,7 @@ export const consoleStops: Stop[] = [
   },
   { name: "one's own account", route: "/console", allow, open: signIn },
   { name: "the tablets of the console", route: "/console/tablets", allow, open: openTablets },
+  { name: "the teams of a draw", route: "/console/teams", allow, open: openTeams },
   { name: "the people of the console", route: "/console/people", allow, open: openPeople },
   { name: "the orders of the console", route: "/console/orders", allow, open: openOrders },
   { name: "an order in the console", route: "/console/orders/[instanceId]/[code]", allow, open: openOrder },

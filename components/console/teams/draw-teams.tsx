@@ -1,0 +1,131 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import type { FormEvent } from "react";
+import { useState } from "react";
+
+import { useTroubleWords } from "@/components/console/use-console-words";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { useReloadHold } from "@/components/ui/update/use-reload-hold";
+import { localText } from "@/lib/local-text";
+import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
+import { changeTeams, teamsQuery } from "@/lib/teams/client";
+import type { TeamsView } from "@/lib/teams/rules";
+
+import type { TeamDraft } from "./team-draft";
+import { toDraft, toTeam } from "./team-draft";
+import { TeamList } from "./team-list";
+
+type DrawTeamsProps = { view: TeamsView; readAt: number; onReload: () => Promise<unknown> };
+
+export function DrawTeams({ view, readAt, onReload }: DrawTeamsProps) {
+  const t = useTranslations("console.teams");
+  const locale = useLocale();
+  const [isSaved, setSaved] = useState(false);
+  const title = localText(view.title, locale);
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-1">
+        <h1 lang={title.lang} className="text-3xl">
+          {title.text}
+        </h1>
+        <p className="text-muted">
+          <span>{t("intro")}</span> <span id="picture-hint">{view.isFed ? null : t("pictureHint")}</span>
+        </p>
+      </div>
+      {view.isFed ? <Notice title={t("fedText")} /> : null}
+      {isSaved ? <Notice tone="positive" role="status" title={t("saved")} /> : null}
+      {/* What was read anew is edited anew. */}
+      <TeamForm key={readAt} view={view} onSaved={setSaved} onReload={onReload} />
+    </>
+  );
+}
+
+type TeamFormProps = { view: TeamsView; onSaved: (isSaved: boolean) => void; onReload: () => Promise<unknown> };
+
+function TeamForm({ view, onSaved, onReload }: TeamFormProps) {
+  const t = useTranslations("console.teams");
+  const locale = useLocale();
+  const queries = useQueryClient();
+  const { groups, isBilingual, isFed } = view;
+  const [first] = useState(() => groups.map(({ teams }) => teams.map((team) => toDraft(team, isBilingual))));
+  const [drafts, setDrafts] = useState(first);
+  const [refusal, setRefusal] = useState<CallRefusal | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isChanged = JSON.stringify(drafts) !== JSON.stringify(first);
+  useReloadHold(isChanged);
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy || !isChanged) return;
+    setBusy(true);
+    setRefusal(null);
+    const answer = await changeTeams(view.id, { revision: view.revision, teams: toGroups(view, drafts) });
+    setBusy(false);
+    if (!answer.ok) return setRefusal(answer);
+    onSaved(true);
+    queries.setQueryData(teamsQuery(view.id).queryKey, answer.body);
+  }
+  const change = (place: number, teams: TeamDraft[]) => {
+    onSaved(false);
+    setDrafts(drafts.map((group, at) => (at === place ? teams : group)));
+  };
+  return (
+    <form onSubmit={submit} className="grid grid-cols-1 gap-6">
+      {groups.map(({ id, title }, place) => {
+        const heading = localText(title, locale);
+        return (
+          <Card key={id} aria-labelledby={`group-${id}`} className="grid grid-cols-1 gap-2">
+            <h2 id={`group-${id}`} lang={heading.lang} className="text-xl">
+              {heading.text}
+            </h2>
+            <TeamList
+              teams={drafts[place] ?? []}
+              {...{ isBilingual, isFed }}
+              problemsAt={(index) => problemsOf(refusal, `teams.${place}.teams.${index}`)}
+              onChange={(teams) => change(place, teams)}
+            />
+          </Card>
+        );
+      })}
+      {refusal ? <SaveRefusal refusal={refusal} onReload={onReload} /> : null}
+      {isFed ? null : (
+        <Button type="submit" busy={isBusy} disabled={!isChanged} className="justify-self-start">
+          {t(isBusy ? "saving" : "save")}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function toGroups({ groups, isBilingual }: TeamsView, drafts: readonly TeamDraft[][]) {
+  return groups.map(({ id, teams }, place) => ({
+    id,
+    teams: (drafts[place] ?? []).flatMap((draft) => {
+      const earlier = teams.find((team) => team.id === draft.id);
+      return earlier ? [toTeam(draft, earlier, isBilingual)] : [];
+    }),
+  }));
+}
+
+/** The problems of one team, by field. */
+function problemsOf(refusal: CallRefusal | null, path: string): Record<string, string> {
+  const own = refusal?.fields.filter(({ field }) => field.startsWith(`${path}.`)) ?? [];
+  return Object.fromEntries(own.map(({ field, problem }) => [field.slice(path.length + 1).split(".")[0], problem]));
+}
+
+function SaveRefusal({ refusal, onReload }: { refusal: CallRefusal; onReload: () => Promise<unknown> }) {
+  const t = useTranslations("console.teams");
+  const wordsOf = useTroubleWords();
+  return (
+    <Notice tone="danger" role="alert" title={wordsOf(refusal)}>
+      {refusal.reason === "draw-edited" ? (
+        <Button variant="secondary" className="justify-self-start" onClick={onReload}>
+          {t("reload")}
+        </Button>
+      ) : null}
+    </Notice>
+  );
+}

@@ -1,0 +1,201 @@
+import { useLocale, useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
+import { lazy, Suspense, useState } from "react";
+
+import { Button } from "@/components/ui/button";
+import { controlClass, controlProps, Field } from "@/components/ui/field";
+import { focusId } from "@/components/ui/focus-id";
+import { Icon } from "@/components/ui/icon";
+
+import type { TeamDraft } from "./team-draft";
+import { moveTo } from "./team-draft";
+
+type TeamListProps = {
+  teams: readonly TeamDraft[];
+  isBilingual: boolean;
+  isFed: boolean;
+  /** Of the team at a place, by field. */
+  problemsAt: (place: number) => Record<string, string>;
+  onChange: (teams: TeamDraft[]) => void;
+};
+
+export function TeamList({ teams, isBilingual, isFed, problemsAt, onChange }: TeamListProps) {
+  const t = useTranslations("console.teams");
+  const [moved, setMoved] = useState("");
+  const nameOf = useDraftName();
+  const move = (from: number, to: number, buttonId: string) => {
+    const team = teams[from];
+    if (!team || to < 0 || to >= teams.length) return;
+    onChange(moveTo(teams, from, to));
+    setMoved(t("moved", { name: nameOf(team), place: to + 1, count: teams.length }));
+    // Its row moves in the page, and would lose the focus.
+    focusId(buttonId);
+  };
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {moved}
+      </p>
+      <ol className="divide-y divide-line">
+        {teams.map((team, place) => (
+          <TeamItem
+            key={team.id}
+            name={nameOf(team)}
+            {...{ team, isBilingual, isFed }}
+            problems={problemsAt(place)}
+            onChange={(part) => onChange(teams.map((one) => (one.id === team.id ? { ...one, ...part } : one)))}
+            onUp={place > 0 ? () => move(place, place - 1, `up-${team.id}`) : null}
+            onDown={place < teams.length - 1 ? () => move(place, place + 1, `down-${team.id}`) : null}
+          />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function useDraftName(): (team: TeamDraft) => string {
+  const locale = useLocale();
+  return ({ id, en, fr }) => (locale === "fr" && fr ? fr : en) || id;
+}
+
+type TeamItemProps = {
+  team: TeamDraft;
+  name: string;
+  isBilingual: boolean;
+  isFed: boolean;
+  problems: Record<string, string>;
+  onChange: (part: Partial<TeamDraft>) => void;
+  /** Null for the first, and for the last. */
+  onUp: (() => void) | null;
+  onDown: (() => void) | null;
+};
+
+const itemClass =
+  "grid grid-cols-1 items-start gap-x-4 gap-y-3 py-4 md:grid-cols-[2.5rem_minmax(0,1fr)_auto] [&_fieldset]:contents";
+
+function TeamItem({ team, name, isBilingual, isFed, problems, onChange, onUp, onDown }: TeamItemProps) {
+  const t = useTranslations("console.teams");
+  const words = useTranslations("console");
+  const wordsOf = useTranslations("fieldProblems");
+  const idOf = (field: string) => `${field}-${team.id}`;
+  const fieldOf = (field: keyof TeamDraft, key = field as string) => ({
+    id: idOf(field),
+    value: team[field],
+    readOnly: isFed,
+    error: problems[key] ? wordsOf(problems[key] as "malformed") : null,
+    onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
+  });
+  return (
+    <li className={itemClass}>
+      <TeamPicture icon={team.icon} color={team.color} />
+      <fieldset className="grid min-w-0 grid-cols-1 gap-3 sm:grid-cols-2">
+        <legend className="sr-only">{name}</legend>
+        <TextField label={t(isBilingual ? "nameEn" : "name")} {...fieldOf("en", "name")} required />
+        {isBilingual ? <TextField label={t("nameFr")} {...fieldOf("fr", "name")} /> : null}
+        <ColorField team={team} name={name} field={fieldOf("color")} />
+        <TextField label={t("picture")} {...fieldOf("icon")} hintId="picture-hint" />
+      </fieldset>
+      {isFed ? null : (
+        <div className="flex gap-2 md:flex-col">
+          <MoveButton id={idOf("up")} label={words("actionFor", { action: t("up"), name })} onMove={onUp} isUp />
+          <MoveButton id={idOf("down")} label={words("actionFor", { action: t("down"), name })} onMove={onDown} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+type InputProps = Omit<ComponentProps<"input">, "id"> & { id: string; error: string | null };
+
+/** `hintId` is of a hint elsewhere, for all teams. */
+function TextField({ label, hintId, error, ...rest }: InputProps & { label: string; hintId?: string }) {
+  const described = controlProps(rest.id, { error });
+  const describedBy = [described["aria-describedby"], hintId].filter(Boolean).join(" ") || undefined;
+  return (
+    <Field id={rest.id} label={label} error={error}>
+      <input
+        className={controlClass}
+        autoComplete="off"
+        spellCheck={false}
+        {...rest}
+        {...described}
+        aria-describedby={describedBy}
+      />
+    </Field>
+  );
+}
+
+const noColor = "#808080";
+
+/** The colour as a code, with the browser's own choice beside it. */
+function ColorField({ team, name, field }: { team: TeamDraft; name: string; field: InputProps }) {
+  const t = useTranslations("console.teams");
+  const { error, ...rest } = field;
+  const digits = /^#[0-9a-f]{3}$/i.test(team.color) ? team.color.replace(/[0-9a-f]/gi, "$&$&") : team.color;
+  return (
+    <Field id={rest.id} label={t("color")} error={error}>
+      <span className="flex gap-2">
+        <input
+          className={controlClass}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="#1d4ed8"
+          {...rest}
+          {...controlProps(rest.id, { error })}
+        />
+        <input
+          type="color"
+          aria-label={t("pickColor", { name })}
+          disabled={rest.readOnly}
+          value={/^#[0-9a-f]{6}$/i.test(digits) ? digits.toLowerCase() : noColor}
+          onChange={rest.onChange}
+          className="h-12 w-14 shrink-0 rounded-control border border-line-strong bg-raised p-1"
+        />
+      </span>
+    </Field>
+  );
+}
+
+type MoveButtonProps = { id: string; label: string; onMove: (() => void) | null; isUp?: boolean };
+
+/** It keeps the focus at either end, where it does nothing. */
+function MoveButton({ id, label, onMove, isUp = false }: MoveButtonProps) {
+  return (
+    <Button
+      id={id}
+      variant="secondary"
+      aria-label={label}
+      aria-disabled={onMove === null || undefined}
+      className={onMove ? "" : "opacity-40"}
+      onClick={() => onMove?.()}
+    >
+      <Icon name="chevron-down" className={`size-5 ${isUp ? "rotate-180" : ""}`} />
+    </Button>
+  );
+}
+
+const LoadedIcon = lazy(() => import("@/components/ui/loaded-icon"));
+
+/** As buyers see it: a file of this site, an icon, or the colour. Pictures of other sites aren't shown. */
+function TeamPicture({ icon, color }: Pick<TeamDraft, "icon" | "color">) {
+  const room = "size-10 shrink-0";
+  if (/^\/(?!\/)[\w./-]+$/.test(icon)) {
+    // biome-ignore lint/performance/noImgElement: a small drawing of this site
+    return <img src={icon} alt="" width={40} height={40} className={room} />;
+  }
+  if (/^[a-z0-9-]+:[a-z0-9-]+$/.test(icon)) {
+    return (
+      <Suspense fallback={<span className={room} />}>
+        <LoadedIcon name={icon} className={room} />
+      </Suspense>
+    );
+  }
+  const isColor = /^#(?:[0-9a-f]{3}){1,2}$/i.test(color);
+  return (
+    <span
+      aria-hidden="true"
+      className={`${room} rounded-full border border-line bg-sunken`}
+      style={isColor ? { background: color } : undefined}
+    />
+  );
+}

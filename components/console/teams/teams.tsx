@@ -1,0 +1,106 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+
+import { Console } from "@/components/console/console";
+import { useTroubleWords } from "@/components/console/use-console-words";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { localText } from "@/lib/local-text";
+import type { RefusalError } from "@/lib/platform/http/browser/client";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+import { teamDrawsQuery, teamsQuery } from "@/lib/teams/client";
+import type { TeamDraw } from "@/lib/teams/rules";
+
+import { DrawTeams } from "./draw-teams";
+
+/** The draws with teams, or those of the one that the address names. */
+export function Teams() {
+  const drawId = useSearchParams().get("draw");
+  return <Console place="teams">{() => (drawId ? <OneDraw drawId={drawId} /> : <DrawList />)}</Console>;
+}
+
+function DrawList() {
+  const t = useTranslations("console");
+  const read = useQuery(teamDrawsQuery());
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-1">
+        <h1 className="text-3xl">{t("teams.title")}</h1>
+        <p className="text-muted">{t("teams.text")}</p>
+      </div>
+      <ReadState read={read} />
+      {read.data ? (
+        <Card aria-label={t("teams.title")} className="py-1 sm:py-2">
+          {read.data.draws.length > 0 ? (
+            <ul className="divide-y divide-line">
+              {read.data.draws.map((draw) => (
+                <DrawItem key={draw.id} draw={draw} />
+              ))}
+            </ul>
+          ) : (
+            <p className="py-4 text-muted">{t("teams.none")}</p>
+          )}
+        </Card>
+      ) : null}
+    </>
+  );
+}
+
+function DrawItem({ draw: { id, title, teamCount, isFed } }: { draw: TeamDraw }) {
+  const t = useTranslations("console.teams");
+  const locale = useLocale();
+  const shown = localText(title, locale);
+  const facts = [t("count", { count: teamCount }), ...(isFed ? [t("fed")] : [])];
+  return (
+    <li className="relative grid grid-cols-1 gap-1 py-4">
+      <a
+        href={`${localizedPath(locale, "/console/teams")}?${new URLSearchParams({ draw: id })}`}
+        lang={shown.lang}
+        className="justify-self-start font-semibold underline after:absolute after:inset-0"
+      >
+        {shown.text}
+      </a>
+      <p className="text-muted text-sm">
+        <span translate="no">{id}</span> · <span>{facts.join(" · ")}</span>
+      </p>
+    </li>
+  );
+}
+
+function OneDraw({ drawId }: { drawId: string }) {
+  const t = useTranslations("console.teams");
+  const locale = useLocale();
+  const read = useQuery(teamsQuery(drawId));
+  return (
+    <>
+      <a
+        href={localizedPath(locale, "/console/teams")}
+        className="-mb-3 inline-flex min-h-11 items-center justify-self-start underline"
+      >
+        {t("all")}
+      </a>
+      <ReadState read={read} />
+      {read.data ? <DrawTeams view={read.data} readAt={read.dataUpdatedAt} onReload={() => read.refetch()} /> : null}
+    </>
+  );
+}
+
+type Read = { isPending: boolean; error: RefusalError | null; refetch: () => unknown };
+
+function ReadState({ read }: { read: Read }) {
+  const t = useTranslations("console");
+  const wordsOf = useTroubleWords();
+  if (read.isPending) return <p role="status">{t("loading")}</p>;
+  if (!read.error) return null;
+  return (
+    <Notice tone="danger" role="alert" title={wordsOf(read.error.refusal)}>
+      <Button variant="secondary" className="justify-self-start" onClick={() => read.refetch()}>
+        {t("again")}
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import type { Context } from "@/lib/context";
+import { importDraw } from "@/lib/draws/import/import-draw";
+import { listDrawHistory } from "@/lib/draws/read-admin-draw";
+import { readDrawRecord } from "@/lib/draws/store";
+import { refreshDraw } from "@/lib/feed/refresh-draw";
+import { grantsOf } from "@/lib/people/rules.roles";
+import { pay, place } from "@/tests/support/core/orders";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
+import { createTestFeed } from "@/tests/support/core/test-feed";
+
+import { changeTeams } from "./change-teams";
+import { listTeams } from "./list-teams";
+import { viewTeams } from "./view-teams";
+
+const start = new Date("2026-11-20T18:00:00Z");
+const drawId = "rink";
+const foxes = { id: "foxes", name: { en: "Foxes", fr: "Renards" }, color: "#c2410c", icon: "/demo/team-foxes.svg" };
+const loons = { id: "loons", name: "Loons" };
+const groups = [{ id: "sides", title: "Sides", teams: [foxes, loons] }];
+
+let test: TestContext;
+let manager: Context;
+
+function define(changes: Record<string, unknown> = {}) {
+  return drawAt(start, { id: drawId, urlSlug: drawId, parentId: "arena", teams: groups, ...changes });
+}
+
+beforeEach(async () => {
+  test = await openTestContext(start);
+  const scope = { kind: "draw", drawId } as const;
+  const grants = grantsOf([{ role: "Teams Manager", scope }]);
+  const person = { id: "jo", isFresh: false };
+  manager = { ...test.ctx, actor: { kind: "admin", name: "person:jo", grants, person } };
+  await importTestDraw(test.admin, define());
+});
+afterEach(() => test.close());
+
+const storedTeams = async () => (await readDrawRecord(test.ctx.db, drawId))?.draw.teams;
+
+const renamed = { ...loons, name: { en: "Great Loons", fr: "Grands huards" }, color: "#1d4ed8", icon: "lucide:bird" };
+
+const change = (revision: number, teams: unknown[] = [renamed, foxes], id = "sides") =>
+  changeTeams(manager, drawId, { revision, teams: [{ id, teams }] });
+
+describe("who manages teams", () => {
+  it("changes names, colours, pictures and order after tickets were sold, and the log says who", async () => {
+    await pay(test.ctx, await place(test, drawId));
+    expect(await change(1)).toEqual({ ok: true });
+    expect(await storedTeams()).toEqual([{ id: "sides", title: "Sides", teams: [renamed, foxes] }]);
+    const history = await listDrawHistory(test.admin, drawId);
+    const entry = history.ok ? history.entries.find(({ action }) => action === "draw-redefined") : null;
+    expect(entry).toMatchObject({ actor: { operator: "person:jo" }, detail: { revision: 2, fields: "teams" } });
+    const view = await viewTeams(manager, drawId);
+    expect(view).toMatchObject({ view: { revision: 2, isBilingual: true, groups: [{ teams: [renamed, foxes] }] } });
+  });
+
+  it("sees the draws of their scope that have teams", async () => {
+    await importTestDraw(test.admin, define({ id: "other", urlSlug: "other" }));
+    await importTestDraw(test.admin, define({ id: "plain", urlSlug: "plain", teams: [] }));
+    const idsOf = async (ctx: Context) => {
+      const listed = await listTeams(ctx);
+      return listed.ok ? listed.draws.map(({ id, teamCount, isFed }) => [id, teamCount, isFed]).sort() : listed;
+    };
+    expect(await idsOf(manager)).toEqual([[drawId, 2, false]]);
+    expect(await idsOf(test.admin)).toEqual([
+      ["other", 2, false],
+      [drawId, 2, false],
+    ]);
+    for (const call of [viewTeams(manager, "other"), changeTeams(manager, "other", { revision: 1, teams: [] })])
+      expect(await call).toEqual({ ok: false, reason: "draw-not-found" });
+  });
+
+  it("changes nothing else of a draw, and imports none", async () => {
+    expect(await importDraw(manager, define())).toMatchObject({ reason: "admin-right-missing" });
+    const body = { revision: 1, teams: [{ id: "sides", title: "Camps", teams: [foxes, loons] }] };
+    expect(await changeTeams(manager, drawId, body)).toMatchObject({ reason: "invalid-input" });
+    expect(await storedTeams()).toEqual(groups);
+  });
+});
+
+describe("a change of teams", () => {
+  it.each([
+    ["a team is missing", [foxes], "sides", "teams.0.teams"],
+    ["a team is new", [foxes, loons, { id: "owls", name: "Owls" }], "sides", "teams.0.teams.2.id"],
+    ["a team is there twice", [foxes, loons, loons], "sides", "teams.0.teams.2.id"],
+    ["the group is another", [foxes, loons], "others", "teams.0.id"],
+    ["a colour isn't one", [foxes, { ...loons, color: "blue" }], "sides", "teams.0.teams.1.color"],
+    ["a picture isn't one", [foxes, { ...loons, icon: "http://plain.test/a.png" }], "sides", "teams.0.teams.1.icon"],
+  ])("is refused if %s", async (_what, teams, id, field) => {
+    expect(await change(1, teams, id)).toMatchObject({ reason: "invalid-input", fields: [{ field }] });
+    expect(await storedTeams()).toEqual(groups);
+  });
+
+  it("is refused once somebody else changed the draw, and what they did stays", async () => {
+    await importTestDraw(test.admin, define({ license: "NEW" }));
+    expect(await change(1)).toEqual({ ok: false, reason: "draw-edited" });
+    expect(await storedTeams()).toEqual(groups);
+    expect(await change(2)).toEqual({ ok: true });
+    expect((await readDrawRecord(test.ctx.db, drawId))?.draw.license).toBe("NEW");
+  });
+
+  it("is done once, however often it is sent", async () => {
+    expect(await change(1)).toEqual({ ok: true });
+    expect(await change(1)).toEqual({ ok: true });
+    expect((await readDrawRecord(test.ctx.db, drawId))?.revision).toBe(2);
+  });
+
+  it("of two at the same time keeps one, and tells the other", async () => {
+    const others = [foxes, { ...loons, name: "Divers" }];
+    const outcomes = await Promise.all([change(1), change(1, others)]);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(outcomes).toContainEqual({ ok: false, reason: "draw-edited" });
+    expect((await readDrawRecord(test.ctx.db, drawId))?.revision).toBe(2);
+  });
+
+  it("negative control: without the revision, the later one undoes the earlier", async () => {
+    const before = (await readDrawRecord(test.ctx.db, drawId))?.draw;
+    expect(await change(1)).toEqual({ ok: true });
+    expect(await importDraw(test.admin, { ...before, license: "NEW" })).toMatchObject({ ok: true });
+    expect(await storedTeams()).toEqual(groups);
+  });
+});
+
+describe("a draw of the feed", () => {
+  it("says so, and keeps its teams", async () => {
+    const feed = createTestFeed();
+    feed.answers.set(drawId, { kind: "found", body: define(), tag: null } as never);
+    await refreshDraw({ ...test.ctx, feed }, drawId);
+    manager = { ...manager, feed };
+    expect(await listTeams(manager)).toMatchObject({ draws: [{ id: drawId, isFed: true }] });
+    expect(await viewTeams(manager, drawId)).toMatchObject({ view: { isFed: true } });
+    expect(await change(2)).toEqual({ ok: false, reason: "draw-of-feed" });
+    expect(await storedTeams()).toEqual(groups);
+  });
+});

@@ -1,0 +1,48 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { checkReach } from "@/lib/draws/check-reach";
+import type { ImportRefusal } from "@/lib/draws/import/import-draw";
+import { importDraw } from "@/lib/draws/import/import-draw";
+import { findChangedFields } from "@/lib/draws/import/rules.changes";
+import { idSchema } from "@/lib/draws/schema.fields";
+import { readDrawRecord } from "@/lib/draws/store";
+import { findFedDraws } from "@/lib/feed/find-fed-draws";
+import { withRetry } from "@/lib/platform/db/errors";
+import { parseInput } from "@/lib/platform/http/read-json";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+
+import { findTeamProblems, withTeams } from "./rules";
+import { changeTeamsSchema } from "./schema";
+
+type ChangeRefusal = ImportRefusal | "draw-not-found" | "draw-of-feed";
+
+/**
+ * Imports the draw with other names, colours, pictures or order of its teams. Needs the right `teams` for it. Refused
+ * if somebody changed the draw since the caller read it (`draw-edited`); the same change again is done already.
+ */
+export async function changeTeams(
+  ctx: Context,
+  drawId: string,
+  body: unknown,
+): Promise<{ ok: true } | Refusal<ChangeRefusal>> {
+  const refused = await checkReach(ctx, "teams", drawId, "draw-not-found");
+  if (refused) return refused;
+  const input = parseInput(changeTeamsSchema, body);
+  if (!input.ok) return input;
+  const isId = idSchema.safeParse(drawId).success;
+  const record = isId ? await withRetry(ctx, () => readDrawRecord(ctx.db, drawId)) : null;
+  if (!record) return refuse("draw-not-found");
+  if ((await findFedDraws(ctx, [drawId])).has(drawId)) return refuse("draw-of-feed");
+  const { draw } = record;
+  const { revision, teams } = input.value;
+  const problems = findTeamProblems(draw.teams, teams);
+  const isEdited = record.revision !== revision;
+  if (problems.length > 0) return isEdited ? refuse("draw-edited") : refuse("invalid-input", problems);
+  const changed = { ...draw, teams: withTeams(draw.teams, teams) };
+  if (findChangedFields(draw, changed).length === 0) return { ok: true };
+  if (isEdited) return refuse("draw-edited");
+  const stored = await importDraw(ctx, changed, { part: { right: "teams", revision } });
+  return stored.ok ? { ok: true } : stored;
+}

@@ -1,0 +1,37 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import type { RefusalError } from "@/lib/platform/http/browser/client";
+import { hasKey, unwrapAnswer } from "@/lib/platform/http/browser/client";
+import type { CallAnswer } from "@/lib/platform/http/browser/fetch-json";
+import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
+
+import type { TeamDraw, TeamsView } from "./rules";
+import type { ChangeTeamsInput } from "./schema";
+
+const pathOf = (drawId: string) => `/api/admin/draws/${encodeURIComponent(drawId)}/teams`;
+
+/** The draws of one's scope that have teams. */
+export function teamDrawsQuery() {
+  type Draws = { draws: TeamDraw[] };
+  return queryOptions<Draws, RefusalError, Draws, readonly string[]>({
+    queryKey: ["team-draws"],
+    queryFn: async ({ signal }) =>
+      unwrapAnswer(await fetchJson("/api/admin/teams", hasKey<Draws>("draws"), { signal })).body,
+  });
+}
+
+/** Read once: what is being edited is not replaced. */
+export function teamsQuery(drawId: string) {
+  return queryOptions<TeamsView, RefusalError, TeamsView, readonly string[]>({
+    queryKey: ["teams", drawId],
+    queryFn: async ({ signal }) =>
+      unwrapAnswer(await fetchJson(pathOf(drawId), hasKey<TeamsView>("groups"), { signal })).body,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+export function changeTeams(drawId: string, input: ChangeTeamsInput): Promise<CallAnswer<TeamsView>> {
+  return fetchJson(pathOf(drawId), hasKey<TeamsView>("groups"), { body: input });
+}

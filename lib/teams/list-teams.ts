@@ -1,0 +1,34 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { listDrawRecords } from "@/lib/draws/store";
+import { findFedDraws } from "@/lib/feed/find-fed-draws";
+import type { LocalText } from "@/lib/local-text";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
+import { findReach } from "@/lib/refuse-admin";
+
+import type { TeamDraw } from "./rules";
+import { countTeams } from "./rules";
+
+/** The draws of the caller's scope that have teams, the last to close first. Needs the right `teams`. */
+export async function listTeams(ctx: Context): Promise<{ ok: true; draws: TeamDraw[] } | Refusal<AdminRefusal>> {
+  const found = findReach(ctx.actor, "teams");
+  if (!found.ok) return found;
+  const records = await withRetry(ctx, () => listDrawRecords(ctx.db, found));
+  const draws = records.map(({ draw }) => draw).filter((draw) => countTeams(draw) > 0);
+  const fed = await findFedDraws(
+    ctx,
+    draws.map(({ id }) => id),
+  );
+  return {
+    ok: true,
+    draws: draws.map((draw) => ({
+      id: draw.id,
+      title: draw.title as LocalText,
+      teamCount: countTeams(draw),
+      isFed: fed.has(draw.id),
+    })),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Draw } from "@/lib/draws/schema";
+import type { LocalText } from "@/lib/local-text";
+import type { FieldProblem } from "@/lib/platform/http/reasons";
+
+import type { ChangeTeamsInput } from "./schema";
+
+export type TeamGroup = Draw["teams"][number];
+
+export type Team = TeamGroup["teams"][number];
+
+/** A draw with teams; one that `isFed` comes from the upstream platform, and its teams are changed there. */
+export type TeamDraw = { id: string; title: LocalText; teamCount: number; isFed: boolean };
+
+/** `revision` is the draw's: a change names the one it began with. */
+export type TeamsView = Omit<TeamDraw, "teamCount"> & { revision: number; isBilingual: boolean; groups: TeamGroup[] };
+
+export function countTeams({ teams: groups }: Pick<Draw, "teams">): number {
+  return groups.reduce((sum, { teams }) => sum + teams.length, 0);
+}
+
+/** Whether a draw has its words in both languages, so that its teams should, too. */
+export function isBilingual({ title, teams: groups }: Pick<Draw, "title" | "teams">): boolean {
+  const texts = [title, ...groups.flatMap((group) => [group.title, ...group.teams.map(({ name }) => name)])];
+  return texts.some((text) => typeof text !== "string" && Boolean(text.fr));
+}
+
+/** Ids stay: buyers support a team by its id. None may be missing, added or in another group. */
+export function findTeamProblems(groups: readonly TeamGroup[], given: ChangeTeamsInput["teams"]): FieldProblem[] {
+  if (given.length !== groups.length) return [{ field: "teams", problem: "not-in-draw" }];
+  return given.flatMap(({ id, teams }, place): FieldProblem[] => {
+    const group = groups[place];
+    if (group?.id !== id) return [{ field: `teams.${place}.id`, problem: "not-in-draw" }];
+    const known = new Set(group.teams.map((team) => team.id));
+    const foreign = teams.flatMap((team, index): FieldProblem[] =>
+      known.delete(team.id) ? [] : [{ field: `teams.${place}.teams.${index}.id`, problem: "not-in-draw" }],
+    );
+    return known.size > 0 ? [...foreign, { field: `teams.${place}.teams`, problem: "required" }] : foreign;
+  });
+}
+
+export function withTeams(groups: readonly TeamGroup[], given: ChangeTeamsInput["teams"]): TeamGroup[] {
+  return groups.map((group, place) => ({ ...group, teams: given[place]?.teams ?? group.teams }));
+}
