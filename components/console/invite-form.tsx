@@ -10,6 +10,7 @@ import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import type { NewPerson, Trouble } from "@/lib/people/client";
 import { invitePerson } from "@/lib/people/client";
+import type { RoleSuggestion } from "@/lib/people/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { languages } from "@/lib/platform/i18n/routing";
 
@@ -18,12 +19,20 @@ import type { Invited } from "./invitation-result";
 import { InvitationResult } from "./invitation-result";
 import type { ChosenRole } from "./role-choice";
 import { grantOf, noRole, RoleChoice } from "./role-choice";
+import { SuggestedRoles } from "./role-suggestions";
 import { useTroubleWords } from "./use-console-words";
 import { usePasskeyConfirmation } from "./use-passkey-confirmation";
 
 type Draft = { name: string; email: string; locale: Language; chosen: ChosenRole; lastDay: string };
 
-export function InviteForm({ onInvited }: { onInvited: () => void }) {
+type InviteFormProps = {
+  /** Decides the roles, unless it is forgotten. */
+  suggestion: RoleSuggestion | null;
+  onForget: () => void;
+  onInvited: () => void;
+};
+
+export function InviteForm({ suggestion, onForget, onInvited }: InviteFormProps) {
   const t = useTranslations("console.people");
   const fresh: Draft = { name: "", email: "", locale: useLocale(), chosen: noRole, lastDay: "" };
   const [draft, setDraft] = useState(fresh);
@@ -34,7 +43,7 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
   const wordsOf = useTroubleWords();
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const person = personOf(draft);
+    const person = personOf(draft, suggestion);
     if (isBusy || !person) return;
     setBusy(true);
     setTrouble(null);
@@ -44,6 +53,7 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
     if (!answer.ok) return setTrouble(answer);
     setInvited({ ...answer.body, name: person.name, email: person.email });
     setDraft(fresh);
+    onForget();
     onInvited();
   }
   return (
@@ -59,7 +69,11 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
           fields={trouble?.ok === false && "fields" in trouble ? trouble.fields : []}
           onChange={setDraft}
         />
-        <RoleChoice idPrefix="invite" chosen={draft.chosen} onChange={(chosen) => setDraft({ ...draft, chosen })} />
+        {suggestion ? (
+          <SuggestedChoice suggestion={suggestion} onForget={onForget} />
+        ) : (
+          <RoleChoice idPrefix="invite" chosen={draft.chosen} onChange={(chosen) => setDraft({ ...draft, chosen })} />
+        )}
         <Button type="submit" busy={isBusy} className="justify-self-start">
           {t(isBusy ? "sending" : "send")}
         </Button>
@@ -68,9 +82,27 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
   );
 }
 
-function personOf({ name, email, locale, chosen, lastDay }: Draft): NewPerson | null {
+function personOf(
+  { name, email, locale, chosen, lastDay }: Draft,
+  suggestion: RoleSuggestion | null,
+): NewPerson | null {
+  const person = { name, email, locale, endsAt: endOfDay(lastDay) };
+  if (suggestion) return { ...person, ...suggestion };
   const grant = grantOf(chosen);
-  return grant && { name, email, locale, roles: [grant], endsAt: endOfDay(lastDay) };
+  return grant && { ...person, roles: [grant] };
+}
+
+function SuggestedChoice({ suggestion, onForget }: { suggestion: RoleSuggestion; onForget: () => void }) {
+  const t = useTranslations("console.people");
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-2 rounded-control border border-line bg-sunken p-4">
+      <p className="font-semibold">{t("suggestedFor", { user: suggestion.userId })}</p>
+      <SuggestedRoles suggestion={suggestion} />
+      <Button variant="quiet" className="-ml-5" onClick={onForget}>
+        {t("otherRole")}
+      </Button>
+    </div>
+  );
 }
 
 type PersonFieldsProps = { draft: Draft; fields: readonly { field: string }[]; onChange: (draft: Draft) => void };

@@ -2,16 +2,19 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 
 import { Card } from "@/components/ui/card";
+import { focusId } from "@/components/ui/focus-id";
 import { personsQuery } from "@/lib/people/client";
-import type { OwnView } from "@/lib/people/rules";
+import type { OwnView, RoleSuggestion } from "@/lib/people/rules";
 import { roleKeyOf, roles } from "@/lib/people/rules.roles";
 
 import { Console } from "./console";
 import { InviteForm } from "./invite-form";
 import { LoadFailure } from "./load-failure";
 import { PersonRow } from "./person-row";
+import { RoleSuggestions } from "./role-suggestions";
 import { PasskeyConfirmationProvider } from "./use-passkey-confirmation";
 
 export function People() {
@@ -30,6 +33,11 @@ function PeoplePage({ me }: { me: OwnView }) {
   const t = useTranslations("console.people");
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries();
+  const [suggestion, setSuggestion] = useState<RoleSuggestion | null>(null);
+  const choose = (chosen: RoleSuggestion) => {
+    setSuggestion(chosen);
+    focusId("invite-name");
+  };
   return (
     <>
       <div className="grid grid-cols-1 gap-1">
@@ -37,7 +45,8 @@ function PeoplePage({ me }: { me: OwnView }) {
         <p className="text-muted">{t("text")}</p>
       </div>
       <PersonList me={me} onChanged={reload} />
-      <InviteForm onInvited={reload} />
+      <RoleSuggestions onInvite={choose} />
+      <InviteForm suggestion={suggestion} onForget={() => setSuggestion(null)} onInvited={reload} />
       <RoleTable />
     </>
   );

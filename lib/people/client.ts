@@ -11,7 +11,7 @@ import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 import type { Language } from "@/lib/platform/i18n/routing";
 
-import type { OwnView, PersonView } from "./rules";
+import type { OwnView, PersonView, RoleSuggestion } from "./rules";
 import type { Role, RoleGrant } from "./rules.roles";
 
 /** Why a browser gave no passkey: `elsewhere` if the page isn't at the host to which passkeys belong. */
@@ -53,6 +53,17 @@ export function personsQuery() {
     queryKey: ["persons"],
     queryFn: async ({ signal }) =>
       unwrapAnswer(await fetchJson("/api/admin/persons", hasKey<Persons>("persons"), { signal })).body,
+  });
+}
+
+/** Roles that draws name, and nobody has yet. */
+export function suggestionsQuery() {
+  type Suggestions = { suggestions: RoleSuggestion[] };
+  return queryOptions<Suggestions, RefusalError, Suggestions, readonly string[]>({
+    queryKey: ["suggestions"],
+    queryFn: async ({ signal }) =>
+      unwrapAnswer(await fetchJson("/api/admin/persons/suggestions", hasKey<Suggestions>("suggestions"), { signal }))
+        .body,
   });
 }
 
@@ -158,7 +169,15 @@ export function endSession(sessionId: string | null): Promise<Done> {
 /** As `Invited` of lib/people/invite-person.ts. */
 export type InvitedPerson = { personId: string; isRegistered: boolean; link: string | null; isMailed: boolean };
 
-export type NewPerson = { name: string; email: string; locale: Language; roles: RoleGrant[]; endsAt: string | null };
+export type NewPerson = {
+  name: string;
+  email: string;
+  locale: Language;
+  roles: RoleGrant[];
+  endsAt: string | null;
+  /** Of the suggestion that it answers. */
+  userId?: string;
+};
 
 export function invitePerson(person: NewPerson): Promise<Answer<InvitedPerson>> {
   return post<InvitedPerson>("/api/admin/persons", "personId", person);

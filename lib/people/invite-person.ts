@@ -22,6 +22,7 @@ import { invitePersonSchema } from "./schema";
 import { sendInvitation } from "./send-invitation";
 import type { PersonRow } from "./store";
 import {
+  addUserId,
   insertOrLockPerson,
   insertRole,
   listOwnRoles,
@@ -80,6 +81,7 @@ export async function invitePerson(
       } else if (!isNew && endsAt) {
         return refuse("invalid-input", [{ field: "endsAt", problem: "locked" }]);
       }
+      if (input.userId !== undefined) await addUserId(tx, person.personId, input.userId);
       const isRegistered = await giveRoles(ctx, tx, person, input.roles);
       const stored = isRegistered ? null : await storeCode(ctx, tx, { person, reach, code });
       return { ok: true, person, isRegistered, code: stored, reach } as const;

@@ -125,6 +125,9 @@ export type PersonView = {
   isWhole: boolean;
 };
 
+/** Roles that draws name for a user, who isn't known here until somebody invites them. */
+export type RoleSuggestion = { userId: string; roles: RoleGrant[] };
+
 export type PasskeyView = { credentialId: string; name: string; createdAt: string; usedAt: string | null };
 
 export type SessionView = { sessionId: string; browser: string; createdAt: string; seenAt: string; isThis: boolean };

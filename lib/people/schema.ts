@@ -25,6 +25,8 @@ export const invitePersonSchema = z.strictObject({
   locale: z.enum(languages).default("en"),
   roles: roleGrantsSchema.min(1),
   endsAt: endSchema.optional(),
+  /** Of the suggestion that this invitation answers. */
+  userId: z.string().min(1).max(128).optional(),
 });
 
 export const changePersonSchema = z.strictObject({

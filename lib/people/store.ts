@@ -50,6 +50,14 @@ export async function updatePerson(
   await tx.update(persons).set(change).where(eq(persons.personId, personId));
 }
 
+export async function addUserId(tx: Database, personId: string, userId: string): Promise<void> {
+  await queryRows(
+    tx,
+    sql`update persons set user_ids = array_append(user_ids, ${userId}::text)
+      where person_id = ${personId} and not ${userId}::text = any(user_ids)`,
+  );
+}
+
 /** The roles of persons, by person. */
 export async function listRoles(db: Database, personIds: readonly string[]): Promise<Map<string, RoleGrant[]>> {
   const rows = await db

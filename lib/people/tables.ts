@@ -20,6 +20,8 @@ export const persons = pgTable(
     endsAt: instant("ends_at"),
     revokedAt: instant("revoked_at"),
     isDemo: boolean("is_demo").notNull().default(false),
+    /** Under which draws name roles for this person (`userRoles` of a definition). */
+    userIds: text("user_ids").array().notNull().default([]),
   },
   (table) => [uniqueIndex("persons_email").on(table.email)],
 );

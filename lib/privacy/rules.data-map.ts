@@ -64,7 +64,7 @@ export const dataMap: Record<string, TableData> = {
     other: names("key_hash rights created_at expires_at revoked_at"),
   },
   persons: {
-    personal: { email: ["staff", "kept"], name: ["staff", "kept"] },
+    personal: { email: ["staff", "kept"], name: ["staff", "kept"], user_ids: ["staff", "kept"] },
     other: names("person_id locale created_at ends_at revoked_at is_demo"),
   },
   passkeys: {

@@ -27,10 +27,16 @@ export const peopleCalls = [
     call: "POST /api/admin/persons",
     right: "access",
     purpose:
-      "give somebody roles, and unless they have a passkey a `link` that makes one, once within a day; it is mailed too (`isMailed`)",
+      "give somebody roles, and unless they have a passkey a `link` that makes one, once within a day; it is mailed too (`isMailed`). `userId` is that of the suggestion which this answers",
     input: invitePersonSchema,
     answers: [201],
     refusals: ["draw-not-found", "access-ended", "passkey-required"],
+  },
+  {
+    call: "GET /api/admin/persons/suggestions",
+    right: "access",
+    purpose:
+      "roles that draws of one's scope name for their users (`userRoles`) and that nobody invited as this user has; they give nothing",
   },
   {
     call: "POST /api/admin/persons/demo",

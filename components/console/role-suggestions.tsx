@@ -1,0 +1,66 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { suggestionsQuery } from "@/lib/people/client";
+import type { RoleSuggestion } from "@/lib/people/rules";
+
+import { useRoleWords } from "./use-console-words";
+
+type RoleSuggestionsProps = { onInvite: (suggestion: RoleSuggestion) => void };
+
+/** What draws say about who should have which role; nothing if they say nothing. */
+export function RoleSuggestions({ onInvite }: RoleSuggestionsProps) {
+  const t = useTranslations("console.people");
+  const words = useTranslations("console");
+  const suggestions = useQuery(suggestionsQuery()).data?.suggestions ?? [];
+  if (suggestions.length === 0) return null;
+  return (
+    <Card aria-labelledby="suggestions" className="grid grid-cols-1 gap-1">
+      <h2 id="suggestions" className="text-xl">
+        {t("suggestions")}
+      </h2>
+      <p className="text-muted">{t("suggestionsText")}</p>
+      <ul className="divide-y divide-line">
+        {suggestions.map((suggestion) => (
+          <li
+            key={suggestion.userId}
+            className="grid grid-cols-1 gap-x-6 gap-y-2 py-4 last:pb-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem] sm:items-start"
+          >
+            <p translate="no" className="font-semibold">
+              {suggestion.userId}
+            </p>
+            <SuggestedRoles suggestion={suggestion} />
+            <Button
+              variant="secondary"
+              aria-label={words("actionFor", { action: t("inviteSuggested"), name: suggestion.userId })}
+              className="justify-self-start"
+              onClick={() => onInvite(suggestion)}
+            >
+              {t("inviteSuggested")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export function SuggestedRoles({ suggestion }: { suggestion: RoleSuggestion }) {
+  const wordsOf = useRoleWords();
+  return (
+    <ul className="grid grid-cols-1 gap-1">
+      {suggestion.roles.map((grant) => {
+        const { name, place } = wordsOf(grant);
+        return (
+          <li key={`${name} ${place}`}>
+            <span>{name}</span> <span className="text-muted">{place}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

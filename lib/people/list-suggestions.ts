@@ -1,0 +1,31 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
+
+import { readReach } from "./list-persons";
+import type { RoleSuggestion } from "./rules";
+import { listSuggestedRoles } from "./store.suggestions";
+
+/**
+ * Roles that draws name for their users, where the caller has `access`. They give nothing: an admin invites somebody
+ * with them, by an address that no draw has.
+ */
+export async function listSuggestions(
+  ctx: Context,
+): Promise<{ ok: true; suggestions: RoleSuggestion[] } | Refusal<AdminRefusal | "passkey-required">> {
+  const access = readReach(ctx.actor, "look");
+  if (!access.ok) return access;
+  const suggested = await withRetry(ctx, () => listSuggestedRoles(ctx.db, access.reach, ctx.now()));
+  const byUser = Map.groupBy(suggested, ({ userId }) => userId);
+  const suggestions = [...byUser].map(([userId, rows]) => ({
+    userId,
+    roles: rows.slice(0, mostRoles).map(({ role, drawId }) => ({ role, scope: { kind: "draw", drawId } as const })),
+  }));
+  return { ok: true, suggestions };
+}
+
+/** As many as one invitation gives; the others are suggested next. */
+const mostRoles = 50;

@@ -1,0 +1,35 @@
+import "server-only";
+
+import { sql } from "drizzle-orm";
+
+import { isReached } from "@/lib/draws/store.reach";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import type { Reach } from "@/lib/rights";
+
+import type { Role } from "./rules.roles";
+
+type SuggestedRole = { userId: string; role: Role; drawId: string };
+
+/** Nobody prepares draws whose sales ended long ago. */
+const pastDays = 30;
+
+/** Roles that draws name, without those that the person who was invited as this user has there. */
+export function listSuggestedRoles(db: Database, reach: Reach, now: Date): Promise<SuggestedRole[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return queryRows<SuggestedRole>(
+    db,
+    sql`select u.key as "userId", named.role, d.draw_id as "drawId"
+      from draws d
+      cross join lateral jsonb_each(d.definition -> 'userRoles') u
+      cross join lateral jsonb_array_elements_text(u.value) named(role)
+      where ${isReached(reach)} and d.closes_at > ${at} - make_interval(days => ${pastDays})
+        and not exists (
+          select from persons p join person_roles r on r.person_id = p.person_id
+          where u.key = any(p.user_ids) and r.role = named.role and case r.scope_kind
+            when 'everything' then true
+            when 'parent' then r.scope_id = d.parent_id
+            else r.scope_id = d.draw_id end)
+      order by u.key, d.closes_at desc, d.draw_id, named.role limit 2000`,
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "persons" ADD COLUMN "user_ids" text[] DEFAULT '{}' NOT NULL;

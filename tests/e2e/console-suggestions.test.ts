@@ -1,0 +1,41 @@
+import { expect } from "playwright/test";
+
+import { languages } from "@/lib/platform/i18n/routing";
+import { findingsOf } from "@/tests/support/browser/axe";
+import { shopTest } from "@/tests/support/browser/browser-test";
+import { words } from "@/tests/support/browser/checkout";
+import { actionFor, button, freshEmail, openAccount } from "@/tests/support/browser/console";
+import { importDraw } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import { waitingIn } from "@/tests/support/runner/tier";
+
+for (const language of languages) {
+  const t = words[language].console;
+
+  shopTest(
+    `the roles that a draw names become an invitation once an address is added, in ${language}`,
+    waitingIn(language),
+    async ({ pages, server }) => {
+      const userId = `user-${language}`;
+      const draw = drawWith({ userIDs: [userId], userRoles: { [userId]: ["Teams Manager", "Winner Picker"] } });
+      await importDraw(server, draw);
+      const { page } = await openAccount({ pages, server }, language);
+      await page.getByRole("link", { name: t.nav.people }).click();
+      const suggestions = page.getByRole("region", { name: t.people.suggestions });
+      await suggestions.getByText(t.roles.winnerPicker.name).waitFor();
+      await button(page, actionFor(language, t.people.inviteSuggested, userId)).click();
+      await expect(page.getByLabel(t.people.name, { exact: true })).toBeFocused();
+      expect(await findingsOf(page)).toEqual([]);
+      await page.keyboard.type("Jo Tremblay");
+      const email = freshEmail();
+      await page.getByLabel(t.people.email, { exact: true }).fill(email);
+      await button(page, t.people.send).click();
+      await page.getByText(t.people.invited.replace("{email}", email)).waitFor();
+      await suggestions.getByText(userId).waitFor({ state: "detached" });
+      const invited = page.getByRole("listitem").filter({ hasText: email });
+      for (const role of ["teamsManager", "winnerPicker"] as const) {
+        await invited.getByText(t.roles[role].name).waitFor();
+      }
+    },
+  );
+}
