@@ -1,6 +1,7 @@
 import type { Query } from "@tanstack/react-query";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { usePasskeyConfirmation } from "@/components/console/use-passkey-confirmation";
 import type { RefusalError } from "@/lib/platform/http/browser/client";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { checksQuery, endSession, refundVerification, verificationQuery } from "@/lib/verification/client";
@@ -18,6 +19,7 @@ const isMoving = ({ state: { data } }: ViewQuery) =>
   data?.payments.some(({ state, refund }) => state === "asking" || refund?.state === "under-way") ?? false;
 
 export function useVerification(onEnded: () => void) {
+  const runConfirmed = usePasskeyConfirmation();
   const [choice, setChoice] = useState<string | null>(null);
   const read = useQuery({
     ...verificationQuery(),
@@ -58,7 +60,8 @@ export function useVerification(onEnded: () => void) {
       if (drawId) await checks.refetch();
     },
     async refundPayment(payment: VerificationPayment): Promise<boolean> {
-      const refunded = await refundVerification(payment);
+      // Of a person it asks for a fresh passkey.
+      const refunded = await runConfirmed(() => refundVerification(payment));
       if (!refunded.ok) recordRefusal(refunded);
       await read.refetch();
       return refunded.ok;

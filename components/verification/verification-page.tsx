@@ -29,7 +29,7 @@ export async function VerificationPage(props: VerificationPageProps) {
   const { locale, isDemo, openedBy, offer, appCheck } = props;
   const t = await getTranslations({ locale, namespace: "verification" });
   return (
-    <Messages namespaces={["verification", "reasons"]}>
+    <Messages namespaces={["verification", "reasons", "console.confirm", "console.passkey"]}>
       <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={false} />
       <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={t("home")}>
         <LanguageSwitch />

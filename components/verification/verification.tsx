@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { useCallback, useRef, useState } from "react";
+import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { Card } from "@/components/ui/card";
@@ -40,13 +41,15 @@ export function Verification({ wasOpenedBy, offer, isDemo }: VerificationProps) 
   return (
     // A new client for each session: its data must not remain for the next.
     <Queries>
-      <VerificationConsole
-        offer={offer}
-        isDemo={isDemo}
-        openedBy={session}
-        onEnded={() => setSession("ended")}
-        onSignedOut={() => setSession("none")}
-      />
+      <PasskeyConfirmationProvider>
+        <VerificationConsole
+          offer={offer}
+          isDemo={isDemo}
+          openedBy={session}
+          onEnded={() => setSession("ended")}
+          onSignedOut={() => setSession("none")}
+        />
+      </PasskeyConfirmationProvider>
     </Queries>
   );
 }

@@ -62,7 +62,7 @@ export const viewFolders: Record<string, readonly string[]> = {
   "terminal/orders": belowTerminal,
   "terminal/home": belowTerminal,
   terminal: beforeCheckout,
-  verification: beforeCheckout,
+  verification: [...beforeCheckout, "console"],
 };
 
 export function viewFolderOf(path: string): string {

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+
+import type { Context } from "@/lib/context";
+import { cancelOrder } from "@/lib/orders/holds/cancel-order";
+import { grantsOf } from "@/lib/people/rules.roles";
+import { hasKnownBuyer, openDrawWithWinner, placePlanted, planted } from "@/tests/support/core/planted-person";
+import type { TestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
+
+import { erasePerson } from "./erase-person";
+import { exportPerson } from "./export-person";
+
+const { email } = planted;
+
+let test: TestContext;
+let scoped: Context;
+let orders: Awaited<ReturnType<typeof placePlanted>>[];
+
+beforeEach(async () => {
+  test = await openTestContext();
+  const person = { id: "jo", isFresh: true };
+  const grants = grantsOf([{ role: "admin", scope: { kind: "parent", parentId: "arena" } }]);
+  scoped = { ...test.ctx, actor: { kind: "admin", name: "person:jo", grants, person } };
+  orders = [];
+  for (const [id, parentId] of [
+    ["own", "arena"],
+    ["other", "others"],
+  ] as const) {
+    await openDrawWithWinner(test, id, { parentId });
+    const order = await placePlanted(test, id);
+    await cancelOrder(test.ctx, order);
+    orders.push(order);
+  }
+});
+afterEach(() => test.close());
+
+it("a person is exported within the caller's scope, and nothing tells whether there is more", async () => {
+  const own = await exportPerson(scoped, { email });
+  const [first] = orders;
+  expect(own).toEqual({
+    ok: true,
+    email: email.toLowerCase(),
+    exportedAt: test.clock.now().toISOString(),
+    orders: [expect.objectContaining({ orderCode: first?.orderCode })],
+  });
+  expect(await exportPerson(test.admin, { email })).toMatchObject({ orders: [{}, {}] });
+});
+
+it("a person is erased within the caller's scope alone, and nothing tells whether there is more", async () => {
+  const [first, second] = orders;
+  if (!first || !second) throw new Error("There are no orders.");
+  const erased = [{ drawId: "own", orderCode: first.orderCode }];
+  expect(await erasePerson(scoped, { email, dryRun: true })).toEqual({ ok: true, erased, kept: [], unfinished: 0 });
+  expect(await hasKnownBuyer(test, first)).toBe(true);
+  expect(await erasePerson(scoped, { email })).toEqual({ ok: true, erased, kept: [], unfinished: 0 });
+  expect([await hasKnownBuyer(test, first), await hasKnownBuyer(test, second)]).toEqual([false, true]);
+  expect(await erasePerson(scoped, { email })).toEqual({ ok: true, erased: [], kept: [], unfinished: 0 });
+  // Negative control: who has the right everywhere erases the rest.
+  expect(await erasePerson(test.admin, { email })).toMatchObject({ erased: [{ drawId: "other" }] });
+  expect(await hasKnownBuyer(test, second)).toBe(false);
+});
