@@ -122,6 +122,7 @@ function TabletFacts({ device }: { device: ListedDevice }) {
     [t("setUp"), registeredAt ? momentOf(registeredAt) : t("notSetUp")],
     ...(state === "waiting" ? [[t("linkUntil"), momentOf(codeExpiresAt)] as [string, string]] : []),
     ...(revokedAt ? [[t("revokedAt"), momentOf(revokedAt)] as [string, string]] : []),
+    [t("refunds"), t("refundsText")],
     [t("printer"), choice ? printers(choice) : (printer ?? t("noPrinter"))],
     ...(today ?? []).map((total): [string, string] => [methods(total.method), dollars(netOf(total))]),
   ];
