@@ -39,7 +39,7 @@ it("a person is exported within the caller's scope, and nothing tells whether th
   const [first] = orders;
   expect(own).toEqual({
     ok: true,
-    email: email.toLowerCase(),
+    email,
     exportedAt: test.clock.now().toISOString(),
     orders: [expect.objectContaining({ orderCode: first?.orderCode })],
   });

@@ -6,6 +6,7 @@ import { listDrawHistory } from "@/lib/draws/read-admin-draw";
 import { readDrawRecord } from "@/lib/draws/store";
 import { refreshDraw } from "@/lib/feed/refresh-draw";
 import { grantsOf } from "@/lib/people/rules.roles";
+import { languages } from "@/lib/platform/i18n/routing";
 import { pay, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
@@ -52,7 +53,7 @@ describe("who manages teams", () => {
     expect(await storedTeams()).toEqual([{ id: "sides", title: "Sides", teams: [renamed, foxes] }]);
     const history = await listDrawHistory(test.admin, drawId);
     const entry = history.ok ? history.entries.find(({ action }) => action === "draw-redefined") : null;
-    expect(entry).toMatchObject({ actor: { operator: "person:jo" }, detail: { revision: 2, fields: "teams" } });
+    expect(entry).toMatchObject({ operator: "person:jo", detail: { revision: 2, fields: "teams" } });
     const view = await viewTeams(manager, drawId);
     expect(view).toMatchObject({ view: { revision: 2, isBilingual: true, groups: [{ teams: [renamed, foxes] }] } });
   });
@@ -127,7 +128,8 @@ describe("a change of teams", () => {
 describe("a draw of the feed", () => {
   it("says so, and keeps its teams", async () => {
     const feed = createTestFeed();
-    feed.answers.set(drawId, { kind: "found", body: define(), tag: null } as never);
+    feed.answers.set(drawId, { kind: "found", body: define(), tag: null });
+    for (const language of languages) feed.words.set(language, { kind: "found", body: {}, tag: null });
     await refreshDraw({ ...test.ctx, feed }, drawId);
     manager = { ...manager, feed };
     expect(await listTeams(manager)).toMatchObject({ draws: [{ id: drawId, isFed: true }] });

@@ -60,7 +60,9 @@ async function priceDuringImport(ctx: Context, id: string): Promise<number | str
     }
     return true;
   };
-  const imported = await importDraw(test.admin, pricedAt(id, 20), { accountMs: 1000, confirm, isRetry: false });
+  const imported = await importDraw(test.admin, pricedAt(id, 20), {
+    lease: { accountMs: 1000, confirm, isRetry: false },
+  });
   expect(imported.ok).toBe(true);
   return price;
 }
