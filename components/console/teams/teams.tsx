@@ -5,12 +5,9 @@ import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 
 import { Console } from "@/components/console/console";
-import { useTroubleWords } from "@/components/console/use-console-words";
-import { Button } from "@/components/ui/button";
+import { LoadFailure } from "@/components/console/load-failure";
 import { Card } from "@/components/ui/card";
-import { Notice } from "@/components/ui/notice";
 import { localText } from "@/lib/local-text";
-import type { RefusalError } from "@/lib/platform/http/browser/client";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { teamDrawsQuery, teamsQuery } from "@/lib/teams/client";
 import type { TeamDraw } from "@/lib/teams/rules";
@@ -32,7 +29,8 @@ function DrawList() {
         <h1 className="text-3xl">{t("teams.title")}</h1>
         <p className="text-muted">{t("teams.text")}</p>
       </div>
-      <ReadState read={read} />
+      {read.isPending ? <p role="status">{t("loading")}</p> : null}
+      <LoadFailure read={read} />
       {read.data ? (
         <Card aria-label={t("teams.title")} className="py-1 sm:py-2">
           {read.data.draws.length > 0 ? (
@@ -72,7 +70,7 @@ function DrawItem({ draw: { id, title, teamCount, isFed } }: { draw: TeamDraw })
 }
 
 function OneDraw({ drawId }: { drawId: string }) {
-  const t = useTranslations("console.teams");
+  const t = useTranslations("console");
   const locale = useLocale();
   const read = useQuery(teamsQuery(drawId));
   return (
@@ -81,26 +79,11 @@ function OneDraw({ drawId }: { drawId: string }) {
         href={localizedPath(locale, "/console/teams")}
         className="-mb-3 inline-flex min-h-11 items-center justify-self-start underline"
       >
-        {t("all")}
+        {t("teams.all")}
       </a>
-      <ReadState read={read} />
+      {read.isPending ? <p role="status">{t("loading")}</p> : null}
+      <LoadFailure read={read} />
       {read.data ? <DrawTeams view={read.data} readAt={read.dataUpdatedAt} onReload={() => read.refetch()} /> : null}
     </>
-  );
-}
-
-type Read = { isPending: boolean; error: RefusalError | null; refetch: () => unknown };
-
-function ReadState({ read }: { read: Read }) {
-  const t = useTranslations("console");
-  const wordsOf = useTroubleWords();
-  if (read.isPending) return <p role="status">{t("loading")}</p>;
-  if (!read.error) return null;
-  return (
-    <Notice tone="danger" role="alert" title={wordsOf(read.error.refusal)}>
-      <Button variant="secondary" className="justify-self-start" onClick={() => read.refetch()}>
-        {t("again")}
-      </Button>
-    </Notice>
   );
 }
