@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 
+import { reservedIds } from "@/lib/draws/pages/rules.addresses";
 import type { MigrationEvent } from "@/lib/platform/db/apply-migrations";
-import { readPgliteState } from "@/lib/platform/db/migrate-pglite";
-import { migratePostgres, readPostgresState } from "@/lib/platform/db/migrate-postgres";
+import { askPglite, readPgliteState } from "@/lib/platform/db/migrate-pglite";
+import { askPostgres, migratePostgres, readPostgresState } from "@/lib/platform/db/migrate-postgres";
 import type { Migration } from "@/lib/platform/db/migration-files";
 import { readMigrations } from "@/lib/platform/db/migration-files";
 import { openPglite } from "@/lib/platform/db/open-pglite";
-import type { SchemaState } from "@/lib/platform/db/schema-state";
+import type { SchemaState, Session } from "@/lib/platform/db/schema-state";
 import { refuseTooNew } from "@/lib/platform/db/schema-state";
 import type { MigrationEnvironment } from "@/lib/platform/server/env.commands";
 import { parseMigrationEnvironment } from "@/lib/platform/server/env.commands";
@@ -15,7 +16,8 @@ import { CommandError } from "./command/admin-client";
 import { runCommand } from "./command/run-command";
 
 const usage = `Usage: npm run migrate            apply the migrations that the database doesn't have yet
-       npm run migrate -- --check  only list them; exits with 1 if there are any
+       npm run migrate -- --check  only list them, and draws whose address is the product's own by now;
+                                   exits with 1 if there are any migrations
          DATABASE_URL              the PostgreSQL database; without it, the embedded one in DATA_DIR (.data),
                                    which must be there unless TIRAGE_MODE is demo
          MIGRATE_LOCK_MS           how long sales may wait for a migration's locks each time (2000)
@@ -50,6 +52,17 @@ function readState({ DATABASE_URL: url, DATA_DIR }: MigrationEnvironment): Promi
   return url ? readPostgresState(url) : readPgliteState(DATA_DIR);
 }
 
+/** Draws that were imported before this version took their address; they need a database with the table. */
+async function listReservedDraws({ DATABASE_URL: url, DATA_DIR }: MigrationEnvironment): Promise<string[]> {
+  const ask = async ({ rows }: Session) => {
+    const [table] = await rows<{ exists: boolean }>("select to_regclass('draws') is not null as exists");
+    if (!table?.exists) return [];
+    return rows<{ draw_id: string }>("select draw_id from draws where draw_id = any($1) order by 1", [reservedIds]);
+  };
+  const found = url ? await askPostgres(url, ask) : await askPglite(DATA_DIR, ask);
+  return (found ?? []).map(({ draw_id: id }) => id);
+}
+
 function list({ pending, later }: SchemaState): void {
   if (later > 0) console.log(`The database has ${later} migrations of a later version, which this one can work with.`);
   console.log(pending.length > 0 ? `Pending: ${pending.length}` : "Nothing is pending: the schema is up to date.");
@@ -78,6 +91,11 @@ async function main(words: string[]): Promise<void> {
   const state = await readState(environment);
   refuseTooNew(state, readMigrations());
   list(state);
+  if (option === "--check") {
+    for (const id of await listReservedDraws(environment)) {
+      console.log(`The draw ${id} has no page in this version: /${id} is an address of the product.`);
+    }
+  }
   if (state.pending.length === 0) return;
   if (option === "--check") process.exitCode = 1;
   else await migrate(environment);

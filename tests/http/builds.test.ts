@@ -115,10 +115,10 @@ describe("the public data of a page", () => {
       expect(await read(path)).toEqual({ data: {} });
   });
 
-  it("doesn't exist for pages of orders and terminals, or for anything that isn't a page", async () => {
+  it("doesn't exist for pages of orders, terminals and the console, or for anything that isn't a page", async () => {
     const address = `order/${order.instanceId}/${order.orderId}`;
     const secret = ["terminal", "terminal/register", `terminal/${drawId}`, "terminal/order-details", address, "order"];
-    for (const path of [...secret, "hashtest", "nothing", "a/b/c"]) {
+    for (const path of [...secret, "console", "console/people", "hashtest", "nothing", "a/b/c"]) {
       for (const prefix of ["", "/fr"]) {
         const answer = await ask(`${prefix}/${path}/_payload.json`, tablet);
         expect([path, answer.status]).toEqual([path, 404]);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 
+import { editData } from "@/tests/support/databases/edit-data";
 import {
   createEmptyDatabase,
   dropDatabase,
@@ -12,6 +13,13 @@ import {
 } from "@/tests/support/databases/postgres-database";
 import { runNpm } from "@/tests/support/servers/commands";
 import { startServer } from "@/tests/support/servers/server";
+
+/** As versions before the console let it be imported. */
+const drawWithAddressOfOurs = `insert into draws
+  (draw_id, parent_id, definition, revision, approval_state, opens_at, closes_at, created_at, updated_at)
+  values ('console', 'a-parent', '{}', 1, 'approved', now(), now(), now(), now())`;
+
+const lostPage = "The draw console has no page in this version: /console is an address of the product.\n";
 
 const migrate = (env: Record<string, string>, ...words: string[]) => runNpm("migrate", words, env);
 
@@ -43,8 +51,12 @@ describe.runIf(onPostgres)("a server outside of demo mode", () => {
     });
     const done = await migrate({ DATABASE_URL });
     expect(done).toMatchObject({ code: 0, written: expect.stringMatching(/up to date\.\n$/) });
-    expect(await migrate({ DATABASE_URL }, "--check")).toMatchObject({ code: 0 });
+    const upToDate = await migrate({ DATABASE_URL }, "--check");
+    expect(upToDate).toMatchObject({ code: 0, written: expect.not.stringContaining("has no page") });
     await (await start()).stop();
+    await runStatements(DATABASE_URL, [drawWithAddressOfOurs]);
+    const named = await migrate({ DATABASE_URL }, "--check");
+    expect(named).toMatchObject({ code: 0, written: expect.stringContaining(lostPage) });
     await runStatements(DATABASE_URL, ["insert into drizzle.schema_floor (needs) values (9999)"]);
     await expect(start()).rejects.toThrow("schema is too new for this version: it needs one that knows migration 9999");
     expect(await migrate({ DATABASE_URL })).toMatchObject({ code: 1, written: expect.stringContaining("too new") });
@@ -62,10 +74,13 @@ describe("npm run migrate without DATABASE_URL", () => {
     expect(existsSync(unset.DATA_DIR)).toBe(false);
   });
 
-  it("works on an embedded database that is there, and makes a demo's", async () => {
+  it("works on an embedded database that is there, makes a demo's, and names a draw whose address is ours by now", async () => {
     const DATA_DIR = join(folder, "demo");
     const { written } = await migrate({ ...unset, DATA_DIR, TIRAGE_MODE: "demo" });
     expect(written).toMatch(new RegExp(`^Database: the embedded one in ${join(DATA_DIR, "database")}\n`));
-    expect(await migrate({ ...unset, DATA_DIR }, "--check")).toMatchObject({ code: 0 });
+    const check = () => migrate({ ...unset, DATA_DIR }, "--check");
+    expect(await check()).toMatchObject({ code: 0, written: expect.not.stringContaining("has no page") });
+    await editData(DATA_DIR, [drawWithAddressOfOurs]);
+    expect(await check()).toMatchObject({ code: 0, written: expect.stringContaining(lostPage) });
   });
 });

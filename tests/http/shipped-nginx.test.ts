@@ -180,7 +180,20 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
         "/hashtest",
       ],
       ...[`/fr/${id}?title=Team`, `/${id}?inSupportOf=Team`, `/fr/${id}?lang=en`, `/${id}?lang=fr`],
-      ...["/", "/fr", "/terminal", "/fr/terminal", "/dummy", "/zzz", "/fr/zzz/yyy", "/404", "/500", "/api/none"],
+      ...[
+        "/",
+        "/fr",
+        "/terminal",
+        "/fr/terminal",
+        "/console",
+        "/fr/console",
+        "/dummy",
+        "/zzz",
+        "/fr/zzz/yyy",
+        "/404",
+        "/500",
+        "/api/none",
+      ],
       ...["/api/draws/none/live", `/api/draws/${id}/live?a=b`, "/api/health", "/api/ready", "/api/admin/draws"],
     ];
     const kept: string[] = [];

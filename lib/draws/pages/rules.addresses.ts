@@ -1,7 +1,10 @@
 export const drawIdPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
-/** docs/design.md, Reserved addresses. */
-const reservedIds: ReadonlySet<string> = new Set([
+/**
+ * The first segments of the product's addresses. The middleware's matcher and `deploy/nginx` repeat what they need of
+ * them, as both take literals only; addresses.test.ts compares all with the folders of `app`.
+ */
+export const firstSegments = [
   "1",
   "en",
   "fr",
@@ -15,15 +18,16 @@ const reservedIds: ReadonlySet<string> = new Set([
   "success",
   "successV1",
   "terminal",
-  // Pages under /terminal, where a draw's id may stand too.
-  "order-details",
-  "recent-orders",
-  "register",
-  "unfinalized-orders",
-]);
+] as const;
+
+/** Pages under /terminal, where a draw's id may stand too. */
+const terminalSegments = ["order-details", "recent-orders", "register", "unfinalized-orders"] as const;
+
+/** What no draw may have as its id (docs/design.md, Reserved addresses). */
+export const reservedIds: readonly string[] = [...firstSegments, ...terminalSegments];
 
 export function isReserved(id: string): boolean {
-  return reservedIds.has(id);
+  return reservedIds.includes(id);
 }
 
 /** docs/design.md, Title and description of a draw. */

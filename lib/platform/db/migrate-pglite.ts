@@ -30,16 +30,25 @@ export async function migratePglite(
   await applyMigrations(session, state.pending, defaultLockPatience, onEvent);
 }
 
-/** Changes nothing; without a database everything is pending. Throws `DataDirectoryInUse`. */
-export async function readPgliteState(directory: string): Promise<SchemaState> {
-  const migrations = readMigrations();
+/** Null without a database. Throws `DataDirectoryInUse`. */
+export async function askPglite<Result>(
+  directory: string,
+  ask: (session: Session) => Promise<Result>,
+): Promise<Result | null> {
   const dataDir = join(directory, "database");
-  if (!existsSync(dataDir)) return { pending: migrations, later: 0, needs: 0 };
+  if (!existsSync(dataDir)) return null;
   const unlock = await lockDataDirectory(directory);
   try {
     const client = await PGlite.create({ dataDir });
-    return await readSchemaState(sessionOf(client), migrations).finally(() => client.close());
+    return await ask(sessionOf(client)).finally(() => client.close());
   } finally {
     unlock();
   }
+}
+
+/** Changes nothing; without a database everything is pending. Throws `DataDirectoryInUse`. */
+export async function readPgliteState(directory: string): Promise<SchemaState> {
+  const migrations = readMigrations();
+  const state = await askPglite(directory, (session) => readSchemaState(session, migrations));
+  return state ?? { pending: migrations, later: 0, needs: 0 };
 }

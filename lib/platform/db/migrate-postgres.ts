@@ -57,8 +57,13 @@ async function takeTurn(session: Session, waitMs: number): Promise<void> {
   }
 }
 
+/** For what is read fast, without an open database. */
+export function askPostgres<Result>(url: string, ask: (session: Session) => Promise<Result>): Promise<Result> {
+  return withSession(url, readLimits, ask);
+}
+
 export function readPostgresState(url: string, folder = migrationsFolder): Promise<SchemaState> {
-  return withSession(url, readLimits, (session) => readSchemaState(session, readMigrations(folder)));
+  return askPostgres(url, (session) => readSchemaState(session, readMigrations(folder)));
 }
 
 export async function checkPostgres(url: string): Promise<void> {

@@ -11,7 +11,7 @@ const pages: RouteMatcher = {
     "/staticSuccess": { payload: true, swr: 1 },
     "/hashtest": { payload: false },
   },
-  wildcard: { "/order": { payload: false }, "/terminal": { payload: false } },
+  wildcard: { "/console": { payload: false }, "/order": { payload: false }, "/terminal": { payload: false } },
   dynamic: {
     "/:id": { payload: true, swr: 1 },
     "/1/:id": { payload: true, swr: 1 },

@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+import { languages } from "@/lib/platform/i18n/routing";
+import { drawIdPattern, firstSegments, isReserved } from "./rules.addresses";
+
+const folders = ["app", "app/[locale]", "app/[locale]/(checkout)"];
+
+const subfoldersOf = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+
+/** First segments that have files of `app`, and could be a draw's id. */
+const served = folders.flatMap(subfoldersOf).filter((name) => drawIdPattern.test(name) && hasAddress(name));
+
+/** Folders of `app` without addresses. */
+function hasAddress(name: string): boolean {
+  return !["fonts", "styles"].includes(name);
+}
+
+/** First segments that are an address of a page by themselves. */
+const pages = served.filter((name) => folders.some((folder) => existsSync(`${folder}/${name}/page.tsx`)));
+
+const listIn = (file: string, pattern: RegExp) => pattern.exec(readFileSync(file, "utf8"))?.[1]?.split("|").sort();
+
+describe("the list of first segments", () => {
+  it("has those of all addresses that the product serves, and no other", () => {
+    expect([...firstSegments].sort()).toEqual([...served, ...languages].sort());
+    expect(firstSegments.every(isReserved)).toBe(true);
+  });
+
+  it("is what nginx doesn't take for a draw's page", () => {
+    expect(listIn("deploy/nginx/server.conf", /\(\?!\(\?:([\w|]+)\)\$\)/)).toEqual([...firstSegments].sort());
+  });
+
+  it("names the pages for which nginx counts who asks", () => {
+    expect(listIn("deploy/nginx/http.conf", /"~ \/\(\?:fr\/\)\?\(\?:([\w|]+)\)\$"/)).toEqual(pages.sort());
+  });
+});
