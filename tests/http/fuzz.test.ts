@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { apiRoutes } from "@/tests/support/calls/api-routes";
-import { createBuyer, importDraw } from "@/tests/support/calls/buyer";
+import { adminCall, createBuyer, freshAddress, importDraw } from "@/tests/support/calls/buyer";
 import { leaksIn, problemsOfAnswer } from "@/tests/support/calls/check-refusal";
+import { openConsole } from "@/tests/support/calls/console-session";
 import { registerDevice } from "@/tests/support/calls/device";
 import { sendRaw } from "@/tests/support/calls/raw-request";
 import { applePaymentBody, fullDraw, orderBody, paymentBody } from "@/tests/support/calls/route-bodies";
@@ -138,17 +139,51 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
   });
 
   it.each([
-    "/api/admin/invitation",
-    "/api/admin/invitation/options",
-    "/api/admin/orders/search",
-    "/api/admin/persons",
-    "/api/admin/sign-in",
-    "/api/admin/sign-in/demo",
-  ])("are answered by the console at %s", async (path) => {
+    ["/api/admin/invitation", [400, 403, 422]],
+    ["/api/admin/invitation/options", [400, 403, 422]],
+    ["/api/admin/orders/search", [200, 400, 422]],
+    ["/api/admin/persons", [201, 400, 422]],
+    ["/api/admin/sign-in", [400, 401, 422]],
+    ["/api/admin/sign-in/demo", [400, 404, 422]],
+  ])("are answered by the console at %s", async (path, seen) => {
     const row = apiRoutes.find(({ route, body }) => route === path && body);
     const valid = targets.map((target) => row?.body?.(target));
+    const requests = requestsOf(path, valid, () => ({
+      ...{ authorization: `Bearer ${server.adminKey}`, "sec-fetch-site": "same-origin" },
+      // Wrong codes of one network are soon refused as too many.
+      "x-forwarded-for": freshAddress(),
+    }));
+    await expectRight(server.url, requests, problemsOfAnswer, seen);
+  });
+
+  it.each(["/api/admin/me/confirm", "/api/admin/me/passkeys"])(
+    "are answered by %s of who is signed in",
+    async (path) => {
+      const cookie = await openConsole(server);
+      const row = apiRoutes.find(({ route, body }) => route === path && body);
+      const valid = targets.map((target) => row?.body?.(target));
+      const own = { cookie, "sec-fetch-site": "same-origin" };
+      const requests = requestsOf(path, valid, () => ({ ...own, "x-forwarded-for": freshAddress() }));
+      await expectRight(server.url, requests, problemsOfAnswer, [400, 409, 422]);
+    },
+  );
+
+  it("are answered by the roles of a person", async () => {
+    const roles = [{ role: "auditor", scope: { kind: "parent", parentId: "test-parent" } }];
+    const person = { email: "fuzzed@example.test", name: "Fuzzed", locale: "en", roles };
+    const { body } = await adminCall<{ personId: string }>(server, "POST", "/api/admin/persons", person);
+    const other = [{ role: "Order Manager", scope: { kind: "draw", drawId: "first-draw" } }];
+    const valid = [{ give: other }, { withdraw: other, endsAt: null }, { endsAt: "2030-01-01T00:00:00Z" }];
+    const key = { authorization: `Bearer ${server.adminKey}` };
+    const requests = requestsOf(`/api/admin/persons/${body.personId}`, valid, () => key);
+    await expectRight(server.url, requests, problemsOfAnswer, [200, 400, 422]);
+  });
+
+  it("are answered by the notes of an order", async () => {
+    const path = `/api/admin/orders/first-draw/${targets[0]?.orderId}/notes`;
+    const valid = [{ text: "Called back." }, { text: "Rappelée.\n2 billets 🎟️" }];
     const requests = requestsOf(path, valid, () => ({ authorization: `Bearer ${server.adminKey}` }));
-    await expectRight(server.url, requests, problemsOfAnswer, [400, 422]);
+    await expectRight(server.url, requests, problemsOfAnswer, [200, 400, 422]);
   });
 
   it("are answered by the devices of an admin", async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import { describe, expect, it } from "vitest";
+import type { ApiRoute } from "@/tests/support/calls/api-routes";
 import { freshAddress } from "@/tests/support/calls/buyer";
 import type { RawRequest } from "@/tests/support/calls/raw-request";
 import type { Expected } from "@/tests/support/hostile/hostile-calls";
@@ -18,29 +19,72 @@ function casesWith(call: RawRequest, forms: Headers[], reason: string): [string,
   ]);
 }
 
+/** What a browser says of a call that another site's page makes, and what somebody might make of it. */
+function foreignForms(port: number): Headers[] {
+  const own = `http://localhost:${port}`;
+  const origins = [
+    "null",
+    "",
+    "https://evil.example",
+    `http://localhost.evil.example:${port}`,
+    `http://localhost:${port + 1}`,
+    `${own}.evil.example`,
+    `${own}, https://evil.example`,
+    "file://",
+    "not an origin",
+  ];
+  return [
+    ...origins.map((origin) => ({ origin })),
+    ...["cross-site", "same-site", "", "None", "same-origin, cross-site"].map((site) => ({ "sec-fetch-site": site })),
+    { origin: own, "sec-fetch-site": "cross-site" },
+    { origin: "null", "sec-fetch-site": "same-origin" },
+    { origin: "https://evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
+  ];
+}
+
 describe("a write from a foreign page", () => {
   it.each(rowsWhere((row) => row.caller === "writer"))("is refused by %s", async (_name, row) => {
-    const { port } = calls.server();
-    const own = `http://localhost:${port}`;
-    const origins = [
-      "null",
-      "",
-      "https://evil.example",
-      `http://localhost.evil.example:${port}`,
-      `http://localhost:${port + 1}`,
-      `${own}.evil.example`,
-      `${own}, https://evil.example`,
-      "file://",
-      "not an origin",
-    ];
-    const forms: Headers[] = [
-      ...origins.map((origin) => ({ origin })),
-      ...["cross-site", "same-site", "", "None", "same-origin, cross-site"].map((site) => ({ "sec-fetch-site": site })),
-      { origin: own, "sec-fetch-site": "cross-site" },
-      { origin: "null", "sec-fetch-site": "same-origin" },
-      { origin: "https://evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
-    ];
+    const forms = foreignForms(calls.server().port);
     expect(await calls.problemsOfAll(casesWith(calls.callOf(row), forms, "foreign-origin"))).toEqual([]);
+  });
+});
+
+describe("a call of the console", () => {
+  const rows = rowsWhere(({ caller }) => caller === "admin" || caller === "person");
+
+  /** Without the key that an admin's call has. */
+  const callBySession = (row: ApiRoute, headers: Record<string, string>): RawRequest => {
+    const call = calls.callOf(row);
+    const { authorization: _key, ...others } = call.headers ?? {};
+    return { ...call, headers: { ...others, ...headers } };
+  };
+
+  it.each(rows)(
+    "with a session of an admin is refused from a foreign page, whatever it reads or writes: %s",
+    async (_name, row) => {
+      const call = callBySession(row, { cookie: calls.session() });
+      const forms = [{}, ...foreignForms(calls.server().port)];
+      expect(await calls.problemsOfAll(casesWith(call, forms, "foreign-origin"))).toEqual([]);
+    },
+  );
+
+  it.each(rows)("without a session, or with none of ours, is refused by %s", async (_name, row) => {
+    const own = { "sec-fetch-site": "same-origin", origin: `http://localhost:${calls.server().port}` };
+    const cookies = ["tirage-console=", `tirage-console=${"A".repeat(43)}`, "tirage-console=%00", "tirage-console=x"];
+    const forms = cookies.map((cookie) => ({ ...own, cookie, "x-forwarded-for": freshAddress() }));
+    const others = [own, { ...own, cookie: calls.session().replace("tirage-console", "__Host-tirage-console") }];
+    const expected = { reasons: ["admin-key-wrong", "session-required"] };
+    const cases = [...others, ...forms].map((form): [string, RawRequest, Expected] => [
+      JSON.stringify(form),
+      callBySession(row, form),
+      expected,
+    ]);
+    expect(await calls.problemsOfAll(cases)).toEqual([]);
+  });
+
+  it("negative control: the same session reads at its own pages", async () => {
+    const call = callBySession(rowOf("/api/admin/me"), { cookie: calls.session(), "sec-fetch-site": "same-origin" });
+    expect(await calls.send(call)).toMatchObject({ status: 200 });
   });
 });
 

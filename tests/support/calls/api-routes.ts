@@ -10,7 +10,7 @@ import { consoleSamples } from "./console-samples";
 import type { Target } from "./route-bodies";
 import { applePaymentBody, fullDraw, orderBody, paymentBody, registrationBody } from "./route-bodies";
 
-export type Caller = "anyone" | "writer" | "admin";
+export type Caller = "anyone" | "writer" | "admin" | "person";
 
 type Sample = {
   body: (target: Target) => Record<string, unknown>;
@@ -72,7 +72,7 @@ export const samples: Record<string, Sample> = {
 };
 
 function callerOf(row: Row): Caller {
-  if (row.caller === "admin") return "admin";
+  if (row.caller === "admin" || row.caller === "person") return row.caller;
   return isOwnPagesOnly(row) ? "writer" : "anyone";
 }
 

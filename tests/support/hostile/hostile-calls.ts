@@ -7,6 +7,7 @@ import { apiRoutes, pathOf } from "@/tests/support/calls/api-routes";
 import { createBuyer, importDraw } from "@/tests/support/calls/buyer";
 import { checkAnswer } from "@/tests/support/calls/check-answer";
 import { fieldsOf, problemsOfRefusal, reasonOf } from "@/tests/support/calls/check-refusal";
+import { openConsole } from "@/tests/support/calls/console-session";
 import type { RegisteredDevice } from "@/tests/support/calls/device";
 import { registerDevice } from "@/tests/support/calls/device";
 import type { RawAnswer, RawRequest } from "@/tests/support/calls/raw-request";
@@ -26,6 +27,8 @@ export type HostileCalls = {
   server: () => Server;
   order: () => OrderView;
   target: () => Target;
+  /** The cookie of an admin's session. */
+  session: () => string;
   send: (request: RawRequest) => Promise<RawAnswer>;
   callOf: (row: ApiRoute, place?: Target) => RawRequest;
   /** Problems of the refusal, each with the case's name. */
@@ -67,6 +70,7 @@ export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
   let before: TableStates;
   let order: OrderView;
   let device: RegisteredDevice;
+  let session: string;
 
   beforeAll(async () => {
     watched = await startWatchedServer();
@@ -75,6 +79,7 @@ export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
     const placed = await createBuyer(watched.current()).placeOrder({ instanceId: "first-draw" });
     order = placed.body.order;
     device = await registerDevice(watched.current(), { parentId: "test-parent" });
+    session = await openConsole(watched.current());
     before = await watched.tables();
   });
   afterAll(() => watched.stop());
@@ -130,6 +135,7 @@ export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
     server: () => watched.current(),
     order: () => order,
     target,
+    session: () => session,
     send,
     callOf,
     wrongWith,
