@@ -1,9 +1,12 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Actor } from "@/lib/actor";
+import { sealMarginMs } from "@/lib/audit/rules.chain";
+import { sealEntries } from "@/lib/audit/seal-entries";
 import type { Context } from "@/lib/context";
 import { importDraw } from "@/lib/draws/import/import-draw";
 import type { Role } from "@/lib/people/rules.roles";
@@ -38,13 +41,15 @@ vi.mock("@/lib/platform/server/env", () => ({
 vi.mock("next/cache", () => ({ revalidatePath: () => {} }));
 
 /** What a call is about: a draw, an order or a device of a scope, which have to look unknown from outside. */
-type Target = { parentId: string; drawId: string; orderId: string; deviceId: string };
+type Target = { parentId: string; drawId: string; orderId: string; deviceId: string; seal: string };
 
 type Case = {
   /** `one`: what the target names; `rows`: a list; `new`: something new; `everything`: all draws at once. */
   about: "one" | "rows" | "new" | "everything";
   query?: (target: Target) => Record<string, string>;
   body?: (target: Target) => unknown;
+  /** What another call changes, and this one shows. */
+  restore?: SQL;
 };
 
 let test: TestContext;
@@ -52,15 +57,21 @@ let feed: ReturnType<typeof createTestFeed>;
 
 const email = "marie@example.com";
 const orderCode = "SAMECODE";
-const unknown: Target = { parentId: "no-parent", drawId: "no-draw", orderId: "0".repeat(26), deviceId: "0000000000" };
+const unknown: Target = {
+  ...{ parentId: "no-parent", drawId: "no-draw", orderId: "0".repeat(26), deviceId: "0000000000" },
+  seal: "0123456789abcdef",
+};
 
 const teamsOfGroup = { id: "rink", teams: [{ id: "foxes", name: "Foxes" }] };
 
+/** Its end was written with the offset that its zone had until 2026, so somebody has to choose a reading. */
 function definition({ drawId: id, parentId }: Pick<Target, "drawId" | "parentId">) {
   const merchantId = id === "own-draw" ? "300200001" : "300200002";
   const bambora = { merchantId, passcode: "passcode", reportingPasscode: "reporting" };
   const teams = [{ ...teamsOfGroup, title: "Teams" }];
-  return { ...drawAt(new Date("2026-11-20T18:00:00Z"), { id, urlSlug: id, parentId, teams }), apiKeys: { bambora } };
+  const zone = { timeZone: "America/Vancouver", endDate: "2026-12-19T18:00:00-08:00" };
+  const names = { id, urlSlug: id, parentId };
+  return { ...drawAt(new Date("2026-11-20T18:00:00Z"), { ...names, ...zone, teams }), apiKeys: { bambora } };
 }
 
 const cases: Record<string, Case> = {
@@ -70,7 +81,7 @@ const cases: Record<string, Case> = {
   "POST /api/admin/draws/[id]/close": { about: "one" },
   "POST /api/admin/draws/[id]/refresh": { about: "one" },
   "POST /api/admin/draws/[id]/free-holds": { about: "one", body: () => ({ unknownOnly: true }) },
-  "GET /api/admin/draws/zones": { about: "rows" },
+  "GET /api/admin/draws/zones": { about: "rows", restore: sql`delete from zone_choices` },
   "POST /api/admin/draws/[id]/zones": { about: "one", body: () => ({ keep: "instant" }) },
   "GET /api/admin/teams": { about: "rows" },
   "GET /api/admin/draws/[id]/teams": { about: "one" },
@@ -105,7 +116,7 @@ const cases: Record<string, Case> = {
   "POST /api/admin/devices/[deviceId]/revoke": { about: "one" },
   "GET /api/admin/history": { about: "rows" },
   "GET /api/admin/history/revision": { about: "one", query: ({ drawId: draw }) => ({ draw, revision: "1" }) },
-  "GET /api/admin/history/seal": { about: "one", query: ({ drawId }) => ({ head: `${drawId}=1:0123456789abcdef` }) },
+  "GET /api/admin/history/seal": { about: "one", query: ({ drawId, seal }) => ({ head: `${drawId}=1:${seal}` }) },
   "POST /api/admin/people/export": { about: "rows", body: () => ({ email }) },
   "POST /api/admin/people/erase": { about: "rows", body: () => ({ email, dryRun: true }) },
   "POST /api/admin/payments/[number]/refund": { about: "everything" },
@@ -114,7 +125,7 @@ const cases: Record<string, Case> = {
   "POST /api/bambora/onboardMerchant": { about: "everything", body: () => ({}) },
 };
 
-async function sellIn(names: Pick<Target, "parentId" | "drawId">): Promise<Target> {
+async function sellIn(names: Pick<Target, "parentId" | "drawId">): Promise<Omit<Target, "seal">> {
   const imported = await importDraw(test.admin, definition(names));
   const device = await createDevice(test.admin, { parentId: names.parentId, locationId: "gate", name: "Gate" });
   if (!imported.ok || !device.ok) throw new Error(JSON.stringify([imported, device]));
@@ -124,6 +135,13 @@ async function sellIn(names: Pick<Target, "parentId" | "drawId">): Promise<Targe
   return { ...names, orderId: order.orderId, deviceId: device.device.deviceId };
 }
 
+/** The draw's first seal, as somebody saved it. */
+async function withSeal(target: Omit<Target, "seal">): Promise<Target> {
+  const first = sql`select seal from audit_entries where draw_id = ${target.drawId} and sequence = 1`;
+  const [entry] = await queryRows<{ seal: string }>(test.ctx.db, first);
+  return { ...target, seal: entry?.seal.slice(0, 16) ?? "" };
+}
+
 let own: Target;
 let other: Target;
 
@@ -131,8 +149,14 @@ beforeAll(async () => {
   test = await openTestContext();
   feed = createTestFeed();
   for (const drawId of ["own-draw", "other-draw"]) feed.answers.set(drawId, { kind: "unusable", problem: "away" });
-  own = await sellIn({ parentId: "own-parent", drawId: "own-draw" });
-  other = await sellIn({ parentId: "other-parent", drawId: "other-draw" });
+  const both = ["own", "other"].map((name) => ({ parentId: `${name}-parent`, drawId: `${name}-draw` }));
+  const sold: Omit<Target, "seal">[] = [];
+  for (const names of both) sold.push(await sellIn(names));
+  test.clock.advance(2 * sealMarginMs);
+  await sealEntries(test.ctx);
+  const [first, second] = await Promise.all(sold.map(withSeal));
+  if (!first || !second) throw new Error("Nothing was sold.");
+  [own, other] = [first, second];
 });
 afterAll(() => test.close());
 
@@ -143,7 +167,8 @@ const nameOf = ({ method, path }: Row) => `${method} ${path}`;
 type Handler = (request: Request, props: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
 async function answer(actor: Actor, row: Row, target: Target): Promise<string> {
-  const { query, body } = cases[nameOf(row)] ?? { about: "everything" };
+  const { query, body, restore } = cases[nameOf(row)] ?? { about: "everything" };
+  if (restore) await queryRows(test.ctx.db, restore);
   now.ctx = { ...test.ctx, feed, mode: "demo", actor };
   const { drawId, deviceId } = target;
   const params = {
