@@ -1,3 +1,4 @@
+import { endRestoredSessions } from "@/lib/people/end-restored-sessions";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import type { LostNumbers } from "@/lib/reconciliation/void-lost-numbers";
 import { voidLostNumbers } from "@/lib/reconciliation/void-lost-numbers";
@@ -7,10 +8,11 @@ import { CommandError } from "./command/admin-client";
 import { runCommand } from "./command/run-command";
 import { importChangedDraws } from "./restored/import-changed-draws";
 import { parseRestoredOptions } from "./restored/options";
-import { restoredLines } from "./restored/text";
+import { peopleLine, restoredLines } from "./restored/text";
 
 const usage = `Usage: npm run restored -- --to TIME     after a restore, before any process is started: make void
-                                        what sales since TIME may have issued, and list their payments
+                                        what sales since TIME may have issued, list their payments,
+                                        and end the sessions of the console
          TIME                           the instant that the database was restored to, such as 2026-11-20T18:00:00Z
          --cash DRAW=DOLLARS            cash taken in this draw since TIME; for each draw that has tablets
          --import FILE                  first import this draw, which was imported since TIME (can be repeated)
@@ -40,6 +42,7 @@ async function main(words: string[]): Promise<void> {
     const done: LostNumbers | Refusal = await voidLostNumbers(ctx, request);
     if (!done.ok) throw new CommandError(explain(done));
     console.log(restoredLines(done).join("\n"));
+    console.log(peopleLine(await endRestoredSessions(ctx)));
   } finally {
     await (await runtime()).close();
   }

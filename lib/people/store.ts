@@ -268,6 +268,24 @@ export async function endSessions(
   return rows.length;
 }
 
+/** Ends the sessions of everybody; gives how many each person had. */
+export async function endAllSessions(tx: Database, endedAt: Date): Promise<Map<string, number>> {
+  const at = sql`${endedAt.toISOString()}::timestamptz`;
+  const rows = await queryRows<{ person_id: string; ended: number }>(
+    tx,
+    sql`with ended as (update person_sessions set ended_at = ${at} where ended_at is null and ends_at > ${at}
+        returning person_id)
+      select person_id, count(*)::int as ended from ended group by person_id order by person_id`,
+  );
+  return new Map(rows.map(({ person_id: personId, ended }) => [personId, ended]));
+}
+
+/** Withdraws the invitations of everybody; gives how many there were. */
+export async function deleteOpenInvitations(tx: Database): Promise<number> {
+  const rows = await tx.delete(invitations).where(isNull(invitations.usedAt)).returning({ id: invitations.personId });
+  return rows.length;
+}
+
 /** Deletes challenges that have expired, and sessions and invitations that ended before `endedBefore`. */
 export async function deleteEnded(db: Database, now: Date, endedBefore: Date): Promise<void> {
   const [at, before] = [now, endedBefore].map((date) => sql`${date.toISOString()}::timestamptz`);

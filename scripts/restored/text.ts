@@ -21,3 +21,7 @@ export function restoredLines({ payments, ranges }: LostNumbers): string[] {
     ...lost.map(({ orderNumber }) => `  npm run order -- return ${orderNumber}`),
   ];
 }
+
+export function peopleLine({ sessions, invitations }: { sessions: number; invitations: number }): string {
+  return `Sessions of the console that were ended: ${sessions}. Open invitations that were withdrawn: ${invitations}.`;
+}

@@ -1,0 +1,26 @@
+import "server-only";
+
+import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import { withRetry } from "@/lib/platform/db/errors";
+
+import { deleteOpenInvitations, endAllSessions, writePeopleEntry } from "./store";
+
+/**
+ * Ends all sessions and withdraws all open invitations: in a restored database, some are open that had been ended or
+ * used. Before any process is started (decision 060).
+ */
+export function endRestoredSessions(ctx: Context): Promise<{ sessions: number; invitations: number }> {
+  return withRetry(ctx, () =>
+    ctx.db.transaction(async (tx) => {
+      const at = ctx.now();
+      const actor = auditActorOf(ctx.actor);
+      const ended = await endAllSessions(tx, at);
+      for (const [person, count] of ended) {
+        await writePeopleEntry(tx, { action: "session-ended", at, actor, detail: { person, ended: count } });
+      }
+      const sessions = [...ended.values()].reduce((sum, count) => sum + count, 0);
+      return { sessions, invitations: await deleteOpenInvitations(tx) };
+    }),
+  );
+}
