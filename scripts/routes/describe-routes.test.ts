@@ -38,4 +38,5 @@ it("OpenAPI tells what a call takes and how it refuses", () => {
   });
   expect(call.responses[409].description).toBe("draw-unambiguous, reading-chosen, reading-too-late");
   expect(Object.keys(paths["/api/terminal/orders"])).toEqual(["get", "post"]);
+  expect(Object.keys(paths).filter((path) => /[[\]]/.test(path))).toEqual([]);
 });

@@ -5,7 +5,12 @@ import { kinds, needsCredential, refusalsOf } from "@/app/api/routes/row";
 import type { RefusalReason } from "@/lib/platform/http/reasons";
 import { fieldProblemKeys, refusalStatuses } from "@/lib/platform/http/reasons";
 
-type Schema = { properties?: Record<string, Schema>; required?: string[]; oneOf?: Schema[] } & Record<string, unknown>;
+type Schema = {
+  properties?: Record<string, Schema>;
+  required?: string[];
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+} & Record<string, unknown>;
 
 /** Refinements and transforms can't be expressed in JSON Schema and are left out. */
 function schemaOf(input: z.ZodType): Schema {
@@ -25,7 +30,7 @@ function callOf(row: Row): string {
 const mostFields = 8;
 
 function fieldsOf(schema: Schema): string[] {
-  const shapes = schema.oneOf ?? [schema];
+  const shapes = schema.oneOf ?? schema.anyOf ?? [schema];
   const names = [...new Set(shapes.flatMap(({ properties = {} }) => Object.keys(properties)))];
   const isRequired = (name: string) => shapes.every(({ required = [] }) => required.includes(name));
   const all = names.map((name) => (isRequired(name) ? name : `${name}?`));
