@@ -4,6 +4,7 @@ import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import type { Node } from "oxc-parser";
 import { parseSync } from "oxc-parser";
 import { boardingStates } from "@/lib/gateways/bambora/schema.boarding";
+import { roles } from "@/lib/people/rules.roles";
 import { fieldProblemKeys, refusalStatuses } from "@/lib/platform/http/reasons";
 import { environmentSchema } from "@/lib/platform/server/env.schema";
 import { keyRights } from "@/lib/rights";
@@ -69,16 +70,28 @@ function readNode(node: Node, add: (list: string, words: string[]) => void): voi
   }
 }
 
-/** A union of literals: `type OrderStatus = "reserved" | …`. */
+/** A literal, or the `kind` of an object. */
+function wordOf(member: Node): string[] {
+  if (member.type === "TSLiteralType") return textOf(member.literal);
+  if (member.type !== "TSTypeLiteral") return [];
+  return member.members.flatMap((part) => {
+    const isKind = part.type === "TSPropertySignature" && part.key.type === "Identifier" && part.key.name === "kind";
+    return isKind && part.typeAnnotation ? wordOf(part.typeAnnotation.typeAnnotation) : [];
+  });
+}
+
+/** A union: `type OrderStatus = "reserved" | …`. */
 function readUnion(node: Node, names: ReadonlySet<string>, add: (list: string, words: string[]) => void): void {
   if (node.type !== "TSTypeAliasDeclaration" || !names.has(node.id.name)) return;
   const { typeAnnotation } = node;
   const members = typeAnnotation.type === "TSUnionType" ? typeAnnotation.types : [typeAnnotation];
-  const words = members.flatMap((member) => (member.type === "TSLiteralType" ? textOf(member.literal) : []));
-  add(node.id.name, words);
+  add(node.id.name, members.flatMap(wordOf));
 }
 
-const storedUnions = new Set(["OrderStatus", "AttemptState", "RefundState", "MailState", "WaitingState"]);
+const storedUnions = new Set([
+  ...["OrderStatus", "AttemptState", "RefundState", "MailState", "MailKind", "WaitingState"],
+  ...["Right", "Scope", "LetterKind", "PersonState"],
+]);
 const storedLists = /^(auditActions|drawActions|deviceActions|keyActions|peopleActions)$/;
 
 function readList(node: Node, add: (list: string, words: string[]) => void): void {
@@ -119,6 +132,7 @@ export async function readWords(): Promise<string[]> {
   }
   add("columns", await readColumns());
   add("admin rights", keyRights);
+  add("roles", roles);
   add("boarding states", boardingStates);
   add(
     "refusals",
