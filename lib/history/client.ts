@@ -8,13 +8,14 @@ import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 import type { HistoryPage, SealCheck } from "./rules";
 import type { RevisionView } from "./rules.revision";
 
-/** Of an address: each part is optional, and `before` is where the page begins. */
+/** Of an address: each part may be empty, and `before` is where the page begins. */
 export const filterKeys = ["chain", "kind", "who", "day", "before"] as const;
 
-export type AddressFilter = Partial<Record<(typeof filterKeys)[number], string>>;
+export type AddressFilter = Record<(typeof filterKeys)[number], string>;
 
 export function historyQuery(filter: AddressFilter, zone: string) {
-  const query = new URLSearchParams({ ...filter, zone }).toString();
+  const chosen = filterKeys.filter((key) => filter[key] !== "").map((key) => [key, filter[key]]);
+  const query = new URLSearchParams([...chosen, ["zone", zone]]).toString();
   return queryOptions<HistoryPage, RefusalError, HistoryPage, readonly string[]>({
     queryKey: ["history", query],
     queryFn: async ({ signal }) =>

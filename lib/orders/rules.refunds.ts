@@ -10,6 +10,18 @@ export type RefundState = "pending" | "sent" | "unknown" | "done" | "refused";
 /** `surplus`: money that couldn't become numbers. `verification`: paid to verify Apple Pay. */
 export type RefundCause = "requested" | "surplus" | "verification";
 
+/** Why an admin asks for a refund; in the audit log, which is sealed, so that it is no text about a buyer. */
+export const requestReasons = [
+  "buyer-asked",
+  "duplicate",
+  "wrong-order",
+  "not-eligible",
+  "draw-changed",
+  "other",
+] as const;
+
+export type RequestReason = (typeof requestReasons)[number];
+
 /** A void, a return to the card, or cash. */
 export type RefundMethod = RefundKind | "cash";
 

@@ -5,7 +5,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { AuditActor, AuditDetail } from "@/lib/audit/rules";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import type { RefundCause, RefundMethod, Requester } from "./rules.refunds";
+import type { RefundCause, RefundMethod, Requester, RequestReason } from "./rules.refunds";
 import { maxRefunds, refundHeadStartMs } from "./rules.refunds";
 import type { NewAuditEntry } from "./store.audit";
 import { insertEntries } from "./store.audit";
@@ -28,6 +28,7 @@ export type NewRefund = {
   requestedBy: Requester;
   actor: AuditActor;
   givenBackBy?: Pick<AuditActor, "deviceId" | "operator">;
+  requestReason?: RequestReason | undefined;
   now: Date;
   sendAt?: Date;
 };
@@ -69,6 +70,7 @@ export async function insertRefund(tx: Database, refund: NewRefund): Promise<str
   const { cause, method, amountCents, givenBackBy = refund.actor } = refund;
   const detail: AuditDetail = { cause, method, amountCents, lines: refund.lineNumbers.length };
   if (method === "cash" && givenBackBy.deviceId !== refund.actor.deviceId) detail.drawer = givenBackBy.deviceId;
+  if (refund.requestReason) detail.reason = refund.requestReason;
   const entry: NewAuditEntry = { action: "refund-requested", at: refund.now, actor: refund.actor, detail };
   const rows = await queryRows<{ refundNumber: string }>(
     tx,

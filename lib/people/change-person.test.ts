@@ -14,6 +14,7 @@ import { acceptInvitation, openInvitation } from "./accept-invitation";
 import { authenticatePerson } from "./authenticate-person";
 import { changePerson, revokePerson } from "./change-person";
 import { deliverLetters } from "./deliver-letters";
+import { endOwnSessions } from "./end-session";
 import { inviteAgain, invitePerson } from "./invite-person";
 import { listPersons } from "./list-persons";
 import { lives, peopleActions, peopleChain } from "./rules";
@@ -146,6 +147,7 @@ describe("a person of another's draws", () => {
         await inviteAgain(admin.ctx, id),
       ];
       expect(answers.map(reasonOf)).toEqual(Array(3).fill("person-not-found"));
+      expect(await endOwnSessions(admin.ctx, id)).toEqual({ ok: false, reason: "session-not-found" });
     }
   });
 

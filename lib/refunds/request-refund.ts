@@ -34,7 +34,9 @@ import { countDeviceRefunds, isDeviceOf, lockDeviceRefunds } from "./store";
 export type RequestedRefund = { ok: true; outcome: "refunded" | "refund-under-way" };
 
 /** `drawer` is the device whose cash an admin hands back. */
-type RefundRequester = Pick<NewRefund, "requestedBy" | "actor" | "now"> & { drawer?: string | undefined };
+type RefundRequester = Pick<NewRefund, "requestedBy" | "actor" | "now" | "requestReason"> & {
+  drawer?: string | undefined;
+};
 
 type OpenedRefund = { ok: true; refundNumber: string } | Refusal;
 
@@ -54,7 +56,11 @@ export async function requestRefund(ctx: Context, key: OrderKey, input: unknown)
   if (!parsed.ok) return parsed;
   if (!isOrderKey(key)) return refuse("order-not-found");
   const { actor } = ctx;
-  if (actor.kind === "device" && parsed.value.drawer !== undefined) return refuse("invalid-input", foreignDrawer);
+  const { drawer, reason } = parsed.value;
+  if (actor.kind === "device" && drawer !== undefined) return refuse("invalid-input", foreignDrawer);
+  if (actor.kind === "device" && reason !== undefined) {
+    return refuse("invalid-input", [{ field: "reason", problem: "unknown" }]);
+  }
   const opened = await withRetry(ctx, () => openOnce(ctx, key, parsed.value));
   if (!opened.ok && opened.reason === "refund-limit" && actor.kind === "device") {
     logLine("warn", "A tablet reached its hourly limit of refunds.", { deviceId: actor.deviceId });
@@ -86,7 +92,7 @@ async function openOnce(ctx: Context, key: OrderKey, input: RefundInput): Promis
 function openRefund(
   ctx: Context,
   { instanceId: drawId, orderId }: OrderKey,
-  { lines: input, drawer }: RefundInput,
+  { lines: input, drawer, reason: requestReason }: RefundInput,
 ): Promise<OpenedRefund> {
   return ctx.db.transaction(async (tx): Promise<OpenedRefund> => {
     const device = ctx.actor.kind === "device" ? ctx.actor : null;
@@ -99,6 +105,7 @@ function openRefund(
     const requester: RefundRequester = {
       requestedBy: device ? "device" : "admin",
       actor: auditActorOf(ctx.actor),
+      requestReason,
       now,
     };
     // A device's refund is of what it sold, never of stranded money.

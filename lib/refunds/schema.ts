@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { idSchema } from "@/lib/draws/schema.fields";
+import { requestReasons } from "@/lib/orders/rules.refunds";
 
-/** Without `lines`, all that is left. `drawer` is the device whose cash an admin hands back. */
+/** Without `lines`, all that is left. Of an admin: `drawer`, the device whose cash is handed back, and a `reason`. */
 export const refundInputSchema = z.strictObject({
   lines: z.array(z.int().min(1).max(1000)).min(1).max(50).optional(),
   drawer: idSchema.optional(),
+  reason: z.enum(requestReasons).optional(),
 });

@@ -108,7 +108,7 @@ export const adminCalls = [
     call: "POST /api/admin/orders/[instanceId]/[orderId]/refund",
     right: "refunds",
     purpose:
-      "refund it, whole or by `lines`: 200 done, 202 in progress; `drawer` is the device whose cash is handed back, by default the one that took it",
+      "refund it, whole or by `lines`: 200 done, 202 in progress; `drawer` is the device whose cash is handed back, by default the one that took it; `reason` is [a word](design.md#refund-states)",
     input: refundInputSchema,
     answers: [200, 202],
     refusals: [

@@ -6,9 +6,9 @@ import { useState } from "react";
 import { useMoment } from "@/components/console/use-console-words";
 import type { HistoryEntry } from "@/lib/history/rules";
 import type { OwnView } from "@/lib/people/rules";
+import type { ChangeFilter } from "./history-filters";
 import { RevisionChanges } from "./revision-changes";
 import { useActorWords, useChainWords, useDetailWords, useKindWords } from "./use-entry-words";
-import type { ChangeFilter } from "./use-filter";
 
 type EntryTableProps = { entries: HistoryEntry[]; change: ChangeFilter; me: OwnView };
 

@@ -17,13 +17,14 @@ import type { OwnView } from "@/lib/people/rules";
 import { peopleChain } from "@/lib/people/rules";
 
 import { useActorWords, useChainWords, useKindWords } from "./use-entry-words";
-import type { ChangeFilter } from "./use-filter";
+
+export type ChangeFilter = (change: Partial<AddressFilter>) => void;
 
 type FiltersProps = { filter: AddressFilter; change: ChangeFilter; page: HistoryPage | undefined; me: OwnView };
 
 export function HistoryFilters({ filter, change, page, me }: FiltersProps) {
   const t = useTranslations("console.history");
-  const isFiltered = Boolean(filter.chain ?? filter.kind ?? filter.who ?? filter.day);
+  const isFiltered = Boolean(filter.chain || filter.kind || filter.who || filter.day);
   return (
     <Card aria-label={t("filters")} className="grid grid-cols-1 gap-x-4 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
       <ChainFilter filter={filter} change={change} page={page} />
@@ -34,7 +35,7 @@ export function HistoryFilters({ filter, change, page, me }: FiltersProps) {
           id="history-day"
           type="date"
           className={controlClass}
-          value={filter.day ?? ""}
+          value={filter.day}
           onChange={(event) => change({ day: event.target.value })}
         />
       </Field>
@@ -71,7 +72,7 @@ function ChainFilter({ filter, change, page }: Pick<FiltersProps, "filter" | "ch
   const wordsOf = useChainWords();
   const draws = useQuery(drawNamesQuery()).data ?? [];
   const groups = [peopleChain, keysChain];
-  const { chain = "" } = filter;
+  const { chain } = filter;
   const isListed = !chain || groups.includes(chain) || draws.some(({ id }) => id === chain);
   const titleOf = page?.entries.find((entry) => entry.chain === chain)?.title ?? null;
   return (
@@ -98,7 +99,7 @@ function KindFilter({ filter, change }: Pick<FiltersProps, "filter" | "change">)
   const t = useTranslations("console.history");
   const wordsOf = useKindWords();
   return (
-    <Choice id="history-kind" label={t("what")} value={filter.kind ?? ""} onChange={(value) => change({ kind: value })}>
+    <Choice id="history-kind" label={t("what")} value={filter.kind} onChange={(value) => change({ kind: value })}>
       <option value="">{t("anything")}</option>
       {historySubjects.map((subject) => (
         <optgroup key={subject} label={t(`groups.${subject}`)}>
@@ -119,7 +120,7 @@ function WhoFilter({ filter, change, page, me }: FiltersProps) {
   const t = useTranslations("console.history");
   const ownId = me.person?.personId ?? null;
   const wordsOf = useActorWords(ownId);
-  const { who = "" } = filter;
+  const { who } = filter;
   const bare = (key: string, kind: HistoryActor["kind"]): HistoryActor => ({ key, kind, name: null, operator: null });
   const own = ownId ? [bare(`person:${ownId}`, "person")] : [];
   const choices = [...own, bare("admin", "admin"), bare("upstream", "upstream"), bare("system", "system")];

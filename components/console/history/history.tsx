@@ -6,18 +6,18 @@ import { useTranslations } from "next-intl";
 import { Console } from "@/components/console/console";
 import { consoleZone } from "@/components/console/console-zone";
 import { LoadFailure } from "@/components/console/load-failure";
+import { useAddressFilter } from "@/components/console/use-address-filter";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { AddressFilter } from "@/lib/history/client";
-import { historyQuery } from "@/lib/history/client";
+import { filterKeys, historyQuery } from "@/lib/history/client";
 import type { HistoryPage } from "@/lib/history/rules";
 import type { OwnView } from "@/lib/people/rules";
 
 import { EntryTable } from "./entry-table";
+import type { ChangeFilter } from "./history-filters";
 import { HistoryFilters } from "./history-filters";
 import { SealCard } from "./seal-card";
-import type { ChangeFilter } from "./use-filter";
-import { useFilter } from "./use-filter";
 
 export function History() {
   return <Console place="history">{(me) => <HistoryContent me={me} />}</Console>;
@@ -26,7 +26,9 @@ export function History() {
 function HistoryContent({ me }: { me: OwnView }) {
   const t = useTranslations("console.history");
   const words = useTranslations("console");
-  const { filter, change } = useFilter();
+  const [filter, setFilter] = useAddressFilter(filterKeys);
+  // A change of a filter begins at the newest entry.
+  const change: ChangeFilter = (part) => setFilter({ before: "", ...part });
   const read = useQuery({ ...historyQuery(filter, consoleZone), placeholderData: (shown) => shown });
   const page = read.data;
   return (
@@ -39,7 +41,7 @@ function HistoryContent({ me }: { me: OwnView }) {
       <LoadFailure read={read} />
       {read.isPending ? <p role="status">{words("loading")}</p> : null}
       {page ? <HistoryList {...{ filter, change, page, me }} isBusy={read.isPlaceholderData} /> : null}
-      <SealCard chain={filter.chain ?? null} page={read.isPlaceholderData ? undefined : page} />
+      <SealCard chain={filter.chain || null} page={read.isPlaceholderData ? undefined : page} />
     </>
   );
 }

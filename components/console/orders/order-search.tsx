@@ -6,9 +6,12 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
-import type { ListQuery } from "@/lib/console/orders/client";
-import { orderStates } from "@/lib/console/orders/rules";
+import { focusId } from "@/components/ui/focus-id";
 import type { OrderSearch } from "@/lib/console/orders/schema";
+import { DayField } from "./order-filter";
+
+/** Of the field, which is focused once a search is cleared. */
+export const searchId = "order-q";
 
 type SearchProps = {
   draws: readonly { id: string; title: string }[];
@@ -22,6 +25,8 @@ export function OrderSearchForm({ draws, mayBrowse, instanceId, onDraw, onSearch
   const t = useTranslations("console.orders.search");
   const [text, setText] = useState("");
   const [isBusy, setBusy] = useState(false);
+  const [isEmpty, setEmpty] = useState(false);
+  const problems = useTranslations("fieldProblems");
   const run = async (search: OrderSearch) => {
     setBusy(true);
     await onSearch(search);
@@ -30,18 +35,21 @@ export function OrderSearchForm({ draws, mayBrowse, instanceId, onDraw, onSearch
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const q = text.trim();
-    if (q && !isBusy) void run({ q, ...(instanceId ? { instanceId } : {}) });
+    setEmpty(!q);
+    if (!q) focusId(searchId);
+    else if (!isBusy) void run({ q, ...(instanceId ? { instanceId } : {}) });
   };
   const hint = t(mayBrowse ? "hint" : "exactHint");
+  const error = isEmpty ? problems("required") : null;
   return (
     <Card aria-label={t("label")} className="grid grid-cols-1 gap-4">
       <form
         onSubmit={submit}
-        className="grid grid-cols-1 items-end gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,18rem)_auto]"
+        className="grid grid-cols-1 items-start gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,18rem)_auto]"
       >
-        <Field id="order-q" label={t("label")}>
+        <Field id={searchId} label={t("label")} error={error}>
           <input
-            {...controlProps("order-q", { hint })}
+            {...controlProps(searchId, { hint, error })}
             type="search"
             autoComplete="off"
             autoCapitalize="off"
@@ -53,11 +61,11 @@ export function OrderSearchForm({ draws, mayBrowse, instanceId, onDraw, onSearch
           />
         </Field>
         {draws.length > 0 ? <DrawChoice draws={draws} instanceId={instanceId} onDraw={onDraw} /> : null}
-        <Button type="submit" busy={isBusy}>
+        <Button type="submit" busy={isBusy} className="md:mt-7">
           {t("button")}
         </Button>
       </form>
-      <p id="order-q-hint" className="text-muted text-sm">
+      <p id={`${searchId}-hint`} className="text-muted text-sm">
         {hint}
       </p>
       {mayBrowse && instanceId ? <CardSearch onSearch={(card) => run({ ...card, instanceId })} /> : null}
@@ -119,54 +127,5 @@ function CardSearch({ onSearch }: { onSearch: (card: { lastFour: string; day: st
         </Button>
       </form>
     </details>
-  );
-}
-
-type DayProps = { id: string; label: string; value: string; onChange: (day: string) => void };
-
-function DayField({ id, label, value, onChange }: DayProps) {
-  return (
-    <Field id={id} label={label}>
-      <input
-        {...controlProps(id, {})}
-        type="date"
-        className={controlClass}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </Field>
-  );
-}
-
-export function OrderFilter({ query, onChange }: { query: ListQuery; onChange: (query: ListQuery) => void }) {
-  const t = useTranslations("console.orders");
-  return (
-    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:grid-cols-[14rem_12rem_12rem]">
-      <div className="max-md:col-span-full">
-        <Field id="order-state" label={t("state")}>
-          <select
-            {...controlProps("order-state", {})}
-            className={controlClass}
-            value={query.state}
-            onChange={(event) =>
-              onChange({ ...query, state: orderStates.find((state) => state === event.target.value) ?? "all" })
-            }
-          >
-            {orderStates.map((state) => (
-              <option key={state} value={state}>
-                {t(`states.${state}`)}
-              </option>
-            ))}
-          </select>
-        </Field>
-      </div>
-      <DayField
-        id="order-from"
-        label={t("since")}
-        value={query.from}
-        onChange={(from) => onChange({ ...query, from })}
-      />
-      <DayField id="order-to" label={t("until")} value={query.to} onChange={(to) => onChange({ ...query, to })} />
-    </div>
   );
 }

@@ -4,6 +4,10 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import type { ConsoleOrder } from "@/lib/console/orders/rules.order";
+import { formatTicketNumber } from "@/lib/orders/rules.pools";
+import { htmlLanguage } from "@/lib/platform/i18n/routing";
+import { usePoolTitle } from "./pool-title";
+import { useEntryWords } from "./use-entry-words";
 import { useOrderWords } from "./use-order-words";
 
 /** Numbers, money, emails, notes and what was done. */
@@ -37,61 +41,85 @@ const rowClass =
   "grid items-baseline gap-x-4 gap-y-1 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] " +
   "sm:[&>:last-child]:text-right";
 
+const together = (parts: readonly (string | null)[]) => parts.filter(Boolean).join(" · ");
+
 function Notes({ order }: { order: ConsoleOrder }) {
   const { moment } = useOrderWords(order.timeZone);
+  const { nameOf } = useEntryWords(order);
   return (
     <Section part="notes">
       {order.notes.map(({ at, author, text }) => (
         <li key={`${at} ${text}`} className="grid grid-cols-1 gap-1 py-2">
           <p className="whitespace-pre-line">{text}</p>
-          <p className="text-muted text-sm">{[moment(at), nameOf(order, author)].filter(Boolean).join(" · ")}</p>
+          <p className="text-muted text-sm">{together([moment(at), nameOf(author)])}</p>
         </li>
       ))}
     </Section>
   );
 }
 
-function nameOf({ people }: ConsoleOrder, operator: string | null): string {
-  return operator === null ? "" : (people[operator] ?? operator);
-}
-
 function Tickets({ order }: { order: ConsoleOrder }) {
-  const t = useTranslations("console.orders");
-  const { dollars } = useOrderWords();
   return (
     <Section part="tickets">
-      {order.lines.map(({ line, poolId, tickets, amount, numbers }) => (
-        <li key={line} className={rowClass}>
-          <span>{t("ticketLine", { count: tickets, draw: poolId })}</span>
-          <span className={`tabular ${numbers?.voidedAt ? "line-through" : ""}`} translate="no">
-            {numbers ? (numbers.first === numbers.last ? `${numbers.first}` : `${numbers.first}–${numbers.last}`) : "–"}
-          </span>
-          <span className="tabular font-semibold">{dollars(amount)}</span>
-        </li>
+      {order.lines.map((line) => (
+        <TicketLine key={line.line} order={order} line={line} />
       ))}
     </Section>
+  );
+}
+
+function TicketLine({ order, line }: { order: ConsoleOrder; line: ConsoleOrder["lines"][number] }) {
+  const t = useTranslations("console.orders");
+  const names = useTranslations("order");
+  const { dollars } = useOrderWords();
+  const { poolId, tickets, amount, numbers } = line;
+  const { title, lang } = usePoolTitle(order)(poolId);
+  const [first, last] = numbers ? [formatTicketNumber(numbers.first), formatTicketNumber(numbers.last)] : [];
+  const range = first === last ? first : names("rangeAloud", { first: first ?? "", last: last ?? "" });
+  return (
+    <li className={rowClass}>
+      <span>
+        <span className="block">{t("ticketLine", { count: tickets })}</span>
+        <span className="block text-muted text-sm" lang={lang && htmlLanguage(lang)}>
+          {title}
+        </span>
+      </span>
+      <span className="tabular">
+        <span className={numbers?.voidedAt ? "text-muted line-through" : ""}>{range ?? "–"}</span>
+        {numbers?.voidedAt ? <strong className="ml-2 text-danger text-sm">{names("void")}</strong> : null}
+      </span>
+      <span className="tabular font-semibold">{dollars(amount)}</span>
+    </li>
   );
 }
 
 function Money({ order }: { order: ConsoleOrder }) {
   const t = useTranslations("console.orders.money");
   const { dollars, moment } = useOrderWords(order.timeZone);
+  const { refusalWords } = useEntryWords(order);
   if (order.attempts.length === 0) return null;
+  const transaction = (id: string | null) => id && t("transaction", { id });
   return (
     <Section part="money">
-      {order.attempts.map(({ state, amount, sentAt, transactionId }) => (
+      {order.attempts.map(({ state, reason, amount, sentAt, transactionId }) => (
         <li key={sentAt} className={rowClass}>
-          <span className="font-medium">{t("payment", { state })}</span>
-          <span className="text-muted text-sm">
-            {[moment(sentAt), transactionId ? t("transaction", { id: transactionId }) : ""].filter(Boolean).join(" · ")}
+          <span>
+            <span className="block font-medium">{t("payment", { state })}</span>
+            {reason ? <span className="block text-muted text-sm">{refusalWords(reason)}</span> : null}
           </span>
+          <span className="text-muted text-sm">{together([moment(sentAt), transaction(transactionId)])}</span>
           <span className="tabular font-semibold">{dollars(amount)}</span>
         </li>
       ))}
-      {order.refunds.map(({ state, amount, requestedAt, lines }) => (
+      {order.refunds.map(({ state, reason, amount, requestedAt, lines, transactionId }) => (
         <li key={requestedAt} className={rowClass}>
-          <span className="font-medium">{t("refund", { state, count: lines.length })}</span>
-          <span className="text-muted text-sm">{moment(requestedAt)}</span>
+          <span>
+            <span className="block font-medium">{t("refund", { state, count: lines.length })}</span>
+            {reason && state === "refused" ? (
+              <span className="block text-muted text-sm">{refusalWords(reason)}</span>
+            ) : null}
+          </span>
+          <span className="text-muted text-sm">{together([moment(requestedAt), transaction(transactionId)])}</span>
           <span className="tabular font-semibold">{dollars(-amount)}</span>
         </li>
       ))}
@@ -117,17 +145,22 @@ function Emails({ order }: { order: ConsoleOrder }) {
 }
 
 function History({ order }: { order: ConsoleOrder }) {
-  const t = useTranslations("terminalOrders.history");
   const { moment } = useOrderWords(order.timeZone);
+  const { actionOf, actorOf, detailsOf } = useEntryWords(order);
   return (
     <Section part="history">
-      {order.history.toReversed().map(({ action, at, actor, device, operator, detail }) => (
-        <li key={`${at} ${action} ${JSON.stringify(detail)}`} className={rowClass}>
-          <span className="font-medium">{t(`actions.${action}`)}</span>
-          <span className="text-muted text-sm">
-            {[t(`actors.${actor}`), device, nameOf(order, operator)].filter(Boolean).join(" · ")}
+      {order.history.toReversed().map((entry) => (
+        <li key={`${entry.at} ${entry.action} ${JSON.stringify(entry.detail)}`} className={rowClass}>
+          <span>
+            <span className="block font-medium">{actionOf(entry)}</span>
+            {detailsOf(entry).map((detail) => (
+              <span key={detail} className="block text-muted text-sm">
+                {detail}
+              </span>
+            ))}
           </span>
-          <span className="text-muted text-sm">{moment(at)}</span>
+          <span className="text-muted text-sm">{actorOf(entry)}</span>
+          <span className="text-muted text-sm">{moment(entry.at)}</span>
         </li>
       ))}
     </Section>

@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 
 import { Console } from "@/components/console/console";
 import { LoadFailure } from "@/components/console/load-failure";
+import { useAddressFilter } from "@/components/console/use-address-filter";
 import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
 import { Card } from "@/components/ui/card";
 import { controlClass, Field } from "@/components/ui/field";
@@ -65,17 +65,11 @@ function parentsOf({ roles }: OwnView): string[] {
 type Filter = { parentId: string; isRevokedShown: boolean };
 
 function useFilter(): [Filter, (filter: Filter) => void] {
-  const search = useSearchParams();
-  const filter = { parentId: search.get("organizer") ?? "", isRevokedShown: search.get("revoked") === "1" };
-  const change = ({ parentId, isRevokedShown }: Filter) => {
-    const query = new URLSearchParams({
-      ...(parentId ? { organizer: parentId } : {}),
-      ...(isRevokedShown ? { revoked: "1" } : {}),
-    });
-    // Not `history.state`: what Next marked as its own, it leaves out of `useSearchParams`.
-    window.history.replaceState(null, "", `${window.location.pathname}${query.size > 0 ? `?${query}` : ""}`);
-  };
-  return [filter, change];
+  const [{ organizer, revoked }, change] = useAddressFilter(["organizer", "revoked"]);
+  return [
+    { parentId: organizer, isRevokedShown: revoked === "1" },
+    ({ parentId, isRevokedShown }) => change({ organizer: parentId, revoked: isRevokedShown ? "1" : "" }),
+  ];
 }
 
 function TabletList({ devices, parentIds }: { devices: readonly ListedDevice[]; parentIds: readonly string[] }) {

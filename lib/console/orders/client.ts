@@ -1,29 +1,47 @@
-import { queryOptions } from "@tanstack/react-query";
+import type { InfiniteData } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { isDay } from "@/lib/local-time";
 import type { RefusalError } from "@/lib/platform/http/browser/client";
 import { hasKey, unwrapAnswer } from "@/lib/platform/http/browser/client";
-import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
+import type { CallAnswer } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
-import type { FoundOrders, OrderPage, OrderState } from "./rules";
+import type { FoundOrders, OrderPage } from "./rules";
 import type { ConsoleOrder, ContactDetails } from "./rules.order";
 import type { OrderSearch } from "./schema";
 
-/** Empty where nothing was chosen; days such as `2026-11-20`. */
-export type ListQuery = { instanceId: string; state: OrderState; from: string; to: string };
+/** Of an address; empty where nothing was chosen. */
+export const filterKeys = ["instanceId", "state", "from", "to"] as const;
 
-export type Answer<Body> = { ok: true; body: Body } | CallRefusal;
+export type AddressFilter = Record<(typeof filterKeys)[number], string>;
 
-export function listOrders(query: ListQuery, cursor: string | null): Promise<Answer<OrderPage>> {
-  const words = Object.entries({ ...query, cursor: cursor ?? "" }).filter(([, value]) => value !== "");
-  return fetchJson(`/api/admin/orders/list?${new URLSearchParams(words)}`, hasKey<OrderPage>("orders"), {});
+/** A day that is still being typed is none. */
+function isChosen(key: keyof AddressFilter, value: string): boolean {
+  return key === "from" || key === "to" ? isDay(value) : value !== "";
 }
 
-export function searchOrders(search: OrderSearch): Promise<Answer<FoundOrders>> {
+export function ordersQuery(filter: AddressFilter, isEnabled: boolean) {
+  const chosen = filterKeys.filter((key) => isChosen(key, filter[key])).map((key) => [key, filter[key]]);
+  type Pages = InfiniteData<OrderPage, string | null>;
+  return infiniteQueryOptions<OrderPage, RefusalError, Pages, readonly string[], string | null>({
+    queryKey: ["console", "orders", ...filterKeys.map((key) => filter[key])],
+    enabled: isEnabled,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = new URLSearchParams(pageParam === null ? chosen : [...chosen, ["cursor", pageParam]]);
+      const path = `/api/admin/orders/list?${query}`;
+      return unwrapAnswer(await fetchJson(path, hasKey<OrderPage>("orders"), { signal })).body;
+    },
+    initialPageParam: null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+export function searchOrders(search: OrderSearch): Promise<CallAnswer<FoundOrders>> {
   return fetchJson("/api/admin/orders/search", hasKey<FoundOrders>("orders"), { body: search });
 }
 
 export function orderQuery({ instanceId, code }: { instanceId: string; code: string }) {
   return queryOptions<ConsoleOrder, RefusalError, ConsoleOrder, readonly string[]>({
-    queryKey: ["console", "orders", instanceId, code],
+    queryKey: ["console", "order", instanceId, code],
     queryFn: async ({ signal }) => {
       const isBody = hasKey<{ order: ConsoleOrder }>("order");
       return unwrapAnswer(await fetchJson(`/api/admin/orders/${instanceId}/${code}`, isBody, { signal })).body.order;
@@ -44,7 +62,7 @@ export function callOrder({ instanceId, orderCode }: NamedOrder, call: OrderCall
   return fetchJson(`/api/admin/orders/${instanceId}/${orderCode}/${call}`, isObject, { body, timeoutMs });
 }
 
-export function showContact({ instanceId, orderCode }: NamedOrder): Promise<Answer<{ contact: ContactDetails }>> {
+export function showContact({ instanceId, orderCode }: NamedOrder): Promise<CallAnswer<{ contact: ContactDetails }>> {
   const isBody = hasKey<{ contact: ContactDetails }>("contact");
   return fetchJson(`/api/admin/orders/${instanceId}/${orderCode}/contact`, isBody, { body: {} });
 }

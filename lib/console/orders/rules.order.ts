@@ -1,4 +1,5 @@
 import type { AdminOrder } from "@/lib/admin/rules";
+import type { LocalText } from "@/lib/local-text";
 import type { AuditEntry, OrderNote } from "@/lib/orders/rules.audit";
 import type { PaymentMethod } from "@/lib/orders/rules.payment";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -22,6 +23,8 @@ export type ConsoleStep = "wait" | "check" | "correct" | "refund" | "none";
 export type ConsoleOrder = AdminOrder & {
   parentId: string;
   title: string;
+  /** Titles of the draw and, by pool, of those that the order has tickets of. */
+  draw: { title: LocalText; pools: Record<string, LocalText> };
   timeZone: string;
   locale: Language;
   teamId: string | null;

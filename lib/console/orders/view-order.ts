@@ -3,6 +3,7 @@ import "server-only";
 import { projectAdminOrder } from "@/lib/admin/find-admin-orders";
 import type { Context } from "@/lib/context";
 import { checkReach } from "@/lib/draws/check-reach";
+import { mainPoolId } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { LocalText } from "@/lib/local-text";
@@ -73,8 +74,11 @@ function withoutIds(entry: AuditEntry): AuditEntry {
 
 function factsOf({ order, lines, ranges, attempts, soldBy }: OrderRecord, draw: Draw) {
   const { cardType, cardLastFour, locale, teamId, operator } = order;
+  const titles = [[mainPoolId, draw.title], ...draw.secondDraws.map(({ id, title }) => [id, title])];
+  const pools = Object.fromEntries(titles.filter(([id]) => lines.some(({ poolId }) => poolId === id)));
   return {
     parentId: draw.parentId,
+    draw: { title: draw.title as LocalText, pools },
     timeZone: draw.timeZone,
     locale,
     teamId,

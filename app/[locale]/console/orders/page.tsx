@@ -18,7 +18,11 @@ export default async function Page({ params }: PageProps) {
   if (!isLanguage(locale)) notFound();
   setRequestLocale(locale);
   return (
-    <ConsolePage locale={locale} isDemo={env().TIRAGE_MODE === "demo"} namespaces={["console.orders"]}>
+    <ConsolePage
+      locale={locale}
+      isDemo={env().TIRAGE_MODE === "demo"}
+      namespaces={["console.orders", "fieldProblems.required"]}
+    >
       <Orders />
     </ConsolePage>
   );

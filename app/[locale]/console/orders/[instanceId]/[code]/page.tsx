@@ -22,7 +22,14 @@ export default async function Page({ params }: Props) {
     <ConsolePage
       locale={locale}
       isDemo={env().TIRAGE_MODE === "demo"}
-      namespaces={["console.orders", "terminalOrders.history"]}
+      namespaces={[
+        "console.orders",
+        "terminalOrders.history",
+        "order.void",
+        "order.rangeAloud",
+        "order.debitCards",
+        "fieldProblems.malformed",
+      ]}
     >
       <OrderView instanceId={instanceId} code={code} />
     </ConsolePage>

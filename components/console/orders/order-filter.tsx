@@ -1,0 +1,50 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { controlClass, controlProps, Field } from "@/components/ui/field";
+import type { AddressFilter } from "@/lib/console/orders/client";
+import { orderStates } from "@/lib/console/orders/rules";
+
+type DayProps = { id: string; label: string; value: string; onChange: (day: string) => void };
+
+export function DayField({ id, label, value, onChange }: DayProps) {
+  return (
+    <Field id={id} label={label}>
+      <input
+        {...controlProps(id, {})}
+        type="date"
+        className={controlClass}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+type FilterProps = { filter: AddressFilter; onChange: (change: Partial<AddressFilter>) => void };
+
+export function OrderFilter({ filter, onChange }: FilterProps) {
+  const t = useTranslations("console.orders");
+  return (
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:grid-cols-[14rem_12rem_12rem]">
+      <div className="max-md:col-span-full">
+        <Field id="order-state" label={t("state")}>
+          <select
+            {...controlProps("order-state", {})}
+            className={controlClass}
+            value={filter.state}
+            onChange={(event) => onChange({ state: event.target.value })}
+          >
+            {orderStates.map((state) => (
+              <option key={state} value={state === "all" ? "" : state}>
+                {t(`states.${state}`)}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      <DayField id="order-from" label={t("since")} value={filter.from} onChange={(from) => onChange({ from })} />
+      <DayField id="order-to" label={t("until")} value={filter.to} onChange={(to) => onChange({ to })} />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { useLocale } from "next-intl";
+import type { ConsoleOrder } from "@/lib/console/orders/rules.order";
+import { localText } from "@/lib/local-text";
+import type { PoolTitle } from "@/lib/orders/rules.pools";
+
+/** The title of one of the order's draws; a draw that is no longer defined has its id alone. */
+export function usePoolTitle({ draw }: Pick<ConsoleOrder, "draw">): (poolId: string) => PoolTitle {
+  const locale = useLocale();
+  return (poolId) => {
+    const title = draw.pools[poolId];
+    if (title === undefined) return { title: poolId };
+    const { text, lang } = localText(title, locale);
+    return lang && lang !== locale ? { title: text, lang } : { title: text };
+  };
+}

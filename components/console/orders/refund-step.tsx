@@ -1,0 +1,129 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmStep } from "@/components/ui/confirm-step";
+import { controlClass, controlProps, Field } from "@/components/ui/field";
+import { focusId } from "@/components/ui/focus-id";
+import type { ConsoleOrder } from "@/lib/console/orders/rules.order";
+import { formatTicketNumber } from "@/lib/orders/rules.pools";
+import { refundAmount, requestReasons } from "@/lib/orders/rules.refunds";
+import { usePoolTitle } from "./pool-title";
+import type { ActionProps } from "./use-order-calls";
+import { useOrderWords } from "./use-order-words";
+
+const ids = { lines: "refund-lines", reason: "refund-reason" };
+
+/** Of chosen lines; or of money that never got numbers, all of it. */
+export function RefundStep({ order, calls }: ActionProps) {
+  const t = useTranslations("console.orders.actions.refund");
+  const { dollars } = useOrderWords();
+  const { refundable, buyer, method, device } = order;
+  const [kept, setKept] = useState<readonly number[]>([]);
+  const [reason, setReason] = useState("");
+  const [missing, setMissing] = useState<keyof typeof ids | null>(null);
+  const isStranded = refundable.length === 0;
+  const chosen = refundable.filter(({ line }) => !kept.includes(line));
+  const isNothing = !isStranded && chosen.length === 0;
+  const amount = dollars(isStranded ? strandedAmount(order) : refundAmount(chosen));
+  const refund = async () => {
+    const lacks = isNothing ? "lines" : reason === "" ? "reason" : null;
+    setMissing(lacks);
+    if (lacks) return focusId(ids[lacks]);
+    const lines = isStranded ? {} : { lines: chosen.map(({ line }) => line) };
+    await calls.run("refund", { ...lines, reason });
+  };
+  const way = isStranded ? "stranded" : method === "cash" ? "cash" : "card";
+  return (
+    <ConfirmStep
+      label={t("label")}
+      variant="secondary"
+      question={
+        isNothing ? t("noLines") : buyer ? t("question", { amount, name: buyer.name }) : t("questionNobody", { amount })
+      }
+      explanation={t(`text.${way}`, { amount, device: device ?? "" })}
+      yes={t("yes", { amount })}
+      no={t("no")}
+      busy={calls.busy === "refund"}
+      onYes={refund}
+    >
+      {isStranded ? null : (
+        <RefundLines order={order} kept={kept} onKept={setKept} isMissing={missing === "lines" && isNothing} />
+      )}
+      <RefundReason reason={reason} onReason={setReason} isMissing={missing === "reason" && reason === ""} />
+    </ConfirmStep>
+  );
+}
+
+/** Of the payment that got no numbers. */
+function strandedAmount({ refunds }: ConsoleOrder): number {
+  return refunds.findLast(({ cause, state }) => cause === "surplus" && state === "refused")?.amount ?? 0;
+}
+
+type RefundLinesProps = {
+  order: ConsoleOrder;
+  kept: readonly number[];
+  onKept: (kept: readonly number[]) => void;
+  isMissing: boolean;
+};
+
+function RefundLines({ order, kept, onKept, isMissing }: RefundLinesProps) {
+  const t = useTranslations("console.orders");
+  const poolTitle = usePoolTitle(order);
+  const { dollars } = useOrderWords();
+  const toggle = (line: number) => onKept(kept.includes(line) ? kept.filter((one) => one !== line) : [...kept, line]);
+  return (
+    <fieldset id={ids.lines} tabIndex={-1} className="grid grid-cols-1">
+      <legend className="font-semibold">{t("actions.refund.lines")}</legend>
+      {order.refundable.map(({ line, poolId, tickets, first, last, amount }) => (
+        <label key={line} className="flex min-h-11 items-center gap-3 py-1">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0"
+            checked={!kept.includes(line)}
+            onChange={() => toggle(line)}
+          />
+          <span>
+            {t("actions.refund.line", {
+              count: tickets,
+              first: formatTicketNumber(first),
+              last: formatTicketNumber(last),
+              draw: poolTitle(poolId).title,
+            })}
+          </span>
+          <span className="tabular ml-auto font-semibold">{dollars(amount)}</span>
+        </label>
+      ))}
+      {isMissing ? (
+        <p role="alert" className="text-danger">
+          {t("actions.refund.noLines")}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+type RefundReasonProps = { reason: string; onReason: (reason: string) => void; isMissing: boolean };
+
+function RefundReason({ reason, onReason, isMissing }: RefundReasonProps) {
+  const t = useTranslations("console.orders.actions.refund");
+  const error = isMissing ? t("noReason") : null;
+  const hint = t("reasonHint");
+  return (
+    <Field id={ids.reason} label={t("reason")} hint={hint} error={error}>
+      <select
+        {...controlProps(ids.reason, { hint, error })}
+        className={controlClass}
+        value={reason}
+        onChange={(event) => onReason(event.target.value)}
+      >
+        <option value="">{t("choose")}</option>
+        {requestReasons.map((one) => (
+          <option key={one} value={one}>
+            {t(`reasons.${one}`)}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}

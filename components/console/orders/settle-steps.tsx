@@ -1,0 +1,79 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmStep } from "@/components/ui/confirm-step";
+import { controlClass, controlProps, Field } from "@/components/ui/field";
+import { focusId } from "@/components/ui/focus-id";
+import type { ActionProps } from "./use-order-calls";
+import { useOrderWords } from "./use-order-words";
+
+const transactionField = "settle-transaction";
+
+/** Two outcomes, each told in full before it is saved. */
+export function SettleSteps({ order, calls }: ActionProps) {
+  const t = useTranslations("console.orders.actions.settleBy");
+  const { dollars } = useOrderWords();
+  const amount = dollars(order.amount);
+  const buyer = order.buyer?.name;
+  const busy = calls.busy === "settle";
+  return (
+    <>
+      <p className="text-muted">{t("text")}</p>
+      <div className="flex flex-wrap gap-3 *:max-w-xl">
+        <PaidStep {...{ order, calls }} />
+        <ConfirmStep
+          label={t("unpaid.label")}
+          variant="secondary"
+          question={buyer ? t("unpaid.question", { amount, name: buyer }) : t("unpaid.questionNobody", { amount })}
+          explanation={t("unpaid.text")}
+          yes={t("unpaid.yes")}
+          no={t("no")}
+          busy={busy}
+          onYes={() => calls.run("settle", { paid: false })}
+        />
+      </div>
+    </>
+  );
+}
+
+function PaidStep({ order, calls }: ActionProps) {
+  const t = useTranslations("console.orders.actions.settleBy");
+  const { dollars } = useOrderWords();
+  const [transactionId, setTransactionId] = useState("");
+  const [isWrong, setWrong] = useState(false);
+  const amount = dollars(order.amount);
+  const buyer = order.buyer?.name;
+  const email = order.buyer?.maskedEmail;
+  const error = isWrong ? t("paid.wrong") : null;
+  const save = async () => {
+    const isNumber = /^\d{4,20}$/.test(transactionId.trim());
+    setWrong(!isNumber);
+    if (!isNumber) return focusId(transactionField);
+    await calls.run("settle", { paid: true, transactionId: transactionId.trim() });
+  };
+  return (
+    <ConfirmStep
+      label={t("paid.label")}
+      variant="secondary"
+      question={buyer ? t("paid.question", { amount, name: buyer }) : t("paid.questionNobody", { amount })}
+      explanation={email ? t("paid.text", { email }) : t("paid.textNobody")}
+      yes={t("paid.yes")}
+      no={t("no")}
+      busy={calls.busy === "settle"}
+      onYes={save}
+    >
+      <Field id={transactionField} label={t("paid.transaction")} error={error}>
+        <input
+          {...controlProps(transactionField, { error })}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          className={controlClass}
+          value={transactionId}
+          onChange={(event) => setTransactionId(event.target.value)}
+        />
+      </Field>
+    </ConfirmStep>
+  );
+}

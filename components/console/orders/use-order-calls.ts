@@ -1,0 +1,59 @@
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useTroubleWords } from "@/components/console/use-console-words";
+import { usePasskeyConfirmation } from "@/components/console/use-passkey-confirmation";
+import { focusId } from "@/components/ui/focus-id";
+import { useOneAtATime } from "@/components/ui/use-one-at-a-time";
+import type { OrderCall } from "@/lib/console/orders/client";
+import { callOrder } from "@/lib/console/orders/client";
+import type { ConsoleOrder } from "@/lib/console/orders/rules.order";
+
+export const outcomeId = "order-outcome";
+
+export type OrderOutcome = { isDone: boolean; words: string };
+
+/** Of a call: whether it was done, or which fields of its body were wrong. */
+type CallResult = { isDone: boolean; wrongFields: string[] };
+
+export type OrderCalls = {
+  outcome: OrderOutcome | null;
+  busy: OrderCall | null;
+  run: (call: OrderCall, body?: object) => Promise<CallResult>;
+};
+
+/** Of a part that acts on the order. */
+export type ActionProps = { order: ConsoleOrder; calls: OrderCalls };
+
+const undone: CallResult = { isDone: false, wrongFields: [] };
+
+type CallBody = { outcome?: unknown; corrected?: unknown };
+
+function doneWordOf(call: OrderCall, { outcome, corrected }: CallBody) {
+  if (outcome === "refunded") return "refunded";
+  return Array.isArray(corrected) && corrected.length === 0 ? "unchanged" : call;
+}
+
+/** Calls about an order, one at a time; what came of it is told where the focus goes. */
+export function useOrderCalls(order: ConsoleOrder, onDone: () => Promise<void>): OrderCalls {
+  const t = useTranslations("console.orders.actions.done");
+  const wordsOf = useTroubleWords();
+  const runConfirmed = usePasskeyConfirmation();
+  const oneAtATime = useOneAtATime();
+  const [outcome, setOutcome] = useState<OrderOutcome | null>(null);
+  const [busy, setBusy] = useState<OrderCall | null>(null);
+  const run = async (call: OrderCall, body?: object) => {
+    let result = undone;
+    await oneAtATime(async () => {
+      setBusy(call);
+      setOutcome(null);
+      const answer = await runConfirmed(() => callOrder(order, call, body));
+      await onDone();
+      setBusy(null);
+      setOutcome({ isDone: answer.ok, words: answer.ok ? t(doneWordOf(call, answer.body)) : wordsOf(answer) });
+      focusId(outcomeId);
+      result = { isDone: answer.ok, wrongFields: answer.ok ? [] : answer.fields.map(({ field }) => field) };
+    });
+    return result;
+  };
+  return { outcome, busy, run };
+}
