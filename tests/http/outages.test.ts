@@ -46,7 +46,7 @@ async function chargeAtTablet(): Promise<void> {
 
 it("a bank that loses its answers is spared by all processes, cash sales continue, and everyone has numbers when it is over", async () => {
   await armFault(running.sandboxUrl, { at: "payments", kind: "drop", moment: "after", times: 1000 });
-  const unanswered = outageRules.fewest + 1;
+  const unanswered = outageRules.minimumUnanswered + 1;
   const lost = [];
   for (let at = 0; at < unanswered; at += 1) lost.push(await buy());
   expect(lost.map(({ answer }) => answer.status)).toEqual(Array(unanswered).fill(202));

@@ -12,7 +12,7 @@ const otherDraw = "elsewhere";
 export async function beginOutage({ setup, clock }: World): Promise<void> {
   const sentAt = new Date(clock.now() - 20 * secondMs).toISOString();
   const account = accountKeyOf(setup.sealer, demoAccount.merchantId);
-  const numbers = `generate_series(1, ${outageRules.newest}) n`;
+  const numbers = `generate_series(1, ${outageRules.sampleSize}) n`;
   await setup.client.query(
     `insert into payment_attempts (draw_id, gateway_order_number, attempt_number, kind, method, token_hash,
       amount_cents, state, reason, sent_at, deadline_at, answered_at, asks)

@@ -45,9 +45,10 @@ describe("a browser", () => {
       const answer = await payOrder(buyer, paymentOf(order, `bad-${test.gateway.charges.length}-${Math.random()}`));
       return answer.ok ? null : { reason: answer.reason, seconds: answer.retryAfterSeconds };
     };
-    for (let card = 0; card < client.free; card += 1) expect(await tryCard()).toMatchObject({ reason: "declined" });
+    for (let card = 0; card < client.allowedDeclines; card += 1)
+      expect(await tryCard()).toMatchObject({ reason: "declined" });
     expect(await tryCard()).toEqual({ reason: "too-many-declines", seconds: client.firstWaitSeconds });
-    expect(test.gateway.charges).toHaveLength(client.free);
+    expect(test.gateway.charges).toHaveLength(client.allowedDeclines);
     test.clock.advance(client.firstWaitSeconds * 1000);
     expect(await tryCard()).toMatchObject({ reason: "declined" });
     expect(await tryCard()).toEqual({ reason: "too-many-declines", seconds: 2 * client.firstWaitSeconds });
@@ -60,7 +61,7 @@ describe("a browser", () => {
     const order = await placeAs(buyer, drawId);
     const first = paymentOf(order, "bad-first");
     expect(outcomeOf(await payOrder(buyer, first))).toBe("declined");
-    for (let card = 1; card < client.free; card += 1) await payBy(buyer, order, "bad");
+    for (let card = 1; card < client.allowedDeclines; card += 1) await payBy(buyer, order, "bad");
     expect(await payBy(buyer, order, "bad")).toBe("too-many-declines");
     expect(outcomeOf(await payOrder(buyer, first))).toBe("declined");
   });
@@ -74,7 +75,7 @@ describe("a browser", () => {
     });
     const buyer = buyerAt(test, thief);
     const order = await placeAs(buyer, drawId);
-    for (let card = 0; card <= client.free; card += 1) {
+    for (let card = 0; card <= client.allowedDeclines; card += 1) {
       expect(await payBy(buyer, order, "good")).toBe("payment-unavailable");
     }
   });
@@ -85,7 +86,7 @@ describe("declined cards from one address whose browsers drop their cookies", ()
     const regular = buyerAt(test, thief);
     expect(await buyBy(regular, drawId, "good")).toBe("paid");
     // The regular's payment earned the address one more.
-    expect(await reachGateway(test, 14)).toBe(1 + network.free + 1);
+    expect(await reachGateway(test, 14)).toBe(1 + network.allowedDeclines + 1);
     expect(await buyBy(buyerAt(test, thief), drawId, "good")).toBe("too-many-declines");
     expect(await buyBy(buyerAt(test, "203.0.113.8"), drawId, "good")).toBe("paid");
     expect(await buyBy(regular, drawId, "good")).toBe("paid");
@@ -103,18 +104,18 @@ describe("declined cards from one address whose browsers drop their cookies", ()
 
   it("count as one caller per /56", async () => {
     await buyBy(buyerAt(test, "2001:db8::1"), drawId, "bad");
-    await repeatTry(test, network.free - 1, "same");
+    await repeatTry(test, network.allowedDeclines - 1, "same");
     expect(await buyBy(buyerAt(test, "2001:db8:0:ff::1"), drawId, "good")).toBe("too-many-declines");
     expect(await buyBy(buyerAt(test, "2001:db8:0:100::1"), drawId, "good")).toBe("paid");
   });
 
   it("don't stop a tablet there, which is limited on its own", async () => {
     await reachGateway(test, 1);
-    await repeatTry(test, network.free - 1, "same");
+    await repeatTry(test, network.allowedDeclines - 1, "same");
     expect(await buyBy(buyerAt(test, thief), drawId, "good")).toBe("too-many-declines");
     const tablet = await registerDevice(test, { deviceId: "tablet" });
     expect(await buyBy(tablet, drawId, "good")).toBe("paid");
-    for (let at = 0; at < declineRules.device.free + 1; at += 1) {
+    for (let at = 0; at < declineRules.device.allowedDeclines + 1; at += 1) {
       expect(await buyBy(tablet, drawId, "bad")).toBe("declined");
     }
     expect(await buyBy(tablet, drawId, "good")).toBe("too-many-declines");
@@ -124,13 +125,13 @@ describe("declined cards from one address whose browsers drop their cookies", ()
     expect(await buyBy(buyerAt(test, thief), drawId, "good")).toBe("paid");
     await repeatTry(test, 29, "same");
     await reachGateway(test, 1);
-    await repeatTry(test, 29 + network.free - 1, "same");
+    await repeatTry(test, 29 + network.allowedDeclines - 1, "same");
     expect(await buyBy(buyerAt(test, thief), drawId, "bad")).toBe("declined");
     expect(await buyBy(buyerAt(test, thief), drawId, "bad")).toBe("too-many-declines");
   });
 
   it("wait for the first answers if many come at once, and then stop", async () => {
-    const buyers = slowRules.free + 30;
+    const buyers = slowRules.maxInProgress + 30;
     const { answer } = test.gateway;
     const everybodyIsThere = until(() => waited.length + test.gateway.charges.length >= buyers);
     const firstAnswers = everybodyIsThere.then(async () => {
@@ -151,7 +152,7 @@ describe("declined cards from one address whose browsers drop their cookies", ()
       Array.from({ length: buyers }, () => buyBy(buyerAt(test, thief), drawId, "bad")),
     );
     // Concurrent statements don't see each other, so as many as there are connections may be one too many.
-    expect(test.gateway.charges.length).toBeLessThanOrEqual(slowRules.free + 1 + 8);
+    expect(test.gateway.charges.length).toBeLessThanOrEqual(slowRules.maxInProgress + 1 + 8);
     const stopped = outcomes.filter((outcome) => outcome === "too-many-declines");
     expect(stopped).toHaveLength(buyers - test.gateway.charges.length);
   });
@@ -181,7 +182,7 @@ describe("declined cards from everywhere, one per address", () => {
   it("make new buyers wait once, for less than five seconds, and stop nobody", async () => {
     const regular = buyerAt(test, "203.0.113.1");
     await buyBy(regular, drawId, "good");
-    await attack(slowRules.fewest + 5);
+    await attack(slowRules.minimumSample + 5);
     expect(await buyBy(buyerAt(test, "203.0.113.2"), drawId, "good")).toBe("paid");
     expect(waited).toEqual([slowRules.waitMs]);
     expect(slowRules.waitMs).toBeLessThan(5000);
@@ -190,9 +191,9 @@ describe("declined cards from everywhere, one per address", () => {
   });
 
   it("make nobody wait while there are few, or more approvals", async () => {
-    await attack(slowRules.fewest - 1);
+    await attack(slowRules.minimumSample - 1);
     expect(await buyBy(buyerAt(test, "203.0.113.2"), drawId, "good")).toBe("paid");
-    await repeatTry(test, slowRules.fewest, "others");
+    await repeatTry(test, slowRules.minimumSample, "others");
     expect(await buyBy(buyerAt(test, "203.0.113.3"), drawId, "good")).toBe("paid");
     expect(waited).toEqual([]);
   });

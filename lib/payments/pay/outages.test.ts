@@ -22,7 +22,7 @@ import { accountKeyOf, outageRules, trialRules } from "./rules.pauses";
 import { openAttempt } from "./store";
 
 const second = 1000;
-const { fewest, newest, slowSeconds, countedSeconds } = outageRules;
+const { minimumUnanswered, sampleSize, slowSeconds, countedSeconds } = outageRules;
 const guard = "(not x.is_out or coalesce(x.trial_s, 0) <= 0)";
 
 let test: TestContext;
@@ -69,7 +69,7 @@ async function buyTimes(times: number, from?: Context): Promise<string[]> {
 /** The account is out, and its first trial got no answer. */
 async function fallOut(how: "fails" | "captures" = "fails"): Promise<void> {
   gateway = how;
-  expect(new Set(await buyTimes(fewest + 1))).toEqual(new Set(["payment-unknown"]));
+  expect(new Set(await buyTimes(minimumUnanswered + 1))).toEqual(new Set(["payment-unknown"]));
   test.gateway.charges.length = 0;
 }
 
@@ -122,7 +122,7 @@ describe("while most charges of an account get no answer", () => {
 
   it("a capture found by lookup doesn't end it: the charge itself wasn't answered", async () => {
     await fallOut("captures");
-    expect(await reconcileAfter(test, 3 * second)).toBeGreaterThan(fewest);
+    expect(await reconcileAfter(test, 3 * second)).toBeGreaterThan(minimumUnanswered);
     expect(await buy()).toMatch(/^wait/);
   });
 
@@ -144,8 +144,8 @@ describe("while most charges of an account get no answer", () => {
   });
 
   it("it is detected before anything is answered, if charges take longer than they should", async () => {
-    await hang(fewest);
-    expect(test.gateway.charges).toHaveLength(fewest);
+    await hang(minimumUnanswered);
+    expect(test.gateway.charges).toHaveLength(minimumUnanswered);
     test.clock.advance(slowSeconds * second);
     await hang(1);
     expect(await buy()).toBe("wait 20");
@@ -161,13 +161,13 @@ describe("while most charges of an account get no answer", () => {
 describe("an account is not out", () => {
   it("for a few charges without an answer", async () => {
     gateway = "fails";
-    await buyTimes(fewest - 1);
+    await buyTimes(minimumUnanswered - 1);
     gateway = "answers";
     expect(new Set(await buyTimes(3))).toEqual(new Set(["paid"]));
   });
 
   it("while as many are answered", async () => {
-    for (let at = 0; at < newest; at += 1) {
+    for (let at = 0; at < sampleSize; at += 1) {
       gateway = at % 2 === 0 ? "answers" : "fails";
       expect(await buy()).toBe(at % 2 === 0 ? "paid" : "payment-unknown");
     }
@@ -175,25 +175,25 @@ describe("an account is not out", () => {
   });
 
   it("for many slow ones: charges in progress don't count for a while", async () => {
-    await hang(newest);
+    await hang(sampleSize);
     gateway = "answers";
     expect(await buy()).toBe("paid");
   });
 
   it("for many whose process died, so that nobody received their answers", async () => {
-    await hang(newest);
+    await hang(sampleSize);
     gateway = "answers";
     expect(await buy()).toBe("paid");
     test.clock.advance(slowSeconds * second);
     expect(new Set(await buyTimes(2))).toEqual(new Set(["paid"]));
     test.clock.advance(slowSeconds * second);
-    expect(await reconcileAfter(test, second)).toBeGreaterThanOrEqual(newest);
+    expect(await reconcileAfter(test, second)).toBeGreaterThanOrEqual(sampleSize);
     expect(new Set(await buyTimes(2))).toEqual(new Set(["paid"]));
   });
 
   it("for declined cards", async () => {
     test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: "7", transactionId: null });
-    expect(new Set(await buyTimes(newest))).toEqual(new Set(["declined"]));
+    expect(new Set(await buyTimes(sampleSize))).toEqual(new Set(["declined"]));
   });
 });
 

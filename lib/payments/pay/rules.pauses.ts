@@ -1,7 +1,12 @@
 import type { Sealer } from "@/lib/platform/server/seal";
 
-/** After `free` declines less approvals a payer waits `firstWaitSeconds`, doubled with each further one. */
-export type DeclineRule = { free: number; newest: number; firstWaitSeconds: number; maxWaitSeconds: number };
+/** After `allowedDeclines` declines less approvals a payer waits `firstWaitSeconds`, doubled with each further one. */
+export type DeclineRule = {
+  allowedDeclines: number;
+  sampleSize: number;
+  firstWaitSeconds: number;
+  maxWaitSeconds: number;
+};
 
 export type DeclineScope = "client" | "network" | "wide" | "device";
 
@@ -9,17 +14,24 @@ export type DeclineScope = "client" | "network" | "wide" | "device";
  * A venue has far more approvals than declines; a thief without cookies is stopped after ten cards from one network.
  */
 export const declineRules: Record<DeclineScope, DeclineRule> = {
-  client: { free: 3, newest: 20, firstWaitSeconds: 60, maxWaitSeconds: 15 * 60 },
-  network: { free: 10, newest: 100, firstWaitSeconds: 30, maxWaitSeconds: 5 * 60 },
-  wide: { free: 40, newest: 100, firstWaitSeconds: 30, maxWaitSeconds: 5 * 60 },
-  device: { free: 10, newest: 100, firstWaitSeconds: 30, maxWaitSeconds: 60 },
+  client: { allowedDeclines: 3, sampleSize: 20, firstWaitSeconds: 60, maxWaitSeconds: 15 * 60 },
+  network: { allowedDeclines: 10, sampleSize: 100, firstWaitSeconds: 30, maxWaitSeconds: 5 * 60 },
+  wide: { allowedDeclines: 40, sampleSize: 100, firstWaitSeconds: 30, maxWaitSeconds: 5 * 60 },
+  device: { allowedDeclines: 10, sampleSize: 100, firstWaitSeconds: 30, maxWaitSeconds: 60 },
 };
 
 /**
- * A new buyer waits `waitMs` once if most of the account's `newest` payments of new buyers are declines, or if their
- * network has more than `free` payments in progress (twice that for a wide one) and `perApproval` for each approval.
+ * A new buyer waits `waitMs` once if most of the account's last `sampleSize` payments by new buyers were declined (and
+ * there are at least `minimumSample`), or if more than `maxInProgress` payments of their network are in progress, twice
+ * that for a wide one, plus `perApproval` for each approval.
  */
-export const slowRules = { waitMs: 4000, newest: 50, fewest: 20, free: 20, perApproval: 2 } as const;
+export const slowRules = {
+  waitMs: 4000,
+  sampleSize: 50,
+  minimumSample: 20,
+  maxInProgress: 20,
+  perApproval: 2,
+} as const;
 
 /** In seconds: how long a decline or approval counts, and how long an unanswered payment counts as in progress. */
 export const countedSeconds = 30 * 60;
@@ -43,10 +55,11 @@ export function accountKeyOf({ digest }: Pick<Sealer, "digest">, merchantId: str
 }
 
 /**
- * An account is out if most of its `newest` charges of the last `countedSeconds` got no answer. Charges older than
- * `slowSeconds` are also counted separately: while the gateway hangs, the newest ones say nothing yet.
+ * An account is out if most of its last `sampleSize` charges, sent within `countedSeconds`, got no answer, and at least
+ * `minimumUnanswered`. Charges older than `slowSeconds` are also counted separately: while the gateway hangs, younger
+ * ones say nothing yet.
  */
-export const outageRules = { newest: 20, fewest: 10, slowSeconds: 15, countedSeconds: 10 * 60 } as const;
+export const outageRules = { sampleSize: 20, minimumUnanswered: 10, slowSeconds: 15, countedSeconds: 10 * 60 } as const;
 
 /** While an account is out, one payer at a time tries, at least `pauseSeconds` after the last. */
 export const trialRules = { answerSeconds: 20, pauseSeconds: 15 } as const;

@@ -27,7 +27,7 @@ function secondsBefore(at: SQL, seconds: number): SQL {
 }
 
 /** Sums the newest tries under one key. Each attempt is read by its primary key, so the work is bounded. */
-function sumTries(column: SQL, key: string | null, newest: number, at: SQL): SQL {
+function sumTries(column: SQL, key: string | null, sampleSize: number, at: SQL): SQL {
   const counts = sql`t.sent_at > ${secondsBefore(at, countedSeconds)}`;
   const isDecline = sql`a.state = 'declined' and a.reason <> all(${sql.param([...faultlessRefusals])}::text[])`;
   return sql`select count(*) filter (where a.state = 'approved')::int as paid,
@@ -38,7 +38,7 @@ function sumTries(column: SQL, key: string | null, newest: number, at: SQL): SQL
         and t.sent_at > ${secondsBefore(at, inProgressSeconds)})::int as open
     from (
       select draw_id, gateway_order_number, sent_at from payment_tries
-      where ${column} = ${key}::text order by sent_at desc limit ${newest}::int
+      where ${column} = ${key}::text order by sent_at desc limit ${sampleSize}::int
     ) t cross join lateral (
       select state, reason, answered_at from payment_attempts p
       where p.draw_id = t.draw_id and p.gateway_order_number = t.gateway_order_number limit 1
@@ -46,30 +46,30 @@ function sumTries(column: SQL, key: string | null, newest: number, at: SQL): SQL
 }
 
 /** `wait_s`: seconds that the payer still has to wait. */
-function withWait(sums: SQL, { free, firstWaitSeconds, maxWaitSeconds }: DeclineRule, at: SQL): SQL {
-  return sql`select *, case when declined - approved >= ${free}::int then
+function withWait(sums: SQL, { allowedDeclines, firstWaitSeconds, maxWaitSeconds }: DeclineRule, at: SQL): SQL {
+  return sql`select *, case when declined - approved >= ${allowedDeclines}::int then
       extract(epoch from declined_at - ${at})::float8 + least(${maxWaitSeconds}::float8,
-        ${firstWaitSeconds}::float8 * power(2, least(declined - approved - ${free}::int, 20))) end as wait_s
+        ${firstWaitSeconds}::float8 * power(2, least(declined - approved - ${allowedDeclines}::int, 20))) end as wait_s
     from (${sums}) as sums`;
 }
 
 /** CTEs that end in `verdict`, one row. A browser that has paid before is judged on its own, without its network. */
 export function judgePayer({ client, network, wide, deviceId, merchant }: Payer, at: SQL): SQL {
-  const { fewest, free, perApproval, newest } = slowRules;
+  const { minimumSample, maxInProgress, perApproval, sampleSize } = slowRules;
   const sumOf = (scope: DeclineScope, column: SQL, key: string | null) =>
-    withWait(sumTries(column, key, declineRules[scope].newest, at), declineRules[scope], at);
+    withWait(sumTries(column, key, declineRules[scope].sampleSize, at), declineRules[scope], at);
   return sql`by_client as materialized (${sumOf("client", sql`client_key`, client)}
     ), by_network as materialized (${sumOf("network", sql`network_key`, network)}
     ), by_wide as materialized (${sumOf("wide", sql`wide_key`, wide)}
     ), by_device as materialized (${sumOf("device", sql`device_id`, deviceId)}
-    ), by_merchant as materialized (${sumTries(sql`merchant_key`, merchant, newest, at)}
+    ), by_merchant as materialized (${sumTries(sql`merchant_key`, merchant, sampleSize, at)}
     ), verdict as materialized (
       select c.paid > 0 as is_known, c.wait_s as client, d.wait_s as device,
         case when c.paid = 0 then n.wait_s end as network, case when c.paid = 0 then w.wait_s end as wide,
         case when c.paid > 0 then 'no'
-          when m.declined + m.approved >= ${fewest}::int and m.declined > m.approved then 'merchant'
-          when n.open > ${free}::int + ${perApproval}::int * n.approved
-            or w.open > 2 * ${free}::int + ${perApproval}::int * w.approved then 'network'
+          when m.declined + m.approved >= ${minimumSample}::int and m.declined > m.approved then 'merchant'
+          when n.open > ${maxInProgress}::int + ${perApproval}::int * n.approved
+            or w.open > 2 * ${maxInProgress}::int + ${perApproval}::int * w.approved then 'network'
           else 'no' end as slowed
       from by_client c, by_network n, by_wide w, by_device d, by_merchant m
     )`;
@@ -123,7 +123,7 @@ const isAnswered = sql`(a.state <> 'sent' and not ${isUnanswered} and a.reason i
 
 /** The account's newest charges sent since the CTE `trial` and by `until`. */
 function countNewest(account: string, at: SQL, { until, late }: { until: SQL; late: SQL }): SQL {
-  const { newest } = outageRules;
+  const { sampleSize } = outageRules;
   return sql`select count(*) filter (where ${isUnanswered} or ${late})::int as unanswered,
       count(*) filter (where a.reason is distinct from 'payment-unavailable')::int as charges,
       max(t.sent_at) filter (where ${isAnswered}) as answered
@@ -131,7 +131,7 @@ function countNewest(account: string, at: SQL, { until, late }: { until: SQL; la
       select draw_id, gateway_order_number, sent_at from payment_tries
       where account_key = ${account}::text and sent_at <= ${until}
         and sent_at >= greatest(${secondsBefore(at, outageRules.countedSeconds)}, (select since from trial))
-      order by sent_at desc limit ${newest}::int
+      order by sent_at desc limit ${sampleSize}::int
     ) t cross join lateral (
       select state, reason, asks from payment_attempts p
       where p.draw_id = t.draw_id and p.gateway_order_number = t.gateway_order_number limit 1
@@ -140,7 +140,7 @@ function countNewest(account: string, at: SQL, { until, late }: { until: SQL; la
 
 /** CTEs that end in `outage`, one row. Counted from the stored tries, so that all processes decide alike. */
 export function judgeOutage(account: string, at: SQL): SQL {
-  const { fewest, slowSeconds } = outageRules;
+  const { minimumUnanswered, slowSeconds } = outageRules;
   const { answerSeconds, pauseSeconds } = trialRules;
   // If the gateway has answered others since, an old charge in progress belongs to a process that died.
   const late = sql`(a.state = 'sent' and t.sent_at > coalesce((select answered from charges), '-infinity'))`;
@@ -159,8 +159,8 @@ export function judgeOutage(account: string, at: SQL): SQL {
     ), charges as materialized (${countNewest(account, at, { until: at, late: sql`false` })}
     ), older as materialized (${countNewest(account, at, { until: secondsBefore(at, slowSeconds), late })}
     ), outage as materialized (
-      select (c.unanswered >= ${fewest}::int and c.unanswered * 2 > c.charges)
-          or (o.unanswered >= ${fewest}::int and o.unanswered * 2 > o.charges) as is_out,
+      select (c.unanswered >= ${minimumUnanswered}::int and c.unanswered * 2 > c.charges)
+          or (o.unanswered >= ${minimumUnanswered}::int and o.unanswered * 2 > o.charges) as is_out,
         t.wait_s as trial_s, coalesce(t.number, 0) + 1 as next_trial
       from charges c, older o, trial t
     )`;

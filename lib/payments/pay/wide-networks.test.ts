@@ -81,7 +81,7 @@ describe("thirty /64s of one /48", () => {
     const regular = buyerAt(test, addressOf(7));
     expect(await buyBy(regular, drawId, "good")).toBe("paid");
     // The regular's payment earned the /48 one more.
-    expect(await reachGateway(test, drawId)).toBe(1 + declineRules.wide.free + 1);
+    expect(await reachGateway(test, drawId)).toBe(1 + declineRules.wide.allowedDeclines + 1);
     expect(await buyBy(buyerAt(test, addressOf(0xff00)), drawId, "good")).toBe("too-many-declines");
     expect(await buyBy(buyerAt(test, addressOf(0, "2001:db8:2")), drawId, "good")).toBe("paid");
     expect(await buyBy(regular, drawId, "good")).toBe("paid");

@@ -33,18 +33,18 @@ describe("captured money", () => {
   it.each<[AttemptState, OrderStatus, string]>([
     ["sent", "paying", "finalize"],
     ["unknown", "unknown", "finalize"],
-    ["missing", "reserved", "late"],
-    ["missing", "expired", "late"],
-    ["missing", "cancelled", "late"],
-    ["missing", "paying", "surplus"],
-    ["missing", "unknown", "surplus"],
-    ["missing", "finalized", "surplus"],
-    ["missing", "refunded", "surplus"],
-    ["declined", "expired", "late"],
-    ["declined", "finalized", "surplus"],
-    ["approved", "finalized", "keep"],
-    ["approved", "refunded", "keep"],
-    ["surplus", "refunded", "keep"],
+    ["missing", "reserved", "finalize-late"],
+    ["missing", "expired", "finalize-late"],
+    ["missing", "cancelled", "finalize-late"],
+    ["missing", "paying", "refund"],
+    ["missing", "unknown", "refund"],
+    ["missing", "finalized", "refund"],
+    ["missing", "refunded", "refund"],
+    ["declined", "expired", "finalize-late"],
+    ["declined", "finalized", "refund"],
+    ["approved", "finalized", "ignore"],
+    ["approved", "refunded", "ignore"],
+    ["surplus", "refunded", "ignore"],
   ])("for an attempt that is %s and an order that is %s: %s", (state, status, expected) => {
     expect(step(state, status, captured())).toBe(expected);
   });
@@ -54,41 +54,41 @@ describe("captured money", () => {
     ["unknown", "unknown"],
     ["missing", "expired"],
   ])("in another amount or currency is refunded (%s, %s)", (state, status) => {
-    expect(step(state, status, captured(2001))).toBe("surplus");
-    expect(step(state, status, captured(1999))).toBe("surplus");
-    expect(step(state, status, captured(2000, "USD"))).toBe("surplus");
+    expect(step(state, status, captured(2001))).toBe("refund");
+    expect(step(state, status, captured(1999))).toBe("refund");
+    expect(step(state, status, captured(2000, "USD"))).toBe("refund");
   });
 
   it("that someone has refunded since isn't refunded twice", () => {
-    expect(step("declined", "expired", captured(), { reason: "payment-returned" })).toBe("keep");
+    expect(step("declined", "expired", captured(), { reason: "payment-returned" })).toBe("ignore");
   });
 });
 
 describe("no money found", () => {
   it("releases an order that is being paid, and leaves one that was released before", () => {
     for (const outcome of [refused, reversed]) {
-      expect(step("sent", "paying", outcome)).toBe("release");
-      expect(step("unknown", "unknown", outcome)).toBe("release");
+      expect(step("sent", "paying", outcome)).toBe("decline-and-release");
+      expect(step("unknown", "unknown", outcome)).toBe("decline-and-release");
       expect(step("missing", "reserved", outcome)).toBe("decline");
-      expect(step("approved", "finalized", outcome)).toBe("keep");
-      expect(step("surplus", "refunded", outcome)).toBe("keep");
+      expect(step("approved", "finalized", outcome)).toBe("ignore");
+      expect(step("surplus", "refunded", outcome)).toBe("ignore");
     }
   });
 });
 
 describe("an unknown outcome", () => {
   it("changes nothing", () => {
-    expect(step("sent", "paying", unknown)).toBe("wait");
-    expect(step("unknown", "unknown", unknown)).toBe("wait");
+    expect(step("sent", "paying", unknown)).toBe("look-up-again");
+    expect(step("unknown", "unknown", unknown)).toBe("look-up-again");
     for (const state of ["missing", "approved", "declined", "surplus"] as const) {
-      expect(step(state, "expired", unknown)).toBe("keep");
+      expect(step(state, "expired", unknown)).toBe("ignore");
     }
   });
 
   it("releases the order only if a second lookup after 15 minutes found nothing", () => {
-    expect(step("unknown", "unknown", notFound(minutes(14)))).toBe("miss");
-    expect(step("unknown", "unknown", notFound(minutes(15)))).toBe("free");
-    expect(step("missing", "expired", notFound(minutes(60)))).toBe("keep");
-    expect(step("approved", "finalized", notFound(minutes(60)))).toBe("keep");
+    expect(step("unknown", "unknown", notFound(minutes(14)))).toBe("look-up-again");
+    expect(step("unknown", "unknown", notFound(minutes(15)))).toBe("mark-missing");
+    expect(step("missing", "expired", notFound(minutes(60)))).toBe("ignore");
+    expect(step("approved", "finalized", notFound(minutes(60)))).toBe("ignore");
   });
 });

@@ -29,20 +29,18 @@ type Mode = Parameters<typeof unfitMoney>[1];
 export type Misfit = UnfitAccount | "amount-mismatch";
 
 /**
- * `finalize` and `late` issue numbers, `late` only while the draw sells. `surplus` refunds, `release` reopens the
- * order, `decline` ends an attempt of a released order, `miss` is the first lookup that found nothing, `free` acts on
- * the second.
+ * `finalize` and `finalize-late` issue numbers, the latter only while the draw sells. `look-up-again` keeps the order
+ * with its attempt; `mark-missing` releases it, after a second lookup that found nothing.
  */
 export type SettlementStep =
-  | "keep"
+  | "ignore"
   | "finalize"
-  | "late"
-  | "surplus"
-  | "release"
+  | "finalize-late"
+  | "refund"
+  | "decline-and-release"
   | "decline"
-  | "wait"
-  | "miss"
-  | "free";
+  | "look-up-again"
+  | "mark-missing";
 
 export const reversalReason = "payment-returned";
 
@@ -61,26 +59,26 @@ export function misfitOf(
 }
 
 function stepOfCapture({ attempt, order, mode }: SettlementFacts, approval: Approval): SettlementStep {
-  if (attempt.state === "approved" || attempt.state === "surplus" || attempt.reason === reversalReason) return "keep";
-  if (misfitOf(approval, attempt, mode)) return "surplus";
-  if (isBeingPaid(order.status)) return isOpenState(attempt.state) ? "finalize" : "surplus";
-  return order.status === "finalized" || order.status === "refunded" ? "surplus" : "late";
+  if (attempt.state === "approved" || attempt.state === "surplus" || attempt.reason === reversalReason) return "ignore";
+  if (misfitOf(approval, attempt, mode)) return "refund";
+  if (isBeingPaid(order.status)) return isOpenState(attempt.state) ? "finalize" : "refund";
+  return order.status === "finalized" || order.status === "refunded" ? "refund" : "finalize-late";
 }
 
 /** The sale of an open attempt was checked when it was sent, so its money is never late. */
 export function stepOf(facts: SettlementFacts, outcome: Outcome): SettlementStep {
   const { attempt } = facts;
   // A person's statement counts only while the outcome is unknown.
-  if (outcome.decidedBy && !isOpenState(attempt.state)) return "keep";
+  if (outcome.decidedBy && !isOpenState(attempt.state)) return "ignore";
   if (outcome.kind === "approved") return stepOfCapture(facts, outcome);
   if (!isOpenState(attempt.state)) {
     const isOver = outcome.kind === "refused" || outcome.kind === "reversed";
-    return attempt.state === "missing" && isOver ? "decline" : "keep";
+    return attempt.state === "missing" && isOver ? "decline" : "ignore";
   }
-  if (outcome.kind === "refused" || outcome.kind === "reversed") return "release";
-  if (outcome.kind === "unknown") return "wait";
-  if (outcome.kind === "not-made") return "free";
-  return isMissing(attempt, outcome.askedAt) ? "free" : "miss";
+  if (outcome.kind === "refused" || outcome.kind === "reversed") return "decline-and-release";
+  if (outcome.kind === "unknown") return "look-up-again";
+  if (outcome.kind === "not-made") return "mark-missing";
+  return isMissing(attempt, outcome.askedAt) ? "mark-missing" : "look-up-again";
 }
 
 export type ChangedAttempt = ScheduledAttempt & { missedAt: Date | null };

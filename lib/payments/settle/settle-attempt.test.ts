@@ -54,17 +54,17 @@ describe.each(attemptStates)("an attempt that is %s", (state) => {
     const { step, written } = await decide(state, status, () => {
       return { kind: "refused", reason: "declined", code: "7", transactionId: null };
     });
-    expect(written).toBe(step === "release" && isBeingPaid(status) ? "declined" : null);
+    expect(written).toBe(step === "decline-and-release" && isBeingPaid(status) ? "declined" : null);
   });
 });
 
 const approval = (amountCents: number) => approve({ amountCents }) as Extract<ChargeOutcome, { kind: "approved" }>;
 
 it.each<[string, (cents: number) => ChargeOutcome, SettlementStep]>([
-  ["another amount", (cents) => approval(cents + 1), "surplus"],
-  ["another currency", (cents) => ({ ...approval(cents), currency: "USD" }), "surplus"],
-  ["money that does not fit the mode", (cents) => ({ ...approval(cents), money: "real" }), "surplus"],
-  ["an answer that tells nothing", () => ({ kind: "unknown", code: null }), "wait"],
+  ["another amount", (cents) => approval(cents + 1), "refund"],
+  ["another currency", (cents) => ({ ...approval(cents), currency: "USD" }), "refund"],
+  ["money that does not fit the mode", (cents) => ({ ...approval(cents), money: "real" }), "refund"],
+  ["an answer that tells nothing", () => ({ kind: "unknown", code: null }), "look-up-again"],
 ])("%s is left to the full settlement", async (_name, toOutcome, expected) => {
   expect(await decide("sent", "paying", toOutcome)).toEqual({ step: expected, written: null });
 });

@@ -67,7 +67,7 @@ export async function settleAtOnce(
 /** Late money, unfit money, a person's decision, unknown outcomes. */
 async function settleUnderLock(ctx: Settler, key: AttemptKey, outcome: Outcome): Promise<SettledAttempt> {
   const first = await settleOnce(ctx, key, outcome, "unread");
-  const settled = first.step === "late" ? await settleLate(ctx, key, outcome) : first;
+  const settled = first.step === "finalize-late" ? await settleLate(ctx, key, outcome) : first;
   report(ctx, settled, outcome);
   return settled.attempt;
 }
@@ -80,7 +80,7 @@ type Sales = "unread" | "open" | "over";
 /** A report right after the end of sales must not miss late numbers. */
 const lateMarginMs = 60_000;
 
-/** Locks the draw, then the order. Late money with `sales` unread is returned as `late`, not settled. */
+/** Locks the draw, then the order. Late money with `sales` unread is returned as `finalize-late`, not settled. */
 function settleOnce(ctx: Settler, key: AttemptKey, outcome: Outcome, sales: Sales): Promise<SettlementResult> {
   return ctx.db.transaction(async (tx) => {
     const now = ctx.now();
@@ -89,12 +89,12 @@ function settleOnce(ctx: Settler, key: AttemptKey, outcome: Outcome, sales: Sale
     const settlement = await lockSettlement(tx, key, now);
     const { attempt, order } = settlement;
     const decided = stepOf({ attempt, order, mode: ctx.mode }, outcome);
-    const isTaken = decided !== "keep" && (await isTransactionTaken(ctx, tx, key, outcome));
-    const stepWhileSelling = decided === "late" && sales !== "unread" && !sells ? "surplus" : decided;
-    const step = isTaken ? "keep" : stepWhileSelling;
-    if (step === "late" && !sells) return { step, settlement, attempt };
+    const isTaken = decided !== "ignore" && (await isTransactionTaken(ctx, tx, key, outcome));
+    const stepWhileSelling = decided === "finalize-late" && sales !== "unread" && !sells ? "refund" : decided;
+    const step = isTaken ? "ignore" : stepWhileSelling;
+    if (step === "finalize-late" && !sells) return { step, settlement, attempt };
     const settled = await applyStep(ctx, tx, step, settlement, outcome);
-    if (outcome.decidedBy && step !== "keep") await recordDecision(tx, settlement, outcome);
+    if (outcome.decidedBy && step !== "ignore") await recordDecision(tx, settlement, outcome);
     return { step, settlement, attempt: settled };
   });
 }
@@ -142,16 +142,16 @@ async function applyStep(
   settlement: Settlement,
   outcome: Outcome,
 ): Promise<SettledAttempt> {
-  if (step === "wait" || step === "miss") return waitOn(tx, settlement, outcome);
-  if (step === "free") return freeOrder(tx, settlement);
+  if (step === "look-up-again") return scheduleLookup(tx, settlement, outcome);
+  if (step === "mark-missing") return markMissing(tx, settlement);
   if (step === "decline") return refuseAttempt(tx, settlement, outcome);
-  if (step === "release") {
+  if (step === "decline-and-release") {
     const refused = await refuseAttempt(tx, settlement, outcome);
     await releaseOrder(tx, settlement);
     return refused;
   }
-  if (outcome.kind !== "approved" || step === "keep") return settlement.attempt;
-  if (step === "surplus") return refundSurplus(ctx, tx, settlement, outcome);
+  if (outcome.kind !== "approved" || step === "ignore") return settlement.attempt;
+  if (step === "refund") return refundSurplus(ctx, tx, settlement, outcome);
   return settleLocked(ctx, tx, settlement, outcome);
 }
 
@@ -188,13 +188,13 @@ async function refuseAttempt(tx: Database, settlement: Settlement, outcome: Outc
   return written;
 }
 
-async function waitOn(tx: Database, { key, attempt, now }: Settlement, outcome: Outcome): Promise<AttemptRow> {
+async function scheduleLookup(tx: Database, { key, attempt, now }: Settlement, outcome: Outcome): Promise<AttemptRow> {
   const written = await writeAttempt(tx, key, attempt.state, waitingAttempt(attempt, outcome, now));
   await moveOrder(tx, key, { from: ["paying"], to: "unknown" });
   return written;
 }
 
-async function freeOrder(tx: Database, settlement: Settlement): Promise<AttemptRow> {
+async function markMissing(tx: Database, settlement: Settlement): Promise<AttemptRow> {
   const { key, attempt, now } = settlement;
   const written = await writeAttempt(tx, key, attempt.state, missingAttempt(attempt, now));
   await writeEntry(tx, key, settlementEntry("payment-missing", settlement));
@@ -223,15 +223,16 @@ async function recordDecision(tx: Database, { key, attempt, now }: Settlement, o
 function report({ mode }: Settler, { step, settlement }: SettlementResult, outcome: Outcome): void {
   const { order, attempt, key } = settlement;
   const what = `Draw ${key.drawId}, order ${order.orderCode}, attempt ${attempt.attemptNumber}`;
-  if (step === "surplus" && outcome.kind === "approved") {
+  if (step === "refund" && outcome.kind === "approved") {
     const { amountCents, currency = "CAD" } = outcome;
     const why = misfitOf(outcome, attempt, mode) ?? `the order is ${order.status}`;
     const cents = `${amountCents} of ${attempt.amountCents} cents came in, in ${currency}: ${why}`;
     logFailure("A payment couldn't become numbers and is being refunded.", `${what}: ${cents}.`);
   }
-  if (step !== "keep" && outcome.kind === "reversed") {
+  if (step !== "ignore" && outcome.kind === "reversed") {
     logFailure("A payment was refunded at the gateway.", `${what}: no numbers are issued.`);
   }
-  if (outcome.decidedBy && step !== "keep") logFailure("A payment was settled manually.", `${what}: ${step}.`);
-  else if (step === "free") logFailure("The gateway has no record of a payment.", `${what}: the order is freed.`);
+  if (outcome.decidedBy && step !== "ignore") logFailure("A payment was settled manually.", `${what}: ${step}.`);
+  else if (step === "mark-missing")
+    logFailure("The gateway has no record of a payment.", `${what}: the order is freed.`);
 }

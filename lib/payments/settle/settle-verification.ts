@@ -32,10 +32,10 @@ function approvedAttempt({ transactionId, code, amountCents }: Approval, now: Da
 
 /** Its money need not fit an order: any captured amount can be refunded. */
 function attemptChangeOf(attempt: AttemptRow, step: SettlementStep, outcome: Outcome, now: Date) {
-  if (step === "keep") return null;
+  if (step === "ignore") return null;
   if (outcome.kind === "approved") return approvedAttempt(outcome, now);
-  if (step === "wait" || step === "miss") return waitingAttempt(attempt, outcome, now);
-  return step === "free" ? missingAttempt(attempt, now) : refusedAttempt(attempt, outcome, now);
+  if (step === "look-up-again") return waitingAttempt(attempt, outcome, now);
+  return step === "mark-missing" ? missingAttempt(attempt, now) : refusedAttempt(attempt, outcome, now);
 }
 
 /** Money that doesn't fit the mode is refunded automatically, and its account gets no further charges. */
@@ -74,7 +74,7 @@ async function settle(ctx: Settler, tx: Database, name: AttemptName, outcome: Ou
   const written = await writeAttempt(tx, name, attempt.state, change);
   const unfit = outcome.kind === "approved" ? unfitMoney(outcome.money, ctx.mode) : null;
   if (outcome.kind === "approved" && unfit) await refundUnfitMoney(ctx, tx, attempt, unfit, { ...outcome, now });
-  if (step === "free") {
+  if (step === "mark-missing") {
     logFailure("The gateway has no record of a payment.", `Draw ${name.drawId}, a verification of Apple Pay.`);
   }
   return written;
