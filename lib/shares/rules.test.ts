@@ -6,8 +6,8 @@ import { fitIn, holdersOf } from "./rules";
 const size = (tickets: number): Size => ({ tickets, cents: tickets * 1000 });
 const sizes = { largest: size(5), smallest: size(1) };
 const none = size(0);
-const { unknown } = holdersOf({ network: "n", wide: null, client: "c", deviceId: null });
-const [everyone, network, browser] = unknown;
+const { newBuyer } = holdersOf({ network: "n", wide: null, client: "c", deviceId: null });
+const [everyone, network, browser] = newBuyer;
 
 function shareOf(held: number, changes: Partial<ShareState> = {}): ShareState {
   const unsold = { tickets: 200, cents: null };

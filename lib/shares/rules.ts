@@ -2,39 +2,39 @@ import type { Caller } from "@/lib/limits/rules";
 
 export type Size = { tickets: number; cents: number };
 
-/** May hold `fraction` of a pool's unsold tickets, at least `few` of the smallest package, and `maxOrders`. */
-export type Holder = { name: string; fraction: number; few: number; maxOrders: number | null };
+/** May hold `fraction` of a pool's unsold tickets, at least `minimumPackages` of the smallest one, and `maxOrders`. */
+export type Holder = { name: string; fraction: number; minimumPackages: number; maxOrders: number | null };
 
-export type Holders = { unknown: Holder[]; known: Holder[] };
+export type Holders = { newBuyer: Holder[]; returningBuyer: Holder[] };
 
 /** All browsers that have not paid before. What they may not hold stays for those that have, and for tablets. */
-export const unprovenBrowsers = "everyone";
+export const newBuyers = "everyone";
 
 /**
  * A network may be an arena or an attacker: it gets a quarter of the unsold plus what it paid for. Browsers without a
  * cookie count separately, so that they never crowd out others.
  */
 const shares = {
-  everyone: { fraction: 0.8, few: 0, maxOrders: null },
-  network: { fraction: 0.25, few: 0, maxOrders: 10_000 },
-  wide: { fraction: 0.5, few: 0, maxOrders: 20_000 },
-  newcomers: { fraction: 0.1, few: 0, maxOrders: 2000 },
-  client: { fraction: 0.02, few: 10, maxOrders: 50 },
+  everyone: { fraction: 0.8, minimumPackages: 0, maxOrders: null },
+  network: { fraction: 0.25, minimumPackages: 0, maxOrders: 10_000 },
+  wide: { fraction: 0.5, minimumPackages: 0, maxOrders: 20_000 },
+  cookieless: { fraction: 0.1, minimumPackages: 0, maxOrders: 2000 },
+  client: { fraction: 0.02, minimumPackages: 10, maxOrders: 50 },
 } as const;
 
 export const networkHolder = "network:";
-export const newcomersHolder = "newcomers:";
+export const cookielessHolder = "newcomers:";
 export const clientHolder = "client:";
 
 /** Orders of tablets and unknown addresses count in no share. */
 export function holdersOf({ network, wide, client }: Caller): Holders {
-  if (network === null) return { unknown: [], known: [] };
-  const all: Holder[] = [{ name: unprovenBrowsers, ...shares.everyone }];
+  if (network === null) return { newBuyer: [], returningBuyer: [] };
+  const all: Holder[] = [{ name: newBuyers, ...shares.everyone }];
   if (wide !== null) all.push({ name: networkHolder + wide, ...shares.wide });
   if (client === null)
-    return { unknown: [...all, { name: newcomersHolder + network, ...shares.newcomers }], known: [] };
+    return { newBuyer: [...all, { name: cookielessHolder + network, ...shares.cookieless }], returningBuyer: [] };
   const own = { name: clientHolder + client, ...shares.client };
-  return { unknown: [...all, { name: networkHolder + network, ...shares.network }, own], known: [own] };
+  return { newBuyer: [...all, { name: networkHolder + network, ...shares.network }, own], returningBuyer: [own] };
 }
 
 export type ShareState = {
@@ -53,7 +53,7 @@ const units = ["tickets", "cents"] as const;
 
 /** Explains a violation of the CHECK `ticket_shares_allowance`. Pool `''`, which counts orders, has no sizes. */
 export function fitIn(
-  { fraction, few, maxOrders }: Holder,
+  { fraction, minimumPackages, maxOrders }: Holder,
   { orders, unsold, held, paid }: ShareState,
   wanted: Size | null,
   sizes: { largest: Size; smallest: Size } | null,
@@ -61,7 +61,7 @@ export function fitIn(
   if (!wanted || !sizes) return maxOrders !== null && orders + 1 > maxOrders + paid.tickets ? "later" : "fits";
   const limits = units.filter((unit) => unsold[unit] !== null);
   const allowance = (unit: (typeof units)[number]) =>
-    Math.max(Math.ceil(fraction * (unsold[unit] ?? 0)), few * sizes.smallest[unit]) + paid[unit];
+    Math.max(Math.ceil(fraction * (unsold[unit] ?? 0)), minimumPackages * sizes.smallest[unit]) + paid[unit];
   const isOne = limits.every((unit) => wanted[unit] <= sizes.largest[unit]);
   if (limits.every((unit) => held[unit] + wanted[unit] <= allowance(unit)) || (isOne && orders === 0)) return "fits";
   return isOne || limits.every((unit) => wanted[unit] <= allowance(unit)) ? "later" : "never";

@@ -4,31 +4,26 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { atMost, queryRows } from "@/lib/platform/db/database";
 import type { Holders, ShareState, Size } from "./rules";
-import { clientHolder, networkHolder, newcomersHolder } from "./rules";
+import { clientHolder, cookielessHolder, networkHolder } from "./rules";
 
 export type PoolSizes = { poolId: string; largest: Size; smallest: Size };
 
-export function holderColumns({ unknown, known }: Holders) {
-  const holders = unknown.map(({ name, fraction, few, maxOrders }) => ({
-    name,
-    fraction,
-    few,
-    most_orders: maxOrders,
-  }));
-  return { holders, known: known.map(({ name }) => name) };
+export function holderColumns({ newBuyer, returningBuyer }: Holders) {
+  return { holders: newBuyer, returningBuyer: returningBuyer.map(({ name }) => name) };
 }
 
 /** CTE body. A browser that has paid counts alone; looked up order by order, whatever the planner expects. */
 export function selectHolders(drawId: string, orders: SQL): SQL {
   return sql`select o.nth, h.* from (
-      select nth, holders, known, (
-        select max(own.paid) from unnest(listed.known) as browser(name) cross join lateral (
+      select nth, holders, "returningBuyer", (
+        select max(own.paid) from unnest(listed."returningBuyer") as browser(name) cross join lateral (
           select k.paid from ticket_shares k
           where k.draw_id = ${drawId} and k.pool_id = '' and k.holder = browser.name limit 1
         ) own
       ) > 0 as has_paid from ${orders} listed
-    ) o cross join lateral json_to_recordset(o.holders) as h(name text, fraction numeric, few int, most_orders int)
-    where h.name = any(o.known) or o.has_paid is not true`;
+    ) o cross join lateral json_to_recordset(o.holders) as h(name text, fraction numeric, "minimumPackages" int,
+      "maxOrders" int)
+    where h.name = any(o."returningBuyer") or o.has_paid is not true`;
 }
 
 function sizesOf(sizes: readonly PoolSizes[]): SQL {
@@ -38,7 +33,7 @@ function sizesOf(sizes: readonly PoolSizes[]): SQL {
       ${sql.param(sizes.map(({ largest }) => largest.cents))}::bigint[],
       ${sql.param(sizes.map(({ smallest }) => smallest.tickets))}::int[],
       ${sql.param(sizes.map(({ smallest }) => smallest.cents))}::bigint[]
-    ) as size(pool_id, most_tickets, most_cents, few_tickets, few_cents)`;
+    ) as size(pool_id, largest_tickets, largest_cents, smallest_tickets, smallest_cents)`;
 }
 
 /**
@@ -49,21 +44,22 @@ export function countInShares(drawId: string, at: SQL, sizes: readonly PoolSizes
   return sql`insert into ticket_shares as s (draw_id, pool_id, holder, orders, held, held_cents, allowance,
       allowance_cents, one_order, one_order_cents, paid, paid_cents, began_at)
     select ${drawId}, c.pool_id, c.name, count(*)::int, sum(c.held)::int, sum(c.cents)::bigint, min(c.allowance),
-      min(c.allowance_cents), min(c.most_tickets), min(c.most_cents), 0, 0, ${at}
+      min(c.allowance_cents), min(c.largest_tickets), min(c.largest_cents), 0, 0, ${at}
     from (
       select t.pool_id, h.name, part.tickets as held, part.cents,
         case when t.unsold is not null
-          then greatest(ceil(h.fraction * t.unsold), h.few * size.few_tickets)::int end as allowance,
+          then greatest(ceil(h.fraction * t.unsold), h."minimumPackages" * size.smallest_tickets)::int end as allowance,
         case when t.unsold_cents is not null
-          then greatest(ceil(h.fraction * t.unsold_cents), h.few * size.few_cents)::bigint end as allowance_cents,
-        case when t.unsold is not null then size.most_tickets end as most_tickets,
-        case when t.unsold_cents is not null then size.most_cents end as most_cents
+          then greatest(ceil(h.fraction * t.unsold_cents),
+            h."minimumPackages" * size.smallest_cents)::bigint end as allowance_cents,
+        case when t.unsold is not null then size.largest_tickets end as largest_tickets,
+        case when t.unsold_cents is not null then size.largest_cents end as largest_cents
       from holder h join part on part.nth = h.nth join taken t on t.pool_id = part.pool_id
       join ${sizesOf(sizes)} on size.pool_id = t.pool_id
       where t.unsold is not null or t.unsold_cents is not null
       union all
-      select '', h.name, 1, 0, h.most_orders, null, null, null
-      from holder h where h.most_orders is not null and exists (select from taken)
+      select '', h.name, 1, 0, h."maxOrders", null, null, null
+      from holder h where h."maxOrders" is not null and exists (select from taken)
     ) c group by c.pool_id, c.name order by c.pool_id, c.name
     on conflict (draw_id, pool_id, holder) do update set orders = s.orders + excluded.orders,
       held = s.held + excluded.held, held_cents = s.held_cents + excluded.held_cents,
@@ -73,14 +69,14 @@ export function countInShares(drawId: string, at: SQL, sizes: readonly PoolSizes
 }
 
 function selectEarnings(paid: SQL): SQL {
-  const network = sql`${networkHolder}::text || substr(c.holder, ${newcomersHolder.length + 1}::int)`;
-  const isNew = sql`c.holder like ${`${newcomersHolder}%`}`;
+  const network = sql`${networkHolder}::text || substr(c.holder, ${cookielessHolder.length + 1}::int)`;
+  const isCookieless = sql`c.holder like ${`${cookielessHolder}%`}`;
   return sql`union all
-        select c.draw_id, c.pool_id, ${network}, 0, 0, 0, c.held, c.cents from counting c where ${isNew}
+        select c.draw_id, c.pool_id, ${network}, 0, 0, 0, c.held, c.cents from counting c where ${isCookieless}
         union all
         select c.draw_id, c.pool_id, ${clientHolder}::text || o.client_key, 0, 0, 0, c.held, c.cents
         from counting c join ${paid} o on o.draw_id = c.draw_id and o.order_id = c.order_id
-        where ${isNew} and c.pool_id = ''`;
+        where ${isCookieless} and c.pool_id = ''`;
 }
 
 /**
@@ -121,8 +117,8 @@ export function giveBackShares(ended: SQL, { arePaid }: { arePaid: boolean }): S
     )`;
 }
 
-/** CTE body: inserts the room earned by newcomers' networks and browsers. Follows `giveBackShares` of paid orders. */
-export function earnAsNewcomer(at: SQL): SQL {
+/** CTE body: what networks and browsers earn by paid orders placed without a cookie. Follows `giveBackShares`. */
+export function earnWithoutCookie(at: SQL): SQL {
   return sql`insert into ticket_shares as s (draw_id, pool_id, holder, orders, held, held_cents, allowance,
       allowance_cents, one_order, one_order_cents, paid, paid_cents, began_at)
     select c.draw_id, c.pool_id, c.holder, 0, 0, 0, 0, 0, null, null, c.earned, c.earned_cents, ${at}

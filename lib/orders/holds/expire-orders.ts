@@ -54,7 +54,7 @@ export async function releaseHolds(
   if (refused) return refused;
   const parsed = parseInput(releaseHoldsSchema, input);
   if (!parsed.ok) return parsed;
-  const { unknownOnly } = parsed.value;
+  const { unknownOnly: newBuyersOnly } = parsed.value;
   const isDraw = idSchema.safeParse(drawId).success && (await readDrawRecord(ctx.db, drawId)) !== null;
   if (!isDraw) return refuse("draw-not-found");
   // Buyers who order during the release keep their tickets.
@@ -62,7 +62,7 @@ export async function releaseHolds(
   for (let released = 0; ; ) {
     const entry = { action: "cancelled", at: ctx.now(), actor: auditActorOf(ctx.actor) } as const;
     const ended = await withRetry(ctx, () =>
-      endHolds(ctx.db, { drawId, unknownOnly, placedBefore, limit: batch, entry }),
+      endHolds(ctx.db, { drawId, newBuyersOnly, placedBefore, limit: batch, entry }),
     );
     released += ended;
     if (ended === 0) return { ok: true, released };

@@ -11,7 +11,7 @@ import { readNow } from "@/lib/platform/db/clock";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse, refuseFor } from "@/lib/platform/http/reasons";
 import type { Fit } from "@/lib/shares/rules";
-import { fitIn, newcomersHolder, unprovenBrowsers } from "@/lib/shares/rules";
+import { cookielessHolder, fitIn, newBuyers } from "@/lib/shares/rules";
 import type { HeldBy } from "@/lib/shares/store";
 import { findNextEnd, readShares } from "@/lib/shares/store";
 import { poolFields } from "./rules";
@@ -48,7 +48,7 @@ export async function findObstacle(
 const defaultWaitSeconds = 5;
 
 /** A browser without a cookie gets one with its refusal and is then counted separately. */
-const newcomerSeconds = 1;
+const cookieWaitSeconds = 1;
 
 /** Until the next of these holds ends; `heldBy` null means all of the draw. */
 async function findWait(ctx: Context, { drawId }: Reservation, heldBy: HeldBy): Promise<number | null> {
@@ -106,11 +106,11 @@ async function refuseUnwritten(ctx: Context, reservation: Reservation): Promise<
 async function findFullShares(ctx: Context, reservation: Reservation): Promise<Map<string, Fit>> {
   const { drawId, holders, lines, sizes } = reservation;
   const wanted = sumByPool(lines);
-  const names = holders.unknown.map(({ name }) => name);
+  const names = holders.newBuyer.map(({ name }) => name);
   const states = await readShares(ctx.db, { drawId, holders: names, poolIds: [...wanted.keys()] });
   const full = new Map<string, Fit>();
   for (const state of states) {
-    const holder = holders.unknown.find(({ name }) => name === state.holder);
+    const holder = holders.newBuyer.find(({ name }) => name === state.holder);
     const size = sizes.find(({ poolId }) => poolId === state.poolId) ?? null;
     const fit = holder ? fitIn(holder, state, wanted.get(state.poolId) ?? null, size) : "fits";
     if (fit !== "fits" && full.get(state.holder) !== "never") full.set(state.holder, fit);
@@ -122,17 +122,14 @@ async function findFullShares(ctx: Context, reservation: Reservation): Promise<M
  * `not-enough-left`: larger than a share. `all-held`: by new buyers together. `too-many-unpaid`: by the caller's own.
  */
 async function refuseShares(ctx: Context, reservation: Reservation): Promise<ObstacleRefusal> {
-  const names = reservation.holders.unknown.map(({ name }) => name);
+  const names = reservation.holders.newBuyer.map(({ name }) => name);
   const full = await findFullShares(ctx, reservation);
-  const own = [...full.keys()].filter((name) => name !== unprovenBrowsers);
-  if (full.has(unprovenBrowsers) && own.length === 0 && full.get(unprovenBrowsers) === "later") {
-    return refuseFor(
-      "all-held",
-      (await findWait(ctx, reservation, { holders: [unprovenBrowsers] })) ?? defaultWaitSeconds,
-    );
+  const own = [...full.keys()].filter((name) => name !== newBuyers);
+  if (full.has(newBuyers) && own.length === 0 && full.get(newBuyers) === "later") {
+    return refuseFor("all-held", (await findWait(ctx, reservation, { holders: [newBuyers] })) ?? defaultWaitSeconds);
   }
-  const isNewcomer = names.some((name) => name.startsWith(newcomersHolder));
-  if (isNewcomer && !full.has(unprovenBrowsers)) return refuseFor("too-many-unpaid", newcomerSeconds);
+  const isCookieless = names.some((name) => name.startsWith(cookielessHolder));
+  if (isCookieless && !full.has(newBuyers)) return refuseFor("too-many-unpaid", cookieWaitSeconds);
   if ([...full.values()].includes("never")) return refuse("not-enough-left");
   const wait = await findWait(ctx, reservation, { holders: own.length > 0 ? own : names });
   return refuseFor("too-many-unpaid", wait ?? defaultWaitSeconds);

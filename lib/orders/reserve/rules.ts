@@ -62,7 +62,7 @@ export const scarceRatio = 0.2;
 
 export function holdEndsOf(now: Date) {
   const after = (ms: number) => new Date(now.getTime() + ms);
-  return { expiresAt: after(holdLimits.lifeMs), unknownExpiresAt: after(shortHoldLimits.lifeMs) };
+  return { expiresAt: after(holdLimits.lifeMs), newBuyerExpiresAt: after(shortHoldLimits.lifeMs) };
 }
 
 function bundledSizes(draw: Draw, poolId: string): Size[] {

@@ -11,7 +11,7 @@ import { queryRows } from "@/lib/platform/db/database";
 import { brokenConstraint } from "@/lib/platform/db/errors";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { Holders } from "@/lib/shares/rules";
-import { unprovenBrowsers } from "@/lib/shares/rules";
+import { newBuyers } from "@/lib/shares/rules";
 import type { PoolSizes } from "@/lib/shares/store";
 import { countInShares, holderColumns, selectHolders } from "@/lib/shares/store";
 import { scarceRatio } from "./rules";
@@ -35,7 +35,7 @@ export type Reservation = {
   now: Date;
   expiresAt: Date;
   /** Its end if a pool is nearly gone and the buyer is new. */
-  unknownExpiresAt: Date;
+  newBuyerExpiresAt: Date;
   /** The shares that count it, and the package sizes that measure them. */
   holders: Holders;
   sizes: PoolSizes[];
@@ -144,8 +144,8 @@ function selectRequests(drawId: string, reservations: readonly Reservation[]) {
     from json_to_recordset(${JSON.stringify(requests)}::json) as o(nth int, revision int, "orderId" text,
       "orderCode" text, "amountCents" int, lines json, locale text, buyer jsonb, "teamId" text, "isTest" boolean,
       "clientKey" text, "idempotencyKey" text, "requestHash" text, now timestamptz, "expiresAt" timestamptz,
-      "unknownExpiresAt" timestamptz, holders json, known text[], "maxHolds" int, "byCard" boolean, actor_kind text,
-      device_id text, operator text, detail jsonb)`;
+      "newBuyerExpiresAt" timestamptz, holders json, "returningBuyer" text[], "maxHolds" int, "byCard" boolean,
+      actor_kind text, device_id text, operator text, detail jsonb)`;
 }
 
 /** A key is looked up order by order, whatever the planner expects. */
@@ -171,9 +171,9 @@ function insertOrders(drawId: string) {
     select ${drawId}, o."orderId", o."orderCode", 'reserved', o."amountCents", o.locale, o.buyer, o."teamId",
       o."isTest", o."clientKey", o.device_id, o.operator, o.hold_slot, h.names, o."idempotencyKey", o."requestHash",
       o.now,
-      case when ${unprovenBrowsers}::text = any(h.names) and exists (
+      case when ${newBuyers}::text = any(h.names) and exists (
         select from part join taken t on t.pool_id = part.pool_id where part.nth = o.nth and t.is_nearly_gone
-      ) then o."unknownExpiresAt" else o."expiresAt" end, 0
+      ) then o."newBuyerExpiresAt" else o."expiresAt" end, 0
     from fit o cross join lateral (select array_agg(name) as names from holder where holder.nth = o.nth) h
     where exists (select from taken) and (select count(*) from counted) >= 0
     returning draw_id, order_id, expires_at, placed_at as at`;
