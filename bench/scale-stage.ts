@@ -1,7 +1,7 @@
 import { Client } from "pg";
 
 import type { Context } from "@/lib/context";
-import type { PaymentGateway } from "@/lib/gateways/payment/gateway";
+import type { PaymentGateway } from "@/lib/gateways/payment/port";
 import type { Purpose } from "@/lib/platform/db/database";
 import { drawAt, importTestDraw } from "@/tests/support/core/test-context";
 import { captureOf } from "@/tests/support/core/test-gateway";

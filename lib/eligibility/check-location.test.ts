@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 
 import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
-import type { IpLocation } from "@/lib/gateways/ip-location/gateway";
+import type { IpLocation } from "@/lib/gateways/ip-location/port";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { listEntries } from "@/lib/orders/store.audit";
 import { queryRows } from "@/lib/platform/db/database";

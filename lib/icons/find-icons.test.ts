@@ -1,7 +1,7 @@
 import { icons } from "@iconify-json/lucide";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Context } from "@/lib/context";
-import type { IconService, ServedIcons } from "@/lib/gateways/icon-service/gateway";
+import type { IconService, ServedIcons } from "@/lib/gateways/icon-service/port";
 import { findIcons, isPlainDrawing } from "./find-icons";
 
 const drawing = { body: '<path d="M0 0h8"/>', width: 8, height: 8 };

@@ -1,4 +1,4 @@
-export type { Provider } from "@/lib/gateways/payment/gateway";
+export type { Provider } from "@/lib/gateways/payment/port";
 
 export type CodeColumns = { gatewayCode: number | null; providerCode: string | null };
 

@@ -1,4 +1,4 @@
-import type { PaymentGateway, RefundablePayment, RefundKind, RefundRefusal } from "@/lib/gateways/payment/gateway";
+import type { PaymentGateway, RefundablePayment, RefundKind, RefundRefusal } from "@/lib/gateways/payment/port";
 import { toCents, toDollars } from "@/lib/money";
 
 import type { OrderView, RefundView } from "./rules";

@@ -2,7 +2,7 @@ import { setImmediate as yieldToTimers } from "node:timers/promises";
 
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { ListRequest, PaymentGateway } from "@/lib/gateways/payment/gateway";
+import type { ListRequest, PaymentGateway } from "@/lib/gateways/payment/port";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import { payOrder } from "@/lib/payments/pay/pay-order";

@@ -1,8 +1,8 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import type { ListedPayment, PaymentAccount, PaymentList } from "@/lib/gateways/payment/gateway";
 import { listPayments } from "@/lib/gateways/payment/list-payments";
+import type { ListedPayment, PaymentAccount, PaymentList } from "@/lib/gateways/payment/port";
 import { distinctRows, sumCaptures } from "@/lib/gateways/payment/rules.captures";
 import type { ReportProgress } from "@/lib/progress";
 import type { Merchant } from "./list-merchants";

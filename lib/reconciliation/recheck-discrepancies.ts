@@ -2,8 +2,8 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { dayMs } from "@/lib/days";
-import type { ListedPayment, PaymentAccount } from "@/lib/gateways/payment/gateway";
 import { listPayments } from "@/lib/gateways/payment/list-payments";
+import type { ListedPayment, PaymentAccount } from "@/lib/gateways/payment/port";
 import type { ReportAccess } from "./read-captures";
 import type { AttemptFacts } from "./rules.captures";
 import { compareCaptures, paymentNumbersOf } from "./rules.captures";

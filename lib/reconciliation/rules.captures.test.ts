@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { ListedPayment } from "@/lib/gateways/payment/gateway";
+import type { ListedPayment } from "@/lib/gateways/payment/port";
 import type { AttemptState } from "@/lib/orders/rules.payment";
 import { captureOf } from "@/tests/support/core/test-gateway";
 import type { AttemptFacts } from "./rules.captures";

@@ -1,4 +1,4 @@
-import type { ListedPayment } from "@/lib/gateways/payment/gateway";
+import type { ListedPayment } from "@/lib/gateways/payment/port";
 import type { CaptureSums } from "@/lib/gateways/payment/rules.captures";
 import { distinctRows, isLive, notRefundedCents, sumCaptures } from "@/lib/gateways/payment/rules.captures";
 import { maximumAttempts } from "@/lib/orders/rules";

@@ -1,4 +1,4 @@
-import type { ListedPayment } from "@/lib/gateways/payment/gateway";
+import type { ListedPayment } from "@/lib/gateways/payment/port";
 
 /** In cents: `refundedCents` by refunds' own rows, `markedCents` by marks on payments. */
 export type DrawMoney = {

@@ -1,7 +1,7 @@
 import "server-only";
 
 import { sql } from "drizzle-orm";
-import type { Provider } from "@/lib/gateways/payment/gateway";
+import type { Provider } from "@/lib/gateways/payment/port";
 import type { AttemptKey, AttemptName } from "@/lib/orders/store.attempts";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";

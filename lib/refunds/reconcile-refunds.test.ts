@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { systemActor } from "@/lib/audit/rules";
-import type { RefundRequest } from "@/lib/gateways/payment/gateway";
+import type { RefundRequest } from "@/lib/gateways/payment/port";
 import type { OrderView } from "@/lib/orders/rules";
 import { maxRefundAttempts, refundHeadStartMs } from "@/lib/orders/rules.refunds";
 import { insertRefund } from "@/lib/orders/store.refunds";

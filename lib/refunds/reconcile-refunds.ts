@@ -1,7 +1,7 @@
 import "server-only";
 import { dayMs } from "@/lib/days";
 import { readCredentials } from "@/lib/draws/account/read-credentials";
-import type { ListedPayment, PaymentAccount } from "@/lib/gateways/payment/gateway";
+import type { ListedPayment, PaymentAccount } from "@/lib/gateways/payment/port";
 import { refundMissingMs, refundPauseMs } from "@/lib/orders/rules.refunds";
 import type { RefundKey, RefundRow } from "@/lib/orders/store.refunds";
 import { claimRefund, recordCheck } from "@/lib/orders/store.refunds";

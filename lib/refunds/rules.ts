@@ -1,7 +1,7 @@
 import type { DatedDraw } from "@/lib/draws/rules";
 import { scheduleOf } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
-import type { Adjustment } from "@/lib/gateways/payment/gateway";
+import type { Adjustment } from "@/lib/gateways/payment/port";
 import { toDollars } from "@/lib/money";
 
 type Refund = {

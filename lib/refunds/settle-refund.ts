@@ -2,7 +2,7 @@ import "server-only";
 
 import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
-import type { RefundOutcome } from "@/lib/gateways/payment/gateway";
+import type { RefundOutcome } from "@/lib/gateways/payment/port";
 import type { RefundMethod, RefundReason } from "@/lib/orders/rules.refunds";
 import { countTries, firstAskMs, maxRefundAttempts, nextTryOf, refundHeadStartMs } from "@/lib/orders/rules.refunds";
 import { lockOrderRow } from "@/lib/orders/store";

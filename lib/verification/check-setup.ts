@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/account/read-credentials";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { defaultValidationUrl } from "@/lib/gateways/apple-pay/rules";
-import type { PaymentAccount } from "@/lib/gateways/payment/gateway";
+import type { PaymentAccount } from "@/lib/gateways/payment/port";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 

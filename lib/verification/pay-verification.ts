@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/account/read-credentials";
 import { mayTakeMoney } from "@/lib/draws/account/rules";
 import { readDrawRecord } from "@/lib/draws/store";
-import type { ChargeRequest, PaymentAccount, Provider } from "@/lib/gateways/payment/gateway";
+import type { ChargeRequest, PaymentAccount, Provider } from "@/lib/gateways/payment/port";
 import { toDollars } from "@/lib/money";
 import type { AttemptName } from "@/lib/orders/store.attempts";
 import { isWalletTokenUsed } from "@/lib/orders/store.attempts";

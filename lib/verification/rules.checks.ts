@@ -2,7 +2,7 @@ import { dayMs } from "@/lib/days";
 import type { MerchantSessionOutcome } from "@/lib/gateways/apple-pay/port.session";
 import type { IdentityFacts, OwnFile, ServedFile } from "@/lib/gateways/apple-pay/port.setup";
 import type { AppCheckVerdict } from "@/lib/gateways/firebase/port.app-check";
-import type { PaymentList } from "@/lib/gateways/payment/gateway";
+import type { PaymentList } from "@/lib/gateways/payment/port";
 
 /** In the order shown. */
 export const checkIds = [

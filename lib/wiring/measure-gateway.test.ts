@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import type { ChargeOutcome, PaymentAccount } from "@/lib/gateways/payment/gateway";
+import type { ChargeOutcome, PaymentAccount } from "@/lib/gateways/payment/port";
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { createTestGateway } from "@/tests/support/core/test-gateway";
 

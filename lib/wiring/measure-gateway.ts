@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { PaymentGateway } from "@/lib/gateways/payment/gateway";
+import type { PaymentGateway } from "@/lib/gateways/payment/port";
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 
 type Outcome = { kind: string; reason?: string };

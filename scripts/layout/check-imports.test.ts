@@ -22,7 +22,7 @@ const known = new Set([
   "lib/orders/reserve/place-order.ts",
   "lib/orders/rules.ts",
   "lib/orders/store.ts",
-  "lib/gateways/payment/gateway.ts",
+  "lib/gateways/payment/port.ts",
   "lib/gateways/bambora/gateway.bambora.ts",
   "lib/gateways/apple-pay/port.setup.ts",
   "lib/gateways/payment/charge-payment.ts",
@@ -49,7 +49,7 @@ describe("checkImports", () => {
     ["lib/orders/reserve/place-order.ts", 'import { chargePayment } from "@/lib/gateways/payment/charge-payment";'],
     ["lib/orders/reserve/place-order.ts", 'import { readDrawRecord } from "@/lib/draws/store";'],
     ["lib/orders/store.ts", 'import { sql } from "drizzle-orm";'],
-    ["lib/gateways/bambora/rules.codes.ts", 'import type { ChargeRefusal } from "@/lib/gateways/payment/gateway";'],
+    ["lib/gateways/bambora/rules.codes.ts", 'import type { ChargeRefusal } from "@/lib/gateways/payment/port";'],
     ["lib/gateways/apple-pay/rules.session.ts", 'import type { SetupProbe } from "./port.setup";'],
     ["lib/wiring/create-context.ts", 'import { createBamboraGateway } from "@/lib/gateways/bambora/gateway.bambora";'],
     ["lib/orders/reserve/place-order.test.ts", 'import { startSandbox } from "@/sandbox/start-sandbox";'],
@@ -100,7 +100,7 @@ describe("checkImports", () => {
     ["lib/gateways/payment/charge-payment.ts", 'import type { Draw } from "@/lib/draws/schema";', "no other domain"],
     [
       "lib/gateways/apple-pay/port.setup.ts",
-      'import type { PaymentGateway } from "@/lib/gateways/payment/gateway";',
+      'import type { PaymentGateway } from "@/lib/gateways/payment/port";',
       "knows no other gateway",
     ],
     [

@@ -116,7 +116,7 @@ const roles: readonly [RegExp, RoomKind][] = [
   [/^schema(\.[a-z0-9-]+)?\.ts$/, "schema"],
   [/^store(\.[a-z0-9-]+)?\.ts$/, "store"],
   [/^tables(\.[a-z0-9-]+)?\.ts$/, "tables"],
-  [/^(gateway|port\.[a-z0-9-]+)\.ts$/, "gateway-port"],
+  [/^port(\.[a-z0-9-]+)?\.ts$/, "gateway-port"],
   [/^gateway\.[a-z0-9-]+\.ts$/, "gateway-adapter"],
   [/^client(\.[a-z0-9-]+)?\.ts$/, "client"],
   [/^job(\.[a-z0-9-]+)?\.ts$/, "job"],

@@ -1,4 +1,4 @@
-import type { ListedPayment } from "@/lib/gateways/payment/gateway";
+import type { ListedPayment } from "@/lib/gateways/payment/port";
 
 /** Instants in ms, amounts in cents. */
 export type Reversal = {

@@ -1,4 +1,4 @@
-import type { ChargeOutcome, ChargeRequest, PaymentGateway } from "@/lib/gateways/payment/gateway";
+import type { ChargeOutcome, ChargeRequest, PaymentGateway } from "@/lib/gateways/payment/port";
 import { tokenOf } from "@/lib/payments/pay/rules";
 
 import type { Capture } from "./bank";

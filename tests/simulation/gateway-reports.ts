@@ -1,4 +1,4 @@
-import type { ListedPayment, LookupOutcome, PaymentGateway, PaymentList } from "@/lib/gateways/payment/gateway";
+import type { ListedPayment, LookupOutcome, PaymentGateway, PaymentList } from "@/lib/gateways/payment/port";
 
 import { reportAt } from "./bank";
 import type { Desk } from "./desk";

@@ -1,4 +1,4 @@
-import type { MailGateway } from "@/lib/gateways/mail/gateway";
+import type { MailGateway } from "@/lib/gateways/mail/port";
 
 import { secondMs } from "./clock";
 import type { Desk } from "./desk";

@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/context";
-import type { ListedPayment, PaymentGateway } from "@/lib/gateways/payment/gateway";
+import type { ListedPayment, PaymentGateway } from "@/lib/gateways/payment/port";
 import { sabotage as ofDatabase } from "@/tests/support/sabotage/sabotage";
 import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 

@@ -4,7 +4,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
 import { refundKindOf } from "@/lib/gateways/bambora/rules.refunds";
-import type { PaymentGateway } from "@/lib/gateways/payment/gateway";
+import type { PaymentGateway } from "@/lib/gateways/payment/port";
 import { createCallCounter } from "@/lib/platform/db/call-counts";
 import type { Sealer } from "@/lib/platform/server/seal";
 import { noPictures, unsetProbe } from "@/tests/support/core/absent-services";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Context } from "@/lib/context";
 import { importDraw } from "@/lib/draws/import/import-draw";
-import type { ListedPayment } from "@/lib/gateways/payment/gateway";
+import type { ListedPayment } from "@/lib/gateways/payment/port";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { expectLogs } from "@/tests/support/core/attempts";

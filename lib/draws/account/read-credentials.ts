@@ -3,7 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { secretsLabel } from "@/lib/draws/installation/rules";
 import type { ApiKeys } from "@/lib/draws/schema";
-import type { PaymentAccount } from "@/lib/gateways/payment/gateway";
+import type { PaymentAccount } from "@/lib/gateways/payment/port";
 import { readSealedKeys } from "./store";
 
 /** `maximumAmount`: of one payment, in dollars. */

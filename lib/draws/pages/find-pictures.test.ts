@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import type { HostedPicture } from "@/lib/gateways/picture-host/gateway";
+import type { HostedPicture } from "@/lib/gateways/picture-host/port";
 import { findPictures } from "./find-pictures";
 
 beforeEach(() => {

@@ -5,7 +5,7 @@ import pLimit from "p-limit";
 
 import type { Context } from "@/lib/context";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import type { HostedPicture } from "@/lib/gateways/picture-host/gateway";
+import type { HostedPicture } from "@/lib/gateways/picture-host/port";
 import { logRarely } from "@/lib/platform/server/log";
 import { withTimeout } from "@/lib/platform/server/with-timeout";
 

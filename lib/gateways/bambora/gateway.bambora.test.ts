@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { chargePayment } from "@/lib/gateways/payment/charge-payment";
-import type { ChargeRequest, PaymentGateway } from "@/lib/gateways/payment/gateway";
+import type { ChargeRequest, PaymentGateway } from "@/lib/gateways/payment/port";
 import { bankAccount, demoAccount } from "@/sandbox/accounts";
 import type { RunningSandbox } from "@/sandbox/start-sandbox";
 import { startSandbox } from "@/sandbox/start-sandbox";

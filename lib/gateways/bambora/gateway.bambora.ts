@@ -8,7 +8,7 @@ import type {
   LookupOutcome,
   PaymentGateway,
   PaymentSource,
-} from "@/lib/gateways/payment/gateway";
+} from "@/lib/gateways/payment/port";
 import { toCents, toDollars } from "@/lib/money";
 import { wasNeverSent } from "@/lib/platform/http/connections";
 import type { BamboraAnswer, BamboraSettings } from "./gateway.http";

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ChargeRequest } from "@/lib/gateways/payment/gateway";
+import type { ChargeRequest } from "@/lib/gateways/payment/port";
 import { freePort } from "@/tests/support/servers/free-port";
 import { createBamboraGateway } from "./gateway.bambora";
 

@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { PaymentGateway, StoreOutcome } from "@/lib/gateways/payment/gateway";
+import type { PaymentGateway, StoreOutcome } from "@/lib/gateways/payment/port";
 import type { BamboraAnswer, BamboraCall } from "./gateway.http";
 import { refusalOf } from "./rules.codes";
 import { errorAnswerSchema, profileAnswerSchema } from "./schema";

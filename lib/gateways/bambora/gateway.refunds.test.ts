@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { PaymentGateway, RefundRequest } from "@/lib/gateways/payment/gateway";
+import type { PaymentGateway, RefundRequest } from "@/lib/gateways/payment/port";
 import { demoAccount } from "@/sandbox/accounts";
 import type { RunningSandbox } from "@/sandbox/start-sandbox";
 import { startSandbox } from "@/sandbox/start-sandbox";

@@ -6,7 +6,7 @@ import type {
   PaymentGateway,
   RefundOutcome,
   RefundRequest,
-} from "@/lib/gateways/payment/gateway";
+} from "@/lib/gateways/payment/port";
 import { toCents, toDollars } from "@/lib/money";
 import { wasNeverSent } from "@/lib/platform/http/connections";
 import type { BamboraAnswer, BamboraCall } from "./gateway.http";

@@ -8,7 +8,7 @@ import type {
   PaymentAccount,
   PaymentGateway,
   PaymentList,
-} from "@/lib/gateways/payment/gateway";
+} from "@/lib/gateways/payment/port";
 import { demoAccount, otherAccount } from "@/sandbox/accounts";
 import type { RunningSandbox } from "@/sandbox/start-sandbox";
 import { startSandbox } from "@/sandbox/start-sandbox";

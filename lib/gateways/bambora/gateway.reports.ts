@@ -1,12 +1,6 @@
 import "server-only";
 
-import type {
-  ListedPayment,
-  ListRequest,
-  PaymentGateway,
-  PaymentKind,
-  PaymentList,
-} from "@/lib/gateways/payment/gateway";
+import type { ListedPayment, ListRequest, PaymentGateway, PaymentKind, PaymentList } from "@/lib/gateways/payment/port";
 import { toCents } from "@/lib/money";
 import type { BamboraAnswer, BamboraCall } from "./gateway.http";
 import { moneyOf } from "./rules.codes";

@@ -1,4 +1,4 @@
-import type { ChargeRefusal, MoneyKind, RefundRefusal } from "@/lib/gateways/payment/gateway";
+import type { ChargeRefusal, MoneyKind, RefundRefusal } from "@/lib/gateways/payment/port";
 
 /**
  * Test accounts answer TEST from the production host (docs/bambora.md, Test accounts); a missing code is real money.

@@ -1,4 +1,4 @@
-import type { RefundablePayment, RefundKind } from "@/lib/gateways/payment/gateway";
+import type { RefundablePayment, RefundKind } from "@/lib/gateways/payment/port";
 import { createLocalTime } from "@/lib/local-time";
 
 const easternTime = createLocalTime("America/Toronto");

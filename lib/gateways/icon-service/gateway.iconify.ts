@@ -5,7 +5,7 @@ import { z } from "zod";
 
 import { createConnections } from "@/lib/platform/http/connections";
 
-import type { IconService, ServedIcon, ServedIcons } from "./gateway";
+import type { IconService, ServedIcon, ServedIcons } from "./port";
 
 /** An icon has a few hundred bytes. */
 const maxBytes = 256 * 1024;

@@ -8,7 +8,7 @@ import { Reader } from "maxmind";
 
 import { logRarely } from "@/lib/platform/server/log";
 
-import type { IpLocation, IpLocationGateway } from "./gateway";
+import type { IpLocation, IpLocationGateway } from "./port";
 
 /** The fields used of a record of MaxMind's City databases. */
 type PlaceRecord = { country?: { iso_code?: unknown }; subdivisions?: { iso_code?: unknown }[] };

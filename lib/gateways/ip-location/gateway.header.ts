@@ -2,7 +2,7 @@ import "server-only";
 
 import { logRarely } from "@/lib/platform/server/log";
 
-import type { IpLocation, IpLocationGateway } from "./gateway";
+import type { IpLocation, IpLocationGateway } from "./port";
 
 /** A content delivery network's codes for unknown places and Tor. */
 const unknownPlaces = new Set(["XX", "ZZ", "T1", "A1", "A2", "O1"]);

@@ -1,7 +1,7 @@
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
-import type { MailLogo, OutgoingMail } from "./gateway";
 import { writeMessage } from "./gateway.message";
+import type { MailLogo, OutgoingMail } from "./port";
 
 const mail: OutgoingMail = {
   to: "marie@example.test",

@@ -3,7 +3,7 @@ import "server-only";
 import MimeNode from "nodemailer/lib/mime-node";
 import { encode, wrap } from "nodemailer/lib/qp";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
-import type { MailLogo, OutgoingMail } from "./gateway";
+import type { MailLogo, OutgoingMail } from "./port";
 
 /** Neither quoted-printable nor base64 lines can contain them (RFC 2045, 6.7 and 6.8). */
 const boundaries = { alternative: "=_alternative", related: "=_related" } as const;

@@ -4,10 +4,9 @@ import type { RunningSandbox } from "@/sandbox/start-sandbox";
 import { startSandbox } from "@/sandbox/start-sandbox";
 import { mailsTo, setMailServer } from "@/tests/support/sandbox/mailbox";
 import { freePort } from "@/tests/support/servers/free-port";
-
-import type { MailGateway, OutgoingMail } from "./gateway";
-import { sendTimeoutMs } from "./gateway";
 import { createSmtpGateway } from "./gateway.smtp";
+import type { MailGateway, OutgoingMail } from "./port";
+import { sendTimeoutMs } from "./port";
 
 let sandbox: RunningSandbox;
 let gateway: MailGateway;

@@ -1,9 +1,9 @@
 import "server-only";
 
 import { createTransport } from "nodemailer";
-import type { MailGateway, SendOutcome } from "./gateway";
-import { sendTimeoutMs } from "./gateway";
 import { writeMessage } from "./gateway.message";
+import type { MailGateway, SendOutcome } from "./port";
+import { sendTimeoutMs } from "./port";
 
 /** `permanent`: the server refused for good (5xx), or the mail was not sent. */
 type SmtpFailure = { code?: string; command?: string; responseCode?: number; permanent?: boolean };

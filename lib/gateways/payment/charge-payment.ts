@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { ChargeOutcome, ChargeRequest, PaymentAccount, PaymentGateway } from "./gateway";
+import type { ChargeOutcome, ChargeRequest, PaymentAccount, PaymentGateway } from "./port";
 
 /** An approval of another amount is `unknown`: it must neither become tickets nor be forgotten. Never retries. */
 export async function chargePayment(

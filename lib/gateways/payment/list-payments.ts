@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { ListRequest, PaymentAccount, PaymentGateway, PaymentList } from "./gateway";
+import type { ListRequest, PaymentAccount, PaymentGateway, PaymentList } from "./port";
 
 /** Before each further try. Reading moves no money, so it may be repeated. */
 const waitsMs = [200, 1000];

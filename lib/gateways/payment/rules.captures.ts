@@ -1,4 +1,4 @@
-import type { ListedPayment } from "./gateway";
+import type { ListedPayment } from "./port";
 
 /** Sums of the rows of an attempt's order number and of its refunds' numbers. */
 export type CaptureSums = {

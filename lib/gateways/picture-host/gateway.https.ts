@@ -7,7 +7,7 @@ import ipaddr from "ipaddr.js";
 import type { Dispatcher } from "undici";
 import { Agent, buildConnector, request } from "undici";
 
-import type { HostedPicture } from "./gateway";
+import type { HostedPicture } from "./port";
 import { readPictureHead } from "./rules";
 
 /** Pixels after decompression. */

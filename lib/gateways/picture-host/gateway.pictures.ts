@@ -2,9 +2,8 @@ import "server-only";
 
 import { readFile } from "node:fs/promises";
 import { join, normalize, sep } from "node:path";
-
-import type { HostedPicture, PictureHost } from "./gateway";
 import { createHostedPictures, isPublicAddress, pictureLimits } from "./gateway.https";
+import type { HostedPicture, PictureHost } from "./port";
 import type { PictureType } from "./rules";
 import { readPictureHead } from "./rules";
 

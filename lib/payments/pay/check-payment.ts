@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import type { Sale } from "@/lib/draws/read-sale";
 import { readSale } from "@/lib/draws/read-sale";
 import type { Draw } from "@/lib/draws/schema";
-import type { PaymentSource } from "@/lib/gateways/payment/gateway";
+import type { PaymentSource } from "@/lib/gateways/payment/port";
 import { toCents, toDollars } from "@/lib/money";
 import { opensOrder } from "@/lib/orders/rules.identity";
 import type { Buyer, OrderKey } from "@/lib/orders/schema";

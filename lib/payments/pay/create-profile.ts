@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/account/read-credentials";
-import type { ChargeRefusal } from "@/lib/gateways/payment/gateway";
+import type { ChargeRefusal } from "@/lib/gateways/payment/port";
 import type { StatusRefusal } from "@/lib/orders/rules";
 import { refusalOfStatus, statusAt } from "@/lib/orders/rules";
 import { opensOrder } from "@/lib/orders/rules.identity";

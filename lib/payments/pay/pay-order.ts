@@ -4,7 +4,7 @@ import type { NotOnSaleReason } from "@/lib/draws/rules";
 import { isAllTaken, whyNotOnSale } from "@/lib/draws/rules";
 import { readDrawRecord } from "@/lib/draws/store";
 import { chargePayment } from "@/lib/gateways/payment/charge-payment";
-import type { ChargeOutcome, ChargeRefusal, ChargeRequest, PaymentAccount } from "@/lib/gateways/payment/gateway";
+import type { ChargeOutcome, ChargeRefusal, ChargeRequest, PaymentAccount } from "@/lib/gateways/payment/port";
 import type { OperatorRefusal } from "@/lib/orders/check-operator";
 import { checkOperator } from "@/lib/orders/check-operator";
 import { projectOrder, requireOrder } from "@/lib/orders/read-order";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { findAdminOrders } from "@/lib/admin/find-admin-orders";
-import type { ChargeOutcome, RefundOutcome } from "@/lib/gateways/payment/gateway";
+import type { ChargeOutcome, RefundOutcome } from "@/lib/gateways/payment/port";
 import type { OrderView } from "@/lib/orders/rules";
 import { listAttempts } from "@/lib/orders/store.attempts";
 import { expectLogs, reconcileFor } from "@/tests/support/core/attempts";

@@ -1,7 +1,7 @@
 import { provinceCodes, readPostalCode } from "@/lib/address";
 import type { Draw } from "@/lib/draws/schema";
 import { sellsTo } from "@/lib/eligibility/rules";
-import type { PaymentSource } from "@/lib/gateways/payment/gateway";
+import type { PaymentSource } from "@/lib/gateways/payment/port";
 import { phoneDigits } from "@/lib/orders/rules.identity";
 import type { Buyer } from "@/lib/orders/schema";
 import type { Contact, PaymentInput } from "@/lib/payments/schema";

@@ -3,7 +3,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
 import { isCutOffAt, recordFirstCharge, sellsAt } from "@/lib/draws/store.sale";
-import type { PaymentSource, Provider } from "@/lib/gateways/payment/gateway";
+import type { PaymentSource, Provider } from "@/lib/gateways/payment/port";
 import type { PricedLine } from "@/lib/orders/rules.lines";
 import type { Buyer } from "@/lib/orders/schema";
 import type { OrderRow } from "@/lib/orders/store";

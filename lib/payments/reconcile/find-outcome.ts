@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/context";
 import { dayMs } from "@/lib/days";
-import type { ListedPayment, LookupOutcome, PaymentAccount, PaymentList } from "@/lib/gateways/payment/gateway";
+import type { ListedPayment, LookupOutcome, PaymentAccount, PaymentList } from "@/lib/gateways/payment/port";
 import { isLive, sumCaptures } from "@/lib/gateways/payment/rules.captures";
 import type { Outcome } from "@/lib/payments/settle/rules";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { ListedPayment, ListRequest } from "@/lib/gateways/payment/gateway";
+import type { ListedPayment, ListRequest } from "@/lib/gateways/payment/port";
 import type { OrderView } from "@/lib/orders/rules";
 import {
   attemptsOf,

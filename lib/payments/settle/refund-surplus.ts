@@ -3,7 +3,7 @@ import "server-only";
 import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
 import { recordUnfitAccount } from "@/lib/draws/account/store";
-import type { Approval } from "@/lib/gateways/payment/gateway";
+import type { Approval } from "@/lib/gateways/payment/port";
 import { endOrder } from "@/lib/orders/holds/store";
 import { isBeingPaid } from "@/lib/orders/rules";
 import { codeColumnsOf } from "@/lib/orders/rules.providers";

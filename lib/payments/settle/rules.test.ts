@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { ChargeOutcome } from "@/lib/gateways/payment/gateway";
+import type { ChargeOutcome } from "@/lib/gateways/payment/port";
 
 import type { OrderStatus } from "@/lib/orders/rules";
 import type { AttemptState } from "@/lib/orders/rules.payment";

@@ -1,7 +1,7 @@
 import type { AuditActor } from "@/lib/audit/rules";
 import type { UnfitAccount } from "@/lib/draws/account/rules";
 import { unfitMoney } from "@/lib/draws/account/rules";
-import type { Approval, ChargeOutcome } from "@/lib/gateways/payment/gateway";
+import type { Approval, ChargeOutcome } from "@/lib/gateways/payment/port";
 import type { OrderStatus, StatusRefusal } from "@/lib/orders/rules";
 import { isBeingPaid, refusalOfStatus, statusAt } from "@/lib/orders/rules";
 import type { AttemptState } from "@/lib/orders/rules.payment";

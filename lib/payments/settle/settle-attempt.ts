@@ -2,7 +2,7 @@ import "server-only";
 import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/account/read-credentials";
-import type { Approval } from "@/lib/gateways/payment/gateway";
+import type { Approval } from "@/lib/gateways/payment/port";
 import { endOrder, reopenOrder } from "@/lib/orders/holds/store";
 import { hashValidationNumber, validationNumberOf } from "@/lib/orders/rules.validation";
 import type { AttemptKey, AttemptRow, PaymentKey } from "@/lib/orders/store.attempts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Context } from "@/lib/context";
-import type { Approval } from "@/lib/gateways/payment/gateway";
+import type { Approval } from "@/lib/gateways/payment/port";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { reconcilePayments } from "@/lib/payments/reconcile/reconcile-payments";

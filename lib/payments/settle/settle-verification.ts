@@ -4,7 +4,7 @@ import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
 import { unfitMoney } from "@/lib/draws/account/rules";
 import { recordUnfitAccount } from "@/lib/draws/account/store";
-import type { Approval } from "@/lib/gateways/payment/gateway";
+import type { Approval } from "@/lib/gateways/payment/port";
 import { codeColumnsOf } from "@/lib/orders/rules.providers";
 import { refundMethodOf } from "@/lib/orders/rules.refunds";
 import type { AttemptName, AttemptRow } from "@/lib/orders/store.attempts";

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
-import type { OutgoingMail, SendOutcome } from "@/lib/gateways/mail/gateway";
+import type { OutgoingMail, SendOutcome } from "@/lib/gateways/mail/port";
 import { withRetry } from "@/lib/platform/db/errors";
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { logFailure, logLine } from "@/lib/platform/server/log";

@@ -6,7 +6,7 @@ import { mainPoolId } from "@/lib/draws/rules";
 import { prizeOf } from "@/lib/draws/rules.projection";
 import type { DrawRecord } from "@/lib/draws/store";
 import { readDrawRecord } from "@/lib/draws/store";
-import type { MailLogo } from "@/lib/gateways/mail/gateway";
+import type { MailLogo } from "@/lib/gateways/mail/port";
 import { toDollars } from "@/lib/money";
 import { projectOrder } from "@/lib/orders/read-order";
 import type { OrderRecord } from "@/lib/orders/store";

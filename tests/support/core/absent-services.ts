@@ -1,5 +1,5 @@
 import type { SetupProbe } from "@/lib/gateways/apple-pay/port.setup";
-import type { PictureHost } from "@/lib/gateways/picture-host/gateway";
+import type { PictureHost } from "@/lib/gateways/picture-host/port";
 
 export const noPictures: PictureHost = { get: async () => ({ kind: "unavailable", problem: "none here" }) };
 

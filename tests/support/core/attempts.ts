@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { vi } from "vitest";
-import type { ChargeOutcome, ChargeRequest, ListedPayment } from "@/lib/gateways/payment/gateway";
+import type { ChargeOutcome, ChargeRequest, ListedPayment } from "@/lib/gateways/payment/port";
 import { readOrder } from "@/lib/orders/read-order";
 import type { OrderStatus, OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/context";
-import type { ChargeOutcome } from "@/lib/gateways/payment/gateway";
+import type { ChargeOutcome } from "@/lib/gateways/payment/port";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { AttemptKey } from "@/lib/orders/store.attempts";
 import { beginPayment } from "@/lib/payments/pay/begin-payment";

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { systemActor } from "@/lib/audit/rules";
-import type { ListedPayment } from "@/lib/gateways/payment/gateway";
+import type { ListedPayment } from "@/lib/gateways/payment/port";
 import type { OrderView } from "@/lib/orders/rules";
 import { writeEntry } from "@/lib/orders/store.audit";
 import { payOrder } from "@/lib/payments/pay/pay-order";

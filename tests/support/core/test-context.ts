@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import type { Context } from "@/lib/context";
 import { importDraw } from "@/lib/draws/import/import-draw";
-import type { MailGateway, OutgoingMail, SendOutcome } from "@/lib/gateways/mail/gateway";
+import type { MailGateway, OutgoingMail, SendOutcome } from "@/lib/gateways/mail/port";
 import { createCallCounter } from "@/lib/platform/db/call-counts";
 import { createSealer } from "@/lib/platform/server/seal";
 import { noPictures, unsetProbe } from "@/tests/support/core/absent-services";

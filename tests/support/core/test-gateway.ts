@@ -11,7 +11,7 @@ import type {
   PaymentGateway,
   RefundOutcome,
   RefundRequest,
-} from "@/lib/gateways/payment/gateway";
+} from "@/lib/gateways/payment/port";
 
 export type TestGateway = PaymentGateway & {
   charges: ChargeRequest[];

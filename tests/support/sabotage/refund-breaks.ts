@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { systemActor } from "@/lib/audit/rules";
-import type { ListedPayment } from "@/lib/gateways/payment/gateway";
+import type { ListedPayment } from "@/lib/gateways/payment/port";
 import type { InvariantCheck } from "@/lib/invariants/rules.invariants";
 import { insertRefund } from "@/lib/orders/store.refunds";
 import { requestRefund } from "@/lib/refunds/request-refund";
