@@ -23,7 +23,7 @@ const buttonId = "apple-pay-button";
 type ApplePayOfferProps = { draw: CheckoutDraw; page: CheckoutPage };
 
 function useItems({ draw, page }: ApplePayOfferProps): { items: SumItem[]; cents: number } {
-  const sum = orderSum(draw, page.control.form, page.sale, page.purchase.state.order);
+  const sum = orderSum(draw, page.control.form, page.availability, page.purchase.state.order);
   return { items: useSumItems(sum), cents: sum.cents };
 }
 

@@ -6,7 +6,7 @@ import type { ApplePay } from "@/components/payment/apple-pay/prepare-apple-pay"
 import type { CardForm } from "@/components/payment/card/use-card-fields";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import type { PricedItem } from "@/lib/gateways/apple-pay/rules.sheet";
-import type { SaleMoment } from "@/lib/orders/rules.lines";
+import type { Availability } from "@/lib/orders/rules.lines";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { CheckoutControl } from "./use-checkout";
 
@@ -25,7 +25,7 @@ export type CheckoutPage = {
   card: CardForm;
   purchase: CheckoutControl;
   live: LiveState;
-  sale: SaleMoment;
+  availability: Availability;
   isClosed: boolean;
   isPressed: boolean;
   submit: () => void;

@@ -69,7 +69,7 @@ function Payment({ draw, page, cause, cashAdvanceNotice, footer }: PaymentProps)
         {lazy ? <lazy.ProblemSummary draw={draw} problems={control.problems} card={card} /> : null}
         {cashAdvanceNotice}
         <PayArea
-          sum={orderSum(draw, control.form, page.sale, order)}
+          sum={orderSum(draw, control.form, page.availability, order)}
           purchase={purchase}
           isClosed={isClosed}
           isPressed={isPressed}

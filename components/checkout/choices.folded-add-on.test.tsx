@@ -26,12 +26,19 @@ function showFold(draw = demoCheckoutDraw()): void {
   if (!addOn) throw new Error("The draw for tests has no second draw.");
   const ignore = () => undefined;
   const control = { form: emptyForm(draw), problems: {}, set: ignore, setAddOn: ignore, setProblems: ignore };
-  const sale = { now: new Date(live.serverTime), rooms: new Map() };
+  const availability = { now: new Date(live.serverTime), capacities: new Map() };
   render(
     <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
       <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
         <LazyPartsProvider>
-          <FoldedAddOn addOn={addOn} draw={draw} control={control} sale={sale} live={[]} errorOf={() => null} />
+          <FoldedAddOn
+            addOn={addOn}
+            draw={draw}
+            control={control}
+            availability={availability}
+            live={[]}
+            errorOf={() => null}
+          />
         </LazyPartsProvider>
       </NextIntlClientProvider>
     </LiveProvider>,

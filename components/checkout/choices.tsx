@@ -58,12 +58,19 @@ function OpenStep({ page, name, children }: OpenStepProps) {
 }
 
 export function TicketChoice({ draw, page }: ChoicesProps) {
-  const { control, live, sale } = page;
+  const { control, live, availability } = page;
   const errorOf = useProblemText(draw, control.problems);
   return (
     <OpenStep page={page} name="Tickets">
-      <TicketStep draw={draw} control={control} sale={sale} error={errorOf("choice")} />
-      <AddOnList draw={draw} control={control} sale={sale} live={live.pools} errorOf={errorOf} Box={FoldedAddOn} />
+      <TicketStep draw={draw} control={control} availability={availability} error={errorOf("choice")} />
+      <AddOnList
+        draw={draw}
+        control={control}
+        availability={availability}
+        live={live.pools}
+        errorOf={errorOf}
+        Box={FoldedAddOn}
+      />
       <TeamChoice draw={draw} control={control} />
     </OpenStep>
   );
@@ -111,16 +118,16 @@ export function CheckoutStep({ id, number, title, children }: CheckoutStepProps)
 
 type Note = [mark: IconName | null, words: string];
 
-function useAddOnNote({ addOn, draw, control, sale, live }: AddOnProps): Note {
+function useAddOnNote({ addOn, draw, control, availability, live }: AddOnProps): Note {
   const t = useTranslations("checkout");
   const { money, tickets } = useWords();
   const { poolId, mandatory, offers, opens = "" } = addOn;
-  const includedCount = includedTickets(draw, control.form, poolId, sale);
+  const includedCount = includedTickets(draw, control.form, poolId, availability);
   if (includedCount > 0) return ["check", t("addOnIncluded", { tickets: tickets(includedCount) })];
-  const state = addOnStateOf(draw, poolId, sale.now, live);
+  const state = addOnStateOf(draw, poolId, availability.now, live);
   if (state !== "open") return [null, state === "ahead" ? t("addOnAhead", { date: opens }) : t(`addOnStates.${state}`)];
   const kind = t(mandatory ? "addOnRequired" : "addOnOptional");
-  const choice = offers.find(({ id }) => id === addOnPackage(draw, control.form, poolId, sale));
+  const choice = offers.find(({ id }) => id === addOnPackage(draw, control.form, poolId, availability));
   if (!choice) {
     const from = Math.min(...offers.map(({ priceCents }) => priceCents));
     return ["plus", `${kind} · ${t("fromPrice", { price: money(from) })}`];

@@ -31,10 +31,10 @@ const nameOf: Partial<Record<ProblemField, "details" | "position" | "confirm">> 
 type StepInput = Pick<PurchaseInput, "draw" | "page">;
 
 function openField({ draw, page }: StepInput): ProblemField | null {
-  const { control, purchase, sale } = page;
+  const { control, purchase, availability } = page;
   const { order } = purchase.state;
   if (order?.buyer) return null;
-  const own = checkForm(draw, control.form, sale);
+  const own = checkForm(draw, control.form, availability);
   const missing: FormProblems = lacksPosition(page) ? { position: "required" } : {};
   return problemFields(order ? detailProblems(own) : { ...own, ...missing })[0] ?? null;
 }
@@ -75,9 +75,9 @@ export function moveOn(from: HTMLInputElement, card: CardForm): void {
 /** How long a press takes to end: a message that appears meanwhile would move the button away. */
 const pressMs = 250;
 
-export function leaveField({ draw, page: { control, sale } }: PurchaseInput, id: string): void {
+export function leaveField({ draw, page: { control, availability } }: PurchaseInput, id: string): void {
   const field: ProblemField | undefined = buyerFields.find((name) => id === `checkout-${name}`);
-  const problem = field && checkForm(draw, control.form, sale)[field];
+  const problem = field && checkForm(draw, control.form, availability)[field];
   if (!field || !problem || problem === "required") return;
   setTimeout(() => control.setProblems((before) => ({ ...before, [field]: problem })), pressMs);
 }

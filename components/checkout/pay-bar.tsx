@@ -143,7 +143,7 @@ export function PayBar({ draw, page }: PayBarProps) {
   const isHoldSeen = useIsInView("seen", isShown && held ? "checkout-held" : null);
   const [isByCard, sayByCard] = useCardChosen(page);
   if (!isShown) return null;
-  const sum = orderSum(draw, page.control.form, page.sale, order);
+  const sum = orderSum(draw, page.control.form, page.availability, order);
   const isApple = paysByApple(page, isByCard);
   const chooseCard = (isCard: boolean) => {
     sayByCard(isCard);

@@ -25,9 +25,9 @@ function isIdle({ page: { isClosed, purchase } }: PurchaseInput): boolean {
   return !isClosed && purchase.state.phase === "editing";
 }
 
-function cardProblems({ draw, page: { control, position, purchase, sale } }: PurchaseInput): FormProblems {
+function cardProblems({ draw, page: { control, position, purchase, availability } }: PurchaseInput): FormProblems {
   const { order } = purchase.state;
-  const problems = order?.buyer ? {} : { ...checkForm(draw, control.form, sale), ...position.check() };
+  const problems = order?.buyer ? {} : { ...checkForm(draw, control.form, availability), ...position.check() };
   return order ? detailProblems(problems) : problems;
 }
 
@@ -38,7 +38,7 @@ function sumOnButton(): string | undefined {
 
 export function submitCardPayment(input: PurchaseInput): void {
   const { draw, locale, page } = input;
-  const { control, position, card, purchase, sale } = page;
+  const { control, position, card, purchase, availability } = page;
   const { form, setProblems } = control;
   const { order } = purchase.state;
   const { dispatch } = purchase;
@@ -53,8 +53,8 @@ export function submitCardPayment(input: PurchaseInput): void {
     focusId("checkout-payment");
     return;
   }
-  const request = position.addTo(toOrderRequest(draw, form, locale, sale));
-  const shownCents = order ? toCents(order.amount) : totalCents(draw, form, sale);
+  const request = position.addTo(toOrderRequest(draw, form, locale, availability));
+  const shownCents = order ? toCents(order.amount) : totalCents(draw, form, availability);
   const billing = order && !order.buyer ? toCardBilling(draw, form) : null;
   const onFieldProblems: Purchase["onFieldProblems"] = (fields) => setProblems(problemsFromServer(fields, request));
   purchase.lock(async () => {
@@ -82,14 +82,14 @@ function textOf({ own, wrong }: SheetWords["words"], { field, problem }: Contact
 /** Call it within the click. */
 export function submitApplePay(input: PurchaseInput, applePay: ApplePay, { items, cents, words }: SheetWords): void {
   const { draw, locale, page } = input;
-  const { control, position, purchase, sale } = page;
+  const { control, position, purchase, availability } = page;
   const { form, setProblems } = control;
   const { order } = purchase.state;
   const { dispatch } = purchase;
   if (!isIdle(input)) return;
-  const problems = order ? {} : { ...choiceProblems(checkForm(draw, form, sale)), ...position.check() };
+  const problems = order ? {} : { ...choiceProblems(checkForm(draw, form, availability)), ...position.check() };
   if (showProblems(input, problems) || isBlockedByGate()) return;
-  const { buyer: _buyer, ...request } = position.addTo(toOrderRequest(draw, form, locale, sale));
+  const { buyer: _buyer, ...request } = position.addTo(toOrderRequest(draw, form, locale, availability));
   const total = { label: draw.organization, cents };
   const content = { request: sheetRequest(total, items), provinces: draw.provinces, textOf: textOf.bind(null, words) };
   const onFieldProblems: ApplePurchase["onFieldProblems"] = (fields) =>

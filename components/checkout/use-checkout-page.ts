@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { startTransition, useEffect, useState } from "react";
 import { useLive } from "@/components/draws/live/live-provider";
-import { useSaleMoment } from "@/components/order-form/add-ons/use-sale-moment";
+import { useAvailability } from "@/components/order-form/add-ons/use-availability";
 import { usePosition, useRefusedPosition } from "@/components/order-form/buyer/use-position";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { useCheckoutForm } from "@/components/order-form/use-checkout-form";
@@ -70,7 +70,7 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
   const { draw, locale, scriptUrl, placeholders } = input;
   const live = useLive();
   const lazy = useLazyParts();
-  const sale = useSaleMoment(draw.catalogue, live);
+  const availability = useAvailability(draw.catalogue, live);
   const control = useCheckoutForm(draw, element, { isShared: useKiosk() !== null });
   const position = usePosition(draw.asksPosition.online);
   const card = useCardFields(scriptUrl, placeholders);
@@ -84,7 +84,7 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
   useRefusedPosition(state.trouble?.reason, position.forget);
   useIdleLoad(card.load, !isClosed);
   useIdleLoad(preloadServerCalls, !isClosed);
-  const purchaseInput = { draw, locale, page: { control, position, card, purchase, sale, isClosed } };
+  const purchaseInput = { draw, locale, page: { control, position, card, purchase, availability, isClosed } };
   const early = useEarlyPress(purchase, lazy && (() => lazy.submitCardPayment(purchaseInput)));
   const payByApple = (words: SheetWords) => {
     if (lazy && applePay) lazy.submitApplePay(purchaseInput, applePay, words);

@@ -49,7 +49,7 @@ function listed({ id, opensIn, closesIn, prize = 0, purchasesPerDay = 0, sold = 
   };
   const metrics = { ...noMetrics, purchasesPerDay };
   const activity = { pools: new Map([["main", { recent: [], metrics }]]), teams: [] };
-  const facts = { draw, closedAt: null, counters, pools: new Map([["main", counters]]) };
+  const facts = { draw, closedAt: null, mainPool: counters, pools: new Map([["main", counters]]) };
   return { draw: toPublicDraw(facts, activity, now), live: toLiveState(facts, activity, now) };
 }
 

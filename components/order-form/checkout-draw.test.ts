@@ -33,7 +33,7 @@ function publicDraw(changes: Record<string, unknown> = {}) {
     maxJackpotCents: null,
     cutOffAt: null,
   };
-  const facts = { draw: draw as Draw, closedAt: null, counters, pools: new Map() };
+  const facts = { draw: draw as Draw, closedAt: null, mainPool: counters, pools: new Map() };
   return toPublicDraw(facts, { pools: new Map(), teams: [] }, at);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CataloguePool } from "@/lib/draws/rules.catalogue";
-import type { SaleMoment } from "@/lib/orders/rules.lines";
+import type { Availability } from "@/lib/orders/rules.lines";
 import { maxTimes } from "@/lib/orders/rules.lines";
 import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
 import type { CheckoutDraw } from "./checkout-draw";
@@ -10,10 +10,10 @@ import { problemFields, problemsAfter } from "./field-problems";
 import { checkForm, problemsFromServer } from "./form-problems";
 import { toOrderRequest } from "./order-request";
 
-const sale: SaleMoment = { now: new Date("2026-11-20T12:00:00Z"), rooms: new Map() };
+const availability: Availability = { now: new Date("2026-11-20T12:00:00Z"), capacities: new Map() };
 
-function withCapacity(poolId: string, tickets: number | null, cents: number | null = null): SaleMoment {
-  return { ...sale, rooms: new Map([[poolId, { tickets, cents }]]) };
+function withCapacity(poolId: string, tickets: number | null, cents: number | null = null): Availability {
+  return { ...availability, capacities: new Map([[poolId, { tickets, cents }]]) };
 }
 
 function withTruck(changes: Partial<CataloguePool>): CheckoutDraw {
@@ -35,8 +35,8 @@ describe("the form of a draw", () => {
   });
 
   it("adds up the package and the second draws, in cents", () => {
-    expect(totalCents(draw, filledForm(draw, { quantity: 3 }), sale)).toBe(6000);
-    expect(totalCents(draw, filledForm(draw, { addOns: { truck: "t1" } }), sale)).toBe(2000 + 750);
+    expect(totalCents(draw, filledForm(draw, { quantity: 3 }), availability)).toBe(6000);
+    expect(totalCents(draw, filledForm(draw, { addOns: { truck: "t1" } }), availability)).toBe(2000 + 750);
   });
 
   it("becomes a reservation without the fields left empty", () => {
@@ -44,7 +44,7 @@ describe("the form of a draw", () => {
       draw,
       filledForm(draw, { quantity: 2, phone: " ", postalCode: "k1a 0b1" }),
       "fr",
-      sale,
+      availability,
     );
     expect(request).toEqual({
       instanceId: "demo",
@@ -56,18 +56,18 @@ describe("the form of a draw", () => {
   });
 
   it("becomes a bundle if one was chosen", () => {
-    const request = toOrderRequest(draw, filledForm(draw, { choice: "bundles:family" }), "en", sale);
+    const request = toOrderRequest(draw, filledForm(draw, { choice: "bundles:family" }), "en", availability);
     expect(request).toMatchObject({ lines: [], bundles: [{ bundleId: "family", quantity: 1 }] });
   });
 
   it("counts several of a second draw, and leaves out those that are over, full or in the bundle", () => {
     const three = filledForm(draw, { addOns: { truck: "t1" }, addOnQuantities: { truck: 3 } });
-    expect(totalCents(draw, three, sale)).toBe(2000 + 3 * 750);
+    expect(totalCents(draw, three, availability)).toBe(2000 + 3 * 750);
     expect(totalCents(draw, three, withCapacity("truck", 0))).toBe(2000);
-    expect(totalCents(withTruck({ endsAt: "2026-11-20T12:00:00Z" }), three, sale)).toBe(2000);
+    expect(totalCents(withTruck({ endsAt: "2026-11-20T12:00:00Z" }), three, availability)).toBe(2000);
     const bundled = { ...three, choice: "bundles:family" };
-    expect(totalCents(draw, bundled, sale)).toBe(2500);
-    expect(includedTickets(draw, { ...bundled, quantity: 2 }, "truck", sale)).toBe(20);
+    expect(totalCents(draw, bundled, availability)).toBe(2500);
+    expect(includedTickets(draw, { ...bundled, quantity: 2 }, "truck", availability)).toBe(20);
   });
 
   it("includes a mandatory second draw from the start, with its cheapest available package", () => {
@@ -78,21 +78,25 @@ describe("the form of a draw", () => {
     ];
     const mandatory = withTruck({ isMandatory: true, packages });
     const untouched = filledForm(mandatory);
-    const linesAt = (at: SaleMoment, changes: Partial<CheckoutForm> = {}) =>
+    const linesAt = (at: Availability, changes: Partial<CheckoutForm> = {}) =>
       toOrderRequest(mandatory, { ...untouched, ...changes }, "en", at).lines.filter(
         ({ poolId }) => poolId === "truck",
       );
-    expect(totalCents(mandatory, untouched, sale)).toBe(2000 + 750);
-    expect(linesAt(sale)).toEqual([{ poolId: "truck", packageId: "t1", quantity: 1 }]);
-    expect(linesAt(sale, { addOns: { truck: "t2" }, addOnQuantities: { truck: 3 } })[0]).toMatchObject({ quantity: 3 });
+    expect(totalCents(mandatory, untouched, availability)).toBe(2000 + 750);
+    expect(linesAt(availability)).toEqual([{ poolId: "truck", packageId: "t1", quantity: 1 }]);
+    expect(linesAt(availability, { addOns: { truck: "t2" }, addOnQuantities: { truck: 3 } })[0]).toMatchObject({
+      quantity: 3,
+    });
     // Without the package, its quantity does not count either.
-    expect(linesAt(sale, { addOns: { truck: "gone" }, addOnQuantities: { truck: 3 } })).toEqual(linesAt(sale));
-    expect(totalCents(withTruck({ packages }), untouched, sale)).toBe(2000);
+    expect(linesAt(availability, { addOns: { truck: "gone" }, addOnQuantities: { truck: 3 } })).toEqual(
+      linesAt(availability),
+    );
+    expect(totalCents(withTruck({ packages }), untouched, availability)).toBe(2000);
   });
 
   it("doesn't require a mandatory second draw in a bundle, after its end, or when it is (nearly) full", () => {
     const mandatory = withTruck({ isMandatory: true });
-    const truckOf = (changed: CheckoutDraw, changes: Partial<CheckoutForm>, at = sale) => {
+    const truckOf = (changed: CheckoutDraw, changes: Partial<CheckoutForm>, at = availability) => {
       const form = filledForm(changed, changes);
       const own = toOrderRequest(changed, form, "en", at).lines.some(({ poolId }) => poolId === "truck");
       return [own, checkForm(changed, form, at)["addOns.truck"]];
@@ -106,7 +110,7 @@ describe("the form of a draw", () => {
   });
 
   it("allows no more than the limit per order, or than what is left of every draw in a bundle", () => {
-    const mostOf = (kind: "packages" | "bundles", id: string, changed = draw, at = sale) =>
+    const mostOf = (kind: "packages" | "bundles", id: string, changed = draw, at = availability) =>
       maxTimes(changed.catalogue, linesOfOffer(changed, kind, id, at.now), at);
     expect(mostOf("packages", "p40")).toBe(99);
     expect(mostOf("packages", "p40", draw, withCapacity("main", 41))).toBe(1);
@@ -114,7 +118,9 @@ describe("the form of a draw", () => {
     // 20 of the truck in one order, ten in a bundle.
     expect(mostOf("bundles", "family")).toBe(2);
     expect(mostOf("bundles", "family", draw, withCapacity("truck", 9))).toBe(0);
-    expect(linesOfOffer(withTruck({ endsAt: "2026-11-20T11:00:00Z" }), "bundles", "family", sale.now)).toEqual([]);
+    expect(linesOfOffer(withTruck({ endsAt: "2026-11-20T11:00:00Z" }), "bundles", "family", availability.now)).toEqual(
+      [],
+    );
   });
 });
 
@@ -122,11 +128,11 @@ describe("the errors of the form", () => {
   const draw = demoCheckoutDraw();
 
   it("are empty if everything is complete", () => {
-    expect(checkForm(draw, filledForm(draw), sale)).toEqual({});
+    expect(checkForm(draw, filledForm(draw), availability)).toEqual({});
   });
 
   it("are listed in the order of the page", () => {
-    const problems = checkForm(draw, { ...emptyForm(draw), email: "marie@example" }, sale);
+    const problems = checkForm(draw, { ...emptyForm(draw), email: "marie@example" }, availability);
     expect(problemFields(problems)).toEqual(["name", "email", "age", "location", "rules"]);
     expect(problems).toMatchObject({ name: "required", email: "malformed", age: "must-accept" });
   });
@@ -139,15 +145,17 @@ describe("the errors of the form", () => {
     ["postalCode", "12345"],
     ["name", "M"],
   ] as const)("%s %s", (field, text) => {
-    expect(checkForm(draw, filledForm(draw, { [field]: text }), sale)).toEqual({ [field]: "malformed" });
+    expect(checkForm(draw, filledForm(draw, { [field]: text }), availability)).toEqual({ [field]: "malformed" });
   });
 
   it("name the choice or the second draw that asks for more than is left", () => {
     const truck = { addOns: { truck: "t1" }, addOnQuantities: { truck: 3 } };
-    const problemsOf = (changes: Partial<CheckoutForm>, at: SaleMoment) =>
+    const problemsOf = (changes: Partial<CheckoutForm>, at: Availability) =>
       checkForm(draw, filledForm(draw, changes), at);
     expect(problemsOf(truck, withCapacity("truck", 2))).toEqual({ "addOns.truck": "too-large" });
-    expect(problemsOf({ ...truck, addOnQuantities: { truck: 21 } }, sale)).toEqual({ "addOns.truck": "too-large" });
+    expect(problemsOf({ ...truck, addOnQuantities: { truck: 21 } }, availability)).toEqual({
+      "addOns.truck": "too-large",
+    });
     expect(problemsOf({ choice: "bundles:family" }, withCapacity("truck", 9))).toEqual({ choice: "too-large" });
     expect(problemsOf({ quantity: 2 }, withCapacity("main", 79))).toEqual({ choice: "too-large" });
   });

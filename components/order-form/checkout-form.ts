@@ -1,7 +1,7 @@
 import type { ProvinceCode } from "@/lib/address";
 import { mainPoolId } from "@/lib/draws/rules";
 import { hasCapacity, isFull, saleTimeOf } from "@/lib/draws/rules.catalogue";
-import type { Basket, PricedLine, SaleMoment } from "@/lib/orders/rules.lines";
+import type { Availability, Basket, PricedLine } from "@/lib/orders/rules.lines";
 import { maxTimes, priceLines, sumCents } from "@/lib/orders/rules.lines";
 
 import type { CheckoutDraw } from "./checkout-draw";
@@ -51,8 +51,13 @@ function firstChoice(draw: CheckoutDraw): string {
   return first ? choiceOf(first.kind, first.offer.id) : "";
 }
 
-export function includedTickets(draw: CheckoutDraw, form: CheckoutForm, poolId: string, sale: SaleMoment): number {
-  const own = linesOf(draw, form, sale).filter((line) => line.bundleId !== null && line.poolId === poolId);
+export function includedTickets(
+  draw: CheckoutDraw,
+  form: CheckoutForm,
+  poolId: string,
+  availability: Availability,
+): number {
+  const own = linesOf(draw, form, availability).filter((line) => line.bundleId !== null && line.poolId === poolId);
   return own.reduce((sum, line) => sum + line.tickets, 0);
 }
 
@@ -63,15 +68,20 @@ export function includedPools(draw: CheckoutDraw, form: CheckoutForm): Set<strin
 }
 
 /** Empty for none. Of a required draw the cheapest one available, so that the total is true before a choice. */
-export function addOnPackage(draw: CheckoutDraw, form: CheckoutForm, poolId: string, sale: SaleMoment): string {
+export function addOnPackage(
+  draw: CheckoutDraw,
+  form: CheckoutForm,
+  poolId: string,
+  availability: Availability,
+): string {
   const pool = draw.catalogue.pools.find((one) => one.poolId === poolId);
   const packages = pool?.packages ?? [];
   const chosenId = form.addOns[poolId];
   if (packages.some(({ packageId }) => packageId === chosenId)) return chosenId ?? "";
   if (!pool?.isMandatory) return "";
-  const room = sale.rooms.get(poolId);
+  const capacity = availability.capacities.get(poolId);
   const [cheapest] = packages
-    .filter(({ tickets, priceCents }) => hasCapacity(room, { tickets, cents: priceCents }))
+    .filter(({ tickets, priceCents }) => hasCapacity(capacity, { tickets, cents: priceCents }))
     .sort((left, right) => left.priceCents - right.priceCents);
   return cheapest?.packageId ?? "";
 }
@@ -80,33 +90,33 @@ export function addOnQuantity(form: CheckoutForm, poolId: string, packageId: str
   return form.addOns[poolId] === packageId ? (form.addOnQuantities[poolId] ?? 1) : 1;
 }
 
-function addOnLines(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): Basket["lines"] {
+function addOnLines(draw: CheckoutDraw, form: CheckoutForm, availability: Availability): Basket["lines"] {
   const includedIds = includedPools(draw, form);
   return draw.catalogue.pools.flatMap((pool) => {
     const { poolId } = pool;
     if (poolId === mainPoolId || includedIds.has(poolId)) return [];
-    if (saleTimeOf(pool, sale.now) !== "now" || isFull(pool, sale.rooms.get(poolId))) return [];
-    const packageId = addOnPackage(draw, form, poolId, sale);
+    if (saleTimeOf(pool, availability.now) !== "now" || isFull(pool, availability.capacities.get(poolId))) return [];
+    const packageId = addOnPackage(draw, form, poolId, availability);
     return packageId ? [{ poolId, packageId, quantity: addOnQuantity(form, poolId, packageId) }] : [];
   });
 }
 
-export function basketOf(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): Basket {
+export function basketOf(draw: CheckoutDraw, form: CheckoutForm, availability: Availability): Basket {
   const choice = chosenOffer(draw, form);
-  const addOns = addOnLines(draw, form, sale);
+  const addOns = addOnLines(draw, form, availability);
   const { quantity } = form;
   if (choice?.kind === "bundles") return { lines: addOns, bundles: [{ bundleId: choice.offer.id, quantity }] };
   const main = choice ? [{ poolId: mainPoolId, packageId: choice.offer.id, quantity }] : [];
   return { lines: [...main, ...addOns], bundles: [] };
 }
 
-export function linesOf(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): PricedLine[] {
-  return priceLines(draw.catalogue, basketOf(draw, form, sale), sale.now).lines;
+export function linesOf(draw: CheckoutDraw, form: CheckoutForm, availability: Availability): PricedLine[] {
+  return priceLines(draw.catalogue, basketOf(draw, form, availability), availability.now).lines;
 }
 
-export function requiredLines(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): PricedLine[] {
+export function requiredLines(draw: CheckoutDraw, form: CheckoutForm, availability: Availability): PricedLine[] {
   const required = draw.addOns.filter(({ mandatory }) => mandatory).map(({ poolId }) => poolId);
-  return linesOf(draw, { ...form, choice: "" }, sale).filter(({ poolId }) => required.includes(poolId));
+  return linesOf(draw, { ...form, choice: "" }, availability).filter(({ poolId }) => required.includes(poolId));
 }
 
 export function linesOfOffer(draw: CheckoutDraw, kind: OfferGroup["kind"], offerId: string, now: Date): PricedLine[] {
@@ -117,9 +127,9 @@ export function linesOfOffer(draw: CheckoutDraw, kind: OfferGroup["kind"], offer
   return priceLines(draw.catalogue, basket, now).lines;
 }
 
-export function mostOf(draw: CheckoutDraw, { kind, offer }: OfferChoice, sale: SaleMoment): number {
-  const lines = linesOfOffer(draw, kind, offer.id, sale.now);
-  return lines.length > 0 ? maxTimes(draw.catalogue, lines, sale) : 0;
+export function mostOf(draw: CheckoutDraw, { kind, offer }: OfferChoice, availability: Availability): number {
+  const lines = linesOfOffer(draw, kind, offer.id, availability.now);
+  return lines.length > 0 ? maxTimes(draw.catalogue, lines, availability) : 0;
 }
 
 export function emptyForm(draw: CheckoutDraw): CheckoutForm {
@@ -141,6 +151,6 @@ export function emptyForm(draw: CheckoutDraw): CheckoutForm {
 }
 
 /** In cents, by the server's own rule. */
-export function totalCents(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): number {
-  return sumCents(linesOf(draw, form, sale));
+export function totalCents(draw: CheckoutDraw, form: CheckoutForm, availability: Availability): number {
+  return sumCents(linesOf(draw, form, availability));
 }

@@ -1,7 +1,7 @@
 import { isPostalCode } from "@/lib/address";
 import { mainPoolId } from "@/lib/draws/rules";
 import { isEmailAddress } from "@/lib/email-address";
-import type { Basket, SaleMoment } from "@/lib/orders/rules.lines";
+import type { Availability, Basket } from "@/lib/orders/rules.lines";
 import { lackingPools, missingPools, overdrawnPools, priceLines } from "@/lib/orders/rules.lines";
 import { isPhoneNumber } from "@/lib/phone-number";
 import type { FieldProblem, FieldProblemKey } from "@/lib/platform/http/reasons";
@@ -49,11 +49,15 @@ function fieldOfPool(poolId: string, basket: Pick<Basket, "lines">): ProblemFiel
   return poolId === mainPoolId || !isOwnLine ? "choice" : `addOns.${poolId}`;
 }
 
-function basketProblems(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): [ProblemField, FieldProblemKey][] {
-  const basket = basketOf(draw, form, sale);
-  const { lines, problems } = priceLines(draw.catalogue, basket, sale.now);
-  const tooMany = [...overdrawnPools(draw.catalogue, lines), ...lackingPools(lines, sale)];
-  const missing = problems.length > 0 ? [] : missingPools(draw.catalogue, lines, sale);
+function basketProblems(
+  draw: CheckoutDraw,
+  form: CheckoutForm,
+  availability: Availability,
+): [ProblemField, FieldProblemKey][] {
+  const basket = basketOf(draw, form, availability);
+  const { lines, problems } = priceLines(draw.catalogue, basket, availability.now);
+  const tooMany = [...overdrawnPools(draw.catalogue, lines), ...lackingPools(lines, availability)];
+  const missing = problems.length > 0 ? [] : missingPools(draw.catalogue, lines, availability);
   return [
     ...(chosenOffer(draw, form) ? [] : [["choice", "required"] as [ProblemField, FieldProblemKey]]),
     ...problems.map((): [ProblemField, FieldProblemKey] => ["choice", "not-in-draw"]),
@@ -63,9 +67,9 @@ function basketProblems(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment
 }
 
 /** The server's own checks (lib/orders), so that a buyer sees problems at once. */
-export function checkForm(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment): FormProblems {
+export function checkForm(draw: CheckoutDraw, form: CheckoutForm, availability: Availability): FormProblems {
   const problems: [ProblemField, FieldProblemKey | undefined][] = [
-    ...basketProblems(draw, form, sale),
+    ...basketProblems(draw, form, availability),
     ["name", textProblem(form.name, (name) => name.length >= 2 && name.length <= 64)],
     ["email", textProblem(form.email, isEmailAddress)],
     ["phone", optionalProblem(form.phone, isPhoneNumber)],

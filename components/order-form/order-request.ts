@@ -1,4 +1,4 @@
-import type { SaleMoment } from "@/lib/orders/rules.lines";
+import type { Availability } from "@/lib/orders/rules.lines";
 import type { CardBilling, OrderRequest } from "@/lib/payments/client";
 import type { Language } from "@/lib/platform/i18n/routing";
 
@@ -23,9 +23,9 @@ export function toOrderRequest(
   draw: CheckoutDraw,
   form: CheckoutForm,
   locale: Language,
-  sale: SaleMoment,
+  availability: Availability,
 ): OrderRequest {
-  const { lines, bundles } = basketOf(draw, form, sale);
+  const { lines, bundles } = basketOf(draw, form, availability);
   const [phone, postalCode] = [form.phone.trim(), form.postalCode.trim().toUpperCase()];
   return {
     instanceId: draw.id,

@@ -1,7 +1,7 @@
 import { mainPoolId } from "@/lib/draws/rules";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
-import type { PricedLine, SaleMoment } from "@/lib/orders/rules.lines";
+import type { Availability, PricedLine } from "@/lib/orders/rules.lines";
 import { sumByPool, sumCents } from "@/lib/orders/rules.lines";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm } from "./checkout-form";
@@ -35,8 +35,13 @@ export function heldSum(draw: TitledDraw, order: OrderView): OrderSum {
 }
 
 /** The held order's, else the form's: the page's bar and Apple's sheet show the same sum. */
-export function orderSum(draw: CheckoutDraw, form: CheckoutForm, sale: SaleMoment, order: OrderView | null): OrderSum {
+export function orderSum(
+  draw: CheckoutDraw,
+  form: CheckoutForm,
+  availability: Availability,
+  order: OrderView | null,
+): OrderSum {
   if (order) return heldSum(draw, order);
-  const lines = linesOf(draw, form, sale);
+  const lines = linesOf(draw, form, availability);
   return sumOf(draw, lines, sumCents(lines));
 }

@@ -6,7 +6,7 @@ import { toPublicDraw } from "@/lib/draws/rules.projection";
 import type { Draw } from "@/lib/draws/schema";
 import { drawSchema } from "@/lib/draws/schema";
 import { priceBasket } from "@/lib/orders/reserve/rules";
-import type { SaleMoment } from "@/lib/orders/rules.lines";
+import type { Availability } from "@/lib/orders/rules.lines";
 import { lackingPools, sumCents } from "@/lib/orders/rules.lines";
 import { placeOrderSchema } from "@/lib/orders/schema";
 import { arbitraryDraw, saleInstant } from "@/tests/support/draws/arbitrary-draw";
@@ -20,7 +20,7 @@ import { toOrderRequest } from "./order-request";
 import { orderSum } from "./order-sum";
 import { otherDraws } from "./use-basket-words";
 
-const sale: SaleMoment = { now: saleInstant, rooms: new Map() };
+const availability: Availability = { now: saleInstant, capacities: new Map() };
 const counters = {
   poolId: mainPoolId,
   maxTickets: null,
@@ -40,7 +40,7 @@ function bothSides(input: DrawInput): { draw: Draw; checkout: CheckoutDraw } {
   const draw = parsed as Draw;
   expect(findInconsistencies(draw)).toEqual([]);
   const shown = toPublicDraw(
-    { draw, closedAt: null, counters, pools: new Map() },
+    { draw, closedAt: null, mainPool: counters, pools: new Map() },
     { pools: new Map(), teams: [] },
     saleInstant,
   );
@@ -65,7 +65,7 @@ const limits = fc.record({
 });
 
 /** How much is left of some pools; the others have enough. */
-const roomsOf = fc
+const arbitraryCapacities = fc
   .tuple(...["main", "s0", "s1", "s2"].map((poolId) => fc.tuple(fc.constant(poolId), limits)))
   .chain((all) => fc.subarray(all));
 
@@ -91,7 +91,7 @@ function fill(draw: CheckoutDraw, { choice, quantity, addOns }: Picks): Checkout
   };
 }
 
-function sent(checkout: CheckoutDraw, form: CheckoutForm, at = sale) {
+function sent(checkout: CheckoutDraw, form: CheckoutForm, at = availability) {
   return placeOrderSchema.parse(JSON.parse(JSON.stringify(toOrderRequest(checkout, form, "en", at))));
 }
 
@@ -135,7 +135,7 @@ describe("the total", () => {
       const form = fill(checkout, picked);
       const request = sent(checkout, form);
       const priced = priceBasket(draw, request, saleInstant);
-      const isRight = Object.keys(checkForm(checkout, form, sale)).length === 0;
+      const isRight = Object.keys(checkForm(checkout, form, availability)).length === 0;
       expect(priced.ok).toBe(isRight);
       if (!priced.ok) {
         seen.refused += 1;
@@ -144,7 +144,7 @@ describe("the total", () => {
       const amounts = priced.lines.map((line) => line.amountCents);
       expect(amounts.every((cents) => Number.isInteger(cents) && cents > 0)).toBe(true);
       expect(priced.amountCents).toBe(amounts.reduce((sum, cents) => sum + cents, 0));
-      expect(totalCents(checkout, form, sale)).toBe(priced.amountCents);
+      expect(totalCents(checkout, form, availability)).toBe(priced.amountCents);
       expect(plainCents(draw, request)).toBe(priced.amountCents);
       seen.priced += 1;
       seen.bundles += request.bundles.length;
@@ -157,32 +157,38 @@ describe("the total", () => {
 
   it("on the bar and on Apple's sheet is what the server charges, whatever is left and whatever is required", () => {
     const seen = { priced: 0, required: 0, refused: 0 };
-    const property = fc.property(arbitraryDraw, picks, roomsOf, fc.boolean(), (input, picked, left, isUntouched) => {
-      const { draw, checkout } = bothSides(input);
-      const at = { now: saleInstant, rooms: new Map(left) };
-      const form = fill(checkout, isUntouched ? { ...picked, addOns: [] } : picked);
-      const request = sent(checkout, form, at);
-      const priced = priceBasket(draw, request, saleInstant, at.rooms);
-      const isTaken = priced.ok && lackingPools(priced.lines, at).length === 0;
-      expect(Object.keys(checkForm(checkout, form, at)).length === 0).toBe(isTaken);
-      if (!priced.ok) {
-        // A form of the page never lacks a required field.
-        expect(priced.fields?.filter(({ problem }) => problem === "required") ?? []).toEqual([]);
-        seen.refused += 1;
-        return;
-      }
-      const shown = orderSum(checkout, form, at, null);
-      expect(shown.cents).toBe(priced.amountCents);
-      expect(totalCents(checkout, form, at)).toBe(priced.amountCents);
-      expect(shown.draws.reduce((cents, own) => cents + own.cents, 0)).toBe(priced.amountCents);
-      const own = priced.lines.filter(({ poolId }) => poolId === mainPoolId);
-      const counted = own.length > 0 ? own : priced.lines;
-      expect(shown.tickets).toBe(counted.reduce((count, line) => count + line.tickets, 0));
-      const others = new Set(priced.lines.filter((line) => !counted.includes(line)).map(({ poolId }) => poolId));
-      expect(otherDraws(shown).count).toBe(others.size);
-      seen.priced += 1;
-      seen.required += request.lines.filter(({ poolId }) => poolId !== mainPoolId && !form.addOns[poolId]).length;
-    });
+    const property = fc.property(
+      arbitraryDraw,
+      picks,
+      arbitraryCapacities,
+      fc.boolean(),
+      (input, picked, left, isUntouched) => {
+        const { draw, checkout } = bothSides(input);
+        const at = { now: saleInstant, capacities: new Map(left) };
+        const form = fill(checkout, isUntouched ? { ...picked, addOns: [] } : picked);
+        const request = sent(checkout, form, at);
+        const priced = priceBasket(draw, request, saleInstant, at.capacities);
+        const isTaken = priced.ok && lackingPools(priced.lines, at).length === 0;
+        expect(Object.keys(checkForm(checkout, form, at)).length === 0).toBe(isTaken);
+        if (!priced.ok) {
+          // A form of the page never lacks a required field.
+          expect(priced.fields?.filter(({ problem }) => problem === "required") ?? []).toEqual([]);
+          seen.refused += 1;
+          return;
+        }
+        const shown = orderSum(checkout, form, at, null);
+        expect(shown.cents).toBe(priced.amountCents);
+        expect(totalCents(checkout, form, at)).toBe(priced.amountCents);
+        expect(shown.draws.reduce((cents, own) => cents + own.cents, 0)).toBe(priced.amountCents);
+        const own = priced.lines.filter(({ poolId }) => poolId === mainPoolId);
+        const counted = own.length > 0 ? own : priced.lines;
+        expect(shown.tickets).toBe(counted.reduce((count, line) => count + line.tickets, 0));
+        const others = new Set(priced.lines.filter((line) => !counted.includes(line)).map(({ poolId }) => poolId));
+        expect(otherDraws(shown).count).toBe(others.size);
+        seen.priced += 1;
+        seen.required += request.lines.filter(({ poolId }) => poolId !== mainPoolId && !form.addOns[poolId]).length;
+      },
+    );
     fc.assert(property, { ...runs, numRuns: 600 });
     expect(Math.min(seen.refused, seen.priced, seen.required)).toBeGreaterThan(20);
   });
@@ -194,7 +200,7 @@ describe("the total", () => {
       const careless = { ...checkout, catalogue: { ...checkout.catalogue, pools } };
       const form = fill(careless, { ...picked, addOns: [] });
       const priced = priceBasket(draw, sent(checkout, form), saleInstant);
-      if (priced.ok) expect(orderSum(careless, form, sale, null).cents).toBe(priced.amountCents);
+      if (priced.ok) expect(orderSum(careless, form, availability, null).cents).toBe(priced.amountCents);
     });
     expect(fc.check(property, runs).failed).toBe(true);
   });
@@ -211,7 +217,7 @@ describe("the total", () => {
         );
         expect(shown?.priceCents).toBe(isHidden ? undefined : shares);
         const form = { ...fill(checkout, { choice: 0, quantity, addOns: [] }), choice: choiceOf("bundles", bundle.id) };
-        const own = linesOf(checkout, form, sale).filter(({ bundleId }) => bundleId !== null);
+        const own = linesOf(checkout, form, availability).filter(({ bundleId }) => bundleId !== null);
         const cents = sumCents(own);
         // A bundle with a draw that is not on sale now is not sold at all.
         expect([0, shares * quantity]).toContain(cents);

@@ -36,9 +36,9 @@ export type AdminDraw = {
   closedAt: string | null;
 };
 
-function toAdminDraw({ draw, closedAt, counters }: SaleFacts, now: Date): AdminDraw {
+function toAdminDraw({ draw, closedAt, mainPool }: SaleFacts, now: Date): AdminDraw {
   const schedule = scheduleOf(draw);
-  const reason = whyNotOnSale({ draw, closedAt, counters }, now);
+  const reason = whyNotOnSale({ draw, closedAt, mainPool }, now);
   return {
     id: draw.id,
     title: localText(draw.title as LocalText, draw.locale.lang).text,
@@ -46,10 +46,10 @@ function toAdminDraw({ draw, closedAt, counters }: SaleFacts, now: Date): AdminD
     timeState: timeStateAt(schedule, closedAt, now),
     salesOpen: reason === null,
     ...(reason ? { reason } : {}),
-    sold: ticketsInDraw(counters),
-    reserved: counters.reserved,
-    left: ticketsLeft(counters),
-    pot: toDollars(potCents(counters)),
+    sold: ticketsInDraw(mainPool),
+    reserved: mainPool.reserved,
+    left: ticketsLeft(mainPool),
+    pot: toDollars(potCents(mainPool)),
     opensAt: schedule.opensAt.toISOString(),
     closesAt: schedule.closesAt.toISOString(),
     closedAt: closedAt?.toISOString() ?? null,

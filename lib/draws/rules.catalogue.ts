@@ -76,12 +76,12 @@ export function remainingCapacity(counters: PoolCounters): PoolCapacity {
   return { tickets: ticketsLeft(counters), cents };
 }
 
-export function hasCapacity(room: PoolCapacity | undefined, wanted: { tickets: number; cents: number }): boolean {
-  return wanted.tickets <= (room?.tickets ?? wanted.tickets) && wanted.cents <= (room?.cents ?? wanted.cents);
+export function hasCapacity(capacity: PoolCapacity | undefined, wanted: { tickets: number; cents: number }): boolean {
+  return wanted.tickets <= (capacity?.tickets ?? wanted.tickets) && wanted.cents <= (capacity?.cents ?? wanted.cents);
 }
 
-export function isFull({ packages }: Pick<CataloguePool, "packages">, room: PoolCapacity | undefined): boolean {
-  return !packages.some(({ tickets, priceCents }) => hasCapacity(room, { tickets, cents: priceCents }));
+export function isFull({ packages }: Pick<CataloguePool, "packages">, capacity: PoolCapacity | undefined): boolean {
+  return !packages.some(({ tickets, priceCents }) => hasCapacity(capacity, { tickets, cents: priceCents }));
 }
 
 const least = (amounts: number[]): number | null => (amounts.length > 0 ? Math.min(...amounts) : null);

@@ -157,9 +157,9 @@ function countedFieldsOf(counters: PoolCounters | undefined, activity: PoolActiv
 }
 
 export function toPublicDraw(facts: LiveFacts, activity: DrawActivity, now: Date): PublicDraw {
-  const { draw, closedAt, counters, pools } = facts;
+  const { draw, closedAt, mainPool, pools } = facts;
   const schedule = scheduleOf(draw);
-  const counted = countedFieldsOf(counters, activity.pools.get(mainPoolId));
+  const counted = countedFieldsOf(mainPool, activity.pools.get(mainPoolId));
   const shown = showWinners(draw);
   return {
     ...pickPublicFields(shown),
@@ -173,7 +173,7 @@ export function toPublicDraw(facts: LiveFacts, activity: DrawActivity, now: Date
         ...countedFieldsOf(pools.get(second.id), activity.pools.get(second.id)),
       })),
     ...counted,
-    numTicketsReserved: counters.reserved,
+    numTicketsReserved: mainPool.reserved,
     isHot: isHot(counted.metrics.purchasesPerDay, isActive(schedule, closedAt, now)),
     ...(closedAt && closedAt <= now ? { closedAt: closedAt.toISOString() } : {}),
     ...saleStateOf(facts, now),
@@ -194,7 +194,7 @@ function toLivePool(offer: PoolOffer, counters: PoolCounters): LivePool {
   };
 }
 
-function livePoolsOf({ draw, counters, pools }: LiveFacts): LivePool[] {
+function livePoolsOf({ draw, mainPool, pools }: LiveFacts): LivePool[] {
   const seconds = draw.secondDraws
     .filter((second) => second.settings.enabled)
     .flatMap((second) => {
@@ -202,15 +202,15 @@ function livePoolsOf({ draw, counters, pools }: LiveFacts): LivePool[] {
       return own ? [toLivePool({ type: second.type, packages: second.ticketPackageInfo }, own)] : [];
     });
   const packages = [...draw.ticketPriceInfo, ...draw.ticketPools.flatMap((group) => group.ticketPriceInfo)];
-  return [{ ...toLivePool({ type: draw.type, packages }, counters), poolId: mainPoolId }, ...seconds];
+  return [{ ...toLivePool({ type: draw.type, packages }, mainPool), poolId: mainPoolId }, ...seconds];
 }
 
 export function toLiveState(facts: LiveFacts, activity: DrawActivity, now: Date): LiveState {
   return {
-    prize: prizeOf(facts.draw, facts.counters),
-    pot: toDollars(potCents(facts.counters)),
-    sold: ticketsInDraw(facts.counters),
-    left: ticketsLeft(facts.counters),
+    prize: prizeOf(facts.draw, facts.mainPool),
+    pot: toDollars(potCents(facts.mainPool)),
+    sold: ticketsInDraw(facts.mainPool),
+    left: ticketsLeft(facts.mainPool),
     pools: livePoolsOf(facts),
     recent: activity.pools.get(mainPoolId)?.recent ?? [],
     teams: activity.teams,

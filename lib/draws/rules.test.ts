@@ -113,7 +113,7 @@ describe("whyNotOnSale", () => {
     [{ paymentProvider: "paypal" }, counters(), null, "provider-unsupported"],
     [{ checkoutAccess: {} }, counters(), null, null],
   ] as const)("%j", (overrides, counted, closedAt, reason) => {
-    expect(whyNotOnSale({ draw: draw(overrides), counters: counted, closedAt }, now)).toBe(reason);
+    expect(whyNotOnSale({ draw: draw(overrides), mainPool: counted, closedAt }, now)).toBe(reason);
   });
 });
 
@@ -232,7 +232,7 @@ describe("toPublicDraw", () => {
     });
     const metrics = { amountPerDay: 60, ticketsPerDay: 30, purchasesPerDay: 3 };
     const activity = { pools: new Map([["main", { recent: [], metrics }]]), teams: [] };
-    const facts = { draw: secret, closedAt: null, counters: counters(), pools: new Map() };
+    const facts = { draw: secret, closedAt: null, mainPool: counters(), pools: new Map() };
     const shown = toPublicDraw(facts, activity, now);
     const text = JSON.stringify(shown);
     for (const hidden of [
@@ -260,7 +260,7 @@ describe("toPublicDraw", () => {
   });
 
   it("shows every field but those of people, accounts and printers, and a state that no draw has", () => {
-    const facts = { draw: draw(), closedAt: null, counters: counters(), pools: new Map() };
+    const facts = { draw: draw(), closedAt: null, mainPool: counters(), pools: new Map() };
     const shown = toPublicDraw(facts, { pools: new Map(), teams: [] }, now);
     const hidden = Object.keys(drawSchema.shape).filter((field) => !(field in shown));
     const expected = ["userIDs", "userRoles", "stripe", "ticketPrinter", "apiKeys", "isProcessing"];
@@ -268,14 +268,14 @@ describe("toPublicDraw", () => {
   });
 
   it("counts what is in the draw, without what is void, and what is held", () => {
-    const facts = { draw: draw(), closedAt: null, counters: counters({ sold: 7, voided: 1, reserved: 2 }) };
+    const facts = { draw: draw(), closedAt: null, mainPool: counters({ sold: 7, voided: 1, reserved: 2 }) };
     const shown = toPublicDraw({ ...facts, pools: new Map() }, { pools: new Map(), teams: [] }, now);
     expect(shown).toMatchObject({ numTicketsFinal: 6, numTicketsReserved: 2 });
   });
 
   it("says when sales were closed by hand", () => {
     const shownAt = (closedAt: Date | null) => {
-      const facts = { draw: draw(), closedAt, counters: counters(), pools: new Map() };
+      const facts = { draw: draw(), closedAt, mainPool: counters(), pools: new Map() };
       return toPublicDraw(facts, { pools: new Map(), teams: [] }, now).closedAt;
     };
     expect([shownAt(null), shownAt(now)]).toEqual([undefined, now.toISOString()]);

@@ -45,7 +45,8 @@ export type NotOnSaleReason =
   | "all-held"
   | "provider-unsupported";
 
-export type SaleFacts = { draw: Draw; closedAt: Date | null; counters: PoolCounters };
+/** What decides whether a draw sells. */
+export type SaleFacts = { draw: Draw; closedAt: Date | null; mainPool: PoolCounters };
 
 export function grandPrizeDateOf({ prizes }: Pick<Draw, "prizes">): Date | null {
   const times = (prizes["Grand Prize"] ?? []).flatMap(({ drawDate }) => (drawDate ? [Date.parse(drawDate)] : []));
@@ -141,18 +142,18 @@ export function prizeCents(pot: number): number {
   return Math.floor(pot / 2);
 }
 
-export function whyNotOnSale({ draw, closedAt, counters }: SaleFacts, now: Date): NotOnSaleReason | null {
+export function whyNotOnSale({ draw, closedAt, mainPool }: SaleFacts, now: Date): NotOnSaleReason | null {
   if (draw.state.approval_state !== "Approved") return "draw-not-found";
   const timeState = timeStateAt(scheduleOf(draw), closedAt, now);
   if (timeState === "Not Started") return "draw-upcoming";
   if (timeState === "Ended") return "draw-closed";
   if (draw.paymentProvider !== "bambora") return "provider-unsupported";
-  if (isSoldOut(counters)) return "sold-out";
+  if (isSoldOut(mainPool)) return "sold-out";
   const cheapestCents = cheapestInMain(draw);
-  if (isJackpotReached(counters, cheapestCents)) return "jackpot-reached";
+  if (isJackpotReached(mainPool, cheapestCents)) return "jackpot-reached";
   // Held money joins the pot when it is paid.
-  const held = { ...counters, salesCents: counters.salesCents + counters.reservedCents };
-  return ticketsLeft(counters) === 0 || isJackpotReached(held, cheapestCents) ? "all-held" : null;
+  const held = { ...mainPool, salesCents: mainPool.salesCents + mainPool.reservedCents };
+  return ticketsLeft(mainPool) === 0 || isJackpotReached(held, cheapestCents) ? "all-held" : null;
 }
 
 export type HelpLine = { name: string; phone: string };

@@ -9,21 +9,18 @@ import type { Reach } from "@/lib/rights";
 import type { DateMove, DrawAction } from "./import/rules.changes";
 import { withoutPersons } from "./import/rules.changes";
 import type { TicketFacts } from "./import/rules.consistency";
-import type { PoolCounters, Schedule } from "./rules";
+import type { PoolCounters, SaleFacts, Schedule } from "./rules";
 import { mainPoolId } from "./rules";
 import type { Pool } from "./rules.packages";
 import type { Draw } from "./schema";
 import { isReached } from "./store.reach";
 import { drawRevisions, draws, pools } from "./tables";
 
-export type DrawRecord = {
+export type DrawRecord = SaleFacts & {
   /** Counts the definitions; a sale must use the newest. */
   revision: number;
   updatedAt: Date;
-  draw: Draw;
-  closedAt: Date | null;
   pools: Map<string, PoolCounters>;
-  counters: PoolCounters;
 };
 
 type DrawRow = typeof draws.$inferSelect;
@@ -34,7 +31,7 @@ function toRecord(row: DrawRow, poolRows: PoolRow[]): DrawRecord {
   const main = byId.get(mainPoolId);
   if (!main) throw new Error(`Draw ${row.drawId} has no main pool.`);
   const { definition, revision, updatedAt, closedAt } = row;
-  return { draw: definition, revision, updatedAt, closedAt, pools: byId, counters: main };
+  return { draw: definition, revision, updatedAt, closedAt, pools: byId, mainPool: main };
 }
 
 export async function readDrawRecord(db: Database, drawId: string): Promise<DrawRecord | null> {
@@ -45,7 +42,7 @@ export async function readDrawRecord(db: Database, drawId: string): Promise<Draw
   return rows[0] ? toRecord(rows[0], poolRows) : null;
 }
 
-export type DrawCounters = Pick<DrawRecord, "revision" | "closedAt" | "pools" | "counters">;
+export type DrawCounters = Pick<DrawRecord, "revision" | "closedAt" | "pools" | "mainPool">;
 
 /** One statement, so that all is of one moment. Unknown draws are left out. */
 export async function readCounters(db: Database, drawIds: readonly string[]): Promise<Map<string, DrawCounters>> {
@@ -56,9 +53,9 @@ export async function readCounters(db: Database, drawIds: readonly string[]): Pr
     .where(sql`${pools.drawId} = any(${sql.param(drawIds)}::text[])`);
   const byDraw = new Map<string, DrawCounters>();
   for (const { revision, closedAt, pool } of rows) {
-    const counters = byDraw.get(pool.drawId) ?? { revision, closedAt, pools: new Map(), counters: pool };
+    const counters = byDraw.get(pool.drawId) ?? { revision, closedAt, pools: new Map(), mainPool: pool };
     counters.pools.set(pool.poolId, pool);
-    byDraw.set(pool.drawId, pool.poolId === mainPoolId ? { ...counters, counters: pool } : counters);
+    byDraw.set(pool.drawId, pool.poolId === mainPoolId ? { ...counters, mainPool: pool } : counters);
   }
   return byDraw;
 }

@@ -30,7 +30,7 @@ function answerOf(draw: Draw): Record<string, unknown> {
     maxJackpotCents: null,
     cutOffAt: null,
   };
-  const facts = { draw, closedAt: now, counters, pools: new Map([[mainPoolId, counters]]) };
+  const facts = { draw, closedAt: now, mainPool: counters, pools: new Map([[mainPoolId, counters]]) };
   return JSON.parse(JSON.stringify(toPublicDraw(facts, { pools: new Map(), teams: [] }, now)));
 }
 

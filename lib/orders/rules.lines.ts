@@ -18,8 +18,8 @@ export type PricedLine = {
   amountCents: number;
 };
 
-/** `rooms` is what can still be taken from each pool; a pool that is not named has no limit. */
-export type SaleMoment = { now: Date; rooms: ReadonlyMap<string, PoolCapacity> };
+/** `capacities` is what can still be taken from each pool; a pool that is not named has no limit. */
+export type Availability = { now: Date; capacities: ReadonlyMap<string, PoolCapacity> };
 
 export type PricedLines = { lines: PricedLine[]; problems: FieldProblem[] };
 
@@ -98,10 +98,14 @@ export function sumByPool(lines: readonly PricedLine[]): Map<string, { tickets: 
 }
 
 /** A mandatory second draw isn't required outside of its sales period, or once it is full. */
-export function missingPools({ pools }: Catalogue, lines: readonly PricedLine[], { now, rooms }: SaleMoment): string[] {
+export function missingPools(
+  { pools }: Catalogue,
+  lines: readonly PricedLine[],
+  { now, capacities }: Availability,
+): string[] {
   const poolIds = new Set(lines.map(({ poolId }) => poolId));
   return pools
-    .filter((pool) => pool.isMandatory && saleTimeOf(pool, now) === "now" && !isFull(pool, rooms.get(pool.poolId)))
+    .filter((pool) => pool.isMandatory && saleTimeOf(pool, now) === "now" && !isFull(pool, capacities.get(pool.poolId)))
     .map(({ poolId }) => poolId)
     .filter((poolId) => !poolIds.has(poolId));
 }
@@ -122,21 +126,23 @@ export function overdrawnPools({ pools }: Catalogue, lines: readonly PricedLine[
 }
 
 /** Pools that have less left than the lines take. */
-export function lackingPools(lines: readonly PricedLine[], { rooms }: Pick<SaleMoment, "rooms">): string[] {
-  return [...sumByPool(lines)].filter(([poolId, wanted]) => !hasCapacity(rooms.get(poolId), wanted)).map(([id]) => id);
+export function lackingPools(lines: readonly PricedLine[], { capacities }: Pick<Availability, "capacities">): string[] {
+  return [...sumByPool(lines)]
+    .filter(([poolId, wanted]) => !hasCapacity(capacities.get(poolId), wanted))
+    .map(([id]) => id);
 }
 
 /** How often the same lines fit into one order, at most 99. */
 export function maxTimes(
   { pools }: Catalogue,
   lines: readonly PricedLine[],
-  { rooms }: Pick<SaleMoment, "rooms">,
+  { capacities }: Pick<Availability, "capacities">,
 ): number {
   const payouts = new Map(pools.map(({ poolId, maxTicketPayout }) => [poolId, maxTicketPayout]));
   const times = [...sumByPool(lines)].flatMap(([poolId, { tickets, cents }]) => {
-    const room = rooms.get(poolId);
-    const ticketLimits = [payouts.get(poolId), room?.tickets].filter((limit) => limit != null);
-    const byCents = room?.cents == null ? [] : [Math.floor(room.cents / cents)];
+    const capacity = capacities.get(poolId);
+    const ticketLimits = [payouts.get(poolId), capacity?.tickets].filter((limit) => limit != null);
+    const byCents = capacity?.cents == null ? [] : [Math.floor(capacity.cents / cents)];
     return [...ticketLimits.map((limit) => Math.floor(limit / tickets)), ...byCents];
   });
   return Math.min(99, ...times);

@@ -57,7 +57,7 @@ export function toReportHead(snapshot: ReportSnapshot, now: Date): ReportHead {
     ...timesOf(snapshot, schedule, now),
     approvalState: draw.state.approval_state,
     timeState: timeStateAt(schedule, closedAt, now),
-    salesOpen: whyNotOnSale({ draw, closedAt, counters: main }, now) === null,
+    salesOpen: whyNotOnSale({ draw, closedAt, mainPool: main }, now) === null,
     isTest: draw.isTestDraw,
     openAttempts,
     openRefunds,

@@ -11,7 +11,7 @@ import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { LabelText, useWords } from "@/components/order-form/use-words";
 import { Icon } from "@/components/ui/icon";
 import type { LivePool } from "@/lib/draws/rules.projection";
-import type { SaleMoment } from "@/lib/orders/rules.lines";
+import type { Availability } from "@/lib/orders/rules.lines";
 import { maxTimes, priceLines } from "@/lib/orders/rules.lines";
 import type { AddOnState } from "./add-on-state";
 import { addOnStateOf } from "./add-on-state";
@@ -20,7 +20,7 @@ export type AddOnProps = {
   addOn: AddOn;
   draw: CheckoutDraw;
   control: FormControl;
-  sale: SaleMoment;
+  availability: Availability;
   live: readonly LivePool[];
   errorOf: (field: ProblemField) => string | null;
 };
@@ -35,13 +35,13 @@ const boxClass =
   "grid min-w-0 gap-2.5 rounded-control border-2 p-3.5 in-[.fold]:border-0 in-[.fold]:bg-transparent in-[.fold]:p-0";
 const titleClass = "float-left w-full p-0 font-bold font-display text-lg leading-snug in-[.fold]:sr-only";
 
-export function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnProps) {
+export function AddOnBody({ addOn, draw, control, availability, live, errorOf }: AddOnProps) {
   const t = useTranslations("checkout");
   const { tickets } = useWords();
   const { poolId, description, mandatory } = addOn;
   const id = `checkout-addOns.${poolId}`;
-  const includedCount = includedTickets(draw, control.form, poolId, sale);
-  const state = addOnStateOf(draw, poolId, sale.now, live);
+  const includedCount = includedTickets(draw, control.form, poolId, availability);
+  const state = addOnStateOf(draw, poolId, availability.now, live);
   const hasOptions = includedCount === 0 && state === "open";
   const error = errorOf(`addOns.${poolId}`);
   return (
@@ -67,7 +67,7 @@ export function AddOnBody({ addOn, draw, control, sale, live, errorOf }: AddOnPr
       {includedCount === 0 && state !== "open" ? <ClosedNote addOn={addOn} state={state} /> : null}
       {state === "open" ? <AddOnLive live={live.find((pool) => pool.poolId === poolId)} /> : null}
       <ErrorText id={`${id}-error`} text={error} />
-      {hasOptions ? <AddOnOptions draw={draw} addOn={addOn} control={control} sale={sale} /> : null}
+      {hasOptions ? <AddOnOptions draw={draw} addOn={addOn} control={control} availability={availability} /> : null}
       <AddOnDetails addOn={addOn} isOpen={state === "open"} />
     </fieldset>
   );
@@ -146,7 +146,7 @@ function AddOnDetails({ addOn, isOpen }: { addOn: AddOn; isOpen: boolean }) {
   );
 }
 
-type AddOnOptionsProps = { draw: CheckoutDraw; addOn: AddOn; control: FormControl; sale: SaleMoment };
+type AddOnOptionsProps = { draw: CheckoutDraw; addOn: AddOn; control: FormControl; availability: Availability };
 
 function Option({ offer, isFull, ...input }: { offer: Offer | null; isFull: boolean } & OptionInput) {
   const t = useTranslations("checkout");
@@ -165,16 +165,16 @@ function Option({ offer, isFull, ...input }: { offer: Offer | null; isFull: bool
 
 type OptionInput = { name: string; checked: boolean; onChange: () => void };
 
-function AddOnOptions({ draw, addOn, control, sale }: AddOnOptionsProps) {
+function AddOnOptions({ draw, addOn, control, availability }: AddOnOptionsProps) {
   const t = useTranslations("checkout");
   const { form, setAddOn } = control;
   const { poolId, mandatory, offers, title } = addOn;
-  const chosenId = addOnPackage(draw, form, poolId, sale);
+  const chosenId = addOnPackage(draw, form, poolId, availability);
   const choice = offers.find(({ id }) => id === chosenId);
   const quantity = addOnQuantity(form, poolId, chosenId);
   const mostOf = ({ id }: Offer) => {
     const one = { lines: [{ poolId, packageId: id, quantity: 1 }], bundles: [] };
-    return maxTimes(draw.catalogue, priceLines(draw.catalogue, one, sale.now).lines, sale);
+    return maxTimes(draw.catalogue, priceLines(draw.catalogue, one, availability.now).lines, availability);
   };
   const inputOf = (id: string) => ({
     name: `add-on-${poolId}`,

@@ -16,7 +16,7 @@ import { AddOnList } from "./add-on-list";
 
 const { addOnAlways, addOnsHeading } = messages.checkout;
 const live = demoLive();
-const sale = { now: new Date(live.serverTime), rooms: new Map() };
+const availability = { now: new Date(live.serverTime), capacities: new Map() };
 
 beforeEach(() => vi.stubGlobal("fetch", () => new Promise(() => undefined)));
 afterEach(() => vi.unstubAllGlobals());
@@ -35,7 +35,7 @@ function drawWithBoat(title: Label = { text: "Boat" }): CheckoutDraw {
 function show(draw: CheckoutDraw, pools: LivePool[] = []) {
   const ignore = () => undefined;
   const control = { form: emptyForm(draw), problems: {}, set: ignore, setAddOn: ignore, setProblems: ignore };
-  const shown = { draw, control, sale };
+  const shown = { draw, control, availability };
   return render(
     <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
       <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">

@@ -25,11 +25,11 @@ export function addOnStateOf(
   if (!pool) return "over";
   const time = saleTimeOf(pool, now);
   if (time !== "now") return time;
-  const room = capacitiesOf(live).get(poolId);
-  if (!isFull(pool, room)) return "open";
+  const capacity = capacitiesOf(live).get(poolId);
+  if (!isFull(pool, capacity)) return "open";
   const own = live.find((one) => one.poolId === poolId);
   if (!own || own.soldOut) return "sold-out";
   if (own.jackpotReached) return "jackpot-reached";
-  const hasHeldMoney = isFull(pool, { tickets: null, cents: room?.cents ?? null });
+  const hasHeldMoney = isFull(pool, { tickets: null, cents: capacity?.cents ?? null });
   return own.left === 0 || hasHeldMoney ? "all-held" : "sold-out";
 }

@@ -4,7 +4,7 @@ import { chosenOffer, mostOf } from "@/components/order-form/checkout-form";
 import type { OfferGroup } from "@/components/order-form/offers";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { LabelText } from "@/components/order-form/use-words";
-import type { SaleMoment } from "@/lib/orders/rules.lines";
+import type { Availability } from "@/lib/orders/rules.lines";
 import { QuantityStepper } from "./quantity-stepper";
 
 export function OfferGroupTitle({ group, className }: { group: OfferGroup; className: string }) {
@@ -31,16 +31,16 @@ export function OfferGroupTitle({ group, className }: { group: OfferGroup; class
   );
 }
 
-type OfferQuantityProps = { draw: CheckoutDraw; control: FormControl; sale: SaleMoment };
+type OfferQuantityProps = { draw: CheckoutDraw; control: FormControl; availability: Availability };
 
-export function OfferQuantity({ draw, control: { form, set }, sale }: OfferQuantityProps) {
+export function OfferQuantity({ draw, control: { form, set }, availability }: OfferQuantityProps) {
   const choice = chosenOffer(draw, form);
   if (!choice) return null;
   return (
     <QuantityStepper
       tickets={choice.kind === "bundles" ? null : choice.offer.tickets}
       quantity={form.quantity}
-      most={mostOf(draw, choice, sale)}
+      most={mostOf(draw, choice, availability)}
       onChange={(quantity) => set("quantity", quantity)}
     />
   );

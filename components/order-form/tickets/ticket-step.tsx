@@ -13,7 +13,7 @@ import { LabelText, useWords } from "@/components/order-form/use-words";
 import { Button } from "@/components/ui/button";
 import { useNumbers } from "@/components/ui/use-numbers";
 import { toDollars } from "@/lib/money";
-import type { PricedLine, SaleMoment } from "@/lib/orders/rules.lines";
+import type { Availability, PricedLine } from "@/lib/orders/rules.lines";
 import { sumCents } from "@/lib/orders/rules.lines";
 import { OfferGroupTitle, OfferQuantity } from "./offer-choice";
 import { OfferRow } from "./offer-row";
@@ -21,7 +21,7 @@ import { OfferRow } from "./offer-row";
 type TicketStepProps = {
   draw: CheckoutDraw;
   control: FormControl;
-  sale: SaleMoment;
+  availability: Availability;
   error: string | null;
 };
 
@@ -48,13 +48,13 @@ function RequiredNote({ draw, lines }: { draw: CheckoutDraw; lines: PricedLine[]
   return <p className="required-note">{words}</p>;
 }
 
-export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
+export function TicketStep({ draw, control, availability, error }: TicketStepProps) {
   const [wantsPlain, setWantsPlain] = usePlainList();
   const plain = usePlainRow(draw.allowsPlainList && wantsPlain);
   const isPlain = plain !== null;
   const Row = plain?.PlainOfferRow ?? OfferRow;
   const [shown, folded] = isPlain ? [draw.groups, []] : openGroups(draw.groups);
-  const required = requiredLines(draw, control.form, sale);
+  const required = requiredLines(draw, control.form, availability);
   const rowOf = (kind: OfferGroup["kind"], offer: Offer) => {
     const value = choiceOf(kind, offer.id);
     return (
@@ -66,7 +66,7 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
         value={value}
         besideCents={kind === "packages" ? sumCents(required) : 0}
         isChosen={control.form.choice === value}
-        isUnavailable={mostOf(draw, { kind, offer }, sale) < 1}
+        isUnavailable={mostOf(draw, { kind, offer }, availability) < 1}
         onChoose={() => chooseOffer(control, value)}
       />
     );
@@ -82,7 +82,7 @@ export function TicketStep({ draw, control, sale, error }: TicketStepProps) {
         <OfferGroupPart key={group.id} {...part} group={group} isPlain={isPlain} />
       ))}
       <FoldedGroups {...part} groups={folded} chosen={control.form.choice} />
-      <OfferQuantity draw={draw} control={control} sale={sale} />
+      <OfferQuantity draw={draw} control={control} availability={availability} />
       <ErrorText id="checkout-choice-error" text={error} />
     </div>
   );

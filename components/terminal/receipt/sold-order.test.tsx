@@ -52,7 +52,7 @@ const counters = {
   cutOffAt: null,
 };
 const draw = toPublicDraw(
-  { draw: drawSchema.parse(receiptDraw), closedAt: null, counters, pools: new Map() },
+  { draw: drawSchema.parse(receiptDraw), closedAt: null, mainPool: counters, pools: new Map() },
   { pools: new Map(), teams: [] },
   new Date("2026-11-21T20:00:00Z"),
 );

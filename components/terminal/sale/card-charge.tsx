@@ -39,17 +39,17 @@ function useClearRefusedCard({ clear }: CardForm, trouble: string | null): void 
 }
 
 function useCharge({ draw, page, order }: CardChargeProps, card: CardForm) {
-  const { control, purchase, sale, stop, language } = page;
+  const { control, purchase, availability, stop, language } = page;
   return () => {
     if (stop === "unreachable" || stop?.startsWith("device-") || purchase.state.phase !== "collecting") return;
-    const problems = order.buyer ? {} : detailProblems(checkForm(draw, control.form, sale));
+    const problems = order.buyer ? {} : detailProblems(checkForm(draw, control.form, availability));
     control.setProblems(problems);
     const badField = card.check();
     const [first] = problemFields(problems);
     if (first) return focusId(`checkout-${first}`);
     if (card.stage !== "ready") return card.load();
     if (badField) return card.focus(badField);
-    const request = toOrderRequest(draw, control.form, language, sale);
+    const request = toOrderRequest(draw, control.form, language, availability);
     purchase.charge({
       request,
       tokenize: card.tokenize,

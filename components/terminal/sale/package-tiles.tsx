@@ -8,16 +8,16 @@ import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { chooseOffer } from "@/components/order-form/use-checkout-form";
 import { LabelText, useWords } from "@/components/order-form/use-words";
 import { useTabletSettings } from "@/components/terminal/shell/tablet-settings";
-import type { SaleMoment } from "@/lib/orders/rules.lines";
+import type { Availability } from "@/lib/orders/rules.lines";
 import { sumCents } from "@/lib/orders/rules.lines";
 
-type PackageTilesProps = { draw: CheckoutDraw; control: FormControl; sale: SaleMoment; error: string | null };
+type PackageTilesProps = { draw: CheckoutDraw; control: FormControl; availability: Availability; error: string | null };
 
-export function PackageTiles({ draw, control, sale, error }: PackageTilesProps) {
+export function PackageTiles({ draw, control, availability, error }: PackageTilesProps) {
   const { hasKeys } = useTabletSettings();
   const keyed = hasKeys ? keyedOffers(draw) : [];
   const shortcutOf = (value: string) => keyed.findIndex((offer) => offer.value === value) + 1 || null;
-  const requiredCents = sumCents(requiredLines(draw, control.form, sale));
+  const requiredCents = sumCents(requiredLines(draw, control.form, availability));
   return (
     <div id="checkout-choice" tabIndex={-1} className="grid gap-4">
       {draw.groups.map((group) => (
@@ -34,7 +34,7 @@ export function PackageTiles({ draw, control, sale, error }: PackageTilesProps) 
                     besideCents={group.kind === "packages" ? requiredCents : 0}
                     shortcut={shortcutOf(tile.value)}
                     isChosen={control.form.choice === tile.value}
-                    isUnavailable={mostOf(draw, tile, sale) < 1}
+                    isUnavailable={mostOf(draw, tile, availability) < 1}
                     onChoose={() => chooseOffer(control, tile.value)}
                   />
                 );
@@ -43,7 +43,7 @@ export function PackageTiles({ draw, control, sale, error }: PackageTilesProps) 
           </div>
         </fieldset>
       ))}
-      <OfferQuantity draw={draw} control={control} sale={sale} />
+      <OfferQuantity draw={draw} control={control} availability={availability} />
       <ErrorText id="checkout-choice-error" text={error} />
     </div>
   );

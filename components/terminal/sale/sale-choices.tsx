@@ -33,18 +33,18 @@ const choiceClass = `${panelClass} [--own-ground:var(--color-ink)] [--own-ink:va
 
 function Tickets({ draw, page }: { draw: CheckoutDraw; page: SalePage }) {
   const t = useTranslations("terminalSale");
-  const { control, sale, live } = page;
+  const { control, availability, live } = page;
   const errorOf = useProblemText(draw, control.problems);
   return (
     <section aria-labelledby="sale-tickets" className={choiceClass}>
       <h2 id="sale-tickets" tabIndex={-1} className="mb-4 text-xl">
         {t("tickets")}
       </h2>
-      <PackageTiles draw={draw} control={control} sale={sale} error={errorOf("choice")} />
+      <PackageTiles draw={draw} control={control} availability={availability} error={errorOf("choice")} />
       <AddOnList
         draw={draw}
         control={control}
-        sale={sale}
+        availability={availability}
         live={live.pools}
         errorOf={errorOf}
         Box={AddOnBody}
@@ -65,11 +65,11 @@ function SalePlace({ draw, page: { control, position } }: { draw: CheckoutDraw; 
   );
 }
 
-function useChoiceKeys(draw: CheckoutDraw, { control, sale, purchase, choose }: SalePage): void {
+function useChoiceKeys(draw: CheckoutDraw, { control, availability, purchase, choose }: SalePage): void {
   useKeys((key) => {
     if (purchase.state.phase !== "choosing") return false;
     const offer = /^[1-9]$/.test(key) ? keyedOffers(draw)[Number(key) - 1] : undefined;
-    if (offer && mostOf(draw, offer, sale) > 0) chooseOffer(control, offer.value);
+    if (offer && mostOf(draw, offer, availability) > 0) chooseOffer(control, offer.value);
     else if (key.toLowerCase() === "c") choose("cash");
     else return false;
     return true;
@@ -178,7 +178,7 @@ function SaleBar({ draw, page, buyer }: SaleBarProps) {
   const t = useTranslations("terminalSale");
   const { money } = useWords();
   const basketOf = useBasketWords();
-  const { control, sale, cents, language, setLanguage } = page;
+  const { control, availability, cents, language, setLanguage } = page;
   return (
     <section
       aria-label={t("pay")}
@@ -191,7 +191,7 @@ function SaleBar({ draw, page, buyer }: SaleBarProps) {
       </div>
       <p aria-live="polite" aria-atomic="true" className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-muted">
-          <span>{basketOf(orderSum(draw, control.form, sale, null))}</span>{" "}
+          <span>{basketOf(orderSum(draw, control.form, availability, null))}</span>{" "}
           {draw.isTestDraw ? <TestMark label={t("testMark")} className="ml-1" /> : null}
         </span>{" "}
         <span className="tabular ml-auto font-display font-extrabold text-3xl">{money(cents)}</span>

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { useEffect, useState } from "react";
 import { useLive, useLiveRefresh } from "@/components/draws/live/live-provider";
-import { useSaleMoment } from "@/components/order-form/add-ons/use-sale-moment";
+import { useAvailability } from "@/components/order-form/add-ons/use-availability";
 import type { PositionControl } from "@/components/order-form/buyer/use-position";
 import { usePosition, useRefusedPosition } from "@/components/order-form/buyer/use-position";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
@@ -19,7 +19,7 @@ import { useConnection } from "@/components/terminal/shell/use-connection";
 import { focusId } from "@/components/ui/focus-id";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import { toDollars } from "@/lib/money";
-import type { SaleMoment } from "@/lib/orders/rules.lines";
+import type { Availability } from "@/lib/orders/rules.lines";
 import type { OrderRequest } from "@/lib/payments/client";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { placeTerminalOrder, takeCash } from "@/lib/terminal/orders/client";
@@ -45,7 +45,7 @@ export type SaleInput = {
 export type SalePage = {
   control: FormControl;
   position: PositionControl;
-  sale: SaleMoment;
+  availability: Availability;
   live: LiveState;
   purchase: SaleControl;
   methods: readonly SaleMethod[];
@@ -60,15 +60,25 @@ function hasBuyer(form: CheckoutForm): boolean {
   return buyerFields.some((field) => form[field].trim() !== "");
 }
 
-function problemsOf({ draw, allowsAnonymousCash }: SaleInput, form: CheckoutForm, sale: SaleMoment, means: SaleMethod) {
-  const allProblems = checkForm(draw, form, sale);
+function problemsOf(
+  { draw, allowsAnonymousCash }: SaleInput,
+  form: CheckoutForm,
+  availability: Availability,
+  means: SaleMethod,
+) {
+  const allProblems = checkForm(draw, form, availability);
   const needsBuyer = hasBuyer(form) || (means === "cash" && !allowsAnonymousCash);
   const problems: FormProblems = { ...choiceProblems(allProblems), ...(needsBuyer ? detailProblems(allProblems) : {}) };
   return problems;
 }
 
-function toRequest(draw: CheckoutDraw, form: CheckoutForm, language: Language, sale: SaleMoment): OrderRequest {
-  const { buyer, ...request } = toOrderRequest(draw, form, language, sale);
+function toRequest(
+  draw: CheckoutDraw,
+  form: CheckoutForm,
+  language: Language,
+  availability: Availability,
+): OrderRequest {
+  const { buyer, ...request } = toOrderRequest(draw, form, language, availability);
   return buyer && hasBuyer(form) ? { ...request, buyer } : request;
 }
 
@@ -113,7 +123,7 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
   const { draw, locale } = input;
   const live = useLive();
   const refresh = useLiveRefresh();
-  const sale = useSaleMoment(draw.catalogue, live);
+  const availability = useAvailability(draw.catalogue, live);
   const control = useCheckoutForm(draw, element, { sessions: saleSessions });
   const position = usePosition(draw.asksPosition.atTerminal);
   const purchase = useSale(draw.id, locale, input.endReason);
@@ -126,7 +136,7 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
   const { trouble } = state;
   useTakeCash(state, dispatch);
   useRefusedPosition(trouble ?? undefined, position.forget);
-  const cents = totalCents(draw, form, sale);
+  const cents = totalCents(draw, form, availability);
   useEffect(() => {
     // Refused tickets may have been sold since the last live state.
     if (trouble) refresh();
@@ -145,13 +155,13 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
   };
   const choose = (means: SaleMethod) => {
     if (stop || state.phase !== "choosing" || !methods.includes(means)) return;
-    const problems = { ...problemsOf(input, form, sale, means), ...position.check() };
+    const problems = { ...problemsOf(input, form, availability, means), ...position.check() };
     setProblems(problems);
     const [first] = problemFields(problems);
     if (first) return focusId(`checkout-${first}`);
-    begin({ means, request: position.addTo(toRequest(draw, form, language, sale)), shownCents: cents });
+    begin({ means, request: position.addTo(toRequest(draw, form, language, availability)), shownCents: cents });
   };
   usePendingReservation(draw.id, begin);
 
-  return { control, position, sale, live, purchase, methods, stop, language, setLanguage, cents, choose };
+  return { control, position, availability, live, purchase, methods, stop, language, setLanguage, cents, choose };
 }

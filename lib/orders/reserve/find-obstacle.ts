@@ -82,15 +82,17 @@ async function refuseMain(ctx: Context, reservation: Reservation, counters: Pool
 async function refuseFull(ctx: Context, reservation: Reservation, isJackpot: boolean): Promise<ObstacleRefusal> {
   const { drawId, lines } = reservation;
   const record = await readDrawRecord(ctx.db, drawId);
-  const rooms = new Map([...(record?.pools ?? [])].map(([poolId, counters]) => [poolId, remainingCapacity(counters)]));
-  const lacking = lackingPools(lines, { rooms });
+  const capacities = new Map(
+    [...(record?.pools ?? [])].map(([poolId, counters]) => [poolId, remainingCapacity(counters)]),
+  );
+  const lacking = lackingPools(lines, { capacities });
   const seconds = lacking.filter((poolId) => poolId !== mainPoolId);
   if (seconds.length > 0 && seconds.length === lacking.length) {
     return refuseUntilFreed(ctx, reservation, refuse("second-draw-full", poolFields(seconds, "too-large")));
   }
   if (isJackpot) return refuse("jackpot-reached");
   // If there is room again, it was too little for this order.
-  return record ? refuseMain(ctx, reservation, record.counters) : refuse("draw-not-found");
+  return record ? refuseMain(ctx, reservation, record.mainPool) : refuse("draw-not-found");
 }
 
 async function refuseUnwritten(ctx: Context, reservation: Reservation): Promise<ObstacleRefusal> {

@@ -148,7 +148,7 @@ function checkSale(record: DrawRecord, ctx: Context): Refusal<NotOnSaleReason> |
   return stop && !isAllTaken(stop) ? refuse(stop) : null;
 }
 
-function roomsOf({ pools }: DrawRecord): ReadonlyMap<string, PoolCapacity> {
+function capacitiesOf({ pools }: DrawRecord): ReadonlyMap<string, PoolCapacity> {
   return new Map([...pools].map(([poolId, counters]) => [poolId, remainingCapacity(counters)]));
 }
 
@@ -162,7 +162,7 @@ async function prepareOrder(
   if (!sale || !mayTakeMoney(sale.record.draw, ctx.mode)) return refuse("draw-not-found");
   const { record } = sale;
   // Cached counters may be out of date, so they never excuse a basket from a required second draw.
-  const basket = priceBasket(record.draw, input, ctx.now(), reading.isFresh ? roomsOf(record) : new Map());
+  const basket = priceBasket(record.draw, input, ctx.now(), reading.isFresh ? capacitiesOf(record) : new Map());
   if (!basket.ok) return checkSale(record, ctx) ?? basket;
   const refusal =
     checkSale(record, ctx) ??

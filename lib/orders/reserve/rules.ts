@@ -34,18 +34,18 @@ export function whySoldOut(
   return gone.includes(mainPoolId) ? refuse("sold-out") : refuse("second-draw-full", poolFields(gone, "too-large"));
 }
 
-/** With `rooms`, what each pool has left, so that a full second draw isn't required. */
+/** With `capacities`, what each pool has left, so that a full second draw isn't required. */
 export function priceBasket(
   draw: Draw,
   basket: Basket,
   now: Date,
-  rooms: ReadonlyMap<string, PoolCapacity> = new Map(),
+  capacities: ReadonlyMap<string, PoolCapacity> = new Map(),
 ): PricedBasket | Refusal<"invalid-input" | "too-many-tickets" | "order-too-large"> {
   const catalogue = catalogueOf(draw);
   const { lines, problems } = priceLines(catalogue, basket, now);
   if (problems.length > 0) return refuse("invalid-input", problems);
   if (lines.length === 0) return refuse("invalid-input", [{ field: "lines", problem: "required" }]);
-  const missing = missingPools(catalogue, lines, { now, rooms });
+  const missing = missingPools(catalogue, lines, { now, capacities });
   if (missing.length > 0) return refuse("invalid-input", poolFields(missing, "required"));
   if (lacksMainDraw(catalogue, lines)) return refuse("invalid-input", poolFields([mainPoolId], "required"));
   const overdrawn = overdrawnPools(catalogue, lines);

@@ -154,10 +154,10 @@ function refundOf({ refunds, ranges, order }: OrderRecord, mailId: string): Emai
   };
 }
 
-function prizesOf({ draw, counters, pools }: DrawRecord): EmailNews["prizes"] {
+function prizesOf({ draw, mainPool, pools }: DrawRecord): EmailNews["prizes"] {
   const seconds = draw.secondDraws.flatMap((second): [string, number | null][] => {
     const own = pools.get(second.id);
     return own ? [[second.id, prizeOf(second, own)]] : [];
   });
-  return new Map([[mainPoolId, prizeOf(draw, counters)], ...seconds]);
+  return new Map([[mainPoolId, prizeOf(draw, mainPool)], ...seconds]);
 }

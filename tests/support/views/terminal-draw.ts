@@ -39,6 +39,6 @@ export function fakeTerminalDraw(
     cutOffAt: null,
   };
   const activity = { pools: new Map(), teams: [] };
-  const facts = { draw, closedAt: null, counters, pools: new Map([["main", counters]]) };
+  const facts = { draw, closedAt: null, mainPool: counters, pools: new Map([["main", counters]]) };
   return { draw: toPublicDraw(facts, activity, now), live: toLiveState(facts, activity, now) };
 }

@@ -11,7 +11,7 @@ import messages from "@/messages/en.json";
 import { demoCheckoutDraw, demoLive } from "@/tests/support/views/fake-checkout-draw";
 import { AddOnBody } from "./add-on-body";
 import { AddOnList } from "./add-on-list";
-import { nextChange, useSaleMoment } from "./use-sale-moment";
+import { nextChange, useAvailability } from "./use-availability";
 
 const builtAt = "2026-11-20T12:00:00.000Z";
 const live = demoLive({ serverTime: builtAt });
@@ -24,13 +24,20 @@ function drawWithTruck(changes: Partial<CataloguePool>): CheckoutDraw {
 
 function Page({ draw }: { draw: CheckoutDraw }) {
   const state = useLive();
-  const sale = useSaleMoment(draw.catalogue, state);
+  const availability = useAvailability(draw.catalogue, state);
   const form = { ...emptyForm(draw), addOns: { truck: "t1" } };
   const control = { form, problems: {}, set: () => undefined, setAddOn: () => undefined, setProblems: () => undefined };
   return (
     <>
-      <AddOnList draw={draw} control={control} sale={sale} live={state.pools} errorOf={() => null} Box={AddOnBody} />
-      <p data-testid="total">{totalCents(draw, form, sale)}</p>
+      <AddOnList
+        draw={draw}
+        control={control}
+        availability={availability}
+        live={state.pools}
+        errorOf={() => null}
+        Box={AddOnBody}
+      />
+      <p data-testid="total">{totalCents(draw, form, availability)}</p>
     </>
   );
 }

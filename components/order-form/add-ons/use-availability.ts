@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useInitialLive } from "@/components/draws/live/live-provider";
 import type { Catalogue } from "@/lib/draws/rules.catalogue";
 import type { LiveState } from "@/lib/draws/rules.projection";
-import type { SaleMoment } from "@/lib/orders/rules.lines";
+import type { Availability } from "@/lib/orders/rules.lines";
 import { serverNow } from "@/lib/platform/http/browser/server-clock";
 import { capacitiesOf } from "./add-on-state";
 
@@ -19,7 +19,7 @@ export function nextChange({ pools }: Catalogue, now: number): number | null {
  * The live capacities, and a clock that moves when a second draw's sales begin or end. It starts with the page's time,
  * so that server and browser render the same.
  */
-export function useSaleMoment(catalogue: Catalogue, { pools }: LiveState): SaleMoment {
+export function useAvailability(catalogue: Catalogue, { pools }: LiveState): Availability {
   const initial = useInitialLive();
   const [now, setNow] = useState(() => Date.parse(initial.serverTime));
   useEffect(() => {
@@ -32,5 +32,5 @@ export function useSaleMoment(catalogue: Catalogue, { pools }: LiveState): SaleM
     const timer = setInterval(tick, tickMs);
     return () => clearInterval(timer);
   }, [catalogue]);
-  return useMemo(() => ({ now: new Date(now), rooms: capacitiesOf(pools) }), [now, pools]);
+  return useMemo(() => ({ now: new Date(now), capacities: capacitiesOf(pools) }), [now, pools]);
 }
