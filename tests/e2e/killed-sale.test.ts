@@ -93,7 +93,7 @@ async function holdTickets(gate: Gate, means: "cash" | "card"): Promise<{ page: 
   const draw = drawWith({ terminal: { allowAnonymousCash: true, allowRefund: true } });
   await importDraw(gate.place.server, draw);
   const page = await openAt(gate, `/terminal/${draw.id}`);
-  await button(page, words[gate.language].terminalSale.means[means]).click();
+  await button(page, words[gate.language].terminalSale.methods[means]).click();
   await page.getByRole("timer").waitFor();
   const orderId = await heldOrderId(page, draw.id);
   return { page, order: await readOrder(gate.place, { instanceId: draw.id, orderId }) };

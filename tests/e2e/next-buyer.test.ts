@@ -45,7 +45,7 @@ async function openBuyer(page: Page, language: Language): Promise<void> {
 
 async function declineBob({ page }: Tablet, language: Language): Promise<void> {
   const { terminalSale } = words[language];
-  await button(page, terminalSale.means.card).click();
+  await button(page, terminalSale.methods.card).click();
   await typeBob(page, language);
   await fillCard(page, cards.declined);
   const [charge = ""] = terminalSale.card.charge.split("{");
@@ -55,11 +55,11 @@ async function declineBob({ page }: Tablet, language: Language): Promise<void> {
 
 async function sellToNext({ server, device }: Gate, { page, drawId, sent }: Tablet, language: Language): Promise<void> {
   const { terminalSale } = words[language];
-  await button(page, terminalSale.means.cash).click({ trial: true });
+  await button(page, terminalSale.methods.cash).click({ trial: true });
   await button(page, terminalSale.chip.none).waitFor();
   expect(await everythingOn(page)).not.toMatch(personal);
   sent.length = 0;
-  await button(page, terminalSale.means.cash).click();
+  await button(page, terminalSale.methods.cash).click();
   await cashConfirm(page, language).waitFor();
   expect(await everythingOn(page)).not.toMatch(personal);
   await cashConfirm(page, language).click();
@@ -95,7 +95,7 @@ for (const language of journeyLanguages) {
       const { page } = tablet;
       await declineBob(tablet, language);
       await button(page, terminalSale.cancel).click();
-      await button(page, terminalSale.means.cash).click({ trial: true });
+      await button(page, terminalSale.methods.cash).click({ trial: true });
       expect(await everythingOn(page)).not.toMatch(personal);
       await goHome(tablet);
       await tileOf(tablet).click();
@@ -113,14 +113,14 @@ for (const language of journeyLanguages) {
       await typeBob(page, language);
       await goHome(tablet);
       await page.goBack();
-      await button(page, terminalSale.means.cash).click({ trial: true });
+      await button(page, terminalSale.methods.cash).click({ trial: true });
       expect(await everythingOn(page)).not.toMatch(personal);
       await declineBob(tablet, language);
       await goHome(tablet);
       await page.goBack();
       await sellToNext({ pages, server, device }, tablet, language);
       await page.goBack();
-      await button(page, terminalSale.means.cash).click({ trial: true });
+      await button(page, terminalSale.methods.cash).click({ trial: true });
       expect(await everythingOn(page)).not.toMatch(personal);
     });
 
@@ -141,7 +141,7 @@ for (const language of journeyLanguages) {
         .waitFor();
       expect(await heldOrderId(page, drawId)).toBe(orderId);
       await button(page, words[other].terminalSale.cancel).click();
-      await button(page, words[other].terminalSale.means.cash).click({ trial: true });
+      await button(page, words[other].terminalSale.methods.cash).click({ trial: true });
       await page.reload();
       await sellToNext({ pages, server, device }, tablet, other);
     });
@@ -149,7 +149,7 @@ for (const language of journeyLanguages) {
 }
 
 test.describe("two tabs of one tablet", { tag: "@tablet" }, () => {
-  const { cash } = words.en.terminalSale.means;
+  const { cash } = words.en.terminalSale.methods;
 
   async function openBeside(page: Page): Promise<Page> {
     const tab = await page.context().newPage();

@@ -65,7 +65,7 @@ for (const language of languages) {
     }) => {
       const page = await openTabletAt({ pages, server, device }, language, await openDraw(server));
       await page.getByRole("radio", { name: /^40/ }).click();
-      await button(page, terminalSale.means.cash).click();
+      await button(page, terminalSale.methods.cash).click();
       await cashConfirm(page, language).click();
       const order = await readSold(page, device);
       expect(order).toMatchObject({ status: "finalized", amount: 20 });
@@ -78,7 +78,7 @@ for (const language of languages) {
       expect(await paperText(page)).not.toContain(terminalReceipt.copy.split(" ")[0]);
       expect(await printedPages(page)).toEqual({ pages: 1, widthMm: 58 });
       await yes.click();
-      await button(page, terminalSale.means.cash).waitFor();
+      await button(page, terminalSale.methods.cash).waitFor();
       expect(
         await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("tirage-terminal"))),
       ).toEqual([]);
@@ -97,7 +97,7 @@ for (const language of languages) {
         taps += 1;
       };
       await tap(page.getByRole("radio", { name: /^40/ }));
-      await tap(button(page, terminalSale.means.cash));
+      await tap(button(page, terminalSale.methods.cash));
       await tap(cashConfirm(page, language));
       const yes = page.getByRole("link", { name: terminalReceipt.check.yes });
       await yes.waitFor();
@@ -131,7 +131,7 @@ for (const language of languages) {
       waitingIn(language),
       async ({ pages, server, device }) => {
         const page = await openTabletAt({ pages, server, device }, language, await openDraw(server));
-        await button(page, terminalSale.means.cash).click();
+        await button(page, terminalSale.methods.cash).click();
         await cashConfirm(page, language).click();
         await page.getByRole("heading", { name: terminalReceipt.check.question }).waitFor();
         await button(page, terminalReceipt.check.again).click();
@@ -191,7 +191,7 @@ for (const language of languages) {
       waitingIn(language),
       async ({ pages, server, device }) => {
         const page = await openTabletAt({ pages, server, device }, language, await openDraw(server), refusals);
-        await button(page, terminalSale.means.card).click();
+        await button(page, terminalSale.methods.card).click();
         await page.getByLabel(checkout.name, { exact: true }).fill("Rosalie Tremblay");
         await page.getByLabel(checkout.email, { exact: true }).fill("rosalie@example.test");
         const [charge = ""] = terminalSale.card.charge.split("{");
@@ -215,7 +215,7 @@ for (const language of languages) {
       async ({ pages, server, device }) => {
         const drawId = await openDraw(server);
         const page = await openTabletAt({ pages, server, device }, language, drawId);
-        await button(page, terminalSale.means.phone).click();
+        await button(page, terminalSale.methods.phone).click();
         await page.getByRole("img", { name: terminalSale.phone.code.split("{")[0] ?? "" }).waitFor();
         const orderId = await heldOrderId(page, drawId);
         const phone = await pages.newPage({ locale: `${language}-CA`, viewport: viewports.phone });
@@ -242,7 +242,7 @@ for (const language of languages) {
       async ({ pages, server, device }) => {
         const drawId = await openDraw(server);
         const page = await openTabletAt({ pages, server, device }, language, drawId);
-        await button(page, terminalSale.means.card).click();
+        await button(page, terminalSale.methods.card).click();
         await page.getByLabel(checkout.name, { exact: true }).fill("Rosalie Tremblay");
         await page.getByLabel(checkout.email, { exact: true }).fill("rosalie@example.test");
         await fillCard(page);
@@ -253,7 +253,7 @@ for (const language of languages) {
         await page.getByText(terminalSale.waiting.unknown.title).waitFor({ timeout: 45_000 });
         await button(page, terminalSale.setAside.next).click();
         expect(await page.getByLabel(checkout.name, { exact: true }).inputValue()).toBe("");
-        await button(page, terminalSale.means.cash).click();
+        await button(page, terminalSale.methods.cash).click();
         await cashConfirm(page, language).click();
         expect(await readSold(page, device)).toMatchObject({ status: "finalized", amount: 10 });
         await page.goto(`${server.url}${pathIn(language, `/terminal/unfinalized-orders?instanceId=${drawId}`)}`);
@@ -269,7 +269,7 @@ for (const language of languages) {
         const page = await openTabletAt({ pages, server, device }, language, await openDraw(server));
         const calls: string[] = [];
         page.on("request", (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
-        await button(page, terminalSale.means.cash).click();
+        await button(page, terminalSale.methods.cash).click();
         await cashConfirm(page, language).waitFor();
         await page.getByRole("timer").waitFor();
         await page.reload();
@@ -287,10 +287,10 @@ test.describe("a tablet", { tag: "@tablet" }, () => {
     const draw = drawWith({ parentId: "other-parent", terminal: { allowAnonymousCash: true } });
     await importDraw(server, draw);
     for (const language of languages) {
-      const { elsewhere, means } = words[language].terminalSale;
+      const { elsewhere, methods } = words[language].terminalSale;
       const page = await openTabletAt({ pages, server, device }, language, draw.id);
       await page.getByText(elsewhere.title).waitFor();
-      await expect(button(page, means.cash)).toHaveCount(0);
+      await expect(button(page, methods.cash)).toHaveCount(0);
       await page.getByRole("link", { name: elsewhere.draws }).click();
       await page.waitForURL(new RegExp(`${pathIn(language, "/terminal")}$`));
     }
@@ -300,7 +300,7 @@ test.describe("a tablet", { tag: "@tablet" }, () => {
     const drawId = await openDraw(server);
     const cookies = device.cookies.filter(({ name }) => name.includes("tirage-device"));
     const page = await openTabletAt({ pages, server, device: { ...device, cookies } }, "en", drawId);
-    await button(page, words.en.terminalSale.means.cash).click();
+    await button(page, words.en.terminalSale.methods.cash).click();
     await cashConfirm(page, "en").click();
     expect(await readSold(page, device)).toMatchObject({ status: "finalized" });
     const names = (await page.context().cookies()).map(({ name }) => name);

@@ -134,17 +134,17 @@ for (const language of languages) {
     async ({ pages, server, device }) => {
       const drawId = await openDraw(server);
       const page = await openSale(pages, { server, device, language, drawId }, { allow: [drawnAnew] });
-      await button(page, terminalSale.means.cash).waitFor();
-      expect(await page.locator("[translate=no]").first().textContent()).toContain(terminalSale.means.cash);
+      await button(page, terminalSale.methods.cash).waitFor();
+      expect(await page.locator("[translate=no]").first().textContent()).toContain(terminalSale.methods.cash);
       await translateAlways(page, { heedsMarks: false });
       await page.reload();
       await page.getByRole("radio", { name: /^40/ }).click();
-      await button(page, terminalSale.means.cash).click();
+      await button(page, terminalSale.methods.cash).click();
       await cashConfirm(page, language).click();
       expect(await readSold(page, device)).toMatchObject({ status: "finalized", amount: 20 });
       await page.getByRole("heading", { name: terminalReceipt.heading }).waitFor();
       await page.getByRole("link", { name: terminalReceipt.check.yes }).click();
-      await button(page, terminalSale.means.cash).waitFor();
+      await button(page, terminalSale.methods.cash).waitFor();
     },
   );
 }

@@ -149,7 +149,7 @@ function Confirmation({ draw }: Pick<SaleBarProps, "draw">) {
 
 function Methods({ page: { purchase, methods, stop, choose } }: Pick<SaleBarProps, "page">) {
   const t = useTranslations("terminalSale");
-  const { phase, means: method } = purchase.state;
+  const { phase, method } = purchase.state;
   return (
     <>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.75rem),1fr))] gap-2">
@@ -165,7 +165,7 @@ function Methods({ page: { purchase, methods, stop, choose } }: Pick<SaleBarProp
             onClick={() => choose(name)}
           >
             <Icon name={name} className="size-6" />
-            <span>{t(`means.${name}`)}</span>
+            <span>{t(`methods.${name}`)}</span>
           </Button>
         ))}
       </div>

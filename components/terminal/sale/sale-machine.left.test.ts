@@ -13,19 +13,19 @@ const expired = fakeOrder({ amount: 20, status: "expired" });
 const declined = fakeOrder({ amount: 20, lastPayment: { sentAt: "2026-11-20T12:00:00Z", state: "declined" } });
 
 function left(phase: SaleState["phase"], changes: Partial<SaleState> = {}): SaleState {
-  return { ...firstSale, phase, means: "card", isLeft: true, ...changes };
+  return { ...firstSale, phase, method: "card", isLeft: true, ...changes };
 }
 
-const cash = { means: "cash" } as const;
+const cash = { method: "cash" } as const;
 const ended = { ...firstSale, phase: "over", trouble: "left-unpaid" } as const;
 
 describe("an abandoned sale", () => {
   it.each<[string, SaleState, SaleEvent, Partial<SaleState>]>([
     [
-      "is known by its means before it is found",
+      "is known by its method before it is found",
       { ...firstSale, phase: "restoring" },
-      { type: "left", means: "card" },
-      { phase: "restoring", means: "card", isLeft: true },
+      { type: "left", method: "card" },
+      { phase: "restoring", method: "card", isLeft: true },
     ],
     ["ends where its card was declined", left("restoring"), { type: "order-read", order: declined }, ended],
     ["or never charged", left("restoring"), { type: "order-read", order }, ended],

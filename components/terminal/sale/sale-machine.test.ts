@@ -22,10 +22,10 @@ type Row = [string, SaleState, SaleEvent, Partial<SaleState>];
 
 const rows: Row[] = [
   [
-    "a means is chosen",
+    "a method is chosen",
     firstSale,
-    { type: "chosen", means: "phone", shownCents: 2000 },
-    { phase: "placing", means: "phone" },
+    { type: "chosen", method: "phone", shownCents: 2000 },
+    { phase: "placing", method: "phone" },
   ],
   ["an order is there", placing, { type: "placed", order }, { phase: "collecting", order, trouble: null }],
   [
@@ -60,9 +60,9 @@ const rows: Row[] = [
   ],
   [
     "a refused order goes back to the choice of the same sale",
-    { ...placing, means: "card" },
+    { ...placing, method: "card" },
     { type: "refused", reason: "sold-out" },
-    { phase: "choosing", means: "card", order: null, trouble: "sold-out" },
+    { phase: "choosing", method: "card", order: null, trouble: "sold-out" },
   ],
   [
     "a reservation without an answer too",
@@ -162,58 +162,63 @@ const rows: Row[] = [
   ],
   [
     "a phone pays",
-    at("collecting", { means: "phone" }),
+    at("collecting", { method: "phone" }),
     { type: "order-read", order: paying },
     { phase: "collecting", order: paying },
   ],
   [
     "a phone has paid",
-    at("collecting", { means: "phone", order: paying }),
+    at("collecting", { method: "phone", order: paying }),
     { type: "order-read", order: finalized },
     { phase: "sold" },
   ],
   [
     "a phone's card was declined",
-    at("collecting", { means: "phone", order: paying }),
+    at("collecting", { method: "phone", order: paying }),
     { type: "order-read", order: declined },
     { phase: "collecting", trouble: "declined" },
   ],
   [
     "the buyer gave the order up",
-    at("collecting", { means: "phone" }),
+    at("collecting", { method: "phone" }),
     { type: "order-read", order: fakeOrder({ status: "cancelled" }) },
     { phase: "over", order: null, trouble: "order-cancelled" },
   ],
-  ["cash instead", at("collecting", { means: "phone" }), { type: "means-changed", means: "cash" }, { means: "cash" }],
-  ["a card is charged", at("collecting", { means: "card" }), { type: "charging" }, { phase: "charging" }],
+  [
+    "cash instead",
+    at("collecting", { method: "phone" }),
+    { type: "method-changed", method: "cash" },
+    { method: "cash" },
+  ],
+  ["a card is charged", at("collecting", { method: "card" }), { type: "charging" }, { phase: "charging" }],
   [
     "a card is declined",
-    at("charging", { means: "card" }),
+    at("charging", { method: "card" }),
     { type: "refused", reason: "declined" },
     { phase: "collecting", trouble: "declined" },
   ],
   [
     "a payment without an answer is asked about",
-    at("charging", { means: "card" }),
+    at("charging", { method: "card" }),
     { type: "answer-lost" },
     { phase: "checking" },
   ],
   [
     "and waits with the bank",
-    at("checking", { means: "card" }),
+    at("checking", { method: "card" }),
     { type: "order-read", order: unknown },
     { phase: "collecting", order: unknown, trouble: null },
   ],
   [
     "a payment that is open waits",
-    at("charging", { means: "card" }),
+    at("charging", { method: "card" }),
     { type: "payment-open", order: unknown },
     { phase: "collecting", order: unknown },
   ],
   ["a sale is given up", at("collecting"), { type: "cancelling" }, { phase: "cancelling" }],
   [
     "its tickets are free, and nothing of it is chosen for the next",
-    at("cancelling", { means: "card" }),
+    at("cancelling", { method: "card" }),
     { type: "released" },
     { ...firstSale, phase: "over" },
   ],
@@ -259,7 +264,7 @@ const rows: Row[] = [
 ];
 
 const changesNothing: [string, SaleState, SaleEvent][] = [
-  ["a second choice while tickets are reserved", placing, { type: "chosen", means: "card", shownCents: 1 }],
+  ["a second choice while tickets are reserved", placing, { type: "chosen", method: "card", shownCents: 1 }],
   [
     "a second confirmation while cash is taken",
     at("taking", { givenCents: 2000 }),
@@ -269,7 +274,11 @@ const changesNothing: [string, SaleState, SaleEvent][] = [
   ["a card while a phone pays", at("collecting", { order: paying }), { type: "charging" }],
   ["a card while the bank is asked", at("collecting", { order: unknown }), { type: "charging" }],
   ["giving up while a phone pays", at("collecting", { order: paying }), { type: "cancelling" }],
-  ["another means while a phone pays", at("collecting", { order: paying }), { type: "means-changed", means: "cash" }],
+  [
+    "another method while a phone pays",
+    at("collecting", { order: paying }),
+    { type: "method-changed", method: "cash" },
+  ],
   ["a look while cash is taken", at("taking"), { type: "order-read", order }],
   ["a look while a card is charged", at("charging"), { type: "order-read", order: paying }],
   ["time while a card is charged", at("charging"), { type: "time-over" }],
@@ -280,7 +289,7 @@ const changesNothing: [string, SaleState, SaleEvent][] = [
     { type: "not-extended", reason: "internal-error" },
   ],
   ["anything after the sale", at("sold"), { type: "released" }],
-  ["anything after its end", at("over"), { type: "chosen", means: "cash", shownCents: 1 }],
+  ["anything after its end", at("over"), { type: "chosen", method: "cash", shownCents: 1 }],
   ["an extension of another order", at("collecting"), { type: "extended", order: fakeOrder({ orderId: "OTHER" }) }],
 ];
 

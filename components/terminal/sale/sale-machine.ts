@@ -7,8 +7,8 @@ import { refusalOfStatus } from "@/lib/orders/rules";
 import type { SaleEvent, SalePhase, SaleState } from "./sale-state";
 import { firstSale, isFree, isInFlight } from "./sale-state";
 
-function chooseAgain({ means }: SaleState, trouble: CheckoutReason): SaleState {
-  return { ...firstSale, means, trouble };
+function chooseAgain({ method }: SaleState, trouble: CheckoutReason): SaleState {
+  return { ...firstSale, method, trouble };
 }
 
 function end(trouble: CheckoutReason | null): SaleState {
@@ -27,7 +27,7 @@ function whyNotPaid({ lastPayment }: OrderView): CheckoutReason {
 /** If the order was left, the next buyer may be there: only confirmed cash continues the sale. */
 function applyUnpaidOrder(state: SaleState, order: OrderView): SaleState {
   if (!state.isLeft) return collect(state, order, whyNotPaid(order));
-  return state.means === "cash" ? collect({ ...state, isLeft: false }, order, "payment-not-made") : end("left-unpaid");
+  return state.method === "cash" ? collect({ ...state, isLeft: false }, order, "payment-not-made") : end("left-unpaid");
 }
 
 function applyOrder(state: SaleState, order: OrderView, trouble: CheckoutReason | null): SaleState {
@@ -87,16 +87,16 @@ export function saleReducer(state: SaleState, event: SaleEvent): SaleState {
     case "restoring":
       return phase === "choosing" ? { ...state, phase: "restoring" } : state;
     case "left":
-      return { ...state, means: event.means, isLeft: true };
+      return { ...state, method: event.method, isLeft: true };
     case "chosen": {
-      const { means, shownCents } = event;
+      const { method, shownCents } = event;
       const { isLeft } = state;
-      return phase === "choosing" ? { ...firstSale, phase: "placing", means, shownCents, isLeft } : state;
+      return phase === "choosing" ? { ...firstSale, phase: "placing", method, shownCents, isLeft } : state;
     }
     case "placed":
       return phase === "placing" ? applyPlacedOrder(state, event.order) : state;
-    case "means-changed":
-      return isFree(state) ? { ...state, means: event.means, trouble: null } : state;
+    case "method-changed":
+      return isFree(state) ? { ...state, method: event.method, trouble: null } : state;
     case "cash-confirmed": {
       const { givenCents } = event;
       if (phase === "placing") return { ...state, givenCents };

@@ -48,7 +48,7 @@ function MethodChoice({
   takesCash,
 }: Pick<SalePaymentProps, "page"> & { takesCash: boolean }) {
   const t = useTranslations("terminalSale");
-  const { phase, means: method } = purchase.state;
+  const { phase, method } = purchase.state;
   return (
     <fieldset className="mb-5 min-w-0" disabled={phase !== "collecting"}>
       <legend className="sr-only">{t("pay")}</legend>
@@ -59,11 +59,11 @@ function MethodChoice({
             type="button"
             disabled={name === "cash" && !takesCash}
             aria-pressed={method === name && (name !== "cash" || takesCash)}
-            onClick={() => method !== name && purchase.dispatch({ type: "means-changed", means: name })}
+            onClick={() => method !== name && purchase.dispatch({ type: "method-changed", method: name })}
             className="flex min-h-12 flex-col items-center justify-center gap-x-2 gap-y-0.5 wrap-normal rounded-control sm:flex-row border-2 border-line-strong bg-raised px-1 py-1 font-semibold hover:border-ink disabled:cursor-not-allowed aria-pressed:border-brand aria-pressed:bg-brand/7"
           >
             <Icon name={name} className="size-6" />
-            <span>{t(`means.${name}`)}</span>
+            <span>{t(`methods.${name}`)}</span>
           </button>
         ))}
       </div>
@@ -121,9 +121,9 @@ function PaymentMethods({ draw, page, scriptUrl, checkoutHost, takesCash }: Sale
   const t = useTranslations("terminalSale");
   const { state, isReached } = page.purchase;
   const { order } = state;
-  if (state.means === "cash") return takesCash ? <CashPad page={page} /> : null;
+  if (state.method === "cash") return takesCash ? <CashPad page={page} /> : null;
   if (!order) return <p role="status">{t("reserving")}</p>;
-  if (state.means === "card") return <CardCharge draw={draw} page={page} order={order} scriptUrl={scriptUrl} />;
+  if (state.method === "card") return <CardCharge draw={draw} page={page} order={order} scriptUrl={scriptUrl} />;
   return <PhoneHandover order={order} language={order.locale} checkoutHost={checkoutHost} isReached={isReached} />;
 }
 

@@ -6,11 +6,12 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { forgetHeld } from "./held-sale";
 import type { SaleMethod } from "./sale-state";
 
-export type PendingSale = { means: SaleMethod; request: OrderRequest; shownCents: number };
+export type PendingSale = { method: SaleMethod; request: OrderRequest; shownCents: number };
 
+/** As stored in the tab, where the method is called `means`. */
 type SaleNotes = {
   /** Sent without a definite answer: sent again unchanged, while its key is the session's. */
-  pending: (PendingSale & { idempotencyKey: string }) | null;
+  pending: { means: SaleMethod; request: OrderRequest; shownCents: number; idempotencyKey: string } | null;
   language: Language;
   /** Money may be under way or lie with an operator, so the page returns here. `isLeft`: the buyer may be gone. */
   moving: { means: SaleMethod; isLeft: boolean } | null;

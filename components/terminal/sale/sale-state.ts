@@ -25,7 +25,7 @@ export type SalePhase =
 
 export type SaleState = {
   phase: SalePhase;
-  means: SaleMethod;
+  method: SaleMethod;
   order: OrderView | null;
   trouble: CheckoutReason | null;
   /** On the screen when the order was requested, in cents. */
@@ -38,9 +38,9 @@ export type SaleState = {
 
 export type SaleEvent =
   | OrderEvent
-  | { type: "left"; means: SaleMethod }
-  | { type: "chosen"; means: SaleMethod; shownCents: number }
-  | { type: "means-changed"; means: SaleMethod }
+  | { type: "left"; method: SaleMethod }
+  | { type: "chosen"; method: SaleMethod; shownCents: number }
+  | { type: "method-changed"; method: SaleMethod }
   | { type: "cash-confirmed"; givenCents: number }
   | { type: "cash-returned" }
   | { type: "not-extended"; reason: CheckoutReason }
@@ -48,7 +48,7 @@ export type SaleEvent =
 
 export const firstSale: SaleState = {
   phase: "choosing",
-  means: "cash",
+  method: "cash",
   order: null,
   trouble: null,
   shownCents: null,
@@ -62,16 +62,16 @@ export function isInFlight(order: Pick<OrderView, "status"> | null): boolean {
 }
 
 /** The next buyer need not wait: no money lies with the operator, and the server keeps the order. */
-export function mayBeSetAside({ phase, means, order, givenCents }: SaleState): boolean {
+export function mayBeSetAside({ phase, method, order, givenCents }: SaleState): boolean {
   if (order === null || givenCents !== null) return false;
-  if (phase === "checking") return means !== "cash" || isInFlight(order);
-  return phase === "collecting" && (means === "phone" || isInFlight(order));
+  if (phase === "checking") return method !== "cash" || isInFlight(order);
+  return phase === "collecting" && (method === "phone" || isInFlight(order));
 }
 
 /** Money may be on its way from this tablet, or lies with an operator: nobody may leave. */
-export function isMoneyMoving({ phase, means, order, givenCents }: SaleState): boolean {
+export function isMoneyMoving({ phase, method, order, givenCents }: SaleState): boolean {
   if (phase === "taking" || phase === "charging" || phase === "checking" || givenCents !== null) return true;
-  return isInFlight(order) && means !== "phone";
+  return isInFlight(order) && method !== "phone";
 }
 
 export function isFree({ phase, order }: SaleState): boolean {

@@ -59,15 +59,15 @@ function answerWith(changes: Partial<OrderView>) {
   return () => Response.json({ order: { ...order, buyer: bob, ...changes } });
 }
 
-/** Bob's tickets are held, to be paid by `means`. */
-async function holdForBob(means: "Cash" | "Phone" = "Cash"): Promise<void> {
+/** Bob's tickets are held, to be paid by `method`. */
+async function holdForBob(method: "Cash" | "Phone" = "Cash"): Promise<void> {
   stage.routes["/api/orders"] = () => Response.json({ order: { ...order, buyer: bob } }, { status: 201 });
   stage.routes[pollPath] = answerWith({});
   stage.routes[cancelPath] = answerWith({ status: "cancelled" });
   openStage({ draw });
   fillIn();
-  press(means);
-  if (means === "Cash") await findCashConfirm();
+  press(method);
+  if (method === "Cash") await findCashConfirm();
   else await screen.findByRole("img", { name: /QR code/ });
 }
 

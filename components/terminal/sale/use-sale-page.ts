@@ -53,7 +53,7 @@ export type SalePage = {
   language: Language;
   setLanguage: (language: Language) => void;
   cents: number;
-  choose: (means: SaleMethod) => void;
+  choose: (method: SaleMethod) => void;
 };
 
 function hasBuyer(form: CheckoutForm): boolean {
@@ -64,10 +64,10 @@ function problemsOf(
   { draw, allowsAnonymousCash }: SaleInput,
   form: CheckoutForm,
   availability: Availability,
-  means: SaleMethod,
+  method: SaleMethod,
 ) {
   const allProblems = checkForm(draw, form, availability);
-  const needsBuyer = hasBuyer(form) || (means === "cash" && !allowsAnonymousCash);
+  const needsBuyer = hasBuyer(form) || (method === "cash" && !allowsAnonymousCash);
   const problems: FormProblems = { ...choiceProblems(allProblems), ...(needsBuyer ? detailProblems(allProblems) : {}) };
   return problems;
 }
@@ -89,7 +89,7 @@ function usePendingReservation(drawId: string, begin: (pending: PendingSale) => 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is what it was
   useEffect(() => {
     const { pending, orderId, idempotencyKey } = saleSessions.read(drawId);
-    if (isRestored && !orderId && pending?.idempotencyKey === idempotencyKey) begin(pending);
+    if (isRestored && !orderId && pending?.idempotencyKey === idempotencyKey) begin({ ...pending, method: pending.means });
   }, [isRestored]);
 }
 
@@ -110,10 +110,10 @@ function useTakeCash({ phase, order, givenCents }: SaleState, dispatch: (event: 
 async function place(drawId: string, sale: PendingSale, note: ReturnType<typeof useConnection>["note"]) {
   // A key with an answer is used up.
   if (saleSessions.read(drawId).answered) saleSessions.renew(drawId);
-  const { means, request, shownCents } = sale;
+  const { method, request, shownCents } = sale;
   const { idempotencyKey } = saleSessions.change(drawId, {});
   const { position: _position, ...storedRequest } = request;
-  saleSessions.change(drawId, { pending: { idempotencyKey, means, request: storedRequest, shownCents } });
+  saleSessions.change(drawId, { pending: { idempotencyKey, means: method, request: storedRequest, shownCents } });
   const answer = note(await reserveTickets(drawId, sale.request, placeTerminalOrder, saleSessions));
   if (saleSessions.read(drawId).answered) saleSessions.change(drawId, { pending: null });
   return answer;
@@ -143,9 +143,9 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
   }, [trouble, refresh]);
 
   const begin = (pending: PendingSale) => {
-    const { means, request, shownCents } = pending;
+    const { method, request, shownCents } = pending;
     purchase.lock(async () => {
-      dispatch({ type: "chosen", means, shownCents });
+      dispatch({ type: "chosen", method, shownCents });
       // A copied tab shows another tab's sale, which goes on there.
       if ((await openTab()) === "copied") return;
       const answer = await place(draw.id, pending, note);
@@ -153,13 +153,13 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
       if (!answer.ok) setProblems(problemsFromServer(answer.fields, request));
     });
   };
-  const choose = (means: SaleMethod) => {
-    if (stop || state.phase !== "choosing" || !methods.includes(means)) return;
-    const problems = { ...problemsOf(input, form, availability, means), ...position.check() };
+  const choose = (method: SaleMethod) => {
+    if (stop || state.phase !== "choosing" || !methods.includes(method)) return;
+    const problems = { ...problemsOf(input, form, availability, method), ...position.check() };
     setProblems(problems);
     const [first] = problemFields(problems);
     if (first) return focusId(`checkout-${first}`);
-    begin({ means, request: position.addTo(toRequest(draw, form, language, availability)), shownCents: cents });
+    begin({ method, request: position.addTo(toRequest(draw, form, language, availability)), shownCents: cents });
   };
   usePendingReservation(draw.id, begin);
 

@@ -53,12 +53,12 @@ function useLeaveWhenSold({ phase, order, givenCents }: SaleState, locale: Langu
 function useLeftSale(drawId: string, dispatch: (event: SaleEvent) => void): void {
   useLayoutEffect(() => {
     const { moving } = saleSessions.read(drawId);
-    if (moving?.isLeft) dispatch({ type: "left", means: moving.means });
+    if (moving?.isLeft) dispatch({ type: "left", method: moving.means });
   }, [drawId, dispatch]);
 }
 
 function useStoredProgress(state: SaleState, drawId: string): void {
-  const { phase, means, order, trouble, isLeft } = state;
+  const { phase, method, order, trouble, isLeft } = state;
   const isMoving = isMoneyMoving(state);
   const isHeld = isMoving || phase === "collecting";
   // A page after a load is `choosing` too, and knows less than its session.
@@ -66,9 +66,9 @@ function useStoredProgress(state: SaleState, drawId: string): void {
   const orderId = order?.orderId;
   // Before anybody can press what ends the sale: stored later, it would come back.
   useLayoutEffect(() => {
-    if (isHeld) saleSessions.change(drawId, { moving: isMoving ? { means, isLeft } : null });
+    if (isHeld) saleSessions.change(drawId, { moving: isMoving ? { means: method, isLeft } : null });
     else if (isRefused && saleSessions.read(drawId).moving) saleSessions.change(drawId, { moving: null });
-  }, [isHeld, isMoving, isRefused, means, isLeft, drawId]);
+  }, [isHeld, isMoving, isRefused, method, isLeft, drawId]);
   useLayoutEffect(() => {
     if (isHeld && orderId) recordHeld(drawId, orderId);
   }, [isHeld, orderId, drawId]);
@@ -134,11 +134,11 @@ const lostMs = 2000;
 
 type Pace = { firstMs: number; everyMs?: number };
 
-function paceOf({ phase, means, order }: SaleState): Pace | null {
+function paceOf({ phase, method, order }: SaleState): Pace | null {
   if (phase === "restoring") return { firstMs: 0 };
   if (phase === "checking") return { firstMs: lostMs, everyMs: liveMs };
   if (phase !== "collecting") return null;
-  return means === "phone" || isInFlight(order) ? { firstMs: liveMs, everyMs: liveMs } : { firstMs: 5 * liveMs };
+  return method === "phone" || isInFlight(order) ? { firstMs: liveMs, everyMs: liveMs } : { firstMs: 5 * liveMs };
 }
 
 function isTakenElsewhere({ status, method, hasOwnCash }: TerminalOrder): boolean {

@@ -13,12 +13,12 @@ function atTablet(name: string, route: string, open: Stop["open"]): Stop {
 
 async function openSale(visit: Visit, drawId = "arena"): Promise<void> {
   await goTo(visit, `/terminal/${drawId}`);
-  await button(visit.page, wordsOf(visit).terminalSale.means.cash).click({ trial: true });
+  await button(visit.page, wordsOf(visit).terminalSale.methods.cash).click({ trial: true });
 }
 
 async function payCash(visit: Visit): Promise<void> {
   await openSale(visit);
-  await button(visit.page, wordsOf(visit).terminalSale.means.cash).click();
+  await button(visit.page, wordsOf(visit).terminalSale.methods.cash).click();
   await cashConfirm(visit.page, visit.language).waitFor();
 }
 
@@ -37,7 +37,7 @@ async function askBuyer(visit: Visit): Promise<void> {
 async function chargeNothing(visit: Visit): Promise<void> {
   const { terminalSale, checkout } = wordsOf(visit);
   await openSale(visit);
-  await button(visit.page, terminalSale.means.card).click();
+  await button(visit.page, terminalSale.methods.card).click();
   await waitUntilAlive(visit.page);
   await visit.page.getByRole("button", { name: beforeValue(terminalSale.card.charge) }).click();
   await visit.page.getByText(checkout.missing.email).first().waitFor();
@@ -45,7 +45,7 @@ async function chargeNothing(visit: Visit): Promise<void> {
 
 async function handOver(visit: Visit): Promise<void> {
   await openSale(visit);
-  await button(visit.page, wordsOf(visit).terminalSale.means.phone).click();
+  await button(visit.page, wordsOf(visit).terminalSale.methods.phone).click();
   await visit.page.getByText(wordsOf(visit).terminalSale.phone.scan).waitFor();
 }
 
