@@ -5,8 +5,8 @@ import { createAuthority } from "./apple/certificates";
 import type { JsonObject } from "./bambora/read-json";
 import type { FaultSwitch } from "./faults";
 import { createFaultSwitch } from "./faults";
-import type { TokenMaker } from "./google/app-check-tokens";
-import { createTokenMaker } from "./google/app-check-tokens";
+import type { TokenIssuer } from "./google/app-check-tokens";
+import { createTokenIssuer } from "./google/app-check-tokens";
 import type { Ledger } from "./ledger";
 import { createLedger } from "./ledger";
 import type { Mailbox } from "./mail/mailbox";
@@ -62,7 +62,7 @@ export type SandboxState = {
   faults: FaultSwitch;
   tokens: TokenVault;
   walletAuthority: Authority;
-  appCheck: TokenMaker;
+  appCheck: TokenIssuer;
   spentWalletTokens: Set<string>;
   profiles: Map<string, StoredCard>;
   applications: Map<string, Application>;
@@ -98,7 +98,7 @@ export function createState(options: {
     faults: createFaultSwitch(),
     tokens: createTokenVault(),
     walletAuthority: createAuthority("Sandbox wallet authority"),
-    appCheck: createTokenMaker(() => state.now()),
+    appCheck: createTokenIssuer(() => state.now()),
     spentWalletTokens: new Set(),
     profiles: new Map(),
     applications: new Map(),

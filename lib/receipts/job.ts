@@ -4,14 +4,14 @@ import type { Job } from "@/lib/platform/jobs/job-runner";
 
 import type { MailContext } from "@/lib/receipts/delivery/deliver-mail";
 import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
-import { openLane } from "@/lib/receipts/delivery/rules";
+import { createMailServerState } from "@/lib/receipts/delivery/rules";
 import { queueDates, queueResults } from "@/lib/receipts/results/queue-results";
 import { settleResults } from "@/lib/receipts/results/settle-results";
 
 /** Delivery runs in every process at once. No request waits for it, so a mail server that hangs delays none. */
 export function mailJobs(ctx: MailContext): Job[] {
-  const lane = openLane();
-  const deliver: Job["run"] = (stopping) => deliverMail(ctx, lane, stopping);
+  const mailServer = createMailServerState();
+  const deliver: Job["run"] = (stopping) => deliverMail(ctx, mailServer, stopping);
   const settleAndQueue: Job["run"] = async (stopping) => {
     await settleResults(ctx);
     return queueResults(ctx, stopping);

@@ -34,9 +34,9 @@ async function askBank(
   state: SandboxState,
   card: PayingCard | null,
   order: PaymentOrder,
-  twist: BankAnswerChanges,
+  changes: BankAnswerChanges,
 ): Promise<number> {
-  if (twist.declineAs200 === true) return 7;
+  if (changes.declineAs200 === true) return 7;
   if (card === null) return 1;
   const { code, slow } = decideCard(card.number, order.amountCents);
   if (slow) await state.wait(state.settings.slowMs);
@@ -70,15 +70,15 @@ async function settle(
   account: Account,
   order: PaymentOrder,
   card: PayingCard | null,
-  twist: BankAnswerChanges,
+  changes: BankAnswerChanges,
 ): Promise<Transaction> {
   const id = state.ledger.nextId();
   const orderNumber = order.orderNumber ?? id;
   state.ledger.begin(account.merchantId, orderNumber);
   try {
     // The money moves when the bank answers, even if the shop has stopped waiting.
-    const messageId = await askBank(state, card, order, twist);
-    const amountCents = twist.amountCents ?? order.amountCents;
+    const messageId = await askBank(state, card, order, changes);
+    const amountCents = changes.amountCents ?? order.amountCents;
     const transaction = newTransaction(
       { ...order, amountCents },
       { id, merchantId: account.merchantId, messageId, createdMs: state.now(), card: card && ledgerCard(card, order) },
@@ -91,13 +91,13 @@ async function settle(
 }
 
 /** Refuses with 936 or 937 (token), 52, 14 or 26 (card), 16 or 788 (order number), and the bank's 7, 54, 55 or 158. */
-export async function makePayment(state: SandboxState, call: Call, twist: BankAnswerChanges): Promise<Reply> {
+export async function makePayment(state: SandboxState, call: Call, changes: BankAnswerChanges): Promise<Reply> {
   const account = authorizeCall(call, "payments");
   const order = readPayment(readJson(call), account);
   const card = payingCard(state, account, order);
   if (card !== null) checkCard(card, account, state.now());
   refuseDuplicate(state, account, order, card);
-  const transaction = await settle(state, account, order, card, twist);
-  if (transaction.approved || twist.declineAs200 === true) return paymentReply(transaction, account, call.baseUrl);
+  const transaction = await settle(state, account, order, card, changes);
+  if (transaction.approved || changes.declineAs200 === true) return paymentReply(transaction, account, call.baseUrl);
   return gatewayErrorReply(transaction.messageId);
 }

@@ -12,13 +12,13 @@ export const sandboxProject = {
 /** `isForged` signs with an unpublished key under the published key's name. */
 export type TokenChanges = { lifeSeconds?: number; projectNumber?: string; appId?: string; isForged?: boolean };
 
-export type TokenMaker = { publicKeys: () => Promise<JWK[]>; sign: (changes?: TokenChanges) => Promise<string> };
+export type TokenIssuer = { publicKeys: () => Promise<JWK[]>; sign: (changes?: TokenChanges) => Promise<string> };
 
 const algorithm = "RS256";
 const keyId = "sandbox";
 
 /** Creates its keys on first use. `now` in ms. */
-export function createTokenMaker(now: () => number): TokenMaker {
+export function createTokenIssuer(now: () => number): TokenIssuer {
   const keyPairs = new Map<string, ReturnType<typeof generateKeyPair>>();
   function keysOf(name: "own" | "foreign") {
     const pair = keyPairs.get(name) ?? generateKeyPair(algorithm, { extractable: true });

@@ -32,17 +32,17 @@ async function handle(
   state: SandboxState,
   call: Call,
   id: string,
-  twist: BankAnswerChanges,
+  changes: BankAnswerChanges,
 ): Promise<Reply> {
   try {
-    return await route.handle(state, call, id, twist);
+    return await route.handle(state, call, id, changes);
   } catch (error) {
     if (error instanceof GatewayError) return gatewayErrorReply(error.code, error.details);
     throw error;
   }
 }
 
-function twistOf(fault: Fault | null): BankAnswerChanges {
+function changesOf(fault: Fault | null): BankAnswerChanges {
   if (fault?.kind === "wrong-amount") return { amountCents: Math.round(fault.amount * 100) };
   return fault?.kind === "decline-as-200" ? { declineAs200: true } : {};
 }
@@ -80,7 +80,7 @@ export async function answerCall(state: SandboxState, call: Call, routes: readon
     const ending = await endingOf(fault, state);
     if (ending !== null) return ending;
   }
-  const reply = await handle(route, state, call, id, twistOf(fault));
+  const reply = await handle(route, state, call, id, changesOf(fault));
   return (fault !== null && moment === "after" ? await endingOf(fault, state) : null) ?? reply;
 }
 

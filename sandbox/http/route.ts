@@ -10,5 +10,5 @@ export type Route = {
   pattern: RegExp;
   json?: boolean;
   fault?: FaultHook;
-  handle: (state: SandboxState, call: Call, id: string, twist: BankAnswerChanges) => Reply | Promise<Reply>;
+  handle: (state: SandboxState, call: Call, id: string, changes: BankAnswerChanges) => Reply | Promise<Reply>;
 };

@@ -67,7 +67,7 @@ const gatewayRoutes: Route[] = [
     pattern: /^\/v1\/payments$/,
     json: true,
     fault: { at: "payments", subject: paymentSubject },
-    handle: (state, call, _id, twist) => makePayment(state, call, twist),
+    handle: (state, call, _id, changes) => makePayment(state, call, changes),
   },
   {
     method: "GET",

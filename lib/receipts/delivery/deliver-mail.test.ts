@@ -9,7 +9,7 @@ import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 
 import { deliverMail } from "./deliver-mail";
-import { openLane } from "./rules";
+import { createMailServerState } from "./rules";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -84,18 +84,18 @@ describe("an email that isn't accepted", () => {
 
   it("waits with all others while the server is down, and is sent alone as a test when it may be back", async () => {
     const orders = [await buyMailed(test), await buyMailed(test), await buyMailed(test)];
-    const lane = openLane();
+    const mailServer = createMailServerState();
     test.mail.answer = async () => ({ kind: "unreachable", cause: "ECONNREFUSED" });
-    const written = await expectLog("warn", () => deliverMail(test.ctx, lane));
+    const written = await expectLog("warn", () => deliverMail(test.ctx, mailServer));
     expect(written.match(/Mail waits/g)).toHaveLength(1);
     const late = await buyMailed(test);
-    expect(await deliverMail(test.ctx, lane)).toBe(0);
+    expect(await deliverMail(test.ctx, mailServer)).toBe(0);
     test.clock.advance(10_000);
-    expect(await expectLog("warn", () => deliverMail(test.ctx, lane))).toContain("Mail waits");
+    expect(await expectLog("warn", () => deliverMail(test.ctx, mailServer))).toContain("Mail waits");
     expect(test.mail.mails).toHaveLength(orders.length + 1);
     test.mail.answer = async () => ({ kind: "sent" });
     test.clock.advance(minute);
-    await deliverMail(test.ctx, lane);
+    await deliverMail(test.ctx, mailServer);
     for (const order of [...orders, late]) expect(await outboxOf(test, order)).toMatchObject([{ state: "sent" }]);
   });
 

@@ -12,8 +12,8 @@ import { renderHtml } from "@/lib/receipts/email/rules.html";
 import { renderText } from "@/lib/receipts/email/rules.text";
 import type { WaitingState } from "@/lib/receipts/rules";
 
-import type { MailLane } from "./rules";
-import { nextTryAt, openLane, serverPauseMs, tryLeaseMs } from "./rules";
+import type { MailServerState } from "./rules";
+import { createMailServerState, nextTryAt, serverPauseMs, tryLeaseMs } from "./rules";
 import type { ClaimedMail, MailResult } from "./store";
 import { claimMails, recordResults } from "./store";
 
@@ -23,12 +23,12 @@ export type MailContext = Pick<
 >;
 
 /** A run claims every `turnMs` for `runMs`, several emails per connection, so that none idles during the claim. */
-const pace = { turnMs: 100, runMs: 20_000, claimedPerConnection: 4, bulkPerConnection: 2 };
+const limits = { turnMs: 100, runMs: 20_000, claimedPerConnection: 4, bulkPerConnection: 2 };
 
 type MailTask = { mail: ClaimedMail; write: () => AddressedEmail | NoEmail };
 
 type MailRun = {
-  lane: MailLane;
+  mailServer: MailServerState;
   stopping: AbortSignal | undefined;
   waiting: MailTask[];
   sending: Set<Promise<void>>;
@@ -39,10 +39,10 @@ type MailRun = {
 /** At least once: an email counts as sent once the server accepted it; a repeat has the same Message-ID. */
 export async function deliverMail(
   ctx: MailContext,
-  lane: MailLane = openLane(),
+  mailServer: MailServerState = createMailServerState(),
   stopping?: AbortSignal,
 ): Promise<number> {
-  const run: MailRun = { lane, stopping, waiting: [], sending: new Set(), results: [], claims: 0 };
+  const run: MailRun = { mailServer, stopping, waiting: [], sending: new Set(), results: [], claims: 0 };
   try {
     await takeTurns(ctx, run);
   } finally {
@@ -52,19 +52,19 @@ export async function deliverMail(
 }
 
 async function takeTurns(ctx: MailContext, run: MailRun): Promise<void> {
-  const endsAtMs = ctx.now().getTime() + pace.runMs;
+  const endsAtMs = ctx.now().getTime() + limits.runMs;
   while (mayGoOn(ctx, run) && ctx.now().getTime() < endsAtMs) {
     // Both must settle: emails claimed after the run has ended would wait for their lease.
     const turns = await Promise.allSettled([claimTasks(ctx, run), recordRun(ctx, run)]);
     for (const turn of turns) if (turn.status === "rejected") throw turn.reason;
     sendOn(ctx, run);
     if (run.waiting.length === 0 && run.sending.size === 0) return;
-    await Promise.race([Promise.all(run.sending), ctx.wait(pace.turnMs)]);
+    await Promise.race([Promise.all(run.sending), ctx.wait(limits.turnMs)]);
   }
 }
 
-function mayGoOn(ctx: MailContext, { lane, stopping }: MailRun): boolean {
-  return !stopping?.aborted && ctx.now().getTime() >= lane.pausedUntilMs;
+function mayGoOn(ctx: MailContext, { mailServer, stopping }: MailRun): boolean {
+  return !stopping?.aborted && ctx.now().getTime() >= mailServer.pausedUntilMs;
 }
 
 async function claimTasks(ctx: MailContext, run: MailRun): Promise<void> {
@@ -78,16 +78,16 @@ async function claimTasks(ctx: MailContext, run: MailRun): Promise<void> {
 
 async function claimNext(ctx: MailContext, run: MailRun): Promise<ClaimedMail[]> {
   const now = ctx.now();
-  const claim = async (waitingState: WaitingState, most: number) => {
+  const claim = async (waitingState: WaitingState, limit: number) => {
     const until = new Date(now.getTime() + tryLeaseMs);
-    return most > 0 ? claimMails(ctx.db, { now, until, most, waitingState }) : [];
+    return limit > 0 ? claimMails(ctx.db, { now, until, limit, waitingState }) : [];
   };
-  const first = await claim("waiting", freeSlots(ctx, run, pace.claimedPerConnection));
-  return [...first, ...(await claim("bulk", freeSlots(ctx, run, pace.bulkPerConnection) - first.length))];
+  const first = await claim("waiting", freeSlots(ctx, run, limits.claimedPerConnection));
+  return [...first, ...(await claim("bulk", freeSlots(ctx, run, limits.bulkPerConnection) - first.length))];
 }
 
-function freeSlots(ctx: MailContext, { lane, sending, waiting }: MailRun, claimedPerConnection: number): number {
-  return (lane.isTrusted ? ctx.mail.atOnce * claimedPerConnection : 1) - sending.size - waiting.length;
+function freeSlots(ctx: MailContext, { mailServer, sending, waiting }: MailRun, claimedPerConnection: number): number {
+  return (mailServer.isTrusted ? ctx.mail.atOnce * claimedPerConnection : 1) - sending.size - waiting.length;
 }
 
 function byPriority({ mail: left }: MailTask, { mail: right }: MailTask): number {
@@ -97,11 +97,11 @@ function byPriority({ mail: left }: MailTask, { mail: right }: MailTask): number
 
 /** After an outage only one email is tried at a time. */
 function sendOn(ctx: MailContext, run: MailRun): void {
-  while (run.sending.size < (run.lane.isTrusted ? ctx.mail.atOnce : 1) && mayGoOn(ctx, run)) {
+  while (run.sending.size < (run.mailServer.isTrusted ? ctx.mail.atOnce : 1) && mayGoOn(ctx, run)) {
     const next = run.waiting.shift();
     if (!next) return;
     const sending = sendMail(ctx, next).then(({ result, outage }) => {
-      updateLane(ctx, run.lane, outage);
+      updateServerState(ctx, run.mailServer, outage);
       run.results.push(result);
       run.sending.delete(sending);
       sendOn(ctx, run);
@@ -110,11 +110,11 @@ function sendOn(ctx: MailContext, run: MailRun): void {
   }
 }
 
-function updateLane(ctx: MailContext, lane: MailLane, outage: string | null): void {
-  lane.isTrusted = outage === null;
+function updateServerState(ctx: MailContext, mailServer: MailServerState, outage: string | null): void {
+  mailServer.isTrusted = outage === null;
   const nowMs = ctx.now().getTime();
-  if (outage === null || nowMs < lane.pausedUntilMs) return;
-  lane.pausedUntilMs = nowMs + serverPauseMs;
+  if (outage === null || nowMs < mailServer.pausedUntilMs) return;
+  mailServer.pausedUntilMs = nowMs + serverPauseMs;
   logLine("warn", "Mail waits: the server could not be used.", { cause: outage });
 }
 
@@ -131,7 +131,7 @@ async function recordRun(ctx: MailContext, run: MailRun): Promise<void> {
 
 async function endRun(ctx: MailContext, run: MailRun): Promise<void> {
   while (run.sending.size > 0) await Promise.all(run.sending);
-  const tryAt = new Date(Math.max(ctx.now().getTime(), run.lane.pausedUntilMs));
+  const tryAt = new Date(Math.max(ctx.now().getTime(), run.mailServer.pausedUntilMs));
   run.results.push(
     ...run.waiting.splice(0).map(({ mail }) => ({ mail, state: mail.waitingState, tryAt, sentAt: null })),
   );

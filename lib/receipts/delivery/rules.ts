@@ -3,9 +3,9 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /** The mail server's state between runs of a process; `isTrusted` unless the last attempt failed to reach it. */
-export type MailLane = { pausedUntilMs: number; isTrusted: boolean };
+export type MailServerState = { pausedUntilMs: number; isTrusted: boolean };
 
-export function openLane(): MailLane {
+export function createMailServerState(): MailServerState {
   return { pausedUntilMs: 0, isTrusted: true };
 }
 

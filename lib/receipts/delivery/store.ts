@@ -32,16 +32,16 @@ const stateIs: Record<WaitingState, SQL> = { waiting: sql`state = 'waiting'`, bu
 /** Half of them the longest due, half the latest: a backlog shrinks while recent buyers do not wait for it. */
 export async function claimMails(
   db: Database,
-  { now, until, most, waitingState }: { now: Date; until: Date; most: number; waitingState: WaitingState },
+  { now, until, limit, waitingState }: { now: Date; until: Date; limit: number; waitingState: WaitingState },
 ): Promise<ClaimedMail[]> {
-  const oldest = Math.floor(most / 2);
+  const oldest = Math.floor(limit / 2);
   const at = sql`${now.toISOString()}::timestamptz`;
   // By ctid, which leaves only one plan. Rows being claimed by other processes are skipped.
   const rows = await queryRows<Omit<ClaimedMail, "waitingState" | "queuedAt"> & { queuedMs: string }>(
     db,
     sql`with latest as (
       select ctid as place from outbox where ${stateIs[waitingState]} and try_at <= ${at}
-      order by try_at desc limit ${most - oldest} for update skip locked
+      order by try_at desc limit ${limit - oldest} for update skip locked
     ), oldest as (
       select ctid as place from outbox where ${stateIs[waitingState]} and try_at <= ${at}
       order by try_at limit ${oldest} for update skip locked

@@ -24,7 +24,7 @@ import { isAboutResult } from "@/lib/receipts/rules";
 import { writeEmail } from "./rules";
 import type { EmailContent } from "./rules.content";
 import { logoId, logoSize } from "./rules.html";
-import type { EmailNews, EmailRefund } from "./rules.news";
+import type { EmailEvent, EmailRefund } from "./rules.message";
 
 type EmailContext = Pick<Context, "db" | "now" | "sealer" | "checkoutHost" | "pictures">;
 
@@ -126,7 +126,7 @@ function poolsInPlay({ ranges }: OrderRecord): Set<string> {
 }
 
 /** `held` while a result differs from the announced one. */
-function resultsOf(record: OrderRecord, all: readonly DrawResult[]): EmailNews["results"] | NoEmail {
+function resultsOf(record: OrderRecord, all: readonly DrawResult[]): EmailEvent["results"] | NoEmail {
   const poolIds = poolsInPlay(record);
   if (poolIds.size === 0) return "undeliverable";
   const results = [...poolIds].flatMap((poolId) => {
@@ -154,7 +154,7 @@ function refundOf({ refunds, ranges, order }: OrderRecord, mailId: string): Emai
   };
 }
 
-function prizesOf({ draw, mainPool, pools }: DrawRecord): EmailNews["prizes"] {
+function prizesOf({ draw, mainPool, pools }: DrawRecord): EmailEvent["prizes"] {
   const seconds = draw.secondDraws.flatMap((second): [string, number | null][] => {
     const own = pools.get(second.id);
     return own ? [[second.id, prizeOf(second, own)]] : [];

@@ -10,7 +10,7 @@ export const colors = {
   muted: "#5e5355",
   line: "#dfd7d2",
   edge: "#8a7d80",
-  tear: "#cfc8c4",
+  perforation: "#cfc8c4",
   brand: "#b30d22",
   brandOnDark: "#ff868c",
   shade: "#8d0a1a",
@@ -42,7 +42,7 @@ const darkStyles = (words: string) => `@media (prefers-color-scheme:dark){
 border-color:#3b3033!important}
 .ink{color:#f8f1ef!important}.muted{color:#bdb0b1!important}.line{border-color:#3b3033!important}
 .second{border-color:#857679!important}
-.tear{background:${colors.darkPaper}!important;border-color:#5b4d50!important}.own{color:${words}!important}
+.perforation{background:${colors.darkPaper}!important;border-color:#5b4d50!important}.own{color:${words}!important}
 .tint{background:${tintOf(words, colors.darkPaper)}!important}
 .link{color:${colors.brandOnDark}!important}.mark{background:#38290d!important;color:#f5c877!important}
 .good{background:#14301f!important;color:#8fdcaa!important}}`;

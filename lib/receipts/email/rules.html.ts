@@ -112,13 +112,13 @@ function stubOf(email: EmailContent): string {
   const raised = email.raised
     ? `<tr><td class="tint own pad" style="${good}">${escapeHtml(email.raised)}</td></tr>`
     : `<tr><td class="line" style="border-top:1px solid ${colors.line};font-size:0;line-height:0">&nbsp;</td></tr>`;
-  return `${tearOf(email)}<tr><td class="tear pad" style="${look}">${numbers.join("")}</td></tr>${raised}`;
+  return `${perforationOf(email)}<tr><td class="perforation pad" style="${look}">${numbers.join("")}</td></tr>${raised}`;
 }
 
-function tearOf(email: EmailContent): string {
-  const ofPaper = `class="tear" style="padding:0;background:${colors.paper}`;
+function perforationOf(email: EmailContent): string {
+  const ofPaper = `class="perforation" style="padding:0;background:${colors.paper}`;
   const upper = halfOf("top", `style="padding:0;${shadesOf(email)}`, 'style="padding:0');
-  return upper + halfOf("bottom", ofPaper, `${ofPaper};border-top:2px dashed ${colors.tear}`);
+  return upper + halfOf("bottom", ofPaper, `${ofPaper};border-top:2px dashed ${colors.perforation}`);
 }
 
 /** The lower half has an edge, as the paper is nearly as light as the hole. */

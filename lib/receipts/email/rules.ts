@@ -14,39 +14,39 @@ import type { MailKind } from "@/lib/receipts/rules";
 import { isAboutResult, isReceipt } from "@/lib/receipts/rules";
 
 import type { EmailContent } from "./rules.content";
-import type { EmailNews } from "./rules.news";
-import { writeNews } from "./rules.news";
+import type { EmailEvent } from "./rules.message";
+import { writeMessage } from "./rules.message";
 import { asTicket, calendarOf, licenceLast, previewOf } from "./rules.ticket";
 
-export function writeEmail(paper: Paper, news: EmailNews): EmailContent {
+export function writeEmail(paper: Paper, event: EmailEvent): EmailContent {
   const { t, language, order, draw, checkoutHost } = paper;
-  const { heading, paragraphs, parts } = writeNews(paper, news);
-  const isTicket = isReceipt(news.kind);
-  const hasDates = isTicket || news.kind === "dates";
+  const { heading, paragraphs, parts } = writeMessage(paper, event);
+  const isTicket = isReceipt(event.kind);
+  const hasDates = isTicket || event.kind === "dates";
   return {
     language,
-    subject: subjectOf(paper, news.kind),
+    subject: subjectOf(paper, event.kind),
     sender: shortText(draw.organization, language) || shortText(draw.title, language),
     about: plainText(draw.title, language),
-    marks: marksOf(paper, news),
-    greeting: greetingOf(paper, news.kind),
+    marks: marksOf(paper, event),
+    greeting: greetingOf(paper, event.kind),
     heading,
     paragraphs,
-    raised: isTicket ? raisedWords(paper, news.kind) : "",
+    raised: isTicket ? raisedWords(paper, event.kind) : "",
     button: {
       label: t("receipt.open"),
       href: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${orderAddressOf(order)}`),
     },
-    calendar: hasDates ? calendarOf(paper, news) : null,
+    calendar: hasDates ? calendarOf(paper, event) : null,
     isTicket,
-    preview: isTicket ? previewOf(paper, news) : firstWords(news.kind, heading, paragraphs),
+    preview: isTicket ? previewOf(paper, event) : firstWords(event.kind, heading, paragraphs),
     ground: charityGroundOf(draw),
     words: charityWordsOf(draw),
     caution: t("receipt.secret"),
     keyDates: hasDates ? keyDatesOf(paper) : null,
-    parts: partsOf(paper, news, parts),
-    support: supportOf(paper, news.kind),
-    links: linksOf(paper, news.kind),
+    parts: partsOf(paper, event, parts),
+    support: supportOf(paper, event.kind),
+    links: linksOf(paper, event.kind),
     smallPrint: [...(isTicket ? lawLines(paper) : []), senderLine(paper)],
   };
 }
@@ -65,7 +65,7 @@ function shortText(text: LocalText, language: Language): string {
   return Array.from(plainText(text, language)).slice(0, longestTitle).join("");
 }
 
-function marksOf(paper: Paper, { kind, queuedAt }: EmailNews): string[] {
+function marksOf(paper: Paper, { kind, queuedAt }: EmailEvent): string[] {
   const { t, order } = paper;
   return [
     ...(order.isTest ? [`${t("draw.testMark")} · ${t("draw.testDraw")}`] : []),
@@ -95,8 +95,8 @@ function firstWords(kind: MailKind, heading: string, paragraphs: readonly string
   return [...(kind === "result" ? [`${heading}.`] : []), ...paragraphs.slice(0, 1)].join(" ");
 }
 
-function partsOf(paper: Paper, news: EmailNews, parts: readonly PaperPart[]): PaperPart[] {
-  const all = isReceipt(news.kind) ? asTicket(paper, news, parts) : [...parts, orderFacts(paper)];
+function partsOf(paper: Paper, event: EmailEvent, parts: readonly PaperPart[]): PaperPart[] {
+  const all = isReceipt(event.kind) ? asTicket(paper, event, parts) : [...parts, orderFacts(paper)];
   return [...licenceLast(paper, all), organizationPart(paper, false)];
 }
 

@@ -9,7 +9,7 @@ import { countBulk, listChosenDraws, listQueuedPools, queueDatesBatch, queueResu
 type QueueContext = Pick<Context, "db" | "now" | "random" | "wait">;
 
 /** `ahead`: bulk emails of a draw that wait at once, as a result may be corrected before a million are sent. */
-const bulkPace = { ahead: 3000, batch: 500, runMs: 20_000 } as const;
+const bulkLimits = { ahead: 3000, batch: 500, runMs: 20_000 } as const;
 
 /** Not far ahead of delivery. Several processes may do so at once. Returns the number queued. */
 export async function queueResults(ctx: QueueContext, stopping?: AbortSignal): Promise<number> {
@@ -33,11 +33,11 @@ export async function queueDates(ctx: QueueContext, stopping?: AbortSignal): Pro
 }
 
 function limitOf(ctx: QueueContext, stopping?: AbortSignal): () => boolean {
-  const endsAtMs = ctx.now().getTime() + bulkPace.runMs;
+  const endsAtMs = ctx.now().getTime() + bulkLimits.runMs;
   return () => !stopping?.aborted && ctx.now().getTime() < endsAtMs;
 }
 
-type QueueBatch = (size: { now: Date; most: number }) => Promise<{ scanned: number; queued: number }>;
+type QueueBatch = (size: { now: Date; limit: number }) => Promise<{ scanned: number; queued: number }>;
 
 async function queueBatches(
   ctx: QueueContext,
@@ -46,8 +46,8 @@ async function queueBatches(
   queueBatch: QueueBatch,
 ): Promise<number> {
   let total = 0;
-  while (mayGoOn() && (await countBulk(ctx.db, drawId, bulkPace.ahead)) < bulkPace.ahead) {
-    const size = { now: ctx.now(), most: bulkPace.batch };
+  while (mayGoOn() && (await countBulk(ctx.db, drawId, bulkLimits.ahead)) < bulkLimits.ahead) {
+    const size = { now: ctx.now(), limit: bulkLimits.batch };
     const { scanned, queued } = await withRetry(ctx, () => queueBatch(size));
     total += queued;
     if (scanned === 0) return total;

@@ -13,18 +13,18 @@ import { queueCorrections } from "./store.bulk";
 type SettleContext = Pick<Context, "db" | "now" | "random" | "wait">;
 
 /** `page`: draws per statement; `runMs`: duration of a run. */
-const pace = { page: 50, runMs: 20_000 };
+const limits = { page: 50, runMs: 20_000 };
 
 /** Checks draws that changed or whose time has come (docs/decisions/053-result-mail.md). Returns new results. */
 export async function settleResults(ctx: SettleContext): Promise<number> {
-  const endsAtMs = ctx.now().getTime() + pace.runMs;
+  const endsAtMs = ctx.now().getTime() + limits.runMs;
   let total = 0;
   let after: string | undefined = "";
   while (after !== undefined && ctx.now().getTime() < endsAtMs) {
-    const page = { now: ctx.now(), after, most: pace.page };
+    const page = { now: ctx.now(), after, limit: limits.page };
     const due: string[] = await withRetry(ctx, () => listDueDraws(ctx.db, page));
     for (const drawId of due) total += await settleOrLog(ctx, drawId);
-    after = due.length === pace.page ? due.at(-1) : undefined;
+    after = due.length === limits.page ? due.at(-1) : undefined;
   }
   return total;
 }

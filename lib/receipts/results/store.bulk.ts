@@ -8,12 +8,12 @@ import type { MailKind } from "@/lib/receipts/rules";
 
 export type PoolKey = { drawId: string; poolId: string };
 
-/** Counts up to `most`; only few wait, and their index is in order. */
-export async function countBulk(db: Database, drawId: string, most: number): Promise<number> {
+/** Counts up to `limit`; only few wait, and their index is in order. */
+export async function countBulk(db: Database, drawId: string, limit: number): Promise<number> {
   const [row] = await queryRows<{ mails: number }>(
     db,
     sql`select count(*)::int as mails from (
-      select from outbox where state = 'bulk' and draw_id = ${drawId} order by try_at ${atMost(most)}
+      select from outbox where state = 'bulk' and draw_id = ${drawId} order by try_at ${atMost(limit)}
     ) b`,
   );
   return row?.mails ?? 0;
@@ -31,7 +31,7 @@ export async function listQueuedPools(db: Database): Promise<PoolKey[]> {
 /** One email per paid order, once all its pools have results. `scanned` is 0 at the end, and for a concurrent call. */
 export async function queueResultBatch(
   db: Database,
-  { drawId, poolId, now, most }: PoolKey & { now: Date; most: number },
+  { drawId, poolId, now, limit }: PoolKey & { now: Date; limit: number },
 ): Promise<{ scanned: number; queued: number }> {
   const kind: MailKind = "result";
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -45,7 +45,7 @@ export async function queueResultBatch(
       select r.order_id, r.last_number from place p cross join lateral (
         select order_id, last_number from number_ranges
         where draw_id = ${drawId} and pool_id = ${poolId} and first_number > p.queued_to
-        order by first_number ${atMost(most)}
+        order by first_number ${atMost(limit)}
       ) r
     ), sold as materialized (
       select n.order_id from (select distinct order_id from next) n cross join lateral (
@@ -109,7 +109,7 @@ export async function listChosenDraws(db: Database, chosenBefore: Date): Promise
 /** One email per paid order of whose pools a sent receipt shows other dates. `scanned` is 0 at the end. */
 export async function queueDatesBatch(
   db: Database,
-  { drawId, now, most }: { drawId: string; now: Date; most: number },
+  { drawId, now, limit }: { drawId: string; now: Date; limit: number },
 ): Promise<{ scanned: number; queued: number }> {
   const kind: MailKind = "dates";
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -121,7 +121,7 @@ export async function queueDatesBatch(
     ), next as materialized (
       select o.* from place p cross join lateral (
         select order_id, status, buyer ->> 'email' as email from orders
-        where draw_id = ${drawId} and order_id > p.queued_to order by order_id ${atMost(most)}
+        where draw_id = ${drawId} and order_id > p.queued_to order by order_id ${atMost(limit)}
       ) o
     ), told as (
       select n.order_id from next n cross join place p cross join lateral (

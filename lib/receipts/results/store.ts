@@ -10,7 +10,7 @@ import type { PoolResult } from "./rules";
 
 export async function listDueDraws(
   db: Database,
-  { now, after, most }: { now: Date; after: string; most: number },
+  { now, after, limit }: { now: Date; after: string; limit: number },
 ): Promise<string[]> {
   const rows = await queryRows<{ drawId: string }>(
     db,
@@ -21,7 +21,7 @@ export async function listDueDraws(
           select from draw_results r
           where r.draw_id = d.draw_id and r.revision = d.revision and r.look_at <= ${now.toISOString()}::timestamptz
         )
-      ) order by d.draw_id ${atMost(most)}`,
+      ) order by d.draw_id ${atMost(limit)}`,
   );
   return rows.map(({ drawId }) => drawId);
 }

@@ -5,7 +5,7 @@ import { frenchTypographyProblems } from "@/scripts/messages/french-typography";
 import { receiptEmail } from "@/tests/support/draws/receipt-email";
 import type { EmailContent } from "./rules.content";
 import { renderHtml } from "./rules.html";
-import type { PoolNumbers } from "./rules.news";
+import type { PoolNumbers } from "./rules.message";
 import { renderText } from "./rules.text";
 
 const drawnAt = "2027-01-15T23:05:00Z";

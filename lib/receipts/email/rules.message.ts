@@ -16,15 +16,15 @@ export type EmailRefund = { amount: number; isCash: boolean; numbers: NumberRang
 
 export type PoolNumbers = { poolId: string; numbers: readonly DrawnNumber[] };
 
-export type EmailNews = PrizeSnapshot & { kind: MailKind; refund: EmailRefund; results: readonly PoolNumbers[] };
+export type EmailEvent = PrizeSnapshot & { kind: MailKind; refund: EmailRefund; results: readonly PoolNumbers[] };
 
-type NewsWords = Pick<EmailContent, "heading" | "paragraphs" | "parts">;
+type MessageWords = Pick<EmailContent, "heading" | "paragraphs" | "parts">;
 
-export function writeNews(paper: Paper, news: EmailNews): NewsWords {
-  return writers[news.kind](paper, news);
+export function writeMessage(paper: Paper, event: EmailEvent): MessageWords {
+  return writers[event.kind](paper, event);
 }
 
-const writers: Record<MailKind, (paper: Paper, news: EmailNews) => NewsWords> = {
+const writers: Record<MailKind, (paper: Paper, event: EmailEvent) => MessageWords> = {
   receipt: writeReceipt,
   copy: writeReceipt,
   refund: writeRefund,
@@ -34,7 +34,7 @@ const writers: Record<MailKind, (paper: Paper, news: EmailNews) => NewsWords> = 
   corrected: (paper, { results }) => writeResult(paper, results, [paper.t("receipt.result.corrected")]),
 };
 
-function writeReceipt(paper: Paper, { kind }: EmailNews): NewsWords {
+function writeReceipt(paper: Paper, { kind }: EmailEvent): MessageWords {
   const { t, order, language } = paper;
   const thanks = t("receipt.thanks", { name: order.buyer?.name ?? "", amount: formatMoney(order.amount, language) });
   return {
@@ -44,7 +44,7 @@ function writeReceipt(paper: Paper, { kind }: EmailNews): NewsWords {
   };
 }
 
-function writeRefund(paper: Paper, { refund }: EmailNews): NewsWords {
+function writeRefund(paper: Paper, { refund }: EmailEvent): MessageWords {
   const { t, order, language } = paper;
   const amount = formatMoney(refund.amount, language);
   const numbers = t(order.status === "refunded" ? "receipt.allVoid" : "receipt.someVoid");
@@ -61,7 +61,7 @@ function cardWords({ t, order }: Paper): string {
   return order.card ? nameCard(order.card, (type) => t(`order.debitCards.${type}`)) : t("receipt.yourCard");
 }
 
-function writeReturned(paper: Paper, { refund }: EmailNews): NewsWords {
+function writeReturned(paper: Paper, { refund }: EmailEvent): MessageWords {
   const { t, order, language } = paper;
   const amount = formatMoney(refund.amount, language);
   return {
@@ -75,7 +75,7 @@ function writeReturned(paper: Paper, { refund }: EmailNews): NewsWords {
   };
 }
 
-function writeDates(paper: Paper): NewsWords {
+function writeDates(paper: Paper): MessageWords {
   const { t } = paper;
   return {
     heading: t("receipt.newDates.heading"),
@@ -90,7 +90,7 @@ function ownNumbersPart(paper: Paper): PaperPart[] {
 }
 
 /** Announces the winning numbers and whether the order has one. It is no claim to a prize and names no other buyer. */
-function writeResult(paper: Paper, results: readonly PoolNumbers[], paragraphs: readonly string[]): NewsWords {
+function writeResult(paper: Paper, results: readonly PoolNumbers[], paragraphs: readonly string[]): MessageWords {
   const { t, draw, language } = paper;
   const own = results.flatMap(({ poolId, numbers }) =>
     numbers.filter((winner) => isOwn(paper, poolId, winner)).map(({ number }) => `${poolId} ${number}`),
