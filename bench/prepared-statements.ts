@@ -56,7 +56,7 @@ function reservation(): Reservation {
     requestHash: "",
     now,
     expiresAt: new Date(now.getTime() + 3_600_000),
-    unknownExpiresAt: new Date(now.getTime() + 3_600_000),
+    newBuyerExpiresAt: new Date(now.getTime() + 3_600_000),
     holders: holdersOf({ network: randomId(6), wide: null, client: randomId(16), deviceId: null }),
     sizes: [{ poolId: "main", largest: { tickets: 1, cents: 1000 }, smallest: { tickets: 1, cents: 1000 } }],
     maxHolds: 5,

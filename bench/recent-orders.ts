@@ -91,7 +91,7 @@ function codeOf(n: number): string {
   return ((BigInt(n) * 2654435761n) % 4294967296n).toString(16).padStart(8, "0");
 }
 
-const page = { drawId, deviceId: null, after: listStart, most: 26 };
+const page = { drawId, deviceId: null, after: listStart, limit: 26 };
 const own = { ...page, deviceId: "device-1" };
 
 const today = [{ drawId, from: new Date(now.getTime() - 24 * 60 * 60_000), to: now }];

@@ -106,7 +106,7 @@ const orderAt = (page: string, which: keyof Orders) => (stage: Stage) => {
 };
 
 async function takeCash(page: Page, { language }: Setting): Promise<void> {
-  await button(page, words[language].terminalSale.means.cash).click();
+  await button(page, words[language].terminalSale.methods.cash).click();
 }
 
 /** A link registers once, so each picture needs its own. */

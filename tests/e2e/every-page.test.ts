@@ -4,8 +4,8 @@ import { expect } from "playwright/test";
 import { findingsOf } from "@/tests/support/browser/axe";
 import { browserTest, forFile } from "@/tests/support/browser/browser-test";
 import type { Language } from "@/tests/support/browser/checkout";
+import { findHorizontalOverflow } from "@/tests/support/browser/horizontal-overflow";
 import type { Pages } from "@/tests/support/browser/open-pages";
-import { sidewaysOf } from "@/tests/support/browser/sideways";
 import { runsAll } from "@/tests/support/runner/which-tests";
 import { checkoutStops } from "@/tests/support/stops/checkout-stops";
 import { consoleStops } from "@/tests/support/stops/console-stops";
@@ -44,7 +44,7 @@ async function openBrowsers(pages: Pages, { server, device }: Site, { language, 
 async function visit(stop: Stop, page: Page, place: { site: Site; language: Language }): Promise<void> {
   await stop.open({ page, ...place });
   expect.soft(await findingsOf(page), stop.name).toEqual([]);
-  expect.soft(await sidewaysOf(page), stop.name).toEqual([]);
+  expect.soft(await findHorizontalOverflow(page), stop.name).toEqual([]);
   await page.close();
 }
 
@@ -71,7 +71,7 @@ test("negative control: a page with faults is found out", async ({ pages }) => {
   const wide = '<p style="width: 500px">Wide</p>';
   await page.setContent(`<html lang="en"><title>Faults</title><main><h1>Faults</h1><button></button>${wide}</main>`);
   expect(await findingsOf(page)).toContainEqual(expect.stringMatching(/^button-name: button: /));
-  expect(await sidewaysOf(page)).toContainEqual(expect.stringMatching(/^320 px, 100 %: .*Wide/));
+  expect(await findHorizontalOverflow(page)).toContainEqual(expect.stringMatching(/^320 px, 100 %: .*Wide/));
 });
 
 test("every page of the product is visited", () => {

@@ -3,8 +3,8 @@ import { expect } from "playwright/test";
 import { pathIn, words } from "@/tests/support/browser/checkout";
 import { boxOf, newDraw, demoTest as test } from "@/tests/support/browser/demo-page";
 import { holdScripts } from "@/tests/support/browser/hold-requests";
+import { findHorizontalOverflow } from "@/tests/support/browser/horizontal-overflow";
 import { viewports } from "@/tests/support/browser/open-pages";
-import { sidewaysOf } from "@/tests/support/browser/sideways";
 import { createBuyer, tokenFor } from "@/tests/support/calls/buyer";
 import { waitingIn } from "@/tests/support/runner/tier";
 
@@ -184,7 +184,7 @@ test("the page never scrolls sideways, on small phones and with large text", asy
   const page = await pages.newPage();
   for (const path of ["/demo5050", "/fr/demo5050", "/"]) {
     await page.goto(`${server.url}${path}`);
-    expect(await sidewaysOf(page), path).toEqual([]);
+    expect(await findHorizontalOverflow(page), path).toEqual([]);
   }
 });
 

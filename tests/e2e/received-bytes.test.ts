@@ -7,7 +7,7 @@ import { importDraw } from "@/tests/support/calls/buyer";
 import type { Server } from "@/tests/support/servers/server";
 
 /** Compressed bytes until Pay can be pressed: the measured figure and one percent. */
-const mostBytes = 372_000;
+const maxBytes = 372_000;
 
 type ByteCounts = { total: number; by: Record<string, number> };
 
@@ -50,7 +50,7 @@ test("a phone receives no more than it may until it can press Pay, and a page mo
   const received = await countBytes(page, new URL(server.url).origin);
   const url = await fillForm(page, server);
   expect(Object.keys(received.by)).toEqual(expect.arrayContaining(["Document", "Font", "Script", "Stylesheet"]));
-  expect(received.total, JSON.stringify(received.by)).toBeLessThanOrEqual(mostBytes);
+  expect(received.total, JSON.stringify(received.by)).toBeLessThanOrEqual(maxBytes);
   await page.evaluate((again) => fetch(again, { cache: "reload" }).then((answer) => answer.text()), `${url}?again`);
-  await expect.poll(() => received.total).toBeGreaterThan(mostBytes);
+  await expect.poll(() => received.total).toBeGreaterThan(maxBytes);
 });

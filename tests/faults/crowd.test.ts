@@ -20,14 +20,14 @@ const buyers = 200;
 /** Long enough that a killed server always has payments under way. */
 const bankTimeMs = 300;
 
-function orderIdsOf(fates: readonly FaultedOutcome[]): string[] {
-  return [...new Set(fates.flatMap(({ orders }) => orders.map(({ orderId }) => orderId)))];
+function orderIdsOf(outcomes: readonly FaultedOutcome[]): string[] {
+  return [...new Set(outcomes.flatMap(({ orders }) => orders.map(({ orderId }) => orderId)))];
 }
 
 describe("two hundred buyers, forty percent double clicks, lost answers, and a kill -9 in the middle", () => {
   let stage: FaultStage;
   let server: Server;
-  let fates: FaultedOutcome[];
+  let outcomes: FaultedOutcome[];
   let orders: OrderView[];
   let captures: Awaited<ReturnType<typeof capturesOfEach>>;
   const draw = drawWith();
@@ -39,19 +39,19 @@ describe("two hundred buyers, forty percent double clicks, lost answers, and a k
     // The embedded database allows one process; on PostgreSQL another one survives.
     const servers = onPostgres ? [dying, await stage.start()] : [dying];
     await importDraw(dying, draw);
-    const strike = async () => {
+    const killServer = async () => {
       await dying.kill();
       server = await stage.start({}, dying.port);
     };
     const market = { servers, sandboxUrl: stage.sandbox.url, instanceId: draw.id };
-    fates = await runFaultedCrowd(market, faultedPlans(buyers), { atBuyer: buyers / 2, strike });
+    outcomes = await runFaultedCrowd(market, faultedPlans(buyers), { atBuyer: buyers / 2, run: killServer });
   });
 
   afterAll(() => stage?.close());
 
   /** Paid orders that aren't finalized yet. Reads the orders before the bank. */
   async function countOpen(): Promise<number> {
-    const views = fates.map(({ orders: [order] }) => createBuyer(server).readOrder(order as OrderView));
+    const views = outcomes.map(({ orders: [order] }) => createBuyer(server).readOrder(order as OrderView));
     orders = (await Promise.all(views)).map(({ body }) => body.order);
     captures = await capturesOfEach(
       stage.sandbox.url,
@@ -63,14 +63,14 @@ describe("two hundred buyers, forty percent double clicks, lost answers, and a k
   }
 
   it("are all answered in the end, each about one order", () => {
-    const statuses = fates.flatMap((fate) => fate.statuses);
+    const statuses = outcomes.flatMap((fate) => fate.statuses);
     expect(statuses.filter((status) => ![200, 201, 202].includes(status))).toEqual([]);
-    expect(fates.map((fate) => orderIdsOf([fate]).length)).toEqual(fates.map(() => 1));
-    expect(orderIdsOf(fates)).toHaveLength(buyers);
+    expect(outcomes.map((fate) => orderIdsOf([fate]).length)).toEqual(outcomes.map(() => 1));
+    expect(orderIdsOf(outcomes)).toHaveLength(buyers);
   });
 
   it("were hit: payments were cut in progress, and answers from the bank were lost", async () => {
-    expect(fates.filter(({ cutPayments }) => cutPayments > 0).length).toBeGreaterThan(0);
+    expect(outcomes.filter(({ cutPayments }) => cutPayments > 0).length).toBeGreaterThan(0);
     const armed = faultedPlans(buyers).filter(({ isAnswerLost }) => isAnswerLost).length;
     expect(armed).toBe(buyers / 10);
     expect(armed - (await pendingFaults(stage.sandbox.url))).toBeGreaterThan(armed / 2);

@@ -58,7 +58,7 @@ async function killWhilePaying(
   return { order, token, restarted: await stage.start({ BAMBORA_API_URL: gateway.url }) };
 }
 
-async function strike(): Promise<{ held: Promise<unknown> }> {
+async function holdCharge(): Promise<{ held: Promise<unknown> }> {
   return { held: expect.poll(() => pendingFaults(stage.sandbox.url), { timeout: 20_000 }).toBe(0) };
 }
 
@@ -67,7 +67,7 @@ const finalizeStatement = { text: "insert into number_ranges" };
 describe("kill -9 while an order is paid", () => {
   it("after the capture, before its answer: the gateway is asked, numbers come, and a repeat with the same token gets them", async () => {
     await armFault(stage.sandbox.url, { at: "payments", kind: "hang", moment: "after" });
-    const { order, token, restarted } = await killWhilePaying(strike);
+    const { order, token, restarted } = await killWhilePaying(holdCharge);
     await expectPaidOnce(restarted, stage.sandbox.url, order);
     const again = await createBuyer(restarted).pay(order, token);
     expect(again).toMatchObject({ status: 200, body: { success: true, order: { status: "finalized" } } });
@@ -78,7 +78,7 @@ describe("kill -9 while an order is paid", () => {
     "would be forgotten if the attempt weren't written first: only the invariants report it",
     async () => {
       await armFault(stage.sandbox.url, { at: "payments", kind: "hang", moment: "after" });
-      const { order, restarted } = await killWhilePaying(strike, {
+      const { order, restarted } = await killWhilePaying(holdCharge, {
         lost: ["delete from payment_attempts", "update orders set status = 'reserved'"],
       });
       const report = await adminCall<InvariantReport>(restarted, "GET", "/api/admin/invariants");
@@ -102,7 +102,7 @@ describe("kill -9 while an order is paid", () => {
 describe("kill -9 before the gateway hears of a payment", () => {
   it("releases the order after fifteen minutes and two lookups that found nothing, and charges nobody", async () => {
     await armFault(stage.sandbox.url, { at: "payments", kind: "hang", moment: "before" });
-    const { order, restarted } = await killWhilePaying(strike, { minutes: 16 });
+    const { order, restarted } = await killWhilePaying(holdCharge, { minutes: 16 });
     const firstLookup = async () => (await createBuyer(restarted).readOrder(order)).body.order.status;
     await expect.poll(firstLookup, { timeout: 20_000 }).toBe("unknown");
     // A first lookup without a result: the order stays held.

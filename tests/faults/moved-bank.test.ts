@@ -32,7 +32,7 @@ describe("the bank moves to another host while buyers pay", () => {
   let before: GatewayProxy;
   let after: GatewayProxy;
   let server: Server;
-  let fates: FaultedOutcome[];
+  let outcomes: FaultedOutcome[];
   const draw: DrawInput = drawWith();
 
   /** Orders from before the move: one paid, one captured without an answer. */
@@ -54,7 +54,7 @@ describe("the bank moves to another host while buyers pay", () => {
     unanswered = await buyUnanswered();
     earlierToken = await tokenFor(before.url);
     const market = { servers: [{ url: server.url }], sandboxUrl: stage.sandbox.url, instanceId: draw.id };
-    fates = await runFaultedCrowd(market, faultedPlans(buyers), { atBuyer: buyers / 2, strike: move });
+    outcomes = await runFaultedCrowd(market, faultedPlans(buyers), { atBuyer: buyers / 2, run: move });
   });
 
   afterAll(async () => {
@@ -121,7 +121,7 @@ describe("the bank moves to another host while buyers pay", () => {
   });
 
   it("charges nobody of the crowd twice, loses nobody, and leaves the invariants clean", async () => {
-    const orders = fates.map(({ orders: [order] }) => order as OrderView);
+    const orders = outcomes.map(({ orders: [order] }) => order as OrderView);
     const capturesByOrder = () =>
       capturesOfEach(
         stage.sandbox.url,

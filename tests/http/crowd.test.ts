@@ -18,11 +18,11 @@ const buyers = 200;
 const seed = 20_261_121;
 
 /** Any other status of an honest purchase is our fault. */
-const outcomes = [200, 201, 202, 402, 409, 429];
+const answerStatuses = [200, 201, 202, 402, 409, 429];
 
 let running: Servers;
 let server: Server;
-let fates: BuyerOutcome[];
+let outcomes: BuyerOutcome[];
 let orders: OrderView[];
 const draw = crowdedDraw();
 
@@ -36,7 +36,7 @@ async function readWhenAnswered(buyer: Buyer, order: Pick<OrderView, "instanceId
 
 function readOrders(): Promise<OrderView[]> {
   const buyer = createBuyer(server);
-  const placed = fates.flatMap(({ order }) => (order ? [order] : []));
+  const placed = outcomes.flatMap(({ order }) => (order ? [order] : []));
   return Promise.all(placed.map((order) => readWhenAnswered(buyer, order)));
 }
 
@@ -62,7 +62,7 @@ beforeAll(async () => {
   running = await startServers(onPostgres ? 2 : 1);
   server = running.servers[0] as Server;
   await importDraw(server, draw);
-  fates = await runCrowd(running.servers, draw.id, plansOf(buyers, seed));
+  outcomes = await runCrowd(running.servers, draw.id, plansOf(buyers, seed));
   orders = await readOrders();
 });
 
@@ -70,8 +70,8 @@ afterAll(() => running?.stop());
 
 describe("two hundred buyers with mixed baskets at once", () => {
   it("are answered or refused with a reason, never with an error", () => {
-    const answers = fates.flatMap((fate) => fate.answers);
-    expect(answers.filter(({ status }) => !outcomes.includes(status))).toEqual([]);
+    const answers = outcomes.flatMap((outcome) => outcome.answers);
+    expect(answers.filter(({ status }) => !answerStatuses.includes(status))).toEqual([]);
     const refused = answers.filter(({ status }) => status >= 400).map(({ body }) => body.reason ?? "");
     expect(refused.filter((reason) => !(reason in refusalStatuses))).toEqual([]);
     // The pools are too small for everybody, so both outcomes occur.
@@ -83,7 +83,7 @@ describe("two hundred buyers with mixed baskets at once", () => {
   });
 
   it("get one order for two calls with the same key", () => {
-    const twice = fates.filter(({ plan, order }) => plan.way === "orders-twice" && order);
+    const twice = outcomes.filter(({ plan, order }) => plan.way === "orders-twice" && order);
     const placed = twice.map(({ answers }) => answers.slice(0, 2) as { body: { order?: OrderView } }[]);
     // A refused call doesn't use its key up, so the other call may succeed later.
     const both = placed.filter((calls) => calls.every(({ body }) => body.order));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminDraw } from "@/lib/draws/read-admin-draw";
 import { adminCall, createBuyer, freshAddress, importDraw } from "@/tests/support/calls/buyer";
 import { registerDevice } from "@/tests/support/calls/device";
-import { buyHonestly, createKeepers, holdTickets } from "@/tests/support/calls/hoarders";
+import { buyHonestly, createCookieBrowsers, holdTickets } from "@/tests/support/calls/hoarders";
 import { orderBody } from "@/tests/support/calls/route-bodies";
 import { actAt, placeAt } from "@/tests/support/calls/terminal-calls";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
@@ -82,8 +82,8 @@ describe("one address that holds all it can", () => {
     const instanceId = await openDraw(server, 4000);
     const address = freshAddress();
     // Ten browsers leave a fifth of their network's quarter; twenty would leave nothing.
-    const theft = { servers: running.servers, address, instanceId, line: fifty };
-    const thieves = { ...theft, keepers: createKeepers(theft) };
+    const hoarding = { servers: running.servers, address, instanceId, line: fifty };
+    const thieves = { ...hoarding, cookieBrowsers: createCookieBrowsers(hoarding) };
     await holdTickets(thieves, 100);
     const line = { ...one, quantity: 3 };
     const buy = () => buyHonestly(server, { address, instanceId, line });
@@ -139,8 +139,8 @@ describe.runIf(runsAll)("negative control", () => {
     const server = await startServerWithout(sabotage.ticketShares);
     try {
       const instanceId = await openSmall(server);
-      const theft = { servers: [server], address: freshAddress(), instanceId, line: one };
-      expect((await holdTickets(theft, 60)).held).toBe(10);
+      const hoarding = { servers: [server], address: freshAddress(), instanceId, line: one };
+      expect((await holdTickets(hoarding, 60)).held).toBe(10);
       expect(await reservedOf(server, instanceId)).toBe(10);
     } finally {
       await server.stop();

@@ -4,9 +4,9 @@ import type { Call, Turns } from "./turns";
 import { never } from "./turns";
 
 /** `size` is how large a fault is, from 0 to 1. */
-export type Desk = { bank: Bank; clock: Clock; turns: Turns; call: Call; size: () => number };
+export type BankCall = { bank: Bank; clock: Clock; turns: Turns; call: Call; size: () => number };
 
-export function dieAt({ turns, call }: Desk): Promise<never> {
+export function dieDuring({ turns, call }: BankCall): Promise<never> {
   call.isDead = true;
   turns.kill(call.process);
   return never();

@@ -17,7 +17,7 @@ export type Capture = {
   amountCents: number;
   at: number;
   visibleAt: number;
-  givenBack: Reversal[];
+  reversals: Reversal[];
 };
 
 /** The third party's own books. Entries later than the clock are decided but not done. */
@@ -42,8 +42,8 @@ export function openBank(): Bank {
 }
 
 /** In cents. */
-export function givenBackBy({ givenBack }: Capture, now: number): number {
-  return givenBack.filter(({ at }) => at <= now).reduce((sum, { amountCents }) => sum + amountCents, 0);
+export function reversedCentsBy({ reversals }: Capture, now: number): number {
+  return reversals.filter(({ at }) => at <= now).reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 const currency = "CAD";
@@ -51,7 +51,7 @@ const currency = "CAD";
 function captureRows(capture: Capture, now: number): ListedPayment[] {
   const { transactionId, orderNumber, amountCents, at, visibleAt } = capture;
   if (at > now || visibleAt > now) return [];
-  const reversals = capture.givenBack.filter((one) => one.at <= now && one.visibleAt <= now);
+  const reversals = capture.reversals.filter((one) => one.at <= now && one.visibleAt <= now);
   const returned = reversals.filter(({ kind }) => kind === "return");
   const row = { transactionId, orderNumber, amountCents, currency, kind: "capture" as const, approved: true };
   const returnedCents = returned.reduce((sum, one) => sum + one.amountCents, 0);

@@ -14,7 +14,7 @@ import type { PaidOrder } from "@/tests/support/core/orders";
 import { basketOf, paymentOf } from "@/tests/support/core/orders";
 
 import { drawId, team } from "./draw";
-import type { buyerActs } from "./scenario";
+import type { buyerActionNames } from "./scenario";
 import type { World } from "./world";
 import { startCall } from "./world";
 
@@ -31,7 +31,7 @@ export function createBuyer(who: number): Buyer {
   return { who, click: null, orders: [], payment: null, clicks: 0 };
 }
 
-type Act = (world: World, buyer: Buyer, pick: number) => Promise<void>;
+type Action = (world: World, buyer: Buyer, pick: number) => Promise<void>;
 
 function callerOf({ who }: Buyer, name: string, pick: number) {
   const actor: Actor = { kind: "buyer", clientKey: `browser-${who}`, address: null };
@@ -53,7 +53,7 @@ export function basketAt(world: World, pick: number): PlaceOrderInput {
   const quantity = 1 + (pick % 2);
   const main = { poolId: "main", packageId: pick % 7 === 6 ? "five" : "one", quantity };
   const second = { poolId: "second", packageId: "one", quantity: 1 };
-  const lines = pick % 3 === 0 && world.scenario.secondMost !== null ? [main, second] : [main];
+  const lines = pick % 3 === 0 && world.scenario.secondMaxTickets !== null ? [main, second] : [main];
   return basketOf(drawId, 1, { lines, ...(pick % 5 < 3 ? { teamId: team.id } : {}) });
 }
 
@@ -132,7 +132,7 @@ function workThenRead(work: (ctx: Context, key: OrderKey) => Promise<{ ok: true 
   };
 }
 
-function withOrder(name: string, work: OrderWork): Act {
+function withOrder(name: string, work: OrderWork): Action {
   return (world, buyer, pick) => {
     const order = buyer.orders[pick % Math.max(1, buyer.orders.length)];
     if (!order) return placeAgain(world, buyer, pick);
@@ -148,7 +148,7 @@ function withOrder(name: string, work: OrderWork): Act {
 }
 
 /** A buyer with nothing to act on places an order. */
-export const buyerActions: Record<(typeof buyerActs)[number], Act> = {
+export const buyerActions: Record<(typeof buyerActionNames)[number], Action> = {
   place,
   "place-again": placeAgain,
   "place-otherwise": placeOtherwise,

@@ -4,7 +4,7 @@ import { sealEntries } from "@/lib/audit/seal-entries";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { reconcileDay } from "@/lib/reconciliation/reconcile-day";
 
-import { givenBackBy } from "./bank";
+import { reversedCentsBy } from "./bank";
 import { admin, drawId } from "./draw";
 import type { Facts, Order } from "./facts";
 import { readFacts } from "./facts";
@@ -30,7 +30,10 @@ function checkBalance(order: Order, facts: Facts, { bank }: World): string[] {
     facts.attempts.filter(({ orderId }) => orderId === order.orderId).map(({ number }) => number),
   );
   const captures = bank.captures.filter(({ orderNumber }) => numbers.has(orderNumber));
-  const byCard = captures.reduce((sum, one) => sum + one.amountCents - givenBackBy(one, Number.POSITIVE_INFINITY), 0);
+  const byCard = captures.reduce(
+    (sum, one) => sum + one.amountCents - reversedCentsBy(one, Number.POSITIVE_INFINITY),
+    0,
+  );
   const balance = byCard + cashKept(order, facts);
   const valid = new Set(order.ranges.filter(({ isVoid }) => !isVoid).map(({ line }) => line));
   const sold = order.lines.filter(({ line }) => valid.has(line)).reduce((sum, { cents }) => sum + cents, 0);

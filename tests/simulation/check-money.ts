@@ -1,5 +1,5 @@
 import type { Bank, Capture } from "./bank";
-import { givenBackBy } from "./bank";
+import { reversedCentsBy } from "./bank";
 import { minuteMs } from "./clock";
 import type { Attempt, Facts, Order, Refund } from "./facts";
 
@@ -68,7 +68,7 @@ function checkOrder(order: Order, { facts, bank }: Look): string[] {
 
 function checkRefund(refund: Refund, { bank, now }: Look): string[] {
   const reversals = bank.captures
-    .flatMap(({ givenBack }) => givenBack)
+    .flatMap(({ reversals }) => reversals)
     .filter(({ number }) => number === refund.number);
   if (reversals.length > 1) return [`${refund.number} was given back ${reversals.length} times`];
   const isGiven = reversals.some(({ at, amountCents }) => at <= now && amountCents === refund.amountCents);
@@ -80,9 +80,9 @@ function checkRefund(refund: Refund, { bank, now }: Look): string[] {
 
 /** Refunds never exceed a capture, and each was requested by us. */
 function checkCapture(capture: Capture, { facts }: Look): string[] {
-  const back = givenBackBy(capture, Number.POSITIVE_INFINITY);
+  const back = reversedCentsBy(capture, Number.POSITIVE_INFINITY);
   const found = back > capture.amountCents ? [`${capture.orderNumber} gave back ${back} cents`] : [];
-  const unasked = capture.givenBack.filter(({ number }) => !facts.refunds.some((refund) => refund.number === number));
+  const unasked = capture.reversals.filter(({ number }) => !facts.refunds.some((refund) => refund.number === number));
   if (unasked.length > 0) found.push(`${capture.orderNumber} gave back by numbers that nobody knows`);
   if (!facts.attempts.some(({ number }) => number === capture.orderNumber))
     found.push(`${capture.orderNumber} was captured without an attempt`);

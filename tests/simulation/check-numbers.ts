@@ -21,7 +21,7 @@ function checkContiguous(pool: Pool, orders: readonly Order[]): string[] {
 }
 
 function checkPool(pool: Pool, orders: readonly Order[]): string[] {
-  const { poolId, most, sold, reserved } = pool;
+  const { poolId, maxTickets, sold, reserved } = pool;
   const held = linesIn(
     orders.filter(({ status }) => holding.has(status)),
     poolId,
@@ -34,7 +34,8 @@ function checkPool(pool: Pool, orders: readonly Order[]): string[] {
   const supporters = orders.filter(({ teamId }) => teamId !== null);
   const supporting = supporters.flatMap(({ ranges }) => ranges.filter((one) => one.poolId === poolId && !one.isVoid));
   const found = checkContiguous(pool, orders);
-  if (most !== null && sold + reserved > most) found.push(`${poolId} has ${sold} sold and ${reserved} held of ${most}`);
+  if (maxTickets !== null && sold + reserved > maxTickets)
+    found.push(`${poolId} has ${sold} sold and ${reserved} held of ${maxTickets}`);
   const counts: [string, number, number][] = [
     ["held tickets", reserved, sumOf(held, ({ tickets }) => tickets)],
     ["void tickets", pool.voided, sumOf(voided, ({ first, last }) => last - first + 1)],

@@ -39,7 +39,7 @@ export function callAsDevice<Answer extends { ok: true }>(
   device: Device,
   { name, pick }: { name: string; pick: number },
   work: (ctx: Context) => Promise<Answer | Refusal>,
-  hear: (answer: Answer | Refusal) => void = () => undefined,
+  onAnswer: (answer: Answer | Refusal) => void = () => undefined,
 ): Promise<void> {
   const caller = { name: `gate ${name}`, process: pick % 2, actor: visitor, device };
   return startCall(
@@ -49,6 +49,6 @@ export function callAsDevice<Answer extends { ok: true }>(
       const authenticated = await authenticateDevice(ctx, device.credential);
       return authenticated.ok ? work({ ...ctx, actor: authenticated.actor }) : authenticated;
     },
-    hear,
+    onAnswer,
   );
 }

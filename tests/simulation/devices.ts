@@ -14,11 +14,11 @@ import type { Device, Floor } from "./device-calls";
 import { callAsDevice } from "./device-calls";
 import { list, takeNextStep } from "./device-list";
 import { drawId } from "./draw";
-import type { deviceActs } from "./scenario";
+import type { deviceActionNames } from "./scenario";
 import { checkSummary } from "./till";
 import { note } from "./world";
 
-type Act = (floor: Floor, device: Device, pick: number) => Promise<void>;
+type Action = (floor: Floor, device: Device, pick: number) => Promise<void>;
 
 function placeAgain({ world }: Floor, device: Device, pick: number): Promise<void> {
   const { key = "", input = basketAt(world, pick) } = device.click ?? {};
@@ -63,7 +63,7 @@ function takeFor({ world }: Floor, device: Device, pick: number, key: OrderKey):
   return callAsDevice(world, device, { name: "cash", pick }, (ctx) => settleCash(ctx, key, cashGivenFor(pick)));
 }
 
-const cash: Act = (floor, device, pick) => {
+const cash: Action = (floor, device, pick) => {
   const key = latestOf(floor, device, pick);
   return key ? takeFor(floor, device, pick, key) : sell(floor, device, pick);
 };
@@ -80,7 +80,7 @@ function anyOrder({ facts }: Floor, pick: number, wanted: readonly string[]): Or
 type Work = (ctx: Context, key: OrderKey) => Promise<{ ok: true } | Refusal>;
 
 /** Acts on an order in one of these states; without one the device sells. */
-function withOrder(name: string, wanted: readonly string[], work: Work): Act {
+function withOrder(name: string, wanted: readonly string[], work: Work): Action {
   return (floor, device, pick) => {
     const key = anyOrder(floor, pick, wanted);
     if (!key) return sell(floor, device, pick);
@@ -89,7 +89,7 @@ function withOrder(name: string, wanted: readonly string[], work: Work): Act {
 }
 
 /** Hands the order over to a phone; half of the operators try cash meanwhile. */
-const handOver: Act = async (floor, device, pick) => {
+const handOver: Action = async (floor, device, pick) => {
   const key = latestOf(floor, device, pick);
   const order = floor.facts().orders.find(({ orderId }) => orderId === key?.orderId);
   const buyer = floor.buyers[pick % floor.buyers.length];
@@ -98,7 +98,7 @@ const handOver: Act = async (floor, device, pick) => {
   if (pick % 2 === 0) await takeFor(floor, device, pick, key);
 };
 
-const summary: Act = ({ world }, device, pick) =>
+const summary: Action = ({ world }, device, pick) =>
   callAsDevice(
     world,
     device,
@@ -110,7 +110,7 @@ const summary: Act = ({ world }, device, pick) =>
   );
 
 /** This device's last sale, now and then another's. */
-function refund(name: string, input: unknown): Act {
+function refund(name: string, input: unknown): Action {
   const other = withOrder(name, ["finalized"], (ctx, key) => requestRefund(ctx, key, input));
   return (floor, device, pick) => {
     const sold = new Set(floor.facts().orders.flatMap((one) => (one.status === "finalized" ? one.orderId : [])));
@@ -120,7 +120,7 @@ function refund(name: string, input: unknown): Act {
   };
 }
 
-export const deviceActions: Record<(typeof deviceActs)[number], Act> = {
+export const deviceActions: Record<(typeof deviceActionNames)[number], Action> = {
   sell,
   "sell-again": (floor, device, pick) => (device.click ? placeAgain : sell)(floor, device, pick),
   cash,

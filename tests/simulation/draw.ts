@@ -16,22 +16,22 @@ export const team = { id: "foxes", name: "Foxes" } as const;
 export const admin = { kind: "admin", grants: "all" } as const;
 
 function drawOf({ scenario, clock }: World) {
-  const { most, secondMost, lastsMs, terminal } = scenario;
+  const { maxTickets, secondMaxTickets, lastsMs, terminal } = scenario;
   const second = secondDraw("second", {
-    maxTickets: secondMost,
+    maxTickets: secondMaxTickets,
     cutOffDate: new Date(clock.now() + lastsMs / 2).toISOString(),
   });
   return {
     ...drawWith({ id: drawId }),
     startDate: new Date(clock.now() - dayMs).toISOString(),
     endDate: new Date(clock.now() + lastsMs).toISOString(),
-    maxTickets: most,
+    maxTickets,
     teams: [{ id: "rink", title: "Rink", teams: [team] }],
     ticketPriceInfo: [
       { id: "one", tickets: 1, price: 10 },
       { id: "five", tickets: 5, price: 20 },
     ],
-    secondDraws: secondMost === null ? [] : [second],
+    secondDraws: secondMaxTickets === null ? [] : [second],
     terminal,
   };
 }
@@ -71,8 +71,8 @@ async function openAnew({ setup, scenario }: World): Promise<OpenedDraw> {
 /** Created once and copied for later runs of the same draw. */
 export async function openDraw(world: World): Promise<OpenedDraw> {
   const { client, draws } = world.setup;
-  const { most, secondMost, lastsMs, terminal } = world.scenario;
-  const name = JSON.stringify([most, secondMost, lastsMs, terminal]);
+  const { maxTickets, secondMaxTickets, lastsMs, terminal } = world.scenario;
+  const name = JSON.stringify([maxTickets, secondMaxTickets, lastsMs, terminal]);
   const existing = draws.get(name);
   if (!existing) {
     const opened = await openAnew(world);

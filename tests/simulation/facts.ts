@@ -15,7 +15,7 @@ export type Facts = {
 
 export type Pool = {
   poolId: string;
-  most: number | null;
+  maxTickets: number | null;
   sold: number;
   voided: number;
   reserved: number;
@@ -71,7 +71,7 @@ const list = (query: string) => `(select coalesce(json_agg(x), '[]'::json) from 
 
 const statement = `select json_build_object(
   'draw', (select json_build_object('closedAt', ${ms("closed_at")}, 'closesAt', ${ms("closes_at")}) from draws),
-  'pools', ${list(`select pool_id "poolId", max_tickets "most", sold, voided, reserved, sales_cents "salesCents",
+  'pools', ${list(`select pool_id "poolId", max_tickets "maxTickets", sold, voided, reserved, sales_cents "salesCents",
     reserved_cents "reservedCents", purchases, ${ms("cut_off_at")} "cutOffAt",
     (select coalesce(sum(t.tickets), 0)::int from pool_teams t where t.pool_id = pools.pool_id) "supporting"
     from pools order by pool_id`)},

@@ -10,7 +10,7 @@ export const pageFaults = ["cut", "incomplete", "repeated", "shuffled", "foreign
 
 export const chargeFaults = [
   "decline",
-  "decline-unheard",
+  "decline-answer-lost",
   "request-lost",
   "answer-lost",
   "answer-slow",
@@ -21,7 +21,7 @@ export const chargeFaults = [
   "captured-later",
   "report-lags",
   "wrong-amount",
-  "wrong-amount-unheard",
+  "wrong-amount-answer-lost",
   "dies-before",
   "dies-after",
 ] as const;

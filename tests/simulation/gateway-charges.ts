@@ -2,20 +2,20 @@ import type { ChargeOutcome, ChargeRequest, PaymentGateway } from "@/lib/gateway
 import { tokenOf } from "@/lib/payments/pay/rules";
 
 import type { Capture } from "./bank";
+import type { BankCall } from "./bank-call";
+import { dieDuring } from "./bank-call";
 import { minuteMs, secondMs } from "./clock";
-import type { Desk } from "./desk";
-import { dieAt } from "./desk";
 
 /** The gateway gets 20 seconds (docs/design.md, Gateway time limit). */
 const timeoutMs = 20 * secondMs;
 
-const unheard = new Set([
+const answerLost = new Set([
   "request-lost",
   "answer-lost",
-  "decline-unheard",
+  "decline-answer-lost",
   "captured-later",
   "report-lags",
-  "wrong-amount-unheard",
+  "wrong-amount-answer-lost",
 ]);
 const capturing = new Set([
   "none",
@@ -26,11 +26,11 @@ const capturing = new Set([
   "captured-later",
   "report-lags",
   "wrong-amount",
-  "wrong-amount-unheard",
+  "wrong-amount-answer-lost",
   "dies-after",
 ]);
 
-function capture({ bank, clock, size }: Desk, request: ChargeRequest, fault: string): Capture {
+function capture({ bank, clock, size }: BankCall, request: ChargeRequest, fault: string): Capture {
   const at = clock.now() + (fault === "captured-later" ? 30 * secondMs + size() * 40 * minuteMs : 0);
   const captured: Capture = {
     transactionId: bank.nextId(),
@@ -38,13 +38,13 @@ function capture({ bank, clock, size }: Desk, request: ChargeRequest, fault: str
     amountCents: request.amountCents + (fault.startsWith("wrong-amount") ? 100 : 0),
     at,
     visibleAt: at + (fault === "report-lags" ? 10 * secondMs + size() * 20 * minuteMs : 0),
-    givenBack: [],
+    reversals: [],
   };
   bank.captures.push(captured);
   return captured;
 }
 
-function declineAt({ bank, clock }: Desk, { orderNumber, amountCents }: ChargeRequest): string {
+function declineAt({ bank, clock }: BankCall, { orderNumber, amountCents }: ChargeRequest): string {
   const transactionId = bank.nextId();
   bank.declined.push({ transactionId, orderNumber, amountCents, at: clock.now() });
   return transactionId;
@@ -54,35 +54,35 @@ function approvalOf({ transactionId, amountCents }: Capture): ChargeOutcome {
   return { kind: "approved", transactionId, amountCents, code: "1", cardType: "VI", lastFour: "1234" };
 }
 
-function answerOf(desk: Desk, request: ChargeRequest, fault: string): ChargeOutcome {
+function answerOf(bankCall: BankCall, request: ChargeRequest, fault: string): ChargeOutcome {
   if (fault.startsWith("decline")) {
-    const transactionId = declineAt(desk, request);
+    const transactionId = declineAt(bankCall, request);
     return { kind: "refused", reason: "declined", code: "7", transactionId };
   }
-  const captured = capturing.has(fault) ? capture(desk, request, fault) : null;
+  const captured = capturing.has(fault) ? capture(bankCall, request, fault) : null;
   if (fault.startsWith("duplicate")) return { kind: "unknown", code: fault === "duplicate-after" ? "788" : "16" };
   if (!captured || fault.startsWith("error")) return { kind: "unknown", code: null };
   return approvalOf(captured);
 }
 
-export function chargesOf(desk: Desk): Pick<PaymentGateway, "charge"> {
-  const { turns, call, bank, clock } = desk;
+export function chargesOf(bankCall: BankCall): Pick<PaymentGateway, "charge"> {
+  const { turns, call, bank, clock } = bankCall;
   return {
     charge: async (_credentials, request) => {
       const fault = await turns.take(call, "charge", `charge ${request.orderNumber}`);
-      if (fault === "dies-before") return dieAt(desk);
+      if (fault === "dies-before") return dieDuring(bankCall);
       if (fault !== "request-lost")
         bank.charged.push({ orderNumber: request.orderNumber, token: tokenOf(request.source) });
-      const answer = fault === "request-lost" ? null : answerOf(desk, request, fault);
-      if (fault === "dies-after") return dieAt(desk);
-      if (fault === "answer-slow") await turns.take(call, "pause", "a slow answer", clock.now() + size(desk));
-      if (!unheard.has(fault) && answer) return answer;
+      const answer = fault === "request-lost" ? null : answerOf(bankCall, request, fault);
+      if (fault === "dies-after") return dieDuring(bankCall);
+      if (fault === "answer-slow") await turns.take(call, "pause", "a slow answer", clock.now() + size(bankCall));
+      if (!answerLost.has(fault) && answer) return answer;
       await turns.take(call, "pause", "an answer that does not come", clock.now() + timeoutMs);
       return { kind: "unknown", code: null };
     },
   };
 }
 
-function size(desk: Desk): number {
-  return desk.size() * timeoutMs;
+function size(bankCall: BankCall): number {
+  return bankCall.size() * timeoutMs;
 }

@@ -1,8 +1,8 @@
 import type { Capture, Reversal } from "./bank";
-import { givenBackBy } from "./bank";
+import { reversedCentsBy } from "./bank";
+import type { BankCall } from "./bank-call";
+import { dieDuring } from "./bank-call";
 import { minuteMs, secondMs } from "./clock";
-import type { Desk } from "./desk";
-import { dieAt } from "./desk";
 
 type Request = { kind: "void" | "return"; transactionId: string; amountCents: number; orderNumber: string };
 type Refused = {
@@ -23,30 +23,30 @@ function refusal(reason: Refused["reason"], code: string): Refused {
   return { kind: "refused", reason, code };
 }
 
-function whyNot({ clock }: Desk, capture: Capture | undefined, request: Request, fault: string): Refused | null {
+function whyNot({ clock }: BankCall, capture: Capture | undefined, request: Request, fault: string): Refused | null {
   if (fault === "refuse" || !capture || capture.at > clock.now()) return refusal("refund-refused", "1134");
   if (fault === "unavailable") return refusal("refund-unavailable", "935");
   // Decided refunds count too, so that none exceeds the rest.
-  const remaining = capture.amountCents - givenBackBy(capture, Number.POSITIVE_INFINITY);
+  const remaining = capture.amountCents - reversedCentsBy(capture, Number.POSITIVE_INFINITY);
   const isVoidable = fault !== "not-voidable" && remaining === capture.amountCents && request.amountCents === remaining;
   if (request.kind === "void" && !isVoidable) return refusal("refund-not-voidable", "205");
   return request.amountCents > remaining ? refusal("refund-made-elsewhere", "194") : null;
 }
 
-function giveBack({ clock, size, bank }: Desk, capture: Capture, request: Request, fault: string): Outcome {
+function giveBack({ clock, size, bank }: BankCall, capture: Capture, request: Request, fault: string): Outcome {
   const at = clock.now() + (fault === "done-later" ? secondMs + size() * 14 * minuteMs : 0);
   const { orderNumber: number, kind, amountCents } = request;
   const reversal: Reversal = { transactionId: bank.nextId(), number, kind, amountCents, at, visibleAt: at };
-  capture.givenBack.push(reversal);
+  capture.reversals.push(reversal);
   return silent.has(fault)
     ? { kind: "unknown", code: null }
     : { kind: "done", transactionId: reversal.transactionId, code: "1" };
 }
 
-function adjustmentsOf({ bank, clock }: Desk, transactionId: string): Adjustments {
+function adjustmentsOf({ bank, clock }: BankCall, transactionId: string): Adjustments {
   const found = bank.captures.find((capture) => capture.transactionId === transactionId && capture.at <= clock.now());
   if (!found) return { kind: "not-found" };
-  const reversals = found.givenBack.filter(({ at }) => at <= clock.now());
+  const reversals = found.reversals.filter(({ at }) => at <= clock.now());
   return {
     kind: "listed",
     adjustments: reversals.map(({ transactionId: id, kind, amountCents }) => ({
@@ -57,17 +57,17 @@ function adjustmentsOf({ bank, clock }: Desk, transactionId: string): Adjustment
   };
 }
 
-export function refundsOf(desk: Desk) {
-  const { turns, call, bank, clock } = desk;
+export function refundsOf(bankCall: BankCall) {
+  const { turns, call, bank, clock } = bankCall;
   return {
     refund: async (_credentials: unknown, request: Request): Promise<Outcome> => {
       const fault = await turns.take(call, "refund", `${request.kind} ${request.orderNumber}`);
-      if (fault === "dies-before") return dieAt(desk);
+      if (fault === "dies-before") return dieDuring(bankCall);
       const isLost = fault === "request-lost" || fault === "error-before";
       const capture = bank.captures.find(({ transactionId }) => transactionId === request.transactionId);
-      const refused = isLost ? null : whyNot(desk, capture, request, fault);
-      const done = capture && !isLost && !refused ? giveBack(desk, capture, request, fault) : null;
-      if (fault === "dies-after") return dieAt(desk);
+      const refused = isLost ? null : whyNot(bankCall, capture, request, fault);
+      const done = capture && !isLost && !refused ? giveBack(bankCall, capture, request, fault) : null;
+      if (fault === "dies-after") return dieDuring(bankCall);
       if (fault === "request-lost" || fault === "answer-lost" || fault === "done-later") {
         await turns.take(call, "pause", "an answer that does not come", clock.now() + timeoutMs);
         return { kind: "unknown", code: null };
@@ -76,8 +76,8 @@ export function refundsOf(desk: Desk) {
     },
     listAdjustments: async (_credentials: unknown, transactionId: string): Promise<Adjustments> => {
       const fault = await turns.take(call, "read", `adjustments of ${transactionId}`);
-      if (fault.startsWith("dies")) return dieAt(desk);
-      return fault === "unreachable" ? { kind: "unknown" } : adjustmentsOf(desk, transactionId);
+      if (fault.startsWith("dies")) return dieDuring(bankCall);
+      return fault === "unreachable" ? { kind: "unknown" } : adjustmentsOf(bankCall, transactionId);
     },
   };
 }

@@ -1,23 +1,22 @@
 import type { MailGateway } from "@/lib/gateways/mail/port";
-
+import type { BankCall } from "./bank-call";
+import { dieDuring } from "./bank-call";
 import { secondMs } from "./clock";
-import type { Desk } from "./desk";
-import { dieAt } from "./desk";
 
-export const mailFaults = ["deferred", "unreachable", "taken-unheard", "dies-before", "dies-after"] as const;
+export const mailFaults = ["deferred", "unreachable", "accepted-answer-lost", "dies-before", "dies-after"] as const;
 
 /** `bank.mails` holds the accepted mails. */
-export function mailOf(desk: Desk): MailGateway {
-  const { turns, call, bank, clock } = desk;
+export function mailOf(bankCall: BankCall): MailGateway {
+  const { turns, call, bank, clock } = bankCall;
   return {
     atOnce: 5,
     send: async ({ messageId }) => {
       const fault = await turns.take(call, "mail", "a mail");
-      if (fault === "dies-before") return dieAt(desk);
+      if (fault === "dies-before") return dieDuring(bankCall);
       if (fault === "deferred" || fault === "unreachable") return { kind: fault, cause: "simulated" };
       bank.mails.set(messageId, (bank.mails.get(messageId) ?? 0) + 1);
-      if (fault === "dies-after") return dieAt(desk);
-      if (fault !== "taken-unheard") return { kind: "sent" };
+      if (fault === "dies-after") return dieDuring(bankCall);
+      if (fault !== "accepted-answer-lost") return { kind: "sent" };
       await turns.take(call, "pause", "a mail server that does not answer", clock.now() + 15 * secondMs);
       return { kind: "unreachable", cause: "simulated" };
     },

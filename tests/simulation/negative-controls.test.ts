@@ -12,7 +12,7 @@ describe.each(Object.entries<Unguarded>(unguarded))("without the guard that %s",
     const setup = await openSetup(changes);
     try {
       const { failure } = await simulate(setup, { runs: maxRuns, seed: changes.seed ?? 2 });
-      expect(failure?.found.join("\n")).toMatch(changes.harm);
+      expect(failure?.found.join("\n")).toMatch(changes.symptom);
     } finally {
       await setup.close();
     }

@@ -7,15 +7,15 @@ import { note } from "./world";
 
 type Job = (typeof jobNames)[number];
 
-/** More rounds count as a failure to heal. */
+/** More rounds count as a failure to recover. */
 const maxRounds = 300;
 
 const open = new Set(["sent", "unknown"]);
 
-export type Healer = { world: World; give: (turn: Turn) => Promise<void>; look: () => Promise<Facts> };
+export type Recovery = { world: World; give: (turn: Turn) => Promise<void>; look: () => Promise<Facts> };
 
 /** Finishes all calls except those in `still`. */
-async function finishCalls({ world, give }: Healer, still: ReadonlySet<Call> = new Set()): Promise<void> {
+async function finishCalls({ world, give }: Recovery, still: ReadonlySet<Call> = new Set()): Promise<void> {
   while (world.found.length === 0) {
     // Calls that wait for time come last.
     const free = world.turns.waiting.filter(({ call }) => !still.has(call));
@@ -26,7 +26,7 @@ async function finishCalls({ world, give }: Healer, still: ReadonlySet<Call> = n
 }
 
 /** Due jobs and times; half of the runs read pages before asking for single payments. */
-function duesOf({ orders, attempts, refunds, mails }: Facts, { seed }: Scenario): { job: Job; at: number }[] {
+function dueJobsOf({ orders, attempts, refunds, mails }: Facts, { seed }: Scenario): { job: Job; at: number }[] {
   const isAsked = <Item extends { askAt: number | null }>(item: Item): item is Item & { askAt: number } =>
     item.askAt !== null;
   return [
@@ -46,41 +46,51 @@ function duesOf({ orders, attempts, refunds, mails }: Facts, { seed }: Scenario)
   ];
 }
 
-async function runDue(healer: Healer, dues: ReturnType<typeof duesOf>, at: number, still?: ReadonlySet<Call>) {
-  const { world } = healer;
+async function runDue(
+  recovery: Recovery,
+  dueJobs: ReturnType<typeof dueJobsOf>,
+  at: number,
+  still?: ReadonlySet<Call>,
+) {
+  const { world } = recovery;
   world.clock.moveTo(at);
   world.trace.push(`it is ${new Date(world.clock.now()).toISOString()}`);
-  for (const job of new Set(dues.filter((due) => due.at <= at).map((due) => due.job))) {
+  for (const job of new Set(dueJobs.filter((due) => due.at <= at).map((due) => due.job))) {
     await runJob(world, job, 0);
-    await finishCalls(healer, still);
+    await finishCalls(recovery, still);
   }
 }
 
 /** Jobs run normally while all other calls stand still. */
-export async function passQuietly(healer: Healer, ms: number): Promise<void> {
-  const { world, look } = healer;
+export async function passQuietly(recovery: Recovery, ms: number): Promise<void> {
+  const { world, look } = recovery;
   const still = new Set(world.calls);
   const end = world.clock.now() + ms;
   for (let round = 0; round < maxRounds && world.found.length === 0; round += 1) {
-    const dues = duesOf(await look(), world.scenario).filter(({ at }) => at < end);
-    if (dues.length === 0) break;
-    await runDue(healer, dues, Math.max(world.clock.now(), ...[Math.min(...dues.map(({ at }) => at)) + 1]), still);
+    const dueJobs = dueJobsOf(await look(), world.scenario).filter(({ at }) => at < end);
+    if (dueJobs.length === 0) break;
+    await runDue(
+      recovery,
+      dueJobs,
+      Math.max(world.clock.now(), ...[Math.min(...dueJobs.map(({ at }) => at)) + 1]),
+      still,
+    );
   }
   world.clock.moveTo(end);
 }
 
 /** Ends the faults, restarts dead processes, and runs jobs until nothing is left to do. */
-export async function heal(healer: Healer): Promise<void> {
-  const { world, look } = healer;
+export async function recover(recovery: Recovery): Promise<void> {
+  const { world, look } = recovery;
   world.trace.push("no more faults");
-  await finishCalls(healer);
+  await finishCalls(recovery);
   for (let round = 0; world.found.length === 0; round += 1) {
-    const dues = duesOf(await look(), world.scenario);
-    const next = Math.min(...dues.map(({ at }) => at));
-    if (dues.length === 0) return;
+    const dueJobs = dueJobsOf(await look(), world.scenario);
+    const next = Math.min(...dueJobs.map(({ at }) => at));
+    if (dueJobs.length === 0) return;
     if (round === maxRounds) {
-      return note(world, [`After ${maxRounds} rounds there is still something to do: ${JSON.stringify(dues)}`]);
+      return note(world, [`After ${maxRounds} rounds there is still something to do: ${JSON.stringify(dueJobs)}`]);
     }
-    await runDue(healer, dues, Math.max(world.clock.now(), next + 1));
+    await runDue(recovery, dueJobs, Math.max(world.clock.now(), next + 1));
   }
 }

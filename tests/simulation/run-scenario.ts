@@ -13,9 +13,9 @@ import { clear, openDraw } from "./draw";
 import type { Facts } from "./facts";
 import { readFacts } from "./facts";
 import { asking, outside } from "./faults";
-import type { Healer } from "./heal";
-import { heal, passQuietly } from "./heal";
 import { beginOutage, checkTrials, endOutage, noteMissed, noteOutages } from "./outage";
+import type { Recovery } from "./recover";
+import { passQuietly, recover } from "./recover";
 import type { Event, Scenario } from "./scenario";
 import { actAsAdmin, closeSales, revoke, runJob } from "./staff";
 import { checkTerms, recordTill } from "./till";
@@ -102,15 +102,15 @@ async function giveTurns(player: Player, event: Extract<Event, { do: "turns" }>)
   }
 }
 
-function healerOf(player: Player): Healer {
+function recoveryOf(player: Player): Recovery {
   return { world: player.world, give: (turn) => giveTurn(player, turn, "none"), look: () => look(player) };
 }
 
 /** Only lookups at the bank fail in quiet time. */
-function quietHealerOf(player: Player): Healer {
+function quietRecoveryOf(player: Player): Recovery {
   const { world } = player;
   const give = (turn: Turn) => giveTurn(player, turn, asking.has(turn.kind) ? nextFault(world, turn) : "none");
-  return { ...healerOf(player), give };
+  return { ...recoveryOf(player), give };
 }
 
 /** Processes don't stand still for so long that their refunds count as lost. */
@@ -118,7 +118,7 @@ async function passTime(player: Player, ms: number, isQuiet: boolean): Promise<v
   const { world } = player;
   const sending = ms < longestStandstillMs ? [] : world.turns.waiting.filter(({ kind }) => kind === "refund");
   for (const turn of sending) await giveTurn(player, turn, "none");
-  if (isQuiet) await passQuietly(quietHealerOf(player), ms);
+  if (isQuiet) await passQuietly(quietRecoveryOf(player), ms);
   else world.clock.moveTo(world.clock.now() + ms);
 }
 
@@ -137,13 +137,13 @@ async function play(player: Player, event: Event): Promise<void> {
     return world.turns.kill(event.process);
   }
   if (event.do === "job") return runJob(world, event.name, event.process);
-  if (event.do === "admin") return actAsAdmin(world, player.facts, event.act, event.pick);
+  if (event.do === "admin") return actAsAdmin(world, player.facts, event.action, event.pick);
   if (event.do === "device") {
     const device = devices[event.who];
-    return device && deviceActions[event.act](floorOf(player), device, event.pick);
+    return device && deviceActions[event.action](floorOf(player), device, event.pick);
   }
   const buyer = buyers[event.who];
-  if (buyer) await buyerActions[event.act](world, buyer, event.pick);
+  if (buyer) await buyerActions[event.action](world, buyer, event.pick);
 }
 
 async function prepare(player: Player): Promise<void> {
@@ -177,7 +177,7 @@ export async function runScenario(setup: SimulationSetup, scenario: Scenario): P
   }
   for (const device of player.devices) await deviceActions.summary(floorOf(player), device, device.who);
   if (scenario.isOut) await endOutage(world);
-  if (world.found.length === 0) await heal(healerOf(player));
+  if (world.found.length === 0) await recover(recoveryOf(player));
   if (world.found.length === 0) note(world, await checkEnd(world, player.facts));
   await clear(world);
   return { found: world.found, trace: world.trace, counts: world.counts };

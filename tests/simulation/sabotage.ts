@@ -5,8 +5,8 @@ import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 
 import type { Sabotage } from "./world";
 
-/** A guard removed by SQL or by a change of the context, with the harm that follows. `seed` shows it early. */
-export type Unguarded = { statements?: readonly string[]; sabotage?: Sabotage; harm: RegExp; seed?: number };
+/** A guard removed by SQL or by a change of the context, with the symptom that follows. `seed` shows it early. */
+export type Unguarded = { statements?: readonly string[]; sabotage?: Sabotage; symptom: RegExp; seed?: number };
 
 function withGateway(change: (gateway: PaymentGateway) => Partial<PaymentGateway>): Sabotage {
   return (ctx: Context) => ({ ...ctx, gateway: { ...ctx.gateway, ...change(ctx.gateway) } });
@@ -86,38 +86,41 @@ export const unguarded = {
   "one order for one click": {
     statements: ["drop index orders_idempotency"],
     sabotage: forgetKeys,
-    harm: /one click made several orders/,
+    symptom: /one click made several orders/,
   },
   "one charge for one card token": {
     statements: ["drop index payment_attempts_token"],
-    harm: /a card token .* was charged twice/,
+    symptom: /a card token .* was charged twice/,
     seed: 8,
   },
-  "one open and one approved payment of an order": { statements: ofDatabase.oneAttempt, harm: /was charged \d+ times/ },
-  "cash is not taken beside a card": { statements: ofDatabase.cashBesideCard, harm: /was paid in cash and by card/ },
-  "cash is taken once": { statements: ofDatabase.cashOnce, harm: /cash was taken \d+ times/ },
+  "one open and one approved payment of an order": {
+    statements: ofDatabase.oneAttempt,
+    symptom: /was charged \d+ times/,
+  },
+  "cash is not taken beside a card": { statements: ofDatabase.cashBesideCard, symptom: /was paid in cash and by card/ },
+  "cash is taken once": { statements: ofDatabase.cashOnce, symptom: /cash was taken \d+ times/ },
   "a revoked device stays revoked": {
     statements: trigger("forget_end", "before update on devices", "new.revoked_at := null; return new;"),
-    harm: /a device that was revoked changed something/,
+    symptom: /a device that was revoked changed something/,
   },
-  "no more tickets than there are": { statements: ofDatabase.capacity, harm: /sold and \d+ held of/ },
+  "no more tickets than there are": { statements: ofDatabase.capacity, symptom: /sold and \d+ held of/ },
   "each sale and refund counts for its team": {
     statements: trigger("lose_support", "before update on pool_teams", "return null;"),
-    harm: /counts \d+ tickets for teams/,
+    symptom: /counts \d+ tickets for teams/,
   },
-  "unknown is not refused": { sabotage: refuseUnknown, harm: /cents are kept|was charged \d+ times/ },
-  "unknown is not charged again": { sabotage: chargeAgain, harm: /was charged \d+ times/ },
-  "a page of the report is not believed": { sabotage: believePages(), harm: /is approved, no money came/ },
-  "not found is not believed at once": { sabotage: trustReport, harm: /cents are kept|was charged \d+ times/ },
-  "a refund is asked for once": { sabotage: refundAgain, harm: wronglyReturned, seed: 3 },
-  "one open refund of a payment": { statements: ofDatabase.oneRefund, harm: /a line goes back twice/ },
+  "unknown is not refused": { sabotage: refuseUnknown, symptom: /cents are kept|was charged \d+ times/ },
+  "unknown is not charged again": { sabotage: chargeAgain, symptom: /was charged \d+ times/ },
+  "a page of the report is not believed": { sabotage: believePages(), symptom: /is approved, no money came/ },
+  "not found is not believed at once": { sabotage: trustReport, symptom: /cents are kept|was charged \d+ times/ },
+  "a refund is asked for once": { sabotage: refundAgain, symptom: wronglyReturned, seed: 3 },
+  "one open refund of a payment": { statements: ofDatabase.oneRefund, symptom: /a line goes back twice/ },
   "whoever sends a refund has taken it before": {
     statements: trigger(
       "forget_sent",
       "before update on refunds",
       "if old.state = 'pending' and new.state = 'sent' then new.state := 'pending'; end if; return new;",
     ),
-    harm: wronglyReturned,
+    symptom: wronglyReturned,
   },
   "money that goes back has a row": {
     statements: trigger(
@@ -125,6 +128,6 @@ export const unguarded = {
       "after insert on refunds",
       "delete from refunds where refund_number = new.refund_number and cause = 'surplus'; return null;",
     ),
-    harm: /cents are kept/,
+    symptom: /cents are kept/,
   },
 } satisfies Record<string, Unguarded>;

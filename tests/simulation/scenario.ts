@@ -3,7 +3,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from "./clock";
 import type { FaultPlan } from "./faults";
 import { faultPlans } from "./faults";
 
-export const buyerActs = [
+export const buyerActionNames = [
   "place",
   "place-again",
   "place-otherwise",
@@ -16,7 +16,7 @@ export const buyerActs = [
   "reload",
   "resend",
 ] as const;
-export const deviceActs = [
+export const deviceActionNames = [
   "sell",
   "sell-again",
   "cash",
@@ -33,24 +33,24 @@ export const deviceActs = [
   "next-step",
   "summary",
 ] as const;
-export const adminActs = ["refund-order", "refund-line"] as const;
+export const adminActionNames = ["refund-order", "refund-line"] as const;
 export const jobNames = ["expire", "reconcile", "match", "send-refunds", "ask-refunds", "mail", "seal"] as const;
 
 /** Numbers select among what exists, so that any event fits any state. */
 export type Event =
   | { do: "turns"; pick: number; count: number; size: number }
-  | { do: "buyer"; who: number; act: (typeof buyerActs)[number]; pick: number }
-  | { do: "device"; who: number; act: (typeof deviceActs)[number]; pick: number }
+  | { do: "buyer"; who: number; action: (typeof buyerActionNames)[number]; pick: number }
+  | { do: "device"; who: number; action: (typeof deviceActionNames)[number]; pick: number }
   | { do: "job"; name: (typeof jobNames)[number]; process: number }
-  | { do: "admin"; act: (typeof adminActs)[number]; pick: number }
+  | { do: "admin"; action: (typeof adminActionNames)[number]; pick: number }
   | { do: "time"; ms: number }
   | { do: "quiet" }
   | { do: "kill"; process: number };
 
 export type Scenario = {
   seed: number;
-  most: number | null;
-  secondMost: number | null;
+  maxTickets: number | null;
+  secondMaxTickets: number | null;
   lastsMs: number;
   terminal: { allowAnonymousCash: boolean; allowRefund: boolean };
   /** Buyers with an order, with a paid order, and with a payment just begun. */
@@ -84,8 +84,8 @@ const turns = fc.record({
 const buyer = fc.record({
   do: fc.constant("buyer" as const),
   who: fc.nat(3),
-  act: fc.oneof(
-    { weight: 2, arbitrary: fc.constantFrom(...buyerActs) },
+  action: fc.oneof(
+    { weight: 2, arbitrary: fc.constantFrom(...buyerActionNames) },
     { weight: 3, arbitrary: fc.constantFrom("pay" as const, "pay-again" as const, "double-click" as const) },
   ),
   pick,
@@ -93,8 +93,8 @@ const buyer = fc.record({
 const device = fc.record({
   do: fc.constant("device" as const),
   who: fc.nat(1),
-  act: fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom(...deviceActs) },
+  action: fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...deviceActionNames) },
     {
       weight: 2,
       arbitrary: fc.constantFrom(
@@ -112,7 +112,7 @@ const device = fc.record({
   pick,
 });
 const job = fc.record({ do: fc.constant("job" as const), name: fc.constantFrom(...jobNames), process: fc.nat(1) });
-const admin = fc.record({ do: fc.constant("admin" as const), act: fc.constantFrom(...adminActs), pick });
+const admin = fc.record({ do: fc.constant("admin" as const), action: fc.constantFrom(...adminActionNames), pick });
 const time = fc.record({ do: fc.constant("time" as const), ms: times });
 const quiet = fc.constant({ do: "quiet" as const });
 const kill = fc.record({ do: fc.constant("kill" as const), process: fc.nat(1) });
@@ -131,8 +131,8 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 /** Shrinks to fewer events, the oldest call first, and no faults. */
 export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   seed: fc.nat(),
-  most: fc.constantFrom(null, null, 3, 5, 8),
-  secondMost: fc.constantFrom(null, 2, 4),
+  maxTickets: fc.constantFrom(null, null, 3, 5, 8),
+  secondMaxTickets: fc.constantFrom(null, 2, 4),
   lastsMs: fc.constantFrom(7 * dayMs, 7 * dayMs, 7 * dayMs, 40 * minuteMs, 80 * minuteMs),
   terminal: fc.constantFrom(
     { allowAnonymousCash: true, allowRefund: true },

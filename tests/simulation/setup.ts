@@ -32,16 +32,16 @@ async function openOn(server: string): Promise<OpenClient> {
   };
 }
 
-/** For a negative control; only violations that match `harm` count. */
-export type Changes = { statements?: readonly string[]; sabotage?: Sabotage; harm?: RegExp };
+/** For a negative control; only violations that match `symptom` count. */
+export type Changes = { statements?: readonly string[]; sabotage?: Sabotage; symptom?: RegExp };
 
 /** An empty, migrated database for many runs: PostgreSQL where `TEST_DATABASE_URL` is set, else in memory. */
 export async function openSetup(changes: Changes = {}): Promise<OpenSetup> {
-  const { statements = [], sabotage = (ctx) => ctx, harm = /(?:)/ } = changes;
+  const { statements = [], sabotage = (ctx) => ctx, symptom = /(?:)/ } = changes;
   const server = process.env.TEST_DATABASE_URL;
   const { client, close } = server ? await openOn(server) : await openEmbedded();
   for (const statement of [injectedClockOnly, ...statements]) await client.exec(statement);
   await prepareFacts(client);
   const sealer = createSealer(createHash("sha256").update("simulation").digest());
-  return { client, sealer, sabotage, harm, draws: new Map(), close };
+  return { client, sealer, sabotage, symptom, draws: new Map(), close };
 }

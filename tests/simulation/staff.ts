@@ -12,12 +12,12 @@ import { revokeDevice } from "@/lib/terminal/device/change-device";
 import type { Device } from "./device-calls";
 import { admin, drawId } from "./draw";
 import type { Facts } from "./facts";
-import type { adminActs, jobNames } from "./scenario";
+import type { adminActionNames, jobNames } from "./scenario";
 import type { World } from "./world";
 import { startCall } from "./world";
 
 type Job = (typeof jobNames)[number];
-type AdminAct = (typeof adminActs)[number];
+type AdminAction = (typeof adminActionNames)[number];
 
 const works: Record<Job, Parameters<typeof startCall>[2]> = {
   expire: (ctx) => expireOrders(ctx),
@@ -35,15 +35,15 @@ export async function runJob(world: World, name: Job, process: number): Promise<
 }
 
 /** An order with numbers if there is one. */
-export async function actAsAdmin(world: World, facts: Facts, act: AdminAct, pick: number): Promise<void> {
+export async function actAsAdmin(world: World, facts: Facts, action: AdminAction, pick: number): Promise<void> {
   const issued = facts.orders.filter(({ ranges }) => ranges.length > 0);
   const orders = issued.length > 0 && pick % 8 > 0 ? issued : facts.orders;
   const order = orders[pick % Math.max(1, orders.length)];
   if (!order) return;
   const { line = 1 } = order.lines[pick % order.lines.length] ?? {};
-  const input = act === "refund-line" ? { lines: [line] } : {};
+  const input = action === "refund-line" ? { lines: [line] } : {};
   const key = { instanceId: drawId, orderId: order.orderId };
-  await startCall(world, { name: act, process: pick % 2, actor: admin }, (ctx) => requestRefund(ctx, key, input));
+  await startCall(world, { name: action, process: pick % 2, actor: admin }, (ctx) => requestRefund(ctx, key, input));
 }
 
 /** Calls after the answer must change nothing. */

@@ -10,13 +10,13 @@ type MoneyMove = { orderId: string; deviceId: string | null; method: "cash" | "c
 
 /** A separate record of drawers and refunds by the turns of calls, whatever the database says of devices. */
 export type Till = {
-  taken: MoneyMove[];
-  askers: Map<string, string | null>;
-  givenBack: MoneyMove[];
+  received: MoneyMove[];
+  requesters: Map<string, string | null>;
+  reversals: MoneyMove[];
 };
 
 export function openTill(): Till {
-  return { taken: [], askers: new Map(), givenBack: [] };
+  return { received: [], requesters: new Map(), reversals: [] };
 }
 
 const localDay = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto" });
@@ -38,7 +38,7 @@ function recordTaken(till: Till, { call, before, after, at }: TurnResult): void 
     const isCash = paidBy(after, order.orderId)?.method === "cash";
     if (!isCash || !isSold(order) || sold.has(order.orderId)) continue;
     const { orderId, amountCents: cents } = order;
-    till.taken.push({ orderId, deviceId: call.deviceId, method: "cash", cents, at });
+    till.received.push({ orderId, deviceId: call.deviceId, method: "cash", cents, at });
   }
 }
 
@@ -47,23 +47,23 @@ function isSameMoney(one: Refund, other: Refund): boolean {
 }
 
 /** Later attempts belong to the first one's requester. Admins refund cash from the drawer that took it. */
-function askerOf({ askers, taken }: Till, { call, before }: TurnResult, refund: Refund): string | null {
+function requesterOf({ requesters, received }: Till, { call, before }: TurnResult, refund: Refund): string | null {
   if (refund.method === "cash" && refund.requestedBy === "admin") {
-    return taken.find(({ orderId }) => orderId === refund.orderId)?.deviceId ?? null;
+    return received.find(({ orderId }) => orderId === refund.orderId)?.deviceId ?? null;
   }
   if (refund.requestedBy !== "device") return null;
   const earlier = before.refunds.filter((other) => isSameMoney(other, refund)).at(-1);
-  return call.deviceId ?? (earlier && askers.get(earlier.number)) ?? null;
+  return call.deviceId ?? (earlier && requesters.get(earlier.number)) ?? null;
 }
 
 function recordReversal(till: Till, turned: TurnResult): void {
   const earlier = new Map(turned.before.refunds.map((refund) => [refund.number, refund]));
   for (const refund of turned.after.refunds) {
     const { number, orderId, method, state, cause, amountCents: cents } = refund;
-    if (!earlier.has(number)) till.askers.set(number, askerOf(till, turned, refund));
+    if (!earlier.has(number)) till.requesters.set(number, requesterOf(till, turned, refund));
     if (state !== "done" || cause !== "requested" || earlier.get(number)?.state === "done") continue;
-    const deviceId = till.askers.get(number) ?? null;
-    till.givenBack.push({ orderId, deviceId, method: method === "cash" ? "cash" : "card", cents, at: turned.at });
+    const deviceId = till.requesters.get(number) ?? null;
+    till.reversals.push({ orderId, deviceId, method: method === "cash" ? "cash" : "card", cents, at: turned.at });
   }
 }
 
@@ -85,7 +85,7 @@ function totalsOf(till: Till, deviceId: string, day: string): MethodTotal[] {
   return (["cash", "card"] as const).flatMap((method) => {
     const own = (moved: MoneyMove[]) =>
       onDay(moved, day).filter((one) => one.deviceId === deviceId && one.method === method);
-    const [sales, back] = [own(till.taken), own(till.givenBack)];
+    const [sales, back] = [own(till.received), own(till.reversals)];
     if (sales.length + back.length === 0) return [];
     const standing = sales.filter(
       ({ orderId, cents }) => sum(back.filter((moved) => moved.orderId === orderId)) < cents,
@@ -113,7 +113,7 @@ export function checkTerms({ attempts, orders, refunds }: Facts, terminal: Scena
 }
 
 export function cashOf(till: Till, day: string) {
-  const daySales = onDay(till.taken, day);
-  const back = onDay(till.givenBack, day).filter(({ method }) => method === "cash");
+  const daySales = onDay(till.received, day);
+  const back = onDay(till.reversals, day).filter(({ method }) => method === "cash");
   return { sales: daySales.length, takenCents: sum(daySales), refunds: back.length, givenBackCents: sum(back) };
 }

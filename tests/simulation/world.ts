@@ -11,10 +11,10 @@ import { noPictures, unsetProbe } from "@/tests/support/core/absent-services";
 
 import type { Bank } from "./bank";
 import { openBank } from "./bank";
+import type { BankCall } from "./bank-call";
 import type { Clock } from "./clock";
 import { createClock } from "./clock";
 import { LostConnection, openTo } from "./database";
-import type { Desk } from "./desk";
 import type { FaultPlan } from "./faults";
 import { chargesOf } from "./gateway-charges";
 import { refundsOf } from "./gateway-refunds";
@@ -36,8 +36,8 @@ export type SimulationSetup = {
   client: PGlite;
   sealer: Sealer;
   sabotage: Sabotage;
-  /** For a negative control, only the harm of its missing guard. */
-  harm: RegExp;
+  /** For a negative control, only the symptom of its missing guard. */
+  symptom: RegExp;
   draws: Map<string, OpenedDraw>;
 };
 
@@ -95,7 +95,7 @@ export async function runAllTurns({ turns }: World): Promise<void> {
 
 /** Only new violations that count. */
 export function note({ setup, found }: World, violations: readonly string[]): void {
-  found.push(...violations.filter((one) => setup.harm.test(one) && !found.includes(one)));
+  found.push(...violations.filter((one) => setup.symptom.test(one) && !found.includes(one)));
 }
 
 export function count({ counts }: World, what: string): void {
@@ -108,18 +108,18 @@ const unused: Pick<PaymentGateway, "storeCard" | "checkCredentials"> = {
   checkCredentials: async () => "unreachable",
 };
 
-function gatewayOf(desk: Desk): PaymentGateway {
-  return { ...chargesOf(desk), ...reportsOf(desk), ...refundsOf(desk), refundKindOf, ...unused };
+function gatewayOf(bankCall: BankCall): PaymentGateway {
+  return { ...chargesOf(bankCall), ...reportsOf(bankCall), ...refundsOf(bankCall), refundKindOf, ...unused };
 }
 
 function contextOf(world: World, call: Call, actor: Actor): Context {
   const { setup, clock, turns, bank } = world;
-  const desk: Desk = { bank, clock, turns, call, size: () => world.size };
+  const bankCall: BankCall = { bank, clock, turns, call, size: () => world.size };
   const db = openTo({ client: setup.client, turns, call });
   const ctx: Context = {
     db,
     calls: createCallCounter(db),
-    gateway: gatewayOf(desk),
+    gateway: gatewayOf(bankCall),
     applePay: null,
     boarding: null,
     feed: null,
@@ -129,7 +129,7 @@ function contextOf(world: World, call: Call, actor: Actor): Context {
     ipLocation: null,
     caller: null,
     appCheck: null,
-    mail: mailOf(desk),
+    mail: mailOf(bankCall),
     sealer: setup.sealer,
     now: () => new Date(clock.now()),
     random: world.random,
@@ -150,12 +150,12 @@ type Caller = {
   device?: { deviceId: string; isRevoked: boolean } | null;
 };
 
-/** Runs as its turns come; `hear` gets the answer unless the process dies first. */
+/** Runs as its turns come; `onAnswer` gets the answer unless the process dies first. */
 export function startCall<Result>(
   world: World,
   { name, process, actor, device = null }: Caller,
   work: (ctx: Context) => Promise<Result>,
-  hear: (result: Result) => void = () => undefined,
+  onAnswer: (result: Result) => void = () => undefined,
 ): Promise<void> {
   const by = { deviceId: device?.deviceId ?? null, isBarred: device?.isRevoked ?? false };
   const call: Call = { name, process, isDead: false, inTransaction: false, ...by };
@@ -169,7 +169,7 @@ export function startCall<Result>(
   work(contextOf(world, call, actor)).then(
     (result) => {
       end(describeResult(result));
-      hear(result);
+      onAnswer(result);
     },
     (error: unknown) => {
       end(isOutage(error) ? "outage" : "thrown");

@@ -2,7 +2,7 @@ import type { BrowserContext } from "playwright/test";
 import { test as base } from "playwright/test";
 import type { DeviceChanges, RegisteredDevice } from "@/tests/support/calls/device";
 import { registerDevice } from "@/tests/support/calls/device";
-import { calmSandbox } from "@/tests/support/sandbox/sandbox-control";
+import { restoreSettings } from "@/tests/support/sandbox/sandbox-control";
 import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import { openFaultStage } from "@/tests/support/servers/fault-stage";
 import type { Server } from "@/tests/support/servers/server";
@@ -62,7 +62,7 @@ export const shopTest = serverTest(async (use) => {
   calm: [
     async ({ server }, use) => {
       await use(undefined);
-      await calmSandbox(server.sandboxUrl);
+      await restoreSettings(server.sandboxUrl);
     },
     { auto: true },
   ],

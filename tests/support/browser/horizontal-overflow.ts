@@ -32,7 +32,7 @@ function measure(percent: number): string[] {
 }
 
 /** Where a page scrolls sideways, by width and text size. Leaves it at the last size. */
-export async function sidewaysOf(page: Page): Promise<string[]> {
+export async function findHorizontalOverflow(page: Page): Promise<string[]> {
   const found: string[] = [];
   // A late web font has other widths than its fallback.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

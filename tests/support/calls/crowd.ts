@@ -128,19 +128,19 @@ async function retryWhileBusy<Body>(call: () => Promise<Answer<Body>>): Promise<
   }
 }
 
-type Desk = { here: Pick<Server, "url">; there: Pick<Server, "url">; sandboxUrl: string };
+type ServerPair = { here: Pick<Server, "url">; there: Pick<Server, "url">; sandboxUrl: string };
 
-async function placeOnce(desk: Desk, instanceId: string, { lines, bundles, way }: Plan) {
+async function placeOnce(pair: ServerPair, instanceId: string, { lines, bundles, way }: Plan) {
   const basket = { instanceId, lines, body: { bundles }, idempotencyKey: randomUUID() };
-  const desks = way === "orders-twice" ? [desk.here, desk.there] : [desk.here];
-  const buyer = createBuyer(desk.here);
-  const buyers = desks.map((at, index) => (index === 0 ? buyer : createBuyer(at)));
+  const chosen = way === "orders-twice" ? [pair.here, pair.there] : [pair.here];
+  const buyer = createBuyer(pair.here);
+  const buyers = chosen.map((at, index) => (index === 0 ? buyer : createBuyer(at)));
   return Promise.all(buyers.map((one) => retryWhileBusy(() => one.placeOrder(basket))));
 }
 
-async function followPlan(desk: Desk, order: OrderView, way: Plan["way"]): Promise<Answer[]> {
-  const [here, there] = [createBuyer(desk.here), createBuyer(desk.there)];
-  const token = (card?: string) => tokenFor(desk.sandboxUrl, card);
+async function followPlan(pair: ServerPair, order: OrderView, way: Plan["way"]): Promise<Answer[]> {
+  const [here, there] = [createBuyer(pair.here), createBuyer(pair.there)];
+  const token = (card?: string) => tokenFor(pair.sandboxUrl, card);
   const pay = (buyer: Buyer, code: string) => retryWhileBusy(() => buyer.pay(order, code));
   if (way === "leaves") return [];
   const cancelPath = `/api/orders/${order.instanceId}/${order.orderId}/cancel`;
@@ -154,10 +154,10 @@ async function followPlan(desk: Desk, order: OrderView, way: Plan["way"]): Promi
   return [await pay(there, await token())];
 }
 
-async function buy(desk: Desk, instanceId: string, plan: Plan): Promise<BuyerOutcome> {
-  const placed = await placeOnce(desk, instanceId, plan);
+async function buy(pair: ServerPair, instanceId: string, plan: Plan): Promise<BuyerOutcome> {
+  const placed = await placeOnce(pair, instanceId, plan);
   const order = placed.map(({ body }) => body.order).find(Boolean) ?? null;
-  const paid = order ? await followPlan(desk, order, plan.way) : [];
+  const paid = order ? await followPlan(pair, order, plan.way) : [];
   return { plan, answers: [...placed, ...paid], order };
 }
 
@@ -169,8 +169,8 @@ export function runCrowd(
   const at = (index: number) => servers[index % servers.length] as Server;
   return Promise.all(
     plans.map((plan, index) => {
-      const desk = { here: at(index), there: at(index + 1), sandboxUrl: at(0).sandboxUrl };
-      return buy(desk, instanceId, plan);
+      const pair = { here: at(index), there: at(index + 1), sandboxUrl: at(0).sandboxUrl };
+      return buy(pair, instanceId, plan);
     }),
   );
 }

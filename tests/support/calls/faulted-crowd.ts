@@ -15,7 +15,7 @@ export type FaultedOutcome = { orders: OrderView[]; statuses: number[]; cutPayme
 /** Servers on one database that may die and restart at the same address. */
 export type Market = { servers: readonly Pick<Server, "url">[]; sandboxUrl: string; instanceId: string };
 
-export type Strike = { atBuyer: number; strike: () => Promise<void> };
+export type Disruption = { atBuyer: number; run: () => Promise<void> };
 
 const atOnce = 20;
 
@@ -91,22 +91,22 @@ async function buy(market: Market, index: number, plan: FaultedPlan): Promise<Fa
   };
 }
 
-/** `strike` runs in their midst; calls without an answer are repeated with the same key and token. */
+/** `disruption` runs in their midst; calls without an answer are repeated with the same key and token. */
 export async function runFaultedCrowd(
   market: Market,
   plans: readonly FaultedPlan[],
-  strike?: Strike,
+  disruption?: Disruption,
 ): Promise<FaultedOutcome[]> {
-  const fates: FaultedOutcome[] = [];
-  const struck: Promise<void>[] = [];
+  const outcomes: FaultedOutcome[] = [];
+  const disruptions: Promise<void>[] = [];
   const waiting = plans.entries();
   const buyers = Array.from({ length: atOnce }, async () => {
     for (const [index, plan] of waiting) {
-      if (index === strike?.atBuyer) struck.push(strike.strike());
-      fates[index] = await buy(market, index, plan);
+      if (index === disruption?.atBuyer) disruptions.push(disruption.run());
+      outcomes[index] = await buy(market, index, plan);
     }
   });
   await Promise.all(buyers);
-  await Promise.all(struck);
-  return fates;
+  await Promise.all(disruptions);
+  return outcomes;
 }

@@ -5,16 +5,16 @@ import { createBuyer, tokenFor } from "./buyer";
 
 type Place = Pick<Server, "url">;
 
-/** Takes tickets without paying; `keepers` are the browsers that keep their cookies, ten new ones by default. */
-export type Theft = {
+/** Takes tickets without paying; `cookieBrowsers` are the browsers that keep their cookies, ten new ones by default. */
+export type Hoarding = {
   servers: readonly Place[];
   address: string;
   instanceId: string;
   line: Line;
-  keepers?: readonly Buyer[];
+  cookieBrowsers?: readonly Buyer[];
 };
 
-export function createKeepers({ servers, address }: Pick<Theft, "servers" | "address">): Buyer[] {
+export function createCookieBrowsers({ servers, address }: Pick<Hoarding, "servers" | "address">): Buyer[] {
   return Array.from({ length: 10 }, (_none, index) => createBuyer(servers[index % servers.length] as Place, address));
 }
 
@@ -31,13 +31,13 @@ async function callAll<Result>(calls: number, call: (at: number) => Promise<Resu
 }
 
 /** Every second order comes from a browser without its cookie, the others from ten that keep theirs. */
-export async function holdTickets(theft: Theft, calls: number): Promise<{ held: number; reasons: Set<string> }> {
-  const { servers, address, instanceId, line, keepers = createKeepers(theft) } = theft;
+export async function holdTickets(hoarding: Hoarding, calls: number): Promise<{ held: number; reasons: Set<string> }> {
+  const { servers, address, instanceId, line, cookieBrowsers = createCookieBrowsers(hoarding) } = hoarding;
   const at = (index: number) => servers[index % servers.length] as Place;
   const answers = await callAll(calls, (index) => {
-    const keeper = keepers[Math.floor(index / 2) % keepers.length] as Buyer;
-    const thief = index % 2 === 0 ? createBuyer(at(index >> 1), address) : keeper;
-    return thief.placeOrder({ instanceId, lines: [line] });
+    const returning = cookieBrowsers[Math.floor(index / 2) % cookieBrowsers.length] as Buyer;
+    const browser = index % 2 === 0 ? createBuyer(at(index >> 1), address) : returning;
+    return browser.placeOrder({ instanceId, lines: [line] });
   });
   const refused = answers.filter(({ status }) => status !== 201);
   return { held: answers.length - refused.length, reasons: new Set(refused.map(({ body }) => body.reason ?? "")) };
@@ -46,7 +46,7 @@ export async function holdTickets(theft: Theft, calls: number): Promise<{ held: 
 /** Retries when a refusal says to, as the page does. Gives the last reason, or `paid`. */
 export async function buyHonestly(
   server: Server,
-  { address, instanceId, line }: Omit<Theft, "servers" | "keepers">,
+  { address, instanceId, line }: Omit<Hoarding, "servers" | "cookieBrowsers">,
 ): Promise<string> {
   const buyer = createBuyer(server, address);
   for (let tries = 1; ; tries += 1) {

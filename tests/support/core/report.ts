@@ -32,7 +32,7 @@ const twoPools = {
 };
 
 /** Sales of the draw `reported`: three paid orders around midnight, one held, one expired. */
-export type Evening = { test: TestContext; paid: { first: OrderView; second: OrderView; third: OrderView } };
+export type ReportedSales = { test: TestContext; paid: { first: OrderView; second: OrderView; third: OrderView } };
 
 type Line = { poolId: string; packageId: string; quantity: number };
 
@@ -52,7 +52,7 @@ export async function buy(test: TestContext, lines: Line[]): Promise<OrderView> 
   return payment.order;
 }
 
-export async function sellAnEvening(): Promise<Evening> {
+export async function sellReportedDraw(): Promise<ReportedSales> {
   const test = await openTestContext(lateInStJohns);
   await openDraw(test, "reported", twoPools);
   await place(test, "reported", 7);
@@ -83,7 +83,7 @@ export async function makeVoid(test: TestContext, { orderCode }: OrderView): Pro
   );
 }
 
-/** Rolls back, so that one evening's sales serve every test. */
+/** Rolls back, so that one draw's sales serve every test. */
 export async function undone(test: TestContext, work: (test: TestContext) => Promise<void>): Promise<void> {
   const undo = new Error("All of it is undone.");
   const changes = test.ctx.db.transaction(async (tx) => {

@@ -14,7 +14,7 @@ import { captureOf } from "./test-gateway";
 export type SoldDraw = { test: TestContext; drawId: string; last: OrderView; held: OrderView };
 
 /** Has the form of our attempts' numbers, but belongs to none. */
-export const strayNumber = "7ZZZZZZZZZ0123456789ABCDEF";
+export const unmatchedNumber = "7ZZZZZZZZZ0123456789ABCDEF";
 
 export async function sellDraw(test: TestContext, drawId: string): Promise<SoldDraw> {
   await openDraw(test, drawId);

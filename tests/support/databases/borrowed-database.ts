@@ -24,7 +24,7 @@ type Place = {
 type ReusableDatabase = { place: Place; schema: string; uses: number };
 
 /** Deleted rows still have to be skipped: after so many tests a fresh database is faster. */
-const mostUses = 50;
+const maxUses = 50;
 
 const idle: ReusableDatabase[] = [];
 
@@ -75,7 +75,7 @@ async function makeReusable(): Promise<ReusableDatabase> {
 }
 
 async function takeBack({ place, schema, uses }: ReusableDatabase): Promise<void> {
-  const isFit = uses < mostUses && !(await place.isUsed()) && (await emptyDatabase(place.run, schema));
+  const isFit = uses < maxUses && !(await place.isUsed()) && (await emptyDatabase(place.run, schema));
   if (isFit) idle.push({ place, schema, uses });
   else await place.remove();
 }

@@ -4,7 +4,7 @@ import { translatorOf } from "@/lib/platform/i18n/translator";
 import { writeEmail } from "@/lib/receipts/email/rules";
 import type { EmailContent } from "@/lib/receipts/email/rules.content";
 import { renderHtml } from "@/lib/receipts/email/rules.html";
-import type { EmailNews } from "@/lib/receipts/email/rules.news";
+import type { EmailEvent } from "@/lib/receipts/email/rules.message";
 import { renderText } from "@/lib/receipts/email/rules.text";
 import type { MailKind } from "@/lib/receipts/rules";
 
@@ -17,8 +17,8 @@ export const mailKinds = ["receipt", "copy", "refund", "returned", "result", "co
 export type EmailChange = {
   order?: object;
   draw?: object;
-  refund?: Partial<EmailNews["refund"]>;
-  results?: EmailNews["results"];
+  refund?: Partial<EmailEvent["refund"]>;
+  results?: EmailEvent["results"];
   prize?: number | null;
   queuedAt?: string;
 };

@@ -13,7 +13,7 @@ import {
   changeCapture,
   payHeld,
   run,
-  strayNumber,
+  unmatchedNumber,
 } from "@/tests/support/core/sold-draw";
 import { captureOf } from "@/tests/support/core/test-gateway";
 import { refundBreaks } from "./refund-breaks";
@@ -136,7 +136,7 @@ export const breaks: Record<InvariantCheck, (draw: SoldDraw) => Promise<void> | 
   "audit-head": () => undefined,
   "capture-missing": forgetCapture,
   "capture-unknown": ({ test }) => {
-    test.gateway.ledger.push(captureOf({ orderNumber: strayNumber, amountCents: 700 }));
+    test.gateway.ledger.push(captureOf({ orderNumber: unmatchedNumber, amountCents: 700 }));
   },
   "capture-declined": (draw) =>
     payHeld(draw, async (request) => {

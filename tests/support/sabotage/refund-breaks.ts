@@ -7,11 +7,11 @@ import { insertRefund } from "@/lib/orders/store.refunds";
 import { requestRefund } from "@/lib/refunds/request-refund";
 
 import type { SoldDraw } from "@/tests/support/core/sold-draw";
-import { addAttempt, addToPool, changeCapture, run, strayNumber } from "@/tests/support/core/sold-draw";
+import { addAttempt, addToPool, changeCapture, run, unmatchedNumber } from "@/tests/support/core/sold-draw";
 import { captureOf } from "@/tests/support/core/test-gateway";
 
 /** Has the form of our refunds' numbers, but belongs to none. */
-export const strayRefund = `RF${strayNumber}01`;
+export const unmatchedRefund = `RF${unmatchedNumber}01`;
 
 /** A void, or a return on another day. */
 async function refundLast(draw: SoldDraw, method: "void" | "return"): Promise<void> {
@@ -99,6 +99,6 @@ export const refundBreaks: Record<RefundCheck, (draw: SoldDraw) => Promise<void>
     returnOther(draw, 500);
   },
   "refund-unknown": ({ test }) => {
-    test.gateway.ledger.push(captureOf({ orderNumber: strayRefund, amountCents: 700 }, { kind: "return" }));
+    test.gateway.ledger.push(captureOf({ orderNumber: unmatchedRefund, amountCents: 700 }, { kind: "return" }));
   },
 };

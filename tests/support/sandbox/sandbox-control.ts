@@ -59,7 +59,7 @@ export async function setApplePayDomains(sandboxUrl: string, applePayDomains: st
 }
 
 /** Disarms every fault and restores the initial settings. */
-export async function calmSandbox(sandboxUrl: string): Promise<void> {
+export async function restoreSettings(sandboxUrl: string): Promise<void> {
   await clearFaults(sandboxUrl);
   await control(`${sandboxUrl}/sandbox/settings`, "POST", defaultSettings);
 }

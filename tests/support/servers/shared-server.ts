@@ -1,6 +1,6 @@
 import { moveToFreshNetwork } from "@/tests/support/calls/buyer";
 import { endWithWorker } from "@/tests/support/runner/end-with-worker";
-import { calmSandbox } from "@/tests/support/sandbox/sandbox-control";
+import { restoreSettings } from "@/tests/support/sandbox/sandbox-control";
 import type { Server } from "./server";
 import { startServer } from "./server";
 
@@ -28,7 +28,7 @@ export async function shareServer(): Promise<Server> {
   return {
     ...server,
     output: () => server.output().slice(before),
-    stop: () => calmSandbox(server.sandboxUrl),
+    stop: () => restoreSettings(server.sandboxUrl),
     kill: refuseEnd,
     terminate: refuseEnd,
     ended: refuseEnd,
