@@ -143,7 +143,7 @@ type DocumentPicture = { file: string; scene: string; screen: Screen; language: 
 
 const directory = "docs/images";
 /** In bytes, to keep the repository small. */
-const mostBytes = 150_000;
+const maxBytes = 150_000;
 /** Two device pixels keep a phone's words sharp; a wide screen is shown smaller. */
 const scales: Record<Screen, number> = { phone: 2, tablet: 1.5, desktop: 1.25 };
 
@@ -190,8 +190,8 @@ async function takeDocumentPictures(stage: Stage, only?: RegExp): Promise<string
   }
   const card = join(directory, "share-card.png");
   written.push([card, await saveShareCard(stage, card)]);
-  const tooLarge = written.filter(([, bytes]) => bytes > mostBytes);
-  return tooLarge.map(([path, bytes]) => `${path} has ${bytes} bytes: ${mostBytes} are allowed.`);
+  const tooLarge = written.filter(([, bytes]) => bytes > maxBytes);
+  return tooLarge.map(([path, bytes]) => `${path} has ${bytes} bytes: ${maxBytes} are allowed.`);
 }
 
 function readOptions(words: string[]) {

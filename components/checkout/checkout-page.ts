@@ -39,5 +39,5 @@ export type CheckoutPage = {
 export type PurchaseInput = {
   draw: CheckoutDraw;
   locale: Language;
-  page: Pick<CheckoutPage, "control" | "position" | "card" | "purchase" | "sale" | "isClosed">;
+  page: Pick<CheckoutPage, "control" | "position" | "card" | "purchase" | "availability" | "isClosed">;
 };

@@ -110,14 +110,14 @@ describe("the form of a draw", () => {
   });
 
   it("allows no more than the limit per order, or than what is left of every draw in a bundle", () => {
-    const mostOf = (kind: "packages" | "bundles", id: string, changed = draw, at = availability) =>
+    const maxQuantityOf = (kind: "packages" | "bundles", id: string, changed = draw, at = availability) =>
       maxTimes(changed.catalogue, linesOfOffer(changed, kind, id, at.now), at);
-    expect(mostOf("packages", "p40")).toBe(99);
-    expect(mostOf("packages", "p40", draw, withCapacity("main", 41))).toBe(1);
-    expect(mostOf("packages", "p40", draw, withCapacity("main", null, 5999))).toBe(2);
+    expect(maxQuantityOf("packages", "p40")).toBe(99);
+    expect(maxQuantityOf("packages", "p40", draw, withCapacity("main", 41))).toBe(1);
+    expect(maxQuantityOf("packages", "p40", draw, withCapacity("main", null, 5999))).toBe(2);
     // 20 of the truck in one order, ten in a bundle.
-    expect(mostOf("bundles", "family")).toBe(2);
-    expect(mostOf("bundles", "family", draw, withCapacity("truck", 9))).toBe(0);
+    expect(maxQuantityOf("bundles", "family")).toBe(2);
+    expect(maxQuantityOf("bundles", "family", draw, withCapacity("truck", 9))).toBe(0);
     expect(linesOfOffer(withTruck({ endsAt: "2026-11-20T11:00:00Z" }), "bundles", "family", availability.now)).toEqual(
       [],
     );

@@ -127,7 +127,7 @@ export function linesOfOffer(draw: CheckoutDraw, kind: OfferGroup["kind"], offer
   return priceLines(draw.catalogue, basket, now).lines;
 }
 
-export function mostOf(draw: CheckoutDraw, { kind, offer }: OfferChoice, availability: Availability): number {
+export function maxQuantityOf(draw: CheckoutDraw, { kind, offer }: OfferChoice, availability: Availability): number {
   const lines = linesOfOffer(draw, kind, offer.id, availability.now);
   return lines.length > 0 ? maxTimes(draw.catalogue, lines, availability) : 0;
 }

@@ -2,7 +2,7 @@ export type OnceEvent = "celebrated" | "printed";
 
 const storageKey = "tirage-orders-shown";
 
-const mostRemembered = 40;
+const maxRemembered = 40;
 
 /** Time since the load; a shared tablet's page sells for hours. */
 const justLoadedMs = 15_000;
@@ -36,7 +36,7 @@ export function isFirstTime(event: OnceEvent, orderId: string): boolean {
 export function recordEvent(event: OnceEvent, orderId: string): void {
   const notes = [...readNotes().filter((note) => note !== noteOf(event, orderId)), noteOf(event, orderId)];
   try {
-    localStorage.setItem(storageKey, JSON.stringify(notes.slice(-mostRemembered)));
+    localStorage.setItem(storageKey, JSON.stringify(notes.slice(-maxRemembered)));
   } catch {
     // The browser stores nothing.
   }

@@ -10,18 +10,18 @@ import { followOrder } from "./follow-order";
 const address = { instanceId: "demo", orderId: fakeOrder().orderId };
 const start = Date.parse("2026-11-20T12:00:00Z");
 
-let looks: number[] = [];
+let polls: number[] = [];
 let answers: OrderAnswer[] = [];
 let network: () => Promise<Response>;
 let watch: OrderWatch | undefined;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start });
-  looks = [];
+  polls = [];
   answers = [];
   network = async () => Response.json({ order: fakeOrder({ status: "unknown" }) });
   vi.stubGlobal("fetch", () => {
-    looks.push((Date.now() - start) / 1000);
+    polls.push((Date.now() - start) / 1000);
     return network();
   });
 });
@@ -54,9 +54,9 @@ describe("a followed order", () => {
   it("is polled at growing intervals, at most half a minute", async () => {
     follow();
     await pass(30);
-    expect(looks).toEqual([2, 4, 7, 11.5, 18.25, 28.375]);
+    expect(polls).toEqual([2, 4, 7, 11.5, 18.25, 28.375]);
     await pass(300);
-    const waits = looks.slice(1).map((at, index) => at - (looks[index] ?? 0));
+    const waits = polls.slice(1).map((at, index) => at - (polls[index] ?? 0));
     expect(Math.max(...waits)).toBeCloseTo(30, 2);
     expect(answers.every((answer) => answer.ok)).toBe(true);
   });
@@ -65,7 +65,7 @@ describe("a followed order", () => {
     network = () => Promise.reject(new TypeError("Failed to fetch"));
     follow(0);
     await pass(6);
-    expect(looks).toEqual([0, 2, 5]);
+    expect(polls).toEqual([0, 2, 5]);
     expect(answers.map((answer) => answer.ok)).toEqual([false, false, false]);
     network = async () => Response.json({ order: fakeOrder({ status: "finalized" }) });
     await pass(30);
@@ -77,21 +77,21 @@ describe("a followed order", () => {
     await pass(2);
     setHidden(true);
     await pass(600);
-    expect(looks).toEqual([2]);
+    expect(polls).toEqual([2]);
     setHidden(false);
     await pass(2);
-    expect(looks).toEqual([2, 602, 604]);
+    expect(polls).toEqual([2, 602, 604]);
   });
 
   it("is polled immediately when the network is back, at short intervals again", async () => {
     network = () => Promise.reject(new TypeError("Failed to fetch"));
     follow();
     await pass(100);
-    const before = looks.length;
+    const before = polls.length;
     window.dispatchEvent(new Event("offline"));
     window.dispatchEvent(new Event("online"));
     await pass(2);
-    expect(looks.slice(before)).toEqual([100, 102]);
+    expect(polls.slice(before)).toEqual([100, 102]);
   });
 
   it("that is followed because the network was lost is polled when it is back", async () => {
@@ -99,11 +99,11 @@ describe("a followed order", () => {
     network = () => Promise.reject(new TypeError("Failed to fetch"));
     follow();
     await pass(100);
-    const before = looks.length;
+    const before = polls.length;
     expect(before).toBeGreaterThan(5);
     window.dispatchEvent(new Event("online"));
     await pass(2);
-    expect(looks.slice(before)).toEqual([100, 102]);
+    expect(polls.slice(before)).toEqual([100, 102]);
   });
 
   it("is requested one call at a time, however often it is asked for", async () => {
@@ -115,10 +115,10 @@ describe("a followed order", () => {
     follow(0);
     await pass(1);
     for (let press = 0; press < 5; press += 1) watch?.pollNow();
-    expect(looks).toHaveLength(1);
+    expect(polls).toHaveLength(1);
     answer(Response.json({ order: fakeOrder() }));
     await pass(2);
-    expect(looks).toEqual([0, 3]);
+    expect(polls).toEqual([0, 3]);
   });
 
   it("is left alone after the end, even by an answer already on its way", async () => {
@@ -131,6 +131,6 @@ describe("a followed order", () => {
     for (const event of ["offline", "online"]) window.dispatchEvent(new Event(event));
     watch?.pollNow();
     await pass(100);
-    expect(looks).toEqual([0]);
+    expect(polls).toEqual([0]);
   });
 });

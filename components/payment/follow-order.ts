@@ -20,11 +20,11 @@ export function growingWaits(firstMs = waits.first) {
   return {
     wake,
     refetchInterval<Data, Key extends QueryKey>({ state }: Query<Data, RefusalError, Data, Key>): number {
-      const looks = state.dataUpdateCount + state.errorUpdateCount;
+      const polls = state.dataUpdateCount + state.errorUpdateCount;
       // A request under way counts as the first of the new intervals.
-      before ??= state.fetchStatus === "idle" ? looks - 1 : looks;
-      const grown = looks - before;
-      return grown < 1 ? firstMs : Math.min(waits.first * waits.growth ** (grown - 1), waits.longest);
+      before ??= state.fetchStatus === "idle" ? polls - 1 : polls;
+      const pollsSince = polls - before;
+      return pollsSince < 1 ? firstMs : Math.min(waits.first * waits.growth ** (pollsSince - 1), waits.longest);
     },
     refetchOnWindowFocus: wake,
     refetchOnReconnect: () => (focusManager.isFocused() ? wake() : false),

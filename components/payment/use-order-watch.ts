@@ -11,21 +11,21 @@ type Dispatch = (event: CheckoutEvent) => void;
 export type OrderPoll = { isReached: boolean; checkNow: () => void };
 
 /** Apple's sheet may close before its payment is sent (docs/bambora.md, Sheets that close during a payment). */
-function onItsWayUntil({ method, sentAt }: CheckoutState): number {
+function arrivesUntil({ method, sentAt }: CheckoutState): number {
   return method === "apple-pay" && sentAt !== null ? sentAt + applePaymentTimeoutMs : 0;
 }
 
 export function useOrderWatch(state: CheckoutState, drawId: string, dispatch: Dispatch): OrderPoll {
   const { phase, order } = state;
-  const onItsWay = onItsWayUntil(state);
+  const arrivesBy = arrivesUntil(state);
   const watch = useRef<OrderWatch>(undefined);
   const [isReached, setReached] = useState(true);
   const knownId = order?.orderId;
   useEffect(() => {
     const orderId = knownId ?? readSession(drawId).orderId;
     if ((phase !== "checking" && phase !== "restoring") || !orderId) return;
-    const mayBeOnItsWay = () => phase === "checking" && serverNow() < onItsWay;
-    const owner = { dispatch, onContact: setReached, mayBeOnItsWay };
+    const mayStillArrive = () => phase === "checking" && serverNow() < arrivesBy;
+    const owner = { dispatch, onContact: setReached, mayStillArrive };
     setReached(true);
     const running = runLoaded(
       ({ watchOrder }) => watchOrder({ instanceId: drawId, orderId }, phase, owner),
@@ -33,7 +33,7 @@ export function useOrderWatch(state: CheckoutState, drawId: string, dispatch: Di
     );
     watch.current = running;
     return running.stop;
-  }, [phase, knownId, drawId, dispatch, onItsWay]);
+  }, [phase, knownId, drawId, dispatch, arrivesBy]);
   const checkNow = useCallback(() => watch.current?.pollNow(), []);
   return { isReached, checkNow };
 }

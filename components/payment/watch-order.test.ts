@@ -21,18 +21,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function watch(mayBeOnItsWay: () => boolean) {
+function watch(mayStillArrive: () => boolean) {
   const address = { instanceId: "demo", orderId: fakeOrder().orderId };
   const dispatch = (event: CheckoutEvent) => events.push(event);
-  return watchOrder(address, "checking", { dispatch, onContact: () => undefined, mayBeOnItsWay });
+  return watchOrder(address, "checking", { dispatch, onContact: () => undefined, mayStillArrive });
 }
 
 it("accepts that an order is unpaid only once its payment can't be in progress anymore", async () => {
-  let isOnItsWay = true;
-  const { stop } = watch(() => isOnItsWay);
+  let mayArrive = true;
+  const { stop } = watch(() => mayArrive);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(events).toEqual([]);
-  isOnItsWay = false;
+  mayArrive = false;
   await vi.advanceTimersByTimeAsync(30_000);
   expect(events).toMatchObject([{ type: "order-read", order: { status: "reserved" } }]);
   stop();

@@ -11,26 +11,26 @@ import type { OrderEvent } from "./purchase";
 /** A payment whose answer was lost may still be on its way to the server. */
 const firstPollMs = { afterPayment: 2000, earlier: 0 };
 
-/** While `mayBeOnItsWay`, an unpaid order is not a final answer. */
+/** While `mayStillArrive`, an unpaid order is not a final answer. */
 type WatchOwner = {
   dispatch: (event: OrderEvent) => void;
   onContact: (isReached: boolean) => void;
-  mayBeOnItsWay: () => boolean;
+  mayStillArrive: () => boolean;
 };
 
-function eventOf(answer: OrderAnswer, phase: Phase, mayBeOnItsWay: boolean): OrderEvent | null {
-  if (answer.ok && answer.order.status === "reserved" && mayBeOnItsWay) return null;
+function eventOf(answer: OrderAnswer, phase: Phase, mayStillArrive: boolean): OrderEvent | null {
+  if (answer.ok && answer.order.status === "reserved" && mayStillArrive) return null;
   if (answer.ok) return { type: "order-read", order: answer.order };
   // An order that was being paid exists, so `order-not-found` is not believed.
   return answer.reason === "order-not-found" && phase === "restoring" ? { type: "released" } : null;
 }
 
-export function watchOrder(address: OrderAddress, phase: Phase, { dispatch, onContact, mayBeOnItsWay }: WatchOwner) {
+export function watchOrder(address: OrderAddress, phase: Phase, { dispatch, onContact, mayStillArrive }: WatchOwner) {
   const watch = followOrder(orderQuery(address), {
     firstMs: phase === "checking" ? firstPollMs.afterPayment : firstPollMs.earlier,
     onAnswer(answer) {
       onContact(answer.ok || answer.reason !== "unreachable");
-      const event = eventOf(answer, phase, mayBeOnItsWay());
+      const event = eventOf(answer, phase, mayStillArrive());
       if (!event) return;
       watch.stop();
       dispatch(event);

@@ -39,18 +39,18 @@ const letter = /(?![\ufe00-\ufe0f\u20e3])[\p{L}\p{M}\p{N}]/u;
 
 const narrowSpaces = /[\u2000-\u200a\u202f]/g;
 
-export function plainCharacters(text: string, most: number): string {
+export function plainCharacters(text: string, maxLength: number): string {
   const plain = text.normalize("NFC").replace(narrowSpaces, "\u00a0").replace(unsupportedCharacters, " ");
   const characters = Array.from(plain.replace(/ +/g, " ").trim());
-  if (characters.length <= most) return characters.join("");
-  const start = characters.slice(0, most - 1).join("");
+  if (characters.length <= maxLength) return characters.join("");
+  const start = characters.slice(0, maxLength - 1).join("");
   return `${start.trim()}…`;
 }
 
 /** Empty if a letter is missing: half a name is another name. */
-export function wholeName(text: string, most: number): string {
+export function wholeName(text: string, maxLength: number): string {
   const unknown = text.normalize("NFC").match(unsupportedCharacters) ?? [];
-  return unknown.some((character) => letter.test(character)) ? "" : plainCharacters(text, most);
+  return unknown.some((character) => letter.test(character)) ? "" : plainCharacters(text, maxLength);
 }
 
 /** Whole dollars, rounded down to three digits, so that a card never promises too much. */
@@ -93,7 +93,7 @@ function closesOf({ draw, live, locale, t }: ShareInput): string {
 export function shareFactsOf(shared: ShareInput): ShareFacts {
   const { draw, live, locale, t } = shared;
   const { label, prize } = prizeOf(shared);
-  const text = (words: LocalText, most: number) => wholeName(localText(words, locale).text, most);
+  const text = (words: LocalText, maxLength: number) => wholeName(localText(words, locale).text, maxLength);
   return {
     organization: text(draw.organization, 60),
     title: text(draw.title, 64),

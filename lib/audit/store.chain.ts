@@ -32,12 +32,12 @@ export async function readChainHead(tx: Database, drawId: string): Promise<Chain
   return { sequence: Number(rows[0]?.sequence ?? 0), seal: rows[0]?.seal ?? "" };
 }
 
-export function listUnsealed(tx: Database, drawId: string, before: Date, most: number): Promise<ChainEntry[]> {
+export function listUnsealed(tx: Database, drawId: string, before: Date, limit: number): Promise<ChainEntry[]> {
   return queryRows<ChainEntry>(
     tx,
     sql`select ${entryColumns} from audit_entries e
       where e.draw_id = ${drawId} and e.sequence is null and e.at <= ${before.toISOString()}::timestamptz
-      order by e.at, e.entry_id ${atMost(most)}`,
+      order by e.at, e.entry_id ${atMost(limit)}`,
   );
 }
 
@@ -108,13 +108,13 @@ export async function listSealedAfterRun(
   return new Set(rows.map(({ sequence }) => Number(sequence)));
 }
 
-export async function listSealed(db: Database, drawId: string, after: number, most: number): Promise<SealedEntry[]> {
+export async function listSealed(db: Database, drawId: string, after: number, limit: number): Promise<SealedEntry[]> {
   const rows = await queryRows<Omit<SealedEntry, "sequence"> & { sequence: string | number }>(
     db,
     sql`select ${entryColumns}, sequence, seal,
         to_char(sealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as "sealedAt"
       from audit_entries e
-      where e.draw_id = ${drawId} and e.sequence > ${after}::bigint order by e.sequence ${atMost(most)}`,
+      where e.draw_id = ${drawId} and e.sequence > ${after}::bigint order by e.sequence ${atMost(limit)}`,
   );
   return rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
 }

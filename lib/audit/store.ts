@@ -52,13 +52,13 @@ export async function writeChainEntry(tx: Database, chain: string, entry: NewCha
 export async function listWritten<Action extends string>(
   db: Database,
   condition: SQL,
-  most: number | null,
+  limit: number | null,
 ): Promise<WrittenEntry<Action>[]> {
   const rows = await queryRows<WrittenEntry<Action> & { at: string | Date }>(
     db,
     sql`select coalesce(d.name, d.label) as device, e.operator, e.detail, e.action, e.at, e.actor_kind as actor
       from audit_entries e left join devices d on d.device_id = e.device_id
-      where ${condition} order by e.at desc limit ${most}`,
+      where ${condition} order by e.at desc limit ${limit}`,
   );
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
 }

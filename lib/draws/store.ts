@@ -6,7 +6,7 @@ import { insertChainEntries } from "@/lib/audit/store";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { Reach } from "@/lib/rights";
-import type { DateMove, DrawAction } from "./import/rules.changes";
+import type { DateChange, DrawAction } from "./import/rules.changes";
 import { withoutPersons } from "./import/rules.changes";
 import type { TicketFacts } from "./import/rules.consistency";
 import type { PoolCounters, SaleFacts, Schedule } from "./rules";
@@ -105,8 +105,8 @@ export async function readDrawForShare(tx: Database, drawId: string): Promise<Dr
 }
 
 /** The reading of ambiguous dates that an admin chose (decision 062), or null. */
-export async function readDateMoves(tx: Database, drawId: string): Promise<DateMove[] | null> {
-  const choices = await queryRows<{ moves: DateMove[] }>(
+export async function readDateChanges(tx: Database, drawId: string): Promise<DateChange[] | null> {
+  const choices = await queryRows<{ moves: DateChange[] }>(
     tx,
     sql`select moves from zone_choices where draw_id = ${drawId}`,
   );

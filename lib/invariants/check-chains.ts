@@ -43,11 +43,11 @@ function lateViolations(drawId: string, late: LateEntries): Violation[] {
   return [{ check: "audit-late", drawId, subject: drawId, detail }];
 }
 
-/** Breaks beyond `most` are counted, not named. */
+/** Breaks beyond `limit` are counted, not named. */
 async function checkDraw(
   { db, sealer }: Pick<Context, "db" | "sealer">,
   drawId: string,
-  most: number,
+  limit: number,
   tell: ReportProgress,
 ) {
   const { sequence: total } = await readChainHead(db, drawId);
@@ -59,7 +59,7 @@ async function checkDraw(
     const entries = await listSealed(db, drawId, head.sequence, slice);
     const checked = checkChain(sealer, drawId, head, entries);
     for (const { sequence, problem } of checked.breaks) {
-      if (violations.length >= most) beyond += 1;
+      if (violations.length >= limit) beyond += 1;
       else violations.push({ check: "audit-chain", drawId, subject: `entry ${sequence}`, detail: { problem } });
     }
     await addLateEntries(db, drawId, entries, late);

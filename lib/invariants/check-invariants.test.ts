@@ -6,12 +6,12 @@ import { requestRefund } from "@/lib/refunds/request-refund";
 import { invariantLines } from "@/scripts/invariants/text";
 import { sealAll } from "@/tests/support/core/audit-chain";
 import type { SoldDraw } from "@/tests/support/core/sold-draw";
-import { captureOfLast, payHeld, sellDraw, strayNumber } from "@/tests/support/core/sold-draw";
+import { captureOfLast, payHeld, sellDraw, unmatchedNumber } from "@/tests/support/core/sold-draw";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { captureOf } from "@/tests/support/core/test-gateway";
 import { breaks } from "@/tests/support/sabotage/invariant-breaks";
-import { strayRefund } from "@/tests/support/sabotage/refund-breaks";
+import { unmatchedRefund } from "@/tests/support/sabotage/refund-breaks";
 import { checkInvariants } from "./check-invariants";
 import type { InvariantCheck, InvariantReport } from "./rules.invariants";
 import { databaseChecks } from "./rules.invariants";
@@ -75,8 +75,8 @@ function subjectOf(name: InvariantCheck, { drawId, last, held }: SoldDraw): [str
     "audit-chain": "entry 7",
     "audit-head": writeHead(headOf(drawId)),
   };
-  if (name === "capture-unknown") return [null, strayNumber];
-  if (name === "refund-unknown") return [null, strayRefund];
+  if (name === "capture-unknown") return [null, unmatchedNumber];
+  if (name === "refund-unknown") return [null, unmatchedRefund];
   if (ranges[name]) return [drawId, ranges[name]];
   if (ofLast.includes(name)) return [drawId, last.orderCode];
   if (ofHeld.includes(name)) return [drawId, held.orderCode];
@@ -143,16 +143,16 @@ describe("a clean draw", () => {
 
   it("isn't affected by other shops' payments on the same merchant account, or by declines", async () => {
     const draw = await sellDraw(test, "neighbours");
-    for (const orderNumber of ["SHOP-1234", "7ZZZ", `${strayNumber}X`, "APPLES-1", strayNumber.toLowerCase()]) {
+    for (const orderNumber of ["SHOP-1234", "7ZZZ", `${unmatchedNumber}X`, "APPLES-1", unmatchedNumber.toLowerCase()]) {
       test.gateway.ledger.push(captureOf({ orderNumber, amountCents: 500 }));
     }
-    test.gateway.ledger.push(captureOf({ orderNumber: strayNumber, amountCents: 500 }, { approved: false }));
+    test.gateway.ledger.push(captureOf({ orderNumber: unmatchedNumber, amountCents: 500 }, { approved: false }));
     const report = await check(draw.drawId);
     expect(found(report)).toEqual([]);
     expect(report.totals.capturedCents).toBe(7000);
   });
 
-  it.each([`${strayNumber}02`, `AP${strayNumber}`, `AP${strayNumber}03`, "AP-LK3J9Z2Q"])(
+  it.each([`${unmatchedNumber}02`, `AP${unmatchedNumber}`, `AP${unmatchedNumber}03`, "AP-LK3J9Z2Q"])(
     "is violated by a capture under %s, which could be ours",
     async (orderNumber) => {
       const draw = await sellDraw(test, `ours-${orderNumber.toLowerCase()}`);

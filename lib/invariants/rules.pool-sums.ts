@@ -58,8 +58,8 @@ export function addLines(pools: PoolSums[], lines: readonly LineSums[]): void {
 
 type Pair = [check: DatabaseCheck, counter: number, sum: number];
 
-function isAbove(value: number, most: number | null | undefined): boolean {
-  return typeof most === "number" && value > most;
+function isAbove(value: number, max: number | null | undefined): boolean {
+  return typeof max === "number" && value > max;
 }
 
 function limitViolations({ drawId, poolId, counters }: PoolSums): Violation[] {

@@ -2,11 +2,11 @@
 export type Caller = { network: string | null; wide: string | null; client: string | null; deviceId: string | null };
 
 /** In seconds; holds may also end early. */
-const waits = { least: 3, most: 120 } as const;
+const waits = { min: 3, max: 120 } as const;
 
 /** `chance` (0 to 1) adds up to a quarter, so that callers refused together do not return together. */
 export function secondsToWait(end: Date, now: Date, chance: number): number {
   const left = (end.getTime() - now.getTime()) / 1000;
-  const bounded = Math.min(waits.most, Math.max(waits.least, left));
+  const bounded = Math.min(waits.max, Math.max(waits.min, left));
   return Math.ceil(bounded * (1 + chance / 4));
 }

@@ -111,7 +111,9 @@ export function countTries(refunds: readonly RefundTry[], refund: RefundTry): nu
 }
 
 /** Of money that couldn't become numbers, and whose last refund was refused: only an admin can deal with it. */
-export function findStranded<Row extends RefundTry & { cause: RefundCause }>(refunds: readonly Row[]): Row | null {
+export function findUnreturnedSurplus<Row extends RefundTry & { cause: RefundCause }>(
+  refunds: readonly Row[],
+): Row | null {
   return latestTries(refunds).find(({ cause, state }) => cause === "surplus" && state === "refused") ?? null;
 }
 

@@ -53,11 +53,11 @@ it("has a row in docs/privacy.md for each column with personal data, with what e
     .split("\n")
     .filter((line) => line.startsWith("| `"));
   const told = rows.map((row) => {
-    const [, column = "", , , , fate = ""] = row.split("|").map((cell) => cell.trim());
-    return `${column} ${fate.split(/[ :;]/)[0]}`;
+    const [, column = "", , , , handling = ""] = row.split("|").map((cell) => cell.trim());
+    return `${column} ${handling.split(/[ :;]/)[0]}`;
   });
   const known = Object.entries(dataMap).flatMap(([table, { personal }]) =>
-    Object.entries(personal).map(([column, [, fate]]) => `\`${table}.${column}\` ${fate}`),
+    Object.entries(personal).map(([column, [, handling]]) => `\`${table}.${column}\` ${handling}`),
   );
   expect(told.filter((row) => row.includes(".")).sort()).toEqual(known.sort());
 });

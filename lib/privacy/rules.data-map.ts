@@ -2,9 +2,9 @@
 export type DataSubject = "buyer" | "staff" | "published" | "caller";
 
 /** When a buyer is erased; `expires`: within days, by itself. */
-export type DataFate = "erased" | "expires" | "kept";
+export type DataHandling = "erased" | "expires" | "kept";
 
-export type TableData = { personal: Record<string, readonly [DataSubject, DataFate]>; other: readonly string[] };
+export type TableData = { personal: Record<string, readonly [DataSubject, DataHandling]>; other: readonly string[] };
 
 const names = (text: string) => text.split(/\s+/);
 

@@ -7,7 +7,7 @@ import { readMigrations } from "@/lib/platform/db/migration-files";
 import { dayLines } from "@/scripts/order/day-text";
 import { asDeviceOf, openCashDraw, sellForCash } from "@/tests/support/core/cash";
 import { refundOutcome, sellLines } from "@/tests/support/core/refunds";
-import { strayNumber } from "@/tests/support/core/sold-draw";
+import { unmatchedNumber } from "@/tests/support/core/sold-draw";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { captureOf } from "@/tests/support/core/test-gateway";
@@ -156,7 +156,7 @@ describe("a day", () => {
     for (const row of gateway.ledger) if (row.orderNumber === back.orderId) row.voided = false;
     gateway.ledger = gateway.ledger.filter(({ kind }) => kind !== "void");
     gateway.adjustments.clear();
-    gateway.ledger.push(captureOf({ orderNumber: strayNumber, amountCents: 700 }, { at: test.clock.now() }));
+    gateway.ledger.push(captureOf({ orderNumber: unmatchedNumber, amountCents: 700 }, { at: test.clock.now() }));
     test.clock.advance(24 * hourMs);
     const friday = await close("2026-11-20");
     expect(new Set(found(friday))).toEqual(
@@ -164,7 +164,7 @@ describe("a day", () => {
         ["capture-missing", missing.orderId],
         ["capture-amount", other.orderId],
         ["refund-missing", back.orderId],
-        ["capture-unknown", strayNumber],
+        ["capture-unknown", unmatchedNumber],
       ]),
     );
     expect(dayLines(friday).at(-1)).toBe("2026-11-20 doesn't agree with the gateway: 4 differences.");

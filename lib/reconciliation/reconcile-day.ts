@@ -12,8 +12,8 @@ import { gatewayZone } from "./rules.day";
 import type { GatewayMoney, OwnMoney } from "./rules.gateway-money";
 import { addOwnMoney } from "./rules.gateway-money";
 import { listOpenMoney } from "./store.captures";
-import type { DayCuts } from "./store.days";
-import { listCash, listTimeZones, readDayCuts, storeDayCuts } from "./store.days";
+import type { DayBounds } from "./store.days";
+import { listCash, listTimeZones, readDayBounds, storeDayBounds } from "./store.days";
 
 const zeroSum: MoneySum = { captures: 0, capturedCents: 0, refunds: 0, refundedCents: 0 };
 
@@ -35,21 +35,25 @@ function sumLacking(lacking: readonly OwnMoney[]): MoneySum {
 }
 
 /** Closed days keep their first cut. */
-async function cutDay({ db }: Context, day: string, { now, reach }: { now: Date; reach: Reach }): Promise<DayCuts> {
-  const computed: DayCuts = new Map();
+async function fixDayBounds(
+  { db }: Context,
+  day: string,
+  { now, reach }: { now: Date; reach: Reach },
+): Promise<DayBounds> {
+  const computed: DayBounds = new Map();
   for (const zone of [gatewayZone, ...(await listTimeZones(db, reach))]) {
     computed.set(zone, spanOfDay(day, zone));
   }
-  const cuts = await readDayCuts(db, day, computed);
-  const over = new Map([...cuts].filter(([, { to }]) => to <= now));
-  if (over.size === 0) return cuts;
-  await storeDayCuts(db, day, over);
-  return readDayCuts(db, day, computed);
+  const bounds = await readDayBounds(db, day, computed);
+  const over = new Map([...bounds].filter(([, { to }]) => to <= now));
+  if (over.size === 0) return bounds;
+  await storeDayBounds(db, day, over);
+  return readDayBounds(db, day, computed);
 }
 
 async function sumDrawers(
   { db }: Context,
-  days: DayCuts,
+  days: DayBounds,
   { now, reach }: { now: Date; reach: Reach },
 ): Promise<DayCash[]> {
   const cash = await listCash(db, days, reach);
@@ -68,14 +72,14 @@ export async function reconcileDay(ctx: Context, day: string): Promise<DayClosed
   const span = spanOfDay(day, gatewayZone);
   const now = ctx.now();
   if (span.from > now) return refuse("invalid-input", [{ field: "day", problem: "out-of-order" }]);
-  const cuts = await cutDay(ctx, day, { now, reach });
-  const { from, to } = cuts.get(gatewayZone) ?? span;
+  const bounds = await fixDayBounds(ctx, day, { now, reach });
+  const { from, to } = bounds.get(gatewayZone) ?? span;
   const isOver = to <= now;
   const at = isOver ? new Date(to.getTime() - 1) : now;
   const draws = await listOwnDraws(ctx, reach);
   const { violations, money, own, lacking, untimed } = await checkPayments(ctx, draws, { at, from });
   const open = await listOpenMoney(ctx.db, { from, at }, reach === "everything" ? null : draws);
-  const cash = await sumDrawers(ctx, cuts, { now, reach });
+  const cash = await sumDrawers(ctx, bounds, { now, reach });
   const times = { from: from.toISOString(), to: to.toISOString(), checkedAt: now.toISOString() };
   const rows = [...untimed].map(([instanceId, count]) => ({ instanceId, rows: count }));
   const sums = { draws: byDraw(money, own), lacking: sumLacking(lacking), untimed: rows, cash };

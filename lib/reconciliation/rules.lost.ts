@@ -50,9 +50,9 @@ function offersOf({ pools, bundles }: Catalogue, poolId: string): Offer[] {
 }
 
 /** As if all was spent on the offer with the most tickets for its money, so never fewer than were issued. */
-export function mostNumbers(catalogue: Catalogue, poolId: string, amountsCents: readonly number[]): number {
+export function maxNumbersOf(catalogue: Catalogue, poolId: string, amountsCents: readonly number[]): number {
   const offers = offersOf(catalogue, poolId).filter(({ cents }) => cents > 0);
-  const mostFor = (cents: number) =>
+  const maxFor = (cents: number) =>
     Math.max(0, ...offers.map((offer) => Math.floor((cents * offer.tickets) / offer.cents)));
-  return amountsCents.reduce((sum, cents) => sum + mostFor(cents), 0);
+  return amountsCents.reduce((sum, cents) => sum + maxFor(cents), 0);
 }

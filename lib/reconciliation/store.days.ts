@@ -88,12 +88,12 @@ export async function listDrawsBeyond(db: Database, reach: Reach): Promise<strin
   return rows.map(({ draw_id: drawId }) => drawId);
 }
 
-export type DayCuts = Map<string, DaySpan>;
+export type DayBounds = Map<string, DaySpan>;
 
 type CutRow = { zone: string; begins: string | Date; ends: string | Date };
 
-/** Fits `computed` between the cuts of closed neighbours, so that no sale is in two days or in none. */
-export async function readDayCuts(db: Database, day: string, computed: DayCuts): Promise<DayCuts> {
+/** Fits `computed` between the bounds of closed neighbours, so that no sale is in two days or in none. */
+export async function readDayBounds(db: Database, day: string, computed: DayBounds): Promise<DayBounds> {
   const zones = [...computed.keys()];
   const rows = await queryRows<CutRow>(
     db,
@@ -111,12 +111,13 @@ export async function readDayCuts(db: Database, day: string, computed: DayCuts):
   );
 }
 
-export async function storeDayCuts(db: Database, day: string, cuts: DayCuts): Promise<void> {
-  const instants = (of: (span: DaySpan) => Date) => sql.param([...cuts.values()].map((span) => of(span).toISOString()));
+export async function storeDayBounds(db: Database, day: string, bounds: DayBounds): Promise<void> {
+  const instants = (of: (span: DaySpan) => Date) =>
+    sql.param([...bounds.values()].map((span) => of(span).toISOString()));
   await db.execute(
     sql`insert into day_cuts (zone, day, begins_at, ends_at)
       select zone, ${day}::date, begins, ends
-      from unnest(${sql.param([...cuts.keys()])}::text[], ${instants(({ from }) => from)}::timestamptz[],
+      from unnest(${sql.param([...bounds.keys()])}::text[], ${instants(({ from }) => from)}::timestamptz[],
         ${instants(({ to }) => to)}::timestamptz[]) as cut (zone, begins, ends)
       on conflict (zone, day) do nothing`,
   );

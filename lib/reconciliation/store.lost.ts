@@ -53,8 +53,8 @@ export async function listOpenAttempts(db: Database, drawId: string): Promise<At
   return rows.map((row) => ({ drawId, gatewayOrderNumber: row.gateway_order_number, orderId: row.order_id }));
 }
 
-/** `most` numbers must have been issued since the restore. */
-export type LostNumbersRequest = { drawId: string; poolId: string; most: number; restoredTo: Date; now: Date };
+/** `maxNumbers` numbers must have been issued since the restore. */
+export type LostNumbersRequest = { drawId: string; poolId: string; maxNumbers: number; restoredTo: Date; now: Date };
 
 /** `short` numbers are missing because held tickets keep them. */
 export type LostNumbersResult = { range: LostRange | null; short: number };
@@ -63,7 +63,7 @@ type PoolRow = { sold: number; reserved: number; max_tickets: number | null; bas
 
 /** Counted from the last number in the backup, so that a repeated call adds only what is missing. */
 export async function insertLostNumbers(tx: Database, request: LostNumbersRequest): Promise<LostNumbersResult> {
-  const { drawId, poolId, most } = request;
+  const { drawId, poolId, maxNumbers } = request;
   const restoredTo = sql`${request.restoredTo.toISOString()}::timestamptz`;
   const [pool] = await queryRows<PoolRow>(
     tx,
@@ -78,7 +78,7 @@ export async function insertLostNumbers(tx: Database, request: LostNumbersReques
   );
   if (!pool) return { range: null, short: 0 };
   const limit = pool.max_tickets ?? 1_000_000_000;
-  const wanted = Math.min(pool.base + most, limit);
+  const wanted = Math.min(pool.base + maxNumbers, limit);
   const last = Math.min(wanted, limit - pool.reserved);
   const first = Math.max(pool.sold, pool.base) + 1;
   const short = Math.max(0, wanted - Math.max(last, pool.sold));

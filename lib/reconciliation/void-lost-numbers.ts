@@ -18,7 +18,7 @@ import { listMerchants } from "./list-merchants";
 import { isOurNumber } from "./rules.captures";
 import type { CheckedDraw } from "./rules.findings";
 import type { LostPayment, LostRange } from "./rules.lost";
-import { clockSlackMs, mayHaveSoldSince, mostNumbers, saleSlackMs } from "./rules.lost";
+import { clockSlackMs, maxNumbersOf, mayHaveSoldSince, saleSlackMs } from "./rules.lost";
 import { findAttemptFacts } from "./store.captures";
 import { listCheckedDraws } from "./store.days";
 import type { LostNumbersRequest } from "./store.lost";
@@ -121,8 +121,9 @@ async function voidOfDraw(ctx: Context, drawId: string, amounts: readonly number
   const catalogue: Catalogue = catalogueOf(record.draw);
   const ranges: LostRange[] = [];
   for (const poolId of record.pools.keys()) {
-    const most = mostNumbers(catalogue, poolId, amounts);
-    if (most > 0) ranges.push(...(await voidNumbers(ctx, { drawId, poolId, most, restoredTo, now: ctx.now() })));
+    const maxNumbers = maxNumbersOf(catalogue, poolId, amounts);
+    if (maxNumbers > 0)
+      ranges.push(...(await voidNumbers(ctx, { drawId, poolId, maxNumbers, restoredTo, now: ctx.now() })));
   }
   return ranges;
 }

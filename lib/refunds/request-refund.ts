@@ -9,7 +9,7 @@ import { readDrawForShare, readDrawRecord } from "@/lib/draws/store";
 import { checkOperator } from "@/lib/orders/check-operator";
 import type { OrderStatus } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
-import { findStranded, isSameMoney, refundMethodOf, refundStateOf } from "@/lib/orders/rules.refunds";
+import { findUnreturnedSurplus, isSameMoney, refundMethodOf, refundStateOf } from "@/lib/orders/rules.refunds";
 import type { OrderKey } from "@/lib/orders/schema";
 import { isOrderKey } from "@/lib/orders/schema";
 import type { OrderRow } from "@/lib/orders/store";
@@ -108,9 +108,9 @@ function openRefund(
       requestReason,
       now,
     };
-    // A device's refund is of what it sold, never of stranded money.
-    const stranded = device || input || drawer ? null : findStranded(await listRefunds(tx, drawId, orderId));
-    if (stranded) return toOpened(await insertRetry(tx, stranded, requester));
+    // A device's refund is of what it sold, never of money that could not become numbers.
+    const unreturned = device || input || drawer ? null : findUnreturnedSurplus(await listRefunds(tx, drawId, orderId));
+    if (unreturned) return toOpened(await insertRetry(tx, unreturned, requester));
     const reason = whyNotRefundable(order.status);
     if (reason) return refuse(reason);
     const stop = device && (await checkDeviceRefund(tx, device, { order, now }));
@@ -138,9 +138,9 @@ async function checkDeviceRefund(
   return made < deviceRefundsAnHour ? null : refuse("refund-limit");
 }
 
-function insertRetry(tx: Database, stranded: RefundRow, requester: RefundRequester): Promise<string | null> {
-  const { drawId, gatewayOrderNumber, lineNumbers, amountCents } = stranded;
-  const order = { drawId, orderId: stranded.orderId ?? "", gatewayOrderNumber };
+function insertRetry(tx: Database, unreturned: RefundRow, requester: RefundRequester): Promise<string | null> {
+  const { drawId, gatewayOrderNumber, lineNumbers, amountCents } = unreturned;
+  const order = { drawId, orderId: unreturned.orderId ?? "", gatewayOrderNumber };
   const money = { lineNumbers, amountCents, cause: "surplus", method: "return" } as const;
   return insertRefund(tx, { ...order, ...money, ...requester });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { paymentOf, place } from "@/tests/support/core/orders";
-import type { Evening } from "@/tests/support/core/report";
+import type { ReportedSales } from "@/tests/support/core/report";
 import {
   buy,
   copyOrder,
@@ -9,7 +9,7 @@ import {
   makeVoid,
   report,
   runSql,
-  sellAnEvening,
+  sellReportedDraw,
   takeParts,
   undone,
 } from "@/tests/support/core/report";
@@ -18,16 +18,16 @@ import type { ReportRange } from "./rules";
 
 const eightDaysMs = 8 * 24 * 60 * 60_000;
 
-let evening: Evening;
+let sales: ReportedSales;
 
 beforeAll(async () => {
-  evening = await sellAnEvening();
+  sales = await sellReportedDraw();
 });
 
-afterAll(() => evening.test.close());
+afterAll(() => sales.test.close());
 
-async function onItsOwn(work: (evening: Evening) => Promise<void>): Promise<void> {
-  const own = await sellAnEvening();
+async function onItsOwn(work: (sales: ReportedSales) => Promise<void>): Promise<void> {
+  const own = await sellReportedDraw();
   await work(own).finally(() => own.test.close());
 }
 
@@ -36,7 +36,7 @@ const brief = ({ poolId, first, last, state, orderCode, amountCents }: ReportRan
 
 describe("reportDraw", () => {
   it("accounts for every number of two pools, with held and expired orders", async () => {
-    const { test, paid } = evening;
+    const { test, paid } = sales;
     const { head, rows, end } = await report(test);
     expect(rows.map(brief)).toEqual([
       ["main", 1, 10, "sold", paid.first.orderCode, 4000],
@@ -59,7 +59,7 @@ describe("reportDraw", () => {
   });
 
   it("lists the winners: number, prize, when and how they were drawn, and no name", () =>
-    undone(evening.test, async (test) => {
+    undone(sales.test, async (test) => {
       const winner = { poolId: "main", prizeType: "Grand Prize", number: 11, drawnAt: "2026-11-28T12:00:00Z" };
       const winners = JSON.stringify([{ ...winner, name: "Rosalie T." }]);
       await runSql(test, `update draws set definition = definition || '{"winners": ${winners}, "useRNG": false}'`);
@@ -70,14 +70,14 @@ describe("reportDraw", () => {
     }));
 
   it("is in the language in which the draw is kept", () =>
-    undone(evening.test, async (test) => {
+    undone(sales.test, async (test) => {
       const texts = JSON.stringify({ title: { en: "Gala", fr: "Soirée" }, locale: { useLocal: false, lang: "fr" } });
       await runSql(test, `update draws set definition = definition || '${texts}'`);
       expect((await report(test)).head.title).toBe("Soirée");
     }));
 
   it("counts a sale on the day it was in the draw's own time zone", async () => {
-    const { rows, end } = await report(evening.test);
+    const { rows, end } = await report(sales.test);
     expect(rows.slice(0, 2).map((row) => row.soldAt)).toEqual([
       "2026-11-20T23:59:00.000-03:30",
       "2026-11-21T00:01:00.000-03:30",
@@ -94,8 +94,8 @@ describe("reportDraw", () => {
   });
 
   it("separates void numbers from sold ones, and their money", () =>
-    undone(evening.test, async (test) => {
-      const { first, second } = evening.paid;
+    undone(sales.test, async (test) => {
+      const { first, second } = sales.paid;
       for (const order of [first, second]) await makeVoid(test, order);
       const { head, rows, end } = await report(test);
       expect(rows.map(({ state }) => state)).toEqual(["void", "void", "sold", "never-issued", "void", "sold"]);
@@ -139,8 +139,8 @@ describe("reportDraw", () => {
     }));
 
   it("reads a draw of several pages completely", () =>
-    undone(evening.test, async (test) => {
-      await copyOrder(test, evening.paid.second, 17, 2516);
+    undone(sales.test, async (test) => {
+      await copyOrder(test, sales.paid.second, 17, 2516);
       const { rows, end } = await report(test);
       expect(end.problems).toEqual([]);
       expect(rows.filter(({ poolId }) => poolId === "main").at(-1)?.last).toBe(2516);
@@ -148,7 +148,7 @@ describe("reportDraw", () => {
     }));
 
   it("is for admins, and for existing draws only", async () => {
-    const { test } = evening;
+    const { test } = sales;
     expect(await reportDraw(test.ctx, "reported")).toEqual({ ok: false, reason: "admin-key-wrong" });
     expect(await reportDraw(test.admin, "nowhere")).toEqual({ ok: false, reason: "draw-not-found" });
     expect(await reportDraw(test.admin, "'; --")).toEqual({ ok: false, reason: "draw-not-found" });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import type { Evening } from "@/tests/support/core/report";
-import { report, runSql, sellAnEvening, undone } from "@/tests/support/core/report";
+import type { ReportedSales } from "@/tests/support/core/report";
+import { report, runSql, sellReportedDraw, undone } from "@/tests/support/core/report";
 
-let evening: Evening;
+let sales: ReportedSales;
 
 beforeAll(async () => {
-  evening = await sellAnEvening();
+  sales = await sellReportedDraw();
 });
 
-afterAll(() => evening.test.close());
+afterAll(() => sales.test.close());
 
 describe("negative control: a report of tampered rows doesn't add up", () => {
   const ofMain = "where draw_id = 'reported' and pool_id = 'main'";
@@ -73,7 +73,7 @@ describe("negative control: a report of tampered rows doesn't add up", () => {
       ["pool-unknown", "tickets-differ", "amount-differs"],
     ],
   ])("%s", (_what, statement, expected) =>
-    undone(evening.test, async (test) => {
+    undone(sales.test, async (test) => {
       expect((await report(test)).end.addsUp).toBe(true);
       await runSql(test, statement);
       const { end } = await report(test);

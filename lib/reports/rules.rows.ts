@@ -35,9 +35,9 @@ const noSale = { orderCode: null, soldAt: null, channel: null, method: null, pac
 function withoutSale(
   poolId: string,
   { first, last }: Span,
-  fate: Pick<ReportRange, "state" | "voidedAt">,
+  voiding: Pick<ReportRange, "state" | "voidedAt">,
 ): ReportRange {
-  return { kind: "range", poolId, first, last, tickets: last - first + 1, ...fate, ...noSale, amountCents: null };
+  return { kind: "range", poolId, first, last, tickets: last - first + 1, ...voiding, ...noSale, amountCents: null };
 }
 
 function neverIssued(poolId: string, span: Span): ReportRange {

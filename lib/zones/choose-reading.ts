@@ -4,7 +4,7 @@ import { auditActorOf, writeChainEntry } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { checkReach } from "@/lib/draws/check-reach";
 import type { DrawAction } from "@/lib/draws/import/rules.changes";
-import { findChangedFields, withMoves } from "@/lib/draws/import/rules.changes";
+import { findChangedFields, withDateChanges } from "@/lib/draws/import/rules.changes";
 import { findInconsistencies } from "@/lib/draws/import/rules.consistency";
 import { scheduleOf } from "@/lib/draws/rules";
 import { poolsOf } from "@/lib/draws/rules.packages";
@@ -22,7 +22,7 @@ import type { AdminRefusal } from "@/lib/refuse-admin";
 import { findReach } from "@/lib/refuse-admin";
 
 import type { AmbiguousDraw, DateReading } from "./rules";
-import { ambiguousDrawOf, choosableUntil, movesOf, offsetConflictsOf, stalePoolsOf } from "./rules";
+import { ambiguousDrawOf, choosableUntil, dateChangesOf, offsetConflictsOf, stalePoolsOf } from "./rules";
 import { chooseReadingSchema } from "./schema";
 import { listUnchosenDraws, readZoneChoice, saveZoneChoice } from "./store";
 
@@ -89,8 +89,8 @@ async function storeChoice(
   const conflicts = offsetConflictsOf(draw, now);
   if (conflicts.length === 0) return refuse("draw-unambiguous");
   if (choosableUntil(draw, conflicts) <= now) return refuse("reading-too-late");
-  const moves = kept === "wall-clock" ? movesOf(conflicts) : [];
-  const after = withMoves(draw, moves);
+  const moves = kept === "wall-clock" ? dateChangesOf(conflicts) : [];
+  const after = withDateChanges(draw, moves);
   const problems = findInconsistencies(after);
   if (problems.length > 0) return refuse("invalid-input", problems);
   const choice = {

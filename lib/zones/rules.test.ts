@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { withMoves } from "@/lib/draws/import/rules.changes";
+import { withDateChanges } from "@/lib/draws/import/rules.changes";
 import { drawSchema } from "@/lib/draws/schema";
 import { drawWith } from "@/tests/support/draws/draw";
-import { ambiguousDrawOf, movesOf, offsetConflictsOf, stalePoolsOf } from "./rules";
+import { ambiguousDrawOf, dateChangesOf, offsetConflictsOf, stalePoolsOf } from "./rules";
 
 const now = new Date("2026-11-28T18:00:00Z");
 
@@ -65,8 +65,8 @@ describe("a draw", () => {
   });
 
   it("keeps what is over when the rest is moved, and an export of it means the same again", () => {
-    const moves = movesOf(offsetConflictsOf(many, now));
-    const moved = withMoves(many, moves);
+    const moves = dateChangesOf(offsetConflictsOf(many, now));
+    const moved = withDateChanges(many, moves);
     expect(moved.dates).toEqual([
       "2026-11-10T09:00:00-08:00",
       "2026-11-20T18:00:00-08:00",
@@ -76,11 +76,11 @@ describe("a draw", () => {
     ]);
     expect(moved.prizes["Early Bird"]?.[0]?.drawDate).toBe("2026-12-12T18:00:00-07:00");
     expect(offsetConflictsOf(moved, now)).toEqual([]);
-    expect(withMoves(moved, moves)).toEqual(moved);
+    expect(withDateChanges(moved, moves)).toEqual(moved);
   });
 
   it("was told otherwise only in the pools whose dates are others", () => {
-    const moved = withMoves(many, movesOf(offsetConflictsOf(many, now)));
+    const moved = withDateChanges(many, dateChangesOf(offsetConflictsOf(many, now)));
     expect(stalePoolsOf(many, many, now)).toEqual({ earlier: ["main"], present: [] });
     expect(stalePoolsOf(many, moved, now)).toEqual({ earlier: [], present: ["main"] });
   });

@@ -1,5 +1,5 @@
-import type { DateMove } from "@/lib/draws/import/rules.changes";
-import { mapDates, withMoves } from "@/lib/draws/import/rules.changes";
+import type { DateChange } from "@/lib/draws/import/rules.changes";
+import { mapDates, withDateChanges } from "@/lib/draws/import/rules.changes";
 import { earlyBirdsOf, mainPoolId, scheduleOf } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
 import type { LocalText } from "@/lib/local-text";
@@ -30,22 +30,22 @@ function earlierZoneOf(timeZone: string): string {
   return earlierRules.get(zoneNameOf(timeZone)) ?? timeZone;
 }
 
-const wallOf = (local: string) => local.slice(0, 23);
+const wallClockOf = (local: string) => local.slice(0, 23);
 
 const offsetOf = (local: string) => local.slice(23);
 
 const dayMs = 24 * 60 * 60_000;
 
 /** The instant of a wall-clock time; where clocks skip it, by the offset before. */
-function atWall(wall: string, localTime: (instant: Date) => string): string {
-  const utcMs = Date.parse(`${wall}Z`);
+function instantOfWallClock(wallClockTime: string, localTime: (instant: Date) => string): string {
+  const utcMs = Date.parse(`${wallClockTime}Z`);
   const offsets = [-dayMs, dayMs].map((beside) => offsetOf(localTime(new Date(utcMs + beside))));
-  const times = offsets.map((offset) => wall + offset);
-  return times.find((time) => localTime(new Date(time)) === time) ?? times[0] ?? `${wall}Z`;
+  const times = offsets.map((offset) => wallClockTime + offset);
+  return times.find((time) => localTime(new Date(time)) === time) ?? times[0] ?? `${wallClockTime}Z`;
 }
 
 /** `2026-12-19T18:00:00-08:00` means 18:00; `Z` gives no wall-clock time. */
-function writtenWall(written: string): string | null {
+function writtenWallClock(written: string): string | null {
   const [, offset] = /([+-]\d\d:\d\d)$/.exec(written) ?? [];
   if (!offset || offset === "+00:00") return null;
   return new Date(`${written.slice(0, -offset.length)}Z`).toISOString().slice(0, 23);
@@ -56,11 +56,13 @@ function createFinder(timeZone: string): (written: string) => Omit<OffsetConflic
   const [localTime, earlierTime] = [createLocalTime(timeZone), createLocalTime(earlierZoneOf(timeZone))];
   return (written) => {
     const at = new Date(written);
-    const [instant, earlier] = [localTime(at), wallOf(earlierTime(at))];
-    const [present, literal] = [wallOf(instant), writtenWall(written)];
+    const [instant, earlier] = [localTime(at), wallClockOf(earlierTime(at))];
+    const [present, literal] = [wallClockOf(instant), writtenWallClock(written)];
     if (literal === present) return null;
-    const wall = earlier === present ? literal : earlier;
-    return wall === null ? null : { written, instant, wallClock: atWall(wall, localTime) };
+    const wallClockTime = earlier === present ? literal : earlier;
+    return wallClockTime === null
+      ? null
+      : { written, instant, wallClock: instantOfWallClock(wallClockTime, localTime) };
   };
 }
 
@@ -82,7 +84,7 @@ export function offsetConflictsOf(draw: Draw, now: Date): OffsetConflict[] {
   return [...conflicts.values()].filter((conflict) => laterMs(conflict) > now.getTime());
 }
 
-export function movesOf(conflicts: readonly OffsetConflict[]): DateMove[] {
+export function dateChangesOf(conflicts: readonly OffsetConflict[]): DateChange[] {
   return conflicts.map(({ place, written, wallClock }) => ({
     place,
     from: written,
@@ -91,7 +93,7 @@ export function movesOf(conflicts: readonly OffsetConflict[]): DateMove[] {
 }
 
 export function choosableUntil(draw: Draw, conflicts: readonly OffsetConflict[]): Date {
-  const moved = withMoves(draw, movesOf(conflicts));
+  const moved = withDateChanges(draw, dateChangesOf(conflicts));
   const ends = [draw, moved].map((one) => scheduleOf(one).closesAt.getTime());
   return new Date(Math.min(...ends, ...conflicts.filter(({ place }) => !isOpening(place)).map(earlierMs)));
 }

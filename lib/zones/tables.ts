@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import type { DateMove } from "@/lib/draws/import/rules.changes";
+import type { DateChange } from "@/lib/draws/import/rules.changes";
 import { draws } from "@/lib/draws/tables";
 import type { DateReading, StalePools } from "./rules";
 
@@ -11,7 +11,7 @@ export const zoneChoices = pgTable("zone_choices", {
   kept: text("kept").$type<DateReading>().notNull(),
   chosenAt: timestamp("chosen_at", { withTimezone: true }).notNull(),
   revision: integer("revision").notNull(),
-  moves: jsonb("moves").$type<DateMove[]>().notNull(),
+  moves: jsonb("moves").$type<DateChange[]>().notNull(),
   stalePools: jsonb("told").$type<StalePools>().notNull(),
   queuedTo: text("queued_to"),
 });

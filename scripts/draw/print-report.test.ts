@@ -45,7 +45,7 @@ async function askFor(answer: (response: ServerResponse) => void): Promise<{ err
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const access = { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: "key" };
-  const options = { csv: { file: join(folder, "report.csv"), grain: "ranges" as const }, screen: 80 };
+  const options = { csv: { file: join(folder, "report.csv"), detail: "ranges" as const }, screen: 80 };
   const error = await printReport(access, "any", options).catch((thrown: unknown) => thrown);
   server.close();
   return { error, files: await readdir(folder) };
@@ -72,10 +72,10 @@ describe("printReport leaves no file and says why if the answer", () => {
 describe("parseReportOptions", () => {
   it.each([
     ["", { csv: null }],
-    ["--csv", { csv: { file: null, grain: "ranges" } }],
-    ["--csv out.csv", { csv: { file: "out.csv", grain: "ranges" } }],
-    ["--numbers --csv out.csv", { csv: { file: "out.csv", grain: "numbers" } }],
-    ["--csv --numbers", { csv: { file: null, grain: "numbers" } }],
+    ["--csv", { csv: { file: null, detail: "ranges" } }],
+    ["--csv out.csv", { csv: { file: "out.csv", detail: "ranges" } }],
+    ["--numbers --csv out.csv", { csv: { file: "out.csv", detail: "numbers" } }],
+    ["--csv --numbers", { csv: { file: null, detail: "numbers" } }],
   ])("accepts %j", (words, options) => {
     expect(parseReportOptions(words.split(" ").filter(Boolean), 80)).toEqual({ ...options, screen: 80 });
   });

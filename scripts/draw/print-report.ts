@@ -4,7 +4,7 @@ import type { AdminAccess } from "@/scripts/command/admin-client";
 import { CommandError, streamAdmin } from "@/scripts/command/admin-client";
 import { count } from "@/scripts/command/amounts";
 import { openProgress } from "@/scripts/command/progress";
-import type { CsvGrain } from "./report-csv";
+import type { CsvDetail } from "./report-csv";
 import { openCsv } from "./report-csv";
 import { openRows } from "./report-rows";
 import { headLines, poolLines, totalLines, verdictLines, warningLines, winnerLines } from "./report-text";
@@ -12,7 +12,7 @@ import type { TextSink } from "./text-sink";
 import { openFile, openOutput } from "./text-sink";
 
 /** A `csv.file` of null is standard output. */
-export type ReportOptions = { csv: { file: string | null; grain: CsvGrain } | null; screen: number };
+export type ReportOptions = { csv: { file: string | null; detail: CsvDetail } | null; screen: number };
 
 type Reader = {
   head: (head: ReportHead) => Promise<void>;
@@ -28,16 +28,16 @@ export function parseReportOptions(words: readonly string[], screen: number): Re
   const take = (word: string) => rest[0] === word && rest.shift() !== undefined;
   let isCsv = false;
   let file: string | null = null;
-  let grain: CsvGrain = "ranges";
+  let detail: CsvDetail = "ranges";
   while (rest.length > 0) {
-    if (take("--numbers")) grain = "numbers";
+    if (take("--numbers")) detail = "numbers";
     else if (take("--csv")) {
       isCsv = true;
       file = rest[0] && !rest[0].startsWith("--") ? (rest.shift() ?? null) : null;
     } else return null;
   }
-  if (isCsv) return { csv: { file, grain }, screen };
-  return grain === "numbers" ? null : { csv: null, screen };
+  if (isCsv) return { csv: { file, detail }, screen };
+  return detail === "numbers" ? null : { csv: null, screen };
 }
 
 function linesTo(sink: TextSink): (lines: readonly string[]) => Promise<void> {
@@ -57,11 +57,11 @@ function readAsTable(output: TextSink, screen: number): Reader {
   };
 }
 
-function readAsCsv(sink: TextSink, grain: CsvGrain): Pick<Reader, "head" | "range"> {
+function readAsCsv(sink: TextSink, detail: CsvDetail): Pick<Reader, "head" | "range"> {
   let csv: ReturnType<typeof openCsv>;
   return {
     head: (head) => {
-      csv = openCsv(head, grain);
+      csv = openCsv(head, detail);
       return sink.write(csv.heading);
     },
     range: async (row) => {
@@ -70,8 +70,8 @@ function readAsCsv(sink: TextSink, grain: CsvGrain): Pick<Reader, "head" | "rang
   };
 }
 
-function readIntoFile(file: TextSink, output: TextSink, grain: CsvGrain, screen: number): Reader {
-  const [table, csv] = [readAsTable(output, screen), readAsCsv(file, grain)];
+function readIntoFile(file: TextSink, output: TextSink, detail: CsvDetail, screen: number): Reader {
+  const [table, csv] = [readAsTable(output, screen), readAsCsv(file, detail)];
   return {
     head: async (head) => {
       await table.head(head);
@@ -84,8 +84,8 @@ function readIntoFile(file: TextSink, output: TextSink, grain: CsvGrain, screen:
 }
 
 /** For another program to read; warnings go to standard error. */
-function readOntoOutput(output: TextSink, grain: CsvGrain): Reader {
-  const csv = readAsCsv(output, grain);
+function readOntoOutput(output: TextSink, detail: CsvDetail): Reader {
+  const csv = readAsCsv(output, detail);
   const showProgress = (lines: readonly string[]) => lines.length > 0 && console.error(lines.join("\n"));
   return {
     ...csv,
@@ -154,8 +154,8 @@ export async function printReport(access: AdminAccess, drawId: string, options: 
   const reader = !csv
     ? readAsTable(output, screen)
     : file
-      ? readIntoFile(file, output, csv.grain, screen)
-      : readOntoOutput(output, csv.grain);
+      ? readIntoFile(file, output, csv.detail, screen)
+      : readOntoOutput(output, csv.detail);
   const end = await discardAfter(file, async () => {
     const read = await readReport(access, drawId, reader);
     await file?.end();

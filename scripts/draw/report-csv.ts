@@ -3,9 +3,9 @@ import type { ReportHead, ReportRange } from "@/lib/reports/rules";
 import type { CsvCell } from "./csv";
 import { csvLine } from "./csv";
 
-export type CsvGrain = "ranges" | "numbers";
+export type CsvDetail = "ranges" | "numbers";
 
-const headings: Record<CsvGrain, readonly string[]> = {
+const headings: Record<CsvDetail, readonly string[]> = {
   ranges: ["first_number", "last_number", "tickets"],
   numbers: ["number", "range_first", "range_last"],
 };
@@ -23,7 +23,7 @@ export type CsvWriter = { heading: string; lines: (row: ReportRange) => Iterable
  * Amounts are dollars as numbers, instants ISO with offset. With a row per number, the range's amount is only in its
  * first row: a price may not divide by its tickets, and the column must add up.
  */
-export function openCsv(head: ReportHead, grain: CsvGrain): CsvWriter {
+export function openCsv(head: ReportHead, detail: CsvDetail): CsvWriter {
   const licences = new Map(head.pools.map((pool) => [pool.poolId, pool.licence]));
   const note = noteOf(head);
 
@@ -40,7 +40,7 @@ export function openCsv(head: ReportHead, grain: CsvGrain): CsvWriter {
     }
   }
 
-  const heading = csvLine(["draw", "licence", "pool", ...headings[grain], ...saleHeadings, "note"]);
+  const heading = csvLine(["draw", "licence", "pool", ...headings[detail], ...saleHeadings, "note"]);
   const writeRange = (row: ReportRange) => [write(row, [row.first, row.last, row.tickets], row.amountCents)];
-  return { heading, lines: grain === "ranges" ? writeRange : writeNumbers };
+  return { heading, lines: detail === "ranges" ? writeRange : writeNumbers };
 }

@@ -1,4 +1,4 @@
-const mostColumns = 120;
+const maxColumns = 120;
 
 const codePattern = /\.(ts|tsx|mts|mjs|js|css)$/;
 const quoted = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
@@ -7,12 +7,12 @@ const comment = /^\s*(?:\/\*|\*|\/\/)/;
 
 /** Strings, which may be sentences or lists of classes, don't count. */
 function columnsOfCode(line: string): number {
-  return line.length <= mostColumns || comment.test(line) ? line.length : line.replace(quoted, '""').length;
+  return line.length <= maxColumns || comment.test(line) ? line.length : line.replace(quoted, '""').length;
 }
 
 /** Rows of tables and links don't count, because neither can be broken. */
 function columnsOfText(line: string): number {
-  if (line.length <= mostColumns || /^\s*\|/.test(line)) return 0;
+  if (line.length <= maxColumns || /^\s*\|/.test(line)) return 0;
   return line.replace(/\[[^\]]*\]\([^)]*\)|https?:\/\/\S+/g, "").length;
 }
 
@@ -22,6 +22,6 @@ export function checkColumns(path: string, text: string): string[] {
   const columnsOf = isText ? columnsOfText : columnsOfCode;
   return text.split("\n").flatMap((line, index) => {
     const columns = columnsOf(line);
-    return columns > mostColumns ? [`${path}:${index + 1}: ${columns} columns, at most ${mostColumns}.`] : [];
+    return columns > maxColumns ? [`${path}:${index + 1}: ${columns} columns, at most ${maxColumns}.`] : [];
   });
 }

@@ -94,11 +94,11 @@ const checks: readonly Check[] = [
   checkEdgeSize,
 ];
 
-const mostLines = 350;
+const maxLines = 350;
 
 function checkLength(file: SourceFile): string[] {
   const lines = lineCount(file);
-  return lines > mostLines ? [`${file.path}: ${lines} lines, at most ${mostLines}: it holds two subjects.`] : [];
+  return lines > maxLines ? [`${file.path}: ${lines} lines, at most ${maxLines}: it holds two subjects.`] : [];
 }
 
 export function checkShape(file: SourceFile): Findings {

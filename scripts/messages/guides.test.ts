@@ -62,7 +62,7 @@ describe("the guide to a first draw", () => {
 
   it("asks for a report of every number", () => {
     const [, words = ""] = /npm run draw -- report winter-gala (.*?) +#/.exec(guide) ?? [];
-    expect(parseReportOptions(words.split(" "), 80)).toMatchObject({ csv: { grain: "numbers" } });
+    expect(parseReportOptions(words.split(" "), 80)).toMatchObject({ csv: { detail: "numbers" } });
   });
 
   it("quotes the line that says that figures aren't final", () => {

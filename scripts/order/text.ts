@@ -20,8 +20,8 @@ function stateOf({ state, reason, code }: Pick<AdminAttempt, "state" | "reason" 
 function lineCells({ line, poolId, packageId, bundleId, quantity, tickets, amount, numbers }: AdminLine): string[] {
   const range = numbers ? `${numbers.first}-${numbers.last}` : "none";
   const what = bundleId ? `${packageId} of ${bundleId}` : packageId;
-  const fate = numbers?.voidedAt ? `void since ${time(numbers.voidedAt)}` : "";
-  return [String(line), poolId, `${quantity} x ${what}`, String(tickets), inDollars(amount), range, fate];
+  const voiding = numbers?.voidedAt ? `void since ${time(numbers.voidedAt)}` : "";
+  return [String(line), poolId, `${quantity} x ${what}`, String(tickets), inDollars(amount), range, voiding];
 }
 
 function attemptCells(attempt: AdminAttempt): string[] {

@@ -12,7 +12,7 @@ const asStrict: Record<string, readonly string[]> = {
   "cross-origin-opener-policy": ["same-origin-allow-popups", "same-origin"],
 };
 
-const leastTransport = 31_536_000;
+const minTransportSeconds = 31_536_000;
 
 /** Words of strangers: short and on one line. */
 function shown(text: string): string {
@@ -46,7 +46,7 @@ function transportFinding({ address, headers }: ReceivedPage): string[] {
   const received = headers["strict-transport-security"];
   if (received === undefined) return ["Missing header: strict-transport-security"];
   const seconds = Number(/max-age\s*=\s*"?(\d+)/i.exec(received)?.[1] ?? 0);
-  return seconds >= leastTransport ? [] : [`Weaker header: strict-transport-security is ${shown(received)}`];
+  return seconds >= minTransportSeconds ? [] : [`Weaker header: strict-transport-security is ${shown(received)}`];
 }
 
 function headerFindings(page: ReceivedPage, inventory: Inventory, { scripts, frames = [] }: Installation): string[] {

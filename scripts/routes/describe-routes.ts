@@ -27,14 +27,14 @@ function callOf(row: Row): string {
 }
 
 /** More fields would make a row unreadable. */
-const mostFields = 8;
+const maxFields = 8;
 
 function fieldsOf(schema: Schema): string[] {
   const shapes = schema.oneOf ?? schema.anyOf ?? [schema];
   const names = [...new Set(shapes.flatMap(({ properties = {} }) => Object.keys(properties)))];
   const isRequired = (name: string) => shapes.every(({ required = [] }) => required.includes(name));
   const all = names.map((name) => (isRequired(name) ? name : `${name}?`));
-  return all.length > mostFields ? [...all.slice(0, mostFields), "…"] : all;
+  return all.length > maxFields ? [...all.slice(0, maxFields), "…"] : all;
 }
 
 function inputOf({ query = {}, key, input, bodyTypes }: Row): string {

@@ -201,7 +201,7 @@ it("LiveStrip counts the tickets left once less than half is left", async () => 
   ] as const) {
     const counts = { sold: 10, left };
     answerWith(counts);
-    await show(<LiveStrip most={20} />, "en", { ...live, ...counts });
+    await show(<LiveStrip maxTickets={20} />, "en", { ...live, ...counts });
     expect(document.body.textContent).toBe(`Half of the $2,469 pot${words}`);
     cleanup();
   }

@@ -72,14 +72,14 @@ export function Countdown({ target, label, milestones }: CountdownProps) {
 type LiveStripProps = {
   /** The pot includes earlier sales, which the number of tickets sold here would not match. */
   isCarried?: boolean;
-  most?: number | null;
+  maxTickets?: number | null;
 };
 
 function lastOnes({ left, sold }: { left: number | null; sold: number }): number {
   return left !== null && left < sold ? left : 0;
 }
 
-export function LiveStrip({ isCarried = false, most = null }: LiveStripProps) {
+export function LiveStrip({ isCarried = false, maxTickets = null }: LiveStripProps) {
   const t = useTranslations("live");
   const { number, shortDollars } = useNumbers();
   const live = useLive();
@@ -92,10 +92,10 @@ export function LiveStrip({ isCarried = false, most = null }: LiveStripProps) {
         <span>
           {live.salesOpen ? <i aria-hidden="true" /> : null}
           <span>
-            {t(most && live.left ? "soldOf" : "sold", {
+            {t(maxTickets && live.left ? "soldOf" : "sold", {
               count: live.sold,
               formatted: number(live.sold),
-              most: number(most ?? 0),
+              most: number(maxTickets ?? 0),
             })}
           </span>
         </span>

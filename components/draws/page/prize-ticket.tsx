@@ -151,7 +151,7 @@ export function PrizeTicket({ picture, ...props }: PrizeTicketProps) {
         <DrawName draw={draw} locale={locale} className="ticket-title" logoSize={44} />
         <div>
           <Prize {...props} />
-          <LiveStrip isCarried={live.prize !== null && draw.jackpotTotal > 0} most={draw.maxTickets} />
+          <LiveStrip isCarried={live.prize !== null && draw.jackpotTotal > 0} maxTickets={draw.maxTickets} />
         </div>
       </div>
       <div className="ticket-stub ticket-foot">

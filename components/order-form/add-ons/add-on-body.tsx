@@ -172,7 +172,7 @@ function AddOnOptions({ draw, addOn, control, availability }: AddOnOptionsProps)
   const chosenId = addOnPackage(draw, form, poolId, availability);
   const choice = offers.find(({ id }) => id === chosenId);
   const quantity = addOnQuantity(form, poolId, chosenId);
-  const mostOf = ({ id }: Offer) => {
+  const maxQuantityOf = ({ id }: Offer) => {
     const one = { lines: [{ poolId, packageId: id, quantity: 1 }], bundles: [] };
     return maxTimes(draw.catalogue, priceLines(draw.catalogue, one, availability.now).lines, availability);
   };
@@ -186,15 +186,15 @@ function AddOnOptions({ draw, addOn, control, availability }: AddOnOptionsProps)
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-2">
         {mandatory ? null : <Option offer={null} isFull={false} {...inputOf("")} />}
         {offers.map((offer) => (
-          <Option key={offer.id} offer={offer} isFull={mostOf(offer) < 1} {...inputOf(offer.id)} />
+          <Option key={offer.id} offer={offer} isFull={maxQuantityOf(offer) < 1} {...inputOf(offer.id)} />
         ))}
       </div>
-      {choice && (mostOf(choice) > 1 || quantity > 1) ? (
+      {choice && (maxQuantityOf(choice) > 1 || quantity > 1) ? (
         <QuantityStepper
           tickets={choice.tickets}
           label={t("quantityOf", { title: title.text })}
           quantity={quantity}
-          most={mostOf(choice)}
+          max={maxQuantityOf(choice)}
           onChange={(next) => setAddOn(poolId, choice.id, next)}
         />
       ) : null}

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { chosenOffer, mostOf } from "@/components/order-form/checkout-form";
+import { chosenOffer, maxQuantityOf } from "@/components/order-form/checkout-form";
 import type { OfferGroup } from "@/components/order-form/offers";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { LabelText } from "@/components/order-form/use-words";
@@ -40,7 +40,7 @@ export function OfferQuantity({ draw, control: { form, set }, availability }: Of
     <QuantityStepper
       tickets={choice.kind === "bundles" ? null : choice.offer.tickets}
       quantity={form.quantity}
-      most={mostOf(draw, choice, availability)}
+      max={maxQuantityOf(draw, choice, availability)}
       onChange={(quantity) => set("quantity", quantity)}
     />
   );

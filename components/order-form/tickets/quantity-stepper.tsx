@@ -6,7 +6,7 @@ type QuantityStepperProps = {
   tickets: number | null;
   label?: string;
   quantity: number;
-  most: number;
+  max: number;
   onChange: (quantity: number) => void;
 };
 
@@ -28,7 +28,7 @@ const stepClass =
   "grid size-12 place-items-center rounded-control hover:bg-sunken aria-disabled:cursor-not-allowed " +
   "aria-disabled:text-line-strong";
 
-export function QuantityStepper({ tickets, label, quantity, most, onChange }: QuantityStepperProps) {
+export function QuantityStepper({ tickets, label, quantity, max, onChange }: QuantityStepperProps) {
   const t = useTranslations("checkout");
   const words = useWords();
   const steps = [
@@ -36,7 +36,7 @@ export function QuantityStepper({ tickets, label, quantity, most, onChange }: Qu
     { label: t("more"), icon: "plus", next: quantity + 1 },
   ] as const;
   const [fewer, more] = steps.map(({ label, icon, next }) => {
-    const isPast = next < 1 || next > most;
+    const isPast = next < 1 || next > max;
     return (
       <button
         key={icon}

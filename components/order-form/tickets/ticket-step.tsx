@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { choiceOf, mostOf, requiredLines } from "@/components/order-form/checkout-form";
+import { choiceOf, maxQuantityOf, requiredLines } from "@/components/order-form/checkout-form";
 import { ErrorText } from "@/components/order-form/field-problems";
 import { Fold } from "@/components/order-form/fold";
 import type { Offer, OfferGroup } from "@/components/order-form/offers";
@@ -66,7 +66,7 @@ export function TicketStep({ draw, control, availability, error }: TicketStepPro
         value={value}
         besideCents={kind === "packages" ? sumCents(required) : 0}
         isChosen={control.form.choice === value}
-        isUnavailable={mostOf(draw, { kind, offer }, availability) < 1}
+        isUnavailable={maxQuantityOf(draw, { kind, offer }, availability) < 1}
         onChoose={() => chooseOffer(control, value)}
       />
     );

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { OfferChoice } from "@/components/order-form/checkout-form";
-import { choiceOf, mostOf, requiredLines } from "@/components/order-form/checkout-form";
+import { choiceOf, maxQuantityOf, requiredLines } from "@/components/order-form/checkout-form";
 import { ErrorText } from "@/components/order-form/field-problems";
 import { OfferGroupTitle, OfferQuantity } from "@/components/order-form/tickets/offer-choice";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
@@ -34,7 +34,7 @@ export function PackageTiles({ draw, control, availability, error }: PackageTile
                     besideCents={group.kind === "packages" ? requiredCents : 0}
                     shortcut={shortcutOf(tile.value)}
                     isChosen={control.form.choice === tile.value}
-                    isUnavailable={mostOf(draw, tile, availability) < 1}
+                    isUnavailable={maxQuantityOf(draw, tile, availability) < 1}
                     onChoose={() => chooseOffer(control, tile.value)}
                   />
                 );

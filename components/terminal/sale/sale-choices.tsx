@@ -6,7 +6,7 @@ import { AddOnBody } from "@/components/order-form/add-ons/add-on-body";
 import { AddOnList } from "@/components/order-form/add-ons/add-on-list";
 import { LocationShare } from "@/components/order-form/buyer/location-share";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { mostOf } from "@/components/order-form/checkout-form";
+import { maxQuantityOf } from "@/components/order-form/checkout-form";
 import { useProblemText } from "@/components/order-form/field-problems";
 import { detailProblems } from "@/components/order-form/form-problems";
 import { orderSum } from "@/components/order-form/order-sum";
@@ -69,7 +69,7 @@ function useChoiceKeys(draw: CheckoutDraw, { control, availability, purchase, ch
   useKeys((key) => {
     if (purchase.state.phase !== "choosing") return false;
     const offer = /^[1-9]$/.test(key) ? keyedOffers(draw)[Number(key) - 1] : undefined;
-    if (offer && mostOf(draw, offer, availability) > 0) chooseOffer(control, offer.value);
+    if (offer && maxQuantityOf(draw, offer, availability) > 0) chooseOffer(control, offer.value);
     else if (key.toLowerCase() === "c") choose("cash");
     else return false;
     return true;

@@ -89,7 +89,8 @@ function usePendingReservation(drawId: string, begin: (pending: PendingSale) => 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is what it was
   useEffect(() => {
     const { pending, orderId, idempotencyKey } = saleSessions.read(drawId);
-    if (isRestored && !orderId && pending?.idempotencyKey === idempotencyKey) begin({ ...pending, method: pending.means });
+    if (isRestored && !orderId && pending?.idempotencyKey === idempotencyKey)
+      begin({ ...pending, method: pending.means });
   }, [isRestored]);
 }
 

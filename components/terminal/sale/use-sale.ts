@@ -132,9 +132,9 @@ const liveMs = 2000;
 /** The first look after a lost answer waits, as the call may still be on its way. */
 const lostMs = 2000;
 
-type Pace = { firstMs: number; everyMs?: number };
+type PollTimes = { firstMs: number; everyMs?: number };
 
-function paceOf({ phase, method, order }: SaleState): Pace | null {
+function pollTimesOf({ phase, method, order }: SaleState): PollTimes | null {
   if (phase === "restoring") return { firstMs: 0 };
   if (phase === "checking") return { firstMs: lostMs, everyMs: liveMs };
   if (phase !== "collecting") return null;
@@ -156,8 +156,8 @@ function useSaleWatch(state: SaleState, drawId: string, dispatch: (event: SaleEv
   const [isReached, setReached] = useState(true);
   const { note } = useConnection();
   const knownId = state.order?.orderId;
-  const pace = paceOf(state);
-  const [firstMs, everyMs] = [pace?.firstMs, pace?.everyMs];
+  const pollTimes = pollTimesOf(state);
+  const [firstMs, everyMs] = [pollTimes?.firstMs, pollTimes?.everyMs];
   const watch = useRef<OrderWatch>(undefined);
   useEffect(() => {
     const orderId = knownId ?? saleSessions.read(drawId).orderId;

@@ -5,11 +5,11 @@ import { useTabletSettings } from "./tablet-settings";
 type KeyAction = (key: string) => boolean;
 
 const typing = "input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]";
-const pressables = "a[href], button, summary";
+const pressableSelector = "a[href], button, summary";
 
 function isTaken({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
-  return target.closest(typing) !== null || (key === "Enter" && target.closest(pressables) !== null);
+  return target.closest(typing) !== null || (key === "Enter" && target.closest(pressableSelector) !== null);
 }
 
 export function useKeys(action: KeyAction): void {

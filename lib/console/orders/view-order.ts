@@ -10,7 +10,7 @@ import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
 import type { AuditEntry } from "@/lib/orders/rules.audit";
 import { paymentMethodOf } from "@/lib/orders/rules.payment";
-import { findStranded } from "@/lib/orders/rules.refunds";
+import { findUnreturnedSurplus } from "@/lib/orders/rules.refunds";
 import type { OrderKey } from "@/lib/orders/schema";
 import { isOrderKey } from "@/lib/orders/schema";
 import type { OrderRecord } from "@/lib/orders/store";
@@ -60,7 +60,8 @@ async function readOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey)
     history: allowed.note ? entries : entries.map(withoutIds),
     people,
   };
-  const isRefundable = (order.status === "finalized" && shown.refundable.length > 0) || findStranded(refunds) !== null;
+  const isRefundable =
+    (order.status === "finalized" && shown.refundable.length > 0) || findUnreturnedSurplus(refunds) !== null;
   const facts = { ...shown, hasBuyer: order.buyer !== null, isRefundable };
   const actions = actionsOf(facts, allowed);
   return { ...shown, actions, nextStep: nextStepOf(facts, actions) };

@@ -37,13 +37,13 @@ export async function readLastSealedKeys(db: Database): Promise<SealedKeys | nul
   return row ?? null;
 }
 
-export function listSealedKeys(db: Database, after: string, most: number): Promise<SealedKeys[]> {
+export function listSealedKeys(db: Database, after: string, limit: number): Promise<SealedKeys[]> {
   return db
     .select({ drawId: drawSecrets.drawId, sealed: drawSecrets.sealed })
     .from(drawSecrets)
     .where(gt(drawSecrets.drawId, after))
     .orderBy(drawSecrets.drawId)
-    .limit(most);
+    .limit(limit);
 }
 
 /** Returns false if other credentials were stored meanwhile. */
@@ -58,9 +58,9 @@ export async function replaceSealedKeys(db: Database, { drawId, sealed }: Sealed
 
 export type UncheckedAccount = { drawId: string; firstUsedAt: Date };
 
-export async function listUncheckedAccounts(db: Database, since: Date, most: number): Promise<UncheckedAccount[]> {
+export async function listUncheckedAccounts(db: Database, since: Date, limit: number): Promise<UncheckedAccount[]> {
   const isUnseen = and(gt(drawSecrets.firstUsedAt, since), isNull(drawSecrets.seenAt), isNull(drawSecrets.unfitAt));
-  const rows = await db.select().from(drawSecrets).where(isUnseen).orderBy(sql`random()`).limit(most);
+  const rows = await db.select().from(drawSecrets).where(isUnseen).orderBy(sql`random()`).limit(limit);
   return rows.flatMap(({ drawId, firstUsedAt }) => (firstUsedAt ? [{ drawId, firstUsedAt }] : []));
 }
 

@@ -16,7 +16,7 @@ import { poolsOf } from "@/lib/draws/rules.packages";
 import type { ApiKeys, Draw, ImportedDraw } from "@/lib/draws/schema";
 import { drawSchema, winnerSchema } from "@/lib/draws/schema";
 import {
-  readDateMoves,
+  readDateChanges,
   readDrawForUpdate,
   removeOtherPools,
   saveDraw,
@@ -35,7 +35,7 @@ import type { Reach, Right } from "@/lib/rights";
 import { reachesDraw, reachesParent } from "@/lib/rights";
 import { checkContradictions } from "./check-contradictions";
 import type { DrawAction } from "./rules.changes";
-import { asInstants, findChangedFields, findLockedChanges, withMoves } from "./rules.changes";
+import { asInstants, findChangedFields, findLockedChanges, withDateChanges } from "./rules.changes";
 import { findInconsistencies, findUnpayablePrices } from "./rules.consistency";
 
 type Parsed = { ok: true; draw: Draw; apiKeys: ApiKeys; warnings: FieldProblem[] };
@@ -154,8 +154,8 @@ async function storeDraw(
     if (part && before?.revision !== part.revision) return refuse("draw-edited");
     if (before && parsed.draw.version < before.draw.version) return refuse("invalid-input", [olderVersion]);
     const hasSold = [...(before?.pools.values() ?? [])].some((pool) => pool.sold + pool.reserved > 0);
-    const moves = before && (await readDateMoves(tx, before.draw.id));
-    const given = moves ? withMoves(parsed.draw, moves) : parsed.draw;
+    const moves = before && (await readDateChanges(tx, before.draw.id));
+    const given = moves ? withDateChanges(parsed.draw, moves) : parsed.draw;
     const check = await checkContradictions({ ...ctx, db: tx }, given, before);
     if (!check.ok) return check;
     const wrong = [...parsed.warnings, ...check.warnings];

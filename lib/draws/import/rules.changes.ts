@@ -85,7 +85,7 @@ export function withoutPersons({ winners, ...draw }: Draw): Record<string, unkno
 }
 
 /** `place` is the date's field, without the index of a prize. */
-export type DateMove = { place: string; from: string; to: string };
+export type DateChange = { place: string; from: string; to: string };
 
 type DatedPrizes = Draw["prizes"];
 type Rewrite = (written: string, place: string) => string;
@@ -119,7 +119,7 @@ export function mapDates(draw: Draw, rewrite: Rewrite): Draw {
   };
 }
 
-export function withMoves(draw: Draw, moves: readonly DateMove[]): Draw {
+export function withDateChanges(draw: Draw, moves: readonly DateChange[]): Draw {
   const moved = new Map(moves.map(({ place, from, to }) => [`${place} ${from}`, to]));
   return mapDates(draw, (written, place) => moved.get(`${place} ${written}`) ?? written);
 }

@@ -103,13 +103,13 @@ export function pauseOf({ client, network, wide, device, slowed }: VerdictRow, m
   return mayWait && slowed !== "no" ? { kind: "slowed", scope: slowed as "merchant" | "network" } : null;
 }
 
-/** `most` rows in one statement, which otherwise could exceed its time limit. */
-export async function deleteTries(db: Database, before: Date, most = 10_000): Promise<void> {
+/** `limit` rows in one statement, which otherwise could exceed its time limit. */
+export async function deleteTries(db: Database, before: Date, limit = 10_000): Promise<void> {
   const at = sql`${before.toISOString()}::timestamptz`;
-  const old = sql`select ctid from payment_tries where sent_at < ${at} limit ${most}::int`;
+  const old = sql`select ctid from payment_tries where sent_at < ${at} limit ${limit}::int`;
   let deleted: unknown[];
   do deleted = await queryRows(db, sql`delete from payment_tries where ctid = any(array(${old})) returning 1`);
-  while (deleted.length === most);
+  while (deleted.length === limit);
 }
 
 /** Of the CTE `outage`; `trialSeconds` until the next trial may be made. */

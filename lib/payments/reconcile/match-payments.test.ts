@@ -91,7 +91,7 @@ describe("many payments with an unknown outcome", () => {
     await loseAnswers(test, "few", { captured: 0, lost: 1 });
     const asked = watchReports(test, (page) => page);
     expect(await matchPayments(test.ctx)).toBe(0);
-    await repeatTry(test, matchLimits.fewest - 1, "others");
+    await repeatTry(test, matchLimits.minAttempts - 1, "others");
     expect(await reconcilePayments(test.ctx)).toBe(0);
     expect(await matchPayments(test.ctx)).toBe(1);
     expect(asked).toEqual({ pages: 1, numbers: 0 });

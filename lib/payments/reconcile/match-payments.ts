@@ -24,12 +24,12 @@ const hourMs = 60 * 60_000;
 /** At 500 rows a page, more than one account's day can have. */
 const maxPages = 10_000;
 
-async function claimNext(ctx: Matcher, fewest: number, except: string[]): Promise<Backlog | null> {
+async function claimNext(ctx: Matcher, minAttempts: number, except: string[]): Promise<Backlog | null> {
   const now = ctx.now();
-  const backlogged = await withRetry(ctx, () => listBackloggedDraws(ctx.db, now, fewest));
+  const backlogged = await withRetry(ctx, () => listBackloggedDraws(ctx.db, now, minAttempts));
   const drawId = backlogged.find((id) => !except.includes(id));
   if (drawId === undefined) return null;
-  const claim = { drawId, now, leasedUntil: leaseFrom(now), most: matchLimits.most };
+  const claim = { drawId, now, leasedUntil: leaseFrom(now), limit: matchLimits.maxAttempts };
   const claimed = await withRetry(ctx, () => claimBacklog(ctx.db, claim));
   return claimed.length === 0
     ? null
@@ -103,14 +103,14 @@ async function matchBacklog(ctx: Matcher, backlog: Backlog): Promise<boolean> {
 }
 
 /**
- * Reads pages of the report where at least `fewest` payments of a draw are due, instead of looking each up. A page
+ * Reads pages of the report where at least `minAttempts` payments of a draw are due, instead of looking each up. A page
  * settles nothing: what it shows becomes due for `reconcilePayments`; what a complete reading lacks counts as not found
  * once. Safe in several processes: each payment is leased to one reading.
  */
-export function matchPayments(ctx: Matcher, fewest: number = matchLimits.fewest): Promise<number> {
+export function matchPayments(ctx: Matcher, minAttempts: number = matchLimits.minAttempts): Promise<number> {
   return drainQueue(ctx, {
     perDraw: 1,
-    claim: (except) => claimNext(ctx, fewest, except),
+    claim: (except) => claimNext(ctx, minAttempts, except),
     work: (backlog) => matchBacklog(ctx, backlog),
     failure: "Payments could not be matched with the report yet.",
   });

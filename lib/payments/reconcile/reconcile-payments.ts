@@ -34,7 +34,7 @@ function createClaims(ctx: Reconciler): (except: string[]) => Promise<ClaimedAtt
   return async (except) => {
     const now = ctx.now();
     if (now.getTime() >= staleAt) {
-      backlogged = await withRetry(ctx, () => listBackloggedDraws(ctx.db, now, matchLimits.fewest));
+      backlogged = await withRetry(ctx, () => listBackloggedDraws(ctx.db, now, matchLimits.minAttempts));
       staleAt = now.getTime() + backlogCacheMs;
     }
     const claim = { now, leasedUntil: leaseFrom(now), except, backlogged };

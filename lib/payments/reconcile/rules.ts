@@ -35,8 +35,8 @@ export function deadlineFrom(now: Date): Date {
   return addMs(now, attemptDeadlineMs);
 }
 
-/** From `fewest` due payments on, reading pages of the report is faster than a call for each. */
-export const matchLimits = { fewest: 50, most: 5000 } as const;
+/** From `minAttempts` due payments on, reading pages of the report is faster than a call for each. */
+export const matchLimits = { minAttempts: 50, maxAttempts: 5000 } as const;
 
 /** Above three calls of 20 seconds and the settling. */
 const lookupLeaseMs = 75_000;

@@ -89,22 +89,22 @@ export async function scheduleLookup(
   );
 }
 
-/** Draws with at least `fewest` due payments that pages of the report may show, those with the most first. */
-export async function listBackloggedDraws(db: Database, now: Date, fewest: number): Promise<string[]> {
+/** Draws with at least `minAttempts` due payments that pages of the report may show, those with the most first. */
+export async function listBackloggedDraws(db: Database, now: Date, minAttempts: number): Promise<string[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const rows = await queryRows<{ drawId: string }>(
     db,
     sql`select a.draw_id as "drawId" from payment_attempts a
       where a.state in ('sent', 'unknown', 'missing') and a.ask_at <= ${at} and ${isAwaitingReport(at)}
-      group by a.draw_id having count(*) >= ${fewest}::int order by count(*) desc, a.draw_id`,
+      group by a.draw_id having count(*) >= ${minAttempts}::int order by count(*) desc, a.draw_id`,
   );
   return rows.map(({ drawId }) => drawId);
 }
 
-/** Claims up to `most` due payments of a draw that pages of the report may show, as `claimAttempt` does one. */
+/** Claims up to `limit` due payments of a draw that pages of the report may show, as `claimAttempt` does one. */
 export async function claimBacklog(
   db: Database,
-  { drawId, now, leasedUntil, most }: { drawId: string; now: Date; leasedUntil: Date; most: number },
+  { drawId, now, leasedUntil, limit }: { drawId: string; now: Date; leasedUntil: Date; limit: number },
 ): Promise<ClaimedAttempt[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const rows = await queryRows<ClaimedRow>(
@@ -113,7 +113,7 @@ export async function claimBacklog(
       select a.ctid as place from payment_attempts a
       where a.draw_id = ${drawId} and a.state in ('sent', 'unknown', 'missing') and a.ask_at <= ${at}
         and ${isAwaitingReport(at)}
-      order by a.ask_at ${atMost(most)} for update skip locked
+      order by a.ask_at ${atMost(limit)} for update skip locked
     )
     update payment_attempts a set ask_at = ${leasedUntil.toISOString()}::timestamptz, asks = a.asks + 1
     where a.ctid = any(array(select place from due))

@@ -22,7 +22,7 @@ async function placeNamed(test: TestContext, drawId: string): Promise<OrderView>
   return placeAtDevice(asDeviceOf(test), draw, { buyer: basketOf(draw).buyer });
 }
 
-async function saidOf(answer: ReturnType<typeof settleCash>): Promise<string> {
+async function resultOf(answer: ReturnType<typeof settleCash>): Promise<string> {
   const taken = await answer;
   return taken.ok ? "taken" : taken.reason;
 }
@@ -64,9 +64,9 @@ async function race(test: TestContext, first: "phone" | "cash") {
   const phone = holdStatement({ ...test.ctx, applePay }, "insert into payment_attempts");
   const cash = holdTransaction(asDeviceOf(test));
   const [leads, follows] = first === "phone" ? [phone, cash] : [cash, phone];
-  const told = {
+  const answers = {
     phone: payOrder(phone.ctx, walletPaymentOf(order)).then(outcomeOf),
-    cash: saidOf(settleCash(cash.ctx, order)),
+    cash: resultOf(settleCash(cash.ctx, order)),
   };
   await Promise.all([phone.ready, cash.ready]);
   leads.send();
@@ -76,9 +76,9 @@ async function race(test: TestContext, first: "phone" | "cash") {
   await wait(50);
   follows.commit();
   leads.commit();
-  const cashSaid = await told.cash;
+  const cashResult = await answers.cash;
   bank.answer();
-  return { cash: cashSaid, phone: await told.phone, paid: await countPaid(test, order) };
+  return { cash: cashResult, phone: await answers.phone, paid: await countPaid(test, order) };
 }
 
 it("a phone that is first gets the order; if its payment isn't visible, cash is taken too", async () => {
@@ -102,15 +102,15 @@ it("of two tablets holding cash for one order, only one has sold it; without the
     const order = await placeAtDevice(asDeviceOf(test), await openCashDraw(test, "two-drawers"));
     const gates = [asDeviceOf(test), asDeviceOf(test, { deviceId: "gate-2", operator: "Sam" })];
     const taps = await Promise.all(
-      [0, 1, 0, 1].map(async (at) => [at, await saidOf(settleCash(gates[at] ?? test.ctx, order))]),
+      [0, 1, 0, 1].map(async (at) => [at, await resultOf(settleCash(gates[at] ?? test.ctx, order))]),
     );
-    const saidTo = (gate: number) =>
-      [...new Set(taps.filter(([at]) => at === gate).map(([, said]) => said))].sort().join();
-    return { said: [saidTo(0), saidTo(1)].sort(), numbers: (await poolOf(test, order.instanceId)).sold };
+    const resultAt = (gate: number) =>
+      [...new Set(taps.filter(([at]) => at === gate).map(([, result]) => result))].sort().join();
+    return { results: [resultAt(0), resultAt(1)].sort(), numbers: (await poolOf(test, order.instanceId)).sold };
   };
   expect(await withAndWithout(sabotage.cashTaker, sell)).toEqual({
-    guarded: { said: ["cash-taken-elsewhere", "taken"], numbers: 1 },
-    unguarded: { said: ["cash-taken-elsewhere", "cash-taken-elsewhere,taken"], numbers: 1 },
+    guarded: { results: ["cash-taken-elsewhere", "taken"], numbers: 1 },
+    unguarded: { results: ["cash-taken-elsewhere", "cash-taken-elsewhere,taken"], numbers: 1 },
   });
 });
 
@@ -168,7 +168,7 @@ it("a sale that fails halfway leaves nothing behind, and a retry sells", async (
     expect(await attemptStatesOf(test, order)).toEqual([]);
     expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 1 });
     await test.ctx.db.execute(sql.raw("drop trigger break_off on number_ranges"));
-    expect(await saidOf(settleCash(asDeviceOf(test), order))).toBe("taken");
+    expect(await resultOf(settleCash(asDeviceOf(test), order))).toBe("taken");
     expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 1, reserved: 0 });
   } finally {
     await test.close();

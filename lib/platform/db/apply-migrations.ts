@@ -29,7 +29,7 @@ const retryableCodes = new Set(["55P03", "40P01"]);
 const concurrentIndex = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?"?([^"\s]+)"?/im;
 
 /** Drizzle's own table, and the floor that contracting migrations raise (decision 056). */
-const bookkeeping = [
+const journalStatements = [
   "create schema if not exists drizzle",
   `create table if not exists drizzle.__drizzle_migrations
     (id serial primary key, hash text not null, created_at bigint)`,
@@ -112,6 +112,6 @@ export async function applyMigrations(
   onEvent: (event: MigrationEvent) => void = () => undefined,
 ): Promise<void> {
   if (pending.length === 0) return;
-  for (const statement of bookkeeping) await session.run(statement);
+  for (const statement of journalStatements) await session.run(statement);
   for (const migration of pending) await applyMigration(session, migration, patience, onEvent);
 }

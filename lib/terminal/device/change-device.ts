@@ -107,7 +107,7 @@ export async function revokeDevice(ctx: Context, deviceId: string): Promise<Chan
 }
 
 /** A device, if the admin's right holds for its parent. */
-type Wanted = { deviceId: string; reach: Reach };
+type DeviceInReach = { deviceId: string; reach: Reach };
 
 /** Makes a one-time code; only its hash is stored. */
 function issueCode(ctx: Pick<Context, "random" | "now" | "sealer">): NewCode & { code: string } {
@@ -141,8 +141,8 @@ function insertOnce(ctx: Context, row: Parameters<typeof insertDevice>[1] & { cr
   });
 }
 
-async function renewOnce(ctx: Context, tx: Database, wanted: Wanted, code: NewCode): Promise<DeviceRow | null> {
-  const before = await lockDevice(tx, wanted.deviceId, wanted.reach);
+async function renewOnce(ctx: Context, tx: Database, found: DeviceInReach, code: NewCode): Promise<DeviceRow | null> {
+  const before = await lockDevice(tx, found.deviceId, found.reach);
   if (!before || before.codeHash === code.codeHash) return before;
   const device = await replaceCode(tx, before.deviceId, code);
   const entry = { action: "device-renewed", at: ctx.now(), actor: auditActorOf(ctx.actor) } as const;
@@ -153,7 +153,7 @@ async function renewOnce(ctx: Context, tx: Database, wanted: Wanted, code: NewCo
 async function change(
   ctx: Context,
   tx: Database,
-  { deviceId, reach }: Wanted,
+  { deviceId, reach }: DeviceInReach,
   { listsOthers }: ChangeDeviceInput,
 ): Promise<DeviceRow | null> {
   const device = await lockDevice(tx, deviceId, reach);
@@ -163,7 +163,7 @@ async function change(
   return saveSettings(tx, deviceId, { listsOthers });
 }
 
-async function revoke(ctx: Context, tx: Database, { deviceId, reach }: Wanted): Promise<DeviceRow | null> {
+async function revoke(ctx: Context, tx: Database, { deviceId, reach }: DeviceInReach): Promise<DeviceRow | null> {
   const device = await lockDevice(tx, deviceId, reach);
   if (!device || device.revokedAt) return device;
   const at = ctx.now();

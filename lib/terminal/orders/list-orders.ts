@@ -24,7 +24,7 @@ import { listRecent, listSold, listUnfinalized, searchOrders } from "./store";
 
 const pageLength = 25;
 
-const mostSales = 5;
+const maxSales = 5;
 
 type Query = (typeof listSchema)["_output"];
 
@@ -58,8 +58,8 @@ function listRows(
   query: Query,
 ): Promise<ListedOrder[]> {
   // One more than shown, to know whether another page follows.
-  const most = pageLength + 1;
-  const page = { drawId: draw.id, deviceId: listsOthers ? null : deviceId, after: query.cursor, most };
+  const limit = pageLength + 1;
+  const page = { drawId: draw.id, deviceId: listsOthers ? null : deviceId, after: query.cursor, limit };
   if (query.q) return searchOrders(ctx.db, page, searchOf(query.q, draw.additionalOptions.uniqueOrderPrefix));
   return query.status === "recent" ? listRecent(ctx.db, page) : listUnfinalized(ctx.db, page, ctx.now());
 }
@@ -77,7 +77,7 @@ async function listSalesOnce(ctx: Context, actor: DeviceActor): Promise<Terminal
   const records = await listDrawRecords(ctx.db, { parentId: actor.parentId });
   const draws = records.map(({ draw }) => draw);
   const spans = daysAt(draws, now);
-  const rows = spans.length > 0 ? await listSold(ctx.db, actor.deviceId, spans, mostSales) : [];
+  const rows = spans.length > 0 ? await listSold(ctx.db, actor.deviceId, spans, maxSales) : [];
   return rows.flatMap((row) => {
     const record = records.find(({ draw }) => draw.id === row.drawId);
     return record ? [projectRow(row, record, actor, now)] : [];

@@ -60,7 +60,7 @@ describe("in a draw of many orders", () => {
     await fillOrders(test, draw, { orders: 5000 });
     await fillSales(draw);
     await fillRefunds(draw);
-    const page = { drawId: draw, deviceId: null, after: listStart, most: 26 };
+    const page = { drawId: draw, deviceId: null, after: listStart, limit: 26 };
     const expected: [SQL, string][] = [
       [recentOrders(page), "orders_recent"],
       [recentOrders({ ...page, deviceId: "gate-1" }), "orders_by_device"],

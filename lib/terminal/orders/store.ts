@@ -13,31 +13,31 @@ import { atMost } from "@/lib/platform/db/database";
 import type { DrawSpan } from "@/lib/terminal/summary/store";
 
 /** `deviceId`: null for orders of all devices and the web. */
-export type ListedPage = { drawId: string; deviceId: string | null; after: CursorPosition; most: number };
+export type ListedPage = { drawId: string; deviceId: string | null; after: CursorPosition; limit: number };
 
 export function listRecent(db: Database, page: ListedPage): Promise<ListedOrder[]> {
   return readListed(db, recentOrders(page));
 }
 
-export function recentOrders({ drawId, deviceId, after, most }: ListedPage): SQL {
+export function recentOrders({ drawId, deviceId, after, limit }: ListedPage): SQL {
   return listPage(sql`select o.* from orders o
-    where o.draw_id = ${drawId} ${placedAt(deviceId)} and ${comesAfter(after)} ${latestFirst} ${atMost(most)}`);
+    where o.draw_id = ${drawId} ${placedAt(deviceId)} and ${comesAfter(after)} ${latestFirst} ${atMost(limit)}`);
 }
 
 export function listUnfinalized(db: Database, page: ListedPage, now: Date): Promise<ListedOrder[]> {
   return readListed(db, unfinalizedOrders(page, now));
 }
 
-export function unfinalizedOrders({ drawId, deviceId, after, most }: ListedPage, now: Date): SQL {
+export function unfinalizedOrders({ drawId, deviceId, after, limit }: ListedPage, now: Date): SQL {
   return listPage(sql`select o.* from orders o
     where o.draw_id = ${drawId} ${placedAt(deviceId)}
       and o.status in ('reserved', 'paying', 'unknown') and ${comesAfter(after)}
       and (o.status <> 'reserved' or o.expires_at > ${now.toISOString()}::timestamptz)
-    ${latestFirst} ${atMost(most)}`);
+    ${latestFirst} ${atMost(limit)}`);
 }
 
 /** One lateral query per span, as in summary/store.ts. An order with several attempts appears once. */
-export function listSold(db: Database, deviceId: string, spans: DrawSpan[], most: number): Promise<ListedOrder[]> {
+export function listSold(db: Database, deviceId: string, spans: DrawSpan[], limit: number): Promise<ListedOrder[]> {
   const [drawIds, begins, ends] = [
     spans.map(({ drawId }) => drawId),
     spans.map(({ from }) => from.toISOString()),
@@ -50,9 +50,9 @@ export function listSold(db: Database, deviceId: string, spans: DrawSpan[], most
         select p.draw_id, p.order_id, p.sent_at from payment_attempts p
         where p.draw_id = s.draw_id and p.device_id = ${deviceId} and p.sent_at >= s.begins and p.sent_at < s.ends
           and p.state = 'approved'
-        order by p.sent_at desc ${atMost(most)}
+        order by p.sent_at desc ${atMost(limit)}
       ) a
-      group by a.draw_id, a.order_id order by max(a.sent_at) desc ${atMost(most)}
+      group by a.draw_id, a.order_id order by max(a.sent_at) desc ${atMost(limit)}
     ) sold join orders o on o.draw_id = sold.draw_id and o.order_id = sold.order_id`;
   return readListed(db, listPage(orders));
 }
@@ -99,11 +99,11 @@ export function ordersByTicket(page: ListedPage, ticketNumber: number): SQL {
 }
 
 /** Materialized: a plan that walks the draw in order to find few matches would read all of it. */
-function ordersWhere({ drawId, deviceId, after, most }: ListedPage, condition: SQL): SQL {
+function ordersWhere({ drawId, deviceId, after, limit }: ListedPage, condition: SQL): SQL {
   return listPage(sql`select o.* from (
       with found as materialized (select * from orders o where o.draw_id = ${drawId} and ${condition})
       select * from found
-    ) o where ${comesAfter(after)} ${placedAt(deviceId)} ${latestFirst} ${atMost(most)}`);
+    ) o where ${comesAfter(after)} ${placedAt(deviceId)} ${latestFirst} ${atMost(limit)}`);
 }
 
 /** An array of two constants tells the planner that there are few values. */
@@ -116,7 +116,7 @@ const words = nameWords(sql`o.buyer`);
 /**
  * One word matches a first or last name, several both. Each tablet gives at most a page: frequent names cost no more.
  */
-export function ordersByName({ drawId, deviceId, after, most }: ListedPage, name: string): SQL {
+export function ordersByName({ drawId, deviceId, after, limit }: ListedPage, name: string): SQL {
   const parts = name.split(" ");
   const both = `${parts[0]} ${parts.at(-1)}`;
   const sellers =
@@ -125,7 +125,7 @@ export function ordersByName({ drawId, deviceId, after, most }: ListedPage, name
       : sql`select ${deviceId}::text as device_id`;
   const matches = (part: SQL, value: string) => sql`(select o.draw_id, o.order_id from orders o
     where o.draw_id = ${drawId} and o.device_id = s.device_id and o.buyer is not null and ${part} = ${value}::text
-      and ${comesAfter(after)} ${latestFirst} ${atMost(most)})`;
+      and ${comesAfter(after)} ${latestFirst} ${atMost(limit)})`;
   const hits =
     parts.length > 1
       ? matches(words.both, both)
@@ -133,7 +133,7 @@ export function ordersByName({ drawId, deviceId, after, most }: ListedPage, name
   return listPage(sql`select o.* from (
       select hit.draw_id, hit.order_id from (${sellers}) s cross join lateral (${hits}) hit
     ) found join orders o on o.draw_id = found.draw_id and o.order_id = found.order_id
-    ${latestFirst} ${atMost(most)}`);
+    ${latestFirst} ${atMost(limit)}`);
 }
 
 /** No condition without a device, so that the planner can choose the index. */
