@@ -1,6 +1,6 @@
 import { isOwnOrder } from "@/components/payment/own-order";
+import { readOrder } from "@/lib/orders/client";
 import type { OrderView } from "@/lib/orders/rules";
-import { readOrder } from "@/lib/payments/client";
 
 /** `payable`: a tablet's order, or opened from its own page in this tab. `foreign`: it may be another buyer's. */
 export type HandoverState = { kind: "payable"; order: OrderView } | { kind: "over" | "foreign" | "unreachable" };

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { usePageTime } from "@/components/draws/use-page-time";
 import { useWords } from "@/components/order-form/use-words";
 import type { CheckoutState } from "@/components/payment/checkout-machine";
-import { watchPendingPayment } from "@/components/payment/watch-order";
+import { watchPendingPayment } from "@/components/payment/follow-order";
 import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";

@@ -1,5 +1,6 @@
+import type { OrderRequest } from "@/lib/orders/client";
 import type { Availability } from "@/lib/orders/rules.lines";
-import type { CardBilling, OrderRequest } from "@/lib/payments/client";
+import type { CardBilling } from "@/lib/payments/client";
 import type { Language } from "@/lib/platform/i18n/routing";
 
 import type { CheckoutDraw } from "./checkout-draw";

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { Notice } from "@/components/ui/notice";
 import { useTimeLeftWords } from "@/components/ui/use-time-left-words";
-import { cancelOrder } from "@/lib/payments/client";
+import { cancelOrder } from "@/lib/orders/client";
 
 function useRemainingMs(until: string, serverNow: string): number {
   const [now, setNow] = useState(() => Date.parse(serverNow));

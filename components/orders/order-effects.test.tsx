@@ -4,7 +4,7 @@ import { afterEach, expect, it } from "vitest";
 
 import { changeSession, readSession } from "@/components/order-form/checkout-session";
 import { isOwnOrder, recordOwnOrder } from "@/components/payment/own-order";
-import { ForgetPurchase } from "./order-watch";
+import { ForgetPurchase } from "./order-effects";
 
 const [paid, other] = ["PA1DPA1DPA1DPA1DPA1DPA1DPA", "0THER0THER0THER0THER0THER0"];
 

@@ -7,7 +7,7 @@ import { clearSession, readSession } from "@/components/order-form/checkout-sess
 import { growingWaits } from "@/components/payment/follow-order";
 import { shownKey } from "@/components/payment/order-state";
 import { forgetOwnOrder } from "@/components/payment/own-order";
-import { orderQuery } from "@/lib/payments/client";
+import { orderQuery } from "@/lib/orders/client";
 
 export function RefundWatch({ instanceId, orderId, shown }: { instanceId: string; orderId: string; shown: string }) {
   useOrderChanges(instanceId, orderId, shown);

@@ -8,8 +8,8 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useReloadHold } from "@/components/ui/update/use-reload-hold";
 import { serverNow } from "@/lib/platform/http/browser/server-clock";
-import type { OrderChanges } from "./order-watch";
-import { useOrderChanges } from "./order-watch";
+import type { OrderChanges } from "./order-effects";
+import { useOrderChanges } from "./order-effects";
 
 const minuteMs = 60_000;
 

@@ -6,7 +6,7 @@ import { useState } from "react";
 
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { resendReceipt } from "@/lib/payments/client";
+import { resendReceipt } from "@/lib/orders/client";
 
 type ResendReceiptProps = {
   instanceId: string;

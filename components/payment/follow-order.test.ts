@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { OrderAnswer } from "@/lib/payments/client";
-import { orderQuery } from "@/lib/payments/client";
+import type { OrderAnswer } from "@/lib/orders/client";
+import { orderQuery } from "@/lib/orders/client";
 import { fakeOrder } from "@/tests/support/views/fake-order";
 import type { OrderWatch } from "./follow-order";
 

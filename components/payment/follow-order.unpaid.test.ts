@@ -4,7 +4,7 @@ import type { OrderStatus } from "@/lib/orders/rules";
 import { fakeOrder } from "@/tests/support/views/fake-order";
 
 import type { CheckoutEvent } from "./checkout-machine";
-import { watchOrder } from "./watch-order";
+import { watchOrder } from "./follow-order";
 
 let status: OrderStatus;
 let events: CheckoutEvent[];

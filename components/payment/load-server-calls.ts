@@ -1,3 +1,5 @@
+import type { OrderWatch } from "./follow-order";
+
 type Prepare = () => Promise<unknown>;
 
 let prepare: Prepare | null = null;
@@ -19,4 +21,36 @@ export async function loadServerCalls() {
 /** A failure is ignored: the press itself retries. */
 export function preloadServerCalls(): void {
   loadServerCalls().catch(() => undefined);
+}
+
+const fetchAgainMs = { first: 1000, longest: 15_000 };
+
+type ServerCalls = Awaited<ReturnType<typeof loadServerCalls>>;
+
+/** Begins a watch once its code has been loaded, which is tried until it is stopped. */
+export function runLoaded(begin: (calls: ServerCalls) => OrderWatch, onFailed: () => void): OrderWatch {
+  let running: OrderWatch | undefined;
+  let isOver = false;
+  let waitMs = fetchAgainMs.first;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const load = async () => {
+    try {
+      const calls = await loadServerCalls();
+      if (!isOver) running = begin(calls);
+    } catch {
+      if (isOver) return;
+      onFailed();
+      timer = setTimeout(load, waitMs);
+      waitMs = Math.min(waitMs * 2, fetchAgainMs.longest);
+    }
+  };
+  load();
+  return {
+    pollNow: () => running?.pollNow(),
+    stop() {
+      isOver = true;
+      clearTimeout(timer);
+      running?.stop();
+    },
+  };
 }

@@ -1,14 +1,14 @@
+import { readOrder } from "@/lib/orders/client";
 import type { OrderView } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
-import { readOrder } from "@/lib/payments/client";
 import { serverNow } from "@/lib/platform/http/browser/server-clock";
+import { followShownOrder, watchOrder } from "./follow-order";
 import type { OrderEvent } from "./purchase";
 import * as purchase from "./purchase";
 import { releaseOrder } from "./purchase";
-import * as watching from "./watch-order";
 
 /** One chunk, as each further one costs the page that names it. */
-export const serverCalls = { ...purchase, ...watching, settleFoundOrder };
+export const serverCalls = { ...purchase, followShownOrder, watchOrder, settleFoundOrder };
 
 /** The buyer of numbers paid longer ago than this, in ms, has left. */
 const buyerStaysMs = 2 * 60_000;

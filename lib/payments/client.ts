@@ -2,20 +2,15 @@ import { queryOptions } from "@tanstack/react-query";
 
 import type { ApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
 import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.times";
+import type { OrderAddress, OrderBody } from "@/lib/orders/client";
+import { isOrderBody } from "@/lib/orders/client";
 import type { OrderView } from "@/lib/orders/rules";
 import { cardHolder } from "@/lib/orders/rules.payment";
-import type { PlaceOrderInput } from "@/lib/orders/schema";
 import type { PendingPayment } from "@/lib/payments/pay/find-pending-payment";
 import type { RefusalError } from "@/lib/platform/http/browser/client";
 import { unwrapAnswer } from "@/lib/platform/http/browser/client";
-import type { CallOptions, CallRefusal } from "@/lib/platform/http/browser/fetch-json";
+import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
-
-export type OrderAddress = { instanceId: string; orderId: string };
-
-export type OrderAnswer = { ok: true; order: OrderView } | CallRefusal;
-
-export type OrderRequest = Omit<PlaceOrderInput, "bundles"> & { bundles?: PlaceOrderInput["bundles"] };
 
 /** The buyer of an order that was placed without one, in the gateway's field names. */
 export type CardBilling = {
@@ -38,54 +33,13 @@ export type CardPayment = OrderAddress & {
 /** `isPaid` false means that the outcome is not known yet. */
 export type PaymentAnswer = { ok: true; isPaid: boolean; order: OrderView } | CallRefusal;
 
-type OrderBody = { order: OrderView };
 type PaymentBody = OrderBody & { success: boolean };
 
 /** The gateway has 20 s; the server answers within 30 s (docs/design.md, Gateway time limit). */
 const paymentTimeoutMs = 45_000;
 
-function isOrderBody(body: unknown): body is OrderBody {
-  const order = (body as Partial<OrderBody> | null)?.order;
-  return typeof order?.orderId === "string" && typeof order.status === "string";
-}
-
 function isPaymentBody(body: unknown): body is PaymentBody {
   return isOrderBody(body) && typeof (body as Partial<PaymentBody>).success === "boolean";
-}
-
-async function callOrder(path: string, options: CallOptions): Promise<OrderAnswer> {
-  const answer = await fetchJson(path, isOrderBody, options);
-  return answer.ok ? { ok: true, order: answer.body.order } : answer;
-}
-
-function addressOf({ instanceId, orderId }: OrderAddress): string {
-  return `/api/orders/${instanceId}/${orderId}`;
-}
-
-/** A wait in seconds that a buyer doesn't notice. */
-const shortWaitSeconds = 2;
-
-/** Safe to repeat with the same key. A new browser gets its cookie with the refusal, so one retry usually succeeds. */
-export async function placeOrder(input: OrderRequest, idempotencyKey: string): Promise<OrderAnswer> {
-  const place = () => callOrder("/api/orders", { body: input, headers: { "Idempotency-Key": idempotencyKey } });
-  const first = await place();
-  if (first.ok || first.reason !== "too-many-unpaid") return first;
-  const { retryAfterSeconds = 0 } = first;
-  if (retryAfterSeconds < 1 || retryAfterSeconds > shortWaitSeconds) return first;
-  await new Promise((resolve) => setTimeout(resolve, retryAfterSeconds * 1000));
-  return place();
-}
-
-export function readOrder(address: OrderAddress, signal?: AbortSignal): Promise<OrderAnswer> {
-  return callOrder(addressOf(address), signal ? { signal } : {});
-}
-
-/** Null until it has been read. */
-export function orderQuery(address: OrderAddress) {
-  return queryOptions<OrderView | null, RefusalError, OrderView | null, readonly string[]>({
-    queryKey: ["orders", address.instanceId, address.orderId],
-    queryFn: async ({ signal }) => unwrapAnswer(await readOrder(address, signal)).order,
-  });
 }
 
 type OpenPaymentBody = { payment: PendingPayment | null };
@@ -102,18 +56,6 @@ export function pendingPaymentQuery(drawId: string) {
     queryFn: async ({ signal }) =>
       unwrapAnswer(await fetchJson(`/api/draws/${drawId}/open-payment`, isOpenPaymentBody, { signal })).body,
   });
-}
-
-export function extendOrder(address: OrderAddress): Promise<OrderAnswer> {
-  return callOrder(`${addressOf(address)}/extend`, { body: {} });
-}
-
-export function cancelOrder(address: OrderAddress): Promise<OrderAnswer> {
-  return callOrder(`${addressOf(address)}/cancel`, { body: {} });
-}
-
-export function resendReceipt(address: OrderAddress): Promise<OrderAnswer> {
-  return callOrder(`${addressOf(address)}/resend`, { body: {} });
 }
 
 async function callPayment(path: string, body: unknown, timeoutMs: number): Promise<PaymentAnswer> {

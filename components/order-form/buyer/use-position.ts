@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { FormProblems } from "@/components/order-form/field-problems";
 import type { Position } from "@/lib/eligibility/schema";
-import type { OrderRequest } from "@/lib/payments/client";
+import type { OrderRequest } from "@/lib/orders/client";
 
 export type PositionState = "idle" | "asking" | "known" | "denied" | "unavailable" | "timeout" | "coarse";
 

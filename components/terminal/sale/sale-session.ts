@@ -1,7 +1,7 @@
 import type { SessionStore } from "@/components/order-form/session-store";
 import { createSessionStore, eraseHandover } from "@/components/order-form/session-store";
 import { salePrefix } from "@/components/terminal/shell/terminal-storage";
-import type { OrderRequest } from "@/lib/payments/client";
+import type { OrderRequest } from "@/lib/orders/client";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { forgetHeld } from "./held-sale";
 import type { SaleMethod } from "./sale-state";

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useNumbers } from "@/components/ui/use-numbers";
-import type { OrderAddress } from "@/lib/payments/client";
+import type { OrderAddress } from "@/lib/orders/client";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { localizedPath } from "@/lib/platform/i18n/routing";

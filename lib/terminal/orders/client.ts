@@ -1,8 +1,10 @@
 import type { InfiniteData } from "@tanstack/react-query";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
-import type { CardPayment, OrderAddress, OrderAnswer, OrderRequest, PaymentAnswer } from "@/lib/payments/client";
-import { placeOrder, processPayment } from "@/lib/payments/client";
+import type { OrderAddress, OrderAnswer, OrderRequest } from "@/lib/orders/client";
+import { placeOrder } from "@/lib/orders/client";
+import type { CardPayment, PaymentAnswer } from "@/lib/payments/client";
+import { processPayment } from "@/lib/payments/client";
 import type { RefusalError } from "@/lib/platform/http/browser/client";
 import { hasKey, unwrapAnswer } from "@/lib/platform/http/browser/client";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";

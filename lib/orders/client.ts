@@ -1,0 +1,68 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import type { RefusalError } from "@/lib/platform/http/browser/client";
+import { unwrapAnswer } from "@/lib/platform/http/browser/client";
+import type { CallOptions, CallRefusal } from "@/lib/platform/http/browser/fetch-json";
+import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
+import type { OrderView } from "./rules";
+import type { PlaceOrderInput } from "./schema";
+
+export type OrderAddress = { instanceId: string; orderId: string };
+
+export type OrderAnswer = { ok: true; order: OrderView } | CallRefusal;
+
+export type OrderRequest = Omit<PlaceOrderInput, "bundles"> & { bundles?: PlaceOrderInput["bundles"] };
+
+export type OrderBody = { order: OrderView };
+
+export function isOrderBody(body: unknown): body is OrderBody {
+  const order = (body as Partial<OrderBody> | null)?.order;
+  return typeof order?.orderId === "string" && typeof order.status === "string";
+}
+
+async function callOrder(path: string, options: CallOptions): Promise<OrderAnswer> {
+  const answer = await fetchJson(path, isOrderBody, options);
+  return answer.ok ? { ok: true, order: answer.body.order } : answer;
+}
+
+function addressOf({ instanceId, orderId }: OrderAddress): string {
+  return `/api/orders/${instanceId}/${orderId}`;
+}
+
+/** A wait in seconds that a buyer doesn't notice. */
+const shortWaitSeconds = 2;
+
+/** Safe to repeat with the same key. A new browser gets its cookie with the refusal, so one retry usually succeeds. */
+export async function placeOrder(input: OrderRequest, idempotencyKey: string): Promise<OrderAnswer> {
+  const place = () => callOrder("/api/orders", { body: input, headers: { "Idempotency-Key": idempotencyKey } });
+  const first = await place();
+  if (first.ok || first.reason !== "too-many-unpaid") return first;
+  const { retryAfterSeconds = 0 } = first;
+  if (retryAfterSeconds < 1 || retryAfterSeconds > shortWaitSeconds) return first;
+  await new Promise((resolve) => setTimeout(resolve, retryAfterSeconds * 1000));
+  return place();
+}
+
+export function readOrder(address: OrderAddress, signal?: AbortSignal): Promise<OrderAnswer> {
+  return callOrder(addressOf(address), signal ? { signal } : {});
+}
+
+/** Null until it has been read. */
+export function orderQuery(address: OrderAddress) {
+  return queryOptions<OrderView | null, RefusalError, OrderView | null, readonly string[]>({
+    queryKey: ["orders", address.instanceId, address.orderId],
+    queryFn: async ({ signal }) => unwrapAnswer(await readOrder(address, signal)).order,
+  });
+}
+
+export function extendOrder(address: OrderAddress): Promise<OrderAnswer> {
+  return callOrder(`${addressOf(address)}/extend`, { body: {} });
+}
+
+export function cancelOrder(address: OrderAddress): Promise<OrderAnswer> {
+  return callOrder(`${addressOf(address)}/cancel`, { body: {} });
+}
+
+export function resendReceipt(address: OrderAddress): Promise<OrderAnswer> {
+  return callOrder(`${addressOf(address)}/resend`, { body: {} });
+}
