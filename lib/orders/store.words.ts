@@ -85,6 +85,11 @@ async function insertWords(tx: Database, drawId: string, orders: readonly WordOr
   );
 }
 
+/** The walk sees paid orders alone, so one that a refund may end gets its words first. */
+export function addWordsOf(tx: Database, drawId: string, order: WordOrder): Promise<void> {
+  return insertWords(tx, drawId, [order]);
+}
+
 /** After a correction, whose transaction has locked the order. */
 export async function replaceWords(tx: Database, drawId: string, order: WordOrder): Promise<void> {
   await queryRows(tx, sql`delete from order_words where draw_id = ${drawId} and order_id = ${order.orderId}`);

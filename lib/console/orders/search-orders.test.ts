@@ -124,6 +124,14 @@ describe("a manager's search", () => {
     for (const q of ["tremblay", "roy"]) expect(await find(manager, { q, instanceId: draw })).toEqual(nothing);
   });
 
+  it("finds an order that was refunded before its words came", async () => {
+    const draw = await openDraw(test, "refunded-early");
+    const order = await buy(draw, { ...marie, name: "Luc Hâtif" });
+    expect(await requestRefund(test.admin, order, {})).toMatchObject({ ok: true });
+    await index();
+    expect(await find(manager, { q: "hatif", instanceId: draw })).toEqual({ codes: [order.orderCode], way: "name" });
+  });
+
   it.each([
     [{}, "invalid-input"],
     [{ q: "" }, "invalid-input"],
