@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -65,8 +65,11 @@ type MakePasskeyProps = {
 function MakePasskey({ code, opened, reopen, onTrouble }: MakePasskeyProps) {
   const t = useTranslations("console.invitation");
   const locale = useLocale();
+  const heading = useRef<HTMLParagraphElement>(null);
   const [name, setName] = useState("");
   const [isBusy, setBusy] = useState(false);
+  // The button that was pressed is gone.
+  useEffect(() => heading.current?.focus(), []);
   const make = async () => {
     setBusy(true);
     onTrouble(null);
@@ -81,7 +84,9 @@ function MakePasskey({ code, opened, reopen, onTrouble }: MakePasskeyProps) {
   };
   return (
     <>
-      <p className="font-semibold">{t("for", opened.person)}</p>
+      <p ref={heading} tabIndex={-1} className="font-semibold">
+        {t("for", opened.person)}
+      </p>
       <PasskeyName name={name} onChange={setName} />
       <Button busy={isBusy} onClick={make} className="justify-self-start">
         {t(isBusy ? "working" : "make")}

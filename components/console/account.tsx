@@ -7,16 +7,18 @@ import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { ConfirmStep } from "@/components/ui/confirm-step";
 import { Notice } from "@/components/ui/notice";
-import type { Done, Trouble } from "@/lib/people/client";
 import { addPasskey, endSession, ownQuery, removePasskey } from "@/lib/people/client";
 import type { OwnView, PasskeyView, SessionView } from "@/lib/people/rules";
 import type { RoleGrant } from "@/lib/people/rules.roles";
 
 import { Console } from "./console";
 import { PasskeyName } from "./passkey-name";
-import { useMoment, useRoleWords, useTroubleWords } from "./use-console-words";
-import { PasskeyConfirmationProvider, usePasskeyConfirmation } from "./use-passkey-confirmation";
+import type { ButtonState } from "./use-act";
+import { useAct } from "./use-act";
+import { useMoment, useRightWords, useRoleWords } from "./use-console-words";
+import { PasskeyConfirmationProvider } from "./use-passkey-confirmation";
 
 export function Account() {
   return (
@@ -28,30 +30,6 @@ export function Account() {
       )}
     </Console>
   );
-}
-
-/** What was done last, or why it wasn't. */
-type Outcome = { ok: true; words: string } | Trouble;
-
-function OutcomeNotice({ outcome }: { outcome: Outcome | null }) {
-  const wordsOf = useTroubleWords();
-  if (!outcome) return null;
-  if (outcome.ok) return <Notice tone="positive" role="status" title={outcome.words} />;
-  return <Notice tone="danger" role="alert" title={wordsOf(outcome)} />;
-}
-
-function useAccountAction() {
-  const runConfirmed = usePasskeyConfirmation();
-  const queries = useQueryClient();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const act = async (work: () => Promise<Done>, words: string): Promise<boolean> => {
-    setOutcome(null);
-    const done = await runConfirmed(work);
-    setOutcome(done.ok ? { ok: true, words } : done);
-    await queries.invalidateQueries({ queryKey: ownQuery().queryKey });
-    return done.ok;
-  };
-  return { outcome, act };
 }
 
 function OwnPage({ me }: { me: OwnView }) {
@@ -73,6 +51,7 @@ function OwnPage({ me }: { me: OwnView }) {
 function OwnRoles({ roles }: { roles: RoleGrant[] }) {
   const t = useTranslations("console.account");
   const wordsOf = useRoleWords();
+  const rightsOf = useRightWords();
   return (
     <Card aria-labelledby="own-roles" className="grid grid-cols-1 gap-3">
       <h2 id="own-roles" className="text-xl">
@@ -81,14 +60,14 @@ function OwnRoles({ roles }: { roles: RoleGrant[] }) {
       {roles.length === 0 ? <p>{t("noRoles")}</p> : null}
       <ul className="divide-y divide-line">
         {roles.map((grant) => {
-          const { name, text, place } = wordsOf(grant);
+          const { name, place } = wordsOf(grant);
           return (
             <li key={`${name} ${place}`} className="grid grid-cols-1 gap-1 py-3">
               <p className="flex flex-wrap justify-between gap-x-4">
                 <span className="font-semibold">{name}</span>
                 <span className="text-muted">{place}</span>
               </p>
-              <p className="text-muted">{text}</p>
+              <p className="text-muted">{rightsOf(grant.role)}</p>
             </li>
           );
         })}
@@ -97,40 +76,55 @@ function OwnRoles({ roles }: { roles: RoleGrant[] }) {
   );
 }
 
+function useReload(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ownQuery().queryKey });
+}
+
 function OwnPasskeys({ passkeys }: { passkeys: PasskeyView[] }) {
   const t = useTranslations("console.account");
-  const { outcome, act } = useAccountAction();
+  const { stateOf, outcome, act } = useAct<"add" | `remove ${string}`>(useReload());
   const [name, setName] = useState("");
-  const [isBusy, setBusy] = useState(false);
+  const isOnly = passkeys.length === 1;
   const add = async () => {
-    setBusy(true);
-    if (await act(() => addPasskey(name), t("added"))) setName("");
-    setBusy(false);
+    const done = await act(
+      "add",
+      () => addPasskey(name),
+      () => t("added"),
+    );
+    if (done?.ok) setName("");
   };
+  const remove = (passkey: PasskeyView) =>
+    act(
+      `remove ${passkey.credentialId}`,
+      () => removePasskey(passkey.credentialId),
+      () => t("removed"),
+    );
   return (
     <Card aria-labelledby="own-passkeys" className="grid grid-cols-1 gap-4">
       <h2 id="own-passkeys" className="text-xl">
         {t("passkeys")}
       </h2>
-      {passkeys.length === 1 ? (
+      {isOnly ? (
         <Notice tone="warning" title={t("second")}>
           <p>{t("secondText")}</p>
         </Notice>
       ) : null}
-      <OutcomeNotice outcome={outcome} />
+      {outcome}
       <ul className="divide-y divide-line">
         {passkeys.map((passkey) => (
           <PasskeyRow
             key={passkey.credentialId}
             passkey={passkey}
-            isOnly={passkeys.length === 1}
-            onRemove={() => act(() => removePasskey(passkey.credentialId), t("removed"))}
+            isOnly={isOnly}
+            {...stateOf(`remove ${passkey.credentialId}`)}
+            onRemove={() => remove(passkey)}
           />
         ))}
       </ul>
       <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
         <PasskeyName name={name} onChange={setName} />
-        <Button variant={passkeys.length === 1 ? "primary" : "secondary"} busy={isBusy} onClick={add}>
+        <Button variant={isOnly ? "primary" : "secondary"} {...stateOf("add")} onClick={add}>
           {t("add")}
         </Button>
       </div>
@@ -138,36 +132,36 @@ function OwnPasskeys({ passkeys }: { passkeys: PasskeyView[] }) {
   );
 }
 
-type PasskeyRowProps = { passkey: PasskeyView; isOnly: boolean; onRemove: () => Promise<unknown> };
+const rowClass = "flex flex-wrap items-center justify-between gap-3 py-3 [&>fieldset]:w-full";
 
-function PasskeyRow({ passkey, isOnly, onRemove }: PasskeyRowProps) {
+type PasskeyRowProps = ButtonState & { passkey: PasskeyView; isOnly: boolean; onRemove: () => Promise<unknown> };
+
+function PasskeyRow({ passkey, isOnly, busy, disabled, onRemove }: PasskeyRowProps) {
   const t = useTranslations("console.account");
   const words = useTranslations("console");
   const momentOf = useMoment();
-  const [isBusy, setBusy] = useState(false);
   const { name, createdAt, usedAt } = passkey;
   const title = name || words("passkey.unnamed");
   const used = usedAt ? t("used", { date: momentOf(usedAt) }) : t("neverUsed");
-  const remove = async () => {
-    setBusy(true);
-    await onRemove();
-    setBusy(false);
-  };
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+    <li className={rowClass}>
       <div className="min-w-0">
         <p className="font-semibold">{title}</p>
         <p className="text-muted text-sm">{`${t("created", { date: momentOf(createdAt) })} · ${used}`}</p>
       </div>
       {isOnly ? null : (
-        <Button
+        <ConfirmStep
+          label={t("remove")}
+          openerName={words("actionFor", { action: t("remove"), name: title })}
           variant="quiet"
-          busy={isBusy}
-          aria-label={words("actionFor", { action: t("remove"), name: title })}
-          onClick={remove}
-        >
-          {t("remove")}
-        </Button>
+          question={t("removeQuestion", { name: title })}
+          explanation={t("removeText")}
+          yes={t("remove")}
+          no={words("confirm.cancel")}
+          busy={busy}
+          isDisabled={disabled}
+          onYes={onRemove}
+        />
       )}
     </li>
   );
@@ -175,41 +169,58 @@ function PasskeyRow({ passkey, isOnly, onRemove }: PasskeyRowProps) {
 
 function OwnSessions({ sessions }: { sessions: SessionView[] }) {
   const t = useTranslations("console.account");
-  const { outcome, act } = useAccountAction();
+  const words = useTranslations("console.confirm");
+  const { stateOf, outcome, act } = useAct<"all" | `end ${string}`>(useReload());
+  const all = stateOf("all");
+  const end = (name: "all" | `end ${string}`, sessionId: string | null) =>
+    act(
+      name,
+      () => endSession(sessionId),
+      () => t("ended"),
+    );
   return (
     <Card aria-labelledby="own-sessions" className="grid grid-cols-1 gap-4">
       <h2 id="own-sessions" className="text-xl">
         {t("sessions")}
       </h2>
-      <OutcomeNotice outcome={outcome} />
+      {outcome}
       <ul className="divide-y divide-line">
         {sessions.map((session) => (
           <SessionRow
             key={session.sessionId}
             session={session}
-            onEnd={() => act(() => endSession(session.sessionId), t("ended"))}
+            {...stateOf(`end ${session.sessionId}`)}
+            onEnd={() => end(`end ${session.sessionId}`, session.sessionId)}
           />
         ))}
       </ul>
-      <Button
-        variant="secondary"
-        className="justify-self-start"
-        onClick={() => act(() => endSession(null), t("ended"))}
-      >
-        {t("endAll")}
-      </Button>
+      <div className="grid grid-cols-1 justify-items-start [&>fieldset]:w-full">
+        <ConfirmStep
+          label={t("endAll")}
+          variant="secondary"
+          question={t("endAllQuestion")}
+          explanation={t("endAllText")}
+          yes={t("endAll")}
+          no={words("cancel")}
+          busy={all.busy}
+          isDisabled={all.disabled}
+          onYes={() => end("all", null)}
+        />
+      </div>
     </Card>
   );
 }
 
-function SessionRow({ session, onEnd }: { session: SessionView; onEnd: () => Promise<unknown> }) {
+type SessionRowProps = ButtonState & { session: SessionView; onEnd: () => Promise<unknown> };
+
+function SessionRow({ session, busy, disabled, onEnd }: SessionRowProps) {
   const t = useTranslations("console.account");
   const words = useTranslations("console");
   const momentOf = useMoment();
   const { browser, createdAt, seenAt, isThis } = session;
   const name = browser || t("unknownBrowser");
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+    <li className={rowClass}>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-semibold">{name}</span>
@@ -218,9 +229,17 @@ function SessionRow({ session, onEnd }: { session: SessionView; onEnd: () => Pro
         <p className="text-muted text-sm">{t("since", { date: momentOf(createdAt), seen: momentOf(seenAt) })}</p>
       </div>
       {isThis ? null : (
-        <Button variant="quiet" aria-label={words("actionFor", { action: t("end"), name })} onClick={onEnd}>
-          {t("end")}
-        </Button>
+        <ConfirmStep
+          label={t("end")}
+          openerName={words("actionFor", { action: t("end"), name })}
+          variant="quiet"
+          question={t("endQuestion", { name })}
+          yes={t("end")}
+          no={words("confirm.cancel")}
+          busy={busy}
+          isDisabled={disabled}
+          onYes={onEnd}
+        />
       )}
     </li>
   );

@@ -13,6 +13,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { pastYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 
+import { ConsoleSettings } from "./console-settings";
 import { consoleZone } from "./console-zone";
 
 const mainClass =
@@ -22,6 +23,8 @@ const mainClass =
 type ConsolePageProps = {
   locale: Language;
   isDemo: boolean;
+  /** Whether `/hashtest` is there. */
+  hasVerification?: boolean;
   namespaces?: readonly MessagePath[];
   children: ReactNode;
 };
@@ -35,12 +38,14 @@ const ownNamespaces: readonly MessagePath[] = [
     "console.link",
     "console.roles",
     "console.scopes",
+    "console.rights",
     "copy",
     "reasons",
   ] as const),
 ];
 
-export async function ConsolePage({ locale, isDemo, namespaces = [], children }: ConsolePageProps) {
+export async function ConsolePage(props: ConsolePageProps) {
+  const { locale, isDemo, hasVerification = false, namespaces = [], children } = props;
   const t = await getTranslations({ locale, namespace: "console" });
   return (
     <Messages namespaces={[...ownNamespaces, ...namespaces]}>
@@ -50,7 +55,9 @@ export async function ConsolePage({ locale, isDemo, namespaces = [], children }:
       </PageHeader>
       <main className={mainClass}>
         <ZoneProvider zone={zoneOffsetsOf(consoleZone, new Date(), pastYears)}>
-          <Queries>{children}</Queries>
+          <ConsoleSettings hasVerification={hasVerification}>
+            <Queries>{children}</Queries>
+          </ConsoleSettings>
         </ZoneProvider>
       </main>
       <PageFooter />

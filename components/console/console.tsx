@@ -8,8 +8,12 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ownQuery, signOut } from "@/lib/people/client";
 import type { OwnView } from "@/lib/people/rules";
+import { hasRight } from "@/lib/people/rules";
+import { grantsOf } from "@/lib/people/rules.roles";
 import { localizedPath } from "@/lib/platform/i18n/routing";
+import { reachOf } from "@/lib/rights";
 
+import { useHasVerification } from "./console-settings";
 import { LoadFailure } from "./load-failure";
 import { SignIn } from "./sign-in";
 
@@ -67,14 +71,15 @@ function ConsoleBar({ me, place, onSignedOut }: ConsoleBarProps) {
   const t = useTranslations("console.nav");
   const locale = useLocale();
   const [isBusy, setBusy] = useState(false);
-  const has = (right: string) => me.rights.includes(right) || me.rights.includes("all");
+  const hasVerification = useHasVerification() && reachOf(grantsOf(me.roles), "payments") === "everything";
   const links = [
     { name: "account", path: "/console" },
-    ...(has("find") ? [{ name: "orders", path: "/console/orders" } as const] : []),
-    ...(has("devices") ? [{ name: "tablets", path: "/console/tablets" } as const] : []),
-    ...(has("teams") ? [{ name: "teams", path: "/console/teams" } as const] : []),
-    ...(has("access") ? [{ name: "people", path: "/console/people" } as const] : []),
-    ...(has("history") ? [{ name: "history", path: "/console/history" } as const] : []),
+    ...(hasRight(me, "find") ? [{ name: "orders", path: "/console/orders" } as const] : []),
+    ...(hasRight(me, "devices") ? [{ name: "tablets", path: "/console/tablets" } as const] : []),
+    ...(hasRight(me, "teams") ? [{ name: "teams", path: "/console/teams" } as const] : []),
+    ...(hasRight(me, "access") ? [{ name: "people", path: "/console/people" } as const] : []),
+    ...(hasRight(me, "history") ? [{ name: "history", path: "/console/history" } as const] : []),
+    ...(hasVerification ? [{ name: "verification", path: "/hashtest" } as const] : []),
   ] as const;
   const leave = async () => {
     setBusy(true);

@@ -47,7 +47,7 @@ export function DemoSignIn() {
         {t("title")}
       </h1>
       {isWrong || link === null ? <Notice tone="danger" role="alert" title={t("wrong")} /> : null}
-      {link ? <p>{t("text", { role: names(`${roleKeyOf(link.role)}.name`) })}</p> : null}
+      {link ? <p>{t("text", { role: names(roleKeyOf(link.role)) })}</p> : null}
       <Button busy={isBusy} disabled={!link} onClick={press} className="justify-self-start">
         {t("button")}
       </Button>

@@ -1,27 +1,26 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import type { FormEvent } from "react";
+import type { ComponentProps, FormEvent } from "react";
 import { useState } from "react";
 
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
-import { Notice } from "@/components/ui/notice";
-import type { NewPerson, Trouble } from "@/lib/people/client";
+import { focusId } from "@/components/ui/focus-id";
+import type { NewPerson } from "@/lib/people/client";
 import { invitePerson } from "@/lib/people/client";
 import type { RoleSuggestion } from "@/lib/people/rules";
+import type { FieldProblem } from "@/lib/platform/http/reasons";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { languages } from "@/lib/platform/i18n/routing";
 
-import { endOfDay } from "./end-of-day";
-import type { Invited } from "./invitation-result";
+import { endOfLastDay, today } from "./access-end";
 import { InvitationResult } from "./invitation-result";
 import type { ChosenRole } from "./role-choice";
-import { grantOf, noRole, RoleChoice } from "./role-choice";
+import { grantOf, missingPartOf, noRole, RoleChoice } from "./role-choice";
 import { SuggestedRoles } from "./role-suggestions";
-import { useTroubleWords } from "./use-console-words";
-import { usePasskeyConfirmation } from "./use-passkey-confirmation";
+import { useAct } from "./use-act";
 
 type Draft = { name: string; email: string; locale: Language; chosen: ChosenRole; lastDay: string };
 
@@ -29,64 +28,75 @@ type InviteFormProps = {
   /** Decides the roles, unless it is forgotten. */
   suggestion: RoleSuggestion | null;
   onForget: () => void;
-  onInvited: () => void;
+  reload: () => Promise<void>;
 };
 
-export function InviteForm({ suggestion, onForget, onInvited }: InviteFormProps) {
+export function InviteForm({ suggestion, onForget, reload }: InviteFormProps) {
   const t = useTranslations("console.people");
   const fresh: Draft = { name: "", email: "", locale: useLocale(), chosen: noRole, lastDay: "" };
   const [draft, setDraft] = useState(fresh);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const [invited, setInvited] = useState<Invited | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const runConfirmed = usePasskeyConfirmation();
-  const wordsOf = useTroubleWords();
+  const [isChecked, setChecked] = useState(false);
+  const [refused, setRefused] = useState<readonly FieldProblem[]>([]);
+  const { stateOf, outcome, act } = useAct<"invite">(reload);
+  const { busy } = stateOf("invite");
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const person = personOf(draft, suggestion);
-    if (isBusy || !person) return;
-    setBusy(true);
-    setTrouble(null);
-    setInvited(null);
-    const answer = await runConfirmed(() => invitePerson(person));
-    setBusy(false);
-    if (!answer.ok) return setTrouble(answer);
-    setInvited({ ...answer.body, name: person.name, email: person.email });
-    setDraft(fresh);
-    onForget();
-    onInvited();
+    const missing = firstMissingOf(draft, suggestion);
+    const person = missing === null ? personOf(draft, suggestion) : null;
+    setChecked(person === null);
+    setRefused([]);
+    if (!person) return focusId(`invite-${missing}`);
+    const answer = await act(
+      "invite",
+      () => invitePerson(person),
+      ({ body }) => <InvitationResult invited={{ ...body, name: person.name, email: person.email }} />,
+    );
+    if (answer?.ok) {
+      setDraft(fresh);
+      onForget();
+    } else if (answer && "fields" in answer) setRefused(answer.fields);
   }
+  const forget = () => {
+    onForget();
+    focusId("invite-role");
+  };
   return (
     <Card aria-labelledby="invite" className="grid grid-cols-1 gap-5">
       <h2 id="invite" className="text-xl">
         {t("invite")}
       </h2>
-      {trouble ? <Notice tone="danger" role="alert" title={wordsOf(trouble)} /> : null}
-      {invited ? <InvitationResult invited={invited} /> : null}
-      <form onSubmit={submit} className="grid grid-cols-1 gap-4">
-        <PersonFields
-          draft={draft}
-          fields={trouble?.ok === false && "fields" in trouble ? trouble.fields : []}
-          onChange={setDraft}
-        />
+      {outcome}
+      <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
+        <PersonFields draft={draft} isChecked={isChecked} refused={refused} onChange={setDraft} />
         {suggestion ? (
-          <SuggestedChoice suggestion={suggestion} onForget={onForget} />
+          <SuggestedChoice suggestion={suggestion} onForget={forget} />
         ) : (
-          <RoleChoice idPrefix="invite" chosen={draft.chosen} onChange={(chosen) => setDraft({ ...draft, chosen })} />
+          <RoleChoice
+            idPrefix="invite"
+            chosen={draft.chosen}
+            isChecked={isChecked}
+            onChange={(chosen) => setDraft({ ...draft, chosen })}
+          />
         )}
-        <Button type="submit" busy={isBusy} className="justify-self-start">
-          {t(isBusy ? "sending" : "send")}
+        <Button type="submit" busy={busy} className="justify-self-start">
+          {t(busy ? "sending" : "send")}
         </Button>
       </form>
     </Card>
   );
 }
 
-function personOf(
-  { name, email, locale, chosen, lastDay }: Draft,
-  suggestion: RoleSuggestion | null,
-): NewPerson | null {
-  const person = { name, email, locale, endsAt: endOfDay(lastDay) };
+/** The first field that must be filled in still, as its id ends. */
+function firstMissingOf({ name, email, lastDay, chosen }: Draft, suggestion: RoleSuggestion | null) {
+  if (name.trim() === "") return "name";
+  if (email.trim() === "") return "email";
+  if (lastDay !== "" && lastDay < today()) return "last-day";
+  return suggestion ? null : missingPartOf(chosen);
+}
+
+function personOf(draft: Draft, suggestion: RoleSuggestion | null): NewPerson | null {
+  const { name, email, locale, chosen, lastDay } = draft;
+  const person = { name, email, locale, endsAt: lastDay === "" ? null : endOfLastDay(lastDay) };
   if (suggestion) return { ...person, ...suggestion };
   const grant = grantOf(chosen);
   return grant && { ...person, roles: [grant] };
@@ -105,40 +115,43 @@ function SuggestedChoice({ suggestion, onForget }: { suggestion: RoleSuggestion;
   );
 }
 
-type PersonFieldsProps = { draft: Draft; fields: readonly { field: string }[]; onChange: (draft: Draft) => void };
+type PersonFieldsProps = {
+  draft: Draft;
+  isChecked: boolean;
+  /** What the server said of them. */
+  refused: readonly FieldProblem[];
+  onChange: (draft: Draft) => void;
+};
 
-function PersonFields({ draft, fields, onChange }: PersonFieldsProps) {
+function PersonFields({ draft, isChecked, refused, onChange }: PersonFieldsProps) {
   const t = useTranslations("console.people");
   const names = useTranslations("language");
   const problems = useTranslations("fieldProblems");
   const change = (part: Partial<Draft>) => onChange({ ...draft, ...part });
-  const isWrong = (name: string) => fields.some(({ field }) => field === name);
-  const error = isWrong("email") ? problems("malformed") : null;
+  const refusalOf = (name: string) => {
+    const problem = refused.find(({ field }) => field === name)?.problem;
+    if (name === "endsAt" && problem) return t(problem === "locked" ? "endLocked" : "missing.laterDay");
+    return problem ? problems(problem) : null;
+  };
+  const missing = (name: "name" | "email") => (isChecked && draft[name].trim() === "" ? t(`missing.${name}`) : null);
+  const isPast = isChecked && draft.lastDay !== "" && draft.lastDay < today();
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-      <Field id="invite-name" label={t("name")}>
-        <input
-          id="invite-name"
-          className={controlClass}
-          value={draft.name}
-          maxLength={64}
-          required
-          autoComplete="off"
-          onChange={(event) => change({ name: event.target.value })}
-        />
-      </Field>
-      <Field id="invite-email" label={t("email")} error={error}>
-        <input
-          {...controlProps("invite-email", { error })}
-          type="email"
-          className={controlClass}
-          value={draft.email}
-          maxLength={64}
-          required
-          autoComplete="off"
-          onChange={(event) => change({ email: event.target.value })}
-        />
-      </Field>
+      <InputField
+        id="invite-name"
+        label={t("name")}
+        error={missing("name") ?? refusalOf("name")}
+        value={draft.name}
+        onValue={(name) => change({ name })}
+      />
+      <InputField
+        id="invite-email"
+        type="email"
+        label={t("email")}
+        error={missing("email") ?? refusalOf("email")}
+        value={draft.email}
+        onValue={(email) => change({ email })}
+      />
       <Field id="invite-language" label={t("language")}>
         <select
           id="invite-language"
@@ -153,15 +166,40 @@ function PersonFields({ draft, fields, onChange }: PersonFieldsProps) {
           ))}
         </select>
       </Field>
-      <Field id="invite-end" label={t("endsAt")}>
-        <input
-          id="invite-end"
-          type="date"
-          className={controlClass}
-          value={draft.lastDay}
-          onChange={(event) => change({ lastDay: event.target.value })}
-        />
-      </Field>
+      <InputField
+        id="invite-last-day"
+        type="date"
+        min={today()}
+        label={t("lastDayOptional")}
+        hint={t("lastDayHint")}
+        error={isPast ? t("missing.laterDay") : refusalOf("endsAt")}
+        value={draft.lastDay}
+        onValue={(lastDay) => change({ lastDay })}
+      />
     </div>
+  );
+}
+
+type InputFieldProps = Pick<ComponentProps<"input">, "type" | "min"> & {
+  id: string;
+  label: string;
+  hint?: string;
+  error: string | null;
+  value: string;
+  onValue: (value: string) => void;
+};
+
+function InputField({ id, label, hint, error, onValue, ...rest }: InputFieldProps) {
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <input
+        {...rest}
+        {...controlProps(id, { hint, error })}
+        className={controlClass}
+        maxLength={64}
+        autoComplete="off"
+        onChange={(event) => onValue(event.target.value)}
+      />
+    </Field>
   );
 }

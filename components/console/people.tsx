@@ -15,6 +15,7 @@ import { InviteForm } from "./invite-form";
 import { LoadFailure } from "./load-failure";
 import { PersonRow } from "./person-row";
 import { RoleSuggestions } from "./role-suggestions";
+import { useRightWords } from "./use-console-words";
 import { PasskeyConfirmationProvider } from "./use-passkey-confirmation";
 
 export function People() {
@@ -44,15 +45,15 @@ function PeoplePage({ me }: { me: OwnView }) {
         <h1 className="text-3xl">{t("title")}</h1>
         <p className="text-muted">{t("text")}</p>
       </div>
-      <PersonList me={me} onChanged={reload} />
+      <PersonList me={me} reload={reload} />
       <RoleSuggestions onInvite={choose} />
-      <InviteForm suggestion={suggestion} onForget={() => setSuggestion(null)} onInvited={reload} />
+      <InviteForm suggestion={suggestion} onForget={() => setSuggestion(null)} reload={reload} />
       <RoleTable />
     </>
   );
 }
 
-function PersonList({ me, onChanged }: { me: OwnView; onChanged: () => Promise<void> }) {
+function PersonList({ me, reload }: { me: OwnView; reload: () => Promise<void> }) {
   const t = useTranslations("console");
   const read = useQuery(personsQuery());
   if (read.isPending) return <p role="status">{t("loading")}</p>;
@@ -65,7 +66,7 @@ function PersonList({ me, onChanged }: { me: OwnView; onChanged: () => Promise<v
             key={person.personId}
             person={person}
             isOwn={person.personId === me.person?.personId}
-            onChanged={onChanged}
+            reload={reload}
           />
         ))}
       </ul>
@@ -76,7 +77,8 @@ function PersonList({ me, onChanged }: { me: OwnView; onChanged: () => Promise<v
 /** What each role allows, in words. */
 function RoleTable() {
   const t = useTranslations("console.people");
-  const words = useTranslations("console.roles");
+  const names = useTranslations("console.roles");
+  const rightsOf = useRightWords();
   return (
     <Card aria-labelledby="roles" className="grid grid-cols-1 gap-3">
       <h2 id="roles" className="text-xl">
@@ -87,9 +89,9 @@ function RoleTable() {
           {roles.map((role) => (
             <tr key={role} className="max-sm:grid max-sm:gap-1 max-sm:py-3">
               <th scope="row" className="font-semibold sm:py-2.5 sm:pr-6 sm:align-top">
-                {words(`${roleKeyOf(role)}.name`)}
+                {names(roleKeyOf(role))}
               </th>
-              <td className="text-muted sm:py-2.5">{words(`${roleKeyOf(role)}.text`)}</td>
+              <td className="text-muted sm:py-2.5">{rightsOf(role)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,74 +1,52 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { FormEvent } from "react";
 import { useState } from "react";
 
 import { Button } from "@/components/ui/button";
-import { controlClass, Field } from "@/components/ui/field";
-import { Notice } from "@/components/ui/notice";
-import type { Done, PersonChange, Trouble } from "@/lib/people/client";
+import { ConfirmStep } from "@/components/ui/confirm-step";
+import { controlClass, controlProps, Field } from "@/components/ui/field";
+import { focusId } from "@/components/ui/focus-id";
 import { changePerson, inviteAgain, revokePerson } from "@/lib/people/client";
 import type { PersonView } from "@/lib/people/rules";
+import type { RoleGrant } from "@/lib/people/rules.roles";
 
-import { endOfDay } from "./end-of-day";
-import type { Invited } from "./invitation-result";
+import { endOfLastDay, lastDayOf, today } from "./access-end";
 import { InvitationResult } from "./invitation-result";
-import { RevokeStep } from "./revoke-step";
-import { grantOf, noRole, RoleChoice } from "./role-choice";
-import { useRoleWords, useTroubleWords } from "./use-console-words";
-import { usePasskeyConfirmation } from "./use-passkey-confirmation";
+import { grantOf, missingPartOf, noRole, RoleChoice } from "./role-choice";
+import type { Act, ButtonState } from "./use-act";
+import { useAct } from "./use-act";
+import { useRoleWords } from "./use-console-words";
 
-type PersonEditorProps = { id: string; person: PersonView; onChanged: () => Promise<void> };
+type PersonEditorProps = { id: string; person: PersonView; isOwn: boolean; reload: () => Promise<void> };
 
-/** What was done last: saved, an invitation, or why not. */
-type Outcome = { kind: "saved" } | { kind: "invited"; invited: Invited } | { kind: "refused"; trouble: Trouble };
+type ActName = "give" | `withdraw ${string}` | "end" | "endless" | "invite" | "revoke";
 
-type Act = (work: () => Promise<Done>) => Promise<void>;
+type PartProps = { person: PersonView; act: Act<ActName>; stateOf: (name: ActName) => ButtonState };
 
-export function PersonEditor({ id, person, onChanged }: PersonEditorProps) {
+export function PersonEditor({ id, person, isOwn, reload }: PersonEditorProps) {
   const t = useTranslations("console.people");
-  const runConfirmed = usePasskeyConfirmation();
-  const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { personId, name, email, isWhole, state } = person;
-  const act: Act = async (work) => {
-    setBusy(true);
-    setOutcome(null);
-    const done = await runConfirmed(work);
-    setOutcome(done.ok ? { kind: "saved" } : { kind: "refused", trouble: done });
-    await onChanged();
-    setBusy(false);
-  };
-  const invite = () =>
-    act(async () => {
-      const answer = await inviteAgain(personId);
-      if (answer.ok) queueMicrotask(() => setOutcome({ kind: "invited", invited: { ...answer.body, name, email } }));
-      return answer;
-    });
-  const change = (input: PersonChange) => act(() => changePerson(personId, input));
+  const { isBusy, stateOf, outcome, act } = useAct<ActName>(reload);
+  const part = { person, act, stateOf };
+  const { isWhole, state } = person;
   return (
     <div
       id={id}
       className="grid grid-cols-1 gap-5 rounded-control border border-line bg-sunken p-4"
       aria-busy={isBusy || undefined}
     >
-      <EditorOutcome outcome={outcome} />
-      {state === "revoked" ? null : <RoleEditor person={person} isBusy={isBusy} change={change} />}
+      {outcome}
+      {state === "revoked" ? null : (
+        <>
+          <RoleList {...part} />
+          <RoleForm {...part} />
+        </>
+      )}
       {isWhole && state !== "revoked" ? (
         <>
-          <EndEditor person={person} isBusy={isBusy} change={change} />
-          <div className="flex flex-wrap items-center gap-3">
-            <Button variant="secondary" busy={isBusy} onClick={invite}>
-              {t("inviteAgain")}
-            </Button>
-            <p className="text-muted text-sm">{t("inviteAgainText")}</p>
-          </div>
-          <RevokeStep
-            label={t("revoke")}
-            text={t("revokeText", { name })}
-            isBusy={isBusy}
-            onRevoke={() => act(() => revokePerson(personId))}
-          />
+          {isOwn ? null : <EndForm {...part} />}
+          <AccessSteps {...part} />
         </>
       ) : null}
       {isWhole ? null : <p className="text-muted">{t("partly")}</p>}
@@ -76,87 +54,159 @@ export function PersonEditor({ id, person, onChanged }: PersonEditorProps) {
   );
 }
 
-function EditorOutcome({ outcome }: { outcome: Outcome | null }) {
-  const t = useTranslations("console.people");
-  const wordsOf = useTroubleWords();
-  if (!outcome) return null;
-  if (outcome.kind === "invited") return <InvitationResult invited={outcome.invited} />;
-  if (outcome.kind === "saved") return <Notice tone="positive" role="status" title={t("saved")} />;
-  return <Notice tone="danger" role="alert" title={wordsOf(outcome.trouble)} />;
-}
-
-type PartProps = { person: PersonView; isBusy: boolean; change: (input: PersonChange) => Promise<void> };
-
-function RoleEditor({ person, isBusy, change }: PartProps) {
+function RoleList({ person, act, stateOf }: PartProps) {
   const t = useTranslations("console.people");
   const words = useTranslations("console");
   const wordsOf = useRoleWords();
-  const [chosen, setChosen] = useState(noRole);
-  const add = async () => {
-    const grant = grantOf(chosen);
-    if (!grant) return;
-    await change({ give: [grant] });
-    setChosen(noRole);
-  };
+  const withdraw = (grant: RoleGrant, key: string) =>
+    act(
+      `withdraw ${key}`,
+      () => changePerson(person.personId, { withdraw: [grant] }),
+      () => t("saved"),
+    );
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <ul className="divide-y divide-line">
-        {person.roles.map((grant) => {
-          const { name, place } = wordsOf(grant);
-          return (
-            <li key={`${name} ${place}`} className="flex flex-wrap items-center justify-between gap-3 py-1">
-              <p>
-                <span className="font-semibold">{name}</span> <span className="text-muted">{place}</span>
-              </p>
-              <Button
-                variant="quiet"
-                busy={isBusy}
-                aria-label={words("actionFor", { action: t("withdraw"), name: `${name}, ${place}` })}
-                onClick={() => change({ withdraw: [grant] })}
-              >
-                {t("withdraw")}
-              </Button>
-            </li>
-          );
-        })}
-      </ul>
-      <RoleChoice idPrefix={`add-${person.personId}`} chosen={chosen} onChange={setChosen} />
-      <Button
-        variant="secondary"
-        busy={isBusy}
-        disabled={!grantOf(chosen)}
-        className="justify-self-start"
-        onClick={add}
-      >
-        {t("addRole")}
-      </Button>
-    </div>
+    <ul className="divide-y divide-line">
+      {person.roles.map((grant) => {
+        const { name, place } = wordsOf(grant);
+        const key = `${name}, ${place}`;
+        const { busy, disabled } = stateOf(`withdraw ${key}`);
+        return (
+          <li key={key} className="flex flex-wrap items-center justify-between gap-3 py-1 [&>fieldset]:w-full">
+            <p>
+              <span className="font-semibold">{name}</span> <span className="text-muted">{place}</span>
+            </p>
+            <ConfirmStep
+              label={t("withdraw")}
+              openerName={words("actionFor", { action: t("withdraw"), name: key })}
+              variant="quiet"
+              question={t("withdrawQuestion", { name: person.name, role: name, place })}
+              yes={t("withdraw")}
+              no={words("confirm.cancel")}
+              busy={busy}
+              isDisabled={disabled}
+              onYes={() => withdraw(grant, key)}
+            />
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
-function EndEditor({ person, isBusy, change }: PartProps) {
+function RoleForm({ person, act, stateOf }: PartProps) {
   const t = useTranslations("console.people");
-  const [lastDay, setLastDay] = useState("");
-  const id = `end-${person.personId}`;
+  const [chosen, setChosen] = useState(noRole);
+  const [isChecked, setChecked] = useState(false);
+  const idPrefix = `add-${person.personId}`;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const grant = grantOf(chosen);
+    setChecked(grant === null);
+    if (!grant) return focusId(`${idPrefix}-${missingPartOf(chosen)}`);
+    const done = await act(
+      "give",
+      () => changePerson(person.personId, { give: [grant] }),
+      () => t("saved"),
+    );
+    if (done?.ok) setChosen(noRole);
+  };
   return (
-    <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-      <Field id={id} label={t("endsAt")}>
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
+      <RoleChoice idPrefix={idPrefix} chosen={chosen} isChecked={isChecked} onChange={setChosen} />
+      <Button type="submit" variant="secondary" {...stateOf("give")} className="justify-self-start">
+        {t("addRole")}
+      </Button>
+    </form>
+  );
+}
+
+function EndForm({ person: { personId, endsAt }, act, stateOf }: PartProps) {
+  const t = useTranslations("console.people");
+  const problems = useTranslations("console.people.missing");
+  const [lastDay, setLastDay] = useState(endsAt ? lastDayOf(endsAt) : "");
+  const [error, setError] = useState<string | null>(null);
+  const [id, hint] = [`end-${personId}`, t("lastDayHint")];
+  const save = (name: "end" | "endless", end: string | null) =>
+    act(
+      name,
+      () => changePerson(personId, { endsAt: end }),
+      () => t("saved"),
+    );
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const problem = lastDay === "" ? problems("lastDay") : lastDay < today() ? problems("laterDay") : null;
+    setError(problem);
+    if (problem) focusId(id);
+    else await save("end", endOfLastDay(lastDay));
+  };
+  const remove = async () => {
+    setError(null);
+    const done = await save("endless", null);
+    if (done?.ok) setLastDay("");
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-3">
+      <Field id={id} label={t("lastDay")} hint={hint} error={error}>
         <input
-          id={id}
+          {...controlProps(id, { hint, error })}
           type="date"
-          className={controlClass}
+          min={today()}
+          className={`${controlClass} max-w-60`}
           value={lastDay}
           onChange={(event) => setLastDay(event.target.value)}
         />
       </Field>
-      <Button
-        variant="secondary"
-        busy={isBusy}
-        disabled={lastDay === "" && person.endsAt === null}
-        onClick={() => change({ endsAt: endOfDay(lastDay) })}
-      >
-        {t(lastDay === "" ? "noEnd" : "saveEnd")}
-      </Button>
-    </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="secondary" {...stateOf("end")}>
+          {t("saveEnd")}
+        </Button>
+        {endsAt ? (
+          <Button variant="quiet" {...stateOf("endless")} onClick={remove}>
+            {t("removeEnd")}
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+function AccessSteps({ person: { personId, name, email }, act, stateOf }: PartProps) {
+  const t = useTranslations("console.people");
+  const words = useTranslations("console.confirm");
+  const revoking = stateOf("revoke");
+  const invite = () =>
+    act(
+      "invite",
+      () => inviteAgain(personId),
+      ({ body }) => <InvitationResult invited={{ ...body, name, email }} />,
+    );
+  const revoke = () =>
+    act(
+      "revoke",
+      () => revokePerson(personId),
+      () => t("revoked", { name }),
+    );
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="secondary" {...stateOf("invite")} onClick={invite}>
+          {t("inviteAgain")}
+        </Button>
+        <p className="text-muted text-sm">{t("inviteAgainText")}</p>
+      </div>
+      <div className="grid grid-cols-1 justify-items-start [&>fieldset]:w-full">
+        <ConfirmStep
+          label={t("revoke")}
+          variant="secondary"
+          question={t("revokeQuestion", { name })}
+          explanation={t("revokeText")}
+          yes={t("revoke")}
+          no={words("cancel")}
+          busy={revoking.busy}
+          isDisabled={revoking.disabled}
+          onYes={revoke}
+        />
+      </div>
+    </>
   );
 }

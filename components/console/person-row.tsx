@@ -1,13 +1,16 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 
 import type { BadgeTone } from "@/components/ui/badge";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import type { PersonState, PersonView } from "@/lib/people/rules";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
 
+import { lastMomentOf } from "./access-end";
+import { consoleZone } from "./console-zone";
 import { PersonEditor } from "./person-editor";
 import { useMoment, useRoleWords } from "./use-console-words";
 
@@ -19,9 +22,9 @@ const tones: Record<PersonState, BadgeTone> = {
   revoked: "danger",
 };
 
-type PersonRowProps = { person: PersonView; isOwn: boolean; onChanged: () => Promise<void> };
+type PersonRowProps = { person: PersonView; isOwn: boolean; reload: () => Promise<void> };
 
-export function PersonRow({ person, isOwn, onChanged }: PersonRowProps) {
+export function PersonRow({ person, isOwn, reload }: PersonRowProps) {
   const t = useTranslations("console.people");
   const words = useTranslations("console");
   const [isOpen, setOpen] = useState(false);
@@ -51,19 +54,20 @@ export function PersonRow({ person, isOwn, onChanged }: PersonRowProps) {
           {t(isOpen ? "done" : "manage")}
         </Button>
       </div>
-      {isOpen ? <PersonEditor id={editorId} person={person} onChanged={onChanged} /> : null}
+      {isOpen ? <PersonEditor id={editorId} person={person} isOwn={isOwn} reload={reload} /> : null}
     </li>
   );
 }
 
 function PersonFacts({ person }: { person: PersonView }) {
   const t = useTranslations("console.people");
+  const locale = useLocale();
   const momentOf = useMoment();
   const { lastSeenAt, endsAt, passkeys } = person;
   const facts = [
     lastSeenAt ? t("lastSeen", { date: momentOf(lastSeenAt) }) : t("neverSeen"),
     t("passkeys", { count: passkeys }),
-    ...(endsAt ? [t("endsOn", { date: momentOf(endsAt) })] : []),
+    ...(endsAt ? [t("until", { date: formatInstant(lastMomentOf(endsAt), locale, consoleZone, "day") })] : []),
   ];
   return <p className="text-muted text-sm">{facts.join(" · ")}</p>;
 }

@@ -1,80 +1,130 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 
-import { controlClass, Field } from "@/components/ui/field";
+import { controlClass, controlProps, Field } from "@/components/ui/field";
 import type { Role, RoleGrant, Scope } from "@/lib/people/rules.roles";
 import { roleKeyOf, roles, toScope } from "@/lib/people/rules.roles";
 
-/** A role that is being chosen: the id may be empty still. */
-export type ChosenRole = { role: Role; kind: Scope["kind"]; id: string };
+import { useRightWords } from "./use-console-words";
 
-export const noRole: ChosenRole = { role: "Order Manager", kind: "everything", id: "" };
+/** A role that is being chosen; nothing is chosen at first. */
+export type ChosenRole = { role: Role | null; kind: Scope["kind"] | null; id: string };
 
-/** Null while the place isn't named. */
-export function grantOf({ role, kind, id }: ChosenRole): RoleGrant | null {
-  return kind === "everything" || id.trim() ? { role, scope: toScope(kind, id.trim()) } : null;
+export const noRole: ChosenRole = { role: null, kind: null, id: "" };
+
+const isPlaceMissing = ({ kind, id }: ChosenRole) => kind !== "everything" && id.trim() === "";
+
+/** The first part that is missing, as its field's id ends; null if the choice is whole. */
+export function missingPartOf(chosen: ChosenRole): "role" | "scope" | "place" | null {
+  if (chosen.role === null) return "role";
+  if (chosen.kind === null) return "scope";
+  return isPlaceMissing(chosen) ? "place" : null;
+}
+
+export function grantOf(chosen: ChosenRole): RoleGrant | null {
+  const { role, kind, id } = chosen;
+  return role === null || kind === null || isPlaceMissing(chosen) ? null : { role, scope: toScope(kind, id.trim()) };
 }
 
 type RoleChoiceProps = {
   /** Tells the fields of several choices on a page apart. */
   idPrefix: string;
   chosen: ChosenRole;
+  /** Says beside a field what is missing. */
+  isChecked: boolean;
   onChange: (chosen: ChosenRole) => void;
 };
 
 const scopeKinds = ["everything", "parent", "draw"] as const;
 
-export function RoleChoice({ idPrefix, chosen, onChange }: RoleChoiceProps) {
+export function RoleChoice({ idPrefix, chosen, isChecked, onChange }: RoleChoiceProps) {
   const t = useTranslations("console.people");
   const names = useTranslations("console.roles");
-  const hint = names(`${roleKeyOf(chosen.role)}.text`);
+  const rightsOf = useRightWords();
   const change = (part: Partial<ChosenRole>) => onChange({ ...chosen, ...part });
+  const { role, kind } = chosen;
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-      <Field id={`${idPrefix}-role`} label={t("role")} hint={hint}>
-        <select
-          id={`${idPrefix}-role`}
-          aria-describedby={`${idPrefix}-role-hint`}
-          className={controlClass}
-          value={chosen.role}
-          onChange={(event) => change({ role: event.target.value as Role })}
+      <Choice
+        id={`${idPrefix}-role`}
+        label={t("role")}
+        hint={role && rightsOf(role)}
+        error={isChecked && role === null ? t("missing.role") : null}
+        value={role ?? ""}
+        onChange={(value) => change({ role: roles.find((each) => each === value) ?? null })}
+      >
+        <option value="">{t("chooseRole")}</option>
+        {roles.map((each) => (
+          <option key={each} value={each}>
+            {names(roleKeyOf(each))}
+          </option>
+        ))}
+      </Choice>
+      <div className="grid grid-cols-1 content-start gap-4">
+        <Choice
+          id={`${idPrefix}-scope`}
+          label={t("scope")}
+          error={isChecked && kind === null ? t("missing.scope") : null}
+          value={kind ?? ""}
+          onChange={(value) => change({ kind: scopeKinds.find((each) => each === value) ?? null })}
         >
-          {roles.map((role) => (
-            <option key={role} value={role}>
-              {names(`${roleKeyOf(role)}.name`)}
+          <option value="">{t("chooseScope")}</option>
+          {scopeKinds.map((each) => (
+            <option key={each} value={each}>
+              {t(each)}
             </option>
           ))}
-        </select>
-      </Field>
-      <div className="grid grid-cols-1 content-start gap-4">
-        <Field id={`${idPrefix}-scope`} label={t("scope")}>
-          <select
-            id={`${idPrefix}-scope`}
-            className={controlClass}
-            value={chosen.kind}
-            onChange={(event) => change({ kind: event.target.value as Scope["kind"] })}
-          >
-            {scopeKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(kind)}
-              </option>
-            ))}
-          </select>
-        </Field>
-        {chosen.kind === "everything" ? null : (
-          <Field id={`${idPrefix}-place`} label={t(chosen.kind === "parent" ? "parentId" : "drawId")}>
-            <input
-              id={`${idPrefix}-place`}
-              className={controlClass}
-              value={chosen.id}
-              maxLength={64}
-              required
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => change({ id: event.target.value })}
-            />
-          </Field>
-        )}
+        </Choice>
+        {kind === "parent" || kind === "draw" ? (
+          <PlaceField
+            id={`${idPrefix}-place`}
+            label={t(`${kind}Id`)}
+            value={chosen.id}
+            error={isChecked && isPlaceMissing(chosen) ? t("missing.place") : null}
+            onChange={(id) => change({ id })}
+          />
+        ) : null}
       </div>
     </div>
+  );
+}
+
+type FieldProps = {
+  id: string;
+  label: string;
+  error: string | null;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+function Choice(props: FieldProps & { hint?: string | null; children: ReactNode }) {
+  const { id, label, hint, error, value, onChange, children } = props;
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <select
+        {...controlProps(id, { hint, error })}
+        className={controlClass}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {children}
+      </select>
+    </Field>
+  );
+}
+
+function PlaceField({ id, label, error, value, onChange }: FieldProps) {
+  return (
+    <Field id={id} label={label} error={error}>
+      <input
+        {...controlProps(id, { error })}
+        className={controlClass}
+        value={value}
+        maxLength={64}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
   );
 }

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 
 import type { Trouble } from "@/lib/people/client";
-import type { RoleGrant } from "@/lib/people/rules.roles";
-import { roleKeyOf } from "@/lib/people/rules.roles";
+import type { Role, RoleGrant, RoleRight } from "@/lib/people/rules.roles";
+import { changesNothing, rightsOfRoles, roleKeyOf } from "@/lib/people/rules.roles";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 
 import { consoleZone } from "./console-zone";
@@ -33,13 +33,30 @@ export function useMoment(): (at: string) => string {
   return (at) => formatInstant(at, locale, consoleZone, "record");
 }
 
+/** What a role allows, in sentences, from the table of roles and rights. */
+export function useRightWords(): (role: Role) => string {
+  const t = useTranslations("console.rights");
+  const locale = useLocale();
+  return (role) => {
+    const rights = rightsOfRoles[role];
+    const has = (right: RoleRight) => rights.includes(right);
+    // Who may search all orders also finds one by email or code.
+    const said = rights.filter((right) => !(right === "find" && has("browse")));
+    const list = new Intl.ListFormat(`${locale}-CA`, { type: "conjunction" }).format(said.map((right) => t(right)));
+    return [
+      `${list.charAt(0).toLocaleUpperCase(locale)}${list.slice(1)}.`,
+      ...(has("find") && !has("contacts") ? [t("masked")] : []),
+      ...(changesNothing(role) ? [t("readOnly")] : []),
+    ].join(" ");
+  };
+}
+
 /** A role and where it holds. */
 export function useRoleWords() {
   const roles = useTranslations("console.roles");
   const scopes = useTranslations("console.scopes");
   return ({ role, scope }: RoleGrant) => ({
-    name: roles(`${roleKeyOf(role)}.name`),
-    text: roles(`${roleKeyOf(role)}.text`),
+    name: roles(roleKeyOf(role)),
     place:
       scope.kind === "everything"
         ? scopes("everything")

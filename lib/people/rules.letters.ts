@@ -46,5 +46,5 @@ export function writeLetter(locale: Language, checkoutHost: string, { kind, deta
 
 function wordOfRole(locale: Language, detail: string): string {
   const role = roles.find((each) => each === detail);
-  return role ? translatorOf(locale)(`console.roles.${roleKeyOf(role)}.name`) : detail;
+  return role ? translatorOf(locale)(`console.roles.${roleKeyOf(role)}`) : detail;
 }

@@ -19,8 +19,11 @@ export function wordOfRole(role: Role): string {
   return role.toLowerCase().replaceAll(" ", "-");
 }
 
-/** What each role allows where it holds; making keys is for `ADMIN_KEY` alone. */
-export const rightsOfRoles: Readonly<Record<Role, readonly Right[]>> = {
+/** Making keys is for `ADMIN_KEY` alone. */
+export type RoleRight = Exclude<Right, "keys">;
+
+/** What each role allows where it holds. */
+export const rightsOfRoles: Readonly<Record<Role, readonly RoleRight[]>> = {
   admin: [
     ...(["view", "find", "browse", "orders", "correct", "resend", "contacts", "refunds", "settle", "devices"] as const),
     ...(["people", "teams", "draws", "reports", "history", "payments", "access"] as const),
@@ -32,6 +35,12 @@ export const rightsOfRoles: Readonly<Record<Role, readonly Right[]>> = {
   "Winner Picker": ["view"],
   auditor: ["view", "find", "browse", "reports", "history"],
 };
+
+const readingRights: readonly RoleRight[] = ["view", "find", "browse", "contacts", "reports", "history"];
+
+export function changesNothing(role: Role): boolean {
+  return rightsOfRoles[role].every((right) => readingRights.includes(right));
+}
 
 /** Keys of the roles' names in the messages. */
 const roleKeys = {

@@ -1,5 +1,6 @@
 import type { AuditActor } from "@/lib/audit/rules";
 import type { Sealer } from "@/lib/platform/server/seal";
+import type { Right } from "@/lib/rights";
 import type { RoleGrant } from "./rules.roles";
 
 /** The audit chain of people; no draw can have this id, as ids hold no colon. Entries name ids, never a person. */
@@ -142,6 +143,11 @@ export type OwnView = {
   sessions: SessionView[];
   freshUntil: string | null;
 };
+
+/** Whether a person has a right somewhere; `ADMIN_KEY` has all of them. */
+export function hasRight({ rights }: Pick<OwnView, "rights">, right: Right): boolean {
+  return rights.includes(right) || rights.includes("all");
+}
 
 /** Kinds of letters, besides the invitation, which is sent at once: it holds a code that is stored nowhere. */
 export type LetterKind = "passkey-added" | "role-given" | "new-browser";

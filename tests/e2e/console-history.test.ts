@@ -40,6 +40,17 @@ for (const language of languages) {
         await page.getByText(new RegExp(`^${id}=\\d+:`)).waitFor({ timeout: 2000 });
       }).toPass({ timeout: 60_000 });
       const seal = (await page.getByText(new RegExp(`^${id}=\\d+:`)).textContent()) ?? "";
+      // While another chain is being loaded, the seal of this one isn't shown under its name.
+      const answer = Promise.withResolvers<void>();
+      await page.route(/history\?.*system/, async (route) => {
+        await answer.promise;
+        await route.continue();
+      });
+      await page.getByLabel(history.where, { exact: true }).selectOption("system:people");
+      await page.getByRole("region", { name: history.list }).and(page.locator("[aria-busy=true]")).waitFor();
+      expect(await page.getByText(seal).count()).toBe(0);
+      answer.resolve();
+      await page.getByText(history.seal.newest.replace("{place}", history.groups.people)).waitFor();
       const check = async (text: string) => {
         await page.getByLabel(history.seal.label).fill(text);
         await button(page, history.seal.button).click();

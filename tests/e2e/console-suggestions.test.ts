@@ -22,7 +22,7 @@ for (const language of languages) {
       const { page } = await openAccount({ pages, server }, language);
       await page.getByRole("link", { name: t.nav.people }).click();
       const suggestions = page.getByRole("region", { name: t.people.suggestions });
-      await suggestions.getByText(t.roles.winnerPicker.name).waitFor();
+      await suggestions.getByText(t.roles.winnerPicker).waitFor();
       await button(page, actionFor(language, t.people.inviteSuggested, userId)).click();
       await expect(page.getByLabel(t.people.name, { exact: true })).toBeFocused();
       expect(await findingsOf(page)).toEqual([]);
@@ -34,7 +34,7 @@ for (const language of languages) {
       await suggestions.getByText(userId).waitFor({ state: "detached" });
       const invited = page.getByRole("listitem").filter({ hasText: email });
       for (const role of ["teamsManager", "winnerPicker"] as const) {
-        await invited.getByText(t.roles[role].name).waitFor();
+        await invited.getByText(t.roles[role]).waitFor();
       }
     },
   );

@@ -10,6 +10,8 @@ import {
   addAuthenticator,
   allowedInConsole as allow,
   button,
+  freshEmail,
+  invite,
   openAccount,
 } from "@/tests/support/browser/console";
 import { viewports } from "@/tests/support/browser/open-pages";
@@ -70,9 +72,11 @@ for (const language of languages) {
       await row.getByText(t.tablets.saved).waitFor();
       await expect(row.getByLabel(t.tablets.listsOthers)).toBeChecked();
       await row.getByRole("button", { name: t.tablets.revoke }).click();
-      await row.getByText(t.tablets.revokeText.replace("{name}", "Gate 8")).waitFor();
+      await row.getByText(t.tablets.revokeText).waitFor();
       await row.getByRole("button", { name: t.tablets.revoke }).click();
       await row.waitFor({ state: "detached" });
+      const told = page.getByRole("status").filter({ hasText: t.tablets.revoked.replace("{name}", "Gate 8") });
+      await expect(told.locator("..")).toBeFocused();
       expect((await placeAt(seller, draw.id)).body).toMatchObject({ reason: "device-revoked" });
       await page.getByLabel(t.tablets.showRevoked).click();
       await row.getByText(t.tablets.states.revoked).waitFor();
@@ -140,19 +144,17 @@ shopTest("who may not manage tablets finds no link to them, and none on the page
   const t = words.en.console;
   const { page } = await openAccount({ pages, server }, "en");
   await page.getByRole("link", { name: t.nav.people }).click();
-  await page.getByLabel(t.people.name, { exact: true }).fill("Jo Tremblay");
-  await page.getByLabel(t.people.email, { exact: true }).fill(`auditor-${Date.now()}@example.test`);
-  await page.getByLabel(t.people.role, { exact: true }).selectOption("auditor");
-  const answered = page.waitForResponse((response) => response.request().method() === "POST");
-  await button(page, t.people.send).click();
-  const { link } = (await (await answered).json()) as { link: string };
+  const link = await invite(page, "en", { name: "Jo Tremblay", email: freshEmail(), role: "auditor" });
   const guest = await pages.newPage({ allow });
   await addAuthenticator(guest);
   await guest.goto(link);
   await button(guest, t.invitation.button).click();
   await button(guest, t.invitation.make).click();
   await guest.getByRole("heading", { name: t.account.passkeys }).waitFor();
-  expect(await guest.getByRole("link", { name: t.nav.tablets }).count()).toBe(0);
+  for (const hidden of [t.nav.tablets, t.nav.verification]) {
+    expect(await page.getByRole("link", { name: hidden }).count()).toBe(1);
+    expect(await guest.getByRole("link", { name: hidden }).count()).toBe(0);
+  }
   await guest.goto(`${server.url}/console/tablets`);
   await guest.getByText(words.en.reasons["admin-right-missing"]).first().waitFor();
 });

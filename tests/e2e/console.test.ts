@@ -11,6 +11,7 @@ import {
   button,
   changeAuthenticator,
   freshEmail,
+  invite,
   inviteFirst,
   openAccount,
   authenticatorOptions as options,
@@ -33,7 +34,7 @@ for (const language of languages) {
         const { page, authenticator, email } = await openAccount({ pages, server }, language);
         expect(page.url()).not.toContain("code=");
         await page.getByRole("heading", { name: "Marie Roy" }).waitFor();
-        await page.getByText(t.roles.admin.text).waitFor();
+        await page.getByText(t.rights.access).waitFor();
         await page.getByText(t.account.second).waitFor();
         await changeAuthenticator(authenticator);
         await page.getByLabel(t.passkey.name).fill("Phone");
@@ -58,10 +59,7 @@ for (const language of languages) {
         const { page } = await openAccount({ pages, server }, language);
         await page.getByRole("link", { name: t.nav.people }).click();
         const email = freshEmail();
-        await page.getByLabel(t.people.name, { exact: true }).fill("Jo Tremblay");
-        await page.getByLabel(t.people.email, { exact: true }).fill(email);
-        await page.getByLabel(t.people.role, { exact: true }).selectOption("auditor");
-        await button(page, t.people.send).click();
+        await invite(page, language, { name: "Jo Tremblay", email, role: "auditor" });
         await page.getByText(t.people.invited.replace("{email}", email)).waitFor();
         await page.getByRole("listitem").filter({ hasText: email }).getByText(t.people.states.invited).waitFor();
         const [mail] = await waitForMails(server.sandboxUrl, email, 1);
@@ -69,7 +67,7 @@ for (const language of languages) {
         const guest = await pages.newPage({ locale: `${language}-CA`, allow });
         await addAuthenticator(guest);
         await accept(guest, language, link);
-        await guest.getByText(t.roles.auditor.text).waitFor();
+        await guest.getByText(t.rights.readOnly).waitFor();
         expect(await guest.getByRole("link", { name: t.nav.people }).count()).toBe(0);
         const refused = await guest.evaluate(() => fetch("/api/admin/persons").then(({ status }) => status));
         expect(refused).toBe(403);
@@ -136,6 +134,8 @@ test("a copied cookie ends with its session, and a replayed signature opens noth
   expect(await me({ "sec-fetch-site": "cross-site" })).toBe(403);
   expect(await me({})).toBe(403);
   await button(page, t.account.endAll).click();
+  expect(await me({ origin: server.url })).toBe(200);
+  await page.getByRole("group", { name: t.account.endAllQuestion }).getByRole("button").first().click();
   await button(page, t.signIn.button).waitFor();
   expect(await me({ origin: server.url })).toBe(401);
 });
@@ -151,16 +151,21 @@ stageTest("a change of access asks for the passkey again; the last admin keeps t
   const row = page.getByRole("listitem").filter({ hasText: email });
   await button(page, actionFor("en", t.people.manage, "Marie Roy")).click();
   await row.getByLabel(t.people.role, { exact: true }).selectOption("Order Manager");
-  await row.getByRole("button", { name: t.people.addRole }).click();
+  await row.getByLabel(t.people.scope, { exact: true }).selectOption("everything");
+  const add = row.getByRole("button", { name: t.people.addRole });
+  await add.click();
   await page.getByRole("heading", { name: t.confirm.title }).waitFor();
   await button(page, t.confirm.cancel).click();
   await row.getByText(words.en.reasons["passkey-required"]).waitFor();
-  await row.getByRole("button", { name: t.people.addRole }).click();
+  // The dialog gives the focus back, and what was chosen stays.
+  await expect(add).toBeFocused();
+  await add.click();
   await button(page, t.confirm.button).click();
   await row.getByText(t.people.saved).waitFor();
-  await row.getByText(t.roles.orderManager.name).first().waitFor();
+  await row.getByText(t.roles.orderManager).first().waitFor();
   // Fresh for the next five minutes.
-  await row.getByRole("button", { name: actionFor("en", t.people.withdraw, t.roles.admin.name) }).click();
+  await row.getByRole("button", { name: actionFor("en", t.people.withdraw, t.roles.admin) }).click();
+  await button(page, t.people.withdraw).click();
   await row.getByText(words.en.reasons["last-admin"]).waitFor();
 });
 
@@ -195,7 +200,7 @@ test("a link of the demo signs in as often as one likes, without a passkey", asy
     const page = await pages.newPage({ allow });
     await page.goto(link);
     await button(page, t.demo.button).click();
-    await page.getByText(t.roles.auditor.text).waitFor();
+    await page.getByText(t.rights.readOnly).waitFor();
     await page.getByText(t.account.demo).waitFor();
   }
 });

@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
+import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
 import { checkSeal } from "@/lib/history/client";
 import type { HistoryPage, SealCheck } from "@/lib/history/rules";
@@ -49,7 +50,9 @@ function NewestSeal({ chain, page: { head, entries } }: { chain: string; page: H
   );
 }
 
-type Outcome = { kind: "checked"; check: SealCheck } | { kind: "failed"; words: string };
+type Outcome = { kind: "checked"; check: SealCheck } | { kind: "malformed" | "failed"; words: string };
+
+const fieldId = "saved-seal";
 
 function SealForm() {
   const t = useTranslations("console.history.seal");
@@ -57,24 +60,32 @@ function SealForm() {
   const [head, setHead] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const refuse = (words: string) => {
+    setOutcome({ kind: "malformed", words });
+    focusId(fieldId);
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (isBusy) return;
+    if (head.trim() === "") return refuse(t("required"));
     setBusy(true);
+    setOutcome(null);
     const answer = await checkSeal(head);
     setBusy(false);
     if (answer.ok) return setOutcome({ kind: "checked", check: answer.body });
-    setOutcome({ kind: "failed", words: answer.reason === "invalid-input" ? t("malformed") : wordsOf(answer) });
+    if (answer.reason === "invalid-input") return refuse(t("malformed"));
+    setOutcome({ kind: "failed", words: wordsOf(answer) });
   };
   const hint = t("hint");
+  const error = outcome?.kind === "malformed" ? outcome.words : null;
   return (
-    <form onSubmit={submit} className="grid grid-cols-1 gap-4">
-      <Field id="saved-seal" label={t("label")} hint={hint}>
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
+      <Field id={fieldId} label={t("label")} hint={hint} error={error}>
         <input
-          {...controlProps("saved-seal", { hint })}
+          {...controlProps(fieldId, { hint, error })}
           className={controlClass}
           value={head}
           maxLength={200}
-          required
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => setHead(event.target.value)}

@@ -16,6 +16,7 @@ import type { FoundOrders } from "@/lib/console/orders/rules";
 import type { OrderSearch } from "@/lib/console/orders/schema";
 import { drawNamesQuery } from "@/lib/draws/client";
 import type { OwnView } from "@/lib/people/rules";
+import { hasRight } from "@/lib/people/rules";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { OrderFilter } from "./order-filter";
 import { OrderSearchForm, searchId } from "./order-search";
@@ -28,8 +29,7 @@ export function Orders() {
 function OrdersPage({ me }: { me: OwnView }) {
   const t = useTranslations("console.orders");
   const wordsOf = useTroubleWords();
-  const has = (right: OwnView["rights"][number]) => me.rights.includes(right) || me.rights.includes("all");
-  const draws = useQuery(drawNamesQuery(has("view")));
+  const draws = useQuery(drawNamesQuery(hasRight(me, "view")));
   const [filter, change] = useAddressFilter(filterKeys);
   const [found, setFound] = useState<FoundOrders | null>(null);
   const [trouble, setTrouble] = useState<CallRefusal | null>(null);
@@ -47,7 +47,7 @@ function OrdersPage({ me }: { me: OwnView }) {
       <h1 className="text-3xl">{t("title")}</h1>
       <OrderSearchForm
         draws={draws.data ?? []}
-        mayBrowse={has("browse")}
+        mayBrowse={hasRight(me, "browse")}
         instanceId={filter.instanceId}
         onDraw={(instanceId) => change({ instanceId })}
         onSearch={search}
@@ -55,7 +55,7 @@ function OrdersPage({ me }: { me: OwnView }) {
       <LoadFailure read={draws} />
       {trouble ? <Notice tone="danger" role="alert" title={wordsOf(trouble)} /> : null}
       {found ? <Found found={found} onClear={clear} /> : null}
-      {!found && has("browse") ? (
+      {!found && hasRight(me, "browse") ? (
         <>
           <OrderFilter filter={filter} onChange={change} />
           <List filter={filter} />

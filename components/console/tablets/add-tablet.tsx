@@ -5,15 +5,12 @@ import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { useState } from "react";
 
-import { useTroubleWords } from "@/components/console/use-console-words";
-import { usePasskeyConfirmation } from "@/components/console/use-passkey-confirmation";
+import { useAct } from "@/components/console/use-act";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
-import { Notice } from "@/components/ui/notice";
-import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
+import { focusId } from "@/components/ui/focus-id";
 import { createDevice, devicesQuery } from "@/lib/terminal/device/client.admin";
-import type { IssuedDevice } from "@/lib/terminal/device/rules.registration";
 import { maxDetailLength } from "@/lib/terminal/device/rules.registration";
 import type { CreateDeviceInput } from "@/lib/terminal/device/schema";
 
@@ -22,33 +19,50 @@ import { SetupLink } from "./setup-link";
 /** Known ids, which the fields suggest. */
 type AddTabletProps = { parentIds: readonly string[]; locationIds: readonly string[] };
 
+type FieldName = keyof CreateDeviceInput;
+
+const fieldNames = ["name", "locationId", "parentId"] as const;
+
+const ids: Record<FieldName, string> = {
+  name: "tablet-name",
+  locationId: "tablet-location",
+  parentId: "tablet-organizer",
+};
+
 export function AddTablet({ parentIds, locationIds }: AddTabletProps) {
   const t = useTranslations("console.tablets");
-  const wordsOf = useTroubleWords();
-  const runConfirmed = usePasskeyConfirmation();
+  const problems = useTranslations("fieldProblems");
   const queries = useQueryClient();
-  const [draft, setDraft] = useState<CreateDeviceInput>({ parentId: "", locationId: "", name: "" });
-  const [refusal, setRefusal] = useState<CallRefusal | null>(null);
-  const [issued, setIssued] = useState<IssuedDevice | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [onlyParent] = parentIds;
-  const parentId = draft.parentId === "" && parentIds.length === 1 ? (onlyParent ?? "") : draft.parentId;
+  const { stateOf, outcome, act } = useAct<"add">(() =>
+    queries.invalidateQueries({ queryKey: devicesQuery().queryKey }),
+  );
+  const [onlyParent = ""] = parentIds.length === 1 ? parentIds : [];
+  const [draft, setDraft] = useState<CreateDeviceInput>({ parentId: onlyParent, locationId: "", name: "" });
+  const [isChecked, setChecked] = useState(false);
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const { busy } = stateOf("add");
+  const missing = fieldNames.find((name) => draft[name].trim() === "");
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setRefusal(null);
-    setIssued(null);
-    const answer = await runConfirmed(() => createDevice({ ...draft, parentId }));
-    setBusy(false);
-    if (!answer.ok) return setRefusal(answer);
-    setIssued(answer.body);
-    setDraft({ ...draft, name: "" });
-    await queries.invalidateQueries({ queryKey: devicesQuery().queryKey });
+    setChecked(missing !== undefined);
+    setWrong([]);
+    if (missing) return focusId(ids[missing]);
+    const answer = await act(
+      "add",
+      () => createDevice(draft),
+      ({ body }) => <SetupLink issued={body} />,
+    );
+    if (answer?.ok) setDraft({ ...draft, name: "" });
+    else if (answer && "fields" in answer) setWrong(answer.fields.map(({ field }) => field));
   }
-  const fieldOf = (name: keyof CreateDeviceInput) => ({
-    value: name === "parentId" ? parentId : draft[name],
-    isWrong: refusal?.fields.some(({ field }) => field === name) ?? false,
+  const errorOf = (name: FieldName) => {
+    if (isChecked && draft[name].trim() === "") return problems("required");
+    return wrong.includes(name) ? problems("malformed") : null;
+  };
+  const fieldOf = (name: FieldName) => ({
+    id: ids[name],
+    value: draft[name],
+    error: errorOf(name),
     onChange: (value: string) => setDraft({ ...draft, [name]: value }),
   });
   return (
@@ -56,16 +70,15 @@ export function AddTablet({ parentIds, locationIds }: AddTabletProps) {
       <h2 id="add-tablet" className="text-xl">
         {t("add")}
       </h2>
-      {refusal ? <Notice tone="danger" role="alert" title={wordsOf(refusal)} /> : null}
-      {issued ? <SetupLink key={issued.link} issued={issued} /> : null}
-      <form onSubmit={submit} className="grid grid-cols-1 gap-4">
+      {outcome}
+      <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
-          <TextField id="tablet-name" label={t("name")} hint={t("nameHint")} {...fieldOf("name")} />
-          <TextField id="tablet-location" label={t("locationId")} known={locationIds} {...fieldOf("locationId")} />
-          <TextField id="tablet-organizer" label={t("organizerId")} known={parentIds} {...fieldOf("parentId")} />
+          <TextField label={t("name")} hint={t("nameHint")} {...fieldOf("name")} />
+          <TextField label={t("locationId")} known={locationIds} {...fieldOf("locationId")} />
+          <TextField label={t("organizerId")} known={parentIds} {...fieldOf("parentId")} />
         </div>
-        <Button type="submit" busy={isBusy} className="justify-self-start">
-          {t(isBusy ? "creating" : "create")}
+        <Button type="submit" busy={busy} className="justify-self-start">
+          {t(busy ? "creating" : "create")}
         </Button>
       </form>
     </Card>
@@ -78,13 +91,11 @@ type TextFieldProps = {
   hint?: string;
   known?: readonly string[];
   value: string;
-  isWrong: boolean;
+  error: string | null;
   onChange: (value: string) => void;
 };
 
-function TextField({ id, label, hint, known = [], value, isWrong, onChange }: TextFieldProps) {
-  const problems = useTranslations("fieldProblems");
-  const error = isWrong ? problems("malformed") : null;
+function TextField({ id, label, hint, known = [], value, error, onChange }: TextFieldProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       <input
@@ -93,7 +104,6 @@ function TextField({ id, label, hint, known = [], value, isWrong, onChange }: Te
         value={value}
         list={known.length > 0 ? `${id}-known` : undefined}
         maxLength={maxDetailLength}
-        required
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
       />

@@ -2,52 +2,42 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 
-import { RevokeStep } from "@/components/console/revoke-step";
-import { useMoment, useTroubleWords } from "@/components/console/use-console-words";
-import { usePasskeyConfirmation } from "@/components/console/use-passkey-confirmation";
+import type { Act, ButtonState } from "@/components/console/use-act";
+import { useAct } from "@/components/console/use-act";
+import { useMoment } from "@/components/console/use-console-words";
 import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
+import { ConfirmStep } from "@/components/ui/confirm-step";
 import { useNumbers } from "@/components/ui/use-numbers";
-import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { changeDevice, devicesQuery, renewDevice, revokeDevice } from "@/lib/terminal/device/client.admin";
-import type { IssuedDevice } from "@/lib/terminal/device/rules.registration";
 import { deviceNameOf, printerChoices } from "@/lib/terminal/device/rules.registration";
 import type { ListedDevice } from "@/lib/terminal/summary/rules";
 import { netOf } from "@/lib/terminal/summary/rules.sums";
 
 import { SetupLink } from "./setup-link";
 
-/** What was done last: saved, a setup link, or why not. */
-type Outcome = { kind: "saved" } | { kind: "issued"; issued: IssuedDevice } | { kind: "refused"; refusal: CallRefusal };
+type TabletEditorProps = { id: string; device: ListedDevice; onRevoked: (device: ListedDevice) => void };
 
-type Act = <Body>(
-  work: () => Promise<{ ok: true; body: Body } | CallRefusal>,
-  toOutcome: (body: Body) => Outcome,
-) => Promise<void>;
+type ActName = "change" | "renew" | "revoke";
 
-function useTabletAct() {
-  const runConfirmed = usePasskeyConfirmation();
-  const queries = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const act: Act = async (work, toOutcome) => {
-    setBusy(true);
-    setOutcome(null);
-    const answer = await runConfirmed(work);
-    await queries.invalidateQueries({ queryKey: devicesQuery().queryKey });
-    setOutcome(answer.ok ? toOutcome(answer.body) : { kind: "refused", refusal: answer });
-    setBusy(false);
-  };
-  return { isBusy, outcome, act };
-}
-
-export function TabletEditor({ id, device }: { id: string; device: ListedDevice }) {
+export function TabletEditor({ id, device, onRevoked }: TabletEditorProps) {
   const t = useTranslations("console.tablets");
-  const { isBusy, outcome, act } = useTabletAct();
-  const { deviceId, listsOthers, state } = device;
-  const saved = (): Outcome => ({ kind: "saved" });
+  const queries = useQueryClient();
+  const reload = () => queries.invalidateQueries({ queryKey: devicesQuery().queryKey });
+  const { isBusy, stateOf, outcome, act } = useAct<ActName>(reload);
+  const { deviceId, listsOthers } = device;
+  const change = () =>
+    act(
+      "change",
+      () => changeDevice(deviceId, { listsOthers: !listsOthers }),
+      () => t("saved"),
+    );
+  const renew = () =>
+    act(
+      "renew",
+      () => renewDevice(deviceId),
+      ({ body }) => <SetupLink issued={body} />,
+    );
   return (
     <div
       id={id}
@@ -55,58 +45,66 @@ export function TabletEditor({ id, device }: { id: string; device: ListedDevice 
       aria-busy={isBusy || undefined}
     >
       <TabletFacts device={device} />
-      <EditorOutcome outcome={outcome} />
-      {state === "revoked" ? null : (
+      {outcome}
+      {device.state === "revoked" ? null : (
         <>
           <div>
             <label className="tick font-medium">
               <input
                 type="checkbox"
                 checked={listsOthers}
-                disabled={isBusy}
+                aria-disabled={isBusy || undefined}
                 aria-describedby={`${id}-lists-others`}
-                onChange={() => act(() => changeDevice(deviceId, { listsOthers: !listsOthers }), saved)}
+                onChange={change}
               />
               <span>{t("listsOthers")}</span>
             </label>
-            <p id={`${id}-lists-others`} className="hint pl-9">
+            <p id={`${id}-lists-others`} className="hint pl-10">
               {t("listsOthersText")}
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-3">
-            <Button
-              variant="secondary"
-              busy={isBusy}
-              onClick={() =>
-                act(
-                  () => renewDevice(deviceId),
-                  (issued) => ({ kind: "issued", issued }),
-                )
-              }
-            >
+            <Button variant="secondary" {...stateOf("renew")} onClick={renew}>
               {t("renew")}
             </Button>
             <p className="text-muted text-sm">{t("renewText")}</p>
           </div>
-          <RevokeStep
-            label={t("revoke")}
-            text={t("revokeText", { name: deviceNameOf(device) })}
-            isBusy={isBusy}
-            onRevoke={() => act(() => revokeDevice(deviceId), saved)}
-          />
+          <RevokeStep device={device} {...stateOf("revoke")} act={act} onRevoked={onRevoked} />
         </>
       )}
     </div>
   );
 }
 
-function EditorOutcome({ outcome }: { outcome: Outcome | null }) {
+type RevokeStepProps = ButtonState & Pick<TabletEditorProps, "device" | "onRevoked"> & { act: Act<ActName> };
+
+function RevokeStep({ device, busy, disabled, act, onRevoked }: RevokeStepProps) {
   const t = useTranslations("console.tablets");
-  const wordsOf = useTroubleWords();
-  if (!outcome) return null;
-  if (outcome.kind === "issued") return <SetupLink key={outcome.issued.link} issued={outcome.issued} />;
-  if (outcome.kind === "saved") return <Notice tone="positive" role="status" title={t("saved")} />;
-  return <Notice tone="danger" role="alert" title={wordsOf(outcome.refusal)} />;
+  const words = useTranslations("console.confirm");
+  const name = deviceNameOf(device);
+  const revoke = async () => {
+    const done = await act(
+      "revoke",
+      () => revokeDevice(device.deviceId),
+      () => t("revoked", { name }),
+    );
+    if (done?.ok) onRevoked(device);
+  };
+  return (
+    <div className="grid grid-cols-1 justify-items-start [&>fieldset]:w-full">
+      <ConfirmStep
+        label={t("revoke")}
+        variant="secondary"
+        question={t("revokeQuestion", { name })}
+        explanation={t("revokeText")}
+        yes={t("revoke")}
+        no={words("cancel")}
+        busy={busy}
+        isDisabled={disabled}
+        onYes={revoke}
+      />
+    </div>
+  );
 }
 
 function TabletFacts({ device }: { device: ListedDevice }) {

@@ -26,8 +26,10 @@ const tones: Record<DeviceState, BadgeTone> = {
 
 const columns = ["tablet", "location", "operator", "seen", "today"] as const;
 
+type TabletTableProps = { devices: readonly ListedDevice[]; onRevoked: (device: ListedDevice) => void };
+
 /** A dense table; on a narrow screen each row is a card. */
-export function TabletTable({ devices }: { devices: readonly ListedDevice[] }) {
+export function TabletTable({ devices, onRevoked }: TabletTableProps) {
   const t = useTranslations("console.tablets");
   return (
     <table className="w-full border-collapse text-left text-[0.9375rem] max-md:block">
@@ -42,13 +44,13 @@ export function TabletTable({ devices }: { devices: readonly ListedDevice[] }) {
         </tr>
       </thead>
       {devices.map((device) => (
-        <TabletRows key={device.deviceId} device={device} />
+        <TabletRows key={device.deviceId} device={device} onRevoked={onRevoked} />
       ))}
     </table>
   );
 }
 
-function TabletRows({ device }: { device: ListedDevice }) {
+function TabletRows({ device, onRevoked }: Pick<TabletTableProps, "onRevoked"> & { device: ListedDevice }) {
   const t = useTranslations("console.tablets");
   const words = useTranslations("console");
   const momentOf = useMoment();
@@ -91,7 +93,7 @@ function TabletRows({ device }: { device: ListedDevice }) {
       {isOpen ? (
         <tr className="max-md:block">
           <td colSpan={columns.length + 1} className="pb-4 max-md:block max-md:pt-3 max-md:pb-0">
-            <TabletEditor id={editorId} device={device} />
+            <TabletEditor id={editorId} device={device} onRevoked={onRevoked} />
           </td>
         </tr>
       ) : null}

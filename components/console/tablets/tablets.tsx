@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 
 import { Console } from "@/components/console/console";
 import { LoadFailure } from "@/components/console/load-failure";
@@ -9,9 +10,12 @@ import { useAddressFilter } from "@/components/console/use-address-filter";
 import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
 import { Card } from "@/components/ui/card";
 import { controlClass, Field } from "@/components/ui/field";
+import { FocusKeeper } from "@/components/ui/focus-keeper";
+import { Notice } from "@/components/ui/notice";
 import { useNumbers } from "@/components/ui/use-numbers";
 import type { OwnView } from "@/lib/people/rules";
 import { devicesQuery } from "@/lib/terminal/device/client.admin";
+import { deviceNameOf } from "@/lib/terminal/device/rules.registration";
 import type { ListedDevice } from "@/lib/terminal/summary/rules";
 import { netOf, sumOf } from "@/lib/terminal/summary/rules.sums";
 
@@ -75,6 +79,7 @@ function useFilter(): [Filter, (filter: Filter) => void] {
 function TabletList({ devices, parentIds }: { devices: readonly ListedDevice[]; parentIds: readonly string[] }) {
   const t = useTranslations("console.tablets");
   const [filter, setFilter] = useFilter();
+  const [revoked, setRevoked] = useState<ListedDevice | null>(null);
   const shown = devices.filter(
     ({ parentId, state }) =>
       (filter.parentId === "" || parentId === filter.parentId) && (filter.isRevokedShown || state !== "revoked"),
@@ -88,8 +93,13 @@ function TabletList({ devices, parentIds }: { devices: readonly ListedDevice[]; 
         hasRevoked={devices.some(({ state }) => state === "revoked")}
         onChange={setFilter}
       />
+      {revoked && !filter.isRevokedShown ? (
+        <FocusKeeper key={revoked.deviceId}>
+          <Notice tone="positive" role="status" title={t("revoked", { name: deviceNameOf(revoked) })} />
+        </FocusKeeper>
+      ) : null}
       {shown.length > 0 ? (
-        <TabletTable devices={shown} />
+        <TabletTable devices={shown} onRevoked={setRevoked} />
       ) : (
         <p className="text-muted">{t(devices.length > 0 ? "noneFound" : "none")}</p>
       )}

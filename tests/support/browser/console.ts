@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from "playwright/test";
 
+import type { Role } from "@/lib/people/rules.roles";
 import type { Shop } from "@/tests/support/browser/browser-test";
 import type { Language } from "@/tests/support/browser/checkout";
 import { words } from "@/tests/support/browser/checkout";
@@ -59,6 +60,21 @@ export async function inviteFirst({ server }: Shop, language: Language, email: s
   const more = ["--name", "Marie Roy", "--lang", language];
   const ran = await runAdmin("console", server, ["invite", email, "--role", "admin", ...more]);
   return /^https?:\S+$/m.exec(ran.stdout)?.[0] ?? "";
+}
+
+type Invitation = { name: string; email: string; role: Role };
+
+/** Fills in and sends an invitation for all draws on the page of people; the server's answer has the link. */
+export async function invite(page: Page, language: Language, { name, email, role }: Invitation): Promise<string> {
+  const t = words[language].console.people;
+  const form = page.getByRole("region", { name: t.invite });
+  await form.getByLabel(t.name, { exact: true }).fill(name);
+  await form.getByLabel(t.email, { exact: true }).fill(email);
+  await form.getByLabel(t.role, { exact: true }).selectOption(role);
+  await form.getByLabel(t.scope, { exact: true }).selectOption("everything");
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await button(page, t.send).click();
+  return ((await (await answered).json()) as { link: string }).link;
 }
 
 export async function openAccount({ pages, server }: Shop, language: Language, more: RegExp[] = []) {

@@ -1,6 +1,6 @@
 import type { Locator } from "playwright/test";
-
 import { pathIn } from "@/tests/support/browser/checkout";
+import { invite } from "@/tests/support/browser/console";
 import { adminCall } from "@/tests/support/calls/buyer";
 
 import type { Stop, Visit } from "./stop";
@@ -36,9 +36,11 @@ async function openPeople(visit: Visit): Promise<void> {
     .first()
     .click();
   await visit.page.getByText(t.inviteAgainText).waitFor();
-  await visit.page.getByLabel(t.name, { exact: true }).fill("Jo Tremblay");
-  await visit.page.getByLabel(t.email, { exact: true }).fill(`jo-${Date.now()}@example.test`);
-  await visit.page.getByRole("button", { name: t.send }).click();
+  await invite(visit.page, visit.language, {
+    name: "Jo Tremblay",
+    email: `jo-${Date.now()}@example.test`,
+    role: "Order Refunder",
+  });
   await visit.page.getByRole("button", { name: wordsOf(visit).console.link.copy }).waitFor();
 }
 

@@ -2,11 +2,11 @@ import { notFound } from "next/navigation";
 import { setRequestLocale } from "next-intl/server";
 
 import { consoleMetadata } from "@/app/[locale]/console/console-metadata";
+import { consoleSettings } from "@/app/[locale]/console/console-settings";
 import type { PageProps } from "@/app/[locale]/page-props";
 import { ConsolePage } from "@/components/console/console-page";
 import { History } from "@/components/console/history/history";
 import { isLanguage } from "@/lib/platform/i18n/routing";
-import { env } from "@/lib/platform/server/env";
 
 /** The middleware gives it a nonce; the browser fetches the content with the session. */
 export const dynamic = "force-dynamic";
@@ -18,11 +18,7 @@ export default async function Page({ params }: PageProps) {
   if (!isLanguage(locale)) notFound();
   setRequestLocale(locale);
   return (
-    <ConsolePage
-      locale={locale}
-      isDemo={env().TIRAGE_MODE === "demo"}
-      namespaces={["console.history", "draw.prizeTypes", "language"]}
-    >
+    <ConsolePage locale={locale} {...consoleSettings()} namespaces={["console.history", "draw.prizeTypes", "language"]}>
       <History />
     </ConsolePage>
   );

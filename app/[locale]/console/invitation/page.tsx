@@ -2,11 +2,11 @@ import { notFound } from "next/navigation";
 import { setRequestLocale } from "next-intl/server";
 
 import { consoleMetadata } from "@/app/[locale]/console/console-metadata";
+import { consoleSettings } from "@/app/[locale]/console/console-settings";
 import type { PageProps } from "@/app/[locale]/page-props";
 import { AcceptInvitation } from "@/components/console/accept-invitation";
 import { ConsolePage } from "@/components/console/console-page";
 import { isLanguage } from "@/lib/platform/i18n/routing";
-import { env } from "@/lib/platform/server/env";
 
 /** The middleware gives it a nonce; the browser fetches the content with the session. */
 export const dynamic = "force-dynamic";
@@ -18,7 +18,7 @@ export default async function Page({ params }: PageProps) {
   if (!isLanguage(locale)) notFound();
   setRequestLocale(locale);
   return (
-    <ConsolePage locale={locale} isDemo={env().TIRAGE_MODE === "demo"} namespaces={["console.invitation"]}>
+    <ConsolePage locale={locale} {...consoleSettings()} namespaces={["console.invitation"]}>
       <AcceptInvitation />
     </ConsolePage>
   );

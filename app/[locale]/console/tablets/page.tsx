@@ -2,11 +2,11 @@ import { notFound } from "next/navigation";
 import { setRequestLocale } from "next-intl/server";
 
 import { consoleMetadata } from "@/app/[locale]/console/console-metadata";
+import { consoleSettings } from "@/app/[locale]/console/console-settings";
 import type { PageProps } from "@/app/[locale]/page-props";
 import { ConsolePage } from "@/components/console/console-page";
 import { Tablets } from "@/components/console/tablets/tablets";
 import { isLanguage } from "@/lib/platform/i18n/routing";
-import { env } from "@/lib/platform/server/env";
 
 /** The middleware gives it a nonce; the browser fetches the content with the session. */
 export const dynamic = "force-dynamic";
@@ -20,7 +20,7 @@ export default async function Page({ params }: PageProps) {
   return (
     <ConsolePage
       locale={locale}
-      isDemo={env().TIRAGE_MODE === "demo"}
+      {...consoleSettings()}
       namespaces={["console.tablets", "terminal.today.methods", "registration.printers", "fieldProblems"]}
     >
       <Tablets />

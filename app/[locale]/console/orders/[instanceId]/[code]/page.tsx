@@ -2,10 +2,10 @@ import { notFound } from "next/navigation";
 import { setRequestLocale } from "next-intl/server";
 
 import { consoleMetadata } from "@/app/[locale]/console/console-metadata";
+import { consoleSettings } from "@/app/[locale]/console/console-settings";
 import { ConsolePage } from "@/components/console/console-page";
 import { OrderView } from "@/components/console/orders/order-view";
 import { isLanguage } from "@/lib/platform/i18n/routing";
-import { env } from "@/lib/platform/server/env";
 
 type Props = { params: Promise<{ locale: string; instanceId: string; code: string }> };
 
@@ -21,7 +21,7 @@ export default async function Page({ params }: Props) {
   return (
     <ConsolePage
       locale={locale}
-      isDemo={env().TIRAGE_MODE === "demo"}
+      {...consoleSettings()}
       namespaces={[
         "console.orders",
         "terminalOrders.history",

@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { renderHook } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { expect, it } from "vitest";
+
+import type { Role } from "@/lib/people/rules.roles";
+import { rightsOfRoles, roles } from "@/lib/people/rules.roles";
+import type { Language } from "@/lib/platform/i18n/routing";
+import { languages } from "@/lib/platform/i18n/routing";
+import english from "@/messages/en.json";
+import french from "@/messages/fr.json";
+import { useRightWords } from "./use-console-words";
+
+const messages = { en: english, fr: french };
+
+function wordsOf(language: Language, role: Role): string {
+  const { result } = renderHook(() => useRightWords(), {
+    wrapper: ({ children }) => (
+      <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="America/Toronto">
+        {children}
+      </NextIntlClientProvider>
+    ),
+  });
+  return result.current(role);
+}
+
+it.each(languages.flatMap((language) => roles.map((role) => ({ language, role }))))(
+  "what a $role may do is said in $language by the table of roles, and nothing more",
+  ({ language, role }) => {
+    const { masked, readOnly, ...rights } = messages[language].console.rights;
+    const said = wordsOf(language, role).toLocaleLowerCase(language);
+    const expected = rightsOfRoles[role].filter((right) => right !== "find" || role === "Order Email Re-sender");
+    const found = Object.entries(rights).filter(([, words]) => said.includes(words.toLocaleLowerCase(language)));
+    expect(found.map(([right]) => right).toSorted()).toEqual(expected.toSorted());
+    const maskedRoles: readonly Role[] = ["Order Email Re-sender", "auditor"];
+    expect(said.includes(masked.toLocaleLowerCase(language))).toBe(maskedRoles.includes(role));
+    const readers: readonly Role[] = ["Winner Picker", "auditor"];
+    expect(said.includes(readOnly.toLocaleLowerCase(language))).toBe(readers.includes(role));
+  },
+);
+
+it("a role is one sentence for what it allows, and one for each limit", () => {
+  expect(wordsOf("en", "Order Email Re-sender")).toBe(
+    "Find orders by email or code and resend receipts. Contact details stay masked.",
+  );
+  expect(wordsOf("fr", "Teams Manager")).toBe("Consulter les tirages avec leurs ventes et gérer les équipes.");
+});
