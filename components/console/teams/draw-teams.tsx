@@ -32,9 +32,12 @@ export function DrawTeams({ view, readAt, onReload }: DrawTeamsProps) {
         <h1 lang={title.lang} className="text-3xl">
           {title.text}
         </h1>
-        <p className="text-muted">
-          <span>{t("intro")}</span> <span id="picture-hint">{view.isFed ? null : t("pictureHint")}</span>
-        </p>
+        <p className="text-muted">{t("intro")}</p>
+        {view.isFed ? null : (
+          <p id="picture-hint" className="text-muted">
+            {t("pictureHint")}
+          </p>
+        )}
       </div>
       {view.isFed ? <Notice title={t("fedText")} /> : null}
       {isSaved ? <Notice tone="positive" role="status" title={t("saved")} /> : null}

@@ -71,7 +71,9 @@ type TeamItemProps = {
 };
 
 const itemClass =
-  "grid grid-cols-1 items-start gap-x-4 gap-y-3 py-4 md:grid-cols-[2.5rem_minmax(0,1fr)_auto] [&_fieldset]:contents";
+  "grid grid-cols-1 gap-x-4 gap-y-3 py-4 sm:grid-cols-[2.5rem_minmax(0,1fr)] lg:grid-cols-[2.5rem_minmax(0,1fr)_auto]";
+
+const fieldsClass = "grid min-w-0 grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_10.5rem_1fr]";
 
 function TeamItem({ team, name, isBilingual, isFed, problems, onChange, onUp, onDown }: TeamItemProps) {
   const t = useTranslations("console.teams");
@@ -88,7 +90,7 @@ function TeamItem({ team, name, isBilingual, isFed, problems, onChange, onUp, on
   return (
     <li className={itemClass}>
       <TeamPicture icon={team.icon} color={team.color} />
-      <fieldset className="grid min-w-0 grid-cols-1 gap-3 sm:grid-cols-2">
+      <fieldset className={fieldsClass}>
         <legend className="sr-only">{name}</legend>
         <TextField label={t(isBilingual ? "nameEn" : "name")} {...fieldOf("en", "name")} required />
         {isBilingual ? <TextField label={t("nameFr")} {...fieldOf("fr", "name")} /> : null}
@@ -96,7 +98,7 @@ function TeamItem({ team, name, isBilingual, isFed, problems, onChange, onUp, on
         <TextField label={t("picture")} {...fieldOf("icon")} hintId="picture-hint" />
       </fieldset>
       {isFed ? null : (
-        <div className="flex gap-2 md:flex-col">
+        <div className="flex gap-2 sm:col-start-2 lg:col-start-auto lg:mt-7">
           <MoveButton id={idOf("up")} label={words("actionFor", { action: t("up"), name })} onMove={onUp} isUp />
           <MoveButton id={idOf("down")} label={words("actionFor", { action: t("down"), name })} onMove={onDown} />
         </div>
@@ -166,7 +168,7 @@ function MoveButton({ id, label, onMove, isUp = false }: MoveButtonProps) {
       variant="secondary"
       aria-label={label}
       aria-disabled={onMove === null || undefined}
-      className={onMove ? "" : "opacity-40"}
+      className={`px-3.5 ${onMove ? "" : "opacity-40"}`}
       onClick={() => onMove?.()}
     >
       <Icon name="chevron-down" className={`size-5 ${isUp ? "rotate-180" : ""}`} />
@@ -178,7 +180,7 @@ const LoadedIcon = lazy(() => import("@/components/ui/loaded-icon"));
 
 /** As buyers see it: a file of this site, an icon, or the colour. Pictures of other sites aren't shown. */
 function TeamPicture({ icon, color }: Pick<TeamDraft, "icon" | "color">) {
-  const room = "size-10 shrink-0";
+  const room = "size-10 shrink-0 lg:mt-8";
   if (/^\/(?!\/)[\w./-]+$/.test(icon)) {
     // biome-ignore lint/performance/noImgElement: a small drawing of this site
     return <img src={icon} alt="" width={40} height={40} className={room} />;
