@@ -15,6 +15,9 @@ export type Device = {
   listsOthers: boolean;
 };
 
+/** A person in a session of the console, `isFresh` for five minutes after a passkey. */
+export type SignedInPerson = { id: string; sessionId: string; isFresh: boolean };
+
 /**
  * Who acts. A buyer is identified by the browser's key alone; `isNew` if this call created the key. An admin has a key
  * or is a person in the console: `ADMIN_KEY` has all rights and only claims its `name`, a named key proves it (decision
@@ -29,7 +32,7 @@ export type Actor =
       kind: "admin";
       name?: string;
       grants: "all" | readonly Grant[];
-      person?: { id: string; isFresh: boolean };
+      person?: SignedInPerson;
     }
   | { kind: "verifier"; name?: string }
   | { kind: "upstream" }

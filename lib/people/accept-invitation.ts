@@ -4,6 +4,7 @@ import type { Context } from "@/lib/context";
 import { readCrockford } from "@/lib/crockford";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
+import { transact } from "@/lib/platform/db/transact";
 import { refuseTry } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -63,33 +64,19 @@ export async function acceptInvitation(
   const verified = await verifyRegistration(ctx, person.personId, credential);
   if (!verified.ok) return verified;
   const secrets = makeSecrets(ctx, calling);
-  const refused = await withRetry(ctx, () =>
-    ctx.db.transaction(async (tx) => {
-      const locked = await lockPerson(tx, person.personId);
-      if (!locked || !isActive(locked, ctx.now())) return refuse("access-ended");
-      if (!(await takeInvitation(tx, codeHash, ctx.now()))) return refuse("invitation-over");
-      await endEarlier(ctx, tx, person.personId);
-      const added = { personId: person.personId, passkey: verified.passkey, signed: verified.signed, name };
-      const unfit = await addPasskey(ctx, tx, added);
-      // Undoes the invitation's use.
-      if (unfit) throw new UnfitPasskey(unfit);
-      await updatePerson(tx, person.personId, { locale });
-      await startSession(ctx, tx, { person, secrets, calling });
-      return null;
-    }),
-  ).catch(toRefusal);
+  const refused = await transact(ctx, async (tx) => {
+    const locked = await lockPerson(tx, person.personId);
+    if (!locked || !isActive(locked, ctx.now())) return refuse("access-ended");
+    if (!(await takeInvitation(tx, codeHash, ctx.now()))) return refuse("invitation-over");
+    await endEarlier(ctx, tx, person.personId);
+    const added = { personId: person.personId, passkey: verified.passkey, signed: verified.signed, name };
+    const unfit = await addPasskey(ctx, tx, added);
+    if (unfit) return unfit;
+    await updatePerson(tx, person.personId, { locale });
+    await startSession(ctx, tx, { person, secrets, calling });
+    return null;
+  });
   return refused ?? { ok: true, ...secrets, seconds: lives.session / 1000 };
-}
-
-class UnfitPasskey extends Error {
-  constructor(readonly refusal: Refusal<"challenge-over" | "passkey-wrong">) {
-    super(refusal.reason);
-  }
-}
-
-function toRefusal(error: unknown): Refusal<"challenge-over" | "passkey-wrong"> {
-  if (error instanceof UnfitPasskey) return error.refusal;
-  throw error;
 }
 
 async function findOpen(ctx: Context, code: string, address: string): Promise<OpenInvitation | InvitationRefusal> {

@@ -37,9 +37,9 @@ export async function authenticatePerson(
     await withRetry(ctx, () => saveSessionUse(ctx.db, session.sessionId, { seenAt: now }));
   }
   const held = await withRetry(ctx, () => listOwnRoles(ctx.db, person.personId));
-  const { personId: id } = person;
-  const isFresh = freshUntil(session, person) > now;
-  return { ok: true, actor: { kind: "admin", name: operatorOf(id), grants: grantsOf(held), person: { id, isFresh } } };
+  const signedIn = { id: person.personId, sessionId: session.sessionId, isFresh: freshUntil(session, person) > now };
+  const name = operatorOf(person.personId);
+  return { ok: true, actor: { kind: "admin", name, grants: grantsOf(held), person: signedIn } };
 }
 
 /** Until when what needs a fresh passkey needs no other. People of the demo have none, and need none. */

@@ -1,9 +1,11 @@
 import "server-only";
 
+import type { AuditDetail } from "@/lib/audit/rules";
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
+import { transact } from "@/lib/platform/db/transact";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -13,18 +15,16 @@ import type { Reach } from "@/lib/rights";
 
 import { giveRoles, reachesWhole, refuseRolesBeyondReach, roleDetail } from "./invite-person";
 import { readReach, toPersonView } from "./list-persons";
-import type { PersonView } from "./rules";
+import type { PeopleAction, PersonView } from "./rules";
 import { isRecordId } from "./rules";
 import { changePersonSchema } from "./schema";
 import {
-  deletePasskeys,
+  deleteAccess,
   deleteRole,
-  deleteRoles,
-  endSessions,
   isLastAdmin,
   lockPerson,
-  replaceInvitation,
   updatePerson,
+  wasRevokedBy,
   writePeopleEntry,
 } from "./store";
 import { listReached } from "./store.list";
@@ -48,50 +48,70 @@ export async function changePerson(
   const parsed = parseInput(changePersonSchema, body);
   if (!parsed.ok) return parsed;
   const [{ reach }, input] = [access, parsed.value];
+  if (!isRecordId(personId)) return refuse("person-not-found");
   const outside = await withRetry(ctx, () => refuseRolesBeyondReach(ctx.db, [...input.give, ...input.withdraw], reach));
   if (outside) return outside;
   if (input.endsAt && new Date(input.endsAt) <= ctx.now()) {
     return refuse("invalid-input", [{ field: "endsAt", problem: "too-small" }]);
   }
-  return undoRefused(ctx, personId, reach, async (change) => {
-    const { tx } = change;
+  return transact(ctx, async (tx) => {
     const isLast = await isLastAdmin(tx, personId);
     const person = await lockPerson(tx, personId);
-    if (!person) return refuse("person-not-found");
+    const [before] = await listReached(tx, reach, ctx.now(), personId);
+    if (!person || !before) return refuse("person-not-found");
     if (person.revokedAt) return refuse("access-ended");
+    const change = { ctx, tx, personId, reach };
     for (const grant of input.withdraw) {
       if (isLast && grant.role === "admin" && grant.scope.kind === "everything") return refuse("last-admin");
       if (!(await deleteRole(tx, personId, grant))) continue;
       await writeEntry(change, "role-withdrawn", roleDetail(personId, grant));
     }
-    await giveRoles(ctx, tx, person, input.give);
-    return input.endsAt === undefined ? null : changeEnd(change, input.endsAt, isLast);
+    await giveRoles(ctx, tx, person, { roles: input.give, reach });
+    const refused = input.endsAt === undefined ? null : await changeEnd(change, input.endsAt, isLast);
+    if (refused) return refused;
+    const [after] = await listReached(tx, reach, ctx.now(), personId);
+    return { ok: true, person: toPersonView(after ?? { ...before, roles: [] }) } as const;
   });
 }
 
-/** Ends all access of a person at once, all of which must be within the caller's reach. */
+/**
+ * Ends all access of a person at once, all of which must be within the caller's reach. Repeated, it answers the same to
+ * whoever revoked.
+ */
 export async function revokePerson(
   ctx: Context,
   personId: string,
 ): Promise<{ ok: true; person: PersonView } | ChangeRefusal> {
   const access = readReach(ctx.actor, "change");
   if (!access.ok) return access;
-  return undoRefused(ctx, personId, access.reach, async (change) => {
-    const { tx } = change;
+  if (!isRecordId(personId)) return refuse("person-not-found");
+  const { reach } = access;
+  return transact(ctx, async (tx) => {
     const isLast = await isLastAdmin(tx, personId);
     const person = await lockPerson(tx, personId);
     if (!person) return refuse("person-not-found");
-    const part = await refusePart(change);
-    if (part || isLast) return part ?? refuse("last-admin");
-    const now = ctx.now();
-    await deleteRoles(tx, personId);
-    await endSessions(tx, personId, now);
-    await deletePasskeys(tx, personId);
-    await replaceInvitation(tx, personId, null);
-    await updatePerson(tx, personId, { revokedAt: now });
-    if (!person.revokedAt) await writeEntry(change, "person-revoked", { person: personId });
-    return null;
+    const isRepeated = person.revokedAt !== null && (await wasRevokedBy(tx, person, auditActorOf(ctx.actor)));
+    const [before] = await listReached(tx, reach, ctx.now(), personId);
+    if (!before && !isRepeated) return refuse("person-not-found");
+    if (!person.revokedAt) {
+      const change = { ctx, tx, personId, reach };
+      const part = await refusePart(change);
+      if (part || isLast) return part ?? refuse("last-admin");
+      await endAccess(change);
+    }
+    // Nothing is left that would be outside of the caller's reach.
+    const [after] = await listReached(tx, "everything", ctx.now(), personId);
+    if (!after) throw new Error("A person who was revoked is not there.");
+    return { ok: true, person: toPersonView(after) } as const;
   });
+}
+
+async function endAccess(change: Change): Promise<void> {
+  const { ctx, tx, personId } = change;
+  const now = ctx.now();
+  await deleteAccess(tx, personId, now);
+  await updatePerson(tx, personId, { revokedAt: now });
+  await writeEntry(change, "person-revoked", { person: personId });
 }
 
 async function changeEnd(
@@ -116,40 +136,6 @@ async function refusePart({ tx, personId, reach }: Change): Promise<Refusal<"adm
   return (await reachesWhole(tx, personId, reach)) ? null : refuseRight("access");
 }
 
-function writeEntry(
-  { ctx, tx }: Change,
-  action: Parameters<typeof writePeopleEntry>[1]["action"],
-  detail: Parameters<typeof writePeopleEntry>[1]["detail"],
-): Promise<void> {
+function writeEntry({ ctx, tx }: Change, action: PeopleAction, detail: AuditDetail): Promise<void> {
   return writePeopleEntry(tx, { action, at: ctx.now(), actor: auditActorOf(ctx.actor), detail });
-}
-
-class Undone<Reason extends Refusal> extends Error {
-  constructor(readonly refusal: Reason) {
-    super(refusal.reason);
-  }
-}
-
-/** Works on a person whom the caller sees, in one transaction that a refusal undoes. */
-async function undoRefused<Refused extends Refusal>(
-  ctx: Context,
-  personId: string,
-  reach: Reach,
-  work: (change: Change) => Promise<Refused | null>,
-): Promise<{ ok: true; person: PersonView } | Refused | Refusal<"person-not-found">> {
-  if (!isRecordId(personId)) return refuse("person-not-found");
-  const run = async (tx: Database) => {
-    const [before] = await listReached(tx, reach, ctx.now(), personId);
-    if (!before) throw new Undone(refuse("person-not-found"));
-    const refused = await work({ ctx, tx, personId, reach });
-    if (refused) throw new Undone(refused);
-    const [after] = await listReached(tx, reach, ctx.now(), personId);
-    return { ok: true, person: toPersonView(after ?? { ...before, roles: [] }) } as const;
-  };
-  try {
-    return await withRetry(ctx, () => ctx.db.transaction(run));
-  } catch (error) {
-    if (error instanceof Undone) return error.refusal as Refused | Refusal<"person-not-found">;
-    throw error;
-  }
 }

@@ -2,11 +2,12 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
+import { transact } from "@/lib/platform/db/transact";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
 import { actorOf, hashSecret, isRecordId } from "./rules";
-import { endSessions, findSession, writePeopleEntry } from "./store";
+import { endSessions, findSession, lockPerson, writePeopleEntry } from "./store";
 
 /** Signs out: ends the session of a browser's cookie. Anybody may call; an unknown session ends nothing. */
 export async function endSession(ctx: Context, secret: string | null): Promise<void> {
@@ -27,14 +28,14 @@ export async function endOwnSessions(
   return sessionId !== null && ended === 0 ? refuse("session-not-found") : { ok: true, ended };
 }
 
-function endOwn(ctx: Context, personId: string, sessionId: string | null): Promise<number> {
-  return withRetry(ctx, () =>
-    ctx.db.transaction(async (tx) => {
-      const ended = await endSessions(tx, personId, ctx.now(), sessionId);
-      const detail = { person: personId, ended, ...(sessionId === null ? {} : { session: sessionId }) };
-      const entry = { action: "session-ended", at: ctx.now(), actor: actorOf(personId), detail } as const;
-      if (ended > 0) await writePeopleEntry(tx, entry);
-      return ended;
-    }),
-  );
+async function endOwn(ctx: Context, personId: string, sessionId: string | null): Promise<number> {
+  const { ended } = await transact(ctx, async (tx) => {
+    await lockPerson(tx, personId);
+    const ended = await endSessions(tx, personId, ctx.now(), sessionId);
+    const detail = { person: personId, ended, ...(sessionId === null ? {} : { session: sessionId }) };
+    const entry = { action: "session-ended", at: ctx.now(), actor: actorOf(personId), detail } as const;
+    if (ended > 0) await writePeopleEntry(tx, entry);
+    return { ok: true, ended } as const;
+  });
+  return ended;
 }

@@ -7,6 +7,7 @@ import { toCrockford } from "@/lib/crockford";
 import { readParentId } from "@/lib/draws/store";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
+import { transact } from "@/lib/platform/db/transact";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -23,6 +24,7 @@ import { sendInvitation } from "./send-invitation";
 import type { PersonRow } from "./store";
 import {
   addUserId,
+  deleteAccess,
   insertOrLockPerson,
   insertRole,
   listOwnRoles,
@@ -68,25 +70,23 @@ export async function invitePerson(
   const personId = Buffer.from(ctx.random(12)).toString("base64url");
   const row = { personId, email, name, locale, createdAt: ctx.now(), endsAt, revokedAt: null };
   const code = makeCode(ctx);
-  const written = await withRetry(ctx, () =>
-    ctx.db.transaction(async (tx) => {
-      const person = await insertOrLockPerson(tx, row);
-      const isNew = person.personId === personId;
-      if (!isActive(person, ctx.now())) {
-        // Access that somebody else ended is not the caller's to give back; revoking has deleted the roles.
-        const held = await listOwnRoles(tx, person.personId);
-        const isOthers = person.revokedAt !== null && reach !== "everything";
-        if (isOthers || (await refuseRolesBeyondReach(tx, held, reach))) return refuse("access-ended");
-        await updatePerson(tx, person.personId, { revokedAt: null, endsAt, name });
-      } else if (!isNew && endsAt) {
-        return refuse("invalid-input", [{ field: "endsAt", problem: "locked" }]);
-      }
-      if (input.userId !== undefined) await addUserId(tx, person.personId, input.userId);
-      const isRegistered = await giveRoles(ctx, tx, person, input.roles);
-      const stored = isRegistered ? null : await storeCode(ctx, tx, { person, reach, code });
-      return { ok: true, person, isRegistered, code: stored, reach } as const;
-    }),
-  );
+  const written = await transact(ctx, async (tx) => {
+    const person = await insertOrLockPerson(tx, row);
+    const isNew = person.personId === personId;
+    if (!isActive(person, ctx.now())) {
+      // Access that somebody else ended is not the caller's to give back; revoking has deleted the roles.
+      const held = await listOwnRoles(tx, person.personId);
+      const isOthers = person.revokedAt !== null && reach !== "everything";
+      if (isOthers || (await refuseRolesBeyondReach(tx, held, reach))) return refuse("access-ended");
+      await restoreAccess(ctx, tx, person, { endsAt, name });
+    } else if (!isNew && endsAt) {
+      return refuse("invalid-input", [{ field: "endsAt", problem: "locked" }]);
+    }
+    if (input.userId !== undefined) await addUserId(tx, person.personId, input.userId);
+    const isRegistered = await giveRoles(ctx, tx, person, { roles: input.roles, reach });
+    const stored = isRegistered ? null : await storeCode(ctx, tx, { person, reach, code });
+    return { ok: true, person, isRegistered, code: stored, reach } as const;
+  });
   return written.ok ? toInvited(ctx, written) : written;
 }
 
@@ -102,18 +102,16 @@ export async function inviteAgain(
   if (!access.ok) return access;
   if (!isRecordId(personId)) return refuse("person-not-found");
   const code = makeCode(ctx);
-  const written = await withRetry(ctx, () =>
-    ctx.db.transaction(async (tx) => {
-      const person = await lockPerson(tx, personId);
-      if (!person || person.isDemo) return refuse("person-not-found");
-      const { reach } = access;
-      if (!(await reachesWhole(tx, personId, reach))) return refuse("person-not-found");
-      if (!isActive(person, ctx.now())) return refuse("access-ended");
-      const stored = await storeCode(ctx, tx, { person, reach, code });
-      if (stored === null) return refuse("person-not-found");
-      return { ok: true, person, isRegistered: false, code: stored, reach } as const;
-    }),
-  );
+  const { reach } = access;
+  const written = await transact(ctx, async (tx) => {
+    const person = await lockPerson(tx, personId);
+    if (!person || person.isDemo) return refuse("person-not-found");
+    if (!(await reachesWhole(tx, personId, reach))) return refuse("person-not-found");
+    if (!isActive(person, ctx.now())) return refuse("access-ended");
+    const stored = await storeCode(ctx, tx, { person, reach, code });
+    if (stored === null) return refuse("person-not-found");
+    return { ok: true, person, isRegistered: false, code: stored, reach } as const;
+  });
   return written.ok ? toInvited(ctx, written) : written;
 }
 
@@ -133,21 +131,35 @@ export async function refuseRolesBeyondReach(
   return null;
 }
 
+/** Access that ended begins anew: nothing comes back of the roles, passkeys, sessions and invitations before. */
+async function restoreAccess(
+  ctx: Context,
+  tx: Database,
+  { personId }: PersonRow,
+  change: { endsAt: Date | null; name: string },
+): Promise<void> {
+  const now = ctx.now();
+  await deleteAccess(tx, personId, now);
+  await updatePerson(tx, personId, { ...change, revokedAt: null });
+  const entry = { at: now, actor: auditActorOf(ctx.actor), detail: { person: personId } };
+  await writePeopleEntry(tx, { ...entry, action: "person-restored" });
+}
+
 /**
- * Gives roles that the person doesn't have, and tells a registered one; says whether they are. An invitation that is
- * open ends: whoever made it may not reach what its link would open now.
+ * Gives roles that the person doesn't have, and tells a registered one; says whether they are. An open invitation ends
+ * if the caller reaches all of their roles: whoever made it may not reach what its link would open now.
  */
 export async function giveRoles(
   ctx: Context,
   tx: Database,
   { personId, isDemo }: PersonRow,
-  roles: readonly RoleGrant[],
+  { roles, reach }: { roles: readonly RoleGrant[]; reach: Reach },
 ): Promise<boolean> {
   const now = ctx.now();
   const isRegistered = isDemo || (await listPasskeys(tx, personId)).length > 0;
   for (const grant of roles) {
     if (!(await insertRole(tx, personId, grant, now))) continue;
-    await replaceInvitation(tx, personId, null);
+    if (await reachesWhole(tx, personId, reach)) await replaceInvitation(tx, personId, null);
     await writePeopleEntry(tx, {
       action: "role-given",
       at: now,

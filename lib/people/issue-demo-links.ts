@@ -3,7 +3,7 @@ import "server-only";
 import { timingSafeEqual } from "node:crypto";
 
 import type { Context } from "@/lib/context";
-import { withRetry } from "@/lib/platform/db/errors";
+import { transact } from "@/lib/platform/db/transact";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
@@ -12,7 +12,7 @@ import { refuseAdmin, refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 import { giveRoles } from "./invite-person";
 import type { CallingBrowser, OpenedSession } from "./open-session";
 import { makeSecrets, startSession } from "./open-session";
-import { lives } from "./rules";
+import { isActive, lives } from "./rules";
 import type { Role } from "./rules.roles";
 import { roles, wordOfRole } from "./rules.roles";
 import type { DemoSignInInput } from "./schema";
@@ -30,7 +30,10 @@ export async function issueDemoLinks(
   if (ctx.mode !== "demo") return refuse("not-found");
   const refused = refuseAdmin(ctx.actor, "access") ?? refuseWithoutFreshPasskey(ctx.actor);
   if (refused) return refused;
-  for (const role of roles) await withRetry(ctx, () => ctx.db.transaction((tx) => ensurePerson(ctx, tx, role)));
+  await transact(ctx, async (tx) => {
+    for (const role of roles) await ensurePerson(ctx, tx, role);
+    return null;
+  });
   const { origin } = new URL(ctx.checkoutHost);
   const linkOf = (role: Role) => `${origin}/console/demo#${wordOfRole(role)}.${tokenOf(ctx, role)}`;
   return { ok: true, links: roles.map((role) => ({ role, link: linkOf(role) })) };
@@ -41,16 +44,16 @@ export async function openDemoSession(
   ctx: Context,
   { role, token }: DemoSignInInput,
   calling: CallingBrowser,
-): Promise<OpenedSession | Refusal<"not-found">> {
+): Promise<OpenedSession | Refusal<"not-found" | "access-ended">> {
   if (ctx.mode !== "demo" || !isToken(token, tokenOf(ctx, role))) return refuse("not-found");
   const secrets = makeSecrets(ctx, calling);
-  await withRetry(ctx, () =>
-    ctx.db.transaction(async (tx) => {
-      const person = await ensurePerson(ctx, tx, role);
-      await startSession(ctx, tx, { person, secrets, calling });
-    }),
-  );
-  return { ok: true, ...secrets, seconds: lives.session / 1000 };
+  const refused = await transact(ctx, async (tx) => {
+    const person = await ensurePerson(ctx, tx, role);
+    if (!isActive(person, ctx.now())) return refuse("access-ended");
+    await startSession(ctx, tx, { person, secrets, calling });
+    return null;
+  });
+  return refused ?? { ok: true, ...secrets, seconds: lives.session / 1000 };
 }
 
 function tokenOf({ sealer }: Pick<Context, "sealer">, role: Role): string {
@@ -65,6 +68,6 @@ async function ensurePerson(ctx: Context, tx: Context["db"], role: Role) {
   const personId = Buffer.from(ctx.random(12)).toString("base64url");
   const row = { email: `${wordOfRole(role)}@demo.invalid`, name: role, locale: "en", createdAt: ctx.now() } as const;
   const person = await insertOrLockPerson(tx, { ...row, personId, isDemo: true });
-  await giveRoles(ctx, tx, person, [{ role, scope: { kind: "everything" } }]);
+  await giveRoles(ctx, tx, person, { roles: [{ role, scope: { kind: "everything" } }], reach: "everything" });
   return person;
 }

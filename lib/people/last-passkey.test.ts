@@ -14,8 +14,10 @@ import { removePasskey } from "./register-passkey";
 async function passkeysLeft(weaken: (ctx: Context) => Context): Promise<number> {
   const test = await openTestContext();
   try {
-    const person = await joinConsole(test, "marie@example.test");
-    const keys = [person.passkey, await addSecondPasskey(person)].map((passkey) => passkey.sign({ challenge: "" }).id);
+    const person = await joinConsole(test);
+    const keys = [person.passkey, await addSecondPasskey(person.ctx)].map(
+      (passkey) => passkey.sign({ challenge: "" }).id,
+    );
     await queryRows(
       test.ctx.db,
       sql`create function slow_removal() returns trigger language plpgsql as

@@ -1,17 +1,22 @@
 import "server-only";
 
+import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
+import { generateAuthenticationOptions } from "@simplewebauthn/server";
+
 import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
+import { transact } from "@/lib/platform/db/transact";
 import { refuseTry } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
-import { actorOf, hashSecret, isActive, isOpen, lives, nameBrowser } from "./rules";
+import { issueChallenge } from "./issue-challenge";
+import { actorOf, hashSecret, isActive, lives, nameBrowser, passkeyHostOf } from "./rules";
 import type { SignatureInput } from "./schema";
 import type { PersonRow } from "./store";
 import {
-  findSession,
+  findOpenSession,
   insertSession,
   isKnownBrowser,
   lockPerson,
@@ -39,7 +44,26 @@ export function makeSecrets(ctx: Pick<Context, "random">, { browser }: CallingBr
   return { session: secret(), browser: browser ?? secret() };
 }
 
-/** Signs in with a passkey. Anybody may try; wrong ones are counted as admin keys are. */
+/** Gives what a browser asks a passkey to sign, to sign in or to confirm. Anybody may ask, and nothing is stored. */
+export async function requestSignature(
+  ctx: Context,
+): Promise<{ ok: true; options: PublicKeyCredentialRequestOptionsJSON } | Refusal<"passkeys-unavailable">> {
+  const rpID = passkeyHostOf(ctx.checkoutHost);
+  if (rpID === null) return refuse("passkeys-unavailable");
+  const challenge = await withRetry(ctx, () => issueChallenge(ctx, "sign-in"));
+  const options = await generateAuthenticationOptions({
+    rpID,
+    challenge: new Uint8Array(challenge),
+    userVerification: "required",
+    allowCredentials: [],
+  });
+  return { ok: true, options };
+}
+
+/**
+ * Signs in with a passkey. Anybody may try; wrong ones are counted as admin keys are. The person is locked first: a
+ * revocation comes before, and refuses, or after, and ends the session.
+ */
 export async function openSession(
   ctx: Context,
   credential: SignatureInput,
@@ -48,16 +72,14 @@ export async function openSession(
   const verified = await withRetry(ctx, () => verifyPasskey(ctx, credential));
   if (!verified.ok) return countWrong(ctx, calling, verified);
   const secrets = makeSecrets(ctx, calling);
-  const refused = await withRetry(ctx, () =>
-    ctx.db.transaction(async (tx) => {
-      const used = await countUse(ctx, tx, verified, secrets);
-      if (used !== "used") return used;
-      const person = await lockPerson(tx, verified.passkey.personId);
-      if (!person || !isActive(person, ctx.now())) return refuse("access-ended");
-      if (await startSession(ctx, tx, { person, secrets, calling })) await tellOfBrowser(ctx, tx, person, calling);
-      return null;
-    }),
-  );
+  const refused = await transact(ctx, async (tx) => {
+    const person = await lockPerson(tx, verified.passkey.personId);
+    if (!person || !isActive(person, ctx.now())) return refuse("access-ended");
+    const wrong = await takeSignature(ctx, tx, verified);
+    if (wrong) return wrong;
+    if (await startSession(ctx, tx, { person, secrets, calling })) await tellOfBrowser(ctx, tx, person, calling);
+    return null;
+  });
   if (refused) return countWrong(ctx, calling, refused);
   return { ok: true, ...secrets, seconds: lives.session / 1000 };
 }
@@ -66,52 +88,43 @@ export async function openSession(
 export async function confirmSession(
   ctx: Context,
   credential: SignatureInput,
-  { session, address }: { session: string | null; address: string },
+  { address }: Pick<CallingBrowser, "address">,
 ): Promise<{ ok: true; freshUntil: string } | SignInRefusal | Refusal<"session-required">> {
   const { actor } = ctx;
-  if (actor.kind !== "admin" || !actor.person || session === null) return refuse("session-required");
-  const { id: personId } = actor.person;
+  if (actor.kind !== "admin" || !actor.person) return refuse("session-required");
+  const { id: personId, sessionId } = actor.person;
   const verified = await withRetry(ctx, () => verifyPasskey(ctx, credential));
   if (!verified.ok) return countWrong(ctx, { address }, verified);
   if (verified.passkey.personId !== personId) return countWrong(ctx, { address }, refuse("passkey-wrong"));
   const now = ctx.now();
-  const refused = await withRetry(ctx, () =>
-    ctx.db.transaction(async (tx) => {
-      const found = await findSession(tx, hashSecret(ctx.sealer, session, "console session"));
-      const isIn = found?.person.personId === personId && isOpen(found.session, now);
-      if (!isIn) return refuse("session-required");
-      const used = await countUse(ctx, tx, verified, null);
-      if (used !== "used") return used;
-      await saveSessionUse(tx, found.session.sessionId, { seenAt: now, freshAt: now });
-      await writePeopleEntry(tx, {
-        action: "session-confirmed",
-        at: now,
-        actor: actorOf(personId),
-        detail: { person: personId, session: found.session.sessionId },
-      });
-      return null;
-    }),
-  );
+  const refused = await transact(ctx, async (tx) => {
+    await lockPerson(tx, personId);
+    const session = await findOpenSession(tx, sessionId, now);
+    if (!session) return refuse("session-required");
+    const wrong = await takeSignature(ctx, tx, verified);
+    if (wrong) return wrong;
+    await saveSessionUse(tx, sessionId, { seenAt: now, freshAt: now });
+    await writePeopleEntry(tx, {
+      action: "session-confirmed",
+      at: now,
+      actor: actorOf(personId),
+      detail: { person: personId, session: sessionId },
+    });
+    return null;
+  });
   if (refused) return refused;
   return { ok: true, freshUntil: new Date(now.getTime() + lives.fresh).toISOString() };
 }
 
-/**
- * Uses up the challenge that was signed and notes the passkey's counter. Null if the same call did both before and its
- * answer was lost with the connection: its session is there.
- */
-async function countUse(
+/** Uses up the challenge that was signed, and notes the passkey's counter. */
+async function takeSignature(
   ctx: Context,
   tx: Database,
   { passkey, counter, signed }: VerifiedPasskey,
-  secrets: SessionSecrets | null,
-): Promise<"used" | Refusal<"challenge-over" | "passkey-wrong"> | null> {
-  if (!(await takeChallenge(tx, signed))) {
-    const own = secrets && (await findSession(tx, hashSecret(ctx.sealer, secrets.session, "console session")));
-    return own ? null : refuse("challenge-over");
-  }
+): Promise<Refusal<"challenge-over" | "passkey-wrong"> | null> {
+  if (!(await takeChallenge(tx, signed))) return refuse("challenge-over");
   const isSaved = await saveCounter(tx, { credentialId: passkey.credentialId, counter }, ctx.now());
-  return isSaved ? "used" : refuse("passkey-wrong");
+  return isSaved ? null : refuse("passkey-wrong");
 }
 
 /** Starts a session in the transaction of the sign-in; says whether the person never used this browser before. */

@@ -3,20 +3,22 @@ import "server-only";
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/server";
 import { generateRegistrationOptions } from "@simplewebauthn/server";
 
+import type { SignedInPerson } from "@/lib/actor";
 import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
+import { transact } from "@/lib/platform/db/transact";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
 import { issueChallenge } from "./issue-challenge";
-import { actorOf, hashSecret, isActive, isOpen, keyAlgorithms, passkeyHostOf } from "./rules";
+import { actorOf, keyAlgorithms, passkeyHostOf } from "./rules";
 import type { AddPasskeyInput } from "./schema";
 import type { PasskeyRow, PersonRow } from "./store";
 import {
   deletePasskey,
+  findOpenSession,
   findPerson,
-  findSession,
   insertPasskey,
   listPasskeys,
   lockPerson,
@@ -32,10 +34,10 @@ export type RegistrationOptions = { ok: true; options: PublicKeyCredentialCreati
 
 type OwnRefusal = Refusal<"session-required" | "passkey-required">;
 
-/** The person whose session uses a passkey that is fresh. */
-function freshPersonOf({ actor }: Context): { ok: true; personId: string } | OwnRefusal {
+/** Who is signed in, with a passkey that is fresh. */
+function freshPersonOf({ actor }: Context): { ok: true; person: SignedInPerson } | OwnRefusal {
   if (actor.kind !== "admin" || !actor.person) return refuse("session-required");
-  return actor.person.isFresh ? { ok: true, personId: actor.person.id } : refuse("passkey-required");
+  return actor.person.isFresh ? { ok: true, person: actor.person } : refuse("passkey-required");
 }
 
 /** Asks for another passkey of the caller. Keys that they have are named, so that none is made twice. */
@@ -44,7 +46,7 @@ export async function requestPasskey(
 ): Promise<RegistrationOptions | OwnRefusal | Refusal<"passkeys-unavailable">> {
   const caller = freshPersonOf(ctx);
   if (!caller.ok) return caller;
-  const person = await withRetry(ctx, () => findPerson(ctx.db, caller.personId));
+  const person = await withRetry(ctx, () => findPerson(ctx.db, caller.person.id));
   if (!person) return refuse("session-required");
   return optionsFor(ctx, person, await withRetry(ctx, () => listPasskeys(ctx.db, person.personId)));
 }
@@ -80,21 +82,17 @@ export async function optionsFor(
 export async function registerPasskey(
   ctx: Context,
   { credential, name }: AddPasskeyInput,
-  secret: string | null,
 ): Promise<{ ok: true } | OwnRefusal | PasskeyRefusal> {
   const caller = freshPersonOf(ctx);
   if (!caller.ok) return caller;
-  const verified = await verifyRegistration(ctx, caller.personId, credential);
+  const verified = await verifyRegistration(ctx, caller.person.id, credential);
   if (!verified.ok) return verified;
-  const refused = await withRetry(ctx, () =>
-    ctx.db.transaction(async (tx) => {
-      const locked = await lockPerson(tx, caller.personId);
-      const found = await findSession(tx, hashSecret(ctx.sealer, secret ?? "", "console session"));
-      const isIn = locked && found?.session.personId === caller.personId && isOpen(found.session, ctx.now());
-      if (!isIn || !isActive(locked, ctx.now())) return refuse("session-required");
-      return addPasskey(ctx, tx, { ...verified, personId: caller.personId, name });
-    }),
-  );
+  const { id: personId, sessionId } = caller.person;
+  const refused = await transact(ctx, async (tx) => {
+    await lockPerson(tx, personId);
+    if (!(await findOpenSession(tx, sessionId, ctx.now()))) return refuse("session-required");
+    return addPasskey(ctx, tx, { ...verified, personId, name });
+  });
   return refused ?? { ok: true };
 }
 
@@ -122,19 +120,17 @@ export async function removePasskey(
 ): Promise<{ ok: true } | OwnRefusal | Refusal<"passkey-not-found" | "last-passkey">> {
   const caller = freshPersonOf(ctx);
   if (!caller.ok) return caller;
-  const { personId } = caller;
-  const refused = await withRetry(ctx, () =>
-    ctx.db.transaction(async (tx) => {
-      // Two calls at once remove two keys one after the other, and the second sees that one is left.
-      await lockPerson(tx, personId);
-      const own = await listPasskeys(tx, personId);
-      if (!own.some((passkey) => passkey.credentialId === credentialId)) return refuse("passkey-not-found");
-      if (own.length === 1) return refuse("last-passkey");
-      await deletePasskey(tx, personId, credentialId);
-      const detail = { person: personId, passkey: credentialId };
-      await writePeopleEntry(tx, { action: "passkey-removed", at: ctx.now(), actor: actorOf(personId), detail });
-      return null;
-    }),
-  );
+  const { id: personId } = caller.person;
+  const refused = await transact(ctx, async (tx) => {
+    // Two calls at once remove two keys one after the other, and the second sees that one is left.
+    await lockPerson(tx, personId);
+    const own = await listPasskeys(tx, personId);
+    if (!own.some((passkey) => passkey.credentialId === credentialId)) return refuse("passkey-not-found");
+    if (own.length === 1) return refuse("last-passkey");
+    await deletePasskey(tx, personId, credentialId);
+    const detail = { person: personId, passkey: credentialId };
+    await writePeopleEntry(tx, { action: "passkey-removed", at: ctx.now(), actor: actorOf(personId), detail });
+    return null;
+  });
   return refused ?? { ok: true };
 }

@@ -10,6 +10,7 @@ export const peopleActions = [
   "person-invited",
   "person-changed",
   "person-revoked",
+  "person-restored",
   "role-given",
   "role-withdrawn",
   "passkey-added",

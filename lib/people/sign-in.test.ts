@@ -4,6 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listChainEntries } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { queryRows } from "@/lib/platform/db/database";
+import {
+  acceptCode,
+  asPerson,
+  callingBrowser,
+  codeOf,
+  inviteToConsole,
+  joinConsole,
+  signInToConsole,
+} from "@/tests/support/core/console-people";
 import { inOtherProcess } from "@/tests/support/core/other-process";
 import type { Spoiled, TestPasskey } from "@/tests/support/core/passkeys";
 import { createPasskey } from "@/tests/support/core/passkeys";
@@ -12,13 +21,11 @@ import { openTestContext } from "@/tests/support/core/test-context";
 import { withAndWithout } from "@/tests/support/sabotage/with-and-without";
 import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 
-import { acceptInvitation, openInvitation } from "./accept-invitation";
 import { authenticatePerson } from "./authenticate-person";
 import { endOwnSessions, endSession } from "./end-session";
-import { inviteAgain, invitePerson } from "./invite-person";
-import { confirmSession, openSession } from "./open-session";
+import { inviteAgain } from "./invite-person";
+import { confirmSession, openSession, requestSignature } from "./open-session";
 import { registerPasskey, removePasskey, requestPasskey } from "./register-passkey";
-import { requestSignature } from "./request-signature";
 import { lives, peopleActions, peopleChain } from "./rules";
 import { viewPerson } from "./view-person";
 
@@ -29,33 +36,16 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const browser = { browser: null, userAgent: "Mozilla/5.0 (Windows NT 10.0) Chrome/141.0", address: "192.0.2.1" };
 const host = "https://tickets.example.test";
-const everything = { kind: "everything" } as const;
 
-let people = 0;
+const invite = async ({ admin }: TestContext, email?: string) => (await inviteToConsole(admin, undefined, email)).code;
 
-async function invite({ admin }: TestContext, email = `person-${people++}@example.test`): Promise<string> {
-  const roles = [{ role: "admin", scope: everything }];
-  const invited = await invitePerson(admin, { email, name: "Marie Roy", roles });
-  if (!invited.ok) throw new Error(JSON.stringify(invited));
-  return invited.link?.split("#code=")[1] ?? "";
-}
+const accept = ({ ctx }: TestContext, code: string, passkey: TestPasskey, spoiled?: Spoiled) =>
+  acceptCode(ctx, code, passkey, spoiled);
 
-async function accept({ ctx }: TestContext, code: string, passkey: TestPasskey, spoiled: Spoiled = {}) {
-  const opened = await openInvitation(ctx, code, browser);
-  if (!opened.ok) return opened;
-  const credential = passkey.register(opened.options, spoiled);
-  return acceptInvitation(ctx, { code, credential, name: "Laptop", locale: "en" }, browser);
-}
+const join = (stage: TestContext = test) => joinConsole(stage);
 
-/** A person with a passkey, signed in. */
-async function join(stage: TestContext = test) {
-  const passkey = createPasskey(host);
-  const accepted = await accept(stage, await invite(stage), passkey);
-  if (!accepted.ok) throw new Error(JSON.stringify(accepted));
-  return { passkey, session: accepted.session, browser: accepted.browser };
-}
+const actorOf = (session: string) => asPerson(test.ctx, session);
 
 async function challenge({ ctx }: TestContext = test) {
   const asked = await requestSignature(ctx);
@@ -63,15 +53,8 @@ async function challenge({ ctx }: TestContext = test) {
   return asked.options;
 }
 
-async function signIn(passkey: TestPasskey, spoiled: Spoiled = {}, stage = test, from = browser) {
-  return openSession(stage.ctx, passkey.sign(await challenge(stage), spoiled), from);
-}
-
-async function actorOf(session: string): Promise<Context> {
-  const found = await authenticatePerson(test.ctx, session);
-  if (!found.ok) throw new Error("The session opens nothing.");
-  return { ...test.ctx, actor: found.actor };
-}
+const signIn = (passkey: TestPasskey, spoiled: Spoiled = {}, stage = test, from = callingBrowser) =>
+  signInToConsole(stage.ctx, passkey, spoiled, from);
 
 describe("an invitation", () => {
   it("makes a passkey and signs in, once", async () => {
@@ -104,13 +87,11 @@ describe("an invitation", () => {
   });
 
   it("replaces lost passkeys: earlier ones and their sessions end", async () => {
-    const { passkey, session } = await join();
-    const { actor } = await actorOf(session);
-    const personId = actor.kind === "admin" ? (actor.person?.id ?? "") : "";
+    const { passkey, session, personId } = await join();
     const again = await inviteAgain(test.admin, personId);
     if (!again.ok) throw new Error(again.reason);
     const found = createPasskey(host);
-    expect(await accept(test, again.link?.split("#code=")[1] ?? "", found)).toMatchObject({ ok: true });
+    expect(await accept(test, codeOf(again.link), found)).toMatchObject({ ok: true });
     expect(await signIn(passkey)).toMatchObject({ ok: false, reason: "passkey-wrong" });
     expect((await authenticatePerson(test.ctx, session)).ok).toBe(false);
     expect(await signIn(found)).toMatchObject({ ok: true });
@@ -146,7 +127,7 @@ describe("a sign-in", () => {
     if (!opened.ok) throw new Error(opened.reason);
     const { actor } = await actorOf(opened.session);
     expect(actor).toMatchObject({ kind: "admin", name: expect.stringMatching(/^person:[\w-]{16}$/) });
-    expect(actor).toMatchObject({ person: { isFresh: true }, grants: [{ scope: everything }] });
+    expect(actor).toMatchObject({ person: { isFresh: true }, grants: [{ scope: { kind: "everything" } }] });
   });
 
   it("is refused with another origin, host, person, purpose or without verification", async () => {
@@ -175,17 +156,20 @@ describe("a sign-in", () => {
     const forPasskey = await requestPasskey(await actorOf(session));
     if (!forPasskey.ok) throw new Error(forPasskey.reason);
     for (const each of [...made, forPasskey.options]) {
-      expect(await openSession(test.ctx, passkey.sign(each), browser)).toEqual({ ok: false, reason: "challenge-over" });
+      expect(await openSession(test.ctx, passkey.sign(each), callingBrowser)).toEqual({
+        ok: false,
+        reason: "challenge-over",
+      });
     }
     test.clock.advance(lives.challenge);
-    expect(await openSession(test.ctx, passkey.sign(own), browser)).toMatchObject({ reason: "challenge-over" });
+    expect(await openSession(test.ctx, passkey.sign(own), callingBrowser)).toMatchObject({ reason: "challenge-over" });
   });
 
   it("can't be replayed, at this process or another, one after the other or at once", async () => {
     const replay = async (stage: TestContext) => {
       const { passkey } = await join(stage);
       const signed = passkey.sign(await challenge(stage));
-      const at = (ctx: Context) => openSession(ctx, signed, browser);
+      const at = (ctx: Context) => openSession(ctx, signed, callingBrowser);
       const twice = await Promise.all([at(stage.ctx), at(inOtherProcess(stage.ctx))]);
       return [...twice, await at(stage.ctx)].filter(({ ok }) => ok).length;
     };
@@ -206,7 +190,7 @@ describe("a sign-in", () => {
 
   it("is counted while it is wrong, and a right one works whoever guesses beside it", async () => {
     const { passkey } = await join();
-    const from = { ...browser, address: "198.51.100.7" };
+    const from = { ...callingBrowser, address: "198.51.100.7" };
     const answers: string[] = [];
     for (let at = 0; at < 12; at += 1) {
       const wrong = await signIn(createPasskey(host), {}, test, from);
@@ -254,7 +238,7 @@ describe("a session", () => {
     const other = await signIn(passkey);
     if (!other.ok) throw new Error(other.reason);
     const ctx = await actorOf(session);
-    const view = await viewPerson(ctx, session);
+    const view = await viewPerson(ctx);
     if (!view.ok) throw new Error(view.reason);
     expect(view.sessions.map(({ browser: name, isThis }) => [name, isThis]).sort()).toEqual([
       ["Chrome, Windows", false],
@@ -276,12 +260,11 @@ describe("a session", () => {
     expect(stale.actor).toMatchObject({ person: { isFresh: false } });
     expect(await requestPasskey(stale)).toEqual({ ok: false, reason: "passkey-required" });
     const other = await join();
-    const from = { session, address: browser.address };
-    const wrong = await confirmSession(stale, other.passkey.sign(await challenge()), from);
+    const wrong = await confirmSession(stale, other.passkey.sign(await challenge()), callingBrowser);
     expect(wrong).toEqual({ ok: false, reason: "passkey-wrong" });
     const signed = passkey.sign(await challenge());
-    expect(await confirmSession(stale, signed, from)).toMatchObject({ ok: true });
-    expect(await confirmSession(stale, signed, from)).toEqual({ ok: false, reason: "challenge-over" });
+    expect(await confirmSession(stale, signed, callingBrowser)).toMatchObject({ ok: true });
+    expect(await confirmSession(stale, signed, callingBrowser)).toEqual({ ok: false, reason: "challenge-over" });
     expect((await actorOf(session)).actor).toMatchObject({ person: { isFresh: true } });
   });
 
@@ -292,7 +275,7 @@ describe("a session", () => {
       return rows.length;
     };
     const before = await countLetters();
-    await signIn(passkey, {}, test, { ...browser, browser: cookie } as unknown as typeof browser);
+    await signIn(passkey, {}, test, { ...callingBrowser, browser: cookie } as unknown as typeof callingBrowser);
     expect(await countLetters()).toBe(before);
     await signIn(passkey);
     expect(await countLetters()).toBe(before + 1);
@@ -302,17 +285,15 @@ describe("a session", () => {
 describe("a passkey of one's own", () => {
   let passkey: TestPasskey;
   let ctx: Context;
-  let session: string;
 
   beforeEach(async () => {
-    ({ passkey, session } = await join());
-    ctx = await actorOf(session);
+    ({ passkey, ctx } = await join());
   });
 
   async function add(second: TestPasskey) {
     const asked = await requestPasskey(ctx);
     if (!asked.ok) throw new Error(asked.reason);
-    return registerPasskey(ctx, { credential: second.register(asked.options), name: "Phone" }, session);
+    return registerPasskey(ctx, { credential: second.register(asked.options), name: "Phone" });
   }
 
   it("may be added and removed, but the last one stays", async () => {

@@ -8,7 +8,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
 import type { PeopleAction } from "./rules";
-import { peopleChain } from "./rules";
+import { isActive, isOpen, peopleChain } from "./rules";
 import type { RoleGrant } from "./rules.roles";
 import { scopeIdOf, toScope } from "./rules.roles";
 import { invitations, passkeys, personRoles, personSessions, persons, usedChallenges } from "./tables";
@@ -29,6 +29,7 @@ export async function findPerson(db: Database, personId: string): Promise<Person
   return row ?? null;
 }
 
+/** What changes a person, their roles, passkeys or sessions locks them first, so that no two changes cross. */
 export async function lockPerson(tx: Database, personId: string): Promise<PersonRow | null> {
   const [row] = await tx.select().from(persons).where(eq(persons.personId, personId)).for("update");
   return row ?? null;
@@ -56,6 +57,22 @@ export async function addUserId(tx: Database, personId: string, userId: string):
     sql`update persons set user_ids = array_append(user_ids, ${userId}::text)
       where person_id = ${personId} and not ${userId}::text = any(user_ids)`,
   );
+}
+
+/** Whether the person's access was ended by this actor, last. */
+export async function wasRevokedBy(
+  tx: Database,
+  { personId, revokedAt }: PersonRow,
+  { operator }: AuditActor,
+): Promise<boolean> {
+  const at = sql`${revokedAt?.toISOString() ?? null}::timestamptz`;
+  const action: PeopleAction = "person-revoked";
+  const rows = await queryRows(
+    tx,
+    sql`select from audit_entries where draw_id = ${peopleChain} and order_id is null and at = ${at}
+      and action = ${action} and operator = ${operator} and detail->>'person' = ${personId}`,
+  );
+  return rows.length > 0;
 }
 
 /** The roles of persons, by person. */
@@ -100,8 +117,12 @@ export async function deleteRole(tx: Database, personId: string, { role, scope }
   return rows.length > 0;
 }
 
-export async function deleteRoles(tx: Database, personId: string): Promise<void> {
+/** Roles, passkeys, sessions and the open invitation of a person. */
+export async function deleteAccess(tx: Database, personId: string, now: Date): Promise<void> {
   await tx.delete(personRoles).where(eq(personRoles.personId, personId));
+  await endSessions(tx, personId, now);
+  await deletePasskeys(tx, personId);
+  await replaceInvitation(tx, personId, null);
 }
 
 /**
@@ -212,12 +233,25 @@ export async function findSession(
   db: Database,
   secretHash: string,
 ): Promise<{ session: SessionRow; person: PersonRow } | null> {
-  const [row] = await db
+  const [row] = await selectSessions(db).where(eq(personSessions.secretHash, secretHash));
+  return row ?? null;
+}
+
+function selectSessions(db: Database) {
+  return db
     .select({ session: personSessions, person: persons })
     .from(personSessions)
-    .innerJoin(persons, eq(persons.personId, personSessions.personId))
-    .where(eq(personSessions.secretHash, secretHash));
-  return row ?? null;
+    .innerJoin(persons, eq(persons.personId, personSessions.personId));
+}
+
+/** Null if the session has ended, or its person's access. */
+export async function findOpenSession(
+  db: Database,
+  sessionId: string,
+  now: Date,
+): Promise<{ session: SessionRow; person: PersonRow } | null> {
+  const [row] = await selectSessions(db).where(eq(personSessions.sessionId, sessionId));
+  return row && isOpen(row.session, now) && isActive(row.person, now) ? row : null;
 }
 
 export async function insertSession(tx: Database, row: typeof personSessions.$inferInsert): Promise<void> {

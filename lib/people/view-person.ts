@@ -7,21 +7,21 @@ import { refuse } from "@/lib/platform/http/reasons";
 
 import { freshUntil } from "./authenticate-person";
 import type { OwnView } from "./rules";
-import { hashSecret, isOpen } from "./rules";
+import { isOpen } from "./rules";
 import type { PasskeyRow, SessionRow } from "./store";
-import { findSession, listOwnRoles, listPasskeys, listSessions } from "./store";
+import { findOpenSession, listOwnRoles, listPasskeys, listSessions } from "./store";
 
 /** Who calls, what they may do, and a person's own passkeys and sessions. For every admin, by key or by session. */
 export async function viewPerson(
   ctx: Context,
-  secret: string | null,
 ): Promise<({ ok: true } & OwnView) | Refusal<"admin-key-wrong" | "session-required">> {
   const { actor } = ctx;
   if (actor.kind !== "admin") return refuse("admin-key-wrong");
   const rights = actor.grants === "all" ? ["all"] : [...new Set(actor.grants.flatMap((grant) => grant.rights))];
   const own = { person: null, name: actor.name ?? null, roles: [], rights, passkeys: [], sessions: [] };
-  if (!actor.person || secret === null) return { ok: true, ...own, freshUntil: null };
-  const found = await withRetry(ctx, () => findSession(ctx.db, hashSecret(ctx.sealer, secret, "console session")));
+  if (!actor.person) return { ok: true, ...own, freshUntil: null };
+  const { sessionId } = actor.person;
+  const found = await withRetry(ctx, () => findOpenSession(ctx.db, sessionId, ctx.now()));
   if (!found) return refuse("session-required");
   const { session, person } = found;
   const { personId, name, email, isDemo } = person;
@@ -39,7 +39,7 @@ export async function viewPerson(
     roles,
     rights,
     passkeys: passkeys.map(projectPasskey),
-    sessions: sessions.filter((each) => isOpen(each, ctx.now())).map((each) => projectSession(each, session.sessionId)),
+    sessions: sessions.filter((each) => isOpen(each, ctx.now())).map((each) => projectSession(each, sessionId)),
     freshUntil: freshUntil(session, person).toISOString(),
   };
 }

@@ -17,6 +17,7 @@ import type { KeyRight } from "@/lib/rights";
 import { grantsOfKey } from "@/lib/rights";
 import { sealAll } from "@/tests/support/core/audit-chain";
 import { findText } from "@/tests/support/core/find-text";
+import { loseAnswer } from "@/tests/support/core/lost-answer";
 import { openDraw, paymentOf } from "@/tests/support/core/orders";
 import { buyPlanted, dayMs, openDrawWithWinner, placePlanted, planted } from "@/tests/support/core/planted-person";
 import type { TestContext } from "@/tests/support/core/test-context";
@@ -51,6 +52,15 @@ async function addressOf(order: OrderView): Promise<string> {
 }
 
 describe("correcting a buyer", () => {
+  it("tells what it corrected although the first answer was lost with the connection", async () => {
+    const order = await sell();
+    expect(await correctBuyer(loseAnswer(test.admin), order, right)).toEqual({
+      ok: true,
+      corrected: ["name", "email", "phone"],
+      isMailed: true,
+    });
+  });
+
   it("sends the receipt to the right address, whose link alone opens the order", async () => {
     const order = await sell();
     expect(await correct(order)).toEqual({ ok: true, corrected: ["name", "email", "phone"], isMailed: true });

@@ -13,7 +13,7 @@ import type { OrderRow } from "@/lib/orders/store";
 import { listLines, lockOrderRow } from "@/lib/orders/store";
 import { replaceWords } from "@/lib/orders/store.words";
 import type { Database } from "@/lib/platform/db/database";
-import { withRetry } from "@/lib/platform/db/errors";
+import { transact } from "@/lib/platform/db/transact";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -46,7 +46,7 @@ export async function correctBuyer(
   const input = parseInput(correctionSchema, body);
   if (!input.ok) return input;
   const wanted = Object.fromEntries(Object.entries(input.value).filter(([, value]) => value !== undefined));
-  return withRetry(ctx, () => ctx.db.transaction((tx) => correctLocked(ctx, tx, key, wanted)));
+  return transact(ctx, (tx) => correctLocked(ctx, tx, key, wanted));
 }
 
 /** The draw is locked before the order: no winner is recorded meanwhile. */

@@ -18,7 +18,7 @@ let orders: Awaited<ReturnType<typeof placePlanted>>[];
 
 beforeEach(async () => {
   test = await openTestContext();
-  const person = { id: "jo", isFresh: true };
+  const person = { id: "jo", sessionId: "S1", isFresh: true };
   const grants = grantsOf([{ role: "admin", scope: { kind: "parent", parentId: "arena" } }]);
   scoped = { ...test.ctx, actor: { kind: "admin", name: "person:jo", grants, person } };
   orders = [];

@@ -33,7 +33,7 @@ beforeEach(async () => {
   test = await openTestContext(start);
   const scope = { kind: "draw", drawId } as const;
   const grants = grantsOf([{ role: "Teams Manager", scope }]);
-  const person = { id: "jo", isFresh: false };
+  const person = { id: "jo", sessionId: "S1", isFresh: false };
   manager = { ...test.ctx, actor: { kind: "admin", name: "person:jo", grants, person } };
   await importTestDraw(test.admin, define());
 });

@@ -120,7 +120,7 @@ export const visitorCalls = [
     call: "POST /api/admin/sign-in/demo",
     purpose: "sign in by a link of the demo; 404 outside demo mode",
     input: demoSignInSchema,
-    refusals: ["not-found"],
+    refusals: ["not-found", "access-ended"],
   },
   { call: "POST /api/admin/sign-out", purpose: "end this browser's session" },
   {

@@ -255,7 +255,7 @@ describe("every call of admins", () => {
   it("asks a person for a fresh passkey for money, tablets, credentials and buyers' data", async () => {
     const asking: string[] = [];
     for (const row of adminRows) {
-      const person = { id: "test", isFresh: false };
+      const person = { id: "test", sessionId: "none", isFresh: false };
       const actor: Actor = { kind: "admin", grants: grantsOf([{ role: "admin", scope: scopes.everything }]), person };
       if ((await answer(actor, row, own)).includes("passkey-required")) asking.push(nameOf(row));
     }

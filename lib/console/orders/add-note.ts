@@ -9,7 +9,7 @@ import { isOrderKey } from "@/lib/orders/schema";
 import { lockOrderRow } from "@/lib/orders/store";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { insertNote, listNotes } from "@/lib/orders/store.notes";
-import { withRetry } from "@/lib/platform/db/errors";
+import { transact } from "@/lib/platform/db/transact";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -31,13 +31,11 @@ export async function addNote(
   if (!isOrderKey(key)) return refuse("order-not-found");
   const { instanceId: drawId, orderId } = key;
   const entry: NewAuditEntry = { action: "note-added", at: ctx.now(), actor: auditActorOf(ctx.actor) };
-  return withRetry(ctx, () =>
-    ctx.db.transaction(async (tx) => {
-      const order = await lockOrderRow(tx, drawId, orderId);
-      if (!order) return refuse("order-not-found");
-      if (order.erasedAt) return refuse("details-erased");
-      await insertNote(tx, { drawId, orderId, text: input.value.text }, entry);
-      return { ok: true, notes: await listNotes(tx, drawId, orderId) };
-    }),
-  );
+  return transact(ctx, async (tx) => {
+    const order = await lockOrderRow(tx, drawId, orderId);
+    if (!order) return refuse("order-not-found");
+    if (order.erasedAt) return refuse("details-erased");
+    await insertNote(tx, { drawId, orderId, text: input.value.text }, entry);
+    return { ok: true, notes: await listNotes(tx, drawId, orderId) } as const;
+  });
 }

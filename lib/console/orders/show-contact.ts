@@ -8,7 +8,7 @@ import { isOrderKey } from "@/lib/orders/schema";
 import { lockOrderRow } from "@/lib/orders/store";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { writeEntry } from "@/lib/orders/store.audit";
-import { withRetry } from "@/lib/platform/db/errors";
+import { transact } from "@/lib/platform/db/transact";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
@@ -26,15 +26,13 @@ export async function showContact(
   if (!isOrderKey(key)) return refuse("order-not-found");
   const { instanceId: drawId, orderId } = key;
   const entry: NewAuditEntry = { action: "contact-shown", at: ctx.now(), actor: auditActorOf(ctx.actor) };
-  return withRetry(ctx, () =>
-    ctx.db.transaction(async (tx) => {
-      const order = await lockOrderRow(tx, drawId, orderId);
-      if (!order) return refuse("order-not-found");
-      if (order.erasedAt) return refuse("details-erased");
-      if (!order.buyer) return refuse("buyer-required");
-      await writeEntry(tx, { drawId, orderId }, entry);
-      const { name, email, phone = null } = order.buyer;
-      return { ok: true, contact: { name, email, phone } };
-    }),
-  );
+  return transact(ctx, async (tx) => {
+    const order = await lockOrderRow(tx, drawId, orderId);
+    if (!order) return refuse("order-not-found");
+    if (order.erasedAt) return refuse("details-erased");
+    if (!order.buyer) return refuse("buyer-required");
+    await writeEntry(tx, { drawId, orderId }, entry);
+    const { name, email, phone = null } = order.buyer;
+    return { ok: true, contact: { name, email, phone } } as const;
+  });
 }

@@ -13,9 +13,11 @@ import { exportPerson } from "@/lib/privacy/export-person";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { entriesOf } from "@/tests/support/core/cash";
 import { findText } from "@/tests/support/core/find-text";
+import { loseAnswer } from "@/tests/support/core/lost-answer";
 import { openDraw, pay, place } from "@/tests/support/core/orders";
 import { buyPlanted, dayMs, openDrawWithWinner, planted } from "@/tests/support/core/planted-person";
 import { openTestContext } from "@/tests/support/core/test-context";
+import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 import { addNote } from "./add-note";
 import { showContact } from "./show-contact";
 import { viewOrder } from "./view-order";
@@ -172,6 +174,17 @@ describe("notes and words", () => {
     expect(await findText(test.ctx.db, "quagmire")).toEqual([]);
     expect(await addNote(test.admin, order, { text: "Late" })).toEqual({ ok: false, reason: "details-erased" });
     expect(await showContact(test.admin, order)).toEqual({ ok: false, reason: "details-erased" });
+  });
+
+  it("are written once, and a look at contact details is noted once, when the answer is lost", async () => {
+    const order = await buy("lost-answers");
+    const manager = asRole("Order Manager");
+    expect(await addNote(loseAnswer(manager), order, { text: "Once." })).toMatchObject({ notes: [{ text: "Once." }] });
+    expect(await showContact(loseAnswer(manager), order)).toMatchObject({ ok: true });
+    const actions = (await entriesOf(test, order)).map(({ action }) => action);
+    expect(actions.filter((action) => action === "note-added" || action === "contact-shown")).toHaveLength(2);
+    const weak = withoutGuard(manager, "pg_xact_status(", "format('aborted', ").ctx;
+    expect(await addNote(loseAnswer(weak), order, { text: "Twice." })).toMatchObject({ notes: Array(3).fill({}) });
   });
 
   it.each(["", " ", "x".repeat(1001), "a\u0000b", "\u202Etxt"])("refuse the note %j", async (text) => {

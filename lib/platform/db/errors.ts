@@ -99,7 +99,7 @@ async function retry<Result>(
 /** After this nothing is tried again: the caller waits for the answer. */
 const retryWithinMs = 2000;
 
-type RetryContext = WaitContext & { now: () => Date; random: (bytes: number) => Uint8Array };
+export type RetryContext = WaitContext & { now: () => Date; random: (bytes: number) => Uint8Array };
 
 /** A lost attempt may have committed: `work` must find that by its key or by the state. */
 export function withRetry<Result>(ctx: RetryContext, work: () => Promise<Result>): Promise<Result> {

@@ -14,7 +14,10 @@ afterAll(() => test.close());
 
 function asPerson(isFresh: boolean): Context {
   const grants = [{ rights: ["devices"] as const, scope: { kind: "parent", parentId: "test-parent" } as const }];
-  return { ...test.ctx, actor: { kind: "admin", name: "person:P1", grants, person: { id: "P1", isFresh } } };
+  return {
+    ...test.ctx,
+    actor: { kind: "admin", name: "person:P1", grants, person: { id: "P1", sessionId: "S1", isFresh } },
+  };
 }
 
 async function deviceRows() {

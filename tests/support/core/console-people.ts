@@ -1,54 +1,85 @@
+import type { SignedInPerson } from "@/lib/actor";
 import type { Context } from "@/lib/context";
 import { acceptInvitation, openInvitation } from "@/lib/people/accept-invitation";
 import { authenticatePerson } from "@/lib/people/authenticate-person";
 import { invitePerson } from "@/lib/people/invite-person";
-import { openSession } from "@/lib/people/open-session";
+import { openSession, requestSignature } from "@/lib/people/open-session";
 import { registerPasskey, requestPasskey } from "@/lib/people/register-passkey";
-import { requestSignature } from "@/lib/people/request-signature";
 import type { RoleGrant } from "@/lib/people/rules.roles";
 
-import type { TestPasskey } from "./passkeys";
+import type { Spoiled, TestPasskey } from "./passkeys";
 import { createPasskey } from "./passkeys";
 import type { TestContext } from "./test-context";
 
-const browser = { browser: null, userAgent: "Mozilla/5.0 (Windows NT 10.0) Chrome/141.0", address: "192.0.2.1" };
+export const callingBrowser = {
+  browser: null,
+  userAgent: "Mozilla/5.0 (Windows NT 10.0) Chrome/141.0",
+  address: "192.0.2.1",
+};
 
-const everything: RoleGrant[] = [{ role: "admin", scope: { kind: "everything" } }];
+let people = 0;
 
-/** Gives the code of an invitation's link. */
-export async function inviteToConsole({ admin }: TestContext, email: string, roles = everything): Promise<string> {
-  const invited = await invitePerson(admin, { email, name: "Marie Roy", roles });
+export function freshEmail(): string {
+  people += 1;
+  return `person-${people}@example.test`;
+}
+
+/** Invites somebody, by default with every right; throws if that is refused. */
+export async function inviteToConsole(
+  ctx: Context,
+  roles: RoleGrant[] = [{ role: "admin", scope: { kind: "everything" } }],
+  email = freshEmail(),
+) {
+  const invited = await invitePerson(ctx, { email, name: "Marie Roy", roles });
   if (!invited.ok) throw new Error(JSON.stringify(invited));
-  return invited.link?.split("#code=")[1] ?? "";
+  return { ...invited, code: codeOf(invited.link) };
 }
 
-export type ConsolePerson = { passkey: TestPasskey; session: string; ctx: Context };
+export function codeOf(link: string | null): string {
+  return link?.split("#code=")[1] ?? "";
+}
 
-/** Somebody who has accepted an invitation and is signed in; `ctx` acts as they do. */
-export async function joinConsole(test: TestContext, email: string, roles = everything): Promise<ConsolePerson> {
-  const code = await inviteToConsole(test, email, roles);
+/** Makes a passkey by the code of an invitation. */
+export async function acceptCode(ctx: Context, code: string, passkey: TestPasskey, spoiled: Spoiled = {}) {
+  const opened = await openInvitation(ctx, code, callingBrowser);
+  if (!opened.ok) return opened;
+  const credential = passkey.register(opened.options, spoiled);
+  return acceptInvitation(ctx, { code, credential, name: "Laptop", locale: "en" }, callingBrowser);
+}
+
+export async function signInToConsole(
+  ctx: Context,
+  passkey: TestPasskey,
+  spoiled: Spoiled = {},
+  from = callingBrowser,
+) {
+  const asked = await requestSignature(ctx);
+  if (!asked.ok) throw new Error(asked.reason);
+  return openSession(ctx, passkey.sign(asked.options, spoiled), from);
+}
+
+/** What a person of the console calls with, by the secret of their session. */
+export async function asPerson(ctx: Context, session: string): Promise<Context & { person: SignedInPerson }> {
+  const found = await authenticatePerson(ctx, session);
+  if (!found.ok || !found.actor.person) throw new Error("The session opens nothing.");
+  return { ...ctx, actor: found.actor, person: found.actor.person };
+}
+
+/** Somebody with roles, signed in a moment ago. */
+export async function joinConsole(test: TestContext, roles?: RoleGrant[]) {
+  const { personId, code } = await inviteToConsole(test.admin, roles);
   const passkey = createPasskey(test.ctx.checkoutHost);
-  const opened = await openInvitation(test.ctx, code, browser);
-  if (!opened.ok) throw new Error(opened.reason);
-  const credential = passkey.register(opened.options);
-  const accepted = await acceptInvitation(test.ctx, { code, credential, name: "Laptop", locale: "en" }, browser);
-  if (!accepted.ok) throw new Error(accepted.reason);
-  const found = await authenticatePerson(test.ctx, accepted.session);
-  if (!found.ok) throw new Error(found.reason);
-  return { passkey, session: accepted.session, ctx: { ...test.ctx, actor: found.actor } };
+  const accepted = await acceptCode(test.ctx, code, passkey);
+  if (!accepted.ok) throw new Error(JSON.stringify(accepted));
+  const { session, browser } = accepted;
+  return { personId, passkey, session, browser, ctx: await asPerson(test.ctx, session) };
 }
 
-export async function addSecondPasskey({ ctx, session }: ConsolePerson): Promise<TestPasskey> {
+export async function addSecondPasskey(ctx: Context): Promise<TestPasskey> {
   const second = createPasskey(ctx.checkoutHost);
   const asked = await requestPasskey(ctx);
   if (!asked.ok) throw new Error(asked.reason);
-  const added = await registerPasskey(ctx, { credential: second.register(asked.options), name: "Phone" }, session);
+  const added = await registerPasskey(ctx, { credential: second.register(asked.options), name: "Phone" });
   if (!added.ok) throw new Error(added.reason);
   return second;
-}
-
-export async function signInToConsole({ ctx }: TestContext, passkey: TestPasskey) {
-  const asked = await requestSignature(ctx);
-  if (!asked.ok) throw new Error(asked.reason);
-  return openSession(ctx, passkey.sign(asked.options), browser);
 }

@@ -1,11 +1,10 @@
-import { sessionOf } from "@/app/api/admin/console-browser";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { viewPerson } from "@/lib/people/view-person";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {
-    const result = await viewPerson(ctx, sessionOf(request));
+    const result = await viewPerson(ctx);
     return result.ok ? { ok: true, body: result } : result;
   });
 }

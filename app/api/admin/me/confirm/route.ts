@@ -1,4 +1,4 @@
-import { browserOf, sessionOf } from "@/app/api/admin/console-browser";
+import { browserOf } from "@/app/api/admin/console-browser";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { confirmSession } from "@/lib/people/open-session";
 import { signInSchema } from "@/lib/people/schema";
@@ -9,8 +9,7 @@ export function POST(request: Request): Promise<Response> {
   return handleAdminWithBody(request, async ({ ctx }) => {
     const input = await readInput(request, signInSchema);
     if (!input.ok) return input;
-    const calling = { session: sessionOf(request), address: browserOf(request).address };
-    const result = await confirmSession(ctx, input.value.credential, calling);
+    const result = await confirmSession(ctx, input.value.credential, browserOf(request));
     return result.ok ? { ok: true, body: { freshUntil: result.freshUntil } } : result;
   });
 }

@@ -1,4 +1,3 @@
-import { sessionOf } from "@/app/api/admin/console-browser";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { registerPasskey } from "@/lib/people/register-passkey";
 import { addPasskeySchema } from "@/lib/people/schema";
@@ -9,7 +8,7 @@ export function POST(request: Request): Promise<Response> {
   return handleAdminWithBody(request, async ({ ctx }) => {
     const input = await readInput(request, addPasskeySchema);
     if (!input.ok) return input;
-    const result = await registerPasskey(ctx, input.value, sessionOf(request));
+    const result = await registerPasskey(ctx, input.value);
     return result.ok ? { ok: true, status: 201, body: {} } : result;
   });
 }

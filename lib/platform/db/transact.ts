@@ -1,0 +1,68 @@
+import "server-only";
+
+import { sql } from "drizzle-orm";
+
+import type { Database } from "./database";
+import { queryRows } from "./database";
+import type { RetryContext } from "./errors";
+import { withRetry } from "./errors";
+
+type TransactContext = RetryContext & { db: Database };
+
+type Outcome = { ok: boolean } | null;
+
+/** A transaction as PostgreSQL knows it: ids of another server, or of a promoted standby, mean other transactions. */
+type TransactionMark = { transactionId: string; server: string };
+
+const startOfServer = sql`extract(epoch from pg_postmaster_start_time())::text`;
+
+class Undone extends Error {
+  constructor(readonly refusal: Outcome) {
+    super("A refusal undoes its transaction.");
+  }
+}
+
+/**
+ * Works in one transaction, which a refusal undoes. If the connection breaks, it is tried again, unless the commit was
+ * done and only its answer was lost: then the outcome is that of the first try.
+ */
+export async function transact<Result extends Outcome>(
+  ctx: TransactContext,
+  work: (tx: Database) => Promise<Result>,
+): Promise<Result> {
+  let last: { mark: TransactionMark; result: Result } | null = null;
+  const tryOnce = async () => {
+    if (last && (await wasCommitted(ctx.db, last.mark))) return last.result;
+    return ctx.db.transaction(async (tx) => {
+      const result = await work(tx);
+      if (result !== null && !result.ok) throw new Undone(result);
+      last = { mark: await readMark(tx), result };
+      return result;
+    });
+  };
+  try {
+    return await withRetry(ctx, tryOnce);
+  } catch (error) {
+    if (error instanceof Undone) return error.refusal as Result;
+    throw error;
+  }
+}
+
+async function readMark(tx: Database): Promise<TransactionMark> {
+  const [row] = await queryRows<TransactionMark>(
+    tx,
+    sql`select pg_current_xact_id()::text as "transactionId", ${startOfServer} as server`,
+  );
+  if (!row) throw new Error("PostgreSQL names no transaction.");
+  return row;
+}
+
+/** Throws what counts as a lost connection while nobody can tell. */
+async function wasCommitted(db: Database, { transactionId, server }: TransactionMark): Promise<boolean> {
+  const [row] = await queryRows<{ status: string | null }>(
+    db,
+    sql`select case when ${startOfServer} = ${server} then pg_xact_status(${transactionId}::xid8) end as status`,
+  );
+  if (row?.status === "committed" || row?.status === "aborted") return row.status === "committed";
+  throw Object.assign(new Error("Whether a transaction was committed is not known yet."), { code: "08007" });
+}
