@@ -1,25 +1,29 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { addWords, listWordDraws } from "@/lib/orders/store.words";
+import { addWords, listWordDraws, ordersPerBatch } from "@/lib/orders/store.words";
 import { withRetry } from "@/lib/platform/db/errors";
 
 /** In ms: no payment's transaction takes longer, so that none commits behind the walk. */
 const commitMs = 60_000;
 
-/** 500 each: more than a draw sells between two runs. */
+/** More than all draws sell between two runs. With more draws than this, each gets one. */
 const batchesPerRun = 100;
 
-/** Adds the words of orders paid a minute ago or earlier. Starts nothing once `stopping`. */
+/**
+ * Adds the words of orders paid a minute ago or earlier, a batch of each draw in turn. Starts nothing once `stopping`.
+ */
 export async function indexNames(ctx: Context, stopping?: AbortSignal): Promise<number> {
   const before = new Date(ctx.now().getTime() - commitMs);
-  let [batches, added] = [0, 0];
-  for (const drawId of await withRetry(ctx, () => listWordDraws(ctx.db, before))) {
-    for (let isMore = true; isMore && batches < batchesPerRun && !stopping?.aborted; batches += 1) {
-      const orders = await withRetry(ctx, () => addWords(ctx.db, drawId, before));
-      added += orders;
-      isMore = orders > 0;
-    }
+  const waiting = await withRetry(ctx, () => listWordDraws(ctx.db, before));
+  const most = Math.max(batchesPerRun, waiting.length);
+  let added = 0;
+  for (let batches = 0; batches < most && !stopping?.aborted; batches += 1) {
+    const drawId = waiting.shift();
+    if (drawId === undefined) break;
+    const orders = await withRetry(ctx, () => addWords(ctx.db, drawId, before));
+    added += orders;
+    if (orders === ordersPerBatch) waiting.push(drawId);
   }
   return added;
 }

@@ -6,8 +6,8 @@ import { atMost, queryRows } from "@/lib/platform/db/database";
 import { searchTermsOf } from "./rules.words";
 import type { Buyer } from "./schema";
 
-/** Orders per transaction, short enough beside sales. */
-const ordersAtOnce = 500;
+/** A batch is a transaction, short enough beside sales. */
+export const ordersPerBatch = 500;
 
 type WordOrder = { orderId: string; buyer: Buyer | null; cardLastFour: string | null };
 
@@ -60,7 +60,7 @@ function lockNext(tx: Database, drawId: string, before: Date): Promise<WordOrder
       where w.draw_id = ${drawId} and o.draw_id = ${drawId} and o.status = 'finalized'
         and o.finalized_at >= w.finalized_at and (o.finalized_at, o.order_id) > (w.finalized_at, w.order_id)
         and o.finalized_at < ${before.toISOString()}::timestamptz
-      order by o.finalized_at, o.order_id ${atMost(ordersAtOnce)} for share of o`,
+      order by o.finalized_at, o.order_id ${atMost(ordersPerBatch)} for share of o`,
   );
 }
 
