@@ -13,7 +13,7 @@ import type { CorrectableField } from "./rules";
 
 export type OrderName = { drawId: string; orderId: string };
 
-/** More than a person has orders in a draw or an order has emails. */
+/** More than a person has orders in a draw, or an order has emails, words or notes. */
 const ampleLimit = 10_000;
 
 export function findPersonOrders(db: Database, email: string, reach: Reach): Promise<OrderName[]> {
@@ -55,6 +55,14 @@ export async function lockOrders(tx: Database, drawId: string, orderIds: readonl
   return ids;
 }
 
+/** Of the rows of orders `chosen`, order by order. */
+function placesIn(table: SQL, drawId: string, condition: SQL = sql`true`): SQL {
+  return sql`select m.place from chosen c cross join lateral (
+      select ctid as place from ${table}
+      where draw_id = ${drawId} and order_id = c.order_id and ${condition} ${atMost(ampleLimit)}
+    ) m`;
+}
+
 /** Returns the ids of erased orders. Rows are updated by ctid, which leaves the planner no other way. */
 export async function eraseOrders(
   tx: Database,
@@ -70,10 +78,9 @@ export async function eraseOrders(
         where o.draw_id = ${drawId} and o.order_id = k.id and ${isSettled} and ${alsoIf} limit 1
       ) found
     ), mails as materialized (
-      select m.place from chosen c cross join lateral (
-        select ctid as place from outbox
-        where draw_id = ${drawId} and order_id = c.order_id and state = any('{waiting,bulk}') ${atMost(ampleLimit)}
-      ) m
+      ${placesIn(sql`outbox`, drawId, sql`state = any('{waiting,bulk}')`)}
+    ), words as materialized (${placesIn(sql`order_words`, drawId)}
+    ), notes as materialized (${placesIn(sql`order_notes`, drawId)}
     ), erased as (
       update orders set erased_at = ${now.toISOString()}::timestamptz, erased_province = buyer ->> 'province',
         buyer = null, card_last_four = null, client_key = '', request_hash = ''
@@ -82,9 +89,9 @@ export async function eraseOrders(
       update outbox set state = 'undeliverable' where ctid = any(array(select place from mails))
         and state = any('{waiting,bulk}')
     ), unfound as (
-      delete from order_words where (draw_id, order_id) in (select ${drawId}::text, order_id from chosen)
+      delete from order_words where ctid = any(array(select place from words))
     ), unwritten as (
-      delete from order_notes where (draw_id, order_id) in (select ${drawId}::text, order_id from chosen)
+      delete from order_notes where ctid = any(array(select place from notes))
     ), noted as (${insertEntries(sql`erased`, { action: "details-erased", at: now, actor })})
     select order_id as "orderId" from erased`,
   );

@@ -23,15 +23,8 @@ import { projectRow } from "./project-row";
 import type { FoundOrders, SearchWay } from "./rules";
 import { searchSchema } from "./schema";
 import type { CodeWords, OrderStatement } from "./store";
-import {
-  ordersByCode,
-  ordersByEmail,
-  ordersByKeys,
-  ordersByName,
-  ordersByPhone,
-  ordersByTicket,
-  ordersByWord,
-} from "./store";
+import { ordersByCode, ordersByEmail, ordersByKeys, ordersByPhone, ordersByTicket } from "./store";
+import { ordersByName, ordersByWord, rankBeginnings } from "./store.words";
 
 const mostFound = 50;
 
@@ -81,18 +74,19 @@ async function searchWords(
   if (validated) return answerFirst(ctx, [["validation-number", validated]]);
   if (phones.length > 0) ways.push(["phone", ordersByPhone(where, phones, most)]);
   if (drawId !== null && ticket !== null) ways.push(["ticket", ordersByTicket(where, ticket, most)]);
-  const beginnings = name === null ? [] : nameWordsOf(name);
-  if (drawId !== null && beginnings.length > 0) ways.push(["name", ordersByName(where, beginnings, most)]);
   const found = await answerFirst(ctx, ways);
-  const isSkipped = drawId === null && (ticket !== null || beginnings.length > 0);
-  return { ...found, needsDraw: found.orders.length === 0 && isSkipped };
+  const begins = name === null ? [] : nameWordsOf(name);
+  if (found.orders.length > 0) return found;
+  if (drawId !== null && begins.length > 0) return searchName(ctx, where, begins);
+  return { ...found, needsDraw: drawId === null && (ticket !== null || begins.length > 0) };
 }
 
-/** As typed, and as a code without its draw's prefix. */
+/** As typed, and as a code after what may be its draw's prefix. */
 function codeWordsOf(text: string): CodeWords {
   const whole = text.toUpperCase().replace(/[\s-]/g, "");
-  const bare = readCrockford(text);
-  return { whole, bare: bare?.length === orderCodeLength ? bare : null };
+  const head = whole.slice(0, -orderCodeLength).replaceAll("O", "0").replace(/[IL]/g, "1");
+  const code = readCrockford(whole.slice(-orderCodeLength));
+  return { whole, head, code: code?.length === orderCodeLength ? code : null };
 }
 
 async function findValidated(
@@ -105,6 +99,18 @@ async function findValidated(
   return ordersByKeys(await findValidatedKeys(db, where, (drawId) => hashValidationNumber(sealer, drawId, number)));
 }
 
+async function searchName(
+  ctx: Context,
+  where: SearchedDraws,
+  begins: readonly string[],
+): Promise<{ ok: true } & FoundOrders> {
+  const [rarest, ...others] = await rankBeginnings(ctx.db, where, begins);
+  if (!rarest) return answerFirst(ctx, []);
+  const ranked = [rarest.begin, ...others.map(({ begin }) => begin)] as const;
+  const found = await answerFirst(ctx, [["name", ordersByName(where, ranked, most)]]);
+  return { ...found, isMore: found.isMore || rarest.isCommon };
+}
+
 async function searchCard(
   ctx: Context,
   { lastFour, instanceId, day, reach }: { lastFour: string; instanceId: string; day: string; reach: Reach },
@@ -114,7 +120,10 @@ async function searchCard(
   if (!isWithin) return refuse("draw-not-found");
   const span = spanOfDay(day, record.draw.timeZone);
   const where = { drawId: instanceId, reach };
-  return answerFirst(ctx, [["last-four", ordersByWord(where, cardTermOf(lastFour), span, most)]]);
+  const word = cardTermOf(lastFour);
+  const [ranked] = await rankBeginnings(ctx.db, where, [word]);
+  const found = await answerFirst(ctx, [["last-four", ordersByWord(where, word, span, most)]]);
+  return { ...found, isMore: found.isMore || ranked?.isCommon === true };
 }
 
 /** The first of the ways that finds something. */

@@ -9,15 +9,8 @@ import { fillOrders } from "@/tests/support/core/terminal";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { orderStates } from "./rules";
 import type { OrderFilter } from "./store";
-import {
-  ordersByCode,
-  ordersByEmail,
-  ordersByName,
-  ordersByPhone,
-  ordersByTicket,
-  ordersByWord,
-  ordersOfFilter,
-} from "./store";
+import { ordersByCode, ordersByEmail, ordersByPhone, ordersByTicket, ordersOfFilter } from "./store";
+import { ordersByName, ordersByWord } from "./store.words";
 
 const test = await openTestContext();
 afterAll(() => test.close());
@@ -54,10 +47,10 @@ function statements(where: { drawId: string | null; reach: Reach }, drawId: stri
   return [
     ["email", ordersByEmail(where, "filler77@example.test", 51), "orders_by_email"],
     ["phone", ordersByPhone(where, ["4165000077", "14165000077"], 51), "orders_by_phone"],
-    ["code", ordersByCode(where, { whole: "00000A00", bare: "00000A00" }, 51), "orders_code"],
+    ["code", ordersByCode(where, { whole: "00000A00", head: "", code: "00000A00" }, 51), "orders_code"],
     ["ticket", ordersByTicket(one, 77, 51), "number_ranges_draw_id_pool_id_first_number_pk"],
     ["name", ordersByName(one, ["fill"], 51), "order_words_by_word"],
-    ["names", ordersByName(one, ["mar", "filler00"], 51), "order_words_by_word"],
+    ["names", ordersByName(one, ["filler00", "mar"], 51), "order_words_by_word"],
     ["card", ordersByWord(one, "#0a00", day, 51), "order_words_by_word"],
     ["all", filterOf("all"), "orders_recent"],
     ["open", filterOf("open"), "orders_unfinalized"],

@@ -13,15 +13,19 @@ import type { OrderState } from "./rules";
 export type OrderStatement = SQL;
 
 /** Each draw gives a page at most: frequent matches cost no more. `orders` is a query of orders `o` of the draw `d`. */
-function ofDraws({ drawId, reach }: SearchedDraws, orders: SQL, most: number): SQL {
+export function ofDraws({ drawId, reach }: SearchedDraws, orders: SQL, most: number): SQL {
   return listPage(sql`select o.* from draws d cross join lateral (${orders}) o
     where (${drawId}::text is null or d.draw_id = ${drawId}::text) and ${isReached(reach)}
     ${latestFirst} ${atMost(most)}`);
 }
 
+/** Orders of a draw that are read to show the latest of them: an address that cash sales share may have thousands. */
+const mostRead = 1000;
+
 /** Materialized: a plan that walks the draw in order to find few matches would read all of it. */
 function ordersWhere(where: SearchedDraws, condition: SQL, most: number): SQL {
-  const found = sql`with found as materialized (select * from orders o where o.draw_id = d.draw_id and ${condition})
+  const found = sql`with found as materialized (
+      select * from orders o where o.draw_id = d.draw_id and ${condition} ${atMost(mostRead)})
     select o.* from found o ${latestFirst} ${atMost(most)}`;
   return ofDraws(where, found, most);
 }
@@ -35,14 +39,15 @@ export function ordersByPhone(where: SearchedDraws, phones: readonly string[], m
   return ordersWhere(where, sql`(o.buyer ->> 'phone') is not null and ${isOne}`, most);
 }
 
-/** `bare`: without the draw's prefix, which is added; null if it can't be one. */
-export function ordersByCode(where: SearchedDraws, { whole, bare }: CodeWords, most: number): SQL {
-  const prefix = sql`coalesce(d.definition -> 'additionalOptions' ->> 'uniqueOrderPrefix', '')`;
-  const codes = bare === null ? sql`${whole}::text` : sql`${whole}::text, ${prefix} || ${bare}::text`;
-  return ordersWhere(where, sql`o.order_code = any(array[${codes}])`, most);
-}
+/** `whole` as typed; `head` (a draw's prefix, or empty) and `code` as read, where O is 0, and I and L are 1. */
+export type CodeWords = { whole: string; head: string; code: string | null };
 
-export type CodeWords = { whole: string; bare: string | null };
+export function ordersByCode(where: SearchedDraws, { whole, head, code }: CodeWords, most: number): SQL {
+  const prefix = sql`coalesce(d.definition -> 'additionalOptions' ->> 'uniqueOrderPrefix', '')`;
+  const isPrefix = sql`${head}::text in ('', translate(${prefix}, 'OIL', '011'))`;
+  const codes = sql`array[${whole}::text, case when ${isPrefix} then ${prefix} || ${code}::text end]`;
+  return ordersWhere(where, sql`o.order_code = any(${codes})`, most);
+}
 
 export function ordersByKeys(keys: readonly { instanceId: string; orderId: string }[]): SQL {
   const [draws, ids] = [keys.map((key) => key.instanceId), keys.map((key) => key.orderId)];
@@ -63,37 +68,6 @@ export function ordersByTicket(where: SearchedDraws, ticketNumber: number, most:
   );
 }
 
-/** After every word that begins with it. */
-const last = "\u{10FFFF}";
-
-const isWordOf = (begin: string) => sql`w.word ~>=~ ${begin}::text and w.word ~<~ ${`${begin}${last}`}::text`;
-
-/** Orders with a word for each beginning, in the order of the longest one's words. */
-export function ordersByName(where: SearchedDraws, beginnings: readonly string[], most: number): SQL {
-  const [longest = "", ...others] = beginnings.toSorted((left, right) => right.length - left.length);
-  const hasAll = others.map(
-    (begin) => sql`and exists (
-      select from order_words w where w.draw_id = n.draw_id and w.order_id = n.order_id and ${isWordOf(begin)})`,
-  );
-  const found = sql`select o.* from (
-      select w.draw_id, w.order_id from order_words w where w.draw_id = d.draw_id and ${isWordOf(longest)}
-      order by w.word using ~<~, w.order_id
-    ) n join orders o on o.draw_id = n.draw_id and o.order_id = n.order_id
-    where true ${sql.join(hasAll, sql` `)} ${atMost(most)}`;
-  return ofDraws(where, found, most);
-}
-
-/** Paid orders alone have the word of their card. */
-export function ordersByWord(where: SearchedDraws, word: string, span: { from: Date; to: Date }, most: number): SQL {
-  const isPlaced = placedWithin(span);
-  return ordersWhere(
-    where,
-    sql`o.order_id in (select w.order_id from order_words w where w.draw_id = d.draw_id and w.word = ${word}::text)
-      and ${isPlaced}`,
-    most,
-  );
-}
-
 export type OrderFilter = SearchedDraws & { state: OrderState; from: Date | null; to: Date | null };
 
 /** Written into the text, as the indexes of some states are partial. */
@@ -106,7 +80,7 @@ const hasState: Readonly<Record<OrderState, SQL>> = {
   expired: sql`o.status in ('expired', 'cancelled', 'refunded') and o.status = 'expired'`,
 };
 
-function placedWithin({ from, to }: { from: Date | null; to: Date | null }): SQL {
+export function placedWithin({ from, to }: { from: Date | null; to: Date | null }): SQL {
   const begin = from ? sql`o.placed_at >= ${from.toISOString()}::timestamptz` : sql`true`;
   const end = to ? sql`o.placed_at < ${to.toISOString()}::timestamptz` : sql`true`;
   return sql`${begin} and ${end}`;

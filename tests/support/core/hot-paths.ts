@@ -1,7 +1,12 @@
 import { markSales } from "@/lib/activity/store";
 import { viewDraw } from "@/lib/activity/view-draw";
 import { viewLive } from "@/lib/activity/view-live";
+import { systemActor } from "@/lib/audit/rules";
 import { sealEntries } from "@/lib/audit/seal-entries";
+import { listOrders as listConsoleOrders } from "@/lib/console/orders/list-orders";
+import { orderStates } from "@/lib/console/orders/rules";
+import { searchOrders } from "@/lib/console/orders/search-orders";
+import { viewOrder } from "@/lib/console/orders/view-order";
 import type { Context } from "@/lib/context";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { expireOrders } from "@/lib/orders/holds/expire-orders";
@@ -13,7 +18,9 @@ import { findPendingPayment } from "@/lib/payments/pay/find-pending-payment";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { matchPayments } from "@/lib/payments/reconcile/match-payments";
 import { reconcilePayments } from "@/lib/payments/reconcile/reconcile-payments";
+import { grantsOf } from "@/lib/people/rules.roles";
 import type { Pools } from "@/lib/platform/db/database";
+import { eraseOrders } from "@/lib/privacy/store";
 import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
 import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
 import { requestRefund } from "@/lib/refunds/request-refund";
@@ -75,6 +82,8 @@ export function hotPathsOf(given: TestContext, pools: Pools, device: Context, dr
   const admin = { ...given.admin, db: pools.sales };
   const [reader, readingDevice] = [given.ctx, device].map((ctx) => ({ ...ctx, db: pools.reads })) as [Context, Context];
   const worker = { ...given.ctx, db: pools.jobs };
+  const grants = grantsOf([{ role: "Order Manager", scope: { kind: "parent", parentId: "test-parent" } }]);
+  const manager: Context = { ...reader, actor: { kind: "admin", grants } };
   const { reserve, buy, payInVain } = buying(test, drawId);
   const expectStatus = async (order: OrderView, status: string) => {
     const read = await expectOk(readOrder(reader, order));
@@ -124,6 +133,24 @@ export function hotPathsOf(given: TestContext, pools: Pools, device: Context, dr
     "searches of a tablet": async () => {
       const order = await reserve();
       for (const q of [order.orderCode, "nobody@example.test", "416 555 0199"]) await list({ q });
+    },
+    "searches of the console": async () => {
+      const { orderCode } = await buy();
+      const day = clock.now().toISOString().slice(0, 10);
+      const [draw, ofCard] = [{ instanceId: drawId }, { instanceId: drawId, lastFour: "0000", day }];
+      for (const q of [orderCode, "nobody@example.test", "416 555 0199", "#1", "nobody of ours"]) {
+        await expectOk(searchOrders(manager, { ...draw, q }));
+      }
+      await expectOk(searchOrders(manager, ofCard));
+      for (const state of orderStates) await expectOk(listConsoleOrders(manager, { ...draw, state }));
+      await expectOk(viewOrder(manager, { ...draw, orderCode }));
+    },
+    "a buyer who is erased": async () => {
+      const { orderId } = await buy();
+      const erased = await admin.db.transaction((tx) =>
+        eraseOrders(tx, { drawId, orderIds: [orderId], now: clock.now(), actor: systemActor }),
+      );
+      expectOutcome(erased.join(), orderId);
     },
     "the sums of a tablet": async () => {
       await expectOk(listSummaries(readingDevice));

@@ -3,19 +3,25 @@ import { sql } from "drizzle-orm";
 import type { Database, Pools } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-async function rowsReadBy(tx: Database): Promise<number> {
+async function rowsReadBy(tx: Database, tables: readonly string[] | null): Promise<number> {
   const [row] = await queryRows<{ rows: string }>(
     tx,
-    sql`select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0) as rows from pg_stat_xact_user_tables`,
+    sql`select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0) as rows from pg_stat_xact_user_tables
+      where ${sql.param(tables)}::text[] is null or relname = any(${sql.param(tables)}::text[])`,
   );
   return Number(row?.rows);
 }
 
-export function rowsRead(db: Database, run: (tx: Database) => Promise<unknown>): Promise<number> {
+/** Of some tables, or of all. */
+export function rowsRead(
+  db: Database,
+  run: (tx: Database) => Promise<unknown>,
+  tables: readonly string[] | null = null,
+): Promise<number> {
   return db.transaction(async (tx) => {
-    const before = await rowsReadBy(tx);
+    const before = await rowsReadBy(tx, tables);
     await run(tx);
-    return (await rowsReadBy(tx)) - before;
+    return (await rowsReadBy(tx, tables)) - before;
   });
 }
 
@@ -23,6 +29,7 @@ const growing = [
   "audit_entries",
   "number_ranges",
   "order_lines",
+  "order_words",
   "orders",
   "outbox",
   "payment_attempts",

@@ -20,6 +20,8 @@ function otherSales(filling: Filling, series: string): string[] {
       select '${drawId}', ${idOf}, ${at}, 'network-' || n % 1000, 'client-' || n, 'merchant', 'account' ${series}`,
     `insert into ticket_shares (draw_id, pool_id, holder, orders, held, held_cents, paid, paid_cents, began_at)
       select '${drawId}', 'main', 'client:seed-' || n, 0, 0, 0, 5, 2000, ${at} ${series}`,
+    `insert into order_words (draw_id, order_id, word)
+      select '${drawId}', ${idOf}, unnest(array['marie' || n, 'tremblay', '#1234']) ${series}`,
     `insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method,
         amount_cents, state, requested_by, requested_at)
       select '${drawId}', 'RF' || ${idOf} || '01', ${idOf}, ${idOf}, '{}', 'surplus', 'return', 1, 'done', 'system', ${at}
