@@ -57,16 +57,21 @@ async function writeEntries(
   return seal;
 }
 
-async function withoutIndexes(client: Client, work: () => Promise<void>): Promise<void> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
+/** One connection of either database. */
+export type SqlClient = { query: (statement: string) => Promise<{ rows: unknown[] }> };
+
+export async function withoutIndexes(client: SqlClient, work: () => Promise<void>): Promise<void> {
+  const { rows } = await client.query(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
       from pg_index i join pg_class t on t.oid = i.indrelid
-      where t.relname = any('{orders,order_lines,number_ranges,payment_attempts,outbox,audit_entries}')
+      where t.relname = any(
+          '{orders,order_lines,order_words,number_ranges,payment_attempts,refunds,outbox,audit_entries}')
         and t.relnamespace = 'public'::regnamespace and not i.indisprimary`,
   );
-  for (const { name } of rows) await client.query(`drop index ${name}`);
+  const indexes = rows as { name: string; definition: string }[];
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
   await work();
-  for (const { definition } of rows) await client.query(definition);
+  for (const { definition } of indexes) await client.query(definition);
 }
 
 /**

@@ -1,0 +1,147 @@
+import { sql } from "drizzle-orm";
+
+import { listOrders } from "@/lib/console/orders/list-orders";
+import { searchOrders } from "@/lib/console/orders/search-orders";
+import { viewOrder } from "@/lib/console/orders/view-order";
+import type { Context } from "@/lib/context";
+import { listHistory } from "@/lib/history/list-history";
+import { toCursor } from "@/lib/orders/rules.cursor";
+import { queryRows } from "@/lib/platform/db/database";
+import { eraseOrders } from "@/lib/privacy/store";
+import { orderIdOf } from "@/tests/support/draws/large-draw";
+
+import { validatedAt, validationOf } from "./console-seed";
+import type { ConsoleStage } from "./console-stage";
+import { largeDraw } from "./console-stage";
+
+/** A paid order as somebody who answers its buyer knows it. */
+export type Sample = {
+  orderId: string;
+  orderCode: string;
+  name: string;
+  email: string;
+  phone: string;
+  lastFour: string;
+  day: string;
+  ticket: number;
+  validationNumber: string;
+  /** In microseconds. */
+  placed: string;
+};
+
+/** Answers how many rows were shown. */
+export type Call = { name: string; run: (sample: Sample) => Promise<number> };
+
+export async function readSamples({ sales, orders }: ConsoleStage, count: number): Promise<Sample[]> {
+  const ids = Array.from({ length: count * 3 }, () => orderIdOf(1 + Math.floor(Math.random() * orders)));
+  const rows = await queryRows<Omit<Sample, "validationNumber">>(
+    sales.db,
+    sql`select o.order_id as "orderId", o.order_code as "orderCode", o.buyer->>'name' as name,
+        o.buyer->>'email' as email, o.buyer->>'phone' as phone, o.card_last_four as "lastFour",
+        to_char(o.placed_at at time zone 'America/Toronto', 'YYYY-MM-DD') as day, r.first_number as ticket,
+        (extract(epoch from o.placed_at) * 1000000)::bigint::text as placed
+      from orders o join number_ranges r on r.draw_id = o.draw_id and r.order_id = o.order_id
+      where o.draw_id = ${largeDraw} and o.order_id = any(${sql.param(ids)}::text[]) and o.status = 'finalized'
+        and o.buyer->>'email' not like 'cash%'`,
+  );
+  return rows.slice(0, count).map((row, nth) => {
+    return { ...row, validationNumber: validationOf(largeDraw, validatedAt(orders, nth)) };
+  });
+}
+
+function searches({ manager }: ConsoleStage): Call[] {
+  const instanceId = largeDraw;
+  const of = (name: string, way: string | null, bodyOf: (sample: Sample) => Record<string, string>): Call => ({
+    name,
+    run: async (sample) => {
+      const found = await searchOrders(manager, bodyOf(sample));
+      if (!found.ok || found.way !== way) throw new Error(`${name}: ${JSON.stringify({ ...found, orders: [] })}`);
+      return found.orders.length;
+    },
+  });
+  const begins = ({ name }: Sample) => name.split(" ").map((word) => word.slice(0, 4));
+  return [
+    of("email", "email", ({ email }) => ({ q: email })),
+    of("email of 10,000 cash sales", "email", () => ({ q: "cash@example.test" })),
+    of("telephone", "phone", ({ phone }) => ({ q: phone })),
+    of("code", "code", ({ orderCode }) => ({ q: orderCode })),
+    of("code without its prefix, O for 0", "code", ({ orderCode }) => ({ q: orderCode.slice(3).replaceAll("0", "O") })),
+    of("ticket number", "ticket", ({ ticket }) => ({ q: `#${ticket}`, instanceId })),
+    of("validation number", "validation-number", ({ validationNumber }) => ({ q: validationNumber })),
+    of("whole name", "name", ({ name }) => ({ q: name, instanceId })),
+    of("first letters of both names", "name", (sample) => ({ q: begins(sample).join(" "), instanceId })),
+    of("common first name", "name", () => ({ q: "meaaa", instanceId })),
+    of("two common names", "name", () => ({ q: "meaaa teaaa", instanceId })),
+    of("letters that half of them begin with", "name", () => ({ q: "mea tea", instanceId })),
+    of("common name and one of nobody", null, () => ({ q: "meaaa nobody", instanceId })),
+    of("last four, draw and day", "last-four", ({ lastFour, day }) => ({ lastFour, instanceId, day })),
+    of("nobody's email", null, () => ({ q: "nobody@example.test" })),
+    of("nobody's number", null, () => ({ q: "ZZZZZZZZ" })),
+  ];
+}
+
+function lists({ manager }: ConsoleStage): Call[] {
+  const of = (name: string, queryOf: (sample: Sample) => Record<string, string>): Call => ({
+    name: `list: ${name}`,
+    run: async (sample) => {
+      const listed = await listOrders(manager, queryOf(sample));
+      if (!listed.ok) throw new Error(listed.reason);
+      return listed.orders.length;
+    },
+  });
+  const instanceId = largeDraw;
+  const deep = ({ placed }: Sample) => ({ cursor: toCursor({ micros: placed, orderId: "0".repeat(26) }) });
+  return [
+    of("all draws", () => ({})),
+    of("all draws, deep page", deep),
+    of("a draw", () => ({ instanceId })),
+    of("a draw, deep page", (sample) => ({ instanceId, ...deep(sample) })),
+    of("a day", ({ day }) => ({ instanceId, from: day, to: day })),
+    ...["paid", "open", "refunded", "cancelled", "expired"].flatMap((state) => [
+      of(state, () => ({ instanceId, state })),
+      of(`${state}, deep page`, (sample) => ({ instanceId, state, ...deep(sample) })),
+    ]),
+  ];
+}
+
+function histories({ auditor }: ConsoleStage): Call[] {
+  const of = (name: string, query: Record<string, string>): Call => ({
+    name: `history: ${name}`,
+    run: async () => {
+      const listed = await listHistory(auditor, query);
+      if (!listed.ok) throw new Error(listed.reason);
+      return listed.entries.length;
+    },
+  });
+  return [
+    of("everything of a parent", {}),
+    of("the large draw", { chain: largeDraw }),
+    of("tablets", { kind: "tablets" }),
+    of("people", { kind: "people" }),
+    of("what one person did", { who: "person:p7" }),
+  ];
+}
+
+async function erase({ db, now }: Context, orderId: string): Promise<number> {
+  const actor = { kind: "admin", deviceId: null, operator: null } as const;
+  const erased = await db.transaction((tx) =>
+    eraseOrders(tx, { drawId: largeDraw, orderIds: [orderId], now: now(), actor }),
+  );
+  return erased.length;
+}
+
+export function callsOf(stage: ConsoleStage): Call[] {
+  const { manager, sales } = stage;
+  const open: Call["run"] = async ({ orderCode }) => {
+    const viewed = await viewOrder(manager, { instanceId: largeDraw, orderCode });
+    if (!viewed.ok) throw new Error(viewed.reason);
+    return viewed.order.history.length;
+  };
+  return [
+    ...searches(stage),
+    { name: "an order's page", run: open },
+    ...lists(stage),
+    ...histories(stage),
+    { name: "erasing an order's buyer", run: ({ orderId }) => erase(sales, orderId) },
+  ];
+}
