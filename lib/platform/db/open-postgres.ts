@@ -26,8 +26,11 @@ const backgroundLimits = { statement_timeout: 20_000, query_timeout: 22_000 };
 /** Custom plans would take a draw that is newer than the last analysis for an empty one (decision 050). */
 const genericPlans = "-c plan_cache_mode=force_generic_plan";
 
-/** These read few rows in index order; without statistics the planner thinks a bitmap scan and a sort cheaper. */
-const indexOrder = { options: `${genericPlans} -c enable_bitmapscan=off` };
+/**
+ * These read few rows in index order; without statistics the planner thinks a bitmap scan and a sort cheaper. It also
+ * overrates what a generic plan reads, and would compile it (JIT) for a second.
+ */
+const indexOrder = { options: `${genericPlans} -c enable_bitmapscan=off -c jit=off` };
 
 /** docs/design.md, Database connections. */
 const settings = {
