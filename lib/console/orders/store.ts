@@ -86,9 +86,16 @@ export function placedWithin({ from, to }: { from: Date | null; to: Date | null 
   return sql`${begin} and ${end}`;
 }
 
+/** Of two bounds an index walks from the first, so that a day long ago would begin at the end. */
+function before(to: Date | null, after: CursorPosition): CursorPosition {
+  const micros = to ? to.getTime() * 1000 : Number.POSITIVE_INFINITY;
+  return micros < Number(after.micros) ? { ...listStart, micros: String(micros) } : after;
+}
+
 /** The latest first, from a place in the list on. */
 export function ordersOfFilter(filter: OrderFilter, most: number, after: CursorPosition = listStart): SQL {
-  const orders = sql`select o.* from orders o where o.draw_id = d.draw_id and ${hasState[filter.state]}
-    and ${placedWithin(filter)} and ${comesAfter(after)} ${latestFirst} ${atMost(most)}`;
+  const { from, to, state } = filter;
+  const orders = sql`select o.* from orders o where o.draw_id = d.draw_id and ${hasState[state]}
+    and ${placedWithin({ from, to: null })} and ${comesAfter(before(to, after))} ${latestFirst} ${atMost(most)}`;
   return ofDraws(filter, orders, most);
 }
