@@ -5,6 +5,7 @@ import { searchOrders } from "@/lib/console/orders/search-orders";
 import { viewOrder } from "@/lib/console/orders/view-order";
 import type { Context } from "@/lib/context";
 import { listHistory } from "@/lib/history/list-history";
+import { findOrderKey } from "@/lib/orders/find-order-key";
 import { toCursor } from "@/lib/orders/rules.cursor";
 import { queryRows } from "@/lib/platform/db/database";
 import { eraseOrders } from "@/lib/privacy/store";
@@ -90,7 +91,9 @@ function lists({ manager }: ConsoleStage): Call[] {
     },
   });
   const instanceId = largeDraw;
-  const deep = ({ placed }: Sample) => ({ cursor: toCursor({ micros: placed, orderId: "0".repeat(26) }) });
+  const deep = ({ placed, orderCode }: Sample) => ({
+    cursor: toCursor({ micros: placed, drawId: largeDraw, orderCode }),
+  });
   return [
     of("all draws", () => ({})),
     of("all draws, deep page", deep),
@@ -131,17 +134,15 @@ async function erase({ db, now }: Context, orderId: string): Promise<number> {
 }
 
 export function callsOf(stage: ConsoleStage): Call[] {
-  const { manager, sales } = stage;
+  const { manager } = stage;
   const open: Call["run"] = async ({ orderCode }) => {
-    const viewed = await viewOrder(manager, { instanceId: largeDraw, orderCode });
+    const viewed = await viewOrder(manager, await findOrderKey(manager, { instanceId: largeDraw, orderId: orderCode }));
     if (!viewed.ok) throw new Error(viewed.reason);
     return viewed.order.history.length;
   };
-  return [
-    ...searches(stage),
-    { name: "an order's page", run: open },
-    ...lists(stage),
-    ...histories(stage),
-    { name: "erasing an order's buyer", run: ({ orderId }) => erase(sales, orderId) },
-  ];
+  return [...searches(stage), { name: "an order's page", run: open }, ...lists(stage), ...histories(stage)];
+}
+
+export function erasureOf({ sales }: ConsoleStage): Call {
+  return { name: "erasing an order's buyer", run: ({ orderId }) => erase(sales, orderId) };
 }

@@ -9,7 +9,7 @@ import { queryRows } from "@/lib/platform/db/database";
 import { basketOf } from "@/tests/support/core/orders";
 
 import type { Call, Sample } from "./console-calls";
-import { callsOf, readSamples } from "./console-calls";
+import { callsOf, erasureOf, readSamples } from "./console-calls";
 import type { ConsoleStage } from "./console-stage";
 import { largeDraw, openConsole } from "./console-stage";
 
@@ -148,7 +148,12 @@ async function main(): Promise<void> {
   for (const call of calls) if ((await measure(call, samples)) > bar) slow.push(call.name);
   const page = calls.findIndex(({ name }) => name === "an order's page");
   const ratio = options.only ? 1 : await compareRates(stage, calls.slice(0, page + 1), samples);
-  if (!options.only) await measureIndex(stage);
+  if (!options.only) {
+    // Erased orders are found no more.
+    const others = await readSamples(stage, Number(options.calls));
+    if ((await measure(erasureOf(stage), others)) > bar) slow.push("erasing");
+    await measureIndex(stage);
+  }
   await stage.close();
   if (slow.length > 0) console.log(`Slower than ${bar} ms: ${slow.join("; ")}`);
   if (ratio < rateBar) console.log(`The ratio is below ${rateBar}.`);

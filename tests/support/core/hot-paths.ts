@@ -8,6 +8,7 @@ import { orderStates } from "@/lib/console/orders/rules";
 import { searchOrders } from "@/lib/console/orders/search-orders";
 import { viewOrder } from "@/lib/console/orders/view-order";
 import type { Context } from "@/lib/context";
+import { findOrderKey } from "@/lib/orders/find-order-key";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { expireOrders } from "@/lib/orders/holds/expire-orders";
 import { extendOrder } from "@/lib/orders/holds/extend-order";
@@ -143,7 +144,7 @@ export function hotPathsOf(given: TestContext, pools: Pools, device: Context, dr
       }
       await expectOk(searchOrders(manager, ofCard));
       for (const state of orderStates) await expectOk(listConsoleOrders(manager, { ...draw, state }));
-      await expectOk(viewOrder(manager, { ...draw, orderCode }));
+      await expectOk(viewOrder(manager, await findOrderKey(manager, { ...draw, orderId: orderCode })));
     },
     "a buyer who is erased": async () => {
       const { orderId } = await buy();
