@@ -1,4 +1,8 @@
-/** After the next render, so that new words are read out. */
-export function focusId(id: string): void {
-  requestAnimationFrame(() => document.getElementById(id)?.focus());
+/** After the next render, so that new words are read out. A busy page may render a few frames later. */
+export function focusId(id: string, framesLeft = 10): void {
+  requestAnimationFrame(() => {
+    const element = document.getElementById(id);
+    if (element) element.focus();
+    else if (framesLeft > 0) focusId(id, framesLeft - 1);
+  });
 }
