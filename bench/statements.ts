@@ -9,7 +9,7 @@ import { settleCash } from "@/lib/payments/settle/settle-cash";
 import type { Database } from "@/lib/platform/db/database";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { authenticateDevice } from "@/lib/terminal/device/authenticate-device";
-import { createDevice } from "@/lib/terminal/device/change-device";
+import { createDevice } from "@/lib/terminal/device/create-device";
 import { registerDevice } from "@/lib/terminal/device/register-device";
 import { viewOrder } from "@/lib/terminal/orders/view-order";
 import { gateBasket, openCashDraw } from "@/tests/support/core/cash";

@@ -1,5 +1,6 @@
-import { openSeals } from "@/lib/draws/installation/check-installation";
-import { countOthers, countSeals, rotateKey } from "@/lib/keys/rotate-key";
+import { openSeals } from "@/lib/draws/installation/open-seals";
+import { countOthers, countSeals } from "@/lib/keys/count-seals";
+import { rotateKey } from "@/lib/keys/rotate-key";
 import { openClock } from "@/lib/platform/db/clock";
 import type { OpenDatabase } from "@/lib/platform/db/database";
 import { checkPostgres } from "@/lib/platform/db/migrate-postgres";

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { closeDraw } from "@/lib/draws/open-draw";
+import { closeDraw } from "@/lib/draws/close-draw";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import type { CachedAnswer } from "@/lib/platform/http/cached-answer";

@@ -7,7 +7,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { listEntries } from "@/lib/orders/store.audit";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
-import { resendReceipt } from "@/lib/receipts/reprint-receipt";
+import { resendReceipt } from "@/lib/receipts/resend-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
 import { registerDevice } from "@/tests/support/core/terminal";

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, openTestContext } from "@/tests/support/core/test-context";
+import { closeDraw } from "./close-draw";
 import { importDraw } from "./import/import-draw";
-import { closeDraw, openDraw } from "./open-draw";
+import { openDraw } from "./open-draw";
 
 let test: TestContext;
 

@@ -5,23 +5,12 @@ import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-
 import { checkReach } from "./check-reach";
 import type { Draw } from "./schema";
 import { idSchema } from "./schema.fields";
 import { readDrawForUpdate, setClosedAt } from "./store";
 
-type CloseRefusal = AdminRefusal | "draw-not-found";
-type OpenRefusal = CloseRefusal | "ip-source-required" | "draw-drawn";
-
-export async function closeDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal<CloseRefusal>> {
-  const refused = await checkReach(ctx, "draws", drawId, "draw-not-found");
-  if (refused) return refused;
-  if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
-  const now = ctx.now();
-  const entry = { action: "draw-closed", at: now, actor: auditActorOf(ctx.actor) } as const;
-  return (await setClosedAt(ctx.db, drawId, now, entry)) ? { ok: true } : refuse("draw-not-found");
-}
+type OpenRefusal = AdminRefusal | "draw-not-found" | "ip-source-required" | "draw-drawn";
 
 /** Lets the dates decide again. A draw with a published winner, other than an early bird's, stays closed. */
 export async function openDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal<OpenRefusal>> {

@@ -1,7 +1,5 @@
 import "server-only";
 
-import type { WrittenEntry } from "@/lib/audit/rules";
-import { listChainEntries } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
@@ -11,13 +9,10 @@ import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { findReach } from "@/lib/refuse-admin";
 import { checkReach } from "./check-reach";
-import type { DrawAction } from "./import/rules.changes";
-import { drawActions } from "./import/rules.changes";
 import type { NotOnSaleReason, SaleFacts } from "./rules";
 import { potCents, scheduleOf, ticketsInDraw, ticketsLeft, timeStateAt, whyNotOnSale } from "./rules";
 import type { Draw } from "./schema";
-import { idSchema } from "./schema.fields";
-import { listDrawRecords, readDrawRecord, readParentId } from "./store";
+import { listDrawRecords, readDrawRecord } from "./store";
 
 /** `pot` in dollars, times in ISO. */
 export type AdminDraw = {
@@ -71,15 +66,4 @@ export async function listAdminDraws(ctx: Context): Promise<{ ok: true; draws: A
   if (!found.ok) return found;
   const records = await listDrawRecords(ctx.db, found);
   return { ok: true, draws: records.map((record) => toAdminDraw(record, ctx.now())) };
-}
-
-export async function listDrawHistory(
-  ctx: Context,
-  drawId: string,
-): Promise<{ ok: true; entries: WrittenEntry<DrawAction>[] } | Refusal<AdminRefusal | "draw-not-found">> {
-  const refused = await checkReach(ctx, ["draws", "history"], drawId, "draw-not-found");
-  if (refused) return refused;
-  const isDraw = idSchema.safeParse(drawId).success && (await readParentId(ctx.db, drawId)) !== null;
-  if (!isDraw) return refuse("draw-not-found");
-  return { ok: true, entries: await listChainEntries(ctx.db, drawId, drawActions) };
 }

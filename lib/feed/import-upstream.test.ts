@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Context } from "@/lib/context";
-import { listDrawHistory } from "@/lib/draws/read-admin-draw";
+import { listDrawHistory } from "@/lib/draws/list-draw-history";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";

@@ -10,7 +10,8 @@ import { createTestFeed } from "@/tests/support/core/test-feed";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
 import { withAndWithout } from "@/tests/support/sabotage/with-and-without";
-import { recheckDraw, refreshDraw, refreshDraws } from "./refresh-draw";
+import { recheckDraw } from "./recheck-draw";
+import { refreshDraw, refreshDraws } from "./refresh-draw";
 import { readFeedRow } from "./store";
 
 let logged: string[];

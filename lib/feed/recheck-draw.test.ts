@@ -6,7 +6,8 @@ import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
 import type { TestFeed } from "@/tests/support/core/test-feed";
 import { createTestFeed } from "@/tests/support/core/test-feed";
-import { recheckDraw, refreshDraw } from "./refresh-draw";
+import { recheckDraw } from "./recheck-draw";
+import { refreshDraw } from "./refresh-draw";
 
 let test: TestContext;
 let feed: TestFeed;

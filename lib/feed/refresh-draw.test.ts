@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Context } from "@/lib/context";
 import { importDraw } from "@/lib/draws/import/import-draw";
-import { listDrawHistory } from "@/lib/draws/read-admin-draw";
+import { listDrawHistory } from "@/lib/draws/list-draw-history";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { FeedAnswer } from "@/lib/gateways/draw-feed/port.draw-feed";
 import { place } from "@/tests/support/core/orders";

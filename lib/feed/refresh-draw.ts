@@ -1,17 +1,14 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { checkReach } from "@/lib/draws/check-reach";
 import { idSchema } from "@/lib/draws/schema.fields";
 import type { DrawFeed } from "@/lib/gateways/draw-feed/port.draw-feed";
 import { originOf } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
-import type { Refusal } from "@/lib/platform/http/reasons";
-import { refuse, refuseFor } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
 import { logFailure, logRarely } from "@/lib/platform/server/log";
 import { oncePerProcess } from "@/lib/platform/server/once-per-process";
-import type { AdminRefusal } from "@/lib/refuse-admin";
-import type { UpstreamRefusal, UpstreamResult } from "./import-upstream";
+import type { UpstreamResult } from "./import-upstream";
 import { importUpstream } from "./import-upstream";
 import { feedTimes, isDue } from "./rules";
 import type { FeedRow } from "./store";
@@ -90,30 +87,6 @@ async function waitForLease(ctx: FeedContext, drawId: string): Promise<UpstreamR
 
 function whyUnknown({ outcome }: FeedRow): "draw-not-found" | "service-unavailable" {
   return outcome === "missing" || outcome === "refused" ? "draw-not-found" : "service-unavailable";
-}
-
-export async function recheckDraw(
-  ctx: Context,
-  drawId: string,
-): Promise<{ ok: true } | Refusal<AdminRefusal | UpstreamRefusal>> {
-  const { feed } = ctx;
-  const refused = await checkReach(ctx, "draws", drawId, "draw-not-found");
-  if (refused) return refused;
-  if (!feed || !idSchema.safeParse(drawId).success) return refuse("draw-not-found");
-  const row = await readFeedRow(ctx.db, drawId);
-  const lease = await takeLease(ctx.db, drawId, { now: ctx.now(), row });
-  if (!lease) return refuseFor("service-unavailable", feedTimes.unansweredMs / 1000);
-  return importUpstream({ ...ctx, feed }, { ...lease, row: row && withoutTags(row) });
-}
-
-/** Forces a new import. The words stay, as they may not be sent again. */
-function withoutTags(row: FeedRow): FeedRow {
-  return {
-    ...row,
-    acceptedDigest: null,
-    refusedDigest: null,
-    lastFetch: row.lastFetch && { ...row.lastFetch, tag: null },
-  };
 }
 
 const drawsPerRun = 40;

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { listDrawHistory } from "@/lib/draws/read-admin-draw";
+import { listDrawHistory } from "@/lib/draws/list-draw-history";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { shrinkOrders } from "@/lib/privacy/shrink-orders";

@@ -10,7 +10,10 @@ import type { KeyRight } from "@/lib/rights";
 import { grantsOfKey, keyRights } from "@/lib/rights";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
-import { authenticateAdmin, createAdminKey, listAdminKeys, revokeAdminKey } from "./create-admin-key";
+import { authenticateAdmin } from "./authenticate-admin";
+import { createAdminKey } from "./create-admin-key";
+import { listAdminKeys } from "./list-admin-keys";
+import { revokeAdminKey } from "./revoke-admin-key";
 import { isAdminKey, keyActions, keysChain } from "./rules";
 
 let test: TestContext;

@@ -1,6 +1,5 @@
 import "server-only";
 
-import type { Actor } from "@/lib/actor";
 import { auditActorOf, writeChainEntry } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { daysAfter } from "@/lib/days";
@@ -9,23 +8,11 @@ import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { refuseAdmin } from "@/lib/refuse-admin";
-import { grantsOfKey } from "@/lib/rights";
-
 import type { AdminKeyRecord, AdminKeyView, KeyAction } from "./rules";
-import {
-  hashAdminKey,
-  isAdminKey,
-  keyNameShape,
-  keysChain,
-  longestKeyDays,
-  operatorOf,
-  stateOfKey,
-  viewKey,
-  writeAdminKey,
-} from "./rules";
+import { hashAdminKey, keysChain, longestKeyDays, viewKey, writeAdminKey } from "./rules";
 import type { CreateAdminKeyInput } from "./schema";
 import { createAdminKeySchema } from "./schema";
-import { insertAdminKey, listAdminKeyRecords, markKeyRevoked, readAdminKey, readNamedKey } from "./store";
+import { insertAdminKey } from "./store";
 
 /** Only for `ADMIN_KEY`. The key is not stored; a name that was ever used is refused (`duplicate`). */
 export async function createAdminKey(
@@ -64,42 +51,4 @@ async function storeKey(ctx: Context, record: AdminKeyRecord, keyHash: string): 
     await writeChainEntry(tx, keysChain, { action, at: record.createdAt, actor: auditActorOf(ctx.actor), detail });
     return true;
   });
-}
-
-export async function listAdminKeys(
-  ctx: Context,
-): Promise<{ ok: true; adminKeys: AdminKeyView[] } | Refusal<AdminRefusal>> {
-  const refused = refuseAdmin(ctx.actor, "keys");
-  if (refused) return refused;
-  const now = ctx.now();
-  return { ok: true, adminKeys: (await listAdminKeyRecords(ctx.db)).map((record) => viewKey(record, now)) };
-}
-
-/** Only for `ADMIN_KEY`. A repeat changes nothing. */
-export async function revokeAdminKey(
-  ctx: Context,
-  name: string,
-): Promise<{ ok: true; adminKey: AdminKeyView } | Refusal<AdminRefusal | "not-found">> {
-  const refused = refuseAdmin(ctx.actor, "keys");
-  if (refused) return refused;
-  if (!keyNameShape.test(name)) return refuse("not-found");
-  const now = ctx.now();
-  await ctx.db.transaction(async (tx) => {
-    if (!(await markKeyRevoked(tx, name, now))) return;
-    const action: KeyAction = "admin-key-revoked";
-    await writeChainEntry(tx, keysChain, { action, at: now, actor: auditActorOf(ctx.actor), detail: { name } });
-  });
-  const record = await readNamedKey(ctx.db, name);
-  return record ? { ok: true, adminKey: viewKey(record, now) } : refuse("not-found");
-}
-
-/** Read from the database at each call, so that a revocation holds in every process at once. */
-export async function authenticateAdmin(
-  ctx: Pick<Context, "db" | "now" | "sealer">,
-  key: string,
-): Promise<Extract<Actor, { kind: "admin" }> | null> {
-  if (!isAdminKey(key)) return null;
-  const record = await readAdminKey(ctx.db, hashAdminKey(ctx.sealer, key));
-  if (!record || stateOfKey(record, ctx.now()) !== "active") return null;
-  return { kind: "admin", name: operatorOf(record.name), grants: grantsOfKey(record.rights) };
 }

@@ -7,10 +7,8 @@ import type { Context } from "@/lib/context";
 import type { SealedKeys } from "@/lib/draws/account/store";
 import { listSealedKeys, replaceSealedKeys } from "@/lib/draws/account/store";
 import { checkLabel, checkText, rootLabel, secretsLabel } from "@/lib/draws/installation/rules";
-import { readInstallation, readInstallationForUpdate, saveInstallationSeals } from "@/lib/draws/installation/store";
+import { readInstallationForUpdate, saveInstallationSeals } from "@/lib/draws/installation/store";
 import type { Sealer } from "@/lib/platform/server/seal";
-import { namedKeyOf } from "@/lib/platform/server/seal";
-
 import type { KeyAction } from "./rules";
 import { keysChain } from "./rules";
 
@@ -57,53 +55,11 @@ async function sealAnew({ db, sealer }: RotationContext, { drawId, sealed }: Sea
   return replaceSealedKeys(db, { drawId, sealed }, sealer.seal(sealer.open(sealed, label), label));
 }
 
-async function* listAllSealedKeys(db: Context["db"]): AsyncGenerator<SealedKeys> {
+export async function* listAllSealedKeys(db: Context["db"]): AsyncGenerator<SealedKeys> {
   for (let after = "", isMore = true; isMore; ) {
     const page = await listSealedKeys(db, after, batch);
     yield* page;
     isMore = page.length === batch;
     after = page.at(-1)?.drawId ?? after;
   }
-}
-
-export type SealKind = "installation" | "credentials";
-
-export type SealCount = { kind: SealKind; keyId: string | null; count: number };
-
-export type SealReport = { counts: SealCount[]; closed: { drawId: string | null; keyId: string | null }[] };
-
-type Secret = { kind: SealKind; drawId: string | null; sealed: string; label: string };
-
-export async function countSeals({ db, sealer }: Pick<Context, "db" | "sealer">): Promise<SealReport> {
-  let report: SealReport = { counts: [], closed: [] };
-  for (const secret of await listOwnSecrets(db)) report = addSecret(report, sealer, secret);
-  for await (const { drawId, sealed } of listAllSealedKeys(db)) {
-    report = addSecret(report, sealer, { kind: "credentials", drawId, sealed, label: secretsLabel(drawId) });
-  }
-  return report;
-}
-
-async function listOwnSecrets(db: Context["db"]): Promise<Secret[]> {
-  const installation = await readInstallation(db);
-  const secret = (sealed: string, label: string): Secret => ({ kind: "installation", drawId: null, sealed, label });
-  if (!installation) return [];
-  const { keyCheck, digestRoot } = installation;
-  return [secret(keyCheck, checkLabel), ...(digestRoot ? [secret(digestRoot, rootLabel)] : [])];
-}
-
-function addSecret({ counts, closed }: SealReport, sealer: Sealer, secret: Secret): SealReport {
-  const { kind, drawId, sealed, label } = secret;
-  const owner = sealer.ownerOf(sealed, label);
-  const keyId = owner ?? namedKeyOf(sealed);
-  return { counts: addSeal(counts, kind, keyId), closed: owner ? closed : [...closed, { drawId, keyId }] };
-}
-
-function addSeal(counts: SealCount[], kind: SealKind, keyId: string | null): SealCount[] {
-  const isIt = (each: SealCount) => each.kind === kind && each.keyId === keyId;
-  if (!counts.some(isIt)) return [...counts, { kind, keyId, count: 1 }];
-  return counts.map((each) => (isIt(each) ? { ...each, count: each.count + 1 } : each));
-}
-
-export function countOthers(counts: readonly SealCount[], keyId: string): number {
-  return counts.reduce((total, each) => (each.keyId === keyId ? total : total + each.count), 0);
 }

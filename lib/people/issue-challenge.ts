@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { readSealingKey } from "@/lib/draws/installation/check-installation";
+import { readSealingKey } from "@/lib/draws/installation/open-seals";
 
 import { lives } from "./rules";
 

@@ -12,7 +12,7 @@ import { readOrderRow } from "@/lib/orders/store";
 import { listEntries } from "@/lib/orders/store.audit";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
-import { resendReceipt } from "@/lib/receipts/reprint-receipt";
+import { resendReceipt } from "@/lib/receipts/resend-receipt";
 import type { KeyRight } from "@/lib/rights";
 import { grantsOfKey } from "@/lib/rights";
 import { sealAll } from "@/tests/support/core/audit-chain";

@@ -8,7 +8,7 @@ import { buyMailed, outboxOf } from "@/tests/support/core/mailed-order";
 import { openDraw, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
-import { resendReceipt } from "./reprint-receipt";
+import { resendReceipt } from "./resend-receipt";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

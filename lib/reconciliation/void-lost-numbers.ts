@@ -7,7 +7,7 @@ import { readDrawRecord } from "@/lib/draws/store";
 import { listPayments } from "@/lib/gateways/payment/list-payments";
 import type { ListedPayment, PaymentAccount, PaymentList } from "@/lib/gateways/payment/port";
 import { sumCaptures } from "@/lib/gateways/payment/rules.captures";
-import { releaseHolds } from "@/lib/orders/holds/expire-orders";
+import { releaseHolds } from "@/lib/orders/holds/release-holds";
 import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { Context } from "@/lib/context";
 import { importDraw } from "@/lib/draws/import/import-draw";
-import { listDrawHistory } from "@/lib/draws/read-admin-draw";
+import { listDrawHistory } from "@/lib/draws/list-draw-history";
 import { readDrawRecord } from "@/lib/draws/store";
 import { refreshDraw } from "@/lib/feed/refresh-draw";
 import { grantsOf } from "@/lib/people/rules.roles";

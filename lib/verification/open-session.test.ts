@@ -8,7 +8,10 @@ import type { KeyRight } from "@/lib/rights";
 import { grantsOfKey } from "@/lib/rights";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
-import { authenticateVerifier, endSession, openSession, sessionLifeMs } from "./open-session";
+import { authenticateVerifier } from "./authenticate-verifier";
+import { endSession } from "./end-session";
+import { openSession } from "./open-session";
+import { sessionLifeMs } from "./rules.session";
 
 let test: TestContext;
 

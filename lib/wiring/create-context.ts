@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
 import type { LocatedCaller } from "@/lib/gateways/ip-location/port";
-import { authenticateAdmin } from "@/lib/keys/create-admin-key";
+import { authenticateAdmin } from "@/lib/keys/authenticate-admin";
 import type { Purpose } from "@/lib/platform/db/database";
 import { env } from "@/lib/platform/server/env";
 import { runtime } from "./runtime";

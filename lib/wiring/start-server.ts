@@ -15,7 +15,7 @@ import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { currentBuild } from "@/lib/platform/server/build";
 import { env } from "@/lib/platform/server/env";
 import { logFailure, logLine } from "@/lib/platform/server/log";
-import { reportAmbiguousDraws } from "@/lib/zones/choose-reading";
+import { reportAmbiguousDraws } from "@/lib/zones/list-ambiguous-draws";
 import { answerLive } from "./answer-live";
 import { classifyPages } from "./classify-pages";
 import { createContext } from "./create-context";

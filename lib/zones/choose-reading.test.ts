@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Context } from "@/lib/context";
 import { importDraw } from "@/lib/draws/import/import-draw";
-import { listDrawHistory } from "@/lib/draws/read-admin-draw";
+import { listDrawHistory } from "@/lib/draws/list-draw-history";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { OrderView } from "@/lib/orders/rules";
 import { queryRows } from "@/lib/platform/db/database";
@@ -19,7 +19,8 @@ import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, openTestContext } from "@/tests/support/core/test-context";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
 import { withAndWithout } from "@/tests/support/sabotage/with-and-without";
-import { chooseReading, listAmbiguousDraws, reportAmbiguousDraws } from "./choose-reading";
+import { chooseReading } from "./choose-reading";
+import { listAmbiguousDraws, reportAmbiguousDraws } from "./list-ambiguous-draws";
 
 const start = new Date("2026-11-28T18:00:00Z");
 const [written, moved] = ["2026-12-19T18:00:00-08:00", "2026-12-19T18:00:00-07:00"];

@@ -17,40 +17,11 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { logFailure, logLine } from "@/lib/platform/server/log";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findReach } from "@/lib/refuse-admin";
-
-import type { AmbiguousDraw, DateReading } from "./rules";
-import { ambiguousDrawOf, choosableUntil, dateChangesOf, offsetConflictsOf, stalePoolsOf } from "./rules";
+import type { DateReading } from "./rules";
+import { choosableUntil, dateChangesOf, offsetConflictsOf, stalePoolsOf } from "./rules";
 import { chooseReadingSchema } from "./schema";
-import { listUnchosenDraws, readZoneChoice, saveZoneChoice } from "./store";
-
-export async function listAmbiguousDraws(
-  ctx: Context,
-): Promise<{ ok: true; draws: AmbiguousDraw[] } | Refusal<AdminRefusal>> {
-  const found = findReach(ctx.actor, "draws");
-  if (!found.ok) return found;
-  const now = ctx.now();
-  const draws = await listUnchosenDraws(ctx.db, now, found.reach);
-  return { ok: true, draws: draws.flatMap((draw) => ambiguousDrawOf(draw, now) ?? []) };
-}
-
-/** Logs these draws at start; never throws. Until a choice their instants stand. */
-export async function reportAmbiguousDraws({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
-  try {
-    for (const draw of await listUnchosenDraws(db, now(), "everything")) {
-      const ambiguous = ambiguousDrawOf(draw, now());
-      if (!ambiguous) continue;
-      const { id: drawId, timeZone, choosableUntil, dates } = ambiguous;
-      const readings = dates.map(({ place, instant, wallClock }) => `${place}: ${instant} or ${wallClock}`).join("; ");
-      const what = "Dates were written with an offset that isn't their zone's. Choose: npm run draw -- zones";
-      logLine("warn", what, { drawId, timeZone, choosableUntil, readings });
-    }
-  } catch (error) {
-    logFailure("Draws with ambiguous dates could not be listed.", error);
-  }
-}
+import { readZoneChoice, saveZoneChoice } from "./store";
 
 type DrawRefusal = "draw-unambiguous" | "reading-too-late" | "invalid-input";
 type ChoiceRefusal = DrawRefusal | AdminRefusal | "draw-not-found" | "reading-chosen";

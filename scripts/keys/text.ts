@@ -1,5 +1,5 @@
-import type { SealKind, SealReport } from "@/lib/keys/rotate-key";
-import { countOthers } from "@/lib/keys/rotate-key";
+import type { SealKind, SealReport } from "@/lib/keys/count-seals";
+import { countOthers } from "@/lib/keys/count-seals";
 import { tableLines } from "@/scripts/command/text-table";
 
 const kinds: Record<SealKind, string> = {

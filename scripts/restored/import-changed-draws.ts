@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
 import { importDraw } from "@/lib/draws/import/import-draw";
-import { recheckDraw } from "@/lib/feed/refresh-draw";
+import { recheckDraw } from "@/lib/feed/recheck-draw";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refusalStatuses } from "@/lib/platform/http/reasons";
 import { CommandError } from "@/scripts/command/admin-client";

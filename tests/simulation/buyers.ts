@@ -9,7 +9,7 @@ import type { OrderKey, PlaceOrderInput } from "@/lib/orders/schema";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import type { PayOrderInput } from "@/lib/payments/schema";
 import type { Refusal } from "@/lib/platform/http/reasons";
-import { resendReceipt } from "@/lib/receipts/reprint-receipt";
+import { resendReceipt } from "@/lib/receipts/resend-receipt";
 import type { PaidOrder } from "@/tests/support/core/orders";
 import { basketOf, paymentOf } from "@/tests/support/core/orders";
 

@@ -5,7 +5,8 @@ import type { OrderKey } from "@/lib/orders/schema";
 import { checkOutcome } from "@/lib/payments/reconcile/check-outcome";
 import { settleCash } from "@/lib/payments/settle/settle-cash";
 import type { Refusal } from "@/lib/platform/http/reasons";
-import { reprintReceipt, resendReceipt } from "@/lib/receipts/reprint-receipt";
+import { reprintReceipt } from "@/lib/receipts/reprint-receipt";
+import { resendReceipt } from "@/lib/receipts/resend-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { viewSummary } from "@/lib/terminal/summary/view-summary";
 

@@ -1,4 +1,5 @@
-import { changeDevice, createDevice } from "@/lib/terminal/device/change-device";
+import { changeDevice } from "@/lib/terminal/device/change-device";
+import { createDevice } from "@/lib/terminal/device/create-device";
 import { registerDevice } from "@/lib/terminal/device/register-device";
 
 import { admin } from "./draw";

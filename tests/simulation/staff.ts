@@ -1,5 +1,5 @@
 import { sealEntries } from "@/lib/audit/seal-entries";
-import { closeDraw } from "@/lib/draws/open-draw";
+import { closeDraw } from "@/lib/draws/close-draw";
 import { expireOrders } from "@/lib/orders/holds/expire-orders";
 import { matchPayments } from "@/lib/payments/reconcile/match-payments";
 import { reconcilePayments } from "@/lib/payments/reconcile/reconcile-payments";
@@ -8,7 +8,7 @@ import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { sendRefunds } from "@/lib/refunds/send-refund";
 
-import { revokeDevice } from "@/lib/terminal/device/change-device";
+import { revokeDevice } from "@/lib/terminal/device/revoke-device";
 import type { Device } from "./device-calls";
 import { admin, drawId } from "./draw";
 import type { Facts } from "./facts";

@@ -13,7 +13,7 @@ import type { Role } from "@/lib/people/rules.roles";
 import { grantsOf, roles } from "@/lib/people/rules.roles";
 import { queryRows } from "@/lib/platform/db/database";
 import { reachOf } from "@/lib/rights";
-import { createDevice } from "@/lib/terminal/device/change-device";
+import { createDevice } from "@/lib/terminal/device/create-device";
 import { pay, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, openTestContext } from "@/tests/support/core/test-context";

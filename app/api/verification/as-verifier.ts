@@ -4,7 +4,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import type { Answer } from "@/lib/platform/http/respond";
 import { consoleCookie, verificationCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
-import { authenticateVerifier, verifierOf } from "@/lib/verification/open-session";
+import { authenticateVerifier, verifierOf } from "@/lib/verification/authenticate-verifier";
 import type { Call } from "@/lib/wiring/handle-call";
 import { findPersonActor } from "@/lib/wiring/handle-call";
 

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { viewDraw } from "@/lib/activity/view-draw";
-import { closeDraw, openDraw } from "@/lib/draws/open-draw";
-import { listDrawHistory } from "@/lib/draws/read-admin-draw";
+import { closeDraw } from "@/lib/draws/close-draw";
+import { listDrawHistory } from "@/lib/draws/list-draw-history";
+import { openDraw } from "@/lib/draws/open-draw";
 import { readDrawRecord } from "@/lib/draws/store";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { placeOrder } from "@/lib/orders/reserve/place-order";

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
-import { closeDraw, openDraw } from "@/lib/draws/open-draw";
-import { listDrawHistory } from "@/lib/draws/read-admin-draw";
+import { closeDraw } from "@/lib/draws/close-draw";
+import { listDrawHistory } from "@/lib/draws/list-draw-history";
+import { openDraw } from "@/lib/draws/open-draw";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
 import { importDraw } from "./import-draw";

@@ -7,7 +7,7 @@ import type { AccountState } from "@/lib/draws/account/check-account";
 import { checkAccount } from "@/lib/draws/account/check-account";
 import { accountOf, readCredentials } from "@/lib/draws/account/read-credentials";
 import { saveSealedKeys, wereKeysUsed } from "@/lib/draws/account/store";
-import { readSealingKey } from "@/lib/draws/installation/check-installation";
+import { readSealingKey } from "@/lib/draws/installation/open-seals";
 import { secretsLabel } from "@/lib/draws/installation/rules";
 import { refuseWithoutIpSource } from "@/lib/draws/open-draw";
 import { findUnfitWords } from "@/lib/draws/pages/read-words";

@@ -6,8 +6,9 @@ import { createSealer, keyIdOf } from "@/lib/platform/server/seal";
 import { openDraw } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
-import type { KeyRing } from "./check-installation";
-import { checkInstallation, readSealingKey } from "./check-installation";
+import { checkInstallation } from "./check-installation";
+import type { KeyRing } from "./open-seals";
+import { readSealingKey } from "./open-seals";
 
 let test: TestContext;
 

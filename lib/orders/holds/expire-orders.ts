@@ -1,18 +1,10 @@
 import "server-only";
-import { auditActorOf } from "@/lib/audit/store";
+
 import type { Context } from "@/lib/context";
-import { checkReach } from "@/lib/draws/check-reach";
-import { idSchema } from "@/lib/draws/schema.fields";
-import { readDrawRecord } from "@/lib/draws/store";
-import { releaseHoldsSchema } from "@/lib/orders/schema";
 import { withRetry } from "@/lib/platform/db/errors";
-import { parseInput } from "@/lib/platform/http/read-json";
-import type { Refusal } from "@/lib/platform/http/reasons";
-import { refuse } from "@/lib/platform/http/reasons";
 import { logFailure } from "@/lib/platform/server/log";
-import type { AdminRefusal } from "@/lib/refuse-admin";
 import type { DueHold, DueHolds, HoldKey } from "./store";
-import { endHolds, expireHolds } from "./store";
+import { expireHolds } from "./store";
 
 /** Holds in one statement. */
 const batch = 200;
@@ -40,31 +32,4 @@ function reportStuck(due: DueHold[]): void {
   if (stuck.length === 0) return;
   const draws = [...new Set(stuck.map((hold) => hold.drawId))].join(", ");
   logFailure(`${stuck.length} expired holds still keep their tickets.`, `Wrong pool counters in ${draws}.`);
-}
-
-type ReleaseRefusal = Refusal<AdminRefusal | "draw-not-found" | "invalid-input">;
-
-/** Admins only; with `unknownOnly`, holds of browsers that haven't paid before. What may have been paid stays. */
-export async function releaseHolds(
-  ctx: Context,
-  drawId: string,
-  input: unknown,
-): Promise<{ ok: true; released: number } | ReleaseRefusal> {
-  const refused = await checkReach(ctx, "draws", drawId, "draw-not-found");
-  if (refused) return refused;
-  const parsed = parseInput(releaseHoldsSchema, input);
-  if (!parsed.ok) return parsed;
-  const { unknownOnly: newBuyersOnly } = parsed.value;
-  const isDraw = idSchema.safeParse(drawId).success && (await readDrawRecord(ctx.db, drawId)) !== null;
-  if (!isDraw) return refuse("draw-not-found");
-  // Buyers who order during the release keep their tickets.
-  const placedBefore = ctx.now();
-  for (let released = 0; ; ) {
-    const entry = { action: "cancelled", at: ctx.now(), actor: auditActorOf(ctx.actor) } as const;
-    const ended = await withRetry(ctx, () =>
-      endHolds(ctx.db, { drawId, newBuyersOnly, placedBefore, limit: batch, entry }),
-    );
-    released += ended;
-    if (ended === 0) return { ok: true, released };
-  }
 }

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { extendOrder } from "@/lib/orders/holds/extend-order";
 import type { OrderView } from "@/lib/orders/rules";
-import { revokeDevice } from "@/lib/terminal/device/change-device";
+import { revokeDevice } from "@/lib/terminal/device/revoke-device";
 import { asDeviceOf, attemptStatesOf, entriesOf, openCashDraw, placeAtDevice } from "@/tests/support/core/cash";
 import { asDevice, issueTestDevice, registerTestDevice } from "@/tests/support/core/issued-device";
 import { basketOf, openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
-import { closeDraw } from "@/lib/draws/open-draw";
+import { closeDraw } from "@/lib/draws/close-draw";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { requireOrder } from "@/lib/orders/read-order";
 import { placeOrder } from "@/lib/orders/reserve/place-order";

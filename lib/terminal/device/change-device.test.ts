@@ -4,9 +4,12 @@ import type { Context } from "@/lib/context";
 import { freshBrowser, inputOf, issueTestDevice, registerTestDevice } from "@/tests/support/core/issued-device";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { authenticateDevice } from "./authenticate-device";
-import { changeDevice, createDevice, renewDevice, revokeDevice } from "./change-device";
+import { changeDevice } from "./change-device";
+import { createDevice } from "./create-device";
 import { listDeviceHistory, listDevices } from "./list-devices";
 import { registerDevice } from "./register-device";
+import { renewDevice } from "./renew-device";
+import { revokeDevice } from "./revoke-device";
 import { listDeviceRows, saveDeviceUse } from "./store";
 
 const test = await openTestContext();

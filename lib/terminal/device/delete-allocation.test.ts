@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listParentDraws } from "@/lib/terminal/summary/view-summary";
+import { listParentDraws } from "@/lib/terminal/summary/list-parent-draws";
 import {
   asDevice,
   freshBrowser,
@@ -10,9 +10,13 @@ import {
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
 import { authenticateDevice } from "./authenticate-device";
-import { codeLifeMs, createDevice, renewDevice, revokeDevice } from "./change-device";
+import { codeLifeMs, createDevice } from "./create-device";
+import { deleteAllocation } from "./delete-allocation";
 import { listDevices } from "./list-devices";
-import { deleteAllocation, readAllocation, registerDevice } from "./register-device";
+import { readAllocation } from "./read-allocation";
+import { registerDevice } from "./register-device";
+import { renewDevice } from "./renew-device";
+import { revokeDevice } from "./revoke-device";
 
 let test: TestContext;
 

@@ -5,9 +5,13 @@ import { freshBrowser, inputOf } from "@/tests/support/core/issued-device";
 import { registerDevice as registerTerminal } from "@/tests/support/core/terminal";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
-import { changeDevice, createDevice, renewDevice, revokeDevice } from "./change-device";
+import { changeDevice } from "./change-device";
+import { createDevice } from "./create-device";
+import { deleteAllocation } from "./delete-allocation";
 import { listDeviceHistory } from "./list-devices";
-import { deleteAllocation, registerDevice } from "./register-device";
+import { registerDevice } from "./register-device";
+import { renewDevice } from "./renew-device";
+import { revokeDevice } from "./revoke-device";
 
 let test: TestContext;
 let robin: Context;

@@ -4,9 +4,9 @@ import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-
-import { createDevice, renewDevice } from "./change-device";
+import { createDevice } from "./create-device";
 import { listDevices } from "./list-devices";
+import { renewDevice } from "./renew-device";
 
 const demoDevice = { parentId: "demo-parent", locationId: "forum", name: "Forum" };
 

@@ -14,8 +14,10 @@ import { openTestContext } from "@/tests/support/core/test-context";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
 
 import { authenticateDevice } from "./authenticate-device";
-import { codeLifeMs, renewDevice, revokeDevice } from "./change-device";
+import { codeLifeMs } from "./create-device";
 import { registerDevice } from "./register-device";
+import { renewDevice } from "./renew-device";
+import { revokeDevice } from "./revoke-device";
 import { findDevice } from "./store";
 
 let test: TestContext;

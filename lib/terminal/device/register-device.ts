@@ -8,20 +8,12 @@ import { countByNetwork } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse, refuseFor } from "@/lib/platform/http/reasons";
 import { logRarely } from "@/lib/platform/server/log";
-
 import { authenticateDevice, deriveCredential, hashCode, hashCredential } from "./authenticate-device";
+import { projectAllocation } from "./read-allocation";
 import type { Allocation } from "./rules";
-import type { DeleteAllocationInput, RegisterDeviceInput } from "./schema";
+import type { RegisterDeviceInput } from "./schema";
 import type { Claim, DeviceRow } from "./store";
-import {
-  changeDetails,
-  claimDevice,
-  deviceActor,
-  endCredential,
-  findDevice,
-  findDeviceByCredential,
-  writeDeviceEntry,
-} from "./store";
+import { changeDetails, claimDevice, deviceActor, findDevice, writeDeviceEntry } from "./store";
 
 /** `key`: the call's `Idempotency-Key`. */
 export type RegisteringBrowser = { credential: string | null; key: string | null; address: string };
@@ -124,43 +116,4 @@ async function completeDevice(
     return ctx.db.transaction((tx) => changeDetails(tx, hash, deviceData, ctx.now()));
   });
   return row ? { ok: true, allocation: projectAllocation(row), credential } : refuse("device-required");
-}
-
-export async function readAllocation(
-  ctx: Context,
-): Promise<{ ok: true; allocation: Allocation } | Refusal<"device-required">> {
-  const { actor } = ctx;
-  if (actor.kind !== "device") return refuse("device-required");
-  const device = await withRetry(ctx, () => findDevice(ctx.db, actor.deviceId));
-  return device ? { ok: true, allocation: projectAllocation(device) } : refuse("device-required");
-}
-
-/** docs/design.md, Device allocation. A missing detail is an empty string. */
-function projectAllocation({ deviceId, parentId, locationId, ...row }: DeviceRow): Allocation {
-  const { name, operator, printer } = row;
-  const details = { name: name ?? "", operator: operator ?? "", printer: printer ?? "" };
-  return { deviceId, parentId, locationId, deviceDetails: { ...details, active: true, allocated: true } };
-}
-
-/** Also for a revoked device. Registering again needs another link. */
-export async function deleteAllocation(
-  ctx: Context,
-  { deviceId, parentId }: DeleteAllocationInput,
-  credential: string | null,
-): Promise<{ ok: true } | Refusal<"device-required" | "device-not-found">> {
-  if (!credential) return refuse("device-required");
-  const hash = hashCredential(ctx.sealer, credential);
-  const device = await withRetry(ctx, () => findDeviceByCredential(ctx.db, hash));
-  if (!device) return refuse("device-required");
-  if (device.deviceId !== deviceId || device.parentId !== parentId) return refuse("device-not-found");
-  await withRetry(ctx, () => endOnce(ctx, hash));
-  return { ok: true };
-}
-
-function endOnce(ctx: Context, hash: string): Promise<void> {
-  return ctx.db.transaction(async (tx) => {
-    const device = await endCredential(tx, hash);
-    const entry = { action: "allocation-deleted", at: ctx.now() } as const;
-    if (device) await writeDeviceEntry(tx, device, { ...entry, actor: deviceActor(device) });
-  });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { registrationLink } from "./change-device";
+import { registrationLink } from "./create-device";
 import { codeOfFragment, readLinkName } from "./rules.registration";
 
 const ids = { deviceId: "7K3M9PQRST", parentId: "demo-parent", locationId: "gate_3" };

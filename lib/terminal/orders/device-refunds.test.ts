@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 import { importDraw } from "@/lib/draws/import/import-draw";
 import type { OrderView } from "@/lib/orders/rules";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { renewDevice } from "@/lib/terminal/device/change-device";
+import { renewDevice } from "@/lib/terminal/device/renew-device";
 import { expectLogs } from "@/tests/support/core/attempts";
 import { asDeviceOf, openCashDraw, placeAtDevice, sellForCash } from "@/tests/support/core/cash";
 import { holdTransaction } from "@/tests/support/core/hold-commit";

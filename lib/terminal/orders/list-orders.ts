@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import type { DrawRecord } from "@/lib/draws/store";
-import { listDrawRecords, readDrawRecord } from "@/lib/draws/store";
+import { readDrawRecord } from "@/lib/draws/store";
 import { toDollars } from "@/lib/money";
 import { checkParent } from "@/lib/orders/check-operator";
 import { statusAt } from "@/lib/orders/rules";
@@ -16,15 +16,12 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { DeviceActor } from "@/lib/terminal/device/authenticate-device";
-import { daysAt } from "@/lib/terminal/summary/rules";
 import type { TerminalOrderPage, TerminalOrderRow } from "./rules";
 import { buyerAtTerminal, cashFactsOf, nextStepOf, sellerOf, sellsPools } from "./rules";
 import { listSchema } from "./schema";
-import { listRecent, listSold, listUnfinalized, searchOrders } from "./store";
+import { listRecent, listUnfinalized, searchOrders } from "./store";
 
 const pageLength = 25;
-
-const maxSales = 5;
 
 type Query = (typeof listSchema)["_output"];
 
@@ -64,27 +61,7 @@ function listRows(
   return query.status === "recent" ? listRecent(ctx.db, page) : listUnfinalized(ctx.db, page, ctx.now());
 }
 
-export async function listSales(
-  ctx: Context,
-): Promise<{ ok: true; orders: TerminalOrderRow[] } | Refusal<"device-required">> {
-  const { actor } = ctx;
-  if (actor.kind !== "device") return refuse("device-required");
-  return { ok: true, orders: await withRetry(ctx, () => listSalesOnce(ctx, actor)) };
-}
-
-async function listSalesOnce(ctx: Context, actor: DeviceActor): Promise<TerminalOrderRow[]> {
-  const now = ctx.now();
-  const records = await listDrawRecords(ctx.db, { parentId: actor.parentId });
-  const draws = records.map(({ draw }) => draw);
-  const spans = daysAt(draws, now);
-  const rows = spans.length > 0 ? await listSold(ctx.db, actor.deviceId, spans, maxSales) : [];
-  return rows.flatMap((row) => {
-    const record = records.find(({ draw }) => draw.id === row.drawId);
-    return record ? [projectRow(row, record, actor, now)] : [];
-  });
-}
-
-function projectRow(row: ListedOrder, record: DrawRecord, actor: DeviceActor, now: Date): TerminalOrderRow {
+export function projectRow(row: ListedOrder, record: DrawRecord, actor: DeviceActor, now: Date): TerminalOrderRow {
   const status = statusAt(row, now);
   const seller = sellerOf(row, actor);
   const sells = sellsPools(record, row.poolIds, now);

@@ -5,7 +5,7 @@ import { requestRefund } from "@/lib/refunds/request-refund";
 import { asDeviceOf, openCashDraw, placeAtDevice, sellForCash } from "@/tests/support/core/cash";
 import { openTestContext } from "@/tests/support/core/test-context";
 
-import { listSales } from "./list-orders";
+import { listSales } from "./list-sales";
 
 const hourMs = 60 * 60_000;
 

@@ -5,7 +5,8 @@ import { requestRefund } from "@/lib/refunds/request-refund";
 import { asDeviceOf, openCashDraw, sellForCash } from "@/tests/support/core/cash";
 import { issueTestDevice } from "@/tests/support/core/issued-device";
 import { openTestContext } from "@/tests/support/core/test-context";
-import { listSummaries, viewSummary } from "./view-summary";
+import { listSummaries } from "./list-summaries";
+import { viewSummary } from "./view-summary";
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;

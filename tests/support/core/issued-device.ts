@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
 import { authenticateDevice } from "@/lib/terminal/device/authenticate-device";
-import { createDevice } from "@/lib/terminal/device/change-device";
+import { createDevice } from "@/lib/terminal/device/create-device";
 import type { RegisteringBrowser } from "@/lib/terminal/device/register-device";
 import { registerDevice } from "@/lib/terminal/device/register-device";
 import type { IssuedDevice } from "@/lib/terminal/device/rules.registration";

@@ -11,7 +11,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { appCheckSettings, applePaySettings } from "@/lib/platform/server/env.gateways";
-import { authenticateVerifier, verifierOf } from "@/lib/verification/open-session";
+import { authenticateVerifier, verifierOf } from "@/lib/verification/authenticate-verifier";
 import { createContext } from "@/lib/wiring/create-context";
 
 type PageProps = { params: Promise<{ locale: Language }> };

@@ -1,6 +1,6 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { readJson } from "@/lib/platform/http/read-json";
-import { createDevice } from "@/lib/terminal/device/change-device";
+import { createDevice } from "@/lib/terminal/device/create-device";
 import { listDeviceSales } from "@/lib/terminal/summary/list-device-sales";
 import { handleAdmin, handleAdminWithBody } from "@/lib/wiring/handle-call";
 

@@ -1,5 +1,6 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { createAdminKey, listAdminKeys } from "@/lib/keys/create-admin-key";
+import { createAdminKey } from "@/lib/keys/create-admin-key";
+import { listAdminKeys } from "@/lib/keys/list-admin-keys";
 import { readJson } from "@/lib/platform/http/read-json";
 import { handleAdmin, handleAdminWithBody } from "@/lib/wiring/handle-call";
 

@@ -1,6 +1,6 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { asDevice, deviceCookies, readCredential } from "@/app/api/terminal/as-device";
-import { readAllocation } from "@/lib/terminal/device/register-device";
+import { readAllocation } from "@/lib/terminal/device/read-allocation";
 import { handleRead } from "@/lib/wiring/handle-call";
 
 /** Sets the cookies again: restores lost ones, and renews those of a tablet in use before they expire. */

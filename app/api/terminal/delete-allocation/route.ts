@@ -1,7 +1,7 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { expiredCookies, readCredential } from "@/app/api/terminal/as-device";
 import { readInput } from "@/lib/platform/http/read-json";
-import { deleteAllocation } from "@/lib/terminal/device/register-device";
+import { deleteAllocation } from "@/lib/terminal/device/delete-allocation";
 import { deleteAllocationSchema } from "@/lib/terminal/device/schema";
 import { handleWriteWithBody } from "@/lib/wiring/handle-call";
 import messages from "@/messages/en.json";

@@ -1,6 +1,6 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { asDevice } from "@/app/api/terminal/as-device";
-import { listParentDraws } from "@/lib/terminal/summary/view-summary";
+import { listParentDraws } from "@/lib/terminal/summary/list-parent-draws";
 import { handleRead } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {

@@ -1,6 +1,6 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { asDevice } from "@/app/api/terminal/as-device";
-import { listSales } from "@/lib/terminal/orders/list-orders";
+import { listSales } from "@/lib/terminal/orders/list-sales";
 import { handleRead } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {

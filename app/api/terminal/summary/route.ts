@@ -2,7 +2,8 @@ import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { asDevice } from "@/app/api/terminal/as-device";
 import type { Context } from "@/lib/context";
 import type { Answer } from "@/lib/platform/http/respond";
-import { listSummaries, viewSummary } from "@/lib/terminal/summary/view-summary";
+import { listSummaries } from "@/lib/terminal/summary/list-summaries";
+import { viewSummary } from "@/lib/terminal/summary/view-summary";
 import { handleRead } from "@/lib/wiring/handle-call";
 
 async function answerOne(ctx: Context, instanceId: string): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { handleAdmin } from "@/lib/wiring/handle-call";
-import { listAmbiguousDraws } from "@/lib/zones/choose-reading";
+import { listAmbiguousDraws } from "@/lib/zones/list-ambiguous-draws";
 
 export function GET(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {

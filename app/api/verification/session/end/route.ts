@@ -2,7 +2,7 @@ import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { asVerifier } from "@/app/api/verification/as-verifier";
 import { verificationCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
-import { endSession } from "@/lib/verification/open-session";
+import { endSession } from "@/lib/verification/end-session";
 import { handleWrite } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {

@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { renewDevice } from "@/lib/terminal/device/change-device";
+import { renewDevice } from "@/lib/terminal/device/renew-device";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ deviceId: string }> };

@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { revokeDevice } from "@/lib/terminal/device/change-device";
+import { revokeDevice } from "@/lib/terminal/device/revoke-device";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ deviceId: string }> };

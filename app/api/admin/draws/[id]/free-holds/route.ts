@@ -1,6 +1,6 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { releaseHolds } from "@/lib/orders/holds/expire-orders";
+import { releaseHolds } from "@/lib/orders/holds/release-holds";
 import { readJson } from "@/lib/platform/http/read-json";
 import { handleAdminWithBody } from "@/lib/wiring/handle-call";
 

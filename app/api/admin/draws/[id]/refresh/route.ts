@@ -1,6 +1,6 @@
 import { answerDraw } from "@/app/api/admin/draws/refresh-pages";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { recheckDraw } from "@/lib/feed/refresh-draw";
+import { recheckDraw } from "@/lib/feed/recheck-draw";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ id: string }> };

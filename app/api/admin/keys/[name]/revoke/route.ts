@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { revokeAdminKey } from "@/lib/keys/create-admin-key";
+import { revokeAdminKey } from "@/lib/keys/revoke-admin-key";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ name: string }> };

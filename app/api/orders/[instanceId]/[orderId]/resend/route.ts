@@ -1,6 +1,6 @@
 import { handleOrder } from "@/app/api/orders/answer-order";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { resendReceipt } from "@/lib/receipts/reprint-receipt";
+import { resendReceipt } from "@/lib/receipts/resend-receipt";
 
 export const POST = handleOrder(resendReceipt);
 

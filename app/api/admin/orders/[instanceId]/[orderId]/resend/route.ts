@@ -1,6 +1,6 @@
 import { answerOrder, orderCall } from "@/app/api/admin/orders/handle-order";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { resendAsAdmin } from "@/lib/receipts/reprint-receipt";
+import { resendAsAdmin } from "@/lib/receipts/resend-receipt";
 
 export const POST = orderCall(async (ctx, key) => answerOrder(ctx, key, await resendAsAdmin(ctx, key)));
 

@@ -1,6 +1,6 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { handleOrderAction } from "@/app/api/terminal/orders/answer-order";
-import { resendReceipt } from "@/lib/receipts/reprint-receipt";
+import { resendReceipt } from "@/lib/receipts/resend-receipt";
 
 export const POST = handleOrderAction(resendReceipt);
 

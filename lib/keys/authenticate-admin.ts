@@ -1,0 +1,18 @@
+import "server-only";
+
+import type { Actor } from "@/lib/actor";
+import type { Context } from "@/lib/context";
+import { grantsOfKey } from "@/lib/rights";
+import { hashAdminKey, isAdminKey, operatorOf, stateOfKey } from "./rules";
+import { readAdminKey } from "./store";
+
+/** Read from the database at each call, so that a revocation holds in every process at once. */
+export async function authenticateAdmin(
+  ctx: Pick<Context, "db" | "now" | "sealer">,
+  key: string,
+): Promise<Extract<Actor, { kind: "admin" }> | null> {
+  if (!isAdminKey(key)) return null;
+  const record = await readAdminKey(ctx.db, hashAdminKey(ctx.sealer, key));
+  if (!record || stateOfKey(record, ctx.now()) !== "active") return null;
+  return { kind: "admin", name: operatorOf(record.name), grants: grantsOfKey(record.rights) };
+}

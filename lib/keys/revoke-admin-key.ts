@@ -1,0 +1,29 @@
+import "server-only";
+
+import { auditActorOf, writeChainEntry } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
+import { refuseAdmin } from "@/lib/refuse-admin";
+import type { AdminKeyView, KeyAction } from "./rules";
+import { keyNameShape, keysChain, viewKey } from "./rules";
+import { markKeyRevoked, readNamedKey } from "./store";
+
+/** Only for `ADMIN_KEY`. A repeat changes nothing. */
+export async function revokeAdminKey(
+  ctx: Context,
+  name: string,
+): Promise<{ ok: true; adminKey: AdminKeyView } | Refusal<AdminRefusal | "not-found">> {
+  const refused = refuseAdmin(ctx.actor, "keys");
+  if (refused) return refused;
+  if (!keyNameShape.test(name)) return refuse("not-found");
+  const now = ctx.now();
+  await ctx.db.transaction(async (tx) => {
+    if (!(await markKeyRevoked(tx, name, now))) return;
+    const action: KeyAction = "admin-key-revoked";
+    await writeChainEntry(tx, keysChain, { action, at: now, actor: auditActorOf(ctx.actor), detail: { name } });
+  });
+  const record = await readNamedKey(ctx.db, name);
+  return record ? { ok: true, adminKey: viewKey(record, now) } : refuse("not-found");
+}

@@ -1,0 +1,44 @@
+import "server-only";
+
+import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import { checkReach } from "@/lib/draws/check-reach";
+import { idSchema } from "@/lib/draws/schema.fields";
+import { readDrawRecord } from "@/lib/draws/store";
+import { releaseHoldsSchema } from "@/lib/orders/schema";
+import { withRetry } from "@/lib/platform/db/errors";
+import { parseInput } from "@/lib/platform/http/read-json";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
+import { endHolds } from "./store";
+
+/** Holds in one statement. */
+const batch = 200;
+
+type ReleaseRefusal = Refusal<AdminRefusal | "draw-not-found" | "invalid-input">;
+
+/** Admins only; with `unknownOnly`, holds of browsers that haven't paid before. What may have been paid stays. */
+export async function releaseHolds(
+  ctx: Context,
+  drawId: string,
+  input: unknown,
+): Promise<{ ok: true; released: number } | ReleaseRefusal> {
+  const refused = await checkReach(ctx, "draws", drawId, "draw-not-found");
+  if (refused) return refused;
+  const parsed = parseInput(releaseHoldsSchema, input);
+  if (!parsed.ok) return parsed;
+  const { unknownOnly: newBuyersOnly } = parsed.value;
+  const isDraw = idSchema.safeParse(drawId).success && (await readDrawRecord(ctx.db, drawId)) !== null;
+  if (!isDraw) return refuse("draw-not-found");
+  // Buyers who order during the release keep their tickets.
+  const placedBefore = ctx.now();
+  for (let released = 0; ; ) {
+    const entry = { action: "cancelled", at: ctx.now(), actor: auditActorOf(ctx.actor) } as const;
+    const ended = await withRetry(ctx, () =>
+      endHolds(ctx.db, { drawId, newBuyersOnly, placedBefore, limit: batch, entry }),
+    );
+    released += ended;
+    if (ended === 0) return { ok: true, released };
+  }
+}

@@ -1,0 +1,75 @@
+import "server-only";
+
+import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import { toCrockford } from "@/lib/crockford";
+import { withRetry } from "@/lib/platform/db/errors";
+import { parseInput } from "@/lib/platform/http/read-json";
+import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
+import type { AdminRefusal } from "@/lib/refuse-admin";
+import { refuseRight } from "@/lib/refuse-admin";
+import { reachesParent } from "@/lib/rights";
+import { hashCode } from "./authenticate-device";
+import { findChangeReach } from "./change-device";
+import { projectDevice } from "./list-devices";
+import type { AdminDevice, IssuedDevice } from "./rules.registration";
+import { deviceNameOf } from "./rules.registration";
+import { createDeviceSchema } from "./schema";
+import type { DeviceRow, NewCode } from "./store";
+import { findDevice, insertDevice, writeDeviceEntry } from "./store";
+
+export const codeLifeMs = 24 * 60 * 60 * 1000;
+
+/** Crockford base32: a code has 130 bits, an id 50. */
+const codeLength = 26;
+const deviceIdLength = 10;
+
+export type IssueAnswer<Reason extends RefusalReason> = ({ ok: true } & IssuedDevice) | Refusal<AdminRefusal | Reason>;
+
+/** The link works once, within a day. The parent need not have a draw. */
+export async function createDevice(ctx: Context, body: unknown): Promise<IssueAnswer<"invalid-input">> {
+  const found = findChangeReach(ctx.actor);
+  if (!found.ok) return found;
+  const input = parseInput(createDeviceSchema, body);
+  if (!input.ok) return input;
+  const { parentId, locationId, name } = input.value;
+  if (!reachesParent(found.reach, parentId)) return refuseRight("devices");
+  const deviceId = toCrockford(ctx.random(7), deviceIdLength);
+  const { code, ...stored } = issueCode(ctx);
+  const row = { deviceId, parentId, locationId, label: name, ...stored, createdAt: ctx.now() };
+  const device = await withRetry(ctx, () => insertOnce(ctx, row));
+  if (device?.codeHash !== stored.codeHash) throw new Error("A device has the id of another one.");
+  return toIssued(ctx, device, code);
+}
+
+/** Makes a one-time code; only its hash is stored. */
+export function issueCode(ctx: Pick<Context, "random" | "now" | "sealer">): NewCode & { code: string } {
+  const code = toCrockford(ctx.random(17), codeLength);
+  const codeExpiresAt = new Date(ctx.now().getTime() + codeLifeMs);
+  return { code, codeHash: hashCode(ctx.sealer, code), codeExpiresAt };
+}
+
+export function toIssued(ctx: Context, row: DeviceRow, code: string): { ok: true } & IssuedDevice {
+  const device = projectDevice(row, ctx.now());
+  return { ok: true, device, code, link: registrationLink(ctx.checkoutHost, device, code) };
+}
+
+/** The code is in the fragment, which browsers do not send and logs do not contain; the page removes it immediately. */
+export function registrationLink(
+  checkoutHost: string,
+  device: Pick<AdminDevice, "deviceId" | "parentId" | "locationId" | "label" | "name">,
+  code: string,
+): string {
+  const { deviceId, parentId, locationId } = device;
+  const query = new URLSearchParams({ deviceId, parentId, locationId, name: deviceNameOf(device) });
+  return `${checkoutHost.replace(/\/+$/, "")}/terminal/register?${query}#code=${code}`;
+}
+
+function insertOnce(ctx: Context, row: Parameters<typeof insertDevice>[1] & { createdAt: Date }) {
+  const detail = { location: row.locationId, label: row.label };
+  const entry = { action: "device-created", at: row.createdAt, actor: auditActorOf(ctx.actor), detail } as const;
+  return ctx.db.transaction(async (tx) => {
+    if (await insertDevice(tx, row)) await writeDeviceEntry(tx, row, entry);
+    return findDevice(tx, row.deviceId);
+  });
+}

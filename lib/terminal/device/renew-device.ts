@@ -1,0 +1,40 @@
+import "server-only";
+
+import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import { idSchema } from "@/lib/draws/schema.fields";
+import type { Database } from "@/lib/platform/db/database";
+import { withRetry } from "@/lib/platform/db/errors";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { DeviceInReach } from "./change-device";
+import { findChangeReach } from "./change-device";
+import type { IssueAnswer } from "./create-device";
+import { issueCode, toIssued } from "./create-device";
+import type { DeviceRow, NewCode } from "./store";
+import { findDevice, lockDevice, replaceCode, writeDeviceEntry } from "./store";
+
+/** Replaces the link. The device stays registered until the new one is used. */
+export async function renewDevice(
+  ctx: Context,
+  deviceId: string,
+): Promise<IssueAnswer<"device-not-found" | "device-revoked">> {
+  const found = findChangeReach(ctx.actor);
+  if (!found.ok) return found;
+  if (!idSchema.safeParse(deviceId).success) return refuse("device-not-found");
+  const { code, ...stored } = issueCode(ctx);
+  const device = await withRetry(ctx, () =>
+    ctx.db.transaction((tx) => renewOnce(ctx, tx, { deviceId, reach: found.reach }, stored)),
+  );
+  if (device) return toIssued(ctx, device, code);
+  const row = await withRetry(ctx, () => findDevice(ctx.db, deviceId, found.reach));
+  return refuse(row ? "device-revoked" : "device-not-found");
+}
+
+async function renewOnce(ctx: Context, tx: Database, found: DeviceInReach, code: NewCode): Promise<DeviceRow | null> {
+  const before = await lockDevice(tx, found.deviceId, found.reach);
+  if (!before || before.codeHash === code.codeHash) return before;
+  const device = await replaceCode(tx, before.deviceId, code);
+  const entry = { action: "device-renewed", at: ctx.now(), actor: auditActorOf(ctx.actor) } as const;
+  if (device) await writeDeviceEntry(tx, device, entry);
+  return device;
+}

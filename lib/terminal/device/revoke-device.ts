@@ -1,0 +1,31 @@
+import "server-only";
+
+import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import { idSchema } from "@/lib/draws/schema.fields";
+import type { Database } from "@/lib/platform/db/database";
+import { withRetry } from "@/lib/platform/db/errors";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { ChangeAnswer, DeviceInReach } from "./change-device";
+import { findChangeReach } from "./change-device";
+import { projectDevice } from "./list-devices";
+import type { DeviceRow } from "./store";
+import { lockDevice, markRevoked, writeDeviceEntry } from "./store";
+
+export async function revokeDevice(ctx: Context, deviceId: string): Promise<ChangeAnswer<"device-not-found">> {
+  const found = findChangeReach(ctx.actor);
+  if (!found.ok) return found;
+  if (!idSchema.safeParse(deviceId).success) return refuse("device-not-found");
+  const device = await withRetry(ctx, () =>
+    ctx.db.transaction((tx) => revoke(ctx, tx, { deviceId, reach: found.reach })),
+  );
+  return device ? { ok: true, device: projectDevice(device, ctx.now()) } : refuse("device-not-found");
+}
+
+async function revoke(ctx: Context, tx: Database, { deviceId, reach }: DeviceInReach): Promise<DeviceRow | null> {
+  const device = await lockDevice(tx, deviceId, reach);
+  if (!device || device.revokedAt) return device;
+  const at = ctx.now();
+  await writeDeviceEntry(tx, device, { action: "device-revoked", at, actor: auditActorOf(ctx.actor) });
+  return markRevoked(tx, deviceId, at);
+}

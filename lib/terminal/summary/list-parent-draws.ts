@@ -1,0 +1,21 @@
+import "server-only";
+
+import type { ListedDraw } from "@/lib/activity/list-draws";
+import { listDraws } from "@/lib/activity/list-draws";
+import type { Context } from "@/lib/context";
+import { timeZoneOf } from "@/lib/draws/rules";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import { pastYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
+import type { ZoneOffsets } from "@/lib/platform/i18n/zoned-parts";
+
+/** `zones`: UTC offsets for formatting times of these draws and past ones. */
+type ParentDraws = { ok: true; draws: ListedDraw[]; zones: ZoneOffsets[] };
+
+export async function listParentDraws(ctx: Context): Promise<ParentDraws | Refusal<"device-required">> {
+  const { actor } = ctx;
+  if (actor.kind !== "device") return refuse("device-required");
+  const draws = await listDraws(ctx, { parentId: actor.parentId });
+  const zones = new Set([timeZoneOf(null), ...draws.map(({ draw }) => draw.timeZone)]);
+  return { ok: true, draws, zones: [...zones].map((zone) => zoneOffsetsOf(zone, ctx.now(), pastYears)) };
+}

@@ -1,0 +1,27 @@
+import "server-only";
+
+import type { Actor } from "@/lib/actor";
+import type { Context } from "@/lib/context";
+import { withRetry } from "@/lib/platform/db/errors";
+import { refuseAdmin } from "@/lib/refuse-admin";
+import { openedAtMs, readSession, sessionLabel } from "./rules.session";
+import { readSessionsEnd } from "./store";
+
+/** Null unless the session is ours, valid and not ended. Takes the same time for any proof. */
+export async function authenticateVerifier(
+  ctx: Pick<Context, "now" | "sealer" | "db" | "random" | "wait">,
+  session: string | null,
+): Promise<Actor | null> {
+  const read = session === null ? null : readSession(session, ctx.now().getTime());
+  if (!read) return null;
+  const isOurs = ctx.sealer.isProven(Buffer.from(read.proof, "base64url"), String(read.endsAtMs), sessionLabel);
+  if (!isOurs) return null;
+  const endedAt = await withRetry(ctx, () => readSessionsEnd(ctx.db));
+  return endedAt !== null && openedAtMs(read) <= endedAt.getTime() ? null : { kind: "verifier" };
+}
+
+/** A person of the console with the right `payments` everywhere is a verifier too, as long as their session lasts. */
+export function verifierOf(actor: Actor): Actor | null {
+  if (actor.kind !== "admin" || !actor.person || refuseAdmin(actor, "payments")) return null;
+  return { kind: "verifier", ...(actor.name ? { name: actor.name } : {}) };
+}

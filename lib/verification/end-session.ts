@@ -1,0 +1,16 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { withRetry } from "@/lib/platform/db/errors";
+import { openedAtMs, readSession } from "./rules.session";
+import { endSessionsUntil } from "./store";
+
+/** Also ends every other session opened until now, because the cookie may have been copied. */
+export async function endSession(ctx: Context, session: string | null): Promise<void> {
+  const nowMs = ctx.now().getTime();
+  const read = ctx.actor.kind === "verifier" && session !== null ? readSession(session, nowMs) : null;
+  if (!read) return;
+  // Another process, whose clock is ahead, may have opened it.
+  const until = new Date(Math.max(nowMs, openedAtMs(read)));
+  await withRetry(ctx, () => endSessionsUntil(ctx.db, until));
+}
