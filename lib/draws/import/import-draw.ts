@@ -10,11 +10,10 @@ import { saveSealedKeys, wereKeysUsed } from "@/lib/draws/account/store";
 import { readSealingKey } from "@/lib/draws/installation/open-seals";
 import { secretsLabel } from "@/lib/draws/installation/rules";
 import { refuseWithoutIpSource } from "@/lib/draws/open-draw";
-import { findUnfitWords } from "@/lib/draws/pages/read-words";
 import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
 import { poolsOf } from "@/lib/draws/rules.packages";
-import type { ApiKeys, Draw, ImportedDraw } from "@/lib/draws/schema";
-import { drawSchema, winnerSchema } from "@/lib/draws/schema";
+import type { ApiKeys, Draw } from "@/lib/draws/schema";
+import type { DrawRecord } from "@/lib/draws/store";
 import {
   readDateChanges,
   readDrawForUpdate,
@@ -25,20 +24,18 @@ import {
 } from "@/lib/draws/store";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
-import { fieldProblemsOf } from "@/lib/platform/http/read-json";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { catalogueOf } from "@/lib/platform/i18n/message-catalogue";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { findReach, refuseRight, refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 import type { Reach, Right } from "@/lib/rights";
 import { reachesDraw, reachesParent } from "@/lib/rights";
 import { checkContradictions } from "./check-contradictions";
+import type { ParsedDraw } from "./read-import";
+import { readImport } from "./read-import";
 import type { DrawAction } from "./rules.changes";
 import { asInstants, findChangedFields, findLockedChanges, withDateChanges } from "./rules.changes";
-import { findInconsistencies, findUnpayablePrices } from "./rules.consistency";
-
-type Parsed = { ok: true; draw: Draw; apiKeys: ApiKeys; warnings: FieldProblem[] };
+import { findUnpayablePrices } from "./rules.consistency";
 
 /** `warnings`: fields that contradict others, and prices that cash cannot pay. */
 type Stored = { ok: true; created: boolean; warnings: FieldProblem[] };
@@ -65,8 +62,6 @@ const olderVersion: FieldProblem = { field: "version", problem: "too-small" };
 
 const takenId: FieldProblem = { field: "id", problem: "duplicate" };
 
-const winnerPoolField = /^winners\.\d+\.poolId$/;
-
 /** Without `apiKeys` the stored credentials stay. A new draw's prices must be payable in cash; else it warns. */
 export async function importDraw(
   ctx: Context,
@@ -78,7 +73,7 @@ export async function importDraw(
   const found =
     ctx.actor.kind === "upstream" ? ({ ok: true, reach: "everything" } as const) : findReach(ctx.actor, right);
   if (!found.ok) return found;
-  const parsed = parseDraw(input, ctx.actor.kind === "upstream");
+  const parsed = readImport(input, ctx.actor.kind === "upstream");
   if (!parsed.ok) return parsed;
   const stale = Object.keys(parsed.apiKeys).length > 0 ? refuseWithoutFreshPasskey(ctx.actor) : null;
   if (stale) return stale;
@@ -93,43 +88,6 @@ export async function importDraw(
   return stored.ok ? { ...stored, drawId: parsed.draw.id } : stored;
 }
 
-function parseDraw(sent: unknown, isUpstream: boolean): Parsed | Refusal<"invalid-input"> {
-  const { input, warnings } = isUpstream ? leaveOutWinners(sent) : { input: sent, warnings: [] };
-  const parsed = drawSchema.safeParse(input);
-  if (!parsed.success) return refuse("invalid-input", fieldProblemsOf(parsed.error, input));
-  const originals = { en: catalogueOf("en").flat, fr: catalogueOf("fr").flat };
-  const inconsistent = findInconsistencies(parsed.data);
-  if (isUpstream) {
-    const unknownPools = inconsistent.filter(({ field }) => winnerPoolField.test(field));
-    warnings.push(...unknownPools);
-    parsed.data.winners = parsed.data.winners.filter(
-      (_winner, place) => !unknownPools.some(({ field }) => field === `winners.${place}.poolId`),
-    );
-  }
-  const rest = isUpstream ? inconsistent.filter(({ field }) => !winnerPoolField.test(field)) : inconsistent;
-  const problems = [...rest, ...findUnfitWords(parsed.data, originals)];
-  return problems.length > 0 ? refuse("invalid-input", problems) : withoutSecretsAndCounts(parsed.data, warnings);
-}
-
-/** Malformed winners of the upstream platform are left out, so that the rest of the draw is imported. */
-function leaveOutWinners(input: unknown): { input: unknown; warnings: FieldProblem[] } {
-  const given = (input as { winners?: unknown } | null)?.winners;
-  if (!Array.isArray(given)) return { input, warnings: [] };
-  const parsed = given.map((winner) => winnerSchema.safeParse(winner));
-  const winners = given.filter((_winner, place) => parsed[place]?.success);
-  const warnings = parsed.flatMap(({ error }, place) => {
-    const problems = error ? fieldProblemsOf(error, given[place]) : [];
-    return problems.map(({ field, problem }) => ({ field: `winners.${place}.${field}`, problem }));
-  });
-  return { input: { ...(input as object), winners }, warnings };
-}
-
-function withoutSecretsAndCounts(imported: ImportedDraw, warnings: FieldProblem[]): Parsed {
-  const { apiKeys, numTicketsFinal, numTicketsReserved, lastPurchaseHistory, metrics, isProcessing, ...draw } =
-    imported;
-  return { ok: true, draw, apiKeys, warnings };
-}
-
 /** In live mode the report must open: only it shows the outcome of a payment whose answer was lost. */
 function findUnfitAccount(ctx: Context, apiKeys: ApiKeys, account: AccountState): FieldProblem[] {
   const field = "apiKeys.bambora.reportingPasscode";
@@ -141,46 +99,75 @@ function findUnfitAccount(ctx: Context, apiKeys: ApiKeys, account: AccountState)
 
 async function storeDraw(
   ctx: Context,
-  parsed: Parsed,
+  parsed: ParsedDraw,
   { account, terms, reach }: { account: AccountState; terms: ImportTerms; reach: Reach },
 ): Promise<Stored | Refusal<StoreRefusal | AdminRefusal>> {
-  const { apiKeys } = parsed;
   const { lease, part } = terms;
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
     const before = await readDrawForUpdate(tx, parsed.draw.id);
-    const foreign = refuseForeign(reach, parsed.draw, before?.draw);
-    if (foreign) return foreign;
-    if (part && before?.revision !== part.revision) return refuse("draw-edited");
-    if (before && parsed.draw.version < before.draw.version) return refuse("invalid-input", [olderVersion]);
-    const hasSold = [...(before?.pools.values() ?? [])].some((pool) => pool.sold + pool.reserved > 0);
-    const moves = before && (await readDateChanges(tx, before.draw.id));
-    const given = moves ? withDateChanges(parsed.draw, moves) : parsed.draw;
-    const check = await checkContradictions({ ...ctx, db: tx }, given, before);
-    if (!check.ok) return check;
-    const wrong = [...parsed.warnings, ...check.warnings];
-    const isPart = ctx.actor.kind === "upstream" && wrong.length > 0 && before !== null;
-    const draw = isPart ? keepWinners(check.draw, before.draw) : check.draw;
-    const unpayable = findUnpayablePrices(draw);
-    // A draw of the upstream platform cannot be corrected here, and a stored one may have sold.
-    if (!before && ctx.actor.kind === "admin" && unpayable.length > 0) return refuse("invalid-input", unpayable);
-    const warnings = [...wrong, ...unpayable];
-    const moved = await findMovedAccount({ ...ctx, db: tx }, draw.id, { apiKeys, hasSold });
-    const locked = before && hasSold ? findLocked(before.draw, draw, moves !== null) : [];
-    if (locked.length + moved.length > 0) return refuse("draw-locked", [...locked, ...moved]);
+    const refused = refuseForeign(reach, parsed.draw, before?.draw) ?? refuseOutdated(parsed.draw, before, part);
+    if (refused) return refused;
+    const decided = await decideDraw({ ...ctx, db: tx }, parsed, before);
+    if (!decided.ok) return decided;
+    const { draw, warnings } = decided;
     if (lease && !(await lease.confirm(tx, warnings))) return refuse("service-unavailable");
     const isSame = before !== null && findChangedFields(before.draw, draw).length === 0;
-    if (lease?.isRetry && isSame) return { ok: true, created: false, warnings };
-    const revision = await saveDraw(tx, draw, scheduleOf(draw), now);
-    if (!isSame) await saveRevision(tx, { revision, before: before?.draw ?? null, after: draw, savedAt: now });
-    await writeChainEntry(tx, draw.id, definitionEntry(ctx, now, draw, before?.draw, revision));
-    const pools = poolsOf(draw);
-    const poolIds = pools.map(({ poolId }) => poolId);
-    await removeOtherPools(tx, draw.id, poolIds);
-    for (const pool of pools) await savePool(tx, draw.id, revision, pool);
-    await storeKeys(ctx, tx, parsed, { account, now });
+    if (!lease?.isRetry || !isSame) {
+      await writeDraw(ctx, tx, { draw, before: before?.draw, isSame, now });
+      await storeKeys(ctx, tx, parsed, { account, now });
+    }
     return { ok: true, created: before === null, warnings };
   });
+}
+
+function refuseOutdated(
+  draw: Draw,
+  before: DrawRecord | null,
+  part: ChangedPart | undefined,
+): Refusal<"draw-edited" | "invalid-input"> | null {
+  if (part && before?.revision !== part.revision) return refuse("draw-edited");
+  return before && draw.version < before.draw.version ? refuse("invalid-input", [olderVersion]) : null;
+}
+
+type Decided = { ok: true; draw: Draw; warnings: FieldProblem[] };
+
+/** What is stored of the import, beside what was stored before. Reads, but writes nothing. */
+async function decideDraw(
+  ctx: Context,
+  { draw: imported, apiKeys, warnings }: ParsedDraw,
+  before: DrawRecord | null,
+): Promise<Decided | Refusal<"invalid-input" | "draw-locked">> {
+  const hasSold = [...(before?.pools.values() ?? [])].some((pool) => pool.sold + pool.reserved > 0);
+  const dateChanges = before && (await readDateChanges(ctx.db, before.draw.id));
+  const given = dateChanges ? withDateChanges(imported, dateChanges) : imported;
+  const check = await checkContradictions(ctx, given, before);
+  if (!check.ok) return check;
+  const wrong = [...warnings, ...check.warnings];
+  const isPart = ctx.actor.kind === "upstream" && wrong.length > 0 && before !== null;
+  const draw = isPart ? keepWinners(check.draw, before.draw) : check.draw;
+  const unpayable = findUnpayablePrices(draw);
+  // A draw of the upstream platform cannot be corrected here, and a stored one may have sold.
+  if (!before && ctx.actor.kind === "admin" && unpayable.length > 0) return refuse("invalid-input", unpayable);
+  const locked = before && hasSold ? findLocked(before.draw, draw, dateChanges !== null) : [];
+  const moved = await findMovedAccount(ctx, draw.id, { apiKeys, hasSold });
+  if (locked.length + moved.length > 0) return refuse("draw-locked", [...locked, ...moved]);
+  return { ok: true, draw, warnings: [...wrong, ...unpayable] };
+}
+
+type DrawChange = { draw: Draw; before: Draw | undefined; isSame: boolean; now: Date };
+
+async function writeDraw(ctx: Context, tx: Database, { draw, before, isSame, now }: DrawChange): Promise<void> {
+  const revision = await saveDraw(tx, draw, scheduleOf(draw), now);
+  if (!isSame) await saveRevision(tx, { revision, before: before ?? null, after: draw, savedAt: now });
+  await writeChainEntry(tx, draw.id, definitionEntry(ctx, now, draw, before, revision));
+  const pools = poolsOf(draw);
+  await removeOtherPools(
+    tx,
+    draw.id,
+    pools.map(({ poolId }) => poolId),
+  );
+  for (const pool of pools) await savePool(tx, draw.id, revision, pool);
 }
 
 /**
@@ -246,7 +233,7 @@ function winnersText(winners: Draw["winners"]): string {
 async function storeKeys(
   ctx: Context,
   tx: Database,
-  { draw, apiKeys }: Parsed,
+  { draw, apiKeys }: ParsedDraw,
   { account, now }: { account: AccountState; now: Date },
 ): Promise<void> {
   if (Object.keys(apiKeys).length === 0) return;
