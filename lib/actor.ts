@@ -34,6 +34,6 @@ export type Actor =
       grants: "all" | readonly Grant[];
       person?: SignedInPerson;
     }
-  | { kind: "verifier"; name?: string }
+  | { kind: "verifier"; name?: string; person?: SignedInPerson }
   | { kind: "upstream" }
   | { kind: "monitor" };

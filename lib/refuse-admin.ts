@@ -23,8 +23,9 @@ export function refuseAdmin(actor: Actor, right: Right): Refusal<AdminRefusal> |
 }
 
 /** Refunds, tablets, credentials and buyers' data need a passkey of the last five minutes; keys are exempt. */
-export function refuseWithoutFreshPasskey(actor: Actor): Refusal<AdminRefusal> | null {
-  return actor.kind === "admin" && actor.person?.isFresh === false ? refuse("passkey-required") : null;
+export function refuseWithoutFreshPasskey(actor: Actor): Refusal<"passkey-required"> | null {
+  const person = actor.kind === "admin" || actor.kind === "verifier" ? actor.person : undefined;
+  return person?.isFresh === false ? refuse("passkey-required") : null;
 }
 
 export function refuseRight(needed: NeededRight): Refusal<"admin-right-missing"> {

@@ -4,9 +4,8 @@ import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
-import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findReach } from "@/lib/refuse-admin";
+import { findReach, refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 import type { Reach } from "@/lib/rights";
 
 import type { PersonView } from "./rules";
@@ -25,9 +24,8 @@ export async function listPersons(ctx: Context): Promise<{ ok: true; persons: Pe
 
 /** Where the caller has `access`; to change somebody's, a person needs a fresh passkey. */
 export function readReach(actor: Actor, purpose: "look" | "change"): { ok: true; reach: Reach } | AccessRefusal {
-  const isStale = actor.kind === "admin" && actor.person?.isFresh === false;
   const found = findReach(actor, "access");
-  return found.ok && purpose === "change" && isStale ? refuse("passkey-required") : found;
+  return (found.ok && purpose === "change" && refuseWithoutFreshPasskey(actor)) || found;
 }
 
 export function toPersonView({ endsAt, lastSeenAt, ...person }: ListedPerson): PersonView {

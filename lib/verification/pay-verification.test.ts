@@ -14,6 +14,7 @@ import { openDraw, poolOf } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { approve, captureOf } from "@/tests/support/core/test-gateway";
+import { verifierOf } from "./authenticate-verifier";
 import { payVerification } from "./pay-verification";
 import { refundVerification } from "./refund-verification";
 import { toVerificationPayment } from "./rules.verification";
@@ -172,6 +173,22 @@ describe("payVerification", () => {
 });
 
 describe("refundVerification", () => {
+  it("needs a fresh passkey of a person", async () => {
+    const call = await callOf();
+    await payVerification(verifier, call);
+    const grants = [{ rights: ["payments"], scope: { kind: "everything" } }] as const;
+    const as = (isFresh: boolean): Context => {
+      const person = { id: "P1", sessionId: "S1", isFresh };
+      const actor = verifierOf({ kind: "admin", name: "person:P1", grants, person });
+      if (!actor) throw new Error("A person with the right is no verifier.");
+      return { ...verifier, actor };
+    };
+    const sent = test.gateway.refunds.length;
+    expect(await refundVerification(as(false), nameOf(call))).toEqual({ ok: false, reason: "passkey-required" });
+    expect(test.gateway.refunds.length).toBe(sent);
+    expect(await refundVerification(as(true), nameOf(call))).toMatchObject({ payment: { refund: { state: "done" } } });
+  });
+
   it("requested several times at once refunds the money once, and every caller is told so", async () => {
     const call = await callOf();
     await payVerification(verifier, call);

@@ -10,6 +10,7 @@ import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { sendRefund } from "@/lib/refunds/send-refund";
+import { refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 import type { VerificationPayment } from "./rules.verification";
 import { toVerificationPayment } from "./rules.verification";
 import { readVerification } from "./store";
@@ -55,6 +56,8 @@ async function openRefund(ctx: Context, name: AttemptName): Promise<string | nul
 /** Verifiers only. The gateway is asked once, however often this is called; after a refusal it may be repeated. */
 export async function refundVerification(ctx: Context, name: AttemptName): Promise<RefundedVerification | Refusal> {
   if (ctx.actor.kind !== "verifier") return refuse("verification-session-required");
+  const stale = refuseWithoutFreshPasskey(ctx.actor);
+  if (stale) return stale;
   const verification = await withRetry(ctx, () => readVerification(ctx.db, name));
   if (!verification) return refuse("not-found");
   if (verification.attempt.state !== "approved") return refuse("order-not-paid");

@@ -161,6 +161,6 @@ export const verifierCalls = [
     call: "POST /api/verification/payments/[instanceId]/[orderNumber]/refund",
     purpose: "refund a verification's dollar: 200 done, 202 in progress",
     answers: [200, 202],
-    refusals: ["order-not-paid", ...refundFailures],
+    refusals: ["passkey-required", "order-not-paid", ...refundFailures],
   },
 ] as const satisfies readonly Entry[];
