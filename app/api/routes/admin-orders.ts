@@ -1,5 +1,6 @@
 import "server-only";
 
+import { rightsOfActions } from "@/lib/console/orders/rules.order";
 import { noteSchema, searchSchema } from "@/lib/console/orders/schema";
 
 import type { Entry } from "./row";
@@ -30,26 +31,26 @@ export const consoleOrderCalls = [
   },
   {
     call: "POST /api/admin/orders/[instanceId]/[orderId]/notes",
-    right: "orders",
+    right: rightsOfActions.note,
     purpose: "add a note, `text`; its notes",
     input: noteSchema,
     refusals: ["order-not-found", "details-erased"],
   },
   {
     call: "POST /api/admin/orders/[instanceId]/[orderId]/contact",
-    right: "contacts",
+    right: rightsOfActions.contact,
     purpose: "how to reach its buyer; each call is in the order's history",
     refusals: ["order-not-found", "details-erased", "buyer-required"],
   },
   {
     call: "POST /api/admin/orders/[instanceId]/[orderId]/cancel",
-    right: "orders",
+    right: rightsOfActions.cancel,
     purpose: "cancel it before it is paid",
     refusals: ["order-not-found", ...orderStates],
   },
   {
     call: "POST /api/admin/orders/[instanceId]/[orderId]/check",
-    right: "settle",
+    right: rightsOfActions.check,
     purpose: "ask the bank now about its open payment",
     refusals: ["order-not-found", "payment-not-open", "order-being-paid"],
   },

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { rightsOfActions } from "@/lib/console/orders/rules.order";
 import { drawSchema } from "@/lib/draws/schema";
 import { onboardMerchantSchema } from "@/lib/gateways/bambora/schema.boarding";
 import { createAdminKeySchema } from "@/lib/keys/schema";
@@ -106,7 +107,7 @@ export const adminCalls = [
   },
   {
     call: "POST /api/admin/orders/[instanceId]/[orderId]/refund",
-    right: "refunds",
+    right: rightsOfActions.refund,
     purpose:
       "refund it, whole or by `lines`: 200 done, 202 in progress; `drawer` is the device whose cash is handed back, by default the one that took it; `reason` is [a word](design.md#refund-states)",
     input: refundInputSchema,
@@ -127,13 +128,13 @@ export const adminCalls = [
   },
   {
     call: "POST /api/admin/orders/[instanceId]/[orderId]/resend",
-    right: "resend",
+    right: rightsOfActions.resend,
     purpose: "resend its receipt",
     refusals: ["order-not-found", ...orderStates, "details-erased", "receipt-unavailable", "resend-limit"],
   },
   {
     call: "POST /api/admin/orders/[instanceId]/[orderId]/correct",
-    right: "correct",
+    right: rightsOfActions.correct,
     purpose:
       "correct the buyer of a paid order; body `{name, email, phone}`, one at least; answers which were `corrected`, and whether its receipt is sent again (`isMailed`). Another email [changes the order's address](decisions/064-corrections.md)",
     input: correctionSchema,
@@ -148,7 +149,7 @@ export const adminCalls = [
   },
   {
     call: "POST /api/admin/orders/[instanceId]/[orderId]/settle",
-    right: "settle",
+    right: rightsOfActions.settle,
     purpose: "state what the bank's records show for an open payment",
     input: paymentDecisionSchema,
     refusals: [
@@ -163,7 +164,7 @@ export const adminCalls = [
   },
   {
     call: "POST /api/admin/orders/[instanceId]/[orderId]/hide",
-    right: "orders",
+    right: rightsOfActions.hide,
     purpose: "remove it from the public list",
     refusals: ["order-not-found", "order-not-paid"],
   },

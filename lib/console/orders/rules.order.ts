@@ -4,6 +4,7 @@ import type { AuditEntry, OrderNote } from "@/lib/orders/rules.audit";
 import type { PaymentMethod } from "@/lib/orders/rules.payment";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { RefundableLine } from "@/lib/refunds/rules";
+import type { Right } from "@/lib/rights";
 
 export type ConsoleAction =
   | "note"
@@ -15,6 +16,19 @@ export type ConsoleAction =
   | "refund"
   | "check"
   | "settle";
+
+/** The right that an action needs: the page offers it by this, and the row of its call names it. */
+export const rightsOfActions = {
+  note: "orders",
+  contact: "contacts",
+  correct: "correct",
+  resend: "resend",
+  hide: "orders",
+  cancel: "orders",
+  refund: "refunds",
+  check: "settle",
+  settle: "settle",
+} as const satisfies Record<ConsoleAction, Right>;
 
 /** The one safe next step; `wait` for what ends by itself. */
 export type ConsoleStep = "wait" | "check" | "correct" | "refund" | "none";

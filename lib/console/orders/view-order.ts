@@ -26,7 +26,7 @@ import type { AdminRefusal } from "@/lib/refuse-admin";
 import type { Right } from "@/lib/rights";
 import { reachesDraw, reachOf } from "@/lib/rights";
 import type { ConsoleAction, ConsoleOrder } from "./rules.order";
-import { actionsOf, nextStepOf } from "./rules.order";
+import { actionsOf, nextStepOf, rightsOfActions } from "./rules.order";
 import { readPeople } from "./store.order";
 
 /** Everything about an order that the caller may see, and what they may do with it. */
@@ -92,18 +92,6 @@ function factsOf({ order, lines, ranges, attempts, soldBy }: OrderRecord, draw: 
     refundable: refundableLines(lines, ranges, draw.winners),
   };
 }
-
-const rightsOfActions: Readonly<Record<ConsoleAction, Right>> = {
-  note: "orders",
-  contact: "contacts",
-  correct: "correct",
-  resend: "resend",
-  hide: "orders",
-  cancel: "orders",
-  refund: "refunds",
-  check: "settle",
-  settle: "settle",
-};
 
 function actionsAllowed({ actor }: Context, { id: drawId, parentId }: Draw): Record<ConsoleAction, boolean> {
   const has = (right: Right) => {
