@@ -108,7 +108,8 @@ export function handleWrite(request: Request, work: Work): Promise<Response> {
 
 /**
  * A key decides who acts, or without one the session of a person, whose call must come from our own pages. Use cases
- * check rights; wrong keys and sessions are counted. Reads use the connections of jobs, because reports take long.
+ * check rights; wrong keys and sessions are counted. Without a `purpose`, what isn't a POST uses the connections of
+ * jobs, as reports take long.
  */
 export function handleAdminWithBody(request: Request, work: Work, purpose?: Purpose): Promise<Response> {
   const requestId = currentRequestId();
@@ -146,8 +147,13 @@ function addressOf(headers: Headers): string {
   return clientAddressOf(headers, env().TRUSTED_PROXY_HOPS);
 }
 
-export function handleAdmin(request: Request, work: Work, purpose?: Purpose): Promise<Response> {
-  return handleAdminWithBody(request, withoutBody(work), purpose);
+export function handleAdmin(request: Request, work: Work): Promise<Response> {
+  return handleAdminWithBody(request, withoutBody(work));
+}
+
+/** For what a page of the console shows: it doesn't wait for jobs and reports. */
+export function handleAdminRead(request: Request, work: Work): Promise<Response> {
+  return handleAdminWithBody(request, withoutBody(work), "reads");
 }
 
 /** For the console's own pages; the caller may not be signed in yet. */

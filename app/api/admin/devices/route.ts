@@ -2,10 +2,10 @@ import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { readJson } from "@/lib/platform/http/read-json";
 import { createDevice } from "@/lib/terminal/device/create-device";
 import { listDeviceSales } from "@/lib/terminal/summary/list-device-sales";
-import { handleAdmin, handleAdminWithBody } from "@/lib/wiring/handle-call";
+import { handleAdminRead, handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
-  return handleAdmin(request, async ({ ctx }) => {
+  return handleAdminRead(request, async ({ ctx }) => {
     const result = await listDeviceSales(ctx, new URL(request.url).searchParams.get("parentId"));
     return result.ok ? { ok: true, body: { devices: result.devices } } : result;
   });

@@ -3,10 +3,10 @@ import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { importDraw } from "@/lib/draws/import/import-draw";
 import { listAdminDraws, readAdminDraw } from "@/lib/draws/read-admin-draw";
 import { readJson } from "@/lib/platform/http/read-json";
-import { handleAdmin, handleAdminWithBody } from "@/lib/wiring/handle-call";
+import { handleAdminRead, handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
-  return handleAdmin(request, async ({ ctx }) => {
+  return handleAdminRead(request, async ({ ctx }) => {
     const result = await listAdminDraws(ctx);
     return result.ok ? { ok: true, body: { draws: result.draws } } : result;
   });

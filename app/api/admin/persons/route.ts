@@ -2,10 +2,10 @@ import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { invitePerson } from "@/lib/people/invite-person";
 import { listPersons } from "@/lib/people/list-persons";
 import { readJson } from "@/lib/platform/http/read-json";
-import { handleAdmin, handleAdminWithBody } from "@/lib/wiring/handle-call";
+import { handleAdminRead, handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
-  return handleAdmin(request, async ({ ctx }) => {
+  return handleAdminRead(request, async ({ ctx }) => {
     const result = await listPersons(ctx);
     return result.ok ? { ok: true, body: { persons: result.persons } } : result;
   });

@@ -1,9 +1,9 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { viewRevision } from "@/lib/history/view-revision";
-import { handleAdmin } from "@/lib/wiring/handle-call";
+import { handleAdminRead } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
-  return handleAdmin(request, async ({ ctx }) => {
+  return handleAdminRead(request, async ({ ctx }) => {
     const result = await viewRevision(ctx, Object.fromEntries(new URL(request.url).searchParams));
     if (!result.ok) return result;
     const { ok: _ok, ...revision } = result;

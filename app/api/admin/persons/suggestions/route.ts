@@ -1,9 +1,9 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { listSuggestions } from "@/lib/people/list-suggestions";
-import { handleAdmin } from "@/lib/wiring/handle-call";
+import { handleAdminRead } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
-  return handleAdmin(request, async ({ ctx }) => {
+  return handleAdminRead(request, async ({ ctx }) => {
     const result = await listSuggestions(ctx);
     return result.ok ? { ok: true, body: { suggestions: result.suggestions } } : result;
   });

@@ -5,7 +5,7 @@ import { readJson } from "@/lib/platform/http/read-json";
 import type { Answer } from "@/lib/platform/http/respond";
 import { changeTeams } from "@/lib/teams/change-teams";
 import { viewTeams } from "@/lib/teams/view-teams";
-import { handleAdmin, handleAdminWithBody } from "@/lib/wiring/handle-call";
+import { handleAdminRead, handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ id: string }> };
 
@@ -16,7 +16,7 @@ async function answerTeams(ctx: Context, id: string): Promise<Answer> {
 
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { id } = await params;
-  return handleAdmin(request, ({ ctx }) => answerTeams(ctx, id));
+  return handleAdminRead(request, ({ ctx }) => answerTeams(ctx, id));
 }
 
 export async function POST(request: Request, { params }: Props): Promise<Response> {

@@ -3,7 +3,7 @@ import { viewOrder } from "@/lib/console/orders/view-order";
 import { findOrderKey } from "@/lib/orders/find-order-key";
 import type { Answer } from "@/lib/platform/http/respond";
 import type { Call } from "@/lib/wiring/handle-call";
-import { handleAdmin } from "@/lib/wiring/handle-call";
+import { handleAdminRead } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 
@@ -13,7 +13,7 @@ export async function GET(request: Request, { params }: Props): Promise<Response
     const result = await viewOrder(ctx, await findOrderKey(ctx, named));
     return result.ok ? { ok: true, body: { order: result.order } } : result;
   };
-  return handleAdmin(request, view, "reads");
+  return handleAdminRead(request, view);
 }
 
 export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethods("/api/admin/orders/[instanceId]/[orderId]");
