@@ -51,6 +51,7 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
       "/api/admin/devices/[deviceId]/settings",
       "/api/admin/draws",
       "/api/admin/draws/[id]/free-holds",
+      "/api/admin/draws/[id]/teams",
       "/api/admin/draws/[id]/zones",
       "/api/admin/invitation",
       "/api/admin/invitation/options",
@@ -177,6 +178,15 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
     const key = { authorization: `Bearer ${server.adminKey}` };
     const requests = requestsOf(`/api/admin/persons/${body.personId}`, valid, () => key);
     await expectRight(server.url, requests, problemsOfAnswer, [200, 400, 422]);
+  });
+
+  it("are answered by the teams of a draw", async () => {
+    const north = { id: "north", name: "North", color: "#123456" };
+    const valid = [1, 2].map((revision) => ({ revision, teams: [{ id: "teams", teams: [north] }] }));
+    const requests = requestsOf("/api/admin/draws/full-draw/teams", valid, () => ({
+      authorization: `Bearer ${server.adminKey}`,
+    }));
+    await expectRight(server.url, requests, problemsOfAnswer, [200, 400, 409, 422]);
   });
 
   it("are answered by the notes of an order", async () => {
