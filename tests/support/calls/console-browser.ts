@@ -14,10 +14,10 @@ export type Invitation = { personId: string; code: string };
 
 export async function inviteByKey(
   server: Pick<Server, "url" | "adminKey">,
-  person: { email: string; name: string },
+  { email, name }: { email: string; name: string },
 ): Promise<Invitation> {
   const roles = [{ role: "admin", scope: { kind: "everything" } }];
-  const { status, body } = await adminCall<Invited>(server, "POST", "/api/admin/persons", { ...person, roles });
+  const { status, body } = await adminCall<Invited>(server, "POST", "/api/admin/persons", { email, name, roles });
   if (status !== 201) throw new Error(JSON.stringify(body));
   return { personId: body.personId, code: body.link?.split("#code=")[1] ?? "" };
 }

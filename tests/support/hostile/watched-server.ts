@@ -126,7 +126,10 @@ function isExpected(text: string): boolean {
   return message === "request" && status < 500;
 }
 
-/** Without lines of startup, of wrong keys and codes (one a minute) and of failed lookups: hostile input must not fill a log. */
+/**
+ * Without lines of startup, of wrong keys and codes (one a minute) and of failed lookups: hostile input must not fill a
+ * log.
+ */
 export function complaintsIn(output: string): string[] {
   return output.split("\n").filter((line) => line !== "" && !isExpected(line));
 }
