@@ -106,87 +106,113 @@ test("an invitation does nothing before a press, and survives a reload and a cha
   expect(sent.filter((text) => text.includes(code))).toEqual([]);
 });
 
-test("a copied cookie ends with its session, and a replayed signature opens nothing", async ({ pages, server }) => {
-  const { page } = await openAccount({ pages, server }, "en");
-  const t = words.en.console;
-  const signIns: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith("/api/admin/sign-in")) signIns.push(request.postData() ?? "");
-  });
-  await button(page, t.nav.signOut).click();
-  await button(page, t.signIn.button).click();
-  await page.getByRole("heading", { name: "Marie Roy" }).waitFor();
-  const own = { origin: server.url, "content-type": "application/json" };
-  const replayed = await fetch(`${server.url}/api/admin/sign-in`, {
-    method: "POST",
-    headers: own,
-    body: signIns[0] ?? "",
-  });
-  expect([replayed.status, await replayed.json()]).toMatchObject([409, { reason: "challenge-over" }]);
-  const cookies = await page.context().cookies();
-  const copied = cookies.find(({ name }) => name === "tirage-console");
-  expect(copied).toMatchObject({ httpOnly: true, sameSite: "Strict" });
-  const cookie = `tirage-console=${copied?.value}`;
-  const me = (headers: Record<string, string>) =>
-    fetch(`${server.url}/api/admin/me`, { headers: { cookie, ...headers } }).then(({ status }) => status);
-  expect(await me({ origin: server.url })).toBe(200);
-  expect(await me({ origin: "https://evil.example" })).toBe(403);
-  expect(await me({ "sec-fetch-site": "cross-site" })).toBe(403);
-  expect(await me({})).toBe(403);
-  await button(page, t.account.endAll).click();
-  expect(await me({ origin: server.url })).toBe(200);
-  await page.getByRole("group", { name: t.account.endAllQuestion }).getByRole("button").first().click();
-  await button(page, t.signIn.button).waitFor();
-  expect(await me({ origin: server.url })).toBe(401);
-});
+for (const language of languages) {
+  test.describe(`a session of the console in ${language}`, () => {
+    const t = words[language].console;
+    test(
+      "a copied cookie ends with its session, and a replayed signature opens nothing",
+      waitingIn(language),
+      async ({ pages, server }) => {
+        const { page } = await openAccount({ pages, server }, language);
+        const signIns: string[] = [];
+        page.on("request", (request) => {
+          if (request.url().endsWith("/api/admin/sign-in")) signIns.push(request.postData() ?? "");
+        });
+        await button(page, t.nav.signOut).click();
+        await button(page, t.signIn.button).click();
+        await page.getByRole("heading", { name: "Marie Roy" }).waitFor();
+        const own = { origin: server.url, "content-type": "application/json" };
+        const replayed = await fetch(`${server.url}/api/admin/sign-in`, {
+          method: "POST",
+          headers: own,
+          body: signIns[0] ?? "",
+        });
+        expect([replayed.status, await replayed.json()]).toMatchObject([409, { reason: "challenge-over" }]);
+        const cookies = await page.context().cookies();
+        const copied = cookies.find(({ name }) => name === "tirage-console");
+        expect(copied).toMatchObject({ httpOnly: true, sameSite: "Strict" });
+        const cookie = `tirage-console=${copied?.value}`;
+        const me = (headers: Record<string, string>) =>
+          fetch(`${server.url}/api/admin/me`, { headers: { cookie, ...headers } }).then(({ status }) => status);
+        expect(await me({ origin: server.url })).toBe(200);
+        expect(await me({ origin: "https://evil.example" })).toBe(403);
+        expect(await me({ "sec-fetch-site": "cross-site" })).toBe(403);
+        expect(await me({})).toBe(403);
+        await button(page, t.account.endAll).click();
+        expect(await me({ origin: server.url })).toBe(200);
+        await page.getByRole("group", { name: t.account.endAllQuestion }).getByRole("button").first().click();
+        await button(page, t.signIn.button).waitFor();
+        expect(await me({ origin: server.url })).toBe(401);
+      },
+    );
 
-stageTest("a change of access asks for the passkey again; the last admin keeps the role", async ({ pages, stage }) => {
-  const t = words.en.console;
-  const first = await stage.start();
-  const { page, email } = await openAccount({ pages, server: first }, "en", [/ERR_CONNECTION_REFUSED/]);
-  await first.terminate();
-  await ageData(stage.dataDir, 6);
-  const server = await stage.start({}, first.port);
-  await page.goto(`${server.url}/console/people`);
-  const row = page.getByRole("listitem").filter({ hasText: email });
-  await button(page, actionFor("en", t.people.manage, "Marie Roy")).click();
-  await row.getByLabel(t.people.role, { exact: true }).selectOption("Order Manager");
-  await row.getByLabel(t.people.scope, { exact: true }).selectOption("everything");
-  const add = row.getByRole("button", { name: t.people.addRole });
-  await add.click();
-  await page.getByRole("heading", { name: t.confirm.title }).waitFor();
-  await button(page, t.confirm.cancel).click();
-  await row.getByText(words.en.reasons["passkey-required"]).waitFor();
-  // The dialog gives the focus back, and what was chosen stays.
-  await expect(add).toBeFocused();
-  await add.click();
-  await button(page, t.confirm.button).click();
-  await row.getByText(t.people.saved).waitFor();
-  await row.getByText(t.roles.orderManager).first().waitFor();
-  // Fresh for the next five minutes.
-  await row.getByRole("button", { name: actionFor("en", t.people.withdraw, t.roles.admin) }).click();
-  await button(page, t.people.withdraw).click();
-  await row.getByText(words.en.reasons["last-admin"]).waitFor();
-});
+    test(
+      "another host of the server signs nobody in, and says where passkeys work",
+      waitingIn(language),
+      async ({ pages, server }) => {
+        const { page } = await openAccount({ pages, server }, language);
+        await page.goto(`http://127.0.0.1:${server.port}/console`);
+        await button(page, t.signIn.button).click();
+        await page.getByText(t.passkey.elsewhere.replace("{host}", "localhost")).waitFor();
+        expect((await page.context().cookies(page.url())).filter(({ name }) => name === "tirage-console")).toEqual([]);
+      },
+    );
 
-test("who lost all passkeys comes back by the command, and the lost one opens nothing", async ({ pages, server }) => {
-  const { page, authenticator, email } = await openAccount({ pages, server }, "en");
-  const t = words.en.console;
-  const lost = await authenticator.cdp.send("WebAuthn.getCredentials", { authenticatorId: authenticator.id });
-  const [credential] = lost.credentials;
-  if (!credential) throw new Error("The authenticator has no passkey.");
-  const again = await changeAuthenticator(authenticator);
-  await accept(page, "en", await inviteFirst({ pages, server }, "en", email), "New laptop");
-  await page.getByText("New laptop").waitFor();
-  expect(await page.getByText("Laptop", { exact: true }).count()).toBe(0);
-  await button(page, t.nav.signOut).click();
-  const { authenticatorId } = await again.cdp
-    .send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: again.id })
-    .then(() => again.cdp.send("WebAuthn.addVirtualAuthenticator", { options }));
-  await again.cdp.send("WebAuthn.addCredential", { authenticatorId, credential });
-  await button(page, t.signIn.button).click();
-  await page.getByText(words.en.reasons["passkey-wrong"]).waitFor();
-});
+    stageTest(
+      "a change of access asks for the passkey again; the last admin keeps the role",
+      waitingIn(language),
+      async ({ pages, stage }) => {
+        const first = await stage.start();
+        const { page, email } = await openAccount({ pages, server: first }, language, [/ERR_CONNECTION_REFUSED/]);
+        await first.terminate();
+        await ageData(stage.dataDir, 6);
+        const server = await stage.start({}, first.port);
+        await page.goto(`${server.url}/console/people`);
+        const row = page.getByRole("listitem").filter({ hasText: email });
+        await button(page, actionFor(language, t.people.manage, "Marie Roy")).click();
+        await row.getByLabel(t.people.role, { exact: true }).selectOption("Order Manager");
+        await row.getByLabel(t.people.scope, { exact: true }).selectOption("everything");
+        const add = row.getByRole("button", { name: t.people.addRole });
+        await add.click();
+        await page.getByRole("heading", { name: t.confirm.title }).waitFor();
+        await button(page, t.confirm.cancel).click();
+        await row.getByText(words[language].reasons["passkey-required"]).waitFor();
+        // The dialog gives the focus back, and what was chosen stays.
+        await expect(add).toBeFocused();
+        await add.click();
+        await button(page, t.confirm.button).click();
+        await row.getByText(t.people.saved).waitFor();
+        await row.getByText(t.roles.orderManager).first().waitFor();
+        // Fresh for the next five minutes.
+        await row.getByRole("button", { name: actionFor(language, t.people.withdraw, t.roles.admin) }).click();
+        await button(page, t.people.withdraw).click();
+        await row.getByText(words[language].reasons["last-admin"]).waitFor();
+      },
+    );
+
+    test(
+      "who lost all passkeys comes back by the command, and the lost one opens nothing",
+      waitingIn(language),
+      async ({ pages, server }) => {
+        const { page, authenticator, email } = await openAccount({ pages, server }, language);
+        const lost = await authenticator.cdp.send("WebAuthn.getCredentials", { authenticatorId: authenticator.id });
+        const [credential] = lost.credentials;
+        if (!credential) throw new Error("The authenticator has no passkey.");
+        const again = await changeAuthenticator(authenticator);
+        await accept(page, language, await inviteFirst({ pages, server }, language, email), "New laptop");
+        await page.getByText("New laptop").waitFor();
+        expect(await page.getByText("Laptop", { exact: true }).count()).toBe(0);
+        await button(page, t.nav.signOut).click();
+        const { authenticatorId } = await again.cdp
+          .send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: again.id })
+          .then(() => again.cdp.send("WebAuthn.addVirtualAuthenticator", { options }));
+        await again.cdp.send("WebAuthn.addCredential", { authenticatorId, credential });
+        await button(page, t.signIn.button).click();
+        await page.getByText(words[language].reasons["passkey-wrong"]).waitFor();
+      },
+    );
+  });
+}
 
 test("a link of the demo signs in as often as one likes, without a passkey", async ({ pages, server }) => {
   const { body } = await adminCall<{ links: { role: string; link: string }[] }>(

@@ -1,0 +1,67 @@
+import { gzipSync } from "node:zlib";
+
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
+
+import { shopTest as test } from "@/tests/support/browser/browser-test";
+import { words } from "@/tests/support/browser/checkout";
+import { allowedInConsole as allow, button } from "@/tests/support/browser/console";
+import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
+import type { Server } from "@/tests/support/servers/server";
+
+/** Script of a page of the same Next that shows one word (`bench/floors`), by gzip. */
+const barePageBytes = 134_800;
+
+/** What a page of the console may load above that. */
+const maxBytes = 60_000;
+
+/** What a browser of today loads of ours until nothing more comes, each file by gzip. */
+async function scriptBytes(page: Page, server: Server, path: string): Promise<number> {
+  const sizes = new Map<string, Promise<number>>();
+  const onResponse = (response: { url: () => string; body: () => Promise<Buffer> }) => {
+    const { origin, pathname } = new URL(response.url());
+    if (origin === server.url && pathname.endsWith(".js")) {
+      sizes.set(
+        pathname,
+        response.body().then((body) => gzipSync(body).length),
+      );
+    }
+  };
+  page.on("response", onResponse);
+  await page.goto(`${server.url}${path}`);
+  await page.waitForLoadState("networkidle");
+  page.off("response", onResponse);
+  return (await Promise.all(sizes.values())).reduce((sum, bytes) => sum + bytes, 0);
+}
+
+async function signIn(page: Page, server: Server): Promise<void> {
+  type Links = { links: { role: string; link: string }[] };
+  const { body } = await adminCall<Links>(server, "POST", "/api/admin/persons/demo");
+  await page.goto(body.links.find(({ role }) => role === "admin")?.link ?? "");
+  await button(page, words.en.console.demo.button).click();
+  await page.getByText(words.en.console.account.demo).waitFor();
+}
+
+async function sellOne(server: Server): Promise<string> {
+  await importDraw(server, drawWith({ id: "weighed" }));
+  const buyer = createBuyer(server);
+  const { order } = (await buyer.placeOrder({ instanceId: "weighed" })).body;
+  await buyer.pay(order, await tokenFor(server.sandboxUrl));
+  return `/console/orders/weighed/${order.orderCode}`;
+}
+
+test("no page of the console loads more than 60 kB of script above a bare page", async ({ pages, server }) => {
+  const order = await sellOne(server);
+  const visitor = await pages.newPage({ allow });
+  const above: Record<string, number> = {};
+  for (const path of ["/console", "/console/invitation"]) {
+    above[`${path}, not signed in`] = (await scriptBytes(visitor, server, path)) - barePageBytes;
+  }
+  const page = await pages.newPage({ allow });
+  await signIn(page, server);
+  const lists = ["orders", "people", "tablets", "teams", "history"].map((name) => `/console/${name}`);
+  for (const path of ["/console", ...lists, order])
+    above[path] = (await scriptBytes(page, server, path)) - barePageBytes;
+  expect(Object.entries(above).filter(([, bytes]) => bytes > maxBytes || bytes < 1000)).toEqual([]);
+});
