@@ -18,7 +18,7 @@ let people = 0;
 
 beforeAll(async () => {
   test = await openTestContext();
-  const person = await joinConsole(test, "admin@example.test");
+  const person = await joinConsole(test);
   admin = { ...person.ctx, mode: "demo" };
   test.clock.advance(lives.fresh);
   const found = await authenticatePerson(test.ctx, person.session);
