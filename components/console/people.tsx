@@ -88,7 +88,7 @@ function RoleTable() {
         <tbody className="divide-y divide-line">
           {roles.map((role) => (
             <tr key={role} className="max-sm:grid max-sm:gap-1 max-sm:py-3">
-              <th scope="row" className="font-semibold sm:py-2.5 sm:pr-6 sm:align-top">
+              <th scope="row" className="font-semibold sm:w-52 sm:py-2.5 sm:pr-6 sm:align-top">
                 {names(roleKeyOf(role))}
               </th>
               <td className="text-muted sm:py-2.5">{rightsOf(role)}</td>

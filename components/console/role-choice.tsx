@@ -1,7 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 
 import { controlClass, controlProps, Field } from "@/components/ui/field";
+import { drawNamesQuery } from "@/lib/draws/client";
 import type { Role, RoleGrant, Scope } from "@/lib/people/rules.roles";
 import { roleKeyOf, roles, toScope } from "@/lib/people/rules.roles";
 
@@ -66,7 +68,7 @@ export function RoleChoice({ idPrefix, chosen, isChecked, onChange }: RoleChoice
           label={t("scope")}
           error={isChecked && kind === null ? t("missing.scope") : null}
           value={kind ?? ""}
-          onChange={(value) => change({ kind: scopeKinds.find((each) => each === value) ?? null })}
+          onChange={(value) => change({ kind: scopeKinds.find((each) => each === value) ?? null, id: "" })}
         >
           <option value="">{t("chooseScope")}</option>
           {scopeKinds.map((each) => (
@@ -78,9 +80,9 @@ export function RoleChoice({ idPrefix, chosen, isChecked, onChange }: RoleChoice
         {kind === "parent" || kind === "draw" ? (
           <PlaceField
             id={`${idPrefix}-place`}
-            label={t(`${kind}Id`)}
+            kind={kind}
             value={chosen.id}
-            error={isChecked && isPlaceMissing(chosen) ? t("missing.place") : null}
+            isMissing={isChecked && isPlaceMissing(chosen)}
             onChange={(id) => change({ id })}
           />
         ) : null}
@@ -113,9 +115,31 @@ function Choice(props: FieldProps & { hint?: string | null; children: ReactNode 
   );
 }
 
-function PlaceField({ id, label, error, value, onChange }: FieldProps) {
+type PlaceFieldProps = Pick<FieldProps, "id" | "value" | "onChange"> & {
+  kind: "parent" | "draw";
+  isMissing: boolean;
+};
+
+/** Draws are chosen by their titles; an organizer has only an id. */
+function PlaceField({ kind, isMissing, ...rest }: PlaceFieldProps) {
+  const t = useTranslations("console.people");
+  const draws = useQuery(drawNamesQuery(kind === "draw")).data ?? [];
+  if (kind === "draw" && draws.length > 0) {
+    return (
+      <Choice {...rest} label={t("drawTitle")} error={isMissing ? t("chooseDraw") : null}>
+        <option value="">{t("chooseDraw")}</option>
+        {draws.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {`${title} (${id})`}
+          </option>
+        ))}
+      </Choice>
+    );
+  }
+  const error = isMissing ? t("missing.place") : null;
+  const { id, value, onChange } = rest;
   return (
-    <Field id={id} label={label} error={error}>
+    <Field id={id} label={t(`${kind}Id`)} error={error}>
       <input
         {...controlProps(id, { error })}
         className={controlClass}

@@ -27,9 +27,13 @@ function wordsOf(language: Language, role: Role): string {
 it.each(languages.flatMap((language) => roles.map((role) => ({ language, role }))))(
   "what a $role may do is said in $language by the table of roles, and nothing more",
   ({ language, role }) => {
-    const { masked, readOnly, ...rights } = messages[language].console.rights;
+    const { masked, readOnly, allOthers, ...rights } = messages[language].console.rights;
     const said = wordsOf(language, role).toLocaleLowerCase(language);
-    const expected = rightsOfRoles[role].filter((right) => right !== "find" || role === "Order Email Re-sender");
+    const ofOthers = roles.flatMap((other) => (role === "admin" && other !== role ? rightsOfRoles[other] : []));
+    const expected = rightsOfRoles[role]
+      .filter((right) => right !== "find" || role === "Order Email Re-sender")
+      .filter((right) => !ofOthers.includes(right));
+    expect(said.includes(allOthers.toLocaleLowerCase(language))).toBe(role === "admin");
     const found = Object.entries(rights).filter(([, words]) => said.includes(words.toLocaleLowerCase(language)));
     expect(found.map(([right]) => right).toSorted()).toEqual(expected.toSorted());
     const maskedRoles: readonly Role[] = ["Order Email Re-sender", "auditor"];
@@ -38,6 +42,11 @@ it.each(languages.flatMap((language) => roles.map((role) => ({ language, role })
     expect(said.includes(readOnly.toLocaleLowerCase(language))).toBe(readers.includes(role));
   },
 );
+
+it("an administrator has every right that another role has", () => {
+  const others = roles.flatMap((role) => rightsOfRoles[role]);
+  expect([...new Set(others)].filter((right) => !rightsOfRoles.admin.includes(right))).toEqual([]);
+});
 
 it("a role is one sentence for what it allows, and one for each limit", () => {
   expect(wordsOf("en", "Order Email Re-sender")).toBe(

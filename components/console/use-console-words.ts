@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 
 import type { Trouble } from "@/lib/people/client";
 import type { Role, RoleGrant, RoleRight } from "@/lib/people/rules.roles";
-import { changesNothing, rightsOfRoles, roleKeyOf } from "@/lib/people/rules.roles";
+import { changesNothing, rightsOfRoles, roleKeyOf, roles } from "@/lib/people/rules.roles";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 
 import { consoleZone } from "./console-zone";
@@ -33,6 +33,11 @@ export function useMoment(): (at: string) => string {
   return (at) => formatInstant(at, locale, consoleZone, "record");
 }
 
+/** An administrator may do what all other roles may. */
+function isSaidOfOthers(role: Role, right: RoleRight): boolean {
+  return role === "admin" && roles.some((other) => other !== "admin" && rightsOfRoles[other].includes(right));
+}
+
 /** What a role allows, in sentences, from the table of roles and rights. */
 export function useRightWords(): (role: Role) => string {
   const t = useTranslations("console.rights");
@@ -41,9 +46,10 @@ export function useRightWords(): (role: Role) => string {
     const rights = rightsOfRoles[role];
     const has = (right: RoleRight) => rights.includes(right);
     // Who may search all orders also finds one by email or code.
-    const said = rights.filter((right) => !(right === "find" && has("browse")));
+    const said = rights.filter((right) => !(right === "find" && has("browse")) && !isSaidOfOthers(role, right));
     const list = new Intl.ListFormat(`${locale}-CA`, { type: "conjunction" }).format(said.map((right) => t(right)));
     return [
+      ...(role === "admin" ? [t("allOthers")] : []),
       `${list.charAt(0).toLocaleUpperCase(locale)}${list.slice(1)}.`,
       ...(has("find") && !has("contacts") ? [t("masked")] : []),
       ...(changesNothing(role) ? [t("readOnly")] : []),
@@ -53,10 +59,10 @@ export function useRightWords(): (role: Role) => string {
 
 /** A role and where it holds. */
 export function useRoleWords() {
-  const roles = useTranslations("console.roles");
+  const names = useTranslations("console.roles");
   const scopes = useTranslations("console.scopes");
   return ({ role, scope }: RoleGrant) => ({
-    name: roles(roleKeyOf(role)),
+    name: names(roleKeyOf(role)),
     place:
       scope.kind === "everything"
         ? scopes("everything")

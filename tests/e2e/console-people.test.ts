@@ -6,6 +6,8 @@ import { languages } from "@/lib/platform/i18n/routing";
 import { shopTest as test } from "@/tests/support/browser/browser-test";
 import { words } from "@/tests/support/browser/checkout";
 import { actionFor, button, freshEmail, invite, openAccount } from "@/tests/support/browser/console";
+import { importDraw } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
 import { waitingIn } from "@/tests/support/runner/tier";
 
 for (const language of languages) {
@@ -66,6 +68,8 @@ test("a new invitation shows its link, which can be copied", async ({ pages, ser
 });
 
 test("an invitation that lacks something is not sent, and says what beside the field", async ({ pages, server }) => {
+  const draw = drawWith({ title: { en: "Harbour 50/50", fr: "50/50 du port" } });
+  await importDraw(server, draw);
   const { page } = await openAccount({ pages, server }, "en");
   await page.getByRole("link", { name: t.nav.people }).click();
   const form = page.getByRole("region", { name: t.people.invite });
@@ -74,7 +78,7 @@ test("an invitation that lacks something is not sent, and says what beside the f
     if (request.method() === "POST") sent.push(request.url());
   });
   await button(page, t.people.send).click();
-  const { name, email, role, scope, place } = t.people.missing;
+  const { name, email, role, scope } = t.people.missing;
   for (const problem of [name, email, role, scope]) await form.getByText(problem, { exact: true }).waitFor();
   await expect(form.getByLabel(t.people.name, { exact: true })).toBeFocused();
   await form.getByLabel(t.people.name, { exact: true }).fill("Jo Tremblay");
@@ -82,9 +86,13 @@ test("an invitation that lacks something is not sent, and says what beside the f
   await form.getByLabel(t.people.role, { exact: true }).selectOption("auditor");
   await form.getByLabel(t.people.scope, { exact: true }).selectOption("draw");
   await button(page, t.people.send).click();
-  await form.getByText(place, { exact: true }).waitFor();
-  await expect(form.getByLabel(t.people.drawId)).toBeFocused();
+  const place = form.getByLabel(t.people.drawTitle, { exact: true });
+  await expect(place).toBeFocused();
+  await expect(place).toHaveAccessibleDescription(t.people.chooseDraw);
   expect(sent).toEqual([]);
+  await place.selectOption({ label: `Harbour 50/50 (${draw.id})` });
+  await button(page, t.people.send).click();
+  await page.getByRole("listitem").filter({ hasText: "Jo Tremblay" }).getByText(draw.id).waitFor();
 });
 
 test("what is pressed and disappears gives the focus to the outcome, or to the page's heading", async ({
