@@ -8,7 +8,7 @@ import { deviceActions } from "@/lib/terminal/device/rules.registration";
 
 /** Entries of each subject; those of orders belong to an order's own history. */
 export const kindsBySubject = {
-  draws: [...drawActions, "orders-shrunk"],
+  draws: [...drawActions, "orders-shrunk", "orders-exported"],
   tablets: deviceActions,
   people: peopleActions,
   keys: keyActions,

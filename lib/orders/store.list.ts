@@ -26,6 +26,7 @@ export type ListedOrder = CursorPosition & {
   paidBy: AttemptMethod | null;
   lastState: AttemptState | null;
   deadlineAt: Date | null;
+  refundedCents: number;
   isPartlyRefunded: boolean;
 };
 
@@ -46,7 +47,8 @@ export function listPage(page: SQL): SQL {
       o.finalized_at as "finalizedAt", o.buyer, o.device_id as "deviceId", coalesce(d.name, d.label) as device,
       o.operator, o.is_test as "isTest", coalesce(l.tickets, 0)::int as tickets,
       coalesce(l.pool_ids, '{}') as "poolIds", paid.method as "paidBy", tried.state as "lastState",
-      tried.deadline_at as "deadlineAt", coalesce(given.is_partly_refunded, false) as "isPartlyRefunded"
+      tried.deadline_at as "deadlineAt", coalesce(given.cents, 0)::int as "refundedCents",
+      o.status = 'finalized' and given.cents is not null as "isPartlyRefunded"
     from page o
     left join devices d on d.device_id = o.device_id
     left join lateral (
@@ -59,9 +61,9 @@ export function listPage(page: SQL): SQL {
       select state, deadline_at from payment_attempts
       where draw_id = o.draw_id and order_id = o.order_id order by attempt_number desc limit 1) tried on true
     left join lateral (
-      select true as is_partly_refunded from refunds
-      where o.status = 'finalized' and draw_id = o.draw_id and order_id = o.order_id and state = 'done'
-        and line_numbers <> '{}' limit 1) given on true
+      select sum(amount_cents) as cents from refunds
+      where o.status in ('finalized', 'refunded') and draw_id = o.draw_id and order_id = o.order_id and state = 'done'
+        and line_numbers <> '{}') given on true
     ${latestFirst}`;
 }
 

@@ -16,7 +16,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { clientOf, isOwnOrigin, readAdminName } from "@/lib/platform/http/request-headers";
 import type { Answer } from "@/lib/platform/http/respond";
 import { respond, respondFile, respondRefusal, respondText } from "@/lib/platform/http/respond";
-import { respondLines } from "@/lib/platform/http/respond-lines";
+import { respondDownload, respondLines } from "@/lib/platform/http/respond-lines";
 import { carriesCredential, consoleCookie, deviceCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
 import { currentRequestId, logFailure, logRarely } from "@/lib/platform/server/log";
@@ -55,6 +55,7 @@ async function answerCall(request: Request, requestId: string, work: () => Promi
       return new Response(body, { status, headers });
     }
     if ("records" in answer) return respondLines(requestId, answer.records);
+    if ("download" in answer) return respondDownload(requestId, answer);
     if ("text" in answer) return respondText(requestId, answer.text, answer.type);
     if ("file" in answer) return respondFile(requestId, answer.file, request.headers.get("if-none-match"));
     const response = respond(requestId, answer.status ?? 200, answer.body, answer.headers);

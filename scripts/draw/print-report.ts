@@ -1,3 +1,4 @@
+import { byteOrderMark } from "@/lib/csv";
 import type { FailedLine } from "@/lib/platform/http/respond-lines";
 import type { ReportEnd, ReportHead, ReportRange, ReportRecord } from "@/lib/reports/rules";
 import type { AdminAccess } from "@/scripts/command/admin-client";
@@ -19,9 +20,6 @@ type Reader = {
   range: (row: ReportRange) => Promise<void>;
   end: (end: ReportEnd) => Promise<void>;
 };
-
-/** Without it, Excel reads the file in an old encoding. */
-const byteOrderMark = "\u{feff}";
 
 export function parseReportOptions(words: readonly string[], screen: number): ReportOptions | null {
   const rest = [...words];

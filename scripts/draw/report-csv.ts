@@ -1,7 +1,6 @@
+import type { CsvCell } from "@/lib/csv";
+import { csvLine } from "@/lib/csv";
 import type { ReportHead, ReportRange } from "@/lib/reports/rules";
-
-import type { CsvCell } from "./csv";
-import { csvLine } from "./csv";
 
 export type CsvDetail = "ranges" | "numbers";
 

@@ -1,7 +1,7 @@
 import "server-only";
 
 import { rightsOfActions } from "@/lib/console/orders/rules.order";
-import { noteSchema, searchSchema } from "@/lib/console/orders/schema";
+import { exportSchema, noteSchema, searchSchema } from "@/lib/console/orders/schema";
 
 import type { Entry } from "./row";
 import { orderStates } from "./row";
@@ -21,6 +21,14 @@ export const consoleOrderCalls = [
     right: "browse",
     purpose: "orders by `state` and day of placing (`from`, `to`), the latest first",
     query: { instanceId: "optional", state: "optional", from: "optional", to: "optional", cursor: "optional" },
+  },
+  {
+    call: "POST /api/admin/orders/export",
+    right: "browse",
+    purpose:
+      "the orders of the same filter as CSV, with masked details; with `contacts`, emails and phone numbers, for who also has `people` and gives a `reason`; the draws' history says who exported how many",
+    input: exportSchema,
+    refusals: ["passkey-required", "draw-not-found"],
   },
   {
     call: "GET /api/admin/orders/[instanceId]/[orderId]",

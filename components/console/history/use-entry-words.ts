@@ -2,10 +2,13 @@ import { useLocale, useTranslations } from "next-intl";
 
 import { consoleZone } from "@/components/console/console-zone";
 import { useRoleWords } from "@/components/console/use-console-words";
+import { useNumbers } from "@/components/ui/use-numbers";
+import { exportReasons } from "@/lib/console/orders/rules";
 import type { HistoryActor, HistoryEntry } from "@/lib/history/rules";
 import { isHistoryKind, subjectOf } from "@/lib/history/rules";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
+import { toDollars } from "@/lib/money";
 import type { RoleGrant } from "@/lib/people/rules.roles";
 import { roles, toScope } from "@/lib/people/rules.roles";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -97,6 +100,7 @@ function useValueWords(): (key: string, value: Detail) => string {
   const prizeWords = useTranslations("draw.prizeTypes");
   const fieldOf = useFieldWords();
   const locale = useLocale();
+  const { dollars, number } = useNumbers();
   const list = (words: string[]) => [...new Set(words)].join(", ");
   const winnersOf = (text: string) =>
     text.replace(/Grand Prize|Early Bird|Add On/g, (type) => prizeWords(prizes[type as keyof typeof prizes]));
@@ -107,16 +111,20 @@ function useValueWords(): (key: string, value: Detail) => string {
   return (key, value) => {
     if (value === null || value === "") return t("nothing");
     if (typeof value === "boolean") return t(value ? "yes" : "no");
-    if (key === "amountCents") {
-      return new Intl.NumberFormat(`${locale}-CA`, { style: "currency", currency: "CAD" }).format(Number(value) / 100);
-    }
-    if (typeof value === "number") return new Intl.NumberFormat(`${locale}-CA`).format(value);
+    if (key === "amountCents") return dollars(toDollars(Number(value)));
+    if (typeof value === "number") return number(value);
     if (moments.has(key)) return formatInstant(value, locale, consoleZone, "record");
     if (key === "fields" || key === "dates") return list(value.split(", ").map(fieldOf));
     if (key === "rights") return list(value.split(" ").map((right) => rightOf(right)));
+    if (key === "reason") return reasonOf(value);
     if (key.startsWith("winners") && value !== "none") return winnersOf(value);
     return words[value] ?? value;
   };
+
+  function reasonOf(reason: string): string {
+    const known = exportReasons.find((one) => one === reason);
+    return known ? t(`exportReasons.${known}`) : reason;
+  }
 
   function rightOf(right: string): string {
     const name = `rights.${right}` as Parameters<typeof t>[0];

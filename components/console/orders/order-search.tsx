@@ -61,7 +61,7 @@ export function OrderSearchForm({ draws, mayBrowse, instanceId, onDraw, onSearch
           />
         </Field>
         {draws.length > 0 ? <DrawChoice draws={draws} instanceId={instanceId} onDraw={onDraw} /> : null}
-        <Button type="submit" busy={isBusy} className="md:mt-7">
+        <Button type="submit" busy={isBusy} className="md:mt-7.5">
           {t("button")}
         </Button>
       </form>

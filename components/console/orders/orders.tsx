@@ -7,6 +7,7 @@ import { Console } from "@/components/console/console";
 import { LoadFailure } from "@/components/console/load-failure";
 import { useAddressFilter } from "@/components/console/use-address-filter";
 import { useTroubleWords } from "@/components/console/use-console-words";
+import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
 import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
@@ -18,12 +19,21 @@ import { drawNamesQuery } from "@/lib/draws/client";
 import type { OwnView } from "@/lib/people/rules";
 import { hasRight } from "@/lib/people/rules";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
+import { OrderExportStep } from "./order-export";
 import { OrderFilter } from "./order-filter";
 import { OrderSearchForm, searchId } from "./order-search";
 import { OrderTable } from "./order-table";
 
 export function Orders() {
-  return <Console place="orders">{(me) => <OrdersPage me={me} />}</Console>;
+  return (
+    <Console place="orders">
+      {(me) => (
+        <PasskeyConfirmationProvider>
+          <OrdersPage me={me} />
+        </PasskeyConfirmationProvider>
+      )}
+    </Console>
+  );
 }
 
 function OrdersPage({ me }: { me: OwnView }) {
@@ -58,6 +68,7 @@ function OrdersPage({ me }: { me: OwnView }) {
       {!found && hasRight(me, "browse") ? (
         <>
           <OrderFilter filter={filter} onChange={change} />
+          <OrderExportStep filter={filter} mayContact={hasRight(me, "people")} />
           <List filter={filter} />
         </>
       ) : null}
@@ -78,6 +89,7 @@ function Found({ found, onClear }: { found: FoundOrders; onClear: () => void }) 
         </Button>
       </div>
       {orders.length > 0 ? <OrderTable orders={orders} /> : null}
+      {orders.length === 0 && !needsDraw ? <p className="text-muted">{t("foundNoneText")}</p> : null}
     </section>
   );
 }

@@ -4,10 +4,10 @@ import { isDay } from "@/lib/local-time";
 import type { RefusalError } from "@/lib/platform/http/browser/client";
 import { hasKey, unwrapAnswer } from "@/lib/platform/http/browser/client";
 import type { CallAnswer } from "@/lib/platform/http/browser/fetch-json";
-import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
+import { fetchFile, fetchJson } from "@/lib/platform/http/browser/fetch-json";
 import type { FoundOrders, OrderPage } from "./rules";
 import type { ConsoleOrder, ContactDetails } from "./rules.order";
-import type { OrderSearch } from "./schema";
+import type { OrderExport, OrderSearch } from "./schema";
 
 /** Of an address; empty where nothing was chosen. */
 export const filterKeys = ["instanceId", "state", "from", "to"] as const;
@@ -33,6 +33,15 @@ export function ordersQuery(filter: AddressFilter, isEnabled: boolean) {
     initialPageParam: null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
+}
+
+/** The orders of a filter as CSV. */
+export function exportOrders(
+  filter: AddressFilter,
+  rest: Pick<OrderExport, "locale" | "contacts">,
+): Promise<CallAnswer<Blob>> {
+  const chosen = filterKeys.filter((key) => isChosen(key, filter[key])).map((key) => [key, filter[key]]);
+  return fetchFile("/api/admin/orders/export", { ...Object.fromEntries(chosen), ...rest });
 }
 
 export function searchOrders(search: OrderSearch): Promise<CallAnswer<FoundOrders>> {

@@ -1,5 +1,6 @@
 import "server-only";
 
+import type { z } from "zod";
 import type { Context } from "@/lib/context";
 import { readDrawRecord } from "@/lib/draws/store";
 import { spanOfDay } from "@/lib/local-time";
@@ -12,7 +13,9 @@ import type { AdminRefusal } from "@/lib/refuse-admin";
 import { findReach } from "@/lib/refuse-admin";
 import { projectRow } from "./project-row";
 import type { OrderPage } from "./rules";
+import type { filterSchema } from "./schema";
 import { listSchema } from "./schema";
+import type { OrderFilter } from "./store";
 import { ordersOfFilter } from "./store";
 
 const pageLength = 50;
@@ -29,15 +32,23 @@ export async function listOrders(
   if (!found.ok) return found;
   const input = parseInput(listSchema, query);
   if (!input.ok) return input;
-  const { instanceId, state, from, to, cursor } = input.value;
+  const { cursor, ...words } = input.value;
   return withRetry(ctx, async () => {
-    const zone = (instanceId && (await readDrawRecord(ctx.db, instanceId))?.draw.timeZone) || ownZone;
-    const days = { from: from ? spanOfDay(from, zone).from : null, to: to ? spanOfDay(to, zone).to : null };
-    const filter = { drawId: instanceId ?? null, reach: found.reach, state, ...days };
+    const filter = { ...(await readFilter(ctx, words)), reach: found.reach };
     const rows = await readListed(ctx.db, ordersOfFilter(filter, pageLength + 1, cursor));
     const now = ctx.now();
     const page = rows.slice(0, pageLength);
     const last = rows.length > pageLength ? page.at(-1) : undefined;
     return { ok: true, orders: page.map((row) => projectRow(row, now)), nextCursor: last ? toCursor(last) : null };
   });
+}
+
+/** Days are of the draw's zone, or without a draw of Toronto. */
+export async function readFilter(
+  { db }: Context,
+  { instanceId, state, from, to }: z.output<typeof filterSchema>,
+): Promise<Omit<OrderFilter, "reach">> {
+  const zone = (instanceId && (await readDrawRecord(db, instanceId))?.draw.timeZone) || ownZone;
+  const days = { from: from ? spanOfDay(from, zone).from : null, to: to ? spanOfDay(to, zone).to : null };
+  return { drawId: instanceId ?? null, state, ...days };
 }

@@ -7,6 +7,12 @@ export const orderStates = ["all", "open", "paid", "refunded", "cancelled", "exp
 
 export type OrderState = (typeof orderStates)[number];
 
+/** Why somebody needs contact details; in the audit log, which is sealed, so that it is no text about a buyer. */
+export const exportReasons = ["winners", "draw-changed", "refunds", "regulator", "other"] as const;
+
+/** In the chain of each draw whose orders were exported. */
+export const exportAction = "orders-exported";
+
 /** What led from what was typed to the orders. */
 export type SearchWay = "email" | "validation-number" | "code" | "phone" | "ticket" | "name" | "last-four";
 

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { daySchema, idSchema } from "@/lib/draws/schema.fields";
 import { listStart } from "@/lib/orders/rules.cursor";
 import { cursorSchema, lineSchema } from "@/lib/orders/schema";
-import { orderStates } from "./rules";
+import { languages } from "@/lib/platform/i18n/routing";
+import { exportReasons, orderStates } from "./rules";
 
 /** In a body, as what people type belongs in no address. The last four digits need a draw and a day. */
 export const searchSchema = z.union([
@@ -19,6 +20,14 @@ export const filterSchema = z.strictObject({
   from: daySchema.optional(),
   to: daySchema.optional(),
 });
+
+/** With contact details only for a reason, which the history keeps. */
+export const exportSchema = filterSchema.extend({
+  locale: z.enum(languages).default("en"),
+  contacts: z.strictObject({ reason: z.enum(exportReasons) }).optional(),
+});
+
+export type OrderExport = z.input<typeof exportSchema>;
 
 export const listSchema = filterSchema.extend({
   cursor: cursorSchema.default(listStart),

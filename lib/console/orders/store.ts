@@ -68,6 +68,7 @@ export function ordersByTicket(where: SearchedDraws, ticketNumber: number, most:
   );
 }
 
+/** By the instants of placing: from the first one on, before the last one. */
 export type OrderFilter = SearchedDraws & { state: OrderState; from: Date | null; to: Date | null };
 
 /** Written into the text, as the indexes of some states are partial. */
@@ -92,10 +93,14 @@ function before(to: Date | null, after: CursorPosition): CursorPosition {
   return micros < Number(after.micros) ? { ...listStart, micros: String(micros) } : after;
 }
 
+export function isOfFilter({ state, from, to }: Omit<OrderFilter, keyof SearchedDraws>): SQL {
+  return sql`${hasState[state]} and ${placedWithin({ from, to })}`;
+}
+
 /** The latest first, from a place in the list on. */
 export function ordersOfFilter(filter: OrderFilter, most: number, after: CursorPosition = listStart): SQL {
   const { from, to, state } = filter;
-  const orders = sql`select o.* from orders o where o.draw_id = d.draw_id and ${hasState[state]}
-    and ${placedWithin({ from, to: null })} and ${comesAfter(before(to, after))} ${latestFirst} ${atMost(most)}`;
+  const orders = sql`select o.* from orders o where o.draw_id = d.draw_id and ${isOfFilter({ state, from, to: null })}
+    and ${comesAfter(before(to, after))} ${latestFirst} ${atMost(most)}`;
   return ofDraws(filter, orders, most);
 }

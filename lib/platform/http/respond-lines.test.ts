@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 
-import { recordsOf, respondLines } from "./respond-lines";
+import { recordsOf, respondDownload, respondLines } from "./respond-lines";
 
 async function linesOf(response: Response): Promise<unknown[]> {
   const text = await response.text();
@@ -54,6 +54,31 @@ describe("respondLines", () => {
     await reader?.cancel();
     expect(ended).toBe(true);
     expect(count).toBeLessThan(50);
+  });
+});
+
+describe("respondDownload", () => {
+  const file = { type: "text/csv; charset=utf-8", name: "orders.csv" };
+
+  it("is a file to keep, uncacheable", async () => {
+    async function* download() {
+      yield "a,b\r\n";
+      yield "é,1\r\n";
+    }
+    const response = respondDownload("request-1", { download: download(), ...file });
+    expect(await response.text()).toBe("a,b\r\né,1\r\n");
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="orders.csv"');
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  it("breaks off if its source fails halfway, and logs the cause", async () => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    async function* download() {
+      yield "a,b\r\n";
+      throw new Error("Connection terminated");
+    }
+    await expect(respondDownload("request-2", { download: download(), ...file }).text()).rejects.toThrow();
+    expect(logged).toHaveBeenCalledWith(expect.stringContaining("request-2"));
   });
 });
 

@@ -34,9 +34,8 @@ async function* writeChunks(requestId: string, records: AsyncIterable<unknown>):
   if (text) yield text;
 }
 
-/** NDJSON. A slow client makes `records` wait; a disconnect ends it. */
-export function respondLines(requestId: string, records: AsyncIterable<unknown>): Response {
-  const chunks = writeChunks(requestId, records);
+/** A slow client makes `chunks` wait; a disconnect ends it. */
+function respondChunks(requestId: string, chunks: AsyncGenerator<string>, extra: Record<string, string>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -48,8 +47,32 @@ export function respondLines(requestId: string, records: AsyncIterable<unknown>)
       await chunks.return(undefined);
     },
   });
-  const headers = { "Content-Type": "application/x-ndjson; charset=utf-8", "Cache-Control": "private, no-store" };
-  return new Response(body, { headers: { ...headers, "X-Request-Id": requestId } });
+  return new Response(body, {
+    headers: { "Cache-Control": "private, no-store", "X-Request-Id": requestId, ...extra },
+  });
+}
+
+/** NDJSON. */
+export function respondLines(requestId: string, records: AsyncIterable<unknown>): Response {
+  const headers = { "Content-Type": "application/x-ndjson; charset=utf-8" };
+  return respondChunks(requestId, writeChunks(requestId, records), headers);
+}
+
+type Download = { download: AsyncGenerator<string>; type: string; name: string };
+
+/** A file that fails halfway breaks the connection, as nothing in it could say so. */
+export function respondDownload(requestId: string, { download, type, name }: Download): Response {
+  const headers = { "Content-Type": type, "Content-Disposition": `attachment; filename="${name}"` };
+  return respondChunks(requestId, logged(requestId, download), headers);
+}
+
+async function* logged(requestId: string, chunks: AsyncGenerator<string>): AsyncGenerator<string> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    failedLine(requestId, error);
+    throw error;
+  }
 }
 
 class ReaderDisconnected extends Error {}

@@ -17,6 +17,7 @@ export type Answer =
   | Refusal
   | { ok: true; status?: number; body: unknown; headers?: Record<string, string>; cookies?: string[] }
   | { ok: true; records: AsyncIterable<unknown> }
+  | { ok: true; download: AsyncGenerator<string>; type: string; name: string }
   | { ok: true; text: string; type: string }
   | { ok: true; cached: CachedAnswer }
   | { ok: true; file: ServedFile };

@@ -41,6 +41,7 @@ export const samples: Record<string, Sample> = {
   "POST /api/admin/orders/[instanceId]/[orderId]/correct": { body: () => ({ email: "nobody@example.test" }) },
   "POST /api/admin/orders/[instanceId]/[orderId]/settle": { body: () => ({ paid: false }) },
   "POST /api/admin/orders/[instanceId]/[orderId]/notes": { body: () => ({ text: "Called back." }) },
+  "POST /api/admin/orders/export": { body: () => ({ state: "paid" }), takesEmpty: true },
   "POST /api/admin/orders/search": { body: () => ({ q: "nobody@example.test" }) },
   "POST /api/admin/people/erase": { body: () => ({ email: "nobody@example.test", dryRun: true }) },
   "POST /api/admin/people/export": { body: () => ({ email: "nobody@example.test" }) },

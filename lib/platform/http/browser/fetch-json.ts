@@ -93,18 +93,30 @@ async function sendRequest<Body>(
   path: string,
   isBody: (body: unknown) => body is Body,
   request: RequestInit,
+  read: (response: Response) => Promise<unknown> = (response) => response.json(),
 ): Promise<CallAnswer<Body>> {
   let status: number | null = null;
   try {
     const response = await fetch(path, request);
     status = response.status;
     readClock(response.headers);
-    const body: unknown = await response.json();
-    if (!response.ok) return toRefusal(response, body);
+    if (!response.ok) return toRefusal(response, await response.json());
+    const body = await read(response);
     return isBody(body) ? { ok: true, status, body } : unreachable(status);
   } catch {
     return unreachable(status);
   }
+}
+
+/** In ms: a list of millions takes minutes. */
+const fileTimeoutMs = 30 * 60_000;
+
+const isFile = (body: unknown): body is Blob => body instanceof Blob;
+
+/** A file made for a body. One that ends early is `unreachable`, as a broken connection. */
+export function fetchFile(path: string, body: unknown): Promise<CallAnswer<Blob>> {
+  const request = toRequest({ body, timeoutMs: fileTimeoutMs, headers: { Accept: "*/*" } });
+  return sendRequest(path, isFile, request, (response) => response.blob());
 }
 
 function withToken(options: CallOptions, token: string | null): CallOptions {

@@ -1,3 +1,6 @@
+/** At the beginning of a file: without it, Excel reads it in an old encoding. */
+export const byteOrderMark = "\u{feff}";
+
 export type CsvCell = string | number | null;
 
 /** ASCII signs that begin a formula, their full-width and small variants, and the typographic minus. */

@@ -1,0 +1,119 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { useTroubleWords } from "@/components/console/use-console-words";
+import { usePasskeyConfirmation } from "@/components/console/use-passkey-confirmation";
+import { Button } from "@/components/ui/button";
+import { ConfirmStep } from "@/components/ui/confirm-step";
+import { controlClass, controlProps, Field } from "@/components/ui/field";
+import { focusId } from "@/components/ui/focus-id";
+import { Notice } from "@/components/ui/notice";
+import { useOneAtATime } from "@/components/ui/use-one-at-a-time";
+import type { AddressFilter } from "@/lib/console/orders/client";
+import { exportOrders } from "@/lib/console/orders/client";
+import { exportReasons } from "@/lib/console/orders/rules";
+import type { OrderExport } from "@/lib/console/orders/schema";
+
+const ids = { status: "export-status", reason: "export-reason" };
+
+type Contacts = NonNullable<OrderExport["contacts"]>;
+
+type Outcome = { isDone: boolean; words: string };
+
+type ExportProps = { filter: AddressFilter; mayContact: boolean };
+
+/** The orders of the filter as a file; contact details for a reason. */
+export function OrderExportStep({ filter, mayContact }: ExportProps) {
+  const t = useTranslations("console.orders.csv");
+  const locale = useLocale();
+  const wordsOf = useTroubleWords();
+  const runConfirmed = usePasskeyConfirmation();
+  const oneAtATime = useOneAtATime();
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const download = async (contacts?: Contacts) => {
+    let isDone = false;
+    await oneAtATime(async () => {
+      setBusy(true);
+      setOutcome(null);
+      const answer = await runConfirmed(() => exportOrders(filter, { locale, ...(contacts ? { contacts } : {}) }));
+      setBusy(false);
+      const file = t("file", { day: new Date().toISOString().slice(0, 10) });
+      if (answer.ok) saveFile(answer.body, file);
+      setOutcome(answer.ok ? { isDone: true, words: t("done", { file }) } : { isDone: false, words: wordsOf(answer) });
+      focusId(ids.status);
+      isDone = answer.ok;
+    });
+    return isDone;
+  };
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap gap-3 *:max-w-xl">
+        <Button variant="secondary" busy={isBusy} onClick={() => download()}>
+          {t("label")}
+        </Button>
+        {mayContact ? <ContactsStep isBusy={isBusy} onDownload={download} /> : null}
+      </div>
+      {isBusy ? <p role="status">{t("busy")}</p> : null}
+      {outcome ? (
+        <Notice
+          id={ids.status}
+          tone={outcome.isDone ? "positive" : "danger"}
+          role={outcome.isDone ? "status" : "alert"}
+          title={outcome.words}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function saveFile(content: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+type ContactsProps = { isBusy: boolean; onDownload: (contacts: Contacts) => Promise<boolean> };
+
+function ContactsStep({ isBusy, onDownload }: ContactsProps) {
+  const t = useTranslations("console.orders.csv");
+  const [reason, setReason] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const error = isMissing && reason === "" ? t("noReason") : null;
+  const download = () => {
+    const chosen = exportReasons.find((one) => one === reason);
+    setMissing(!chosen);
+    return chosen ? onDownload({ reason: chosen }) : focusId(ids.reason);
+  };
+  return (
+    <ConfirmStep
+      label={t("withContacts")}
+      variant="secondary"
+      question={t("question")}
+      explanation={t("text")}
+      yes={t("yes")}
+      no={t("no")}
+      busy={isBusy}
+      onYes={download}
+    >
+      <Field id={ids.reason} label={t("reason")} error={error}>
+        <select
+          {...controlProps(ids.reason, { error })}
+          className={controlClass}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        >
+          <option value="">{t("choose")}</option>
+          {exportReasons.map((one) => (
+            <option key={one} value={one}>
+              {t(`reasons.${one}`)}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </ConfirmStep>
+  );
+}

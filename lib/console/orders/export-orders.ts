@@ -1,0 +1,128 @@
+import "server-only";
+
+import type { AuditDetail } from "@/lib/audit/rules";
+import { auditActorOf, writeChainEntry } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import { byteOrderMark, csvLine } from "@/lib/csv";
+import { createLocalTime } from "@/lib/local-time";
+import { statusAt } from "@/lib/orders/rules";
+import type { CursorPosition } from "@/lib/orders/rules.cursor";
+import { listStart } from "@/lib/orders/rules.cursor";
+import { maskedBuyerOf } from "@/lib/orders/rules.identity";
+import { paymentMethodOf } from "@/lib/orders/rules.payment";
+import type { ListedOrder } from "@/lib/orders/store.list";
+import { readListed } from "@/lib/orders/store.list";
+import { withRetry } from "@/lib/platform/db/errors";
+import { parseInput } from "@/lib/platform/http/read-json";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { Translate } from "@/lib/platform/i18n/translator";
+import { translatorOf } from "@/lib/platform/i18n/translator";
+import type { AdminRefusal } from "@/lib/refuse-admin";
+import { findReach, refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
+import { readFilter } from "./list-orders";
+import { exportAction } from "./rules";
+import type { ExportedOrder } from "./rules.csv";
+import { csvCells, csvHeadings } from "./rules.csv";
+import { exportSchema } from "./schema";
+import type { OrderFilter } from "./store";
+import { ordersOfFilter } from "./store";
+import { countOrders, listExportedDraws } from "./store.export";
+
+/** In the memory of the process at a time, however many there are. */
+const pageLength = 500;
+
+type ExportedDraw = { drawId: string; timeZone: string; orders: number };
+
+/**
+ * The orders of a filter as CSV, draw by draw, the latest first; who may `browse` gets masked details. Contact details
+ * need `people`, too, a fresh passkey and a reason. Before the first line is read, the history of each draw names who
+ * exported how many orders.
+ */
+export async function exportOrders(
+  ctx: Context,
+  body: unknown,
+): Promise<{ ok: true; text: AsyncGenerator<string> } | Refusal<AdminRefusal | "invalid-input" | "draw-not-found">> {
+  const browsed = findReach(ctx.actor, "browse");
+  if (!browsed.ok) return browsed;
+  const input = parseInput(exportSchema, body);
+  if (!input.ok) return input;
+  const { contacts, locale, ...words } = input.value;
+  const { instanceId = null } = words;
+  const people = contacts ? findReach(ctx.actor, "people") : browsed;
+  if (!people.ok) return people;
+  const stale = contacts ? refuseWithoutFreshPasskey(ctx.actor) : null;
+  if (stale) return stale;
+  const reaches = [browsed.reach, people.reach];
+  const found = await withRetry(ctx, () => listExportedDraws(ctx.db, instanceId, reaches));
+  if (found.length === 0 && instanceId !== null) return refuse("draw-not-found");
+  const filter = await filterUntilNow(ctx, words);
+  const draws: ExportedDraw[] = [];
+  for (const draw of found) {
+    const orders = await withRetry(ctx, () => countOrders(ctx.db, draw.drawId, filter));
+    if (orders > 0) draws.push({ ...draw, orders });
+  }
+  await writeEntries(ctx, draws, { contacts: contacts !== undefined, ...contacts });
+  const form: CsvForm = { t: translatorOf(locale), isMasked: contacts === undefined };
+  return { ok: true, text: writeText(ctx, draws, { ...filter, reach: browsed.reach }, form) };
+}
+
+/** Orders placed from now on are not in it, or the count would be wrong. */
+async function filterUntilNow(
+  ctx: Context,
+  words: Parameters<typeof readFilter>[1],
+): Promise<Omit<OrderFilter, "reach">> {
+  const filter = await withRetry(ctx, () => readFilter(ctx, words));
+  const next = new Date(ctx.now().getTime() + 1);
+  return { ...filter, to: filter.to && filter.to < next ? filter.to : next };
+}
+
+async function writeEntries(ctx: Context, draws: readonly ExportedDraw[], facts: AuditDetail): Promise<void> {
+  const entry = { action: exportAction, at: ctx.now(), actor: auditActorOf(ctx.actor) };
+  await withRetry(ctx, () =>
+    ctx.db.transaction(async (tx) => {
+      for (const { drawId, orders } of draws) {
+        await writeChainEntry(tx, drawId, { ...entry, detail: { orders, ...facts } });
+      }
+    }),
+  );
+}
+
+type CsvForm = { t: Translate; isMasked: boolean };
+
+async function* writeText(
+  ctx: Context,
+  draws: readonly ExportedDraw[],
+  filter: OrderFilter,
+  form: CsvForm,
+): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(csvHeadings(form.t));
+  for (const { drawId, timeZone } of draws) {
+    const localTime = createLocalTime(timeZone);
+    let after: CursorPosition | undefined = listStart;
+    while (after) {
+      const page = ordersOfFilter({ ...filter, drawId }, pageLength, after);
+      const rows = await withRetry(ctx, () => readListed(ctx.db, page));
+      const now = ctx.now();
+      yield rows.map((row) => csvLine(csvCells(form.t, toExported(row, { now, timeZone, localTime }, form)))).join("");
+      after = rows.length === pageLength ? rows.at(-1) : undefined;
+    }
+  }
+}
+
+type Clock = { now: Date; timeZone: string; localTime: (instant: Date) => string };
+
+function toExported(row: ListedOrder, { now, timeZone, localTime }: Clock, { isMasked }: CsvForm): ExportedOrder {
+  const { buyer, placedAt, finalizedAt } = row;
+  const toSecond = (at: Date) => localTime(at).slice(0, 19).replace("T", " ");
+  const whole = buyer && { name: buyer.name, maskedEmail: buyer.email, maskedPhone: buyer.phone ?? null };
+  return {
+    ...row,
+    status: statusAt(row, now),
+    placedAt: toSecond(placedAt),
+    paidAt: finalizedAt && toSecond(finalizedAt),
+    timeZone,
+    method: paymentMethodOf(row.paidBy),
+    buyer: isMasked ? maskedBuyerOf(buyer) : whole,
+  };
+}
