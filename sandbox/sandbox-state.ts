@@ -13,8 +13,6 @@ import type { Mailbox } from "./mail/mailbox";
 import { createMailbox } from "./mail/mailbox";
 import type { TokenizedCard, TokenVault } from "./token-vault";
 import { createTokenVault } from "./token-vault";
-import type { Upstream } from "./upstream/upstream";
-import { createUpstream } from "./upstream/upstream";
 
 export type Application = { applicant: JsonObject; business: JsonObject };
 
@@ -22,6 +20,19 @@ export type StoredCard = TokenizedCard & { name: string };
 
 export function profileKey(merchantId: string, customerCode: string): string {
   return `${merchantId}/${customerCode}`;
+}
+
+/** Locale texts by their path after `/api/locales/`. `token` null admits anybody; `asked` counts requests by path. */
+type Upstream = {
+  instances: Map<string, unknown>;
+  words: Map<string, unknown>;
+  token: string | null;
+  hasTags: boolean;
+  asked: Map<string, number>;
+};
+
+function createUpstream(): Upstream {
+  return { instances: new Map(), words: new Map(), token: null, hasTags: true, asked: new Map() };
 }
 
 export const mailServerModes = ["up", "away", "silent", "busy", "refusing", "cutting", "stalling"] as const;

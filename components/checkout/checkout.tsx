@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { useCallback, useRef } from "react";
 
 import { useInitialLive } from "@/components/draws/live/live-provider";
@@ -93,6 +93,61 @@ function HandoverPart({ draw, page, isHandoverShown }: PartProps & { isHandoverS
   return <lazy.HandoverPanel draw={draw} handover={handover} isClosed={page.isClosed} />;
 }
 
+type OrderFormProps = PartProps & {
+  ref: Ref<HTMLFormElement>;
+  isHidden: boolean;
+  hasApplePay: boolean;
+  notice: ReactNode;
+  payment: Omit<PaymentProps, keyof PartProps>;
+};
+
+function OrderForm({ ref, draw, page, isHidden, hasApplePay, notice, payment }: OrderFormProps) {
+  const t = useTranslations("checkout");
+  const lazy = useLazyParts();
+  const { state, dispatch } = page.purchase;
+  return (
+    <form
+      ref={ref}
+      id="checkout"
+      data-order-form
+      hidden={isHidden}
+      noValidate
+      // Until the script has loaded, a GET form would put its fields into the address.
+      method="dialog"
+      // The browser must not restore choices for the next person on this device.
+      autoComplete="off"
+      aria-labelledby="checkout-heading"
+      onSubmit={(event) => {
+        event.preventDefault();
+        page.submit();
+      }}
+      onKeyDown={(event) => {
+        const { key, target } = event;
+        if (key !== "Enter" || !(target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return;
+        // Enter would press the button that pays.
+        event.preventDefault();
+        lazy?.moveOn(target, page.card);
+      }}
+      onFocus={() => {
+        page.card.load();
+        preloadServerCalls();
+      }}
+      onBlur={({ target }) => page.leaveField(target.id)}
+      onChange={() => dispatch({ type: "edited" })}
+      className="scroll-mt-4 overflow-hidden rounded-card border border-line bg-raised shadow-card"
+    >
+      <h2 id="checkout-heading" className="sr-only">
+        {t("heading")}
+      </h2>
+      {state.held ? <HeldOrderPart draw={draw} page={page} /> : null}
+      {state.held ? null : <TicketChoice draw={draw} page={page} />}
+      <ApplePayArea draw={draw} page={page} isSure={hasApplePay} />
+      {state.held ? <MissingBuyer draw={draw} page={page} /> : <BuyerChoice draw={draw} page={page} notice={notice} />}
+      <Payment draw={draw} page={page} {...payment} />
+    </form>
+  );
+}
+
 /** Nothing is for sale and nothing was bought here: the notice alone says why. */
 function isHidden({ isClosed, purchase: { state, handover } }: CheckoutPage, initial: LiveState): boolean {
   const mayOpen = hasOrderForm(initial) || handover !== null;
@@ -108,7 +163,7 @@ export function Checkout({ draw, locale, card, applePay, notice, cause, cashAdva
   const initial = useInitialLive();
   const kiosk = useKiosk();
   const lazy = useLazyParts();
-  const { state, dispatch, handover } = page.purchase;
+  const { state, handover } = page.purchase;
   const earlier = lazy && !kiosk ? <lazy.PendingPaymentNotice drawId={draw.id} state={state} /> : null;
   if (isHidden(page, initial)) {
     return (
@@ -126,49 +181,15 @@ export function Checkout({ draw, locale, card, applePay, notice, cause, cashAdva
       <noscript>
         <p className="notice border-warning/30 bg-warning-soft">{t("noScript")}</p>
       </noscript>
-      <form
+      <OrderForm
         ref={element}
-        id="checkout"
-        data-order-form
-        hidden={isHandoverShown}
-        noValidate
-        // Until the script has loaded, a GET form would put its fields into the address.
-        method="dialog"
-        // The browser must not restore choices for the next person on this device.
-        autoComplete="off"
-        aria-labelledby="checkout-heading"
-        onSubmit={(event) => {
-          event.preventDefault();
-          page.submit();
-        }}
-        onKeyDown={(event) => {
-          const { key, target } = event;
-          if (key !== "Enter" || !(target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return;
-          // Enter would press the button that pays.
-          event.preventDefault();
-          lazy?.moveOn(target, page.card);
-        }}
-        onFocus={() => {
-          page.card.load();
-          preloadServerCalls();
-        }}
-        onBlur={({ target }) => page.leaveField(target.id)}
-        onChange={() => dispatch({ type: "edited" })}
-        className="scroll-mt-4 overflow-hidden rounded-card border border-line bg-raised shadow-card"
-      >
-        <h2 id="checkout-heading" className="sr-only">
-          {t("heading")}
-        </h2>
-        {state.held ? <HeldOrderPart draw={draw} page={page} /> : null}
-        {state.held ? null : <TicketChoice draw={draw} page={page} />}
-        <ApplePayArea draw={draw} page={page} isSure={applePay?.scriptUrl !== undefined} />
-        {state.held ? (
-          <MissingBuyer draw={draw} page={page} />
-        ) : (
-          <BuyerChoice draw={draw} page={page} notice={notice} />
-        )}
-        <Payment draw={draw} page={page} cause={cause} cashAdvanceNotice={cashAdvanceNotice} footer={footer} />
-      </form>
+        draw={draw}
+        page={page}
+        isHidden={isHandoverShown}
+        hasApplePay={applePay?.scriptUrl !== undefined}
+        notice={notice}
+        payment={{ cause, cashAdvanceNotice, footer }}
+      />
       {kiosk ? <kiosk.Watch page={page} kiosk={kiosk} /> : null}
       {lazy && !isHandoverShown ? <lazy.PayBar draw={draw} page={page} /> : null}
     </>

@@ -57,6 +57,16 @@ function withTimeout(ask: (answer: (result: TokenResult) => void) => void, timeo
   });
 }
 
+function shareAnswer(ask: () => Promise<TokenAnswer>): () => Promise<TokenAnswer> {
+  let pending: Promise<TokenAnswer> | null = null;
+  return () => {
+    pending ??= ask().finally(() => {
+      pending = null;
+    });
+    return pending;
+  };
+}
+
 function isComplete({ fields }: CardState): boolean {
   return cardFieldTypes.every((type) => fields[type].complete);
 }
@@ -75,6 +85,23 @@ function takeTurns<Item>(items: readonly Item[], work: (item: Item) => void): ()
   return () => stop();
 }
 
+function optionsOf(type: CardFieldType, { placeholders }: CardFieldsSetup): CardFieldOptions {
+  const brands = type === "card-number" ? { brands: acceptedBrands } : {};
+  return { placeholder: placeholders[type] ?? "", ...brands, style: cardStyle() };
+}
+
+function firstWrong({ fields }: CardState): CardFieldType | null {
+  return cardFieldTypes.find((type) => fields[type].error !== null) ?? null;
+}
+
+/** As the card is once its empty fields are reported as missing. */
+function withMissing(card: CardState): CardState {
+  return cardFieldTypes.reduce((next, type) => {
+    const { empty, error } = next.fields[type];
+    return empty && !error ? cardAfter(next, { field: type, type: missingError }) : next;
+  }, card);
+}
+
 /**
  * Follows the provider's rules (docs/bambora.md, Card field behaviour): one callback per event and for the token, no
  * timeout of its own, options lost at an update, mount nodes without other content.
@@ -83,14 +110,9 @@ export function mountCardFields(factory: CustomCheckoutFactory, setup: CardField
   const controller = factory();
   let card = emptyCard;
   let isMounted = true;
-  let pending: Promise<TokenAnswer> | null = null;
+  const { tokenTimeoutMs = 15_000 } = setup;
   let onWhole = () => {};
 
-  const optionsOf = (type: CardFieldType): CardFieldOptions => ({
-    placeholder: setup.placeholders[type] ?? "",
-    ...(type === "card-number" ? { brands: acceptedBrands } : {}),
-    style: cardStyle(),
-  });
   const change = (next: CardState) => {
     card = next;
     if (isComplete(card)) onWhole();
@@ -102,7 +124,7 @@ export function mountCardFields(factory: CustomCheckoutFactory, setup: CardField
   }
   const hosted = new Map<CardFieldType, HostedField>();
   const stopMounting = takeTurns(cardFieldTypes, (type) => {
-    const field = controller.create(type, optionsOf(type));
+    const field = controller.create(type, optionsOf(type, setup));
     field.mount(setup.selectors[type]);
     hosted.set(type, field);
   });
@@ -110,11 +132,9 @@ export function mountCardFields(factory: CustomCheckoutFactory, setup: CardField
   return {
     state: () => card,
     check() {
-      for (const type of cardFieldTypes) {
-        const { empty, error } = card.fields[type];
-        if (empty && !error) change(cardAfter(card, { field: type, type: missingError }));
-      }
-      return cardFieldTypes.find((type) => card.fields[type].error !== null) ?? null;
+      const next = withMissing(card);
+      if (next !== card) change(next);
+      return firstWrong(next);
     },
     settle() {
       if (isComplete(card) || cardFieldTypes.every((type) => card.fields[type].empty)) return Promise.resolve();
@@ -123,13 +143,7 @@ export function mountCardFields(factory: CustomCheckoutFactory, setup: CardField
         setTimeout(resolve, settleMs);
       });
     },
-    tokenize() {
-      const timeoutMs = setup.tokenTimeoutMs ?? 15_000;
-      pending ??= withTimeout((answer) => controller.createToken(answer), timeoutMs).finally(() => {
-        pending = null;
-      });
-      return pending;
-    },
+    tokenize: shareAnswer(() => withTimeout((answer) => controller.createToken(answer), tokenTimeoutMs)),
     focus: (type) => hosted.get(type)?.focus(),
     clear(types = cardFieldTypes) {
       for (const type of types) {
@@ -138,7 +152,7 @@ export function mountCardFields(factory: CustomCheckoutFactory, setup: CardField
       }
     },
     restyle() {
-      for (const [type, field] of hosted) field.update(optionsOf(type));
+      for (const [type, field] of hosted) field.update(optionsOf(type, setup));
     },
     unmount() {
       isMounted = false;

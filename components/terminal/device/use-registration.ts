@@ -41,23 +41,23 @@ function isFinal({ reason }: RegistrationRefusal): boolean {
   return reason.startsWith("device-");
 }
 
-export function useRegistration() {
-  const t = useTranslations("registration.notifications");
-  const locale = useLocale();
-  const { reload } = useDevice();
+/** Each result is also announced. */
+function useResults() {
   const { add } = useNotifications();
-  const failureText = useFailureText();
+  return {
+    succeed(title: string, description: string): RegistrationResult {
+      add({ title, description, color: "positive", icon: "check-circle" });
+      return { success: true, message: title };
+    },
+    fail(title: string, description: string, message = description): RegistrationResult {
+      add({ title, description, color: "danger", icon: "alert" });
+      return { success: false, message };
+    },
+  };
+}
+
+function useWork() {
   const [isBusy, setBusy] = useState(false);
-
-  const succeed = (title: string, description: string): RegistrationResult => {
-    add({ title, description, color: "positive", icon: "check-circle" });
-    return { success: true, message: title };
-  };
-  const fail = (title: string, description: string, message = description): RegistrationResult => {
-    add({ title, description, color: "danger", icon: "alert" });
-    return { success: false, message };
-  };
-
   async function work(call: () => Promise<RegistrationResult>): Promise<RegistrationResult> {
     setBusy(true);
     try {
@@ -66,6 +66,16 @@ export function useRegistration() {
       setBusy(false);
     }
   }
+  return { isBusy, work };
+}
+
+export function useRegistration() {
+  const t = useTranslations("registration.notifications");
+  const locale = useLocale();
+  const { reload } = useDevice();
+  const { succeed, fail } = useResults();
+  const failureText = useFailureText();
+  const { isBusy, work } = useWork();
 
   function recordRegistered(allocation: Allocation): RegistrationResult {
     storeAllocation(allocation);

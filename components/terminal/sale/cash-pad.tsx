@@ -86,9 +86,8 @@ function Change({ dueCents, givenCents }: { dueCents: number; givenCents: number
   );
 }
 
-export function CashPad({ page: { purchase, stop } }: { page: SalePage }) {
-  const t = useTranslations("terminalSale.cash");
-  const { money } = useWords();
+/** What was entered, and what confirming it does. `askedCents`: an unlikely amount that is to be confirmed again. */
+function useCashEntry({ purchase, stop }: SalePage) {
   const [text, setText] = useState("");
   const [askedCents, setAskedCents] = useState<number | null>(null);
   const isArmed = useArmed();
@@ -113,11 +112,22 @@ export function CashPad({ page: { purchase, stop } }: { page: SalePage }) {
     else return false;
     return true;
   });
+  const isDisabled = isStopped || !isEnough || !isArmed;
+  const isAsked = isEnough && askedCents === givenCents;
+  const ask = { isAsked, stopAsking: () => setAskedCents(null) };
+  return { text, setText, dueCents, givenCents, isBusy, isStopped, isDisabled, ...ask, write, take, confirm };
+}
+
+export function CashPad({ page }: { page: SalePage }) {
+  const t = useTranslations("terminalSale.cash");
+  const { money } = useWords();
+  const entry = useCashEntry(page);
+  const { text, setText, dueCents, givenCents, isBusy, isStopped, confirm } = entry;
   return (
     <div className="grid gap-4">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[minmax(0,1fr)_15rem]">
         <div className="grid content-start gap-4">
-          <QuickAmounts dueCents={dueCents} chosen={givenCents ?? -1} onChoose={write} />
+          <QuickAmounts dueCents={dueCents} chosen={givenCents ?? -1} onChoose={entry.write} />
           <div className="grid gap-1.5">
             <label htmlFor="cash-given" className="font-medium">
               {t("given")}
@@ -138,15 +148,15 @@ export function CashPad({ page: { purchase, stop } }: { page: SalePage }) {
         </div>
         <Keys onPress={(key) => setText((before) => pressKey(before, key))} />
       </div>
-      {isEnough && askedCents === givenCents ? (
+      {entry.isAsked && givenCents !== null ? (
         <UnlikelyCash
           givenCents={givenCents}
           changeCents={givenCents - dueCents}
           isBusy={isBusy}
           isStopped={isStopped}
-          onYes={take}
+          onYes={entry.take}
           onNo={() => {
-            setAskedCents(null);
+            entry.stopAsking();
             focusId("cash-given");
           }}
         />
@@ -156,7 +166,7 @@ export function CashPad({ page: { purchase, stop } }: { page: SalePage }) {
           size="large"
           className="tabular min-h-18! w-full text-xl!"
           busy={isBusy}
-          disabled={isStopped || !isEnough || !isArmed}
+          disabled={entry.isDisabled}
           onClick={confirm}
         >
           {isBusy ? t("taking") : t("confirm", { amount: money(givenCents ?? 0) })}

@@ -78,7 +78,7 @@ function buying(test: TestContext, drawId: string) {
   return { reserve, buy, payInVain };
 }
 
-export function hotPathsOf(given: TestContext, pools: Pools, device: Context, drawId: string): HotPaths {
+function stageOf(given: TestContext, pools: Pools, device: Context, drawId: string) {
   const { clock, gateway } = given;
   const test = { ...given, ctx: { ...given.ctx, db: pools.sales } };
   const admin = { ...given.admin, db: pools.sales };
@@ -92,7 +92,13 @@ export function hotPathsOf(given: TestContext, pools: Pools, device: Context, dr
     expectOutcome(read.ok ? read.order.status : "", status);
   };
   const list = (input: object) => expectOk(listOrders(readingDevice, { instanceId: drawId, ...input }));
+  const contexts = { test, admin, reader, readingDevice, worker, manager };
+  return { ...contexts, reserve, buy, payInVain, expectStatus, list, clock, gateway, device, pools, drawId };
+}
 
+type Stage = ReturnType<typeof stageOf>;
+
+function paymentPaths({ test, reader, worker, reserve, buy, payInVain, expectStatus, clock, drawId }: Stage): HotPaths {
   return {
     "a reservation": reserve,
     "a purchase": buy,
@@ -121,6 +127,22 @@ export function hotPathsOf(given: TestContext, pools: Pools, device: Context, dr
       await reconcilePayments(worker);
       await expectStatus(order, "finalized");
     },
+  };
+}
+
+function orderPaths({
+  worker,
+  manager,
+  reserve,
+  buy,
+  expectStatus,
+  list,
+  clock,
+  device,
+  pools,
+  drawId,
+}: Stage): HotPaths {
+  return {
     "a sale for cash": () => sellForCash({ ...device, db: pools.sales }, drawId),
     "holds that end": async () => {
       const order = await reserve();
@@ -147,6 +169,11 @@ export function hotPathsOf(given: TestContext, pools: Pools, device: Context, dr
       for (const state of orderStates) await expectOk(listConsoleOrders(manager, { ...draw, state }));
       await expectOk(viewOrder(manager, await findOrderKey(manager, { ...draw, orderId: orderCode })));
     },
+  };
+}
+
+function upkeepPaths({ admin, reader, readingDevice, worker, buy, clock, drawId }: Stage): HotPaths {
+  return {
     "a buyer who is erased": async () => {
       const { orderId } = await buy();
       const erased = await admin.db.transaction((tx) =>
@@ -164,6 +191,11 @@ export function hotPathsOf(given: TestContext, pools: Pools, device: Context, dr
       await expectOk(viewDraw(reader, drawId));
       await markSales(worker.db, clock.now());
     },
+  };
+}
+
+function refundPaths({ admin, worker, reserve, buy, expectStatus, clock, gateway }: Stage): HotPaths {
+  return {
     "a refund": async () => {
       const order = await buy();
       await expectOk(requestRefund(admin, order, {}));
@@ -193,4 +225,9 @@ export function hotPathsOf(given: TestContext, pools: Pools, device: Context, dr
       if ((await sealEntries(worker)) === 0) throw new Error("Nothing was sealed.");
     },
   };
+}
+
+export function hotPathsOf(given: TestContext, pools: Pools, device: Context, drawId: string): HotPaths {
+  const stage = stageOf(given, pools, device, drawId);
+  return { ...paymentPaths(stage), ...orderPaths(stage), ...upkeepPaths(stage), ...refundPaths(stage) };
 }

@@ -75,12 +75,9 @@ function openLine(client: Socket, target: URL, forget: (line: Line) => void): Li
   return line;
 }
 
-export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
-  const url = new URL(target);
-  const lines = new Set<Line>();
+function createTraps() {
   let trap: Trap | null = null;
   let broken = 0;
-  let isSilent = false;
 
   function setTrap(kind: Trap["kind"], point: StatementPoint): Promise<void> {
     return new Promise((resolve) => {
@@ -101,17 +98,26 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     };
   }
 
+  return { setTrap, watchTrap, broken: () => broken };
+}
+
+function pause({ client, database }: Line): void {
+  client.pause();
+  database.pause();
+}
+
+export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
+  const url = new URL(target);
+  const lines = new Set<Line>();
+  const traps = createTraps();
+  let isSilent = false;
+
   const server: Server = createServer((client) => {
     const line = openLine(client, url, (ended) => lines.delete(ended));
     lines.add(line);
-    carry(line, watchTrap());
+    carry(line, traps.watchTrap());
     if (isSilent) pause(line);
   });
-
-  function pause({ client, database }: Line): void {
-    client.pause();
-    database.pause();
-  }
 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const ownUrl = new URL(target);
@@ -119,9 +125,9 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   ownUrl.port = String((server.address() as AddressInfo).port);
   return {
     url: ownUrl.toString(),
-    breakAt: (text, side) => void setTrap("break", { text, side }),
-    holdAt: (point) => setTrap("hold", point),
-    broken: () => broken,
+    breakAt: (text, side) => void traps.setTrap("break", { text, side }),
+    holdAt: (point) => traps.setTrap("hold", point),
+    broken: traps.broken,
     silence: () => {
       isSilent = true;
       for (const line of lines) pause(line);

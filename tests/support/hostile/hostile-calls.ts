@@ -65,6 +65,38 @@ function problemsOf(answer: RawAnswer, { reasons, field }: Expected): string[] {
   return isNamed ? problems : [...problems, `names ${fields.join(", ").slice(0, 200)}`];
 }
 
+async function sendChecked({ url }: Server, request: RawRequest): Promise<RawAnswer> {
+  const answer = await sendRaw(url, request);
+  checkAnswer(request.method, `http://localhost${request.path}`, { status: answer.status, reason: reasonOf(answer) });
+  return answer;
+}
+
+type Credentials = { adminKey: string; cookie: string };
+
+function toRequest(row: ApiRoute, place: Target, { adminKey, cookie }: Credentials): RawRequest {
+  const body = row.body?.(place);
+  const headers: Record<string, string> = { ...row.headers };
+  if (body) headers["content-type"] = "application/json";
+  if (row.caller === "admin") headers.authorization = `Bearer ${adminKey}`;
+  if (row.ofDevice) Object.assign(headers, { cookie, "sec-fetch-site": "same-origin" });
+  const call = { method: row.method, path: pathOf(row, place), headers };
+  return body ? { ...call, body: JSON.stringify(body) } : call;
+}
+
+function testNoEffect(watched: () => WatchedServer, before: () => TableStates): void {
+  it("has written nothing and logged nothing", async () => {
+    expect(await watched().tables()).toEqual(before());
+    expect(complaintsIn(watched().current().output())).toEqual([]);
+  });
+
+  it.runIf(runsAll)("would have seen a single row", async () => {
+    await createBuyer(watched().current()).placeOrder({ instanceId: "second-draw" });
+    const after = await watched().tables();
+    const changed = Object.keys(after).filter((table) => after[table]?.digest !== before()[table]?.digest);
+    expect(changed.sort()).toEqual(["audit_entries", "order_lines", "orders", "pools", "ticket_shares"]);
+  });
+}
+
 export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
   let watched: WatchedServer;
   let before: TableStates;
@@ -86,21 +118,10 @@ export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
 
   const target = () => ({ drawId: order.instanceId, orderId: order.orderId });
 
-  async function send(request: RawRequest): Promise<RawAnswer> {
-    const answer = await sendRaw(watched.current().url, request);
-    checkAnswer(request.method, `http://localhost${request.path}`, { status: answer.status, reason: reasonOf(answer) });
-    return answer;
-  }
-
-  function callOf(row: ApiRoute, place = target()): RawRequest {
-    const body = row.body?.(place);
-    const headers: Record<string, string> = { ...row.headers };
-    if (body) headers["content-type"] = "application/json";
-    if (row.caller === "admin") headers.authorization = `Bearer ${watched.current().adminKey}`;
-    if (row.ofDevice) Object.assign(headers, { cookie: device.cookie, "sec-fetch-site": "same-origin" });
-    const call = { method: row.method, path: pathOf(row, place), headers };
-    return body ? { ...call, body: JSON.stringify(body) } : call;
-  }
+  const send = (request: RawRequest) => sendChecked(watched.current(), request);
+  const callOf = (row: ApiRoute, place = target()) => {
+    return toRequest(row, place, { adminKey: watched.current().adminKey, cookie: device.cookie });
+  };
 
   async function wrongWith(name: string, request: RawRequest, expected: Expected): Promise<string[]> {
     const problems = problemsOf(await send(request), expected);
@@ -117,20 +138,6 @@ export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
     return wrong;
   }
 
-  function testsOfNoEffect(): void {
-    it("has written nothing and logged nothing", async () => {
-      expect(await watched.tables()).toEqual(before);
-      expect(complaintsIn(watched.current().output())).toEqual([]);
-    });
-
-    it.runIf(runsAll)("would have seen a single row", async () => {
-      await createBuyer(watched.current()).placeOrder({ instanceId: "second-draw" });
-      const after = await watched.tables();
-      const changed = Object.keys(after).filter((table) => after[table]?.digest !== before[table]?.digest);
-      expect(changed.sort()).toEqual(["audit_entries", "order_lines", "orders", "pools", "ticket_shares"]);
-    });
-  }
-
   return {
     server: () => watched.current(),
     order: () => order,
@@ -140,6 +147,10 @@ export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
     callOf,
     wrongWith,
     problemsOfAll,
-    testsOfNoEffect,
+    testsOfNoEffect: () =>
+      testNoEffect(
+        () => watched,
+        () => before,
+      ),
   };
 }

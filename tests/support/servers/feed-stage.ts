@@ -14,6 +14,32 @@ const token = "token-of-the-feed";
 
 export const titled = (title: string) => ({ title: { en: title, fr: title } });
 
+function callsOf(server: () => Server) {
+  async function page(path: string) {
+    const startedMs = Date.now();
+    const answer = await fetch(`${server().url}${path}`);
+    return { status: answer.status, text: await answer.text(), tookMs: Date.now() - startedMs };
+  }
+
+  async function instance(instanceId: string) {
+    const { status, body } = await createBuyer(server()).call<{ title: { en: string }; maxTickets: number | null }>(
+      "POST",
+      "/api/getInstance",
+      { instanceId },
+    );
+    return { status, body };
+  }
+
+  /** Gives the payment's status. */
+  async function buy(instanceId: string): Promise<number> {
+    const buyer = createBuyer(server());
+    const { order } = (await buyer.placeOrder({ instanceId })).body;
+    return (await buyer.pay(order, await tokenFor(server().sandboxUrl))).status;
+  }
+
+  return { page, instance, buy };
+}
+
 /** A server for one test file that fetches the sandbox platform's draws every second. */
 export function feedStageForFile() {
   let sandbox: RunningSandbox;
@@ -31,6 +57,7 @@ export function feedStageForFile() {
   });
   beforeEach(() => clearFaults(sandbox.url));
 
+  const { instance, ...calls } = callsOf(() => server);
   const change = (changes: UpstreamChanges) => changeUpstream(sandbox.url, changes);
   const requestsOf = (key: string) => upstreamRequests(sandbox.url, key);
   const arm = (fault: FaultInput) => armFault(sandbox.url, fault);
@@ -39,28 +66,6 @@ export function feedStageForFile() {
     const draw = drawWith(overrides);
     await change({ instances: { [draw.id]: draw } });
     return draw;
-  }
-
-  async function page(path: string) {
-    const startedMs = Date.now();
-    const answer = await fetch(`${server.url}${path}`);
-    return { status: answer.status, text: await answer.text(), tookMs: Date.now() - startedMs };
-  }
-
-  async function instance(instanceId: string) {
-    const { status, body } = await createBuyer(server).call<{ title: { en: string }; maxTickets: number | null }>(
-      "POST",
-      "/api/getInstance",
-      { instanceId },
-    );
-    return { status, body };
-  }
-
-  /** Gives the payment's status. */
-  async function buy(instanceId: string): Promise<number> {
-    const buyer = createBuyer(server);
-    const { order } = (await buyer.placeOrder({ instanceId })).body;
-    return (await buyer.pay(order, await tokenFor(server.sandboxUrl))).status;
   }
 
   async function shows(instanceId: string, title: string): Promise<void> {
@@ -86,9 +91,8 @@ export function feedStageForFile() {
     armAll: (fault: Record<string, unknown>) => arm({ at: "instance", times: 1000, ...fault } as FaultInput),
     calm: () => clearFaults(sandbox.url),
     publish,
-    page,
+    ...calls,
     instance,
-    buy,
     shows,
     visitUntilAsked,
   };
