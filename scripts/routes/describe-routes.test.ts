@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 import { expect, it } from "vitest";
 
@@ -15,6 +15,23 @@ it("docs/api.md has the tables of the routes (otherwise run npm run routes)", ()
 
 it("docs/openapi.json describes the routes (otherwise run npm run routes)", () => {
   expect(readFileSync("docs/openapi.json", "utf8")).toBe(describeOpenApi(routes));
+});
+
+it("docs/api.md names each page", () => {
+  const pages = readdirSync("app/[locale]", { recursive: true, encoding: "utf8" }).filter((file) =>
+    /(^|\/)page\.tsx$/.test(file),
+  );
+  const named = readFileSync("docs/api.md", "utf8").split("\n## Pages\n")[1] ?? "";
+  const addressOf = (file: string) =>
+    `/${file.replace(/\(\w+\)\/|\/?page\.tsx$/g, "").replace("[code]", "[orderCode]")}`.replaceAll(
+      /\[(\w+)\]/g,
+      "{$1}",
+    );
+  const addresses = pages.map(addressOf).filter((address) => address !== "/[...rest]");
+  expect(addresses.length).toBeGreaterThan(20);
+  expect(
+    addresses.filter((address) => !new RegExp(`\`${address.replaceAll(/[{}]/g, "\\$&")}[\`?]`).test(named)),
+  ).toEqual([]);
 });
 
 it("a changed row is a stale document", () => {

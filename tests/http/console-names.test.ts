@@ -171,7 +171,8 @@ describe("names, addresses and phone numbers of people", () => {
     await expect.poll(() => all.filter((path) => !routesIn(server.output()).has(path))).toEqual([]);
     const rows = await readRows(
       `select (select json_agg(e) from audit_entries e) as entries,
-        (select json_agg(r) from draw_revisions r) as revisions, (select json_agg(p) from persons p) as persons`,
+        (select json_agg(r) from draw_revisions r where draw_id = 'drawn') as revisions,
+        (select json_agg(p) from persons p) as persons`,
     );
     const [{ entries, revisions, persons }] = JSON.parse(rows) as [Record<string, object[]>];
     const actions = (entries as { action: string }[] | undefined)?.map(({ action }) => action);
@@ -179,6 +180,7 @@ describe("names, addresses and phone numbers of people", () => {
     expect(actions).toEqual(
       expect.arrayContaining([...written, "contact-shown", "details-corrected", "draw-redefined"]),
     );
+    expect(revisions).toHaveLength(2);
     for (const lines of [server.output(), JSON.stringify(entries), JSON.stringify(revisions)])
       expect(lines.split(/\n|(?<=\}),/).filter((line) => planted.test(line))).toEqual([]);
     // Negative control: where they belong, they are found.
