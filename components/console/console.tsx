@@ -102,7 +102,7 @@ function ConsoleBar({ me, place, onSignedOut }: ConsoleBarProps) {
         ))}
       </nav>
       {me.person ? (
-        <Button variant="quiet" busy={isBusy} className="max-sm:-ml-5" onClick={leave}>
+        <Button variant="quiet" busy={isBusy} className="max-sm:-ml-5 sm:-mr-5" onClick={leave}>
           {t("signOut")}
         </Button>
       ) : null}

@@ -64,9 +64,25 @@ function isToken(given: string, expected: string): boolean {
   return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 }
 
+/** Somebody for each role, as the list of people shows them. */
+const names: Record<Role, string> = {
+  admin: "Marie Roy",
+  "Order Manager": "Devon Clarke",
+  "Order Refunder": "Amélie Gagnon",
+  "Order Email Re-sender": "Priya Nair",
+  "Teams Manager": "Jo Tremblay",
+  "Winner Picker": "Sam Beaulieu",
+  auditor: "Claire Bouchard",
+};
+
 async function ensurePerson(ctx: Context, tx: Context["db"], role: Role) {
   const personId = Buffer.from(ctx.random(12)).toString("base64url");
-  const row = { email: `${wordOfRole(role)}@demo.invalid`, name: role, locale: "en", createdAt: ctx.now() } as const;
+  const row = {
+    email: `${wordOfRole(role)}@demo.invalid`,
+    name: names[role],
+    locale: "en",
+    createdAt: ctx.now(),
+  } as const;
   const person = await insertOrLockPerson(tx, { ...row, personId, isDemo: true });
   await giveRoles(ctx, tx, person, { roles: [{ role, scope: { kind: "everything" } }], reach: "everything" });
   return person;

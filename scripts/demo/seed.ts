@@ -5,12 +5,14 @@ import { inGroups } from "@/components/demo/demo-cards";
 import type { AdminDraw } from "@/lib/draws/read-admin-draw";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
+import type { Role } from "@/lib/people/rules.roles";
 import { appCheckHeader } from "@/lib/platform/http/browser/app-check";
 import { testCards } from "@/sandbox/test-cards";
 import type { AdminAccess } from "@/scripts/command/admin-client";
 import { CommandError, callAdmin, findAdminAccess } from "@/scripts/command/admin-client";
 import { explainRefusal } from "@/scripts/command/explain-refusal";
 
+import { seedConsole } from "./console";
 import { currentDraws, demoWinners, withWinner } from "./draws";
 import type { DemoPurchase } from "./purchases";
 import { purchasesOf } from "./purchases";
@@ -115,14 +117,14 @@ async function registrationLink(access: AdminAccess): Promise<string> {
   return answer.body.link;
 }
 
-async function consoleLinks(access: AdminAccess): Promise<string[]> {
-  type Links = { links: { role: string; link: string }[] };
+async function consoleLinks(access: AdminAccess): Promise<Map<Role, string>> {
+  type Links = { links: { role: Role; link: string }[] };
   const answer = await callAdmin<Links>(access, "POST", "/api/admin/persons/demo");
   if (answer.status >= 300) throw new CommandError(`The demo's console: ${explainRefusal(answer)}`);
-  return answer.body.links.map(({ role, link }) => `  console ${role}: ${link}`);
+  return new Map(answer.body.links.map(({ role, link }) => [role, link]));
 }
 
-function addressesOf({ draws }: Demo, link: string, consoleLines: readonly string[]): string {
+function addressesOf({ draws }: Demo, link: string, links: ReadonlyMap<Role, string>): string {
   const { PORT = "", SANDBOX_PORT = "", DATA_DIR = "" } = process.env;
   const [shop, dataDir] = [`http://localhost:${PORT || "3000"}`, DATA_DIR || ".data"];
   const sandbox = `http://localhost:${SANDBOX_PORT || "3100"}/sandbox`;
@@ -143,7 +145,7 @@ function addressesOf({ draws }: Demo, link: string, consoleLines: readonly strin
     `  ${link}`,
     "",
     "Console: sign in with a role, as often as you like:",
-    ...consoleLines,
+    ...[...links].map(([role, ofRole]) => `  console ${role}: ${ofRole}`),
     "",
     "Test cards (any future date, any three-digit code, four digits for Amex):",
     ...testCards.map((card) => `  ${inGroups(card.number).padEnd(20)} ${card.brand}: ${card.result}`),
@@ -160,8 +162,12 @@ function addressesOf({ draws }: Demo, link: string, consoleLines: readonly strin
 async function main(): Promise<void> {
   const access = findAdminAccess(process.env);
   const demo = await importMissing(access);
-  await seedSales(access, await openShop(access.address), demo);
-  console.log(addressesOf(demo, await registrationLink(access), await consoleLinks(access)));
+  const shop = await openShop(access.address);
+  await seedSales(access, shop, demo);
+  const links = await consoleLinks(access);
+  const isFirstStart = demo.missing.some(({ id }) => id === "demo5050");
+  if (shop && isFirstStart) await seedConsole({ address: access.address, links, token: shop.token });
+  console.log(addressesOf(demo, await registrationLink(access), links));
 }
 
 main().catch((error: unknown) => {
