@@ -1,23 +1,26 @@
 /** What a use case for admins may ask for (decision 069). `keys` is for `ADMIN_KEY` alone. */
-export type Right =
-  | "view"
-  | "find"
-  | "browse"
-  | "orders"
-  | "correct"
-  | "resend"
-  | "contacts"
-  | "refunds"
-  | "settle"
-  | "devices"
-  | "people"
-  | "teams"
-  | "draws"
-  | "reports"
-  | "history"
-  | "payments"
-  | "access"
-  | "keys";
+export const allRights = [
+  "view",
+  "find",
+  "browse",
+  "orders",
+  "correct",
+  "resend",
+  "contacts",
+  "refunds",
+  "settle",
+  "devices",
+  "people",
+  "teams",
+  "draws",
+  "reports",
+  "history",
+  "payments",
+  "access",
+  "keys",
+] as const;
+
+export type Right = (typeof allRights)[number];
 
 /** What a call needs: a right, or any of some. */
 export type NeededRight = Right | readonly Right[];

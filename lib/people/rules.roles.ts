@@ -1,5 +1,5 @@
 import type { Grant, Reach, Right } from "@/lib/rights";
-import { reachesDraw, reachesParent } from "@/lib/rights";
+import { allRights, reachesDraw, reachesParent } from "@/lib/rights";
 
 /** The specification's names of roles (docs/design.md, Admin roles), and `auditor`. */
 export const roles = [
@@ -24,10 +24,7 @@ export type RoleRight = Exclude<Right, "keys">;
 
 /** What each role allows where it holds. */
 export const rightsOfRoles: Readonly<Record<Role, readonly RoleRight[]>> = {
-  admin: [
-    ...(["view", "find", "browse", "orders", "correct", "resend", "contacts", "refunds", "settle", "devices"] as const),
-    ...(["people", "teams", "draws", "reports", "history", "payments", "access"] as const),
-  ],
+  admin: allRights.filter((right) => right !== "keys"),
   "Order Manager": ["view", "find", "browse", "orders", "correct", "resend", "contacts"],
   "Order Refunder": ["view", "find", "browse", "orders", "correct", "resend", "contacts", "refunds"],
   "Order Email Re-sender": ["find", "resend"],
