@@ -15,6 +15,12 @@ export function findReach(actor: Actor, needed: NeededRight): { ok: true; reach:
   return reach === null ? refuseRight(needed) : { ok: true, reach };
 }
 
+/** As `findReach`, for what also needs a fresh passkey of a person. */
+export function findChangeReach(actor: Actor, needed: NeededRight): ReturnType<typeof findReach> {
+  const found = findReach(actor, needed);
+  return (found.ok && refuseWithoutFreshPasskey(actor)) || found;
+}
+
 /** For what concerns all draws: refused unless the right holds everywhere. */
 export function refuseAdmin(actor: Actor, right: Right): Refusal<AdminRefusal> | null {
   const found = findReach(actor, right);

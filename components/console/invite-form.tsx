@@ -8,9 +8,9 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
-import type { NewPerson } from "@/lib/people/client";
 import { invitePerson } from "@/lib/people/client";
 import type { RoleSuggestion } from "@/lib/people/rules";
+import type { InvitePersonInput } from "@/lib/people/schema";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { languages } from "@/lib/platform/i18n/routing";
@@ -94,7 +94,7 @@ function firstMissingOf({ name, email, lastDay, chosen }: Draft, suggestion: Rol
   return suggestion ? null : missingPartOf(chosen);
 }
 
-function personOf(draft: Draft, suggestion: RoleSuggestion | null): NewPerson | null {
+function personOf(draft: Draft, suggestion: RoleSuggestion | null): InvitePersonInput | null {
   const { name, email, locale, chosen, lastDay } = draft;
   const person = { name, email, locale, endsAt: lastDay === "" ? null : endOfLastDay(lastDay) };
   if (suggestion) return { ...person, ...suggestion };

@@ -64,6 +64,7 @@ function PersonFacts({ person }: { person: PersonView }) {
   const locale = useLocale();
   const momentOf = useMoment();
   const { lastSeenAt, endsAt, passkeys } = person;
+  if (passkeys === null) return null;
   const facts = [
     lastSeenAt ? t("lastSeen", { date: momentOf(lastSeenAt) }) : t("neverSeen"),
     t("passkeys", { count: passkeys }),

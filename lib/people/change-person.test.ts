@@ -126,6 +126,27 @@ describe("a person of another's draws", () => {
     }
   });
 
+  it("shows an admin of some nothing of their access elsewhere, and who is whole shows all", async () => {
+    const admin = await join("admin", hawks);
+    const endsAt = new Date(test.clock.now().getTime() + 60 * 60_000).toISOString();
+    const { personId } = await join("auditor", hawks);
+    await changePerson(test.admin, personId, { endsAt });
+    const viewOf = async () => {
+      const listed = await listPersons(admin.ctx);
+      return listed.ok ? listed.persons.find((person) => person.personId === personId) : undefined;
+    };
+    const seen = { state: "active", roles: [{ role: "auditor", scope: hawks }] };
+    expect(await viewOf()).toMatchObject({
+      ...seen,
+      isWhole: true,
+      endsAt,
+      passkeys: 1,
+      lastSeenAt: expect.any(String),
+    });
+    await changePerson(test.admin, personId, { give: [{ role: "auditor", scope: owls }] });
+    expect(await viewOf()).toMatchObject({ ...seen, isWhole: false, endsAt: null, passkeys: null, lastSeenAt: null });
+  });
+
   it("may get a role from them, but no link: it would open the other's roles", async () => {
     const admin = await join("admin", hawks);
     const email = freshEmail();

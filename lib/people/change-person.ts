@@ -10,11 +10,10 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { refuseRight } from "@/lib/refuse-admin";
+import { findChangeReach, refuseRight } from "@/lib/refuse-admin";
 import type { Reach } from "@/lib/rights";
 
 import { giveRoles, reachesWhole, refuseRolesBeyondReach, roleDetail } from "./invite-person";
-import { readReach, toPersonView } from "./list-persons";
 import type { PeopleAction, PersonView } from "./rules";
 import { isRecordId } from "./rules";
 import { changePersonSchema } from "./schema";
@@ -29,9 +28,7 @@ import {
 } from "./store";
 import { listReached } from "./store.list";
 
-type AccessRefusal = Refusal<AdminRefusal | "passkey-required">;
-
-type ChangeRefusal = AccessRefusal | Refusal<"person-not-found" | "last-admin">;
+type ChangeRefusal = Refusal<AdminRefusal | "person-not-found" | "last-admin">;
 
 type Change = { ctx: Context; tx: Database; personId: string; reach: Reach };
 
@@ -43,7 +40,7 @@ export async function changePerson(
 ): Promise<
   { ok: true; person: PersonView } | ChangeRefusal | Refusal<"draw-not-found" | "access-ended" | "invalid-input">
 > {
-  const access = readReach(ctx.actor, "change");
+  const access = findChangeReach(ctx.actor, "access");
   if (!access.ok) return access;
   const parsed = parseInput(changePersonSchema, body);
   if (!parsed.ok) return parsed;
@@ -70,7 +67,7 @@ export async function changePerson(
     const refused = input.endsAt === undefined ? null : await changeEnd(change, input.endsAt, isLast);
     if (refused) return refused;
     const [after] = await listReached(tx, reach, ctx.now(), personId);
-    return { ok: true, person: toPersonView(after ?? { ...before, roles: [] }) } as const;
+    return { ok: true, person: after ?? { ...before, roles: [] } } as const;
   });
 }
 
@@ -82,7 +79,7 @@ export async function revokePerson(
   ctx: Context,
   personId: string,
 ): Promise<{ ok: true; person: PersonView } | ChangeRefusal> {
-  const access = readReach(ctx.actor, "change");
+  const access = findChangeReach(ctx.actor, "access");
   if (!access.ok) return access;
   if (!isRecordId(personId)) return refuse("person-not-found");
   const { reach } = access;
@@ -102,7 +99,7 @@ export async function revokePerson(
     // Nothing is left that would be outside of the caller's reach.
     const [after] = await listReached(tx, "everything", ctx.now(), personId);
     if (!after) throw new Error("A person who was revoked is not there.");
-    return { ok: true, person: toPersonView(after) } as const;
+    return { ok: true, person: after } as const;
   });
 }
 

@@ -11,8 +11,10 @@ import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 import type { Language } from "@/lib/platform/i18n/routing";
 
+import type { Invited } from "./invite-person";
 import type { OwnView, PersonView, RoleSuggestion } from "./rules";
-import type { Role, RoleGrant } from "./rules.roles";
+import type { Role } from "./rules.roles";
+import type { ChangePersonInput, InvitePersonInput } from "./schema";
 
 /** Why a browser gave no passkey: `elsewhere` if the page isn't at the host to which passkeys belong. */
 export type PasskeyTrouble = {
@@ -166,20 +168,9 @@ export function endSession(sessionId: string | null): Promise<Done> {
   return postDone(`/api/admin/me/sessions/${sessionId === null ? "" : `${sessionId}/`}end`);
 }
 
-/** As `Invited` of lib/people/invite-person.ts. */
-export type InvitedPerson = { personId: string; isRegistered: boolean; link: string | null; isMailed: boolean };
+export type InvitedPerson = Omit<Invited, "ok">;
 
-export type NewPerson = {
-  name: string;
-  email: string;
-  locale: Language;
-  roles: RoleGrant[];
-  endsAt: string | null;
-  /** Of the suggestion that it answers. */
-  userId?: string;
-};
-
-export function invitePerson(person: NewPerson): Promise<Answer<InvitedPerson>> {
+export function invitePerson(person: InvitePersonInput): Promise<Answer<InvitedPerson>> {
   return post<InvitedPerson>("/api/admin/persons", "personId", person);
 }
 
@@ -187,9 +178,7 @@ export function inviteAgain(personId: string): Promise<Answer<InvitedPerson>> {
   return post<InvitedPerson>(`/api/admin/persons/${personId}/invite`, "personId");
 }
 
-export type PersonChange = { give?: RoleGrant[]; withdraw?: RoleGrant[]; endsAt?: string | null };
-
-export function changePerson(personId: string, change: PersonChange): Promise<Done> {
+export function changePerson(personId: string, change: ChangePersonInput): Promise<Done> {
   return postDone(`/api/admin/persons/${personId}`, change);
 }
 

@@ -13,14 +13,14 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { AdminRefusal } from "@/lib/refuse-admin";
+import { findChangeReach } from "@/lib/refuse-admin";
 import type { Reach } from "@/lib/rights";
 
-import { readReach } from "./list-persons";
+import { sendInvitation } from "./deliver-letters";
 import { hashSecret, isActive, isRecordId, lives } from "./rules";
 import type { RoleGrant } from "./rules.roles";
 import { isWithin, scopeIdOf } from "./rules.roles";
 import { invitePersonSchema } from "./schema";
-import { sendInvitation } from "./send-invitation";
 import type { PersonRow } from "./store";
 import {
   addUserId,
@@ -35,8 +35,6 @@ import {
   writePeopleEntry,
 } from "./store";
 import { queueLetter } from "./store.letters";
-
-type AccessRefusal = Refusal<AdminRefusal | "passkey-required">;
 
 /**
  * `link` is null for whoever `isRegistered`, and unless the caller reaches everything: who holds the link could take an
@@ -56,8 +54,8 @@ const codeLength = 26;
 export async function invitePerson(
   ctx: Context,
   body: unknown,
-): Promise<Invited | AccessRefusal | Refusal<"draw-not-found" | "invalid-input" | "access-ended">> {
-  const access = readReach(ctx.actor, "change");
+): Promise<Invited | Refusal<AdminRefusal> | Refusal<"draw-not-found" | "invalid-input" | "access-ended">> {
+  const access = findChangeReach(ctx.actor, "access");
   if (!access.ok) return access;
   const parsed = parseInput(invitePersonSchema, body);
   if (!parsed.ok) return parsed;
@@ -97,8 +95,8 @@ export async function invitePerson(
 export async function inviteAgain(
   ctx: Context,
   personId: string,
-): Promise<Invited | AccessRefusal | Refusal<"person-not-found" | "access-ended">> {
-  const access = readReach(ctx.actor, "change");
+): Promise<Invited | Refusal<AdminRefusal> | Refusal<"person-not-found" | "access-ended">> {
+  const access = findChangeReach(ctx.actor, "access");
   if (!access.ok) return access;
   if (!isRecordId(personId)) return refuse("person-not-found");
   const code = makeCode(ctx);

@@ -4,8 +4,8 @@ import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
+import { findReach } from "@/lib/refuse-admin";
 
-import { readReach } from "./list-persons";
 import type { RoleSuggestion } from "./rules";
 import { listSuggestedRoles } from "./store.suggestions";
 
@@ -15,8 +15,8 @@ import { listSuggestedRoles } from "./store.suggestions";
  */
 export async function listSuggestions(
   ctx: Context,
-): Promise<{ ok: true; suggestions: RoleSuggestion[] } | Refusal<AdminRefusal | "passkey-required">> {
-  const access = readReach(ctx.actor, "look");
+): Promise<{ ok: true; suggestions: RoleSuggestion[] } | Refusal<AdminRefusal>> {
+  const access = findReach(ctx.actor, "access");
   if (!access.ok) return access;
   const suggested = await withRetry(ctx, () => listSuggestedRoles(ctx.db, access.reach, ctx.now()));
   const byUser = Map.groupBy(suggested, ({ userId }) => userId);

@@ -113,7 +113,10 @@ export function nameBrowser(userAgent: string): string {
 
 export type PersonState = "invited" | "active" | "ended" | "revoked" | "uninvited";
 
-/** A person as the list shows them, with the roles that lie within the reader's reach. */
+/**
+ * A person as the list shows them, with the roles that lie within the reader's reach. `endsAt`, `passkeys` and
+ * `lastSeenAt` are null where they aren't whole.
+ */
 export type PersonView = {
   personId: string;
   name: string;
@@ -121,7 +124,7 @@ export type PersonView = {
   state: PersonState;
   roles: RoleGrant[];
   endsAt: string | null;
-  passkeys: number;
+  passkeys: number | null;
   lastSeenAt: string | null;
   /** False if they have roles elsewhere too: then they aren't the reader's to invite again or to revoke. */
   isWhole: boolean;

@@ -29,11 +29,15 @@ export const invitePersonSchema = z.strictObject({
   userId: z.string().min(1).max(128).optional(),
 });
 
+export type InvitePersonInput = z.input<typeof invitePersonSchema>;
+
 export const changePersonSchema = z.strictObject({
   give: roleGrantsSchema.default([]),
   withdraw: roleGrantsSchema.default([]),
   endsAt: endSchema.optional(),
 });
+
+export type ChangePersonInput = z.input<typeof changePersonSchema>;
 
 const codeSchema = z.string().max(64);
 

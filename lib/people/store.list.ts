@@ -7,7 +7,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { Reach } from "@/lib/rights";
 
-import type { PersonState } from "./rules";
+import type { PersonView } from "./rules";
 import type { RoleGrant, Scope } from "./rules.roles";
 import { toScope } from "./rules.roles";
 
@@ -20,23 +20,11 @@ function within(reach: Reach): SQL {
   return sql`((r.scope_kind = 'parent' and r.scope_id = any(${parents})) or (r.scope_kind = 'draw' and (${ofDraw})))`;
 }
 
-export type ListedPerson = {
-  personId: string;
-  name: string;
-  email: string;
-  state: PersonState;
-  roles: RoleGrant[];
-  endsAt: Date | null;
-  passkeys: number;
-  lastSeenAt: Date | null;
-  isWhole: boolean;
-};
-
 type Row = {
   person_id: string;
   name: string;
   email: string;
-  state: PersonState;
+  state: PersonView["state"];
   roles: { role: RoleGrant["role"]; kind: Scope["kind"]; id: string }[];
   ends_at: string | Date | null;
   passkeys: number;
@@ -53,7 +41,7 @@ export async function listReached(
   reach: Reach,
   now: Date,
   personId: string | null = null,
-): Promise<ListedPerson[]> {
+): Promise<PersonView[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const roles = sql`(select jsonb_agg(jsonb_build_object('role', r.role, 'kind', r.scope_kind, 'id', r.scope_id)
       order by r.given_at, r.role, r.scope_id)
@@ -76,17 +64,19 @@ export async function listReached(
       where ${isReached} and (${personId}::text is null or p.person_id = ${personId}::text)
       order by lower(p.name), p.person_id limit 500`,
   );
-  return rows.map(toListed);
+  return rows.map(toView);
 }
 
-function toListed({ person_id: personId, ends_at, last_seen_at, is_whole: isWhole, roles, ...row }: Row): ListedPerson {
-  const dateOf = (at: string | Date | null) => (at === null ? null : new Date(at));
+/** Who reaches only part of somebody's roles learns nothing of their access elsewhere. */
+function toView({ person_id: personId, ends_at, last_seen_at, is_whole: isWhole, roles, ...row }: Row): PersonView {
+  const instantOf = (at: string | Date | null) => (at === null || !isWhole ? null : new Date(at).toISOString());
   return {
     ...row,
     personId,
     isWhole,
-    endsAt: dateOf(ends_at),
-    lastSeenAt: dateOf(last_seen_at),
+    endsAt: instantOf(ends_at),
+    passkeys: isWhole ? row.passkeys : null,
+    lastSeenAt: instantOf(last_seen_at),
     roles: roles.map(({ role, kind, id }) => ({ role, scope: toScope(kind, id) })),
   };
 }

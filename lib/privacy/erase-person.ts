@@ -12,7 +12,7 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { logFailure } from "@/lib/platform/server/log";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findReach, refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
+import { findChangeReach } from "@/lib/refuse-admin";
 
 import type { Obstacle } from "./rules";
 import { findObstacle } from "./rules";
@@ -35,10 +35,8 @@ export async function erasePerson(
   ctx: Context,
   body: unknown,
 ): Promise<({ ok: true } & ErasedPerson) | Refusal<AdminRefusal | "invalid-input">> {
-  const found = findReach(ctx.actor, "people");
+  const found = findChangeReach(ctx.actor, "people");
   if (!found.ok) return found;
-  const stale = refuseWithoutFreshPasskey(ctx.actor);
-  if (stale) return stale;
   const input = parseInput(eraseSchema, body);
   if (!input.ok) return input;
   const { email, dryRun } = input.value;

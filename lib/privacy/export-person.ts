@@ -14,7 +14,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { listMails } from "@/lib/receipts/store";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findReach, refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
+import { findChangeReach } from "@/lib/refuse-admin";
 
 import { personSchema } from "./schema";
 import type { OrderName } from "./store";
@@ -40,10 +40,8 @@ export async function exportPerson(
   ctx: Context,
   body: unknown,
 ): Promise<({ ok: true } & ExportedPerson) | Refusal<AdminRefusal | "invalid-input">> {
-  const found = findReach(ctx.actor, "people");
+  const found = findChangeReach(ctx.actor, "people");
   if (!found.ok) return found;
-  const stale = refuseWithoutFreshPasskey(ctx.actor);
-  if (stale) return stale;
   const input = parseInput(personSchema, body);
   if (!input.ok) return input;
   const { email } = input.value;

@@ -1,6 +1,5 @@
 import "server-only";
 
-import type { Actor } from "@/lib/actor";
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
@@ -10,7 +9,7 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findReach, refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
+import { findChangeReach } from "@/lib/refuse-admin";
 import type { Reach } from "@/lib/rights";
 import { projectDevice } from "./list-devices";
 import type { AdminDevice } from "./rules.registration";
@@ -26,17 +25,12 @@ export type ChangeAnswer<Reason extends RefusalReason> =
 /** A device, if the admin's right holds for its parent. */
 export type DeviceInReach = { deviceId: string; reach: Reach };
 
-export function findChangeReach(actor: Actor): ReturnType<typeof findReach> {
-  const found = findReach(actor, "devices");
-  return (found.ok && refuseWithoutFreshPasskey(actor)) || found;
-}
-
 export async function changeDevice(
   ctx: Context,
   deviceId: string,
   body: unknown,
 ): Promise<ChangeAnswer<"device-not-found" | "device-revoked" | "invalid-input">> {
-  const found = findChangeReach(ctx.actor);
+  const found = findChangeReach(ctx.actor, "devices");
   if (!found.ok) return found;
   const input = parseInput(changeDeviceSchema, body);
   if (!input.ok) return input;

@@ -7,10 +7,9 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
-import { refuseRight } from "@/lib/refuse-admin";
+import { findChangeReach, refuseRight } from "@/lib/refuse-admin";
 import { reachesParent } from "@/lib/rights";
 import { hashCode } from "./authenticate-device";
-import { findChangeReach } from "./change-device";
 import { projectDevice } from "./list-devices";
 import type { AdminDevice, IssuedDevice } from "./rules.registration";
 import { deviceNameOf } from "./rules.registration";
@@ -28,7 +27,7 @@ export type IssueAnswer<Reason extends RefusalReason> = ({ ok: true } & IssuedDe
 
 /** The link works once, within a day. The parent need not have a draw. */
 export async function createDevice(ctx: Context, body: unknown): Promise<IssueAnswer<"invalid-input">> {
-  const found = findChangeReach(ctx.actor);
+  const found = findChangeReach(ctx.actor, "devices");
   if (!found.ok) return found;
   const input = parseInput(createDeviceSchema, body);
   if (!input.ok) return input;

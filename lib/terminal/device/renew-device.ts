@@ -6,8 +6,8 @@ import { idSchema } from "@/lib/draws/schema.fields";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import { refuse } from "@/lib/platform/http/reasons";
+import { findChangeReach } from "@/lib/refuse-admin";
 import type { DeviceInReach } from "./change-device";
-import { findChangeReach } from "./change-device";
 import type { IssueAnswer } from "./create-device";
 import { issueCode, toIssued } from "./create-device";
 import type { DeviceRow, NewCode } from "./store";
@@ -18,7 +18,7 @@ export async function renewDevice(
   ctx: Context,
   deviceId: string,
 ): Promise<IssueAnswer<"device-not-found" | "device-revoked">> {
-  const found = findChangeReach(ctx.actor);
+  const found = findChangeReach(ctx.actor, "devices");
   if (!found.ok) return found;
   if (!idSchema.safeParse(deviceId).success) return refuse("device-not-found");
   const { code, ...stored } = issueCode(ctx);
