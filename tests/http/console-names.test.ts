@@ -103,6 +103,8 @@ async function workOnOrders(): Promise<void> {
   for (const q of [person.email, person.phone])
     await succeeds("/orders/search", browser.post("/api/admin/orders/search", { q }));
   await succeeds("/orders/search", browser.post("/api/admin/orders/search", { q: "Quackenbush", instanceId: "named" }));
+  const csv = { state: "paid", contacts: { reason: "winners" } };
+  await succeeds("/orders/export", browser.post("/api/admin/orders/export", csv));
   const work = (verb: string, body?: object, code = paid) =>
     succeeds(`/orders/[instanceId]/[orderId]/${verb}`, browser.post(`/api/admin/orders/named/${code}/${verb}`, body));
   await work("notes", { text: "Madame Quackenbush (506 555-0187) called." });

@@ -62,6 +62,7 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
       "/api/admin/orders/[instanceId]/[orderId]/notes",
       "/api/admin/orders/[instanceId]/[orderId]/refund",
       "/api/admin/orders/[instanceId]/[orderId]/settle",
+      "/api/admin/orders/export",
       "/api/admin/orders/search",
       "/api/admin/people/erase",
       "/api/admin/people/export",
@@ -167,6 +168,17 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
     const own = { cookie, "sec-fetch-site": "same-origin" };
     const requests = requestsOf(path, valid, () => ({ ...own, "x-forwarded-for": freshAddress() }));
     await expectRight(server.url, requests, problemsOfAnswer, [400, refused, 422]);
+  });
+
+  it("are answered by an export of orders", async () => {
+    const valid = [{ state: "paid" }, { instanceId: "first-draw", locale: "fr", contacts: { reason: "refunds" } }];
+    const key = { authorization: `Bearer ${server.adminKey}` };
+    const requests = requestsOf("/api/admin/orders/export", valid, () => key);
+    const check: Check = (answer) =>
+      answer.status === 200 && /^text\/csv\b/.test(String(answer.headers["content-type"]))
+        ? []
+        : problemsOfAnswer(answer);
+    await expectRight(server.url, requests, check, [200, 400, 422]);
   });
 
   it("are answered by the roles of a person", async () => {
