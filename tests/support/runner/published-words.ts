@@ -7,7 +7,7 @@ import { boardingStates } from "@/lib/gateways/bambora/schema.boarding";
 import { roles } from "@/lib/people/rules.roles";
 import { fieldProblemKeys, refusalStatuses } from "@/lib/platform/http/reasons";
 import { environmentSchema } from "@/lib/platform/server/env.schema";
-import { keyRights } from "@/lib/rights";
+import { allRights, keyRights } from "@/lib/rights";
 import { listPaths } from "@/scripts/layout/source-file";
 
 type Fields = Record<string, unknown>;
@@ -90,7 +90,7 @@ function readUnion(node: Node, names: ReadonlySet<string>, add: (list: string, w
 
 const storedUnions = new Set([
   ...["OrderStatus", "AttemptState", "RefundState", "MailState", "MailKind", "WaitingState"],
-  ...["Right", "Scope", "LetterKind", "PersonState"],
+  ...["Scope", "LetterKind", "PersonState"],
 ]);
 const storedLists = /^(auditActions|drawActions|deviceActions|keyActions|peopleActions)$/;
 
@@ -132,6 +132,7 @@ export async function readWords(): Promise<string[]> {
   }
   add("columns", await readColumns());
   add("admin rights", keyRights);
+  add("Right", allRights);
   add("roles", roles);
   add("boarding states", boardingStates);
   add(
