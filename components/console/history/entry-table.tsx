@@ -49,7 +49,7 @@ function EntryRow({ entry, change, me }: Pick<EntryTableProps, "change" | "me"> 
   const name = actorOf(who);
   return (
     <tr className="align-top max-sm:grid max-sm:gap-1 max-sm:py-3">
-      <td className="whitespace-nowrap text-muted text-sm sm:py-2.5 sm:pr-4">
+      <td className="text-muted text-sm sm:whitespace-nowrap sm:py-2.5 sm:pr-4">
         <time dateTime={at}>{momentOf(at)}</time>
       </td>
       <td className="sm:py-2.5 sm:pr-4">
