@@ -6,6 +6,7 @@ import { readDrawRecord } from "@/lib/draws/store";
 import { readOrder } from "@/lib/orders/read-order";
 import { refundHeadStartMs } from "@/lib/orders/rules.refunds";
 import { payOrder } from "@/lib/payments/pay/pay-order";
+import { asDeviceOf, entriesOf } from "@/tests/support/core/cash";
 import { paymentOf, place, poolOf } from "@/tests/support/core/orders";
 import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines, singlesOf } from "@/tests/support/core/refunds";
 import type { TestContext } from "@/tests/support/core/test-context";
@@ -42,6 +43,19 @@ describe("a full refund of an order", () => {
     expect(read.order.refunds).toMatchObject([{ amount: 50, state: "done", lines: 2 }]);
     expect(await refundOutcome(test, order)).toBe("order-refunded");
     expect(givenBackCents(test, order)).toBe(5000);
+  });
+
+  it("has an admin's reason in the order's history; a tablet gives none", async () => {
+    const order = await sellLines(test, "reasoned", [1]);
+    expect(await requestRefund(test.admin, order, { reason: "because" })).toMatchObject({ reason: "invalid-input" });
+    const device = asDeviceOf(test);
+    expect(await requestRefund(device, order, { reason: "duplicate" })).toMatchObject({
+      fields: [{ field: "reason" }],
+    });
+    expect(await requestRefund(test.admin, order, { reason: "duplicate" })).toMatchObject({ ok: true });
+    const entries = await entriesOf(test, order);
+    const requested = entries.filter(({ action }) => action === "refund-requested");
+    expect(requested).toMatchObject([{ detail: { cause: "requested", reason: "duplicate" } }]);
   });
 
   it("is a return on another day, and its numbers are never sold again", async () => {

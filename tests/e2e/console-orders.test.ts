@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 
@@ -124,6 +125,40 @@ for (const language of languages) {
       await page.getByRole("navigation", { name: t.nav.label }).getByRole("link", { name: t.nav.orders }).click();
       await page.getByLabel(t.orders.search.draw, { exact: true }).selectOption(order.instanceId);
       await find(person.name);
+    },
+  );
+
+  shopTest(
+    `an admin downloads a draw's orders, masked and for a reason whole, in ${language}`,
+    waitingIn(language),
+    async ({ pages, server }) => {
+      const person = buyers[language];
+      const draw = drawWith({ id: `exported-${language}` });
+      await importDraw(server, draw);
+      const order = await sell({ pages, server }, draw.id, language, person);
+      const page = await signIn({ pages, server }, language);
+      await page.getByLabel(t.orders.search.draw, { exact: true }).selectOption(draw.id);
+      await page.getByRole("link", { name: order.orderCode }).waitFor();
+      const textOf = async (press: () => Promise<void>) => {
+        const downloading = page.waitForEvent("download");
+        await press();
+        return readFile(await (await downloading).path(), "utf8");
+      };
+      const masked = await textOf(() => button(page, t.orders.csv.label).click());
+      expect(masked).toContain(order.orderCode);
+      expect(masked).toContain(`"${t.orders.csv.columns.email}"`);
+      expect(masked).not.toContain(person.email);
+      await expect(page.getByRole("status").filter({ hasText: t.orders.csv.done.split("{")[0] ?? "" })).toBeFocused();
+      await button(page, t.orders.csv.withContacts).click();
+      const question = page.getByRole("group", { name: t.orders.csv.question });
+      await button(page, t.orders.csv.yes).click();
+      await question.getByText(t.orders.csv.noReason).waitFor();
+      await question.getByLabel(t.orders.csv.reason, { exact: true }).selectOption("regulator");
+      expect(await textOf(() => button(page, t.orders.csv.yes).click())).toContain(person.email);
+      await page.getByRole("navigation", { name: t.nav.label }).getByRole("link", { name: t.nav.history }).click();
+      const entries = page.getByRole("row").filter({ hasText: t.history.kinds["orders-exported"] });
+      await entries.filter({ hasText: t.history.values.exportReasons.regulator }).waitFor();
+      await expect(entries).toHaveCount(2);
     },
   );
 }

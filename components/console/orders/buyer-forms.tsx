@@ -35,7 +35,10 @@ export function NoteForm({ calls }: FormProps) {
           maxLength={1000}
           className={`${controlClass} py-2`}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            setEmpty(false);
+          }}
         />
       </Field>
       <Button type="submit" variant="secondary" busy={calls.busy === "notes"} className="justify-self-start">
@@ -67,7 +70,9 @@ export function CorrectForm({ calls }: FormProps) {
     if (isEmpty) return focusId(idOf("name"));
     const { isDone, wrongFields } = await calls.run("correct", changed);
     if (isDone) setValues(nothing);
-    setErrors(Object.fromEntries(wrongFields.map((field) => [field, problems("malformed")])));
+    const wrong = fields.filter((field) => wrongFields.includes(field));
+    setErrors(Object.fromEntries(wrong.map((field) => [field, problems("malformed")])));
+    if (wrong[0]) focusId(idOf(wrong[0]));
   };
   return (
     <>
@@ -82,7 +87,10 @@ export function CorrectForm({ calls }: FormProps) {
               maxLength={64}
               className={controlClass}
               value={values[field]}
-              onChange={(event) => setValues({ ...values, [field]: event.target.value })}
+              onChange={(event) => {
+                setValues({ ...values, [field]: event.target.value });
+                setErrors({});
+              }}
             />
           </Field>
         ))}

@@ -37,7 +37,7 @@ export function OrderActions({ order, onDone }: { order: ConsoleOrder; onDone: (
       {/* A step that is open closes once what it is about has changed. */}
       <div
         key={`${order.status} ${order.refunds.length} ${order.isHidden}`}
-        className="flex flex-wrap gap-3 *:max-w-xl"
+        className="flex flex-wrap items-start gap-3 *:max-w-xl"
       >
         <SimpleActions {...parts} />
         {has("refund") ? <RefundStep {...parts} /> : null}

@@ -49,7 +49,7 @@ export function OrderExportStep({ filter, mayContact }: ExportProps) {
   };
   return (
     <div className="grid grid-cols-1 gap-3">
-      <div className="flex flex-wrap gap-3 *:max-w-xl">
+      <div className="flex flex-wrap items-start gap-3 *:max-w-xl">
         <Button variant="secondary" busy={isBusy} onClick={() => download()}>
           {t("label")}
         </Button>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** A dash stands for what isn't known. */
 export function OrderFact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[minmax(0,9rem)_minmax(0,1fr)] gap-3 py-1.5">
+    <div className="grid grid-cols-[minmax(0,10rem)_minmax(0,1fr)] gap-3 py-1.5">
       <dt className="text-muted">{name}</dt>
       <dd className="wrap-anywhere" translate="no">
         {children ?? "–"}

@@ -57,7 +57,10 @@ export function OrderSearchForm({ draws, mayBrowse, instanceId, onDraw, onSearch
             maxLength={64}
             className={controlClass}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => {
+              setText(event.target.value);
+              setEmpty(false);
+            }}
           />
         </Field>
         {draws.length > 0 ? <DrawChoice draws={draws} instanceId={instanceId} onDraw={onDraw} /> : null}

@@ -35,11 +35,13 @@ export function OrderView(props: OrderViewProps) {
 /** In ms, while the order waits for the bank, or for its buyer. */
 const waitMs = 5000;
 
+const isMoving = ({ nextStep }: ConsoleOrder) => nextStep === "wait" || nextStep === "check";
+
 function OrderPage(address: OrderViewProps) {
   const t = useTranslations("console.orders");
   const read = useQuery({
     ...orderQuery(address),
-    refetchInterval: ({ state }) => (state.data?.nextStep === "wait" ? waitMs : false),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? waitMs : false),
   });
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: orderQuery(address).queryKey });
@@ -75,7 +77,10 @@ function correctionsOf({ history }: ConsoleOrder): number {
   return history.filter(({ action }) => action === "details-corrected" || action === "details-erased").length;
 }
 
+const isOfLines = ({ state, lines }: ConsoleOrder["refunds"][number]) => state === "done" && lines.length > 0;
+
 function OrderHead({ order }: { order: ConsoleOrder }) {
+  const { status, refunds } = order;
   const { dollars } = useOrderWords();
   const locale = useLocale();
   return (
@@ -88,7 +93,7 @@ function OrderHead({ order }: { order: ConsoleOrder }) {
           {order.orderCode}
         </h1>
         <span role="status">
-          <OrderStatus order={order} />
+          <OrderStatus order={{ status, isPartlyRefunded: refunds.some(isOfLines) }} />
         </span>
         <p className="tabular font-semibold text-xl">{dollars(order.amount)}</p>
       </div>
@@ -114,7 +119,7 @@ function SaleCard({ order }: { order: ConsoleOrder }) {
         <OrderFact name={t("paid")}>{order.finalizedAt ? moment(order.finalizedAt) : null}</OrderFact>
         <OrderFact name={t("where")}>{seller ?? t("online")}</OrderFact>
         <OrderFact name={t("method")}>{payment}</OrderFact>
-        <OrderFact name={t("public")}>{t(order.isHidden ? "hidden" : "listed")}</OrderFact>
+        {order.finalizedAt ? <OrderFact name={t("public")}>{t(order.isHidden ? "hidden" : "listed")}</OrderFact> : null}
       </dl>
     </Card>
   );

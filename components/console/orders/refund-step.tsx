@@ -21,15 +21,15 @@ export function RefundStep({ order, calls }: ActionProps) {
   const { refundable, buyer, method, device } = order;
   const [kept, setKept] = useState<readonly number[]>([]);
   const [reason, setReason] = useState("");
-  const [missing, setMissing] = useState<keyof typeof ids | null>(null);
+  const [isMissing, setMissing] = useState(false);
   const isStranded = refundable.length === 0;
   const chosen = refundable.filter(({ line }) => !kept.includes(line));
   const isNothing = !isStranded && chosen.length === 0;
   const amount = dollars(isStranded ? strandedAmount(order) : refundAmount(chosen));
   const refund = async () => {
-    const lacks = isNothing ? "lines" : reason === "" ? "reason" : null;
-    setMissing(lacks);
-    if (lacks) return focusId(ids[lacks]);
+    setMissing(reason === "");
+    if (isNothing) return focusId(ids.lines);
+    if (reason === "") return focusId(ids.reason);
     const lines = isStranded ? {} : { lines: chosen.map(({ line }) => line) };
     await calls.run("refund", { ...lines, reason });
   };
@@ -42,15 +42,13 @@ export function RefundStep({ order, calls }: ActionProps) {
         isNothing ? t("noLines") : buyer ? t("question", { amount, name: buyer.name }) : t("questionNobody", { amount })
       }
       explanation={t(`text.${way}`, { amount, device: device ?? "" })}
-      yes={t("yes", { amount })}
+      yes={isNothing ? t("label") : t("yes", { amount })}
       no={t("no")}
       busy={calls.busy === "refund"}
       onYes={refund}
     >
-      {isStranded ? null : (
-        <RefundLines order={order} kept={kept} onKept={setKept} isMissing={missing === "lines" && isNothing} />
-      )}
-      <RefundReason reason={reason} onReason={setReason} isMissing={missing === "reason" && reason === ""} />
+      {refundable.length > 1 ? <RefundLines order={order} kept={kept} onKept={setKept} /> : null}
+      <RefundReason reason={reason} onReason={setReason} isMissing={isMissing && reason === ""} />
     </ConfirmStep>
   );
 }
@@ -64,10 +62,9 @@ type RefundLinesProps = {
   order: ConsoleOrder;
   kept: readonly number[];
   onKept: (kept: readonly number[]) => void;
-  isMissing: boolean;
 };
 
-function RefundLines({ order, kept, onKept, isMissing }: RefundLinesProps) {
+function RefundLines({ order, kept, onKept }: RefundLinesProps) {
   const t = useTranslations("console.orders");
   const poolTitle = usePoolTitle(order);
   const { dollars } = useOrderWords();
@@ -94,11 +91,6 @@ function RefundLines({ order, kept, onKept, isMissing }: RefundLinesProps) {
           <span className="tabular ml-auto font-semibold">{dollars(amount)}</span>
         </label>
       ))}
-      {isMissing ? (
-        <p role="alert" className="text-danger">
-          {t("actions.refund.noLines")}
-        </p>
-      ) : null}
     </fieldset>
   );
 }

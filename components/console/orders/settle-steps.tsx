@@ -20,7 +20,7 @@ export function SettleSteps({ order, calls }: ActionProps) {
   return (
     <>
       <p className="text-muted">{t("text")}</p>
-      <div className="flex flex-wrap gap-3 *:max-w-xl">
+      <div className="flex flex-wrap items-start gap-3 *:max-w-xl">
         <PaidStep {...{ order, calls }} />
         <ConfirmStep
           label={t("unpaid.label")}

@@ -11,14 +11,16 @@ import { correctBuyer } from "@/lib/privacy/correct-buyer";
 import { erasePerson } from "@/lib/privacy/erase-person";
 import { exportPerson } from "@/lib/privacy/export-person";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { entriesOf } from "@/tests/support/core/cash";
+import { entriesOf, openCashDraw, sellForCash } from "@/tests/support/core/cash";
 import { findText } from "@/tests/support/core/find-text";
 import { loseAnswer } from "@/tests/support/core/lost-answer";
 import { openDraw, pay, place } from "@/tests/support/core/orders";
 import { buyPlanted, dayMs, openDrawWithWinner, planted } from "@/tests/support/core/planted-person";
+import { registerDevice } from "@/tests/support/core/terminal";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 import { addNote } from "./add-note";
+import { searchOrders } from "./search-orders";
 import { showContact } from "./show-contact";
 import { viewOrder } from "./view-order";
 
@@ -135,6 +137,21 @@ describe("an order's details", () => {
       expect.objectContaining({ action: "cancelled", operator: "person:p1" }),
     );
   });
+});
+
+it("a winner's order is found by its number, with how to reach the buyer, and the tablet and operator of the sale", async () => {
+  const gate = await registerDevice(test, { deviceId: "winner-gate" });
+  const draw = await openCashDraw(test, "won");
+  const buyer = { name: "Rosalie Roy", email: "rosalie@example.com", phone: "613-555-0144", province: "ON" } as const;
+  await sellForCash(gate, draw);
+  const sold = await sellForCash(gate, draw, { buyer });
+  const manager = asRole("Order Manager");
+  const found = await searchOrders(manager, { q: `#${sold.numbers[0]?.first}`, instanceId: draw });
+  expect(found).toMatchObject({ ok: true, way: "ticket", orders: [{ orderCode: sold.orderCode }] });
+  const device = { device: "Gate", operator: "Alex" };
+  expect(await viewOrder(manager, sold)).toMatchObject({ order: { buyer: { name: "Rosalie Roy" }, ...device } });
+  const contact = { name: "Rosalie Roy", email: "rosalie@example.com", phone: "6135550144" };
+  expect(await showContact(manager, sold)).toEqual({ ok: true, contact });
 });
 
 describe("contact details", () => {
