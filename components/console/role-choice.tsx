@@ -123,8 +123,9 @@ type PlaceFieldProps = Pick<FieldProps, "id" | "value" | "onChange"> & {
 /** Draws are chosen by their titles; an organizer has only an id. */
 function PlaceField({ kind, isMissing, ...rest }: PlaceFieldProps) {
   const t = useTranslations("console.people");
-  const draws = useQuery(drawNamesQuery(kind === "draw")).data ?? [];
-  if (kind === "draw" && draws.length > 0) {
+  const read = useQuery(drawNamesQuery(kind === "draw"));
+  const draws = read.data ?? [];
+  if (kind === "draw" && (read.isPending || draws.length > 0)) {
     return (
       <Choice {...rest} label={t("drawTitle")} error={isMissing ? t("chooseDraw") : null}>
         <option value="">{t("chooseDraw")}</option>
