@@ -161,7 +161,7 @@ function EndForm({ person: { personId, endsAt }, act, stateOf }: PartProps) {
           {t("saveEnd")}
         </Button>
         {endsAt ? (
-          <Button variant="quiet" {...stateOf("endless")} onClick={remove}>
+          <Button variant="quiet" {...stateOf("endless")} className="max-sm:-ml-5" onClick={remove}>
             {t("removeEnd")}
           </Button>
         ) : null}

@@ -70,7 +70,15 @@ function PersonFacts({ person }: { person: PersonView }) {
     t("passkeys", { count: passkeys }),
     ...(endsAt ? [t("until", { date: formatInstant(lastMomentOf(endsAt), locale, consoleZone, "day") })] : []),
   ];
-  return <p className="text-muted text-sm">{facts.join(" · ")}</p>;
+  return (
+    <p className="text-muted text-sm">
+      {facts.map((fact, place) => (
+        <span key={fact} className="inline-block pr-1">
+          {place < facts.length - 1 ? `${fact} ·` : fact}
+        </span>
+      ))}
+    </p>
+  );
 }
 
 function RoleList({ person }: { person: PersonView }) {

@@ -46,6 +46,8 @@ export function ConfirmStep(props: ConfirmStepProps) {
         variant={variant}
         disabled={isDisabled}
         aria-label={openerName}
+        // The words of a quiet button stand in line with the text around it.
+        className={variant === "quiet" ? "-mx-5" : ""}
         onClick={() => setAsking(true)}
       >
         {label}

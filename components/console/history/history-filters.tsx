@@ -42,7 +42,7 @@ export function HistoryFilters({ filter, change, page, me }: FiltersProps) {
       {isFiltered ? (
         <Button
           variant="quiet"
-          className="justify-self-start sm:col-span-full"
+          className="-ml-5 justify-self-start sm:col-span-full"
           onClick={() => {
             change({ chain: "", kind: "", who: "", day: "" });
             focusId("history-chain");
