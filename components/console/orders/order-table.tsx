@@ -54,7 +54,7 @@ export function OrderTable({ orders }: { orders: readonly ConsoleOrderRow[] }) {
 
 function OrderRow({ order }: { order: ConsoleOrderRow }) {
   const t = useTranslations("console.orders");
-  const { dollars, moment, hrefOf } = useOrderWords();
+  const { dollars, moment, hrefOf } = useOrderWords(order.timeZone);
   const { buyer, tickets, device } = order;
   return (
     <tr className={rowClass}>

@@ -11,7 +11,7 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { findReach } from "@/lib/refuse-admin";
-import { projectRow } from "./project-row";
+import { projectRows } from "./project-rows";
 import type { OrderPage } from "./rules";
 import type { filterSchema } from "./schema";
 import { listSchema } from "./schema";
@@ -36,10 +36,9 @@ export async function listOrders(
   return withRetry(ctx, async () => {
     const filter = { ...(await readFilter(ctx, words)), reach: found.reach };
     const rows = await readListed(ctx.db, ordersOfFilter(filter, pageLength + 1, cursor));
-    const now = ctx.now();
     const page = rows.slice(0, pageLength);
     const last = rows.length > pageLength ? page.at(-1) : undefined;
-    return { ok: true, orders: page.map((row) => projectRow(row, now)), nextCursor: last ? toCursor(last) : null };
+    return { ok: true, orders: await projectRows(ctx, page), nextCursor: last ? toCursor(last) : null };
   });
 }
 

@@ -19,6 +19,8 @@ export type SearchWay = "email" | "validation-number" | "code" | "phone" | "tick
 /** `amount` in dollars, times in ISO; `device` is a name, null on the web. */
 export type ConsoleOrderRow = {
   instanceId: string;
+  /** Of the draw, for the times. */
+  timeZone: string;
   orderCode: string;
   status: OrderStatus;
   amount: number;

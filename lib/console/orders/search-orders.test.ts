@@ -163,6 +163,22 @@ describe("a manager's search", () => {
   });
 });
 
+it("rows have the time zone of their draw", async () => {
+  const [west, east] = [await openDraw(test, "west", { timeZone: "America/Vancouver" }), await openDraw(test, "east")];
+  const orders = [await buy(west), await buy(east)];
+  const zones = new Map([
+    [west, "America/Vancouver"],
+    [east, "America/Toronto"],
+  ]);
+  const page = await listOrders(manager, {});
+  const listed = page.ok ? page.orders.filter(({ instanceId }) => zones.has(instanceId)) : [];
+  expect(listed.map(({ instanceId, timeZone }) => [instanceId, timeZone])).toEqual([...zones].toReversed());
+  for (const { orderCode, instanceId } of orders) {
+    const timeZone = zones.get(instanceId) ?? "";
+    expect(await searchOrders(manager, { q: orderCode })).toMatchObject({ orders: [{ timeZone }] });
+  }
+});
+
 describe("scope", () => {
   it("bounds every way of a search and the list: what is outside doesn't exist", async () => {
     const [own, other] = [await openDraw(test, "own-scope"), await openDraw(test, "other-scope")];

@@ -19,7 +19,7 @@ import type { AdminRefusal } from "@/lib/refuse-admin";
 import { findReach } from "@/lib/refuse-admin";
 import type { Reach } from "@/lib/rights";
 import { reachesDraw } from "@/lib/rights";
-import { projectRow } from "./project-row";
+import { projectRows } from "./project-rows";
 import type { FoundOrders, SearchWay } from "./rules";
 import { searchSchema } from "./schema";
 import type { CodeWords, OrderStatement } from "./store";
@@ -128,14 +128,13 @@ async function searchCard(
 
 /** The first of the ways that finds something. */
 async function answerFirst(
-  { db, now: clock }: Context,
+  ctx: Context,
   ways: readonly [SearchWay, OrderStatement][],
 ): Promise<{ ok: true } & FoundOrders> {
   for (const [way, statement] of ways) {
-    const rows = await readListed(db, statement);
+    const rows = await readListed(ctx.db, statement);
     if (rows.length === 0) continue;
-    const now = clock();
-    const orders = rows.slice(0, mostFound).map((row) => projectRow(row, now));
+    const orders = await projectRows(ctx, rows.slice(0, mostFound));
     return { ok: true, orders, way, isMore: rows.length > mostFound, needsDraw: false };
   }
   return { ok: true, orders: [], way: null, isMore: false, needsDraw: false };

@@ -7,10 +7,20 @@ import type { CursorPosition } from "@/lib/orders/rules.cursor";
 import { listStart } from "@/lib/orders/rules.cursor";
 import type { SearchedDraws } from "@/lib/orders/store";
 import { comesAfter, latestFirst, listPage } from "@/lib/orders/store.list";
-import { atMost } from "@/lib/platform/db/database";
+import type { Database } from "@/lib/platform/db/database";
+import { atMost, queryRows } from "@/lib/platform/db/database";
 import type { OrderState } from "./rules";
 
 export type OrderStatement = SQL;
+
+export async function readTimeZones(db: Database, drawIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await queryRows<{ drawId: string; timeZone: string }>(
+    db,
+    sql`select draw_id as "drawId", coalesce(definition ->> 'timeZone', 'America/Toronto') as "timeZone"
+      from draws where draw_id = any(${sql.param(drawIds)}::text[])`,
+  );
+  return new Map(rows.map(({ drawId, timeZone }) => [drawId, timeZone]));
+}
 
 /** Each draw gives a page at most: frequent matches cost no more. `orders` is a query of orders `o` of the draw `d`. */
 export function ofDraws({ drawId, reach }: SearchedDraws, orders: SQL, most: number): SQL {

@@ -1,16 +1,29 @@
 import "server-only";
 
+import type { Context } from "@/lib/context";
+import { timeZoneOf } from "@/lib/draws/rules";
 import { toDollars } from "@/lib/money";
 import { statusAt } from "@/lib/orders/rules";
 import { maskedBuyerOf } from "@/lib/orders/rules.identity";
 import { paymentMethodOf } from "@/lib/orders/rules.payment";
 import type { ListedOrder } from "@/lib/orders/store.list";
 import type { ConsoleOrderRow } from "./rules";
+import { readTimeZones } from "./store";
 
-/** Without the order's id, which opens it to anybody. */
-export function projectRow(row: ListedOrder, now: Date): ConsoleOrderRow {
+/** Without the orders' ids, which open them to anybody. */
+export async function projectRows(
+  { db, now: clock }: Pick<Context, "db" | "now">,
+  rows: readonly ListedOrder[],
+): Promise<ConsoleOrderRow[]> {
+  const zones = await readTimeZones(db, [...new Set(rows.map(({ drawId }) => drawId))]);
+  const now = clock();
+  return rows.map((row) => projectRow(row, zones.get(row.drawId) ?? timeZoneOf(null), now));
+}
+
+function projectRow(row: ListedOrder, timeZone: string, now: Date): ConsoleOrderRow {
   return {
     instanceId: row.drawId,
+    timeZone,
     orderCode: row.orderCode,
     status: statusAt(row, now),
     amount: toDollars(row.amountCents),
