@@ -7,12 +7,14 @@ import { expect } from "playwright/test";
 import { languages } from "@/lib/platform/i18n/routing";
 import { authorizeSheet, cancelSheet, fillSheet } from "@/tests/support/browser/browse-sheet";
 import type { Shop } from "@/tests/support/browser/browser-test";
-import { serverTest } from "@/tests/support/browser/browser-test";
+import { serverTest, stageTest } from "@/tests/support/browser/browser-test";
 import type { Language } from "@/tests/support/browser/checkout";
 import { pathIn, words } from "@/tests/support/browser/checkout";
+import { openAccount } from "@/tests/support/browser/console";
 import type { PageOptions } from "@/tests/support/browser/open-pages";
 import { viewports } from "@/tests/support/browser/open-pages";
 import { adminCall, cards, importDraw } from "@/tests/support/calls/buyer";
+import { ageData } from "@/tests/support/databases/age-data";
 import { drawWith } from "@/tests/support/draws/draw";
 import { waitingIn } from "@/tests/support/runner/tier";
 import { allTransactions } from "@/tests/support/sandbox/sandbox-control";
@@ -139,6 +141,32 @@ for (const language of languages) {
     }
   });
 }
+
+stageTest("a refund of a person of the console needs a fresh passkey", async ({ pages, stage }) => {
+  const { payments, pay } = words.en.verification;
+  const { confirm } = words.en.console;
+  const first = await stage.start();
+  await importDraw(first, drawWith({ id: "verified" }));
+  const { page } = await openAccount({ pages, server: first }, "en");
+  await page.goto(`${first.url}/hashtest`);
+  await page.getByRole("button", { name: pay.button }).click();
+  await authorizeSheet(page, "en");
+  await page.getByText(pay.paid).waitFor();
+  await page.goto("about:blank");
+  await first.terminate();
+  await ageData(stage.dataDir, 6);
+  const server = await stage.start({}, first.port);
+  await page.goto(`${server.url}/hashtest`);
+  const giveBack = page.getByRole("button", { name: payments.giveBack.replace("{amount}", dollar.en) });
+  await giveBack.click();
+  await page.getByRole("heading", { name: confirm.title }).waitFor();
+  await page.getByRole("button", { name: confirm.cancel }).click();
+  await page.getByText(payments.refundFailed).waitFor();
+  expect((await allTransactions(server.sandboxUrl)).filter(({ type }) => type === "VP")).toEqual([]);
+  await giveBack.click();
+  await page.getByRole("button", { name: confirm.button }).click();
+  await rowOf(page, payments.refund.done).waitFor();
+});
 
 function wrongAccount() {
   const apiKeys = { bambora: { merchantId: "300200578", passcode: "wrong-passcode", reportingPasscode: "wrong-too" } };
