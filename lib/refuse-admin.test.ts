@@ -56,7 +56,7 @@ it("a named key does everywhere what its words say, and makes no keys", () => {
   const rightsOf = (word: (typeof keyRights)[number]) =>
     grantsOfKey([word]).flatMap(({ rights }) => [...rights].sort());
   expect(Object.fromEntries(keyRights.map((word) => [word, rightsOf(word)]))).toEqual({
-    draws: ["draws", "view"],
+    draws: ["draws", "teams", "view"],
     orders: ["browse", "find", "orders", "resend"],
     refunds: ["refunds", "settle"],
     devices: ["devices"],

@@ -32,7 +32,7 @@ export type KeyRight = (typeof keyRights)[number];
 
 /** What each right of a named key allows. */
 const rightsOfKeys: Readonly<Record<KeyRight, readonly Right[]>> = {
-  draws: ["draws", "view"],
+  draws: ["draws", "teams", "view"],
   orders: ["orders", "find", "browse", "resend"],
   refunds: ["refunds", "settle"],
   devices: ["devices"],
