@@ -18,14 +18,18 @@ async function exportPerson(access: AdminAccess, email: string, file: string | n
   const person = requireSuccess(await callAdmin<ExportedPerson>(access, "POST", "/api/admin/people/export", { email }));
   const target = file ?? join(privateFolder, `person-${person.exportedAt.slice(0, 19).replaceAll(":", "")}.json`);
   writePrivately(target, `${JSON.stringify(person, null, 2)}\n`);
-  console.log(`Wrote ${person.orders.length} order(s) to ${target}. Give it to this person only, then delete it.`);
+  const also = person.access ? " and access to the console" : "";
+  console.log(
+    `Wrote ${person.orders.length} order(s)${also} to ${target}. Give it to this person only, then delete it.`,
+  );
 }
 
 async function erasePerson(access: AdminAccess, email: string, dryRun: boolean): Promise<void> {
   const path = "/api/admin/people/erase";
   const person = requireSuccess(await callAdmin<ErasedPerson>(access, "POST", path, { email, dryRun }));
   console.log(personLines(person, dryRun).join("\n"));
-  if (person.kept.length + person.unfinished > 0) process.exitCode = 1;
+  const isKept = person.kept.length + person.unfinished > 0 || person.access === "kept";
+  if (isKept) process.exitCode = 1;
 }
 
 function run(access: AdminAccess, options: PersonOptions): Promise<void> {

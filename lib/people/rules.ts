@@ -11,6 +11,7 @@ export const peopleActions = [
   "person-changed",
   "person-revoked",
   "person-restored",
+  "person-erased",
   "role-given",
   "role-withdrawn",
   "passkey-added",
@@ -61,6 +62,10 @@ type PersonDates = { endsAt: Date | null; revokedAt: Date | null };
 
 export function isActive({ endsAt, revokedAt }: PersonDates, now: Date): boolean {
   return revokedAt === null && (endsAt === null || endsAt > now);
+}
+
+export function hasLeftBy({ endsAt, revokedAt }: PersonDates, at: Date): boolean {
+  return [endsAt, revokedAt].some((end) => end !== null && end <= at);
 }
 
 type SessionDates = { seenAt: Date; endsAt: Date; endedAt: Date | null };

@@ -6,7 +6,7 @@ import type { Role, Scope } from "./rules.roles";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Who may sign in to the console. A row stays when its person leaves: the audit log names people by its id. */
+/** Who may sign in to the console. The audit log names people by their ids, which stay there when they are erased. */
 export const persons = pgTable(
   "persons",
   {

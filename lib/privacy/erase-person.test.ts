@@ -41,7 +41,7 @@ afterAll(() => test.close());
 async function erase(email = planted.email, dryRun = false): Promise<ErasedPerson> {
   const told = await erasePerson(test.admin, { email, dryRun });
   if (!told.ok) throw new Error(told.reason);
-  return { erased: told.erased, kept: told.kept, unfinished: told.unfinished };
+  return { erased: told.erased, kept: told.kept, unfinished: told.unfinished, access: told.access };
 }
 
 const placesOf = async () => (await Promise.all(plantedTexts.map((text) => findText(test.ctx.db, text)))).flat();
@@ -105,7 +105,7 @@ describe("erasing a person", () => {
     expect(dry.erased).toHaveLength(2);
     expect(await placesOf()).not.toEqual([]);
     expect(await erase(planted.email.toLowerCase())).toEqual(dry);
-    expect(await erase()).toEqual({ erased: [], kept: [], unfinished: 0 });
+    expect(await erase()).toEqual({ erased: [], kept: [], unfinished: 0, access: null });
   });
 
   it("tells what it did when a later order fails, and does the rest when repeated", async () => {

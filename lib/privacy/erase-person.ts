@@ -6,6 +6,8 @@ import { readDrawForShare } from "@/lib/draws/store";
 import { listLines, lockOrderRow } from "@/lib/orders/store";
 import { listAttempts } from "@/lib/orders/store.attempts";
 import { listRefunds } from "@/lib/orders/store.refunds";
+import type { AccessErasure } from "@/lib/people/erase-access";
+import { eraseAccess } from "@/lib/people/erase-access";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
@@ -24,8 +26,16 @@ export type ErasedOrder = { drawId: string; orderCode: string };
 
 export type KeptOrder = ErasedOrder & { obstacle: Obstacle; until: string | null };
 
-/** `unfinished`: orders not reached because of a failure. */
-export type ErasedPerson = { erased: ErasedOrder[]; kept: KeptOrder[]; unfinished: number };
+/**
+ * `unfinished`: orders not reached because of a failure. `access`: what became of the person of the console with this
+ * address, for who may erase everywhere; null if there is none.
+ */
+export type ErasedPerson = {
+  erased: ErasedOrder[];
+  kept: KeptOrder[];
+  unfinished: number;
+  access: AccessErasure | null;
+};
 
 type OrderResult = Pick<ErasedPerson, "erased" | "kept">;
 type Person = { email: string; isDryRun: boolean };
@@ -41,11 +51,17 @@ export async function erasePerson(
   if (!input.ok) return input;
   const { email, dryRun } = input.value;
   const names = await withRetry(ctx, () => findPersonOrders(ctx.db, email, found.reach));
-  return { ok: true, ...(await eraseEach(ctx, names, { email, isDryRun: dryRun })) };
+  const person = { email, isDryRun: dryRun };
+  const access = found.reach === "everything" ? await eraseAccess(ctx, person) : null;
+  return { ok: true, ...(await eraseEach(ctx, names, person)), access };
 }
 
 /** After a failure the answer lists what was erased; if nothing was, the failure is thrown. */
-async function eraseEach(ctx: Context, names: readonly OrderName[], person: Person): Promise<ErasedPerson> {
+async function eraseEach(
+  ctx: Context,
+  names: readonly OrderName[],
+  person: Person,
+): Promise<OrderResult & { unfinished: number }> {
   const results: OrderResult = { erased: [], kept: [] };
   for (const [at, name] of names.entries()) {
     try {

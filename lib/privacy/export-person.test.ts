@@ -56,6 +56,6 @@ it("has nothing of a person who isn't known, and is for admins", async () => {
   expect(await exportPerson(test.admin, { email: "nobody@example.test" })).toMatchObject({ ok: true, orders: [] });
   expect(await exportPerson(test.admin, { email: "nobody" })).toMatchObject({ ok: false, reason: "invalid-input" });
   expect(await exportPerson(test.ctx, { email: planted.email })).toEqual({ ok: false, reason: "admin-key-wrong" });
-  const nothing = { ok: true, erased: [], kept: [], unfinished: 0 };
+  const nothing = { ok: true, erased: [], kept: [], unfinished: 0, access: null };
   expect(await erasePerson(test.admin, { email: "nobody@example.test" })).toEqual(nothing);
 });

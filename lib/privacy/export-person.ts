@@ -8,6 +8,8 @@ import type { Buyer } from "@/lib/orders/schema";
 import { readOrderRecord } from "@/lib/orders/store";
 import { listEntries } from "@/lib/orders/store.audit";
 import { listNotes } from "@/lib/orders/store.notes";
+import type { ExportedAccess } from "@/lib/people/export-access";
+import { exportAccess } from "@/lib/people/export-access";
 import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
@@ -33,7 +35,13 @@ export type ExportedOrder = Omit<AdminOrder, "buyer"> & {
   history: Omit<AuditEntry, "operator" | "detail">[];
 };
 
-export type ExportedPerson = { email: string; exportedAt: string; orders: ExportedOrder[] };
+/** `access`: if they are a person of the console, for who may export everywhere. */
+export type ExportedPerson = {
+  email: string;
+  exportedAt: string;
+  orders: ExportedOrder[];
+  access: ExportedAccess | null;
+};
 
 /** All but counters of limits, which expire (docs/privacy.md, Export), and nothing about others. */
 export async function exportPerson(
@@ -49,7 +57,8 @@ export async function exportPerson(
   for (const name of await withRetry(ctx, () => findPersonOrders(ctx.db, email, found.reach))) {
     orders.push(...(await withRetry(ctx, () => exportOrder(ctx, name))));
   }
-  return { ok: true, email, exportedAt: ctx.now().toISOString(), orders };
+  const access = found.reach === "everything" ? await exportAccess(ctx, email) : null;
+  return { ok: true, email, exportedAt: ctx.now().toISOString(), orders, access };
 }
 
 async function exportOrder(ctx: Context, { drawId, orderId }: OrderName): Promise<ExportedOrder[]> {

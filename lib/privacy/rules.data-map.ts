@@ -1,7 +1,7 @@
 /** Whose data a column holds; `published`: by an organization, `caller`: a digest of a network or browser. */
 export type DataSubject = "buyer" | "staff" | "published" | "caller";
 
-/** When a buyer is erased; `expires`: within days, by itself. */
+/** When its person is erased, of an order the buyer; `expires`: within days, by itself. */
 export type DataHandling = "erased" | "expires" | "kept";
 
 export type TableData = { personal: Record<string, readonly [DataSubject, DataHandling]>; other: readonly string[] };
@@ -64,11 +64,11 @@ export const dataMap: Record<string, TableData> = {
     other: names("key_hash rights created_at expires_at revoked_at"),
   },
   persons: {
-    personal: { email: ["staff", "kept"], name: ["staff", "kept"], user_ids: ["staff", "kept"] },
+    personal: { email: ["staff", "erased"], name: ["staff", "erased"], user_ids: ["staff", "erased"] },
     other: names("person_id locale created_at ends_at revoked_at is_demo"),
   },
   passkeys: {
-    personal: { name: ["staff", "kept"] },
+    personal: { name: ["staff", "erased"] },
     other: names("credential_id person_id public_key counter transports created_at used_at"),
   },
   person_sessions: {

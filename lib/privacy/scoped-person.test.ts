@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 
 import type { Context } from "@/lib/context";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
+import { revokePerson } from "@/lib/people/change-person";
 import { grantsOf } from "@/lib/people/rules.roles";
+import { inviteToConsole } from "@/tests/support/core/console-people";
 import { hasKnownBuyer, openDrawWithWinner, placePlanted, planted } from "@/tests/support/core/planted-person";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -42,6 +44,7 @@ it("a person is exported within the caller's scope, and nothing tells whether th
     email,
     exportedAt: test.clock.now().toISOString(),
     orders: [expect.objectContaining({ orderCode: first?.orderCode })],
+    access: null,
   });
   expect(await exportPerson(test.admin, { email })).toMatchObject({ orders: [{}, {}] });
 });
@@ -50,12 +53,28 @@ it("a person is erased within the caller's scope alone, and nothing tells whethe
   const [first, second] = orders;
   if (!first || !second) throw new Error("There are no orders.");
   const erased = [{ drawId: "own", orderCode: first.orderCode }];
-  expect(await erasePerson(scoped, { email, dryRun: true })).toEqual({ ok: true, erased, kept: [], unfinished: 0 });
+  expect(await erasePerson(scoped, { email, dryRun: true })).toEqual({
+    ok: true,
+    erased,
+    kept: [],
+    unfinished: 0,
+    access: null,
+  });
   expect(await hasKnownBuyer(test, first)).toBe(true);
-  expect(await erasePerson(scoped, { email })).toEqual({ ok: true, erased, kept: [], unfinished: 0 });
+  expect(await erasePerson(scoped, { email })).toEqual({ ok: true, erased, kept: [], unfinished: 0, access: null });
   expect([await hasKnownBuyer(test, first), await hasKnownBuyer(test, second)]).toEqual([false, true]);
-  expect(await erasePerson(scoped, { email })).toEqual({ ok: true, erased: [], kept: [], unfinished: 0 });
+  expect(await erasePerson(scoped, { email })).toEqual({ ok: true, erased: [], kept: [], unfinished: 0, access: null });
   // Negative control: who has the right everywhere erases the rest.
   expect(await erasePerson(test.admin, { email })).toMatchObject({ erased: [{ drawId: "other" }] });
   expect(await hasKnownBuyer(test, second)).toBe(false);
+});
+
+it("a person of the console is exported and erased by who may do so everywhere, and by nobody else", async () => {
+  const invited = await inviteToConsole(test.admin, undefined, email);
+  await revokePerson(test.admin, invited.personId);
+  expect(await exportPerson(scoped, { email })).toMatchObject({ access: null });
+  expect(await erasePerson(scoped, { email })).toMatchObject({ access: null });
+  expect(await exportPerson(test.admin, { email })).toMatchObject({ access: { personId: invited.personId } });
+  expect(await erasePerson(test.admin, { email })).toMatchObject({ access: "erased" });
+  expect(await exportPerson(test.admin, { email })).toMatchObject({ access: null });
 });

@@ -19,7 +19,7 @@ export const domains: Record<string, readonly string[]> = {
   refunds: ["receipts", "orders", "draws", "audit", "gateways"],
   admin: ["receipts", "orders", "draws"],
   people: ["receipts", "orders", "draws", "audit", "gateways"],
-  privacy: ["admin", "receipts", "orders", "draws", "audit"],
+  privacy: ["people", "admin", "receipts", "orders", "draws", "audit"],
   reconciliation: ["payments", "refunds", "orders", "draws", "audit", "gateways"],
   invariants: ["reconciliation", "payments", "refunds", "orders", "draws", "audit"],
   verification: ["payments", "refunds", "orders", "draws", "audit", "limits", "gateways"],

@@ -17,14 +17,17 @@ function keptLine({ drawId, orderCode, obstacle, until }: KeptOrder): string {
 }
 
 /** Names nobody. */
-export function personLines({ erased, kept, unfinished }: ErasedPerson, isDryRun: boolean): string[] {
-  if (erased.length + kept.length + unfinished === 0) return ["Nothing is stored under this email address."];
+export function personLines({ erased, kept, unfinished, access }: ErasedPerson, isDryRun: boolean): string[] {
+  const isNothing = erased.length + kept.length + unfinished === 0 && access === null;
+  if (isNothing) return ["Nothing is stored under this email address."];
   const verb = isDryRun ? "Would be erased" : "Erased";
   return [
     ...(erased.length > 0 ? [`${verb} from ${erased.length} order(s):`] : []),
     ...erased.map(({ drawId, orderCode }) => `  ${orderCode} (${drawId})`),
     ...(kept.length > 0 ? [`Kept in ${kept.length} order(s):`] : []),
     ...kept.map(keptLine),
+    ...(access === "erased" ? [`${verb} from the people of the console.`] : []),
+    ...(access === "kept" ? ["Kept as one of the people of the console: revoke their access first."] : []),
     ...(unfinished > 0 ? [`Then the server failed: ${unfinished} order(s) are as they were. Run it again.`] : []),
   ];
 }

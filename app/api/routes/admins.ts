@@ -218,7 +218,8 @@ export const adminCalls = [
   {
     call: "POST /api/admin/people/export",
     right: "people",
-    purpose: "everything stored about a person; the email address never stands in a URL",
+    purpose:
+      "everything stored about a person: `orders`, and `access` of a person of the console; the email address never stands in a URL",
     input: personSchema,
     refusals: ["passkey-required"],
   },
@@ -226,7 +227,7 @@ export const adminCalls = [
     call: "POST /api/admin/people/erase",
     right: "people",
     purpose:
-      "erase a person from every order where it may be done, or with `dryRun` say where that is; lists what was `erased` and what is `kept`, with the reason; `unfinished` counts orders that a failure left as they were",
+      "erase a person from every order where it may be done, or with `dryRun` say where that is; lists what was `erased` and what is `kept`, with the reason; `unfinished` counts orders that a failure left as they were. A person of the console is erased (`access`) once their access has ended",
     input: eraseSchema,
     refusals: ["passkey-required"],
   },

@@ -66,8 +66,8 @@ export async function asPerson(ctx: Context, session: string): Promise<Context &
 }
 
 /** Somebody with roles, signed in a moment ago. */
-export async function joinConsole(test: TestContext, roles?: RoleGrant[]) {
-  const { personId, code } = await inviteToConsole(test.admin, roles);
+export async function joinConsole(test: TestContext, roles?: RoleGrant[], email?: string) {
+  const { personId, code } = await inviteToConsole(test.admin, roles, email);
   const passkey = createPasskey(test.ctx.checkoutHost);
   const accepted = await acceptCode(test.ctx, code, passkey);
   if (!accepted.ok) throw new Error(JSON.stringify(accepted));

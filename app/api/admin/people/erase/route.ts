@@ -10,9 +10,9 @@ export function POST(request: Request): Promise<Response> {
     if (!json.ok) return json;
     const person = await erasePerson(ctx, json.value);
     if (!person.ok) return person;
-    const { erased, kept, unfinished } = person;
+    const { erased, kept, unfinished, access } = person;
     for (const drawId of new Set(erased.map((order) => order.drawId))) refreshPages(drawId);
-    return { ok: true, body: { erased, kept, unfinished } };
+    return { ok: true, body: { erased, kept, unfinished, access } };
   });
 }
 

@@ -1,0 +1,57 @@
+import "server-only";
+
+import type { AuditActor } from "@/lib/audit/rules";
+import { systemActor } from "@/lib/audit/rules";
+import { auditActorOf } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import { daysAfter } from "@/lib/days";
+import type { Database } from "@/lib/platform/db/database";
+import { withRetry } from "@/lib/platform/db/errors";
+import { transact } from "@/lib/platform/db/transact";
+
+import { hasLeftBy, isActive } from "./rules";
+import type { PersonRow } from "./store";
+import { lockPerson, writePeopleEntry } from "./store";
+import { deletePerson, findPersonByEmail, listFormerPersons } from "./store.erasure";
+
+/** `kept`: their access hasn't ended. */
+export type AccessErasure = "erased" | "kept";
+
+/** Erases a person of the console whose access has ended. Null if nobody has the address; the log keeps an id. */
+export async function eraseAccess(
+  ctx: Context,
+  { email, isDryRun }: { email: string; isDryRun: boolean },
+): Promise<AccessErasure | null> {
+  const person = await withRetry(ctx, () => findPersonByEmail(ctx.db, email.toLowerCase()));
+  if (!person) return null;
+  const { erasure } = await transact(ctx, async (tx) => {
+    const locked = await lockPerson(tx, person.personId);
+    if (locked && isActive(locked, ctx.now())) return { ok: true, erasure: "kept" } as const;
+    if (locked && !isDryRun) await deleteWithEntry(ctx, tx, locked, auditActorOf(ctx.actor));
+    return { ok: true, erasure: "erased" } as const;
+  });
+  return erasure;
+}
+
+/** A run is bounded. */
+const personsPerRun = 100;
+
+/** Erases those who left as long ago as buyers are kept; gives how many. */
+export async function eraseFormerPersons(ctx: Context): Promise<number> {
+  const before = daysAfter(ctx.now(), -ctx.retention.buyersDays);
+  const personIds = await withRetry(ctx, () => listFormerPersons(ctx.db, before, personsPerRun));
+  for (const personId of personIds) {
+    await transact(ctx, async (tx) => {
+      const person = await lockPerson(tx, personId);
+      // Invited again meanwhile.
+      if (person && hasLeftBy(person, before)) await deleteWithEntry(ctx, tx, person, systemActor);
+      return null;
+    });
+  }
+  return personIds.length;
+}
+
+async function deleteWithEntry(ctx: Context, tx: Database, { personId }: PersonRow, actor: AuditActor): Promise<void> {
+  await deletePerson(tx, personId);
+  await writePeopleEntry(tx, { action: "person-erased", at: ctx.now(), actor, detail: { person: personId } });
+}
