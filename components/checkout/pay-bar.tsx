@@ -192,7 +192,7 @@ const rootMargins = { seen: "0px 0px -72px", reached: "99999px 0px -72px" } as c
 
 const fullyVisible = 0.99;
 
-/** An observer for each question, so that a jump past the part is noticed. */
+/** Each call has its own observer, so that a jump past the part is noticed too. */
 function useIsInView(area: keyof typeof rootMargins, id: string | null): boolean {
   const [isIn, setIn] = useState(false);
   useEffect(() => {

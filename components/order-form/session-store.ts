@@ -55,7 +55,7 @@ function parseSession(text: string | null, drawId: string): StoredSession | null
   }
 }
 
-/** An expired form belongs to somebody else: hardly more than the order remains. */
+/** The form of an expired session belongs to somebody else: only the order remains. */
 function withoutForm({ drawId, orderId }: StoredSession): StoredSession {
   return { drawId, orderId, idempotencyKey: newKey(), answered: true, form: null };
 }

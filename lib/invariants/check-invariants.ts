@@ -47,7 +47,7 @@ function byCheckAndRow(left: Violation, right: Violation): number {
   );
 }
 
-/** What the gateway adds to a row stands last and wins. */
+/** Lists each row once per check; the last violation of a row has what the gateway adds to it. */
 function withoutRepeats(violations: Violation[]): Violation[] {
   const byRow = new Map(violations.map((found) => [`${found.check} ${found.drawId} ${found.subject}`, found]));
   return [...byRow.values()].sort(byCheckAndRow);

@@ -76,7 +76,10 @@ const figures = sql`
   union all select 'tirage_database_standbys', null, ${standbyCount}::float8
   union all ${archiveFigures}`;
 
-/** A rush's statistics make tables look short, so sequential scans are off; JIT would then seem worthwhile. */
+/**
+ * Statistics from before a rush make tables look short, so the planner may not scan them. Plans without scans look
+ * costly, which would start JIT compilation, so that is off too.
+ */
 export async function readFigures(db: Database): Promise<Figure[]> {
   const rows = await db.transaction(async (tx) => {
     await queryRows(

@@ -39,7 +39,7 @@ export const refundLeaseMs = 75_000;
 /** A job sends a refund only after its own call has had this time. */
 export const refundHeadStartMs = 10_000;
 
-/** After a lost answer. */
+/** A refund whose answer was lost is first looked up after this. */
 export const firstAskMs = 10_000;
 
 /** A refund that is not found by then and by a second lookup is given up (docs/design.md, Refund states). */

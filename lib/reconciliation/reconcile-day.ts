@@ -34,7 +34,7 @@ function sumLacking(lacking: readonly OwnMoney[]): MoneySum {
   return toSum(sums, "");
 }
 
-/** Closed days keep their first cut. */
+/** A closed day keeps its first bounds. */
 async function fixDayBounds(
   { db }: Context,
   day: string,

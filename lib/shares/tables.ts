@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 
 /**
- * Holders: all unknown clients together, a network's key of the day, a browser. Pool `''` counts orders. A first order
+ * Holders: all new buyers together, a network's key of the day, a browser. Pool `''` counts orders. A first order
  * may be as large as `one_order`. Money in cents.
  */
 export const ticketShares = pgTable(

@@ -1,6 +1,6 @@
 export const sessionLifeMs = 30 * 60_000;
 
-/** Of the proof that a session was written by us. */
+/** The label of the proof that we wrote a session. */
 export const sessionLabel = "verification session";
 
 export function readSession(session: string, nowMs: number): { endsAtMs: number; proof: string } | null {

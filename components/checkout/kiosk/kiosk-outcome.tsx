@@ -87,7 +87,7 @@ export function KioskOutcome(props: KioskOutcomeProps) {
   const statement = cardStatementOf(order, props.statementDescriptor);
   const state = orderStateOf(order, true);
   const isAsking = state === "asking";
-  // The numbers are shown only here, and nobody may pay twice.
+  // A reload would lose the numbers, which are shown only here, and could lead the buyer to pay again.
   useReloadHold(true);
   const { secondsLeft, note } = useIdle({ quietMs, isPaused: isAsking, waitsForInput: false, onOver: onStart });
   const element = useRef<HTMLDivElement>(null);

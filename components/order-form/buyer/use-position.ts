@@ -16,8 +16,14 @@ export type PositionControl = {
   addTo: <Request extends OrderRequest>(request: Request) => Request;
 };
 
-/** In ms: for a position, for it and the buyer's answer (some browsers never ask), and its age, as buyers move. */
-const times = { wait: 20_000, waitInAll: 90_000, use: 600_000 };
+/** In ms, from the buyer's permission to the position. */
+const positionTimeoutMs = 20_000;
+
+/** From the request to the position, as some browsers never ask the buyer. */
+const answerTimeoutMs = 90_000;
+
+/** A position is used for this long, as buyers move. */
+const positionLifeMs = 600_000;
 
 /** In metres. From here on the province is uncertain; below, the server decides. */
 const coarsestMeters = 100_000;
@@ -41,7 +47,7 @@ export function usePosition(isWanted: boolean): PositionControl {
     fix.current = null;
     if (!("geolocation" in navigator)) return setState("unavailable");
     setState("asking");
-    const late = setTimeout(() => setState((now) => (now === "asking" ? "timeout" : now)), times.waitInAll);
+    const late = setTimeout(() => setState((now) => (now === "asking" ? "timeout" : now)), answerTimeoutMs);
     navigator.geolocation.getCurrentPosition(
       (reading) => {
         clearTimeout(late);
@@ -54,7 +60,7 @@ export function usePosition(isWanted: boolean): PositionControl {
         clearTimeout(late);
         setState(states[code] ?? "unavailable");
       },
-      { enableHighAccuracy: true, timeout: times.wait, maximumAge: 0 },
+      { enableHighAccuracy: true, timeout: positionTimeoutMs, maximumAge: 0 },
     );
   }, []);
   return {
@@ -63,7 +69,7 @@ export function usePosition(isWanted: boolean): PositionControl {
     ask,
     forget,
     check() {
-      if (!isWanted || (fix.current && Date.now() - fix.current.at < times.use)) return {};
+      if (!isWanted || (fix.current && Date.now() - fix.current.at < positionLifeMs)) return {};
       if (fix.current) forget();
       return { position: "required" };
     },

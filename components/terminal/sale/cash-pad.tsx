@@ -86,7 +86,7 @@ function Change({ dueCents, givenCents }: { dueCents: number; givenCents: number
   );
 }
 
-/** What was entered, and what confirming it does. `askedCents`: an unlikely amount that is to be confirmed again. */
+/** `askedCents` is an unlikely amount that has to be confirmed once more. */
 function useCashEntry({ purchase, stop }: SalePage) {
   const [text, setText] = useState("");
   const [askedCents, setAskedCents] = useState<number | null>(null);

@@ -13,7 +13,7 @@ let opening: Promise<OwnTab> | null = null;
 
 const lockOf = (tabId: string) => `${terminalPrefix}tab-${tabId}`;
 
-/** Some tablets' browsers have none: there no page knows of another. */
+/** Some tablets' browsers have no locks, so a page there doesn't know of another. */
 function locksOrNull(): LockManager | null {
   return (navigator.locks as LockManager | undefined) ?? null;
 }
@@ -30,7 +30,7 @@ function writeName(tabId: string): void {
   try {
     window.sessionStorage.setItem(key, tabId);
   } catch {
-    // Such a browser stores no sale either.
+    // A browser that stores no name stores no sale either.
   }
 }
 

@@ -10,10 +10,10 @@ export type PendingSale = { method: SaleMethod; request: OrderRequest; shownCent
 
 /** As stored in the tab, where the method is called `means`. */
 type SaleNotes = {
-  /** Sent without a definite answer: sent again unchanged, while its key is the session's. */
+  /** A reservation without a definite answer, which is sent again unchanged as long as the session has its key. */
   pending: { means: SaleMethod; request: OrderRequest; shownCents: number; idempotencyKey: string } | null;
   language: Language;
-  /** Money may be under way or lie with an operator, so the page returns here. `isLeft`: the buyer may be gone. */
+  /** While money may be under way or lie with an operator, the page returns here. `isLeft`: the buyer may be gone. */
   moving: { means: SaleMethod; isLeft: boolean } | null;
 };
 
@@ -23,7 +23,7 @@ const sessions: SessionStore<SaleNotes> = createSessionStore(
   () => window.sessionStorage,
   salePrefix,
   formLifeMs,
-  // A bank may take longer than a form is stored, and its buyer has gone by then.
+  // A bank may take longer than a form is stored; by then the buyer has gone.
   ({ moving = null }) => ({ moving: moving && { ...moving, isLeft: true } }),
 );
 

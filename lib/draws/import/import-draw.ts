@@ -132,7 +132,7 @@ function refuseOutdated(
 
 type Decided = { ok: true; draw: Draw; warnings: FieldProblem[] };
 
-/** What is stored of the import, beside what was stored before. Reads, but writes nothing. */
+/** Decides what is stored of the import, beside what was stored before. Writes nothing. */
 async function decideDraw(
   ctx: Context,
   { draw: imported, apiKeys, warnings }: ParsedDraw,

@@ -9,12 +9,12 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { catalogueOf } from "@/lib/platform/i18n/message-catalogue";
 import { findInconsistencies } from "./rules.consistency";
 
-/** `warnings`: winners that were left out. */
+/** `warnings` names winners that were left out. */
 export type ParsedDraw = { ok: true; draw: Draw; apiKeys: ApiKeys; warnings: FieldProblem[] };
 
 const winnerPoolField = /^winners\.\d+\.poolId$/;
 
-/** A definition as it was sent, checked on its own. */
+/** Checks a definition on its own, without what is stored of the draw. */
 export function readImport(sent: unknown, isUpstream: boolean): ParsedDraw | Refusal<"invalid-input"> {
   const { input, warnings } = isUpstream ? leaveOutWinners(sent) : { input: sent, warnings: [] };
   const parsed = drawSchema.safeParse(input);

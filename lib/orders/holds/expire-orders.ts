@@ -6,7 +6,7 @@ import { logFailure } from "@/lib/platform/server/log";
 import type { DueHold, DueHolds, HoldKey } from "./store";
 import { expireHolds } from "./store";
 
-/** Holds in one statement. */
+/** Holds that one statement ends. */
 const batch = 200;
 
 /** Returns how many were released. Holds in a pool with wrong counters stay and are logged. */

@@ -13,7 +13,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { endHolds } from "./store";
 
-/** Holds in one statement. */
+/** Holds that one statement ends. */
 const batch = 200;
 
 type ReleaseRefusal = Refusal<AdminRefusal | "draw-not-found" | "invalid-input">;

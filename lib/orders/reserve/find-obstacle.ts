@@ -23,7 +23,7 @@ export type ObstacleRefusal = Refusal<
   | ("draw-changed" | "idempotency-key-reused")
 >;
 
-/** By the broken constraint; null if no row was written. */
+/** Explains a failed reservation: by the constraint that it broke, or, if no row was written, by the current draw. */
 export async function findObstacle(
   ctx: Context,
   reservation: Reservation,
@@ -44,20 +44,20 @@ export async function findObstacle(
   }
 }
 
-/** If no hold is left whose end could be awaited. */
+/** A buyer waits this long if no hold is left whose end would make room. */
 const defaultWaitSeconds = 5;
 
 /** A browser without a cookie gets one with its refusal and is then counted separately. */
 const cookieWaitSeconds = 1;
 
-/** Until the next of these holds ends; `heldBy` null means all of the draw. */
+/** Seconds until the next of these holds ends; `heldBy` null means all of the draw. */
 async function findWait(ctx: Context, { drawId }: Reservation, heldBy: HeldBy): Promise<number | null> {
   const now = ctx.now();
   const end = await findNextEnd(ctx.db, { drawId, heldBy, now });
   return end && secondsToWait(end, now, (ctx.random(1)[0] ?? 0) / 255);
 }
 
-/** With the time at which ending holds may make room. */
+/** Adds how long it is until a hold ends, as its tickets may suffice. */
 async function refuseUntilFreed(
   ctx: Context,
   reservation: Reservation,
@@ -121,7 +121,8 @@ async function findFullShares(ctx: Context, reservation: Reservation): Promise<M
 }
 
 /**
- * `not-enough-left`: larger than a share. `all-held`: by new buyers together. `too-many-unpaid`: by the caller's own.
+ * `not-enough-left`: the order is larger than a share. `all-held`: new buyers together hold all that they may.
+ * `too-many-unpaid`: the caller's own network or browser does.
  */
 async function refuseShares(ctx: Context, reservation: Reservation): Promise<ObstacleRefusal> {
   const names = reservation.holders.newBuyer.map(({ name }) => name);

@@ -24,7 +24,7 @@ type Claim = { ok: true; claimed: ClaimedAttempt | null } | OpenRefusal | Refusa
 
 type OutcomeRefusal = OperatorRefusal | OpenRefusal | Refusal<AdminRefusal | "device-required" | "order-not-found">;
 
-/** Under the order's lock, so that of several taps one looks up; none if somebody just did. */
+/** Claims the lookup under the order's lock: only one of several taps makes it, and none right after another one. */
 function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Promise<Claim> {
   return ctx.db.transaction(async (tx): Promise<Claim> => {
     const key = { drawId, orderId };

@@ -18,7 +18,10 @@ import { claimAttempt, listBackloggedDraws, scheduleLookup } from "./store";
 
 type Reconciler = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "wait" | "mode">;
 
-/** Of one draw before and after its gateway has answered, and in all: a silent gateway leaves room for others. */
+/**
+ * Lookups at once: `perDraw` until the gateway has answered one of the draw, `maxPerDraw` from then on, and `atOnce`
+ * for all draws together. So a silent gateway leaves room for the others.
+ */
 const limits = { perDraw: 2, maxPerDraw: 24, atOnce: 32 };
 
 /** Payments of one draw wait for each other at its counters, so more would only take connections from buyers. */

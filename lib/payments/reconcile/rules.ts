@@ -49,8 +49,8 @@ export function leaseFrom(now: Date): Date {
 }
 
 /**
- * The pause doubles up to five minutes, but one lookup falls on the moment from which a second one that finds nothing
- * frees the order.
+ * The pause doubles up to five minutes. One lookup falls on the time from which a second one that finds nothing
+ * releases the order.
  */
 function nextOfOpen({ checkCount, sentAt, missedAt }: ScheduledAttempt, now: Date): Date {
   const next = addMs(
@@ -63,7 +63,7 @@ function nextOfOpen({ checkCount, sentAt, missedAt }: ScheduledAttempt, now: Dat
   return now < mayFreeAt && mayFreeAt < next ? mayFreeAt : next;
 }
 
-/** After its own age again, at most half a day; ends with an answered lookup after three days. */
+/** After as long as the attempt is old, but at most half a day. The first answer after three days ends the lookups. */
 function nextOfMissing({ sentAt }: ScheduledAttempt, now: Date, isAnswered: boolean): Date | null {
   const end = addMs(sentAt, reconcileSchedule.missingMs);
   if (isAnswered && now >= end) return null;

@@ -25,7 +25,7 @@ export type SettlementFacts = {
 
 type Mode = Parameters<typeof unfitMoney>[1];
 
-/** Captured money whose account or amount isn't what was requested: it is refunded. */
+/** Why captured money is refunded: its account or amount isn't what was requested. */
 export type Misfit = UnfitAccount | "amount-mismatch";
 
 /**
