@@ -8,6 +8,7 @@ import { Card } from "@/components/ui/card";
 import { suggestionsQuery } from "@/lib/people/client";
 import type { RoleSuggestion } from "@/lib/people/rules";
 
+import { LoadFailure } from "./load-failure";
 import { useRoleWords } from "./use-console-words";
 
 type RoleSuggestionsProps = { onInvite: (suggestion: RoleSuggestion) => void };
@@ -16,8 +17,9 @@ type RoleSuggestionsProps = { onInvite: (suggestion: RoleSuggestion) => void };
 export function RoleSuggestions({ onInvite }: RoleSuggestionsProps) {
   const t = useTranslations("console.people");
   const words = useTranslations("console");
-  const suggestions = useQuery(suggestionsQuery()).data?.suggestions ?? [];
-  if (suggestions.length === 0) return null;
+  const read = useQuery(suggestionsQuery());
+  const suggestions = read.data?.suggestions ?? [];
+  if (suggestions.length === 0) return <LoadFailure read={read} />;
   return (
     <Card aria-labelledby="suggestions" className="grid grid-cols-1 gap-1">
       <h2 id="suggestions" className="text-xl">

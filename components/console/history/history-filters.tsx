@@ -4,10 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 
+import { LoadFailure } from "@/components/console/load-failure";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { controlClass, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
+import type { DrawName } from "@/lib/draws/client";
 import { drawNamesQuery } from "@/lib/draws/client";
 import type { AddressFilter } from "@/lib/history/client";
 import type { HistoryActor, HistoryPage } from "@/lib/history/rules";
@@ -24,10 +26,11 @@ type FiltersProps = { filter: AddressFilter; change: ChangeFilter; page: History
 
 export function HistoryFilters({ filter, change, page, me }: FiltersProps) {
   const t = useTranslations("console.history");
+  const names = useQuery(drawNamesQuery());
   const isFiltered = Boolean(filter.chain || filter.kind || filter.who || filter.day);
   return (
     <Card aria-label={t("filters")} className="grid grid-cols-1 gap-x-4 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
-      <ChainFilter filter={filter} change={change} page={page} />
+      <ChainFilter filter={filter} change={change} page={page} draws={names.data ?? []} />
       <KindFilter filter={filter} change={change} />
       <WhoFilter {...{ filter, change, page, me }} />
       <Field id="history-day" label={t("day")}>
@@ -51,6 +54,11 @@ export function HistoryFilters({ filter, change, page, me }: FiltersProps) {
           {t("clear")}
         </Button>
       ) : null}
+      {names.error ? (
+        <div className="sm:col-span-full">
+          <LoadFailure read={names} />
+        </div>
+      ) : null}
     </Card>
   );
 }
@@ -67,10 +75,11 @@ function Choice({ id, label, value, onChange, children }: ChoiceProps) {
   );
 }
 
-function ChainFilter({ filter, change, page }: Pick<FiltersProps, "filter" | "change" | "page">) {
+type ChainFilterProps = Pick<FiltersProps, "filter" | "change" | "page"> & { draws: readonly DrawName[] };
+
+function ChainFilter({ filter, change, page, draws }: ChainFilterProps) {
   const t = useTranslations("console.history");
   const wordsOf = useChainWords();
-  const draws = useQuery(drawNamesQuery()).data ?? [];
   const groups = [peopleChain, keysChain];
   const { chain } = filter;
   const isListed = !chain || groups.includes(chain) || draws.some(({ id }) => id === chain);
