@@ -5,7 +5,7 @@ import { consoleMetadata } from "@/app/[locale]/console/console-metadata";
 import { consoleSettings } from "@/app/[locale]/console/console-settings";
 import type { PageProps } from "@/app/[locale]/page-props";
 import { ConsolePage } from "@/components/console/console-page";
-import { People } from "@/components/console/people";
+import { People } from "@/components/console/people/people";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 
 /** The middleware gives it a nonce; the browser fetches the content with the session. */

@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-
+import { useRightWords } from "@/components/console/use-console-words";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { drawNamesQuery } from "@/lib/draws/client";
 import type { Role, RoleGrant, Scope } from "@/lib/people/rules.roles";
 import { roleKeyOf, roles, toScope } from "@/lib/people/rules.roles";
-
-import { useRightWords } from "./use-console-words";
 
 /** A role that is being chosen; nothing is chosen at first. */
 export type ChosenRole = { role: Role | null; kind: Scope["kind"] | null; id: string };

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ComponentProps, FormEvent } from "react";
 import { useState } from "react";
-
+import { useAct } from "@/components/console/use-act";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
@@ -14,13 +14,11 @@ import type { InvitePersonInput } from "@/lib/people/schema";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { languages } from "@/lib/platform/i18n/routing";
-
 import { endOfLastDay, today } from "./access-end";
 import { InvitationResult } from "./invitation-result";
 import type { ChosenRole } from "./role-choice";
 import { grantOf, missingPartOf, noRole, RoleChoice } from "./role-choice";
 import { SuggestedRoles } from "./role-suggestions";
-import { useAct } from "./use-act";
 
 type Draft = { name: string; email: string; locale: Language; chosen: ChosenRole; lastDay: string };
 

@@ -1,6 +1,5 @@
+import { consoleZone } from "@/components/console/console-zone";
 import { createLocalTime, spanOfDay } from "@/lib/local-time";
-
-import { consoleZone } from "./console-zone";
 
 const localTimeOf = createLocalTime(consoleZone);
 

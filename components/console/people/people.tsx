@@ -3,20 +3,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-
+import { Console } from "@/components/console/console";
+import { LoadFailure } from "@/components/console/load-failure";
+import { useRightWords } from "@/components/console/use-console-words";
+import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
 import { Card } from "@/components/ui/card";
 import { focusId } from "@/components/ui/focus-id";
 import { personsQuery } from "@/lib/people/client";
 import type { OwnView, RoleSuggestion } from "@/lib/people/rules";
 import { roleKeyOf, roles } from "@/lib/people/rules.roles";
-
-import { Console } from "./console";
 import { InviteForm } from "./invite-form";
-import { LoadFailure } from "./load-failure";
 import { PersonRow } from "./person-row";
 import { RoleSuggestions } from "./role-suggestions";
-import { useRightWords } from "./use-console-words";
-import { PasskeyConfirmationProvider } from "./use-passkey-confirmation";
 
 export function People() {
   return (

@@ -2,14 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-
+import { LoadFailure } from "@/components/console/load-failure";
+import { useRoleWords } from "@/components/console/use-console-words";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { suggestionsQuery } from "@/lib/people/client";
 import type { RoleSuggestion } from "@/lib/people/rules";
-
-import { LoadFailure } from "./load-failure";
-import { useRoleWords } from "./use-console-words";
 
 type RoleSuggestionsProps = { onInvite: (suggestion: RoleSuggestion) => void };
 

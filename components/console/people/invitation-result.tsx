@@ -1,11 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-
+import { LinkCode } from "@/components/console/link-code";
 import { Notice } from "@/components/ui/notice";
 import type { InvitedPerson } from "@/lib/people/client";
-
-import { LinkCode } from "./link-code";
 
 export type Invited = InvitedPerson & { name: string; email: string };
 

@@ -2,17 +2,15 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-
+import { consoleZone } from "@/components/console/console-zone";
+import { useMoment, useRoleWords } from "@/components/console/use-console-words";
 import type { BadgeTone } from "@/components/ui/badge";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import type { PersonState, PersonView } from "@/lib/people/rules";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
-
 import { lastMomentOf } from "./access-end";
-import { consoleZone } from "./console-zone";
 import { PersonEditor } from "./person-editor";
-import { useMoment, useRoleWords } from "./use-console-words";
 
 const tones: Record<PersonState, BadgeTone> = {
   active: "positive",

@@ -3,7 +3,9 @@
 import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { useState } from "react";
-
+import type { Act, ButtonState } from "@/components/console/use-act";
+import { useAct } from "@/components/console/use-act";
+import { useRoleWords } from "@/components/console/use-console-words";
 import { Button } from "@/components/ui/button";
 import { ConfirmStep } from "@/components/ui/confirm-step";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
@@ -11,13 +13,9 @@ import { focusId } from "@/components/ui/focus-id";
 import { changePerson, inviteAgain, revokePerson } from "@/lib/people/client";
 import type { PersonView } from "@/lib/people/rules";
 import type { RoleGrant } from "@/lib/people/rules.roles";
-
 import { endOfLastDay, lastDayOf, today } from "./access-end";
 import { InvitationResult } from "./invitation-result";
 import { grantOf, missingPartOf, noRole, RoleChoice } from "./role-choice";
-import type { Act, ButtonState } from "./use-act";
-import { useAct } from "./use-act";
-import { useRoleWords } from "./use-console-words";
 
 type PersonEditorProps = { id: string; person: PersonView; isOwn: boolean; reload: () => Promise<void> };
 
