@@ -13,6 +13,7 @@ import { orderLines } from "./order/text";
 const usage = `Usage: npm run order -- show CODE|ID             show an order: numbers, payments, refunds and emails
        npm run order -- refund CODE|ID           refund everything that hasn't been refunded yet
          --line N                                only line N (can be repeated)
+         --reason WORD                           buyer-asked, duplicate, wrong-order, not-eligible, draw-changed, other
          --drawer DEVICE                         cash comes from this tablet's drawer, not from the one that took it
        npm run order -- resend CODE|ID           resend the receipt
        npm run order -- correct CODE|ID          correct the buyer and send the receipt to the address on the order:
@@ -64,8 +65,8 @@ function refundedWords({ refunds }: AdminOrder): string {
 
 async function refundOrder(access: AdminAccess, options: OrderOptions): Promise<void> {
   const order = await findOrder(access, options);
-  const { lines, drawer } = options;
-  const body = { ...(lines.length > 0 ? { lines } : {}), ...(drawer ? { drawer } : {}) };
+  const { lines, drawer, reason } = options;
+  const body = { ...(lines.length > 0 ? { lines } : {}), ...(drawer ? { drawer } : {}), ...(reason ? { reason } : {}) };
   const { outcome } = requireSuccess(
     await callAdmin<{ outcome: string }>(access, "POST", pathOf(order, "refund"), body),
   );

@@ -7,6 +7,8 @@ it.each([
   ["refund", ["7ABC", "--line", "2", "--draw", "gala", "--line", "3"], { order: "7ABC", draw: "gala", lines: [2, 3] }],
   ["refund", ["7ABC", "--drawer", "gate-2"], { order: "7ABC", draw: null, lines: [], drawer: "gate-2" }],
   ["refund", ["7ABC", "--drawer"], null],
+  ["refund", ["7ABC", "--reason", "duplicate"], { order: "7ABC", draw: null, lines: [], reason: "duplicate" }],
+  ["resend", ["7ABC", "--reason", "duplicate"], null],
   ["resend", ["7ABC", "--drawer", "gate-2"], null],
   ["resend", ["7ABC", "--draw", "gala"], { order: "7ABC", draw: "gala", lines: [] }],
   [

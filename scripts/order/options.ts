@@ -5,14 +5,15 @@ const commands = ["show", "refund", "resend", "correct", "hide", "settle"];
 const correctableFields = ["name", "email", "phone"];
 
 /**
- * `lines` of a refund (none: all), `drawer`: the device whose drawer pays cash back, `statement` of what the bank's
- * records show, `correction` of the buyer's details.
+ * `lines` of a refund (none: all), `drawer`: the device whose drawer pays cash back, `reason`: why, `statement` of what
+ * the bank's records show, `correction` of the buyer's details.
  */
 export type OrderOptions = {
   order: string;
   draw: string | null;
   lines: number[];
   drawer?: string;
+  reason?: string;
   statement?: PaymentDecision;
   correction?: Record<string, string>;
 };
@@ -32,6 +33,7 @@ export function parseOrderOptions(command: string, words: readonly string[]): Or
     else if (option === "--line" && command === "refund" && /^[1-9]\d{0,2}$/.test(value ?? "")) {
       options.lines.push(Number(value));
     } else if (option === "--drawer" && command === "refund" && value && !options.drawer) options.drawer = value;
+    else if (option === "--reason" && command === "refund" && value && !options.reason) options.reason = value;
     else if (option === "--paid" && command === "settle" && value && !options.statement) {
       options.statement = { paid: true, transactionId: value };
     } else if (option === "--not-paid" && command === "settle" && !options.statement) {
