@@ -95,7 +95,7 @@ function TeamItem({ team, name, isBilingual, isFed, problems, onChange, onUp, on
         <TextField label={t(isBilingual ? "nameEn" : "name")} {...fieldOf("en", "name")} required />
         {isBilingual ? <TextField label={t("nameFr")} {...fieldOf("fr", "name")} /> : null}
         <ColorField team={team} name={name} field={fieldOf("color")} />
-        <TextField label={t("picture")} {...fieldOf("icon")} hintId="picture-hint" />
+        <TextField label={t("picture")} {...fieldOf("icon")} {...(isFed ? {} : { hintId: "picture-hint" })} />
       </fieldset>
       {isFed ? null : (
         <div className="flex gap-2 sm:col-start-2 lg:col-start-auto lg:mt-7">
