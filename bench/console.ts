@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 
 import { sql } from "drizzle-orm";
 
-import { indexNames } from "@/lib/console/index-names";
+import { indexSearchTerms } from "@/lib/console/index-search-terms";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { basketOf } from "@/tests/support/core/orders";
@@ -133,7 +133,7 @@ async function measureIndex({ worker, orders }: ConsoleStage): Promise<void> {
       where draw_id = ${largeDraw}`,
   );
   const startedMs = performance.now();
-  const added = await indexNames(worker);
+  const added = await indexSearchTerms(worker);
   const seconds = (performance.now() - startedMs) / 1000;
   console.log(`Names: ${added} orders in ${seconds.toFixed(1)} s, ${Math.round(added / seconds)} a second`);
 }

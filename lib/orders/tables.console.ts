@@ -16,8 +16,8 @@ export const orderNotes = pgTable(
   (table) => [primaryKey({ columns: [table.drawId, table.orderId, table.noteId] })],
 );
 
-/** Words of paid orders (`searchTermsOf`), which a job adds after the sale. */
-export const orderWords = pgTable(
+/** Search terms of paid orders (`searchTermsOf`), which a job adds after the sale. */
+export const orderSearchTerms = pgTable(
   "order_words",
   {
     drawId: text("draw_id").notNull(),
@@ -30,8 +30,8 @@ export const orderWords = pgTable(
   ],
 );
 
-/** The last order of a draw whose words were added, in the order of `finalized_at`. */
-export const wordProgress = pgTable("word_walks", {
+/** The last order of a draw whose search terms were added, in the order of `finalized_at`. */
+export const searchTermProgress = pgTable("word_walks", {
   drawId: text("draw_id").primaryKey(),
   finalizedAt: timestamp("finalized_at", { withTimezone: true }).notNull(),
   orderId: text("order_id").notNull(),

@@ -11,7 +11,7 @@ import type { OrderKey } from "@/lib/orders/schema";
 import { isOrderKey } from "@/lib/orders/schema";
 import type { OrderRow } from "@/lib/orders/store";
 import { listLines, lockOrderRow } from "@/lib/orders/store";
-import { replaceWords } from "@/lib/orders/store.words";
+import { replaceSearchTerms } from "@/lib/orders/store.search-terms";
 import type { Database } from "@/lib/platform/db/database";
 import { transact } from "@/lib/platform/db/transact";
 import { parseInput } from "@/lib/platform/http/read-json";
@@ -73,7 +73,7 @@ async function correctLocked(
   const addressSecret = fields.includes("email") ? toCrockford(ctx.random(orderIdBytes), 26) : null;
   const entry = { now, actor: auditActorOf(ctx.actor) };
   await correctOrder(tx, { drawId, orderId, buyer, fields, addressSecret }, entry);
-  if (fields.includes("name")) await replaceWords(tx, drawId, { ...order, buyer });
+  if (fields.includes("name")) await replaceSearchTerms(tx, drawId, { ...order, buyer });
   const isMailed = order.status === "finalized";
   if (isMailed) await queueMail(tx, { drawId, orderId, kind: "copy", part: `corrected-${now.getTime()}`, now });
   return { ok: true, corrected: fields, isMailed };

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { indexNames } from "@/lib/console/index-names";
+import { indexSearchTerms } from "@/lib/console/index-search-terms";
 import { addNote } from "@/lib/console/orders/add-note";
 import type { Context } from "@/lib/context";
 import type { OrderView } from "@/lib/orders/rules";
@@ -71,7 +71,7 @@ describe.runIf(onPostgres)("an erasure leaves nothing of its buyer", () => {
     const race = async (drawId: string, ctx: Context) => {
       const order = await buyIn(drawId);
       const held = holdTransaction(ctx);
-      const working = indexNames(held.ctx);
+      const working = indexSearchTerms(held.ctx);
       await held.ready;
       held.send();
       await held.done;

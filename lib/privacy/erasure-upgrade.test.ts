@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 
-import { indexNames } from "@/lib/console/index-names";
+import { indexSearchTerms } from "@/lib/console/index-search-terms";
 import { addNote } from "@/lib/console/orders/add-note";
 import { queryRows } from "@/lib/platform/db/database";
 import { findText } from "@/tests/support/core/find-text";
@@ -23,7 +23,7 @@ it("what a process of before the console has erased or corrected is mended by th
     const corrected = await place(test, "upgraded");
     await pay(test.ctx, corrected);
     test.clock.advance(120_000);
-    await indexNames(test.ctx);
+    await indexSearchTerms(test.ctx);
     for (const order of [erased, corrected]) await addNote(test.admin, order, { text: "Zephirine called." });
 
     // As the version before did it, which knew neither words nor notes.
@@ -41,7 +41,7 @@ it("what a process of before the console has erased or corrected is mended by th
 
     expect(statements.split(";")).toHaveLength(3);
     for (const statement of statements.split(";").slice(0, -1)) await queryRows(db, sql.raw(statement));
-    await indexNames(test.ctx);
+    await indexSearchTerms(test.ctx);
     expect([await findText(db, "quagmire"), await findText(db, "tremblay")]).toEqual([[], []]);
     expect(await findText(db, "ludivine")).toEqual(["order_words.word", "orders.buyer"]);
     const notes = await queryRows<{ order_id: string }>(db, sql`select order_id from order_notes`);

@@ -8,7 +8,7 @@ import { countTries, firstAskMs, maxRefundAttempts, nextTryOf, refundHeadStartMs
 import { lockOrderRow } from "@/lib/orders/store";
 import type { RefundKey, RefundRow } from "@/lib/orders/store.refunds";
 import { insertRefund, listRefundsOf, readRefund } from "@/lib/orders/store.refunds";
-import { addWordsOf } from "@/lib/orders/store.words";
+import { addSearchTermsOf } from "@/lib/orders/store.search-terms";
 import type { Database } from "@/lib/platform/db/database";
 import { recordWithRetry } from "@/lib/platform/db/errors";
 import { logFailure } from "@/lib/platform/server/log";
@@ -87,7 +87,7 @@ function recordOutcome(ctx: SettleContext, key: RefundKey, outcome: RefundResult
     if (orderId !== null && !order) throw new Error("A refund has no order.");
     const now = ctx.now();
     if (outcome.kind === "refused") return recordRefusal(tx, key, outcome, now);
-    if (outcome.kind === "done" && order?.status === "finalized") await addWordsOf(tx, drawId, order);
+    if (outcome.kind === "done" && order?.status === "finalized") await addSearchTermsOf(tx, drawId, order);
     if (outcome.kind === "done") await recordReturn(tx, key, outcome, now);
     else await markRefundUnknown(tx, key, { code: outcome.code, askAt: new Date(now.getTime() + firstAskMs) });
     return null;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
-import { indexNames } from "@/lib/console/index-names";
+import { indexSearchTerms } from "@/lib/console/index-search-terms";
 import type { Context } from "@/lib/context";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import type { OrderView } from "@/lib/orders/rules";
@@ -41,7 +41,7 @@ async function buy(drawId: string, buyer: Buyer = marie): Promise<OrderView> {
 
 async function index(): Promise<void> {
   test.clock.advance(120_000);
-  await indexNames(test.ctx);
+  await indexSearchTerms(test.ctx);
 }
 
 async function find(ctx: Context, body: Record<string, unknown>) {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { findAdminOrders } from "@/lib/admin/find-admin-orders";
-import { indexNames } from "@/lib/console/index-names";
+import { indexSearchTerms } from "@/lib/console/index-search-terms";
 import type { Context } from "@/lib/context";
 import { findOrderKey } from "@/lib/orders/find-order-key";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
@@ -173,7 +173,7 @@ describe("notes and words", () => {
     const order = await buyPlanted(test, drawId);
     await pay(test.ctx, await place(test, drawId));
     test.clock.advance(120_000);
-    await indexNames(test.ctx);
+    await indexSearchTerms(test.ctx);
     await addNote(asRole("Order Manager"), order, { text: "Zephirine called." });
     expect(await findText(test.ctx.db, "zephirine")).toEqual(
       expect.arrayContaining(["order_notes.text", "order_words.word"]),
@@ -187,7 +187,7 @@ describe("notes and words", () => {
     expect(await erasePerson(test.admin, { email: planted.email })).toMatchObject({ ok: true, kept: [] });
     expect(await findText(test.ctx.db, "zephirine")).toEqual([]);
     expect(await findText(test.ctx.db, "quagmire")).toEqual([]);
-    await indexNames(test.ctx);
+    await indexSearchTerms(test.ctx);
     expect(await findText(test.ctx.db, "quagmire")).toEqual([]);
     expect(await addNote(test.admin, order, { text: "Late" })).toEqual({ ok: false, reason: "details-erased" });
     expect(await showContact(test.admin, order)).toEqual({ ok: false, reason: "details-erased" });

@@ -4,7 +4,7 @@ import { queryRows } from "@/lib/platform/db/database";
 import { openDraw } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
-import { indexNames } from "./index-names";
+import { indexSearchTerms } from "./index-search-terms";
 
 let test: TestContext;
 
@@ -45,11 +45,11 @@ describe("the index of names", () => {
         return asked > 2;
       },
     } as AbortSignal;
-    expect(await indexNames(test.ctx, stopping)).toBe(501);
+    expect(await indexSearchTerms(test.ctx, stopping)).toBe(501);
     expect(await indexed()).toEqual({ big: 500, small: 1 });
-    expect(await indexNames(test.ctx)).toBe(50_000);
-    expect(await indexNames(test.ctx)).toBe(500);
-    expect(await indexNames(test.ctx)).toBe(0);
+    expect(await indexSearchTerms(test.ctx)).toBe(50_000);
+    expect(await indexSearchTerms(test.ctx)).toBe(500);
+    expect(await indexSearchTerms(test.ctx)).toBe(0);
     expect(await indexed()).toEqual({ big: 51_000, small: 1 });
   });
 });

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { addWords, listWordDraws, ordersPerBatch } from "@/lib/orders/store.words";
+import { addSearchTerms, listUnindexedDraws, ordersPerBatch } from "@/lib/orders/store.search-terms";
 import { withRetry } from "@/lib/platform/db/errors";
 
 /** In ms: no payment's transaction takes longer, so that none commits behind the walk. */
@@ -11,17 +11,18 @@ const commitMs = 60_000;
 const batchesPerRun = 100;
 
 /**
- * Adds the words of orders paid a minute ago or earlier, a batch of each draw in turn. Starts nothing once `stopping`.
+ * Adds the search terms of orders paid a minute ago or earlier, a batch of each draw in turn. Starts nothing once
+ * `stopping`.
  */
-export async function indexNames(ctx: Context, stopping?: AbortSignal): Promise<number> {
+export async function indexSearchTerms(ctx: Context, stopping?: AbortSignal): Promise<number> {
   const before = new Date(ctx.now().getTime() - commitMs);
-  const waiting = await withRetry(ctx, () => listWordDraws(ctx.db, before));
+  const waiting = await withRetry(ctx, () => listUnindexedDraws(ctx.db, before));
   const most = Math.max(batchesPerRun, waiting.length);
   let added = 0;
   for (let batches = 0; batches < most && !stopping?.aborted; batches += 1) {
     const drawId = waiting.shift();
     if (drawId === undefined) break;
-    const orders = await withRetry(ctx, () => addWords(ctx.db, drawId, before));
+    const orders = await withRetry(ctx, () => addSearchTerms(ctx.db, drawId, before));
     added += orders;
     if (orders === ordersPerBatch) waiting.push(drawId);
   }

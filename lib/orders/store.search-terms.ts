@@ -3,16 +3,16 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { atMost, queryRows } from "@/lib/platform/db/database";
-import { searchTermsOf } from "./rules.words";
+import { searchTermsOf } from "./rules.search-terms";
 import type { Buyer } from "./schema";
 
 /** A batch is a transaction, short enough beside sales. */
 export const ordersPerBatch = 500;
 
-type WordOrder = { orderId: string; buyer: Buyer | null; cardLastFour: string | null };
+type IndexedOrder = { orderId: string; buyer: Buyer | null; cardLastFour: string | null };
 
-/** Draws with orders paid before `before` whose words are missing. */
-export async function listWordDraws(db: Database, before: Date): Promise<string[]> {
+/** Draws with orders paid before `before` whose search terms are missing. */
+export async function listUnindexedDraws(db: Database, before: Date): Promise<string[]> {
   const rows = await queryRows<{ drawId: string }>(
     db,
     sql`select d.draw_id as "drawId" from draws d left join word_walks w on w.draw_id = d.draw_id
@@ -28,14 +28,14 @@ export async function listWordDraws(db: Database, before: Date): Promise<string[
 }
 
 /**
- * Adds the words of the next orders of a draw; 0 at the end, or while another process does it. The orders are locked,
- * so that no erasure and no correction comes in between.
+ * Adds the search terms of the next orders of a draw; 0 at the end, or while another process does it. The orders are
+ * locked, so that no erasure and no correction comes in between.
  */
-export function addWords(db: Database, drawId: string, before: Date): Promise<number> {
+export function addSearchTerms(db: Database, drawId: string, before: Date): Promise<number> {
   return db.transaction(async (tx) => {
     if (!(await lockWalk(tx, drawId))) return 0;
     const orders = await lockNext(tx, drawId, before);
-    await insertWords(tx, drawId, orders);
+    await insertSearchTerms(tx, drawId, orders);
     const last = orders.at(-1);
     if (last) await saveWalk(tx, drawId, last.orderId);
     return orders.length;
@@ -52,7 +52,7 @@ async function lockWalk(tx: Database, drawId: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-function lockNext(tx: Database, drawId: string, before: Date): Promise<WordOrder[]> {
+function lockNext(tx: Database, drawId: string, before: Date): Promise<IndexedOrder[]> {
   return queryRows(
     tx,
     sql`select o.order_id as "orderId", o.buyer, o.card_last_four as "cardLastFour"
@@ -73,7 +73,7 @@ async function saveWalk(tx: Database, drawId: string, orderId: string): Promise<
   );
 }
 
-async function insertWords(tx: Database, drawId: string, orders: readonly WordOrder[]): Promise<void> {
+async function insertSearchTerms(tx: Database, drawId: string, orders: readonly IndexedOrder[]): Promise<void> {
   const rows = orders.flatMap((order) => searchTermsOf(order).map((word) => ({ orderId: order.orderId, word })));
   const [orderIds, words] = [rows.map(({ orderId }) => orderId), rows.map(({ word }) => word)];
   await queryRows(
@@ -85,13 +85,13 @@ async function insertWords(tx: Database, drawId: string, orders: readonly WordOr
   );
 }
 
-/** The walk sees paid orders alone, so one that a refund may end gets its words first. */
-export function addWordsOf(tx: Database, drawId: string, order: WordOrder): Promise<void> {
-  return insertWords(tx, drawId, [order]);
+/** The walk sees paid orders alone, so one that a refund may end gets its search terms first. */
+export function addSearchTermsOf(tx: Database, drawId: string, order: IndexedOrder): Promise<void> {
+  return insertSearchTerms(tx, drawId, [order]);
 }
 
 /** After a correction, whose transaction has locked the order. */
-export async function replaceWords(tx: Database, drawId: string, order: WordOrder): Promise<void> {
+export async function replaceSearchTerms(tx: Database, drawId: string, order: IndexedOrder): Promise<void> {
   await queryRows(tx, sql`delete from order_words where draw_id = ${drawId} and order_id = ${order.orderId}`);
-  await insertWords(tx, drawId, [order]);
+  await insertSearchTerms(tx, drawId, [order]);
 }

@@ -15,7 +15,7 @@ export function cardTermOf(lastFour: string): string {
   return `#${lastFour}`;
 }
 
-/** The words by which an order is found: its buyer's name, and the card's last four digits. */
+/** What an order is found by: its buyer's name, and the card's last four digits. */
 export function searchTermsOf({ buyer, cardLastFour }: { buyer: Buyer | null; cardLastFour: string | null }): string[] {
   const names = buyer ? nameWordsOf(buyer.name) : [];
   return cardLastFour ? [...names, cardTermOf(cardLastFour)] : names;
