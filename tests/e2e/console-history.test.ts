@@ -26,6 +26,7 @@ for (const language of languages) {
       await page.getByLabel(history.what, { exact: true }).selectOption("draw-redefined");
       await expect(page).toHaveURL(new RegExp(`chain=${id}&kind=draw-redefined$`));
       const changed = rows.filter({ hasText: history.kinds["draw-redefined"] });
+      await expect(changed).toHaveCount(1);
       await changed.getByText(history.actors.admin).waitFor();
       await changed.getByRole("button", { name: history.revision.show }).click();
       await changed.getByText(history.revision.before.replace("{value}", "First name")).waitFor();

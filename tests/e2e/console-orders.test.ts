@@ -156,9 +156,10 @@ for (const language of languages) {
       await question.getByLabel(t.orders.csv.reason, { exact: true }).selectOption("regulator");
       expect(await textOf(() => button(page, t.orders.csv.yes).click())).toContain(person.email);
       await page.getByRole("navigation", { name: t.nav.label }).getByRole("link", { name: t.nav.history }).click();
+      await page.getByLabel(t.history.where, { exact: true }).selectOption(draw.id);
       const entries = page.getByRole("row").filter({ hasText: t.history.kinds["orders-exported"] });
-      await entries.filter({ hasText: t.history.values.exportReasons.regulator }).waitFor();
       await expect(entries).toHaveCount(2);
+      await entries.filter({ hasText: t.history.values.exportReasons.regulator }).waitFor();
     },
   );
 }

@@ -60,8 +60,16 @@ test("a new invitation shows its link, which can be copied", async ({ pages, ser
   await row.getByRole("img", { name: t.people.qr.replace("{name}", "Jo Tremblay") }).waitFor();
   const link = (await row.getByText(/#code=/).textContent()) ?? "";
   expect(link).not.toBe(first);
+  // A browser lets only the window in front write there.
+  const copied = await page.evaluateHandle(() => {
+    const texts: string[] = [];
+    const writeText = async (text: string) => texts.push(text);
+    Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
+    return texts;
+  });
   await row.getByRole("button", { name: t.link.copy }).click();
   await row.getByText(words.en.copy.copied).waitFor();
+  expect(await copied.jsonValue()).toEqual([link]);
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await row.getByRole("button", { name: t.link.copy }).click();
   await row.getByText(words.en.copy.failed).waitFor();

@@ -70,7 +70,7 @@ function HistoryList({ filter, change, page, me, isBusy }: HistoryListProps) {
       tabIndex={-1}
       aria-label={t("list")}
       aria-busy={isBusy || undefined}
-      className="grid grid-cols-1 gap-4 py-2 sm:py-3"
+      className="grid grid-cols-1 gap-4 py-2 aria-busy:opacity-60 sm:py-3"
     >
       {page.entries.length > 0 ? (
         <EntryTable entries={page.entries} change={change} me={me} />
