@@ -29,6 +29,8 @@ export type NewRefund = {
   actor: AuditActor;
   givenBackBy?: Pick<AuditActor, "deviceId" | "operator">;
   requestReason?: RequestReason | undefined;
+  /** The person of the console whose limit counts it. */
+  personId?: string | null | undefined;
   now: Date;
   sendAt?: Date;
 };
@@ -76,11 +78,12 @@ export async function insertRefund(tx: Database, refund: NewRefund): Promise<str
     tx,
     sql`with requested as (
       insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method,
-        amount_cents, state, requested_by, requested_at, ask_at, device_id, operator, provider)
+        amount_cents, state, requested_by, requested_at, ask_at, device_id, operator, person_id, provider)
       select ${drawId}::text, ${stem}::text || lpad((count(*) + 1 + ${after}::int)::text, 2, '0'), ${orderId}::text,
         ${gatewayOrderNumber}::text, ${sql.param(refund.lineNumbers)}::int[], ${cause}::text,
         ${method}::text, ${amountCents}::int, 'pending', ${refund.requestedBy}::text, ${now},
         ${sendAt.toISOString()}::timestamptz, ${givenBackBy.deviceId}::text, ${givenBackBy.operator}::text,
+        ${refund.personId ?? null}::text,
         (select provider from payment_attempts a
           where a.draw_id = ${drawId} and a.gateway_order_number = ${gatewayOrderNumber})
       from refunds where draw_id = ${drawId} and ${isBefore}

@@ -112,6 +112,8 @@ export const refunds = pgTable(
     /** The device that refunds cash and its operator. */
     deviceId: text("device_id"),
     operator: text("operator"),
+    /** The person of the console who requested it, whose refunds of a day are counted. */
+    personId: text("person_id"),
   },
   (table) => [
     primaryKey({ columns: [table.drawId, table.refundNumber] }),
@@ -130,6 +132,7 @@ export const refunds = pgTable(
     index("refunds_of_device")
       .on(table.drawId, table.deviceId, table.answeredAt)
       .where(sql`${table.deviceId} is not null`),
+    index("refunds_of_person").on(table.personId, table.requestedAt).where(sql`${table.personId} is not null`),
     index("refunds_of_payment").on(table.drawId, table.gatewayOrderNumber),
     index("refunds_to_do").on(table.askAt).where(sql`${table.state} in ('pending', 'sent', 'unknown')`),
     check("refunds_amount", sql`${table.amountCents} > 0`),

@@ -3,6 +3,7 @@ import "server-only";
 import type { AuditDetail } from "@/lib/audit/rules";
 import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import { toCents } from "@/lib/money";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import { transact } from "@/lib/platform/db/transact";
@@ -32,7 +33,7 @@ type ChangeRefusal = Refusal<AdminRefusal | "person-not-found" | "last-admin">;
 
 type Change = { ctx: Context; tx: Database; personId: string; reach: Reach };
 
-/** Gives and withdraws roles within the caller's reach, and sets when all access ends. */
+/** Gives and withdraws roles within the caller's reach, and sets when all access ends and what may be refunded. */
 export async function changePerson(
   ctx: Context,
   personId: string,
@@ -64,7 +65,10 @@ export async function changePerson(
       await writeEntry(change, "role-withdrawn", roleDetail(personId, grant));
     }
     await giveRoles(ctx, tx, person, { roles: input.give, reach });
-    const refused = input.endsAt === undefined ? null : await changeEnd(change, input.endsAt, isLast);
+    const { endsAt, refundLimit } = input;
+    const refused =
+      (endsAt === undefined ? null : await changeEnd(change, endsAt, isLast)) ??
+      (refundLimit === undefined ? null : await changeRefundLimit(change, refundLimit));
     if (refused) return refused;
     const [after] = await listReached(tx, reach, ctx.now(), personId);
     return { ok: true, person: after ?? { ...before, roles: [] } } as const;
@@ -125,6 +129,15 @@ async function changeEnd(
   if (isOwn) return refuseRight("access");
   await updatePerson(tx, personId, { endsAt: end === null ? null : new Date(end) });
   await writeEntry(change, "person-changed", { person: personId, changed: "endsAt" });
+  return null;
+}
+
+async function changeRefundLimit(change: Change, dollars: number): Promise<Refusal<"admin-right-missing"> | null> {
+  const { tx, personId } = change;
+  const part = await refusePart(change);
+  if (part) return part;
+  await updatePerson(tx, personId, { refundLimitCents: toCents(dollars) });
+  await writeEntry(change, "person-changed", { person: personId, changed: "refundLimit" });
   return null;
 }
 

@@ -5,6 +5,7 @@ import { auditActorOf } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import { readParentId } from "@/lib/draws/store";
+import { toCents } from "@/lib/money";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import { transact } from "@/lib/platform/db/transact";
@@ -17,7 +18,7 @@ import { findChangeReach } from "@/lib/refuse-admin";
 import type { Reach } from "@/lib/rights";
 
 import { sendInvitation } from "./deliver-letters";
-import { hashSecret, isActive, isRecordId, lives } from "./rules";
+import { defaultRefundLimitCents, hashSecret, isActive, isRecordId, lives } from "./rules";
 import type { RoleGrant } from "./rules.roles";
 import { isWithin, scopeIdOf } from "./rules.roles";
 import { invitePersonSchema } from "./schema";
@@ -66,7 +67,9 @@ export async function invitePerson(
   if (endsAt && endsAt <= ctx.now()) return refuse("invalid-input", [{ field: "endsAt", problem: "too-small" }]);
   const { email, name, locale } = input;
   const personId = Buffer.from(ctx.random(12)).toString("base64url");
-  const row = { personId, email, name, locale, createdAt: ctx.now(), endsAt, revokedAt: null };
+  const refundLimitCents = input.refundLimit === undefined ? defaultRefundLimitCents : toCents(input.refundLimit);
+  const given = { name, endsAt, revokedAt: null, refundLimitCents };
+  const row = { personId, email, locale, createdAt: ctx.now(), ...given };
   const code = makeCode(ctx);
   const written = await transact(ctx, async (tx) => {
     const person = await insertOrLockPerson(tx, row);
@@ -76,9 +79,9 @@ export async function invitePerson(
       const held = await listOwnRoles(tx, person.personId);
       const isOthers = person.revokedAt !== null && reach !== "everything";
       if (isOthers || (await refuseRolesBeyondReach(tx, held, reach))) return refuse("access-ended");
-      await restoreAccess(ctx, tx, person, { endsAt, name });
-    } else if (!isNew && endsAt) {
-      return refuse("invalid-input", [{ field: "endsAt", problem: "locked" }]);
+      await restoreAccess(ctx, tx, person, given);
+    } else if (!isNew && (endsAt || input.refundLimit !== undefined)) {
+      return refuse("invalid-input", [{ field: endsAt ? "endsAt" : "refundLimit", problem: "locked" }]);
     }
     if (input.userId !== undefined) await addUserId(tx, person.personId, input.userId);
     const isRegistered = await giveRoles(ctx, tx, person, { roles: input.roles, reach });
@@ -134,11 +137,11 @@ async function restoreAccess(
   ctx: Context,
   tx: Database,
   { personId }: PersonRow,
-  change: { endsAt: Date | null; name: string },
+  given: Parameters<typeof updatePerson>[2],
 ): Promise<void> {
   const now = ctx.now();
   await deleteAccess(tx, personId, now);
-  await updatePerson(tx, personId, { ...change, revokedAt: null });
+  await updatePerson(tx, personId, given);
   const entry = { at: now, actor: auditActorOf(ctx.actor), detail: { person: personId } };
   await writePeopleEntry(tx, { ...entry, action: "person-restored" });
 }

@@ -23,6 +23,9 @@ export const peopleActions = [
 
 export type PeopleAction = (typeof peopleActions)[number];
 
+/** What a person may refund in a day, unless an admin sets another limit. */
+export const defaultRefundLimitCents = 500_00;
+
 const minuteMs = 60_000;
 
 /** Lives in ms. `idle`: a session without a call. `fresh`: how long a passkey counts for what needs one. */
@@ -119,8 +122,8 @@ export function nameBrowser(userAgent: string): string {
 export type PersonState = "invited" | "active" | "ended" | "revoked" | "uninvited";
 
 /**
- * A person as the list shows them, with the roles that lie within the reader's reach. `endsAt`, `passkeys` and
- * `lastSeenAt` are null where they aren't whole.
+ * A person as the list shows them, with the roles that lie within the reader's reach. `endsAt`, `passkeys`,
+ * `lastSeenAt` and `refundLimit` (dollars a day) are null where they aren't whole.
  */
 export type PersonView = {
   personId: string;
@@ -131,6 +134,7 @@ export type PersonView = {
   endsAt: string | null;
   passkeys: number | null;
   lastSeenAt: string | null;
+  refundLimit: number | null;
   /** False if they have roles elsewhere too: then they aren't the reader's to invite again or to revoke. */
   isWhole: boolean;
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { idSchema, instantSchema } from "@/lib/draws/schema.fields";
+import { dollarsSchema, idSchema, instantSchema } from "@/lib/draws/schema.fields";
 import { emailSchema, lineSchema, nameSchema } from "@/lib/orders/schema";
 import { languages } from "@/lib/platform/i18n/routing";
 
@@ -25,6 +25,7 @@ export const invitePersonSchema = z.strictObject({
   locale: z.enum(languages).default("en"),
   roles: roleGrantsSchema.min(1),
   endsAt: endSchema.optional(),
+  refundLimit: dollarsSchema.optional(),
   /** Of the suggestion that this invitation answers. */
   userId: z.string().min(1).max(128).optional(),
 });
@@ -35,6 +36,8 @@ export const changePersonSchema = z.strictObject({
   give: roleGrantsSchema.default([]),
   withdraw: roleGrantsSchema.default([]),
   endsAt: endSchema.optional(),
+  /** What they may refund in a day where they are no admin, in dollars. */
+  refundLimit: dollarsSchema.optional(),
 });
 
 export type ChangePersonInput = z.input<typeof changePersonSchema>;

@@ -3,6 +3,7 @@ import "server-only";
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 
+import { toDollars } from "@/lib/money";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { Reach } from "@/lib/rights";
@@ -29,6 +30,7 @@ type Row = {
   ends_at: string | Date | null;
   passkeys: number;
   last_seen_at: string | Date | null;
+  refund_limit_cents: number;
   is_whole: boolean;
 };
 
@@ -49,7 +51,7 @@ export async function listReached(
   const isReached = reach === "everything" ? sql`true` : sql`roles.list is not null`;
   const rows = await queryRows<Row>(
     db,
-    sql`select p.person_id, p.name, p.email, p.ends_at, coalesce(roles.list, '[]'::jsonb) as roles,
+    sql`select p.person_id, p.name, p.email, p.ends_at, p.refund_limit_cents, coalesce(roles.list, '[]'::jsonb) as roles,
         (select count(*)::int from passkeys k where k.person_id = p.person_id) as passkeys,
         (select max(s.seen_at) from person_sessions s where s.person_id = p.person_id) as last_seen_at,
         not exists (select from person_roles r where r.person_id = p.person_id and not (${within(reach)})) as is_whole,
@@ -68,15 +70,15 @@ export async function listReached(
 }
 
 /** Who reaches only part of somebody's roles learns nothing of their access elsewhere. */
-function toView({ person_id: personId, ends_at, last_seen_at, is_whole: isWhole, roles, ...row }: Row): PersonView {
+function toView(row: Row): PersonView {
+  const { person_id: personId, name, email, state, is_whole: isWhole } = row;
   const instantOf = (at: string | Date | null) => (at === null || !isWhole ? null : new Date(at).toISOString());
   return {
-    ...row,
-    personId,
-    isWhole,
-    endsAt: instantOf(ends_at),
+    ...{ personId, name, email, state, isWhole },
+    roles: row.roles.map(({ role, kind, id }) => ({ role, scope: toScope(kind, id) })),
+    endsAt: instantOf(row.ends_at),
     passkeys: isWhole ? row.passkeys : null,
-    lastSeenAt: instantOf(last_seen_at),
-    roles: roles.map(({ role, kind, id }) => ({ role, scope: toScope(kind, id) })),
+    lastSeenAt: instantOf(row.last_seen_at),
+    refundLimit: isWhole ? toDollars(row.refund_limit_cents) : null,
   };
 }

@@ -46,7 +46,7 @@ export async function insertOrLockPerson(tx: Database, person: typeof persons.$i
 export async function updatePerson(
   tx: Database,
   personId: string,
-  change: Partial<Pick<PersonRow, "endsAt" | "revokedAt" | "locale" | "name">>,
+  change: Partial<Pick<PersonRow, "endsAt" | "revokedAt" | "locale" | "name" | "refundLimitCents">>,
 ): Promise<void> {
   await tx.update(persons).set(change).where(eq(persons.personId, personId));
 }

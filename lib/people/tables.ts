@@ -1,4 +1,14 @@
-import { bigint, boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { LetterKind } from "./rules";
@@ -22,6 +32,8 @@ export const persons = pgTable(
     isDemo: boolean("is_demo").notNull().default(false),
     /** Under which draws name roles for this person (`userRoles` of a definition). */
     userIds: text("user_ids").array().notNull().default([]),
+    /** What they may refund in a day where they are no admin. */
+    refundLimitCents: integer("refund_limit_cents").notNull().default(500_00),
   },
   (table) => [uniqueIndex("persons_email").on(table.email)],
 );

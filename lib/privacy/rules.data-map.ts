@@ -40,7 +40,7 @@ export const dataMap: Record<string, TableData> = {
     other: names(
       `draw_id refund_number order_id gateway_order_number line_numbers cause method amount_cents state reason
       provider gateway_transaction_id gateway_code provider_code requested_by requested_at sent_at deadline_at
-      answered_at ask_at asks missed_at device_id`,
+      answered_at ask_at asks missed_at device_id person_id`,
     ),
   },
   audit_entries: {
@@ -65,7 +65,7 @@ export const dataMap: Record<string, TableData> = {
   },
   persons: {
     personal: { email: ["staff", "erased"], name: ["staff", "erased"], user_ids: ["staff", "erased"] },
-    other: names("person_id locale created_at ends_at revoked_at is_demo"),
+    other: names("person_id locale created_at ends_at revoked_at is_demo refund_limit_cents"),
   },
   passkeys: {
     personal: { name: ["staff", "erased"] },

@@ -6,6 +6,7 @@ import type { Context } from "@/lib/context";
 import { checkReach } from "@/lib/draws/check-reach";
 import type { Draw } from "@/lib/draws/schema";
 import { readDrawForShare, readDrawRecord } from "@/lib/draws/store";
+import { createLocalTime, spanOfDay } from "@/lib/local-time";
 import { checkOperator } from "@/lib/orders/check-operator";
 import type { OrderStatus } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
@@ -21,20 +22,22 @@ import { insertRefund, listRefunds } from "@/lib/orders/store.refunds";
 import { readNow } from "@/lib/platform/db/clock";
 import type { Database } from "@/lib/platform/db/database";
 import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
+import { transact } from "@/lib/platform/db/transact";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { FieldProblem, Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { logLine } from "@/lib/platform/server/log";
 import { refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
+import { reachesDraw, reachOf } from "@/lib/rights";
 import { chooseLines, deviceRefundsAnHour, hourMs, whyNoDeviceRefund } from "./rules";
 import { refundInputSchema } from "./schema";
 import { sendRefund } from "./send-refund";
-import { countDeviceRefunds, isDeviceOf, lockDeviceRefunds } from "./store";
+import { countDeviceRefunds, isDeviceOf, lockDeviceRefunds, lockRefundLimit, sumPersonRefunds } from "./store";
 
 export type RequestedRefund = { ok: true; outcome: "refunded" | "refund-under-way" };
 
 /** `drawer` is the device whose cash an admin hands back. */
-type RefundRequester = Pick<NewRefund, "requestedBy" | "actor" | "now" | "requestReason"> & {
+type RefundRequester = Pick<NewRefund, "requestedBy" | "actor" | "now" | "requestReason" | "personId"> & {
   drawer?: string | undefined;
 };
 
@@ -61,7 +64,7 @@ export async function requestRefund(ctx: Context, key: OrderKey, input: unknown)
   if (actor.kind === "device" && reason !== undefined) {
     return refuse("invalid-input", [{ field: "reason", problem: "unknown" }]);
   }
-  const opened = await withRetry(ctx, () => openOnce(ctx, key, parsed.value));
+  const opened = await openOnce(ctx, key, parsed.value);
   if (!opened.ok && opened.reason === "refund-limit" && actor.kind === "device") {
     logLine("warn", "A tablet reached its hourly limit of refunds.", { deviceId: actor.deviceId });
   }
@@ -86,17 +89,18 @@ async function openOnce(ctx: Context, key: OrderKey, input: RefundInput): Promis
 }
 
 /**
- * Locks the device's refunds, so that each counts those before it, then the draw, so that no winner is recorded in
- * between, then the order.
+ * Locks the refunds of the device or the person, so that each counts those before it, then the draw, so that no winner
+ * is recorded in between, then the order.
  */
 function openRefund(
   ctx: Context,
   { instanceId: drawId, orderId }: OrderKey,
   { lines: input, drawer, reason: requestReason }: RefundInput,
 ): Promise<OpenedRefund> {
-  return ctx.db.transaction(async (tx): Promise<OpenedRefund> => {
+  return transact(ctx, async (tx): Promise<OpenedRefund> => {
     const device = ctx.actor.kind === "device" ? ctx.actor : null;
     if (device) await lockDeviceRefunds(tx, device.deviceId);
+    const limit = await lockLimit(ctx, tx);
     const draw = await readDrawForShare(tx, drawId);
     const order = await lockOrderRow(tx, drawId, orderId);
     if (!draw || !order) return refuse("order-not-found");
@@ -106,11 +110,15 @@ function openRefund(
       requestedBy: device ? "device" : "admin",
       actor: auditActorOf(ctx.actor),
       requestReason,
+      personId: limit?.personId,
       now,
     };
     // A device's refund is of what it sold, never of money that could not become numbers.
     const unreturned = device || input || drawer ? null : findUnreturnedSurplus(await listRefunds(tx, drawId, orderId));
-    if (unreturned) return toOpened(await insertRetry(tx, unreturned, requester));
+    if (unreturned) {
+      const over = await checkDayLimit(ctx, tx, { draw, limit, amountCents: unreturned.amountCents });
+      return over ?? toOpened(await insertRetry(tx, unreturned, requester));
+    }
     const reason = whyNotRefundable(order.status);
     if (reason) return refuse(reason);
     const stop = device && (await checkDeviceRefund(tx, device, { order, now }));
@@ -121,8 +129,35 @@ function openRefund(
     const attempt = await findApprovedAttempt(tx, drawId, orderId);
     if (!attempt) return refuse("order-not-paid");
     if (await isForeignDrawer(tx, draw, attempt, drawer)) return refuse("invalid-input", foreignDrawer);
+    const over = await checkDayLimit(ctx, tx, { draw, limit, amountCents: choice.amountCents });
+    if (over) return over;
     return toOpened(await insertRequested(ctx, tx, attempt, choice, { ...requester, drawer }));
   });
+}
+
+type RefundLimit = { personId: string; cents: number };
+
+/** A key has no limit. */
+async function lockLimit({ actor }: Context, tx: Database): Promise<RefundLimit | null> {
+  const personId = actor.kind === "admin" ? actor.person?.id : undefined;
+  return personId === undefined ? null : { personId, cents: await lockRefundLimit(tx, personId) };
+}
+
+/**
+ * What a person gives back in a day, in all draws, has a limit, unless they may settle money in this draw, as admins
+ * may. The day is that of the draw, as in its reports.
+ */
+async function checkDayLimit(
+  { actor, now }: Context,
+  tx: Database,
+  { draw, limit, amountCents }: { draw: Draw; limit: RefundLimit | null; amountCents: number },
+): Promise<Refusal<"refund-day-limit"> | null> {
+  const settling = actor.kind === "admin" ? reachOf(actor.grants, "settle") : null;
+  const isUnlimited = settling !== null && reachesDraw(settling, { drawId: draw.id, parentId: draw.parentId });
+  if (!limit || isUnlimited) return null;
+  const today = createLocalTime(draw.timeZone)(now()).slice(0, 10);
+  const made = await sumPersonRefunds(tx, limit.personId, spanOfDay(today, draw.timeZone).from);
+  return made + amountCents <= limit.cents ? null : refuse("refund-day-limit");
 }
 
 /** The transaction has locked the draw, the order and the device's refunds. */

@@ -51,6 +51,7 @@ function insertNext(tx: Database, refund: RefundRow, next: { method: RefundMetho
     requestedBy: refund.requestedBy,
     actor: systemActor,
     givenBackBy: refund,
+    personId: refund.personId,
     now,
     // An attempt without a wait is sent by the settling call.
     sendAt: new Date(now.getTime() + (next.waitMs || refundHeadStartMs)),

@@ -37,6 +37,25 @@ export async function countDeviceRefunds(
   return Number(row?.made);
 }
 
+/** What a person may refund in a day, in cents. Locks their row, so that each refund counts those before it. */
+export async function lockRefundLimit(tx: Database, personId: string): Promise<number> {
+  const [row] = await queryRows<{ cents: number }>(
+    tx,
+    sql`select refund_limit_cents as cents from persons p where person_id = ${personId} for update of p`,
+  );
+  return row?.cents ?? 0;
+}
+
+/** What a person has given back since, in cents, as far as it isn't refused. */
+export async function sumPersonRefunds(tx: Database, personId: string, since: Date): Promise<number> {
+  const [row] = await queryRows<{ cents: string }>(
+    tx,
+    sql`select coalesce(sum(amount_cents), 0) as cents from refunds
+      where person_id = ${personId} and requested_at >= ${since.toISOString()}::timestamptz and state <> 'refused'`,
+  );
+  return Number(row?.cents);
+}
+
 export async function isDeviceOf(
   db: Database,
   { deviceId, parentId }: { deviceId: string; parentId: string },

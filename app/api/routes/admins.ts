@@ -123,6 +123,7 @@ export const adminCalls = [
       "number-won",
       "refund-under-way",
       "refund-numbers-used",
+      "refund-day-limit",
       ...refundFailures,
     ],
   },

@@ -47,7 +47,8 @@ export const peopleCalls = [
   {
     call: "POST /api/admin/persons/[personId]",
     right: "access",
-    purpose: "give and withdraw roles; set when all access ends",
+    purpose:
+      "give and withdraw roles; set when all access ends, and what they may refund in a day (`refundLimit`, in dollars)",
     input: changePersonSchema,
     refusals: ["person-not-found", "draw-not-found", "access-ended", "last-admin", "passkey-required"],
   },

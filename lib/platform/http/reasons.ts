@@ -115,6 +115,7 @@ export const refusalStatuses = {
   "too-many-unpaid": 429,
   "resend-limit": 429,
   "refund-limit": 429,
+  "refund-day-limit": 429,
   "too-many-tries": 429,
   "too-many-codes": 429,
   "too-many-calls": 429,
