@@ -74,6 +74,7 @@ function searches({ manager }: ConsoleStage): Call[] {
     of("common first name", "name", () => ({ q: "meaaa", instanceId })),
     of("two common names", "name", () => ({ q: "meaaa teaaa", instanceId })),
     of("letters that half of them begin with", "name", () => ({ q: "mea tea", instanceId })),
+    of("two common first names, of nobody", null, () => ({ q: "meaaa meaae", instanceId })),
     of("common name and one of nobody", null, () => ({ q: "meaaa nobody", instanceId })),
     of("last four, draw and day", "last-four", ({ lastFour, day }) => ({ lastFour, instanceId, day })),
     of("nobody's email", null, () => ({ q: "nobody@example.test" })),

@@ -11,11 +11,11 @@ const batch = 50_000;
 /** Orders with a validation number, evenly among all. */
 const validatedOrders = 500;
 
-/** Entries in the history of a draw, of tablets, and of the people of the console. */
-const chains = [
-  { chain: "DRAW", entries: 200, action: "draw-redefined", detail: "{}" },
-  { chain: "parent:test-parent", entries: 20_000, action: "device-changed", detail: "{}" },
-  { chain: "system:people", entries: 200_000, action: "session-opened", detail: '{"person": "p1"}' },
+/** Entries of a draw, of tablets, and of the people of the console. */
+const historyOf = ({ drawId, orders }: Filling) => [
+  { chain: drawId, entries: 200, action: "draw-redefined", detail: "{}" },
+  { chain: "parent:test-parent", entries: orders / 100, action: "device-changed", detail: "{}" },
+  { chain: "system:people", entries: orders / 10, action: "session-opened", detail: '{"person": "p1"}' },
   { chain: "system:people", entries: 30, action: "role-given", detail: '{"person": "p1", "parent": "test-parent"}' },
 ];
 
@@ -113,11 +113,11 @@ async function writeValidations(client: SqlClient, { drawId, orders }: Filling):
   );
 }
 
-async function writeHistory(client: SqlClient, { drawId, from }: Filling): Promise<void> {
-  for (const { chain, entries, action, detail } of chains) {
+async function writeHistory(client: SqlClient, large: Filling): Promise<void> {
+  for (const { chain, entries, action, detail } of historyOf(large)) {
     await client.query(
       `insert into audit_entries (draw_id, at, action, actor_kind, operator, detail)
-        select '${chain === "DRAW" ? drawId : chain}', timestamptz '${from.toISOString()}' + n * interval '10 seconds',
+        select '${chain}', timestamptz '${large.from.toISOString()}' + n * interval '10 seconds',
           '${action}', 'admin', 'person:p' || n % 50, '${detail}' from generate_series(1, ${entries}) n`,
     );
   }

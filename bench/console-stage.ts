@@ -20,7 +20,7 @@ import { asAdmin, sealer } from "./open-context";
 export const largeDraw = "large";
 
 /** Beside the large one, in the scope of the same manager. */
-const smallDraws = 20;
+const smallDraws = { count: 300, orders: 100 } as const;
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -55,7 +55,8 @@ async function openOnPostgres(): Promise<Place> {
 }
 
 async function seed(ctx: Context, { url, database }: Place, large: Filling): Promise<void> {
-  const small = Array.from({ length: smallDraws }, (_none, at) => ({ ...large, drawId: `small-${at}`, orders: 500 }));
+  const { count, orders } = smallDraws;
+  const small = Array.from({ length: count }, (_none, at) => ({ ...large, drawId: `small-${at}`, orders }));
   const additionalOptions = { uniqueOrderPrefix: "OIL" };
   for (const { drawId: id } of [large, ...small]) {
     const startDate = large.from.toISOString();

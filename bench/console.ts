@@ -28,8 +28,8 @@ const bar = 300;
 
 const rateBar = 0.9;
 
-/** People who look for an order, open it, and do so again a second later. */
-const people = 10;
+/** People who look for an order, open it, and do so again a second later; the embedded database serves small draws. */
+const people = options.embedded ? 3 : 10;
 
 const buyers = 4;
 
@@ -157,7 +157,8 @@ async function main(): Promise<void> {
   await stage.close();
   if (slow.length > 0) console.log(`Slower than ${bar} ms: ${slow.join("; ")}`);
   if (ratio < rateBar) console.log(`The ratio is below ${rateBar}.`);
-  if (slow.length > 0 || ratio < rateBar) process.exitCode = 1;
+  // The test context keeps its database for a next one.
+  process.exit(slow.length > 0 || ratio < rateBar ? 1 : 0);
 }
 
 await main();

@@ -102,4 +102,21 @@ describe("a search and a list", () => {
     for (const body of searches("other")) expect(await searched(everything, body)).toBeGreaterThan(0);
     expect(await searched(everything, { q: "marie@example.test" })).toBeGreaterThan(orders.other);
   });
+
+  it("reads a bounded part of names that many have, and says that there may be more", async () => {
+    const [{ db }, buyers] = [test.ctx, 25_000];
+    await openDraw(test, "names");
+    for (const name of ["jean", "paul"]) {
+      await db.execute(
+        sql`insert into order_words (draw_id, order_id, word)
+          select 'names', ${name}::text || n, ${name}::text from generate_series(1, ${buyers}::int) n`,
+      );
+    }
+    const everything = asRole("Order Manager", { kind: "everything" });
+    const find = (q: string) => searchOrders(everything, { q, instanceId: "names" });
+    expect(await find("jean paul")).toMatchObject({ ok: true, orders: [], isMore: true });
+    expect(await find("jean nobody")).toMatchObject({ ok: true, orders: [], isMore: false });
+    expect(await searched(everything, { q: "jean paul", instanceId: "names" })).toBeLessThan(2 * buyers);
+    expect(await searched(everything, { q: "jean nobody", instanceId: "names" })).toBeLessThan(buyers / 2);
+  });
 });

@@ -10,7 +10,7 @@ import { atMost, queryRows } from "@/lib/platform/db/database";
 import { ofDraws, placedWithin } from "./store";
 
 /** Words that a search reads of a draw, so that a name that many buyers have takes no longer. */
-const mostRead = 20_000;
+const mostRead = 10_000;
 
 /** After every word that begins with it. */
 const last = "\u{10FFFF}";
