@@ -1,4 +1,4 @@
-/** docs/design.md, Provinces. */
+/** See docs/design.md, Provinces. */
 export const provinceCodes = ["AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "PE", "QC", "SK", "YT"] as const;
 
 export type ProvinceCode = (typeof provinceCodes)[number];
@@ -21,7 +21,7 @@ export function isPostalCode(text: string): boolean {
   return readPostalCode(text) !== null;
 }
 
-/** By the first letter of the postal code; X is shared by NT and NU. */
+/** Provinces by the first letter of the postal code. NT and NU share X. */
 const provincesByLetter: Record<string, ProvinceCode> = {
   A: "NL",
   B: "NS",

@@ -1,4 +1,4 @@
-/** Without I, L, O and U, which people misread. */
+/** Leaves out I, L, O and U, which people misread. */
 export const crockfordAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 export function toCrockford(bytes: Uint8Array, length: number): string {
@@ -9,7 +9,7 @@ export function toCrockford(bytes: Uint8Array, length: number): string {
   }).join("");
 }
 
-/** Accepts lower case, spaces, dashes, O for 0, I and L for 1. */
+/** Accepts lower case, spaces and dashes, and reads O as 0, and I and L as 1. */
 export function readCrockford(text: string): string | null {
   const plain = text.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
   return Array.from(plain).every((character) => crockfordAlphabet.includes(character)) ? plain : null;

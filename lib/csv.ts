@@ -1,4 +1,4 @@
-/** At the beginning of a file: without it, Excel reads it in an old encoding. */
+/** Begins a file, because Excel otherwise reads it in an old encoding. */
 export const byteOrderMark = "\u{feff}";
 
 export type CsvCell = string | number | null;
@@ -11,15 +11,15 @@ const skipped = "[\\p{C}\\p{Z}]*";
 
 const beginsFormula = new RegExp(`^(?:[\\t\\r\\n]|${skipped}[${formulaSigns}])`, "u");
 
-/** With another separator, such as `;` in French, a cell begins after it. */
+/** A spreadsheet with another separator, such as `;` in French, begins a cell after it. */
 const formulaAfterSeparator = new RegExp(`([,;|\\t\\r\\n"'])(?=${skipped}[${formulaSigns}])`, "gu");
 
-/** Text that a spreadsheet would rewrite: leading zeros, powers of ten, more digits than it shows. */
+/** Matches text that a spreadsheet would rewrite: leading zeros, powers of ten, more digits than it shows. */
 const readsAsOtherNumber = /^(?:0\d+|\d+E[+-]?\d+|\d{12,})$/i;
 
 const month = "(?:jan|feb|mar|apr|avr|ma[iy]|ju[iln]|aug|sep|oct|nov|dec)[a-z]*";
 
-/** Text that it would rewrite as a date: `2026-11`, `3-20`, `may5`, `5-mai`. */
+/** Matches text that a spreadsheet would rewrite as a date: `2026-11`, `3-20`, `may5`, `5-mai`. */
 const readsAsDate = new RegExp(`^(?:\\d+(?:-\\d+){1,2}|${month}-?\\d{1,4}|\\d{1,2}-?${month})$`, "i");
 
 /**
@@ -37,7 +37,7 @@ function writeCell(cell: CsvCell): string {
   return typeof cell === "number" ? String(cell) : `"${safeText(cell).replaceAll('"', '""')}"`;
 }
 
-/** RFC 4180: text is quoted and made safe, numbers are bare, empty cells have nothing. */
+/** Writes RFC 4180: text is quoted and made safe, numbers are bare and empty cells have nothing. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(writeCell).join(",")}\r\n`;
 }

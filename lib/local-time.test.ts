@@ -15,7 +15,7 @@ describe("a day", () => {
     ["2026-11-01", "America/St_Johns", "2026-11-01T02:30:00.000Z", "2026-11-02T03:30:00.000Z"],
     ["2026-11-20", "America/St_Johns", "2026-11-20T03:30:00.000Z", "2026-11-21T03:30:00.000Z"],
     ["2026-11-01", "America/Halifax", "2026-11-01T03:00:00.000Z", "2026-11-02T04:00:00.000Z"],
-    // The island left out this day.
+    // The island's calendar left this day out.
     ["2011-12-30", "Pacific/Apia", "2011-12-30T10:00:00.000Z", "2011-12-30T10:00:00.000Z"],
   ])("%s in %s lasts from %s to %s", (day, timeZone, from, to) => {
     const span = spanOfDay(day, timeZone);

@@ -1,6 +1,6 @@
 const minuteMs = 60_000;
 
-/** Minutes from UTC at an instant; creating the formatter is expensive. */
+/** Returns the minutes from UTC at an instant. It creates a formatter, which is expensive, so keep the function. */
 export function createOffset(timeZone: string): (instant: Date) => number {
   const format = new Intl.DateTimeFormat("en-CA", { timeZone, timeZoneName: "longOffset" });
   return (instant) => {
@@ -15,7 +15,7 @@ export function isoOffset(minutes: number): string {
   return [minutes < 0 ? "-" : "+", String(hours).padStart(2, "0"), ":", String(minutesLeft).padStart(2, "0")].join("");
 }
 
-/** ISO with the zone's offset; the first ten characters are the local day. Creating the formatter is expensive. */
+/** Writes ISO with the zone's offset, so the first ten characters are the local day. It is expensive to create. */
 export function createLocalTime(timeZone: string): (instant: Date) => string {
   const offsetOf = createOffset(timeZone);
   let cached = { minute: Number.NaN, offset: 0 };
@@ -33,7 +33,7 @@ export function createLocalTime(timeZone: string): (instant: Date) => string {
 
 const quarterMs = 15 * minuteMs;
 
-/** A day of the calendar such as `2026-11-20`, of the years that draws may have. */
+/** Accepts a day of the calendar such as `2026-11-20`, in the years that draws may have. */
 export function isDay(text: string): boolean {
   const at = /^2[01]\d\d-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
   return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
@@ -42,7 +42,7 @@ export function isDay(text: string): boolean {
 /** The first instants of a day and of the next one. */
 export type DaySpan = { from: Date; to: Date };
 
-/** Of a day (`isDay`) in a zone. Zones are whole quarters of an hour from UTC, at most 14 hours. */
+/** The span of a day (`isDay`) in a zone. Zones are whole quarters of an hour from UTC, at most 14 hours. */
 export function spanOfDay(day: string, timeZone: string): DaySpan {
   const localTime = createLocalTime(timeZone);
   const utcMs = Date.parse(`${day}T00:00:00Z`);

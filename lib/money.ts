@@ -3,7 +3,7 @@ export function toCents(dollars: number): number {
   return Math.round(dollars * 100);
 }
 
-/** docs/design.md, Money */
+/** See docs/design.md, Money. */
 export function toDollars(cents: number): number {
   return Math.round(cents) / 100;
 }

@@ -9,16 +9,16 @@ function wordsOf(name: string): string[] {
   return plain.toLowerCase().match(/\p{L}+/gu) ?? [];
 }
 
-/** These have an article, or want none. */
+/** These names have an article, or want none. */
 const hasDeterminer = /^(?:the|a|an|our|my|your|their|his|her|every|friends)\s/i;
 
 /** "Maria's kitchen" needs no article, "the Women's Institute" does. */
 const possessive = /^(?!(?:wo)?men|children|people)\p{L}+[’']s\s/iu;
 
-/** A place, an aim or a number follows the noun. */
+/** Matches a place, an aim or a number that follows the noun. */
 const qualifier = /\s+(?:(?:of|for|in|at|on|to|against)\s|\p{L}+\.?\s+#?\d|[-–—(]|inc\b|ltd\b)|,/iu;
 
-/** The last word, and the last before a place, an aim or a number. */
+/** The name's last word, and the last one before a place, an aim or a number. */
 function englishNouns(name: string): string[] {
   if (hasDeterminer.test(name) || possessive.test(name)) return [];
   const [head = ""] = name.split(qualifier);
@@ -27,12 +27,12 @@ function englishNouns(name: string): string[] {
 
 function nounsOf(name: string, language: Language): string[] {
   const nouns = language === "fr" ? wordsOf(name).slice(0, 1) : englishNouns(name);
-  // "constructor" and the like would match a choice.
+  // Leaves out words such as "constructor", which every object has as a key.
   const [noun = "", ...others] = nouns.filter((word) => !(word in {}));
   return [noun, ...others];
 }
 
-/** The organization as a sentence names it; empty if the draw has none. */
+/** The organization as a sentence names it. Empty if the draw has none. */
 export function nameOrganization(format: FormatName, organization: LocalText, language: Language): string {
   const name = localText(organization, language).text.replace(/\s+/g, " ").trim();
   if (!name) return "";

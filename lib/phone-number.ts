@@ -1,6 +1,6 @@
 const longestText = 40;
 
-/** Separators: spaces, any hyphen or dash, points, slashes, brackets. */
+/** Accepts spaces, any hyphen or dash, points, slashes and brackets as separators. */
 const numberPattern = /^(?<plus>\+)?[\d\t\p{Zs}./·()\p{Pd}\u2212]+$/u;
 
 const extensionPattern = /[\s,;]*(?:;ext=|(?<!\p{L})(?:extension|ext|poste|p|x)[.:]?|#)\s*\d{1,6}$/iu;

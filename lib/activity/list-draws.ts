@@ -28,7 +28,7 @@ const maxFeatured = 3;
 
 type HostDraw = Pick<PublicDraw, "id" | "state" | "additionalOptions">;
 
-/** Open draws that a draw's page links to, the next to close first, from the first selection with any. */
+/** The open draws that a draw's page links to, those that close next first. The first selection with any is shown. */
 export async function listFeatured(ctx: Context, host: HostDraw): Promise<ListedDraw[]> {
   let records: DrawRecord[] = [];
   for (const selection of await selectionsFor(ctx, host)) {
@@ -37,7 +37,7 @@ export async function listFeatured(ctx: Context, host: HostDraw): Promise<Listed
   return viewRecords(ctx, records, ctx.now());
 }
 
-/** `featuredDraws.mode` decides while a draw sells. Afterwards its parent's come first, then the dashboard's. */
+/** `featuredDraws.mode` decides while a draw sells. After its end, draws of its parent come before the dashboard's. */
 async function selectionsFor(ctx: Context, { id, state, additionalOptions }: HostDraw): Promise<DrawSelection[]> {
   const { mode } = additionalOptions.featuredDraws ?? {};
   const isOver = state.time_state === "Ended";

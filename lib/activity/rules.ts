@@ -1,6 +1,6 @@
 import canadianCities from "./cities.json";
 
-/** Letters, with inner hyphens or apostrophes and a final full stop: excludes addresses. */
+/** Accepts letters with inner hyphens or apostrophes and a final full stop, which excludes addresses of sites. */
 const nameWord = /^\p{L}[\p{L}\p{M}\p{Join_Control}]*(?:['’-][\p{L}\p{M}]+){0,2}\.?$/u;
 
 const longestName = 20;
@@ -15,13 +15,13 @@ function plain(text: string): string {
     .replace(/^(st|ste|saint|sainte) /, "st ");
 }
 
-/** docs/design.md, Recent purchases. Null for texts unlike a name: a ticket must not buy advertising. */
+/** Returns null for text unlike a name, so that a ticket cannot buy advertising (docs/design.md, Recent purchases). */
 export function publicName(name: string): string | null {
   const words = name.trim().split(/\s+/);
   const [first = ""] = words;
   if (first.length > longestName || !words.every((word) => nameWord.test(word))) return null;
   const last = words.length > 1 ? (words.at(-1) ?? "") : "";
-  // By code points: half of a surrogate pair is not a character.
+  // Split by code points, because half of a surrogate pair is not a character.
   const [initial] = last;
   return initial ? `${first} ${initial.toUpperCase()}.` : first;
 }

@@ -30,10 +30,10 @@ type Counters = Promise<Map<string, DrawCounters>>;
 
 type LiveReads = { watched: LRUCache<string, WatchedDraw>; read: CountersRead | null };
 
-// The guard shares it with the routes.
+// Kept once per process, because the guard and the routes are built apart but share it.
 const state = oncePerProcess("tirageLive", (): LiveReads => ({ watched: new LRUCache({ max: maxDraws }), read: null }));
 
-/** False if the clock was set back. */
+/** Returns false if the clock was set back. */
 function isFresh(startedMs: number, nowMs: number): boolean {
   return startedMs <= nowMs && nowMs - startedMs < liveMs;
 }
@@ -53,7 +53,7 @@ export function watchDraw(db: Database, drawId: string, nowMs: number): WatchedD
   return draw;
 }
 
-/** The next request reads the whole draw; a running read is dropped. */
+/** Makes the next request read the whole draw, and drops a read that is running. */
 export function forgetDraw(drawId: string): void {
   state.watched.delete(drawId);
 }

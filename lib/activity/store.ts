@@ -61,7 +61,7 @@ async function readRecent(db: Database, drawId: string): Promise<RecentPurchase[
   return rows.map(toPurchase);
 }
 
-/** Found by the highest numbers, so that few orders are read. */
+/** Reads only the orders of the highest numbers of each pool, which are its latest. */
 async function readRecentOfPools(
   db: Database,
   drawId: string,

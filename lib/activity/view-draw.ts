@@ -14,7 +14,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { readActivity } from "./store";
 
-/** `updatedAt`: last change of the definition or of an admin's close. */
+/** `updatedAt` is when the definition last changed or an admin closed the draw. */
 type DrawView = {
   ok: true;
   draw: PublicDraw;
@@ -34,23 +34,25 @@ export function viewDraw(ctx: Context, drawId: string): Promise<DrawView | Refus
   });
 }
 
-/** While nothing is sold: only the 24-hour window moves on. */
+/** How long activity is cached while nothing is sold, when only the 24-hour window moves on. */
 const quietMs = 10_000;
 
-/** While a large draw sells; a CDN may cache the live state as long (docs/design.md, Live state of a draw). */
+/**
+ * How long it is cached while a large draw sells, and a CDN may cache as long (docs/design.md, Live state of a draw).
+ */
 const busyMs = 2000;
 
-/** Tickets sold. Smaller draws are cheap to count, and their buyers see each sale. */
+/** Tickets sold from which a draw is large. Smaller draws are cheap to count, and their buyers see each sale. */
 const largeFrom = 5000;
 
 const maxDraws = 500;
 
 type CachedActivity = { salesMark: string; readAtMs: number; isRunning: boolean; activity: Promise<DrawActivity> };
 
-// By database: in tests a process has several.
+// Keyed by database, because a process has several in tests.
 const cachesByDatabase = new WeakMap<object, Map<string, CachedActivity>>();
 
-/** Read again when counters changed, in a large draw every two seconds at most; requests share one read. */
+/** Reads again when counters changed, in a large draw every two seconds at most. Requests share one read. */
 export function viewActivity(ctx: Context, record: DrawRecord, withTeams: boolean): Promise<DrawActivity> {
   const cache = cacheFor(ctx.db);
   const key = `${record.draw.id} ${withTeams}`;
@@ -79,7 +81,7 @@ function cacheFor(db: Database): Map<string, CachedActivity> {
   return cache;
 }
 
-/** A running read counts as fresh, so that two of a draw never run at once. */
+/** A running read counts as fresh, so that a draw is never read twice at once. */
 function isFresh(entry: CachedActivity, record: DrawRecord, nowMs: number): boolean {
   if (entry.isRunning) return true;
   const ageMs = nowMs - entry.readAtMs;

@@ -18,7 +18,7 @@ type LiveView = { ok: true; cached: CachedAnswer } | Refusal<"draw-not-found">;
 /** An unchanged body is renewed after this, as it contains the server's time. */
 const bodyMs = 1000;
 
-/** Shared by all requests of the process; read again after `liveMs` by one statement for all watched draws. */
+/** All requests of the process share it. After `liveMs` one statement reads all watched draws again. */
 export async function viewLive(ctx: Context, drawId: string): Promise<LiveView> {
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
   const kept = cachedLive(ctx.db, drawId, ctx.now().getTime());

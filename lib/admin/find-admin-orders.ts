@@ -39,7 +39,7 @@ export async function findAdminOrders(
   return orders.length > 0 ? { ok: true, orders } : refuse("order-not-found");
 }
 
-/** Validation numbers are longer than any code or id. */
+/** Validation numbers are longer than any code or id, so the length tells them apart. */
 function findKeys({ db, sealer }: Context, word: string, where: SearchedDraws): Promise<OrderKey[]> {
   const number = readValidationNumber(word);
   if (number) return findValidatedKeys(db, where, (each) => hashValidationNumber(sealer, each, number));
@@ -54,7 +54,7 @@ async function readAdminOrder(ctx: Context, { instanceId, orderId }: OrderKey): 
   return [projectAdminOrder(record, mails, { now: ctx.now(), showsIds })];
 }
 
-/** The order's id opens the buyer's own page, so only who may act on orders sees it (`showsIds`). */
+/** The order's id opens the buyer's page, so it is shown only to those who may act on orders (`showsIds`). */
 export function projectAdminOrder(
   record: OrderRecord,
   mails: MailRow[],

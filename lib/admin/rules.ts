@@ -38,7 +38,7 @@ export type AdminRefund = {
   amount: number;
   lines: number[];
   requestedBy: string;
-  /** The device that refunded, or from whose drawer an admin's cash refund came. */
+  /** The device that refunded, or the one from whose drawer an admin refunded cash. */
   deviceId: string | null;
   transactionId: string | null;
   code: number | string | null;
@@ -49,7 +49,7 @@ export type AdminRefund = {
 
 export type AdminMail = { kind: string; state: string; queuedAt: string; sentAt: string | null; tries: number };
 
-/** Amounts in dollars, times in ISO. Its id and the numbers made of it are null for who doesn't work on orders. */
+/** Amounts in dollars, times in ISO. The id and numbers made of it are null for people who don't work on orders. */
 export type AdminOrder = {
   instanceId: string;
   orderId: string | null;

@@ -3,19 +3,20 @@ import type { Sealer } from "@/lib/platform/server/seal";
 /** Entries wait this long to be sealed, as a running transaction may still write an earlier one. */
 export const sealMarginMs = 10_000;
 
-/** An entry that waits longer was missed; one sealed later may have been resealed. */
+/** An entry unsealed for longer was missed by the job. One that is sealed later may have been sealed twice. */
 export const unsealedMs = 60 * 60_000;
 
 /** How often the job records that all older entries are sealed. */
 export const sealRunRecordedMs = 25 * 60_000;
 
 /**
- * An older entry was sealed by a recorded run; one sealed after that run plus the slack was resealed. The sum with
- * `sealRunRecordedMs` stays below `unsealedMs`.
+ * An entry that was older than `beforeMs` when a run was recorded must have been sealed by the end of that run. If its
+ * seal is later than the run by more than `slackMs`, it was sealed a second time. `beforeMs` and `sealRunRecordedMs`
+ * together must stay below `unsealedMs`.
  */
 export const lateSeal = { beforeMs: 30 * 60_000, slackMs: 60_000 };
 
-/** As SQL text; `at` in UTC to the microsecond. */
+/** A row as SQL text, with `at` in UTC to the microsecond. */
 export type ChainEntry = {
   entryId: string;
   orderId: string | null;
@@ -29,7 +30,7 @@ export type ChainEntry = {
 
 export type SealedEntry = ChainEntry & { sequence: number; sealedAt: string | null; seal: string | null };
 
-/** 0 and an empty seal before the first entry. */
+/** Before the first entry `sequence` is 0 and `seal` is empty. */
 export type ChainHead = { sequence: number; seal: string };
 
 export type ChainBreak = { sequence: number; problem: "missing" | "changed" };
@@ -87,7 +88,7 @@ export function checkChain(
   return { head: { sequence, seal: before }, breaks };
 }
 
-/** Also true for an unreadable time. The job may have been down, which its recorded runs show. */
+/** Also true if a time is unreadable. A late seal is no proof, as the job may have been down (see `lateSeal`). */
 export function isSealedLate({ at, sealedAt }: SealedEntry): boolean {
   const waitedMs = Date.parse(`${sealedAt}Z`) - Date.parse(`${at}Z`);
   return !(waitedMs <= unsealedMs);
@@ -95,7 +96,7 @@ export function isSealedLate({ at, sealedAt }: SealedEntry): boolean {
 
 export type KnownHead = { drawId: string; sequence: number; seal: string };
 
-/** Characters; 96 bits cannot be forged. */
+/** In characters of a seal, 96 bits of which nobody can forge. */
 const shownLength = 16;
 
 export function shownHead(drawId: string, { sequence, seal }: ChainHead): KnownHead {

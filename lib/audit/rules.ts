@@ -1,4 +1,6 @@
-/** `operator`: at the device; of an admin `key:NAME`, or the unproven name sent with `ADMIN_KEY`. */
+/**
+ * `operator` is the operator at a device. For an admin it is `key:NAME`, or the unproven name sent with `ADMIN_KEY`.
+ */
 export type AuditActor = {
   kind: "buyer" | "device" | "admin" | "system";
   deviceId: string | null;
@@ -7,7 +9,7 @@ export type AuditActor = {
 
 export const systemActor: AuditActor = { kind: "system", deviceId: null, operator: null };
 
-/** Amounts in cents, counts, field names, ids; no secrets, nothing about buyers. */
+/** Holds amounts in cents, counts, field names and ids, but no secrets and nothing about buyers. */
 export type AuditDetail = Record<string, string | number | boolean | null>;
 
 /** The chain of a parent's devices. No draw can have this id: ids hold no colon. */

@@ -12,7 +12,7 @@ type SealContext = Pick<Context, "db" | "now" | "sealer">;
 
 const batch = 500;
 
-/** The next run, seconds later, continues a longer backlog. */
+/** A run stops after this time. The next one, seconds later, seals the rest of a long backlog. */
 const runMs = 15_000;
 
 class ConcurrentSealing extends Error {}
@@ -52,8 +52,8 @@ async function sealUnlessConcurrent(ctx: SealContext, seal: (tx: Database) => Pr
 }
 
 /**
- * Records that all older entries are sealed. One sealed later all the same was resealed; those that waited while the
- * job was down were not, as no run was recorded then.
+ * Records that all entries up to now are sealed. An older entry with a later seal was therefore sealed twice. While the
+ * job is down it records no run, so entries that waited for it are not reported.
  */
 async function recordSealRun(ctx: SealContext): Promise<void> {
   const at = ctx.now();

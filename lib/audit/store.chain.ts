@@ -8,7 +8,7 @@ import { sealingChain } from "./rules";
 import type { ChainEntry, ChainHead, SealedEntry } from "./rules.chain";
 import { lateSeal } from "./rules.chain";
 
-/** Independent of the connection's time zone. */
+/** Times are written so that they do not depend on the connection's time zone. */
 const entryColumns = sql`entry_id as "entryId", order_id as "orderId",
   to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, action, actor_kind as "actorKind",
   device_id as "deviceId", operator, detail::text as detail`;
@@ -49,7 +49,7 @@ export async function readSealAt(db: Database, drawId: string, sequence: number)
   return rows[0]?.seal ?? null;
 }
 
-/** False, or a violation of `audit_entries_sequence`, if another writes this chain: then nothing may be committed. */
+/** If another process writes this chain, returns false or violates `audit_entries_sequence`. Then commit nothing. */
 export async function writeSeals(
   tx: Database,
   drawId: string,
@@ -57,7 +57,7 @@ export async function writeSeals(
 ): Promise<boolean> {
   const rows = await queryRows(
     tx,
-    // One writer at a time: an update has no row order, so two of the same entries could deadlock.
+    // Only one process writes at a time: updates lock rows in no order, so two of the same entries could deadlock.
     sql`with turn as materialized (
         select pg_try_advisory_xact_lock(hashtext('audit-chain'), hashtext(${drawId})) as mine
       )

@@ -26,7 +26,10 @@ export function auditActorOf(actor: Actor): AuditActor {
   return { kind: actor.kind === "buyer" ? "buyer" : "admin", deviceId: null, operator };
 }
 
-/** Part of the statement that makes the change (rows `draw_id`, the chain, and `order_id`): one entry per change. */
+/**
+ * Becomes part of the statement that makes the change, so that each change has one entry. The statement's rows have
+ * `draw_id` (the chain) and `order_id`.
+ */
 export function insertChainEntries(
   changed: SQL,
   { action, at, actor, detail = {} }: NewChainEntry,
@@ -38,7 +41,7 @@ export function insertChainEntries(
     from ${changed}`;
 }
 
-/** For rows that also have `at`, `actor_kind`, `device_id`, `operator` and `detail`. */
+/** Like `insertChainEntries`, for rows that also have `at`, `actor_kind`, `device_id`, `operator` and `detail`. */
 export function insertOwnEntries(changed: SQL, action: string): SQL {
   return sql`insert into audit_entries (draw_id, order_id, at, action, actor_kind, device_id, operator, detail)
     select draw_id, order_id, at, ${action}::text, actor_kind, device_id, operator, detail from ${changed}`;

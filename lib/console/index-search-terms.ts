@@ -4,10 +4,10 @@ import type { Context } from "@/lib/context";
 import { addSearchTerms, listUnindexedDraws, ordersPerBatch } from "@/lib/orders/store.search-terms";
 import { withRetry } from "@/lib/platform/db/errors";
 
-/** In ms: no payment's transaction takes longer, so that none commits behind the walk. */
+/** In ms. No payment's transaction takes longer, so none commits an order that the index has already passed. */
 const commitMs = 60_000;
 
-/** More than all draws sell between two runs. With more draws than this, each gets one. */
+/** This many batches hold more than all draws sell between two runs. With more draws than this, each gets one batch. */
 const batchesPerRun = 100;
 
 /**

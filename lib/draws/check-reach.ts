@@ -14,8 +14,9 @@ import { readParentId } from "./store";
 type ReachContext = Pick<Context, "actor" | "db" | "now" | "random" | "wait">;
 
 /**
- * Refuses everybody but an admin whose right holds for a draw. A draw outside of the admin's scope is refused as an
- * unknown one is, with `unknown`; with a right that holds everywhere, the use case itself finds out what is unknown.
+ * Refuses everybody but an admin who has the right for some draw. A draw outside the admin's scope is refused with
+ * `unknown`, like a draw that does not exist. If the right holds for all draws, this check passes and the use case
+ * itself finds out whether the draw exists.
  */
 export async function checkReach<Unknown extends RefusalReason>(
   ctx: ReachContext,

@@ -13,7 +13,7 @@ function isLiveState(body: unknown): body is LiveState {
 
 export type DrawName = { id: string; title: string };
 
-/** Of the draws in an admin's scope. */
+/** The names of the draws in an admin's scope. */
 export function drawNamesQuery(isEnabled = true) {
   return queryOptions<DrawName[], RefusalError, DrawName[], readonly string[]>({
     queryKey: ["draws", "names"],

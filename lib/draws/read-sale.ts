@@ -12,10 +12,12 @@ export type Sale = { record: DrawRecord; credentials: DrawAccount | null };
 
 const maxCached = 500;
 
-/** Per database: tests have several, with draws of the same ids. */
+/** Kept by database, because tests have several with draws of the same ids. */
 const saleCaches = new WeakMap<Database, LRUCache<string, Sale>>();
 
-/** Without `isFresh` possibly cached; it refuses no buyer, as the statement that sells compares the revision. */
+/**
+ * May be cached unless `isFresh`. An old answer refuses no buyer, as the statement that sells compares the revision.
+ */
 export async function readSale(
   ctx: Pick<Context, "db" | "sealer">,
   drawId: string,
@@ -24,7 +26,7 @@ export async function readSale(
   const cache = cacheOf(ctx.db);
   const earlier = isFresh ? undefined : cache.get(drawId);
   if (earlier) return earlier;
-  // Read last: otherwise older credentials could be cached beside the newest definition.
+  // The record is read last, as older credentials could otherwise be cached beside the newest definition.
   const record = await readDrawRecord(ctx.db, drawId);
   const credentials = record && (await readCredentials(ctx, drawId, { toCharge: true }));
   if (!record) cache.delete(drawId);

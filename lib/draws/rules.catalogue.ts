@@ -18,13 +18,13 @@ export type CataloguePool = {
   endsAt: string | null;
 };
 
-/** `shareCents`: an item's share of the bundle's price. */
+/** `shareCents` is an item's share of the bundle's price. */
 export type CatalogueBundle = {
   bundleId: string;
   items: { poolId: string; packageId: string; quantity: number; shareCents: number }[];
 };
 
-/** `cents` up to `maxJackpot`; null is unlimited. */
+/** `cents` is what may still be sold up to `maxJackpot`. Null is unlimited. */
 export type PoolCapacity = { tickets: number | null; cents: number | null };
 
 type SoldPart = Pick<Draw, "ticketPriceInfo" | "ticketPools" | "bundles" | "maxTicketPayout"> & {
@@ -90,7 +90,9 @@ function cheapestOf({ packages }: CataloguePool): number {
   return least(packages.map(({ priceCents }) => priceCents)) ?? 0;
 }
 
-/** A package or bundle, with the cheapest package of each mandatory pool that it lacks. */
+/**
+ * The price of the cheapest package or bundle, together with the cheapest package of each mandatory pool that it lacks.
+ */
 export function lowestPriceCents({ pools: [main, ...seconds], bundles }: Catalogue, now: Date): number | null {
   const required = seconds.filter((pool) => pool.isMandatory && saleTimeOf(pool, now) === "now");
   const beside = (included: readonly string[]) =>

@@ -30,7 +30,7 @@ function toCentsOrNull(dollars: number | null): number | null {
   return dollars === null ? null : toCents(dollars);
 }
 
-/** Null: with the main draw. */
+/** Null if sales end with the main draw's. */
 export function cutOffOf({ cutOffDate, drawDate }: Pick<SecondDraw, "cutOffDate" | "drawDate">): Date | null {
   const end = cutOffDate ?? drawDate;
   return end ? new Date(end) : null;

@@ -38,7 +38,7 @@ export type DrawActivity = {
 
 export type LiveFacts = SaleFacts & { pools: ReadonlyMap<string, PoolCounters> };
 
-/** All that a browser may see (of second draws, without `ticketPrinter`). Other fields stay on the server. */
+/** All fields that a browser may see (of second draws, without `ticketPrinter`). Other fields stay on the server. */
 const publicFields = [
   "id",
   "type",
@@ -91,7 +91,7 @@ type CountedFields = { numTicketsFinal: number; lastPurchaseHistory: RecentPurch
 
 export type PublicSecondDraw = Omit<SecondDraw, "ticketPrinter"> & CountedFields;
 
-/** Money in dollars; only enabled second draws; `closedAt` is an admin's close. */
+/** Money is in dollars. Has only enabled second draws. `closedAt` is when an admin closed the draw. */
 export type PublicDraw = Pick<Draw, PublicField> &
   CountedFields & {
     locale: Omit<Draw["locale"], "messages">;
@@ -105,7 +105,7 @@ export type PublicDraw = Pick<Draw, PublicField> &
     reason?: NotOnSaleReason;
   };
 
-/** `left` and `jackpotRoom` (dollars) are null if unlimited; `prize` (dollars, estimated) is null for a raffle. */
+/** `left` and `jackpotRoom` (dollars) are null if unlimited. `prize` (dollars, estimated) is null for a raffle. */
 export type LivePool = {
   poolId: string;
   left: number | null;
@@ -115,7 +115,7 @@ export type LivePool = {
   jackpotReached: boolean;
 };
 
-/** docs/design.md, Live state of a draw. Units as in `LivePool`. */
+/** See docs/design.md, Live state of a draw. Units are as in `LivePool`. */
 export type LiveState = {
   prize: number | null;
   pot: number;

@@ -5,19 +5,19 @@ import type { SecondDraw } from "./schema.packages";
 
 export const mainPoolId = "main";
 
-/** Toronto's for a draw that is no longer public. */
+/** Returns Toronto's zone for a draw that is no longer public. */
 export function timeZoneOf(draw: Pick<Draw, "timeZone"> | null): string {
   return draw?.timeZone ?? "America/Toronto";
 }
 
-/** Definitions from before this field take cash. */
+/** Definitions without this field are older than it and take cash. */
 export function allowsCash({ terminal }: { terminal: { allowCash?: boolean | undefined } }): boolean {
   return terminal.allowCash !== false;
 }
 
 export type Schedule = { opensAt: Date; closesAt: Date; drawsAt: Date; earlyBirds: Date[] };
 
-/** Ended once sales close or an admin closes the draw (docs/design.md, Time state of a draw). */
+/** A draw is ended once sales close or an admin closes it (docs/design.md, Time state of a draw). */
 export type TimeState = "Not Started" | "Started" | "Ended";
 
 /** `sold` includes voided numbers, which are never sold again and are no tickets (`ticketsInDraw`). */
@@ -55,7 +55,10 @@ export function grandPrizeDateOf({ prizes }: Pick<Draw, "prizes">): Date | null 
 
 export type DatedDraw = Pick<Draw, "dates" | "startDate" | "endDate" | "prizes">;
 
-/** docs/design.md, Draw schedule: `dates` win; else drawn at the grand prize's date, or when sales end. */
+/**
+ * `dates` decide. Without them the draw is at the grand prize's date, or when sales end (docs/design.md, Draw
+ * schedule).
+ */
 export function scheduleOf(draw: DatedDraw): Schedule {
   const dates = draw.dates.map((date) => new Date(date));
   const [first, ...rest] = dates;
@@ -88,14 +91,14 @@ export function isActive(schedule: Schedule, closedAt: Date | null, now: Date): 
   return timeStateAt(schedule, closedAt, now) === "Started";
 }
 
-/** docs/design.md, Hot draws. */
+/** See docs/design.md, Hot draws. */
 export const hotPurchasesPerDay = 2;
 
 export function isHot(purchasesPerDay: number, active: boolean): boolean {
   return active && purchasesPerDay >= hotPurchasesPerDay;
 }
 
-/** All numbers were issued: held tickets are not sold yet (docs/design.md, Sold out). */
+/** All numbers were issued. Held tickets do not count, as they are not sold yet (docs/design.md, Sold out). */
 export function isSoldOut(counters: Pick<PoolCounters, "sold" | "maxTickets">): boolean {
   return counters.maxTickets !== null && counters.sold >= counters.maxTickets;
 }
@@ -151,7 +154,7 @@ export function whyNotOnSale({ draw, closedAt, mainPool }: SaleFacts, now: Date)
   if (isSoldOut(mainPool)) return "sold-out";
   const cheapestCents = cheapestInMain(draw);
   if (isJackpotReached(mainPool, cheapestCents)) return "jackpot-reached";
-  // Held money joins the pot when it is paid.
+  // Held money counts, as it joins the pot when it is paid.
   const held = { ...mainPool, salesCents: mainPool.salesCents + mainPool.reservedCents };
   return ticketsLeft(mainPool) === 0 || isJackpotReached(held, cheapestCents) ? "all-held" : null;
 }

@@ -13,7 +13,7 @@ export const textSchema = z.union([
   z.strictObject({ en: z.string().max(20_000), fr: z.string().max(20_000).optional() }),
 ]);
 
-/** At most two decimals. */
+/** Has at most two decimals. */
 export const dollarsSchema = z
   .number()
   .min(0)
@@ -33,7 +33,7 @@ export const instantSchema = z.iso.datetime({ offset: true }).refine((text) => {
   return year >= 2000 && year < 2200;
 });
 
-/** The same for a day, such as `2026-11-20`. */
+/** A day, such as `2026-11-20`, which PostgreSQL accepts too. */
 export const daySchema = z.string().refine(isDay);
 
 export const timeZoneSchema = z.string().max(64).refine(isTimeZone);
@@ -63,7 +63,7 @@ const wordsSchema = z
   )
   .refine((words) => Object.keys(words).length <= maxWords);
 
-/** The draw's own language and words: ICU messages by key, per language (docs/design.md, Words of a draw). */
+/** The draw's own language and words, which are ICU messages by key and language (docs/design.md, Words of a draw). */
 export const localeSchema = z
   .strictObject({
     useLocal: z.boolean().default(false),

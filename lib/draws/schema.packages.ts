@@ -26,7 +26,7 @@ export const ticketPoolSchema = z.strictObject({
   ticketPriceInfo: z.array(packageSchema).min(1).max(50),
 });
 
-/** Packages of several pools at one price; `price` is an item's share in dollars. */
+/** Packages of several pools at one price. `price` is an item's share in dollars. */
 export const bundleSchema = z.strictObject({
   id: idSchema,
   title: textSchema,
@@ -39,10 +39,10 @@ export const bundleSchema = z.strictObject({
     .max(20),
 });
 
-/** docs/design.md, Draw types. */
+/** See docs/design.md, Draw types. */
 export const drawTypeSchema = z.enum(["5050 Cash", "Prize raffle"]);
 
-/** docs/design.md, Prizes and winners. */
+/** See docs/design.md, Prizes and winners. */
 export const prizeTypeSchema = z.enum(["Grand Prize", "Early Bird", "Add On"]);
 
 const prizeSchema = z.strictObject({
@@ -54,7 +54,7 @@ const prizeSchema = z.strictObject({
 
 export const prizesSchema = z.partialRecord(prizeTypeSchema, z.array(prizeSchema).max(100));
 
-/** docs/design.md, Ticket printer. */
+/** See docs/design.md, Ticket printer. */
 export const ticketPrinterSchema = z.strictObject({ name: z.string().max(100), address: z.string().max(300) });
 
 export const countedPoolFields = {

@@ -29,7 +29,7 @@ import {
 /** Card statements take 1 to 22 ASCII characters, without spaces at either end. */
 const statementPattern = /^[\x21-\x7e](?:[\x20-\x7e]{0,20}[\x21-\x7e])?$/;
 
-/** Defaults: docs/design.md, Draw defaults. Intervals in ms, lengths in characters. */
+/** Intervals are in ms and lengths in characters. For the defaults see docs/design.md, Draw defaults. */
 export const additionalOptionsSchema = z
   .strictObject({
     customCountDownText: textSchema.optional(),
@@ -71,7 +71,7 @@ export const bannerImageSchema = z.strictObject({
   carousel_speed: z.int().min(500).max(120_000).default(5000),
 });
 
-/** docs/design.md, Charity of a draw. */
+/** See docs/design.md, Charity of a draw. */
 export const charitySchema = z.strictObject({
   logo: linkSchema.optional(),
   color: colorSchema.optional(),
@@ -79,7 +79,7 @@ export const charitySchema = z.strictObject({
   registration: z.string().max(40).optional(),
 });
 
-/** docs/design.md, Address fields. */
+/** See docs/design.md, Address fields. */
 export const addressSchema = z.strictObject({
   line1: z.string().max(100).default(""),
   line2: z.string().max(100).default(""),
@@ -109,7 +109,7 @@ export const teamGroupsSchema = z
   )
   .max(20);
 
-/** `soldOnPaper`: sold outside of the product, which has no record of the sale. */
+/** `soldOnPaper` means that the ticket was sold outside of the product, which has no record of the sale. */
 export const winnerSchema = z.strictObject({
   poolId: idSchema,
   prizeType: prizeTypeSchema,
@@ -119,7 +119,7 @@ export const winnerSchema = z.strictObject({
   soldOnPaper: z.boolean().optional(),
 });
 
-/** docs/design.md, Admin roles. */
+/** See docs/design.md, Admin roles. */
 export const adminRoleSchema = z.enum([
   "admin",
   "Winner Picker",
@@ -145,7 +145,7 @@ export const apiKeysSchema = z
   })
   .prefault({});
 
-/** Counted fields of an export are accepted on import and dropped. */
+/** An export has these counted fields, which an import accepts and drops. */
 const countedFields = {
   ...countedPoolFields,
   numTicketsReserved: z.int().min(0).optional(),
@@ -203,7 +203,7 @@ const rulesOfSale = {
     .prefault({}),
 };
 
-/** docs/design.md, Draw fields. Unknown fields are errors. */
+/** See docs/design.md, Draw fields. Unknown fields are errors. */
 export const drawSchema = z.strictObject({
   id: idSchema,
   type: drawTypeSchema.default("5050 Cash"),

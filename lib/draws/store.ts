@@ -17,7 +17,7 @@ import { isReached } from "./store.reach";
 import { drawRevisions, draws, pools } from "./tables";
 
 export type DrawRecord = SaleFacts & {
-  /** Counts the definitions; a sale must use the newest. */
+  /** Counts the definitions. A sale must use the newest. */
   revision: number;
   updatedAt: Date;
   pools: Map<string, PoolCounters>;
@@ -44,7 +44,7 @@ export async function readDrawRecord(db: Database, drawId: string): Promise<Draw
 
 export type DrawCounters = Pick<DrawRecord, "revision" | "closedAt" | "pools" | "mainPool">;
 
-/** One statement, so that all is of one moment. Unknown draws are left out. */
+/** Uses one statement, so that all counters are of one moment. Unknown draws are left out. */
 export async function readCounters(db: Database, drawIds: readonly string[]): Promise<Map<string, DrawCounters>> {
   const rows = await db
     .select({ revision: draws.revision, closedAt: draws.closedAt, pool: pools })
@@ -60,7 +60,7 @@ export async function readCounters(db: Database, drawIds: readonly string[]): Pr
   return byDraw;
 }
 
-/** `dashboard` and a parent's are approved draws only. */
+/** `dashboard` and `parentId` select approved draws only. */
 export type DrawSelection = "all" | "dashboard" | { parentId: string } | { reach: Reach };
 
 function conditionOf(selection: DrawSelection): SQL | undefined {
@@ -113,7 +113,7 @@ export async function readDateChanges(tx: Database, drawId: string): Promise<Dat
   return choices[0]?.moves ?? null;
 }
 
-/** An admin's close and the counters stay. Returns the revision. */
+/** Leaves an admin's close and the counters as they are. Returns the revision. */
 export async function saveDraw(tx: Database, draw: Draw, schedule: Schedule, now: Date): Promise<number> {
   const columns = {
     parentId: draw.parentId,
@@ -131,7 +131,7 @@ export async function saveDraw(tx: Database, draw: Draw, schedule: Schedule, now
   return rows[0]?.revision ?? 1;
 }
 
-/** Keeps both definitions, without people, for whoever reads what an entry of the audit log changed. */
+/** Keeps both definitions, without people, to show what an entry of the audit log changed. */
 export async function saveRevision(
   tx: Database,
   { revision, before, after, savedAt }: { revision: number; before: Draw | null; after: Draw; savedAt: Date },
@@ -160,7 +160,7 @@ export async function removeOtherPools(tx: Database, drawId: string, poolIds: st
     .where(and(eq(pools.drawId, drawId), sql`${pools.poolId} <> all(${sql.param(poolIds)}::text[])`));
 }
 
-/** Writes `entry` only on a change: the first time of a close stays. Returns false without such a draw. */
+/** Writes `entry` only on a change, so the first time of a close stays. Returns false without such a draw. */
 export async function setClosedAt(
   db: Database,
   drawId: string,
@@ -183,8 +183,8 @@ export async function setClosedAt(
 }
 
 /**
- * By the winners' index. Ranges never overlap: the last one that begins at or below a number has it, or none does. A
- * ticket counts as sold when its payment was sent; the draw's lock keeps refunds from starting.
+ * Results are by the winners' index. Ranges never overlap, so only the last one that begins at or below a number can
+ * have it. A ticket counts as sold when its payment was sent. The draw's lock keeps refunds from starting.
  */
 export async function readWinningTickets(
   db: Database,

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Draw } from "./schema";
 
-/** `revision` counts definitions; `opens_at`, `closes_at` and `approval_state` copy the definition for SQL. */
+/** `revision` counts definitions. `opens_at`, `closes_at` and `approval_state` copy the definition for SQL. */
 export const draws = pgTable(
   "draws",
   {
@@ -32,7 +32,7 @@ export const draws = pgTable(
   (table) => [index("draws_by_parent").on(table.parentId, table.closesAt)],
 );
 
-/** A definition that changed the one before it, which is null for the first; without secrets and people. */
+/** A definition and the one before it (null for the first), both without secrets and people. */
 export const drawRevisions = pgTable(
   "draw_revisions",
   {
@@ -47,7 +47,9 @@ export const drawRevisions = pgTable(
   (table) => [primaryKey({ columns: [table.drawId, table.revision] })],
 );
 
-/** Sealed with `SECRETS_KEY`. `seen_at`: first payment in the gateway's report; `unfit_reason` stops charges. */
+/**
+ * Sealed with `SECRETS_KEY`. `seen_at` is when the gateway's report first had a payment. `unfit_reason` stops charges.
+ */
 export const drawSecrets = pgTable("draw_secrets", {
   drawId: text("draw_id")
     .primaryKey()
@@ -61,8 +63,8 @@ export const drawSecrets = pgTable("draw_secrets", {
 });
 
 /**
- * A narrow, hot row; money in cents. `sold` counts issued numbers, `voided` refunded ones. Without `max_tickets` the
- * limit is 1,000,000,000. `revision` copies the draw's, so that whoever locks a pool sees the newest.
+ * A narrow row that changes often, with money in cents. `sold` counts issued numbers, `voided` refunded ones. Without
+ * `max_tickets` the limit is 1,000,000,000. `revision` copies the draw's, so that whoever locks a pool sees the newest.
  */
 export const pools = pgTable(
   "pools",
@@ -110,8 +112,8 @@ export const poolTeams = pgTable(
 );
 
 /**
- * One row: the first server's mode, and a check text and the digest root, sealed with the current key. The root is null
- * until a server that knows it starts (decision 058).
+ * Has one row: the first server's mode, and a check text and the digest root, both sealed with the current key. The
+ * root is null until a server that knows it starts (decision 058).
  */
 export const installation = pgTable(
   "installation",
@@ -121,7 +123,7 @@ export const installation = pgTable(
     keyCheck: text("key_check").notNull(),
     digestRoot: text("digest_root"),
     startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),
-    /** Verifiers' sessions opened before are over. */
+    /** Ends the verifiers' sessions that were opened before. */
     verificationsEndedAt: timestamp("verifications_ended_at", { withTimezone: true }),
   },
   (table) => [check("installation_only", sql`${table.only}`)],

@@ -25,7 +25,7 @@ export type LocationRefusal = PositionRefusal | "gps-location-required" | Addres
 
 type CheckResult = { ok: true; province: ProvinceCode } | Refusal<LocationRefusal>;
 
-/** Operators skip the checks that `terminal` names. Returns what is stored with the order. */
+/** Skips the checks that `terminal` allows operators to skip. Returns what is stored with the order. */
 export async function checkLocation(
   ctx: Context,
   draw: Draw,
@@ -66,7 +66,7 @@ const boundaryErrorMeters = 150;
 
 const pointsOfCircle = 32;
 
-/** Provinces that the position's circle touches, waters included; null is outside Canada. */
+/** Provinces, waters included, that the circle around the position touches. Null is outside Canada. */
 export function findSurroundings({ accuracy, ...centre }: Position): Surroundings {
   const radius = accuracy + boundaryErrorMeters;
   const areas = readAreas();
@@ -82,7 +82,7 @@ export function findSurroundings({ accuracy, ...centre }: Position): Surrounding
 type Area = [ProvinceCode, Ring[]];
 let decodedAreas: Area[] | undefined;
 
-/** Lazy: most servers never need them. */
+/** Read only when needed, as most servers never need them. */
 function readAreas(): Area[] {
   decodedAreas ??= provinceCodes.map((code) => [code, boundaries[code].map(decodeRing)]);
   return decodedAreas;

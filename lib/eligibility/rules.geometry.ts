@@ -1,7 +1,7 @@
 /** In degrees. */
 export type Point = { longitude: number; latitude: number };
 
-/** `corners` as longitude, latitude in degrees; `bands` of latitude have edges by the index of their second corner. */
+/** `corners` are longitude, latitude in degrees. `bands` of latitude have edges by the index of their second corner. */
 export type Ring = {
   corners: Float64Array;
   west: number;
@@ -42,7 +42,7 @@ function encodeNumber(value: number): string {
   return text + String.fromCharCode(rest + firstCharacter);
 }
 
-/** Steps from corner to corner in 1/100,000 of a degree, five bits per character. */
+/** Writes the steps from corner to corner in 1/100,000 of a degree, five bits per character. */
 export function encodeRing(corners: readonly (readonly [number, number])[]): string {
   let [x, y] = [0, 0];
   return corners
@@ -107,7 +107,7 @@ export function isInside(rings: readonly Ring[], point: Point): boolean {
   return rings.filter((ring) => isInRing(ring, point)).length % 2 === 1;
 }
 
-/** In metres; at this distance the earth counts as flat. */
+/** In metres. At this distance the earth counts as flat. */
 export function distanceTo([ax, ay, bx, by]: Edge, { longitude: x, latitude: y }: Point): number {
   const eastward = metersPerDegree * Math.cos((y * Math.PI) / 180);
   const [px, py] = [(x - ax) * eastward, (y - ay) * metersPerDegree];

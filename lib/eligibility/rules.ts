@@ -9,7 +9,7 @@ function isAllowed(provinces: readonly ProvinceCode[], province: ProvinceCode): 
   return provinces.length === 0 || provinces.includes(province);
 }
 
-/** docs/design.md, Provinces. */
+/** See docs/design.md, Provinces. */
 export function sellsTo(draw: Provinces, province: ProvinceCode): boolean {
   return isAllowed(draw.residenceProvinces, province) && isAllowed(draw.enabledProvinces, province);
 }
@@ -22,7 +22,7 @@ export function salePlacesOf({ enabledProvinces, province }: SalePlace): Provinc
   return enabledProvinces.length > 0 ? enabledProvinces : [province];
 }
 
-/** `residence`: buyers must be in the place and live there; `residenceApart`: live in another one. */
+/** `residence`: buyers must be in the place and live there. `residenceApart`: they must live in another one. */
 export type PlaceRule = "location" | "residence" | "residenceApart";
 
 export function placeRuleOf(draw: Provinces & SalePlace): PlaceRule {
@@ -34,7 +34,7 @@ export function placeRuleOf(draw: Provinces & SalePlace): PlaceRule {
     : "residenceApart";
 }
 
-/** docs/draw-rules.md, Ages. */
+/** See docs/draw-rules.md, Ages. */
 const usualAges: Record<ProvinceCode, number> = {
   AB: 18,
   BC: 19,
@@ -75,17 +75,17 @@ export function locationChecksOf(
   return { needed: wanted.filter((method) => !skipped.includes(method)), skipped };
 }
 
-/** Provinces of the centre and of the whole circle; null is outside Canada. */
+/** The province of the centre and those in the whole circle. Null is outside Canada. */
 export type Surroundings = { centre: ProvinceCode | null; inReach: readonly (ProvinceCode | null)[] };
 
-/** Above this an undecided position is too coarse, below it too near the border. */
+/** Above this an undecided position is too coarse, and below it too near the border. */
 const coarseMeters = 1_000;
 
 export type PositionRefusal = "gps-location-elsewhere" | "gps-location-border" | "gps-location-coarse";
 
 export type PositionVerdict = { ok: true; province: ProvinceCode } | { ok: false; reason: PositionRefusal };
 
-/** The whole circle must be where the draw sells. */
+/** Accepts a position only if the draw sells in the whole circle. */
 export function verdictOf(
   { centre, inReach }: Surroundings,
   places: readonly ProvinceCode[],

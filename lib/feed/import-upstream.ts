@@ -27,7 +27,7 @@ type Conclusion = { result: UpstreamResult; changes: FetchChanges };
 
 type FetchedDraw = { instance: unknown; ignored: FieldProblem[]; digest: string; lastFetch: LastFetch };
 
-/** Takes the locks of an admin's import. A refused definition leaves the stored one in effect. */
+/** Takes the same locks as an admin's import. A refused definition leaves the stored one in effect. */
 export async function importUpstream(ctx: Context & { feed: DrawFeed }, lease: FeedLease): Promise<UpstreamResult> {
   try {
     const upstream = await readUpstream(ctx.feed, lease.drawId, lease.row?.lastFetch ?? null);
@@ -59,7 +59,7 @@ async function importAnswer(ctx: Context, lease: FeedLease, upstream: UpstreamDr
   return { result: { ok: true }, changes: { outcome: "accepted", lastFetch: upstream.lastFetch } };
 }
 
-/** Keyed: definitions contain passcodes, which an unkeyed digest would let others test. */
+/** The digest is keyed: definitions contain passcodes, which an unkeyed digest would let others test. */
 function digestOf({ sealer }: Pick<Context, "sealer">, instance: unknown): string {
   return Buffer.from(sealer.digest(definitionText(instance), "draw feed")).toString("base64url");
 }
@@ -88,7 +88,7 @@ async function importFetched(ctx: Context, lease: FeedLease, fetched: FetchedDra
     logLeftOut(drawId, [...fetched.ignored, ...stored.leftOut]);
     return { result: { ok: true }, changes: stored.changes };
   }
-  // The lease was lost, which its end logs; the definition may be valid.
+  // The lease was lost, which its end logs. The definition itself may be valid.
   if (stored.reason === "service-unavailable") return { result: stored, changes: { outcome: "away" } };
   logRefusal(drawId, stored);
   return { result: stored, changes: { outcome: "refused", refusedDigest: digest, refusedAt: ctx.now() } };
@@ -106,8 +106,8 @@ function isStillAccepted(row: FeedRow | null, digest: string, now: Date): boolea
 type StoredDraw = { ok: true; changes: FetchChanges; leftOut: FieldProblem[] };
 
 /**
- * Records the lease in the same transaction; stores nothing if it was lost or the draw was imported meanwhile. Fields
- * that may be wrong alone are left out, and the import is repeated.
+ * Records the lease in the same transaction. Stores nothing if it was lost or the draw was imported meanwhile. If only
+ * fields are wrong that may be left out, the import is repeated without them.
  */
 async function importInstance(
   ctx: Context,
@@ -143,7 +143,9 @@ async function importInstance(
   }
 }
 
-/** Fields left out may become valid. The tag is dropped, so that the platform sends the whole draw again. */
+/**
+ * Fields that were left out may become valid later, so the tag is dropped and the platform sends the whole draw again.
+ */
 function acceptedChanges({ digest, lastFetch }: FetchedDraw, isPart: boolean, now: Date): FetchChanges {
   const accepted = { outcome: "accepted", acceptedDigest: digest } as const;
   return isPart
@@ -151,7 +153,7 @@ function acceptedChanges({ digest, lastFetch }: FetchedDraw, isPart: boolean, no
     : { ...accepted, lastFetch, refusedDigest: null, refusedAt: null };
 }
 
-/** Winners left out may become valid later, for example when sales close. */
+/** Winners that were left out may become valid later, for example when sales close. */
 function wrongWinners(warnings: readonly FieldProblem[]): FieldProblem[] {
   return warnings.filter((warning) => !isDate(warning) && !isUnpayable(warning));
 }

@@ -34,7 +34,7 @@ function gate() {
   return { passed, open };
 }
 
-/** A platform whose draw is imported here; its next answer waits for `release`. */
+/** A platform whose draw is imported here. Its next answer waits for `release`. */
 async function stageWith({ ctx, clock }: TestContext) {
   const feed = createTestFeed();
   const feeding = { ...ctx, feed };
@@ -48,7 +48,7 @@ async function stageWith({ ctx, clock }: TestContext) {
   return { feed, feeding, publish };
 }
 
-/** A fetch that answers after its lease, when another has stored something newer. */
+/** Lets a fetch answer after its lease, when another has stored something newer. */
 async function askLate(test: TestContext) {
   const { feed, feeding, publish } = await stageWith(test);
   const slow = gate();

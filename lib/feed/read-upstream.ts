@@ -25,7 +25,7 @@ export async function readUpstream(feed: DrawFeed, drawId: string, lastFetch: La
   const next: LastFetch = { tag, useLocal, lang, words };
   if (first.kind === "found") return { kind: "found", instance: withWords(first.body, words), lastFetch: next };
   if (haveSameMessages(before, words)) return { kind: "same", lastFetch: next };
-  // Only the words changed: they are imported with their definition.
+  // Only the words changed, and they are imported together with their definition.
   return readUpstream(feed, drawId, { ...next, tag: null });
 }
 
@@ -47,17 +47,17 @@ async function readAllWords(
   return Object.fromEntries(entries.filter(([, words]) => words !== undefined));
 }
 
-/** `drawId`: null for the words of all draws; `isExpected`: in the draw's own language. */
+/** `drawId` is null for the words of all draws. `isExpected` is true for the draw's own language. */
 type WordsRequest = { drawId: string | null; language: Language; isExpected: boolean };
 
-/** After a failure the earlier words stay, and it is only logged, as pages do without words. */
+/** After a failure the earlier words stay. It is only logged, as pages can do without words. */
 async function readWordsOf(
   feed: DrawFeed,
   words: WordsRequest,
   earlier: FetchedWords | undefined,
 ): Promise<FetchedWords | undefined> {
   const { flat } = catalogueOf(words.language);
-  // A release may have changed a message: words that no longer fit would make the import fail.
+  // A release may have changed a message, and words that no longer fit would make the import fail.
   const before = earlier && { ...earlier, messages: pickWords({ data: earlier.messages }, flat)?.messages ?? {} };
   const answer = await feed.readMessages(words, before?.tag ?? null);
   if (answer.kind === "same") return before;

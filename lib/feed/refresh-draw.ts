@@ -16,7 +16,7 @@ import { forgetUnknownDraws, isDrawKnown, listDueDraws, readFeedRow, takeLease }
 
 type FeedContext = Context & { feed: DrawFeed };
 
-/** Fetches an unknown or stale draw before it is shown; one process at a time. Does nothing without a feed. */
+/** Fetches an unknown or stale draw before it is shown, in one process at a time. Does nothing without a feed. */
 export async function refreshDraw(ctx: Context, drawId: string): Promise<UpstreamResult> {
   const { feed } = ctx;
   if (!feed || !idSchema.safeParse(drawId).success) return { ok: true };
@@ -41,12 +41,12 @@ async function fetchKnown(ctx: FeedContext, drawId: string, row: FeedRow | null)
   await Promise.race([fetching, ctx.wait(feedTimes.patienceMs)]);
 }
 
-/** By database: in tests a process has several. */
+/** Keyed by database, because a process has several in tests. */
 type Fetches = WeakMap<object, Map<string, Promise<UpstreamResult>>>;
 
 const fetchesByDatabase = oncePerProcess("tirageFetches", (): Fetches => new WeakMap());
 
-/** Requests of one process for an unknown draw share one fetch. */
+/** Requests of one process for the same unknown draw share one fetch. */
 function fetchUnknownOnce(ctx: FeedContext, drawId: string, row: FeedRow | null): Promise<UpstreamResult> {
   const fetches = fetchesByDatabase.get(originOf(ctx.db)) ?? new Map<string, Promise<UpstreamResult>>();
   fetchesByDatabase.set(originOf(ctx.db), fetches);
@@ -66,7 +66,7 @@ async function fetchUnknown(ctx: FeedContext, drawId: string, row: FeedRow | nul
   return isOver ? result : refuse("draw-not-found");
 }
 
-/** Strangers choose these ids, so all processes together are limited. */
+/** Strangers choose these ids, so the number of fetches by all processes together is limited. */
 async function mayFetchUnknown({ calls }: Context): Promise<boolean> {
   const seconds = await calls("unknown-draws", "all");
   if (seconds) logRarely("A limit refused to ask the upstream platform for unknown draws");
@@ -104,7 +104,7 @@ export async function refreshDraws(ctx: Context): Promise<void> {
   }
 }
 
-/** False if the platform did not answer, so that the others are not tried now. */
+/** Returns false if the platform did not answer, so that the other draws are not tried now. */
 async function refreshOne(ctx: FeedContext, drawId: string): Promise<boolean> {
   const row = await readFeedRow(ctx.db, drawId);
   const lease = await takeLease(ctx.db, drawId, { now: ctx.now(), row });

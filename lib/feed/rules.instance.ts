@@ -16,7 +16,7 @@ type Fields = Record<string, unknown>;
 
 const drawShape = z.toJSONSchema(drawSchema, { io: "input", unrepresentable: "any" }) as Shape;
 
-/** They change with time and sales, and are never imported. */
+/** These fields change with time and sales and are never imported. */
 const derivedFields: ReadonlySet<string> = new Set([
   "isHot",
   "closedAt",
@@ -24,7 +24,7 @@ const derivedFields: ReadonlySet<string> = new Set([
   "reason",
 ] satisfies (keyof PublicDraw)[]);
 
-/** Each may be wrong alone: then the stored value stays, and the rest is imported. */
+/** Each of these fields may be wrong alone. Then its stored value stays, and the rest is imported. */
 const separableFields: ReadonlySet<string> = new Set(["timeZone", "winners"] satisfies (keyof Draw)[]);
 
 /** With more unknown fields than this, the answer is not a draw, and the import refuses it. */
@@ -70,7 +70,7 @@ function isTypo(name: string, names: readonly string[]): boolean {
   });
 }
 
-/** Each path is decided once for all items of a list. */
+/** Decides about each path once for all items of a list. */
 function createFieldFilter() {
   const judged = new Map<string, boolean>();
 
@@ -117,7 +117,8 @@ function createFieldFilter() {
 }
 
 /**
- * `ignored`: unknown fields. A null where none is allowed counts as missing; a typo of a field stays, to be refused.
+ * `ignored` are unknown fields. A null where none is allowed counts as missing. A misspelled field stays, so that the
+ * import refuses it.
  */
 export function readInstance(body: unknown, drawId: string): { instance: unknown; ignored: FieldProblem[] } {
   if (!isObject(body)) return { instance: body, ignored: [] };
@@ -136,7 +137,7 @@ function complete(value: unknown, before: unknown, shape: Shape | undefined): un
   return { ...value, ...Object.fromEntries(merged) };
 }
 
-/** Public answers leave out disabled second draws: the stored ones keep their places. */
+/** Public answers leave out disabled second draws, so the stored ones keep their places. */
 function completeSecondDraws(sent: unknown, before: Draw["secondDraws"]): unknown {
   if (!Array.isArray(sent)) return sent ?? before;
   const shape = drawShape.properties?.secondDraws?.items;
@@ -151,7 +152,7 @@ function completeSecondDraws(sent: unknown, before: Draw["secondDraws"]): unknow
   return seconds;
 }
 
-/** Words come from their own calls, so only the language is kept from the stored draw. */
+/** Words come from calls of their own, so only the language is kept from the stored draw. */
 function completeLocale(sent: unknown, { lang }: Draw["locale"]): unknown {
   return sent === undefined || isObject(sent) ? { lang, ...sent } : sent;
 }

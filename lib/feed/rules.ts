@@ -6,7 +6,7 @@ import { isLanguage } from "@/lib/platform/i18n/routing";
 
 export type FailedOutcome = "missing" | "away" | "slow" | "malformed";
 
-/** `accepted` includes unchanged; `refused`: not imported. */
+/** `accepted` also if nothing changed, `refused` if the definition was not imported. */
 export type FeedOutcome = "accepted" | "refused" | FailedOutcome;
 
 export type FetchedWords = { tag: string | null; messages: Record<string, string> };
@@ -18,16 +18,16 @@ export type LastFetch = InstanceLocale & { tag: string | null; words: Partial<Re
 
 /** In ms (docs/design.md, Draw feed). The interval for known draws is a setting. */
 export const feedTimes = {
-  /** For draws that ended a day ago or more: their winners are still to come. */
+  /** For draws that ended a day ago or more, whose winners are still to come. */
   endedMs: 15 * 60_000,
   /** For draws that the platform did not have, and when it did not answer. */
   unknownMs: 60_000,
   unansweredMs: 5000,
   /** A refused definition is not imported again until it changes or this has passed. */
   refusedMs: 10 * 60_000,
-  /** Then another process may take the lease, and the former holder stores nothing. */
+  /** After this time another process may take the lease, and the former holder stores nothing. */
   leaseMs: 60_000,
-  /** Patience for the card gateway's report; most of the lease remains. */
+  /** How long to wait for the card gateway's report. Most of the lease remains. */
   accountMs: 10_000,
   patienceMs: 1500,
 } as const;
@@ -58,7 +58,10 @@ export function readLocale(instance: unknown): InstanceLocale {
 
 const maxWords = 500;
 
-/** Words in `{data}` that differ from the product's and fit their place; `rejected`: the others. Null without data. */
+/**
+ * Finds words in `{data}` that differ from the product's and fit their place. `rejected` are the others. Null without
+ * data.
+ */
 export function pickWords(
   body: unknown,
   originals: FlatMessages,

@@ -8,7 +8,7 @@ import type { FeedOutcome, FeedState, LastFetch } from "./rules";
 import { feedTimes, forgottenDays } from "./rules";
 import { feedDraws } from "./tables";
 
-/** `leasedUntil`: end of the lease of the process that fetches the draw. */
+/** `leasedUntil` is the end of the lease of the process that fetches the draw. */
 export type FeedRow = FeedState & {
   lastFetch: LastFetch | null;
   acceptedDigest: string | null;
@@ -30,7 +30,7 @@ export async function isDrawKnown(db: Database, drawId: string): Promise<boolean
   return (await db.$count(draws, eq(draws.drawId, drawId))) > 0;
 }
 
-/** Those of the draws of which the platform sent a definition that was imported. */
+/** Finds the draws of which a definition of the platform was imported. */
 export async function listAcceptedDraws(db: Database, drawIds: readonly string[]): Promise<string[]> {
   const rows = await queryRows<{ drawId: string }>(
     db,

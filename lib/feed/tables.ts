@@ -1,7 +1,9 @@
 import { jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { FeedOutcome, LastFetch } from "./rules";
 
-/** Also for draws that the platform does not have. `asked_until`: end of the lease of the process that fetches. */
+/**
+ * Has rows also for draws that the platform does not have. `asked_until` is the end of the fetching process's lease.
+ */
 export const feedDraws = pgTable("feed_draws", {
   drawId: text("draw_id").primaryKey(),
   outcome: text("outcome").$type<FeedOutcome>(),

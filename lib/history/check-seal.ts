@@ -13,14 +13,14 @@ import type { SealCheck } from "./rules";
 import { sealSchema } from "./schema";
 import { isChainReached } from "./store";
 
-/** Entries before a seal that one call verifies; `npm run invariants` verifies all. */
+/** The most entries before a seal that one call verifies. `npm run invariants` verifies all. */
 const longest = 20_000;
 
 const slice = 1000;
 
 /**
  * Compares a seal that was saved outside of the database with the chain's, and verifies the entries up to it. A chain
- * out of reach has no such entry.
+ * out of reach is answered as if it had no such entry.
  */
 export async function checkSeal(
   ctx: Context,

@@ -8,7 +8,7 @@ import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 import type { HistoryPage, SealCheck } from "./rules";
 import type { RevisionView } from "./rules.revision";
 
-/** Of an address: each part may be empty, and `before` is where the page begins. */
+/** The address's parameters. Each may be empty, and `before` is where the page begins. */
 export const filterKeys = ["chain", "kind", "who", "day", "before"] as const;
 
 export type AddressFilter = Record<(typeof filterKeys)[number], string>;

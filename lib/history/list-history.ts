@@ -16,7 +16,7 @@ import { isChainReached, listHistoryRows } from "./store";
 
 const pageLength = 40;
 
-/** What was done to draws, tablets and people where the caller has `history`, newest first. */
+/** Lists what was done to draws, tablets and people where the caller has `history`, newest first. */
 export async function listHistory(
   ctx: Context,
   query: Record<string, string>,

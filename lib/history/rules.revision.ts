@@ -1,12 +1,12 @@
 import { canonical } from "@/lib/draws/import/rules.changes";
 
-/** A value of a draw's definition that holds no other; null also where there is none. */
+/** A value of a draw's definition that holds no other. It is also null where there is no value. */
 export type LeafValue = string | number | boolean | null;
 
-/** `path`: the field, and the way to the value within it. */
+/** `path` begins with the field and leads to the value within it. */
 export type ValueChange = { path: string[]; before: LeafValue; after: LeafValue };
 
-/** What a revision changed. `isNew`: it is the first. */
+/** What a revision changed. `isNew` is true for the draw's first revision. */
 export type RevisionView = { revision: number; isNew: boolean; changes: ValueChange[] };
 
 type Branch = Record<string, unknown>;
@@ -15,14 +15,14 @@ function branchOf(value: unknown): Branch | null {
   return typeof value === "object" && value !== null ? (value as Branch) : null;
 }
 
-/** Compares two definitions, down to the values that differ; lists by place. */
+/** Compares two definitions, down to the values that differ, and lists these by place. */
 export function compareValues(before: unknown, after: unknown, path: string[] = []): ValueChange[] {
   if (canonical(before) === canonical(after)) return [];
   const [left, right] = [branchOf(before), branchOf(after)];
   const keys = [...new Set([...Object.keys(left ?? {}), ...Object.keys(right ?? {})])];
   if (keys.length === 0) return [{ path, before: leafOf(before), after: leafOf(after) }];
   const inner = keys.flatMap((key) => compareValues(left?.[key], right?.[key], [...path, key]));
-  // A text that becomes one in two languages, or the other way round.
+  // A single value changed, or one became an object or list, such as a text in two languages, or the other way round.
   const whole = left && right ? [] : [{ path, before: leafOf(before), after: leafOf(after) }];
   return [...whole.filter((change) => change.before !== change.after), ...inner];
 }

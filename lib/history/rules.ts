@@ -6,7 +6,7 @@ import type { LocalText } from "@/lib/local-text";
 import { peopleActions, peopleChain } from "@/lib/people/rules";
 import { deviceActions } from "@/lib/terminal/device/rules.registration";
 
-/** Entries of each subject; those of orders belong to an order's own history. */
+/** The kinds of entries of each subject. Entries of orders belong to an order's own history. */
 export const kindsBySubject = {
   draws: [...drawActions, "orders-shrunk", "orders-exported"],
   tablets: deviceActions,
@@ -26,7 +26,7 @@ export function isHistoryKind(action: string): action is HistoryKind {
   return (historyKinds as readonly string[]).includes(action);
 }
 
-/** The subject of a chain; the tablets of a parent share one. */
+/** The subject of a chain. All tablets of a parent share one chain. */
 export function subjectOf(chain: string): HistorySubject {
   if (chain === peopleChain) return "people";
   if (chain === keysChain) return "keys";
@@ -34,8 +34,8 @@ export function subjectOf(chain: string): HistorySubject {
 }
 
 /**
- * Who acted. `key` filters by them: `person:ID`, `key:NAME`, `device:ID`, `admin` (`ADMIN_KEY`), `upstream` or
- * `system`. `name` is only claimed of an admin; `operator` is whoever worked at a device.
+ * Who acted. `key` is the filter that finds their entries: `person:ID`, `key:NAME`, `device:ID`, `admin` (`ADMIN_KEY`),
+ * `upstream` or `system`. An admin only claims the `name`. `operator` is whoever worked at a device.
  */
 export type HistoryActor = {
   key: string;
@@ -44,7 +44,7 @@ export type HistoryActor = {
   operator: string | null;
 };
 
-/** `person` and `device`: names of those whom it is about. `sequence` is null until it is sealed. */
+/** `person` and `device` are names of those whom the entry is about. `sequence` is null until it is sealed. */
 export type HistoryEntry = {
   id: string;
   chain: string;
@@ -56,18 +56,18 @@ export type HistoryEntry = {
   device: string | null;
   detail: AuditDetail;
   sequence: number | null;
-  /** Whether what it changed in a draw is kept. */
+  /** True if the values that it changed in a draw are kept. */
   hasRevision: boolean;
 };
 
-/** `next` is the place of older entries; `head` the newest seal of the one chain that was asked for. */
+/** `next` is the position of older entries. `head` is the newest seal, if one chain was asked for. */
 export type HistoryPage = { entries: HistoryEntry[]; next: string | null; head: string | null };
 
-/** What became of a seal that was saved: `missing` if there is no such entry within reach. */
+/** What became of a seal that was saved. It is `missing` if no entry within reach has it. */
 export type SealCheck = {
   sequence: number;
   verdict: "same" | "different" | "missing";
-  /** Of the entries up to it that were verified, the first. */
+  /** The first of the entries up to the seal that were verified. */
   from: number;
   breaks: ChainBreak[];
 };

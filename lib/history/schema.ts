@@ -6,7 +6,7 @@ import { isDay } from "@/lib/local-time";
 
 import { historyKinds, historySubjects } from "./rules";
 
-/** Time of an entry to the microsecond, and its id. */
+/** The time of an entry to the microsecond, and its id. */
 const placePattern = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2}\.\d{3})\d{3}_[\w-]{1,64}$/;
 
 function isPlace(place: string): boolean {

@@ -37,7 +37,10 @@ export type HistoryRow = {
   hasRevision: boolean;
 };
 
-/** `reached`: the chains within a reach. Roles that lie within it are the only entries of people there. */
+/**
+ * Adds the CTE `reached`, the chains within a reach. It has the chain of people, too, of which `isWithin` keeps only
+ * the entries about roles within the reach.
+ */
 function withReached(reach: Reach): SQL {
   if (reach === "everything") {
     return sql`${withChains}, reached as (
@@ -128,7 +131,7 @@ export function listHistoryRows(
   );
 }
 
-/** Whether a chain is within a reach; that of people is for those who reach everything. */
+/** Whether a chain is within a reach. Only a reach that holds everything has the chain of people. */
 export async function isChainReached(db: Database, reach: Reach, chain: string): Promise<boolean> {
   if (reach !== "everything" && chain === peopleChain) return false;
   const rows = await queryRows(db, sql`${withReached(reach)} select from reached where draw_id = ${chain}`);

@@ -13,7 +13,7 @@ import { compareValues } from "./rules.revision";
 import { revisionSchema } from "./schema";
 import { readRevision } from "./store";
 
-/** The values that a revision of a draw changed, for those who have `history` there. */
+/** Reads the values that a revision of a draw changed, for those who have `history` there. */
 export async function viewRevision(
   ctx: Context,
   query: Record<string, string>,

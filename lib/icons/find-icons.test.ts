@@ -20,7 +20,7 @@ function contextWith(icons: IconService | null, waitSeconds: number | null = nul
 }
 
 let sets = 0;
-/** Each test needs a new set: answers are cached. */
+/** Each test needs a new set, because answers are cached. */
 function newSet(): string {
   sets += 1;
   return `set-${sets}`;

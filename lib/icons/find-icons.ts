@@ -13,7 +13,7 @@ export type IconSet = {
   not_found: string[];
 };
 
-/** `isWhole`: false if the service did not answer. */
+/** `isWhole` is false if the service did not answer. */
 type IconAnswer = { ok: true; found: IconSet; isWhole: boolean } | Refusal<"invalid-input" | "too-many-calls">;
 
 const answers = new LRUCache<string, { icon: IconData | null }>({
@@ -27,7 +27,7 @@ type IconNames = { prefix: string; names: readonly string[] };
 
 const iconWord = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Lucide's icons come with the product, others from the icon service, if configured. */
+/** Lucide's icons come with the product. Others come from the icon service, if one is configured. */
 export async function findIcons(ctx: Context, { prefix, names }: IconNames): Promise<IconAnswer> {
   if (names.length === 0 || ![prefix, ...names].every((word) => iconWord.test(word))) return refuse("invalid-input");
   const own = (name: string) => (prefix === lucidePrefix ? lucideIcon(name) : null);
@@ -48,7 +48,7 @@ async function askService(
   { prefix, names }: IconNames,
 ): Promise<"unavailable" | { waitSeconds: number } | null> {
   if (!ctx.icons || names.length === 0) return null;
-  // Made-up names cause work at the service: all callers and processes share a limit per minute.
+  // Made-up names cause work at the service, so all callers and processes share a limit per minute.
   const waitSeconds = await ctx.calls("icons", "all", names.length);
   if (waitSeconds) return { waitSeconds };
   const served = await ctx.icons.find(prefix, names);
@@ -77,7 +77,7 @@ const tag = /<\/?([a-zA-Z]+)((?:\s+[a-zA-Z0-9-]+="[^"<>]*")*)\s*\/?>/g;
 
 const attribute = /\s+([a-zA-Z0-9-]+)="([^"]*)"/g;
 
-/** A colour, number or path; no URL. */
+/** Accepts a colour, a number or a path, but no URL. */
 const plainValue = /^(?!.*url\()[\w\s.,+#%()-]*$/is;
 
 function isPlainTag([, name = "", attributeText = ""]: RegExpExecArray): boolean {
@@ -87,7 +87,7 @@ function isPlainTag([, name = "", attributeText = ""]: RegExpExecArray): boolean
   );
 }
 
-/** Browsers insert it unescaped: no script, style, text or URL may come from elsewhere. */
+/** Browsers insert the drawing unescaped, so it may hold no script, style, text or URL. */
 export function isPlainDrawing(body: string): boolean {
   const tags = [...body.matchAll(tag)];
   const rest = body.replace(tag, "").trim();

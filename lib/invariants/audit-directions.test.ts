@@ -29,7 +29,7 @@ afterAll(() => test.close());
 
 const run = (statement: SQL) => test.ctx.db.execute(statement);
 
-/** The check, the row and the actions of the entry checks. */
+/** The violations of the entry checks, each as check, row and actions. */
 async function told(chain: string, instanceId: string | null, row: string): Promise<string[]> {
   const report = await checkInvariants(test.admin, { instanceId });
   if (!report.ok) throw new Error(report.reason);

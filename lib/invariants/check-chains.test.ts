@@ -143,14 +143,14 @@ async function headOf(drawId: string): Promise<KnownHead> {
   return head;
 }
 
-/** Ignores orders that the tampering leaves without entries. */
+/** Violations of the draw, without orders that the tampering leaves without entries. */
 async function violationsOf(draw: string, heads: KnownHead[] = []) {
   const report = await checkInvariants(test.admin, { instanceId: draw, heads });
   if (!report.ok) throw new Error(report.reason);
   return report.violations.filter(({ check }) => check !== "audit-missing" && check !== "audit-unfounded");
 }
 
-/** Sealed in time; the job runs for hours afterwards. */
+/** Seals the entries in time and lets the job run for hours afterwards. */
 async function sealLongAgo(name: string): Promise<string> {
   const draw = await openChain(test, name.replaceAll(/\W+/g, "-"));
   await writeEntries(test, draw, 2);

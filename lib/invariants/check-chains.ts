@@ -9,15 +9,15 @@ import { ignoreProgress } from "@/lib/progress";
 import type { Violation } from "./rules.invariants";
 import { maxNamed } from "./rules.invariants";
 
-/** `beyond` counts breaks that are not named, `sealed` the entries compared. */
+/** `beyond` counts breaks that are not named, and `sealed` the entries that were compared. */
 export type ChainsCheckResult = { violations: Violation[]; beyond: number; sealed: number; heads: KnownHead[] };
 
 type LateEntries = { entries: number; first: SealedEntry | null };
 
-/** Small enough that other calls are answered in between. */
+/** The number of entries compared at once, small enough that other calls are answered in between. */
 const slice = 1000;
 
-/** Entries sealed late although the job was at the end of all chains in between. */
+/** Adds entries that were sealed late although the job had sealed all chains to their ends in between. */
 async function addLateEntries(
   db: Context["db"],
   drawId: string,
@@ -35,7 +35,7 @@ async function addLateEntries(
   late.first ??= slow.find(({ sequence }) => places.has(sequence)) ?? null;
 }
 
-/** One row for a chain: late entries may be very many. */
+/** One violation for a chain, because late entries may be very many. */
 function lateViolations(drawId: string, late: LateEntries): Violation[] {
   if (!late.first) return [];
   const { sequence, sealedAt } = late.first;
@@ -43,7 +43,7 @@ function lateViolations(drawId: string, late: LateEntries): Violation[] {
   return [{ check: "audit-late", drawId, subject: drawId, detail }];
 }
 
-/** Breaks beyond `limit` are counted, not named. */
+/** Counts breaks beyond `limit` without naming them. */
 async function checkDraw(
   { db, sealer }: Pick<Context, "db" | "sealer">,
   drawId: string,
@@ -70,7 +70,7 @@ async function checkDraw(
   }
 }
 
-/** Without a snapshot: sealed entries never change, and newer ones come after them. */
+/** Needs no snapshot, because sealed entries never change and newer ones come after them. */
 export async function checkChains(
   ctx: Pick<Context, "db" | "sealer">,
   draws: { drawId: string }[],

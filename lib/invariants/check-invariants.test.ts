@@ -44,7 +44,7 @@ function headOf(drawId: string): KnownHead {
   return { drawId, sequence: 7, seal: "0123456789abcdef" };
 }
 
-/** The subject that a check names of a broken row. */
+/** The subject by which a check names a broken row. */
 function subjectOf(name: InvariantCheck, { drawId, last, held }: SoldDraw): [string | null, string] {
   const ofLast: InvariantCheck[] = ["order-without-payment", "several-approved", "refunded-astray", "receipt-missing"];
   const ofHeld: InvariantCheck[] = ["order-amount", "order-stuck", "audit-missing", "audit-unfounded"];
@@ -84,7 +84,7 @@ function subjectOf(name: InvariantCheck, { drawId, last, held }: SoldDraw): [str
   return [drawId, /^(capture|transaction|payment|return|void|refund)-/.test(name) ? last.orderId : "main"];
 }
 
-/** The entries of a deleted payment miss it, too. */
+/** Checks that find the same break, as entries of a deleted payment lack the payment too. */
 const alsoFound: Partial<Record<InvariantCheck, [InvariantCheck, number][]>> = {
   "order-without-payment": [["audit-unfounded", 1]],
 };
@@ -95,7 +95,7 @@ describe("each check", () => {
     async (name) => {
       const draw = await sellDraw(test, `break-${name}`);
       expect(found(await check(draw.drawId))).toEqual([]);
-      // Breaks let days pass, in which the job would have sealed the entries.
+      // Some breaks let days pass, in which the job would have sealed the entries.
       if (name !== "audit-unsealed" && name !== "audit-missing") await sealAll(test);
       await breaks[name](draw);
       const report = await check(draw.drawId, name === "audit-head" ? [headOf(draw.drawId)] : []);

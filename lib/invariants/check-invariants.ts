@@ -22,7 +22,7 @@ import { poolViolations } from "./rules.pool-sums";
 import type { InvariantSnapshot } from "./store.invariants";
 import { readInvariants } from "./store.invariants";
 
-/** A chain only grows, so a head of an earlier check stays at its place. */
+/** A chain only grows, so a head of an earlier check must still be at its place. */
 async function checkHeads({ db }: Pick<Context, "db">, heads: readonly KnownHead[]): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const head of heads) {
@@ -47,7 +47,7 @@ function byCheckAndRow(left: Violation, right: Violation): number {
   );
 }
 
-/** Lists each row once per check; the last violation of a row has what the gateway adds to it. */
+/** Lists each row once per check. The last violation of a row has what the gateway adds to it, so that one stays. */
 function withoutRepeats(violations: Violation[]): Violation[] {
   const byRow = new Map(violations.map((found) => [`${found.check} ${found.drawId} ${found.subject}`, found]));
   return [...byRow.values()].sort(byCheckAndRow);
@@ -108,7 +108,7 @@ async function check(ctx: Context, { instanceId = null, heads = [] }: InvariantR
   return toReport({ snapshot, chains, heads: headViolations, winners, payments }, at);
 }
 
-/** Admins only. Reads only, and may run while sales go on. */
+/** Lets admins check. It only reads, and may run while sales go on. */
 export async function checkInvariants(
   ctx: Context,
   request: InvariantRequest = {},

@@ -6,7 +6,10 @@ import { gatherWinners } from "@/lib/draws/prizes/rules.winners";
 import { readDrawRecord, readWinningTickets } from "@/lib/draws/store";
 import type { Violation } from "./rules.invariants";
 
-/** Published before imports checked winners, or wrong since. Names the number and its prize, never the buyer. */
+/**
+ * Finds winners that were published before imports checked them, or are wrong since. Names the number and its prize,
+ * never the buyer.
+ */
 export async function checkWinners(
   ctx: Pick<Context, "db">,
   draws: readonly { drawId: string }[],

@@ -17,11 +17,11 @@ async function* withFirst(
   rest: AsyncGenerator<InvariantAnswer>,
 ): AsyncGenerator<InvariantRecord> {
   yield first;
-  // A check is refused before its first progress record.
+  // A check is refused before its first progress record, so only records follow.
   yield* rest as AsyncGenerator<InvariantRecord>;
 }
 
-/** As `checkInvariants`, with progress records: a large draw takes minutes. A reader that disconnects ends it. */
+/** Yields progress records besides, as a large draw takes minutes. The check ends when its reader disconnects. */
 export async function reportInvariants(
   ctx: Context,
   request: InvariantRequest,

@@ -2,7 +2,7 @@ import type { KnownHead } from "@/lib/audit/rules.chain";
 import type { ViolationDetail } from "@/lib/reconciliation/rules.findings";
 import { gatewayChecks } from "@/lib/reconciliation/rules.findings";
 
-/** Of the database alone. */
+/** Checks that read the database alone. */
 export const databaseChecks = [
   "number-duplicate",
   "number-gap",
@@ -43,18 +43,19 @@ export const databaseChecks = [
   "audit-head",
 ] as const;
 
-/** In the order of reports. */
+/** All checks in the order in which reports list them. */
 export const invariantChecks = [...databaseChecks, ...gatewayChecks] as const;
 
 export type DatabaseCheck = (typeof databaseChecks)[number];
 
 export type InvariantCheck = (typeof invariantChecks)[number];
 
-/** `drawId` is null for a capture of an unknown draw, and names the chain of what belongs to no draw. */
+/** `drawId` is null for a capture of an unknown draw. For a row that belongs to no draw it names the row's chain. */
 export type Violation = { check: InvariantCheck; drawId: string | null; subject: string; detail: ViolationDetail };
 
 /**
- * In cents. Captured (by the gateway) less refunded, plus cash, is finalized, except for what is in flight or surplus.
+ * In cents. What the gateway captured, less refunds, plus cash equals `finalized`, except for payments in progress and
+ * surplus money.
  */
 export type InvariantTotals = {
   orders: number;
@@ -64,18 +65,18 @@ export type InvariantTotals = {
   cashCents: number;
   ranges: number;
   tickets: number;
-  /** Fewer than at an earlier check means that the end of a chain was cut off. */
+  /** The number of sealed entries. If it is lower than at an earlier check, the end of a chain was cut off. */
   sealed: number;
 };
 
-/** `rows` counts offending rows; `violations` names up to `maxNamed` per query. */
+/** `rows` counts offending rows, of which `violations` names up to `maxNamed` per query. */
 export type InvariantReport = {
   ok: true;
   checkedAt: string;
   checks: { check: InvariantCheck; rows: number }[];
   violations: Violation[];
   totals: InvariantTotals;
-  /** Kept elsewhere, they show at a later check whether sealed entries are still there. */
+  /** The heads are kept elsewhere, so that a later check shows whether sealed entries are still there. */
   heads: KnownHead[];
 };
 

@@ -1,17 +1,17 @@
 import type { DatabaseCheck, Violation } from "./rules.invariants";
 
-/** Money in cents; void lines are no sales. */
+/** Money in cents. Void lines do not count as sales. */
 export type LineSums = {
   drawId: string;
   poolId: string;
   heldTickets: number;
   heldCents: number;
   soldCents: number;
-  /** Valid tickets; null without a team. */
+  /** The team's valid tickets. Null without a team. */
   team: { teamId: string; tickets: number } | null;
 };
 
-/** `sum` is of the valid ranges of orders with this team. */
+/** `sum` adds the valid ranges of orders with this team. */
 export type TeamSums = { counter: number; sum: number };
 
 /** Money in cents. */
@@ -85,7 +85,7 @@ function teamViolations({ drawId, poolId, teams }: PoolSums): Violation[] {
   );
 }
 
-/** Above a limit, or different from the sums of ranges and lines. */
+/** Finds counters above a limit, or different from the sums of ranges and lines. */
 export function poolViolations(pool: PoolSums): Violation[] {
   const { drawId, poolId, counters } = pool;
   const pairs: Pair[] = [

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { unsealedMs } from "@/lib/audit/rules.chain";
 import type { Finder } from "./store.scope";
 
-/** An order without lines was shrunk together with others, which an entry of the draw records. */
+/** An order may lack its lines because it was shrunk with others, which an entry of the draw records. */
 export const findMissingEntries: Finder = (scope) =>
   sql`with noted as (
       select e.draw_id, e.order_id, e.action, case
@@ -49,7 +49,7 @@ export const findMissingEntries: Finder = (scope) =>
     from lacking l left join orders o on o.draw_id = l.draw_id and o.order_id = l.order_id and ${scope("o")}
     group by l.draw_id, l.order_id`;
 
-/** Late money can sell an order that had ended, and an attempt that was declined or missing. */
+/** Late money can sell an order that had ended, and approve an attempt that was declined or missing. */
 export const findUnfoundedEntries: Finder = (scope) =>
   sql`with told as (
       select e.draw_id, e.order_id, e.action, e.detail->>'attempt' as attempt, e.detail->>'refundNumber' as refund,
@@ -82,7 +82,7 @@ export const findUnfoundedEntries: Finder = (scope) =>
       'actions', string_agg(distinct f.action, ', ' order by f.action)) as detail
     from found f where f.is_so is not true group by f.draw_id, f.order_id`;
 
-/** Entries that the job should have sealed long ago, or that are dated in the future. */
+/** Finds entries that the job should have sealed long ago, or that are dated in the future. */
 export const findUnsealedEntries: Finder = (scope, at) =>
   sql`select e.draw_id, e.draw_id as subject, jsonb_build_object(
       'entries', count(*), 'oldestAt', min(e.at)) as detail

@@ -13,7 +13,7 @@ export async function listDraws(db: Database, drawId: string | null): Promise<{ 
   return rows.map((row) => ({ drawId: row.draw_id, createdAt: new Date(row.created_at) }));
 }
 
-/** Cash is no payment at the gateway. */
+/** Leaves out cash, which is no payment at the gateway. */
 export async function readFirstSent(db: Database, scope: Scope): Promise<Date | null> {
   const rows = await queryRows<{ at: string | Date | null }>(
     db,

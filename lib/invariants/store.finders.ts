@@ -37,7 +37,7 @@ import type { Finder } from "./store.scope";
 
 export type Finders = Partial<Record<DatabaseCheck, Finder>>;
 
-/** One statement for a draw, by an index or for rows without an order. */
+/** Finders that read a draw in one statement, as they use an index or read rows without an order. */
 export const drawFinders: Finders = {
   "attempt-overdue": findOverdueAttempts,
   "refund-overdue": findOverdueRefunds,
@@ -48,7 +48,7 @@ export const drawFinders: Finders = {
   "audit-unsealed": findUnsealedEntries,
 };
 
-/** Rows of a parent's devices or a job, by their chains, if all draws are checked. */
+/** Finders of rows of a parent's devices or a job, which are read by their chains if all draws are checked. */
 export const chainFinders: Finders = {
   "audit-missing": findMissingDeviceEntries,
   "audit-unfounded": findUnfoundedDeviceEntries,
@@ -57,7 +57,7 @@ export const chainFinders: Finders = {
 
 export const deletedDrawFinders: Finders = { "audit-unfounded": findChainsOfDeletedDraws };
 
-/** Rows of one order, slice by slice. */
+/** Finders of rows of one order, which read a draw slice by slice. */
 export const slicedFinders: Finders = {
   "line-without-numbers": findLinesWithoutNumbers,
   "numbers-without-sale": findNumbersWithoutSale,

@@ -14,7 +14,7 @@ function describeActions(of: "draw" | "device", found: SQL): SQL {
 
 const ofDraws = sql`e.order_id is null and e.draw_id not like '%:%'`;
 
-/** Draws whose newest definition, close, credentials or losses have no entry. */
+/** Finds draws whose newest definition, close, credentials or losses have no entry. */
 export const findMissingDrawEntries: Finder = (scope) =>
   describeActions(
     "draw",
@@ -44,7 +44,7 @@ export const findMissingDrawEntries: Finder = (scope) =>
           and e.detail->>'number' = a.gateway_order_number)`,
   );
 
-/** Entries of draws that the tables do not show. */
+/** Finds entries of draws that the tables do not show. */
 export const findUnfoundedDrawEntries: Finder = (scope) =>
   describeActions(
     "draw",
@@ -75,7 +75,7 @@ export const findUnfoundedDrawEntries: Finder = (scope) =>
         where a.draw_id = e.draw_id and a.gateway_order_number = e.detail->>'number' and a.kind = 'lost')`,
   );
 
-/** Existing chains of no draw, and those that devices must have. */
+/** Lists the chains of no draw that exist, and those that devices must have. */
 export async function listChainsOfNoDraw(db: Database): Promise<string[]> {
   const rows = await queryRows<{ draw_id: string }>(
     db,
@@ -95,7 +95,7 @@ const devicesWithChain = sql`device as (
     select 'parent:' || parent_id as draw_id, device_id, operator, lists_others, registered_at, revoked_at
     from devices)`;
 
-/** Devices whose creation, registration, revocation, operator or list setting has no entry. */
+/** Finds devices whose creation, registration, revocation, operator or list setting has no entry. */
 export const findMissingDeviceEntries: Finder = (scope) =>
   describeActions(
     "device",
@@ -127,7 +127,7 @@ export const findMissingDeviceEntries: Finder = (scope) =>
       where ${scope("d")} and coalesce(l.lists_others, 'false') <> d.lists_others::text`,
   );
 
-/** Entries of devices that the table does not show. */
+/** Finds entries of devices that the table does not show. */
 export const findUnfoundedDeviceEntries: Finder = (scope) =>
   describeActions(
     "device",

@@ -31,7 +31,7 @@ export type InvariantSnapshot = {
   cashCents: number;
 };
 
-/** Orders joined, or ranges read, by one statement: few enough for a moment under any plan. */
+/** The orders that one statement joins, or the ranges it reads. They are few enough for a moment under any plan. */
 const sliceOrders = 1000;
 
 const sliceChains = 100;
@@ -45,7 +45,7 @@ function addFindings(into: InvariantSnapshot, check: DatabaseCheck, found: reado
   if (total > 0) into.beyond.set(check, (into.beyond.get(check) ?? 0) + total - named.length);
 }
 
-/** Materialized first: ordered directly, an index over subjects would be walked through the whole draw. */
+/** The CTE is materialized, as PostgreSQL could otherwise walk an index of subjects through the whole draw. */
 async function findRows(db: Database, check: DatabaseCheck, query: SQL, into: InvariantSnapshot): Promise<void> {
   const rows = await queryRows<FindingRow>(
     db,
@@ -72,7 +72,7 @@ type DrawCheck = {
   into: InvariantSnapshot;
 };
 
-/** Sums the ranges issued by the snapshot and compares each with those before it. */
+/** Sums the ranges that were issued by the snapshot, and compares each range with those before it. */
 async function checkNumbers(
   { db, drawId, slice, tell, into }: DrawCheck,
   { pools, bounds }: PoolSnapshot,
@@ -138,7 +138,8 @@ async function checkOrders({ db, drawId, at, slice, tell, into }: DrawCheck, { p
     after = end;
   }
   into.orders += done;
-  // Orders are shrunk meanwhile, so stubs lie between the sums of entries before and after counting them.
+  // Orders are shrunk meanwhile, so entries are summed before and after stubs are counted. Their number must lie
+  // between.
   const violationOf = (check: DatabaseCheck): Violation => {
     return { check, drawId, subject: drawId, detail: { of: "draw", actions: "orders-shrunk", orders: stubs } };
   };
@@ -167,7 +168,7 @@ async function checkDraw(check: DrawCheck, createdAt: Date): Promise<void> {
   into.draws.push({ drawId, since: earliestOf(createdAt, firstSent) ?? createdAt, hasAttempts: firstSent !== null });
 }
 
-/** Uses a custom plan: the generic one (decision 050) would read all entries of these long chains. */
+/** Uses a custom plan, as the generic one (decision 050) would read all entries of these long chains. */
 async function checkOutsideDraws(db: Database, at: Date, into: InvariantSnapshot): Promise<void> {
   await findAll(db, deletedDrawFinders, () => sql`true`, at, into);
   const chains = await listChainsOfNoDraw(db);
@@ -181,7 +182,7 @@ async function checkOutsideDraws(db: Database, at: Date, into: InvariantSnapshot
   }
 }
 
-/** Bounded statements instead of one long snapshot (docs/decisions/026-reading-at-scale.md). */
+/** Uses bounded statements instead of one long snapshot (docs/decisions/026-reading-at-scale.md). */
 export async function readInvariants(
   db: Database,
   request: { drawId: string | null; at: Date; slice?: number; tell?: ReportProgress },

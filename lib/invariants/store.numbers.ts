@@ -37,7 +37,7 @@ type PageRow = {
 
 const foundRange = sql`jsonb_build_object('first', first_number, 'last', last_number, 'lastBefore', last_before)`;
 
-/** Ranges that begin at `highest` or below, including lost numbers. */
+/** Reads ranges that begin at `highest` or below, including lost numbers. */
 export async function readNumberPage(db: Database, request: NumberPageRequest): Promise<NumberPage> {
   const { drawId, poolId, after, lastBefore, highest, limit } = request;
   const [row] = await queryRows<PageRow>(
@@ -77,7 +77,7 @@ export async function readNumberPage(db: Database, request: NumberPageRequest): 
   };
 }
 
-/** Of finalized orders, refunded since or not. */
+/** Checks all orders that were finalized, whether refunded since or not. */
 export const findLinesWithoutNumbers: Finder = (scope) =>
   sql`select l.draw_id, o.order_code || ' ' || l.line_number as subject, jsonb_build_object(
       'orderCode', o.order_code, 'line', l.line_number, 'poolId', l.pool_id, 'tickets', l.tickets,

@@ -9,7 +9,7 @@ export const mayBeStub = (scope: Scope) => sql`o.erased_at is not null and o.fin
   and o.status = any('{expired,cancelled}') and not exists (
     select from payment_attempts a where a.draw_id = o.draw_id and a.order_id = o.order_id and ${scope("a")})`;
 
-/** Shrunk orders have no lines. */
+/** Leaves out shrunk orders, which have no lines. */
 export const findOrderAmounts: Finder = (scope) =>
   sql`select o.draw_id, o.order_code as subject, jsonb_build_object(
       'status', o.status, 'amountCents', o.amount_cents, 'linesCents', coalesce(l.cents, 0)) as detail
@@ -21,7 +21,7 @@ export const findOrderAmounts: Finder = (scope) =>
     where ${scope("o")} and coalesce(l.cents, 0) <> o.amount_cents
       and not (l.cents is null and ${mayBeStub(scope)})`;
 
-/** Finalized without an approved attempt, or refunded without one and without surplus money. */
+/** Finds orders that are finalized without an approved attempt, or refunded with neither one nor surplus money. */
 export const findOrdersWithoutPayment: Finder = (scope) =>
   sql`select o.draw_id, o.order_code as subject, jsonb_build_object(
       'amountCents', o.amount_cents, 'finalizedAt', o.finalized_at) as detail
@@ -31,7 +31,7 @@ export const findOrdersWithoutPayment: Finder = (scope) =>
       where a.draw_id = o.draw_id and a.order_id = o.order_id and ${scope("a")}
         and a.state = case when o.finalized_at is null and o.status = 'refunded' then 'surplus' else 'approved' end)`;
 
-/** Being paid without an open attempt: their tickets would be held for ever. */
+/** Finds orders in payment without an open attempt, whose tickets would be held for ever. */
 export const findStuckOrders: Finder = (scope) =>
   sql`select o.draw_id, o.order_code as subject, jsonb_build_object(
       'status', o.status, 'amountCents', o.amount_cents, 'placedAt', o.placed_at) as detail
@@ -72,7 +72,7 @@ export const findMismatchedAttempts: Finder = (scope) =>
     where ${scope("a")} and a.kind = 'order' and a.state in ('sent', 'unknown')
       and (o.status is null or o.status not in ('paying', 'unknown'))`;
 
-/** No lookup is scheduled, or the outcome has been unknown for a day. */
+/** Finds attempts without a scheduled lookup, or whose outcome has been unknown for a day. */
 export const findOverdueAttempts: Finder = (scope, at) => {
   const before = (ms: number) => sql`${new Date(at.getTime() - ms).toISOString()}::timestamptz`;
   return sql`select a.draw_id, a.gateway_order_number as subject, jsonb_build_object(
@@ -82,7 +82,7 @@ export const findOverdueAttempts: Finder = (scope, at) => {
       or a.ask_at <= ${before(overdue.askMs)} or a.sent_at <= ${before(overdue.openMs)})`;
 };
 
-/** A buyer who paid cash may have left no address. */
+/** Leaves out buyers who paid cash, as they may have left no address. */
 export const findMissingReceipts: Finder = (scope) =>
   sql`select o.draw_id, o.order_code as subject, jsonb_build_object('finalizedAt', o.finalized_at) as detail
     from orders o

@@ -41,7 +41,7 @@ function toSums(drawId: string, row: PoolRow): PoolSums {
   return { drawId, poolId: row.pool_id, counters, ...zeroSums, teams: new Map() };
 }
 
-/** Few, and found by an index of their own. */
+/** Held lines are few and have an index of their own. */
 async function readHeldLines(tx: Database, drawId: string): Promise<LineSums[]> {
   const rows = await queryRows<Counts<"tickets" | "cents">>(
     tx,
@@ -86,7 +86,7 @@ export async function readPoolSnapshot(tx: Database, drawId: string): Promise<Po
 type VoidedSince = { poolId: string; first: number; cents: number; tickets: number };
 type SoldRow = Counts<"cents" | "tickets"> & { team_id: string | null; voided: VoidedSince[] | null };
 
-/** Valid at the instant of `bounds`. A finalized line without numbers counts, because it was paid. */
+/** Reads lines that were valid at the instant of `bounds`. A paid line without numbers counts too. */
 export async function readSoldLines(
   db: Database,
   drawId: string,

@@ -50,7 +50,7 @@ export const findRefundsAbovePayment: Finder = (scope) =>
     group by a.draw_id, a.gateway_order_number, a.captured_cents, a.amount_cents
     having sum(f.amount_cents) > coalesce(a.captured_cents, a.amount_cents)`;
 
-/** Refunded orders with valid numbers, and finalized ones without any. */
+/** Finds refunded orders with valid numbers, and finalized ones without any. */
 export const findMismatchedRefunded: Finder = (scope) =>
   sql`select o.draw_id, o.order_code as subject, jsonb_build_object(
       'status', o.status, 'valid', count(*) filter (where r.voided_at is null)) as detail
@@ -60,7 +60,7 @@ export const findMismatchedRefunded: Finder = (scope) =>
     group by o.draw_id, o.order_code, o.status
     having (o.status = 'finalized') = (count(*) filter (where r.voided_at is null) = 0)`;
 
-/** Money that couldn't become numbers and is not refunded as a whole. */
+/** Finds money that couldn't become numbers and is not refunded as a whole. */
 export const findUnrefundedSurplus: Finder = (scope) =>
   sql`select a.draw_id, a.gateway_order_number as subject, jsonb_build_object(
       'capturedCents', coalesce(a.captured_cents, a.amount_cents), 'refundedCents', coalesce(f.cents, 0)) as detail
@@ -73,7 +73,7 @@ export const findUnrefundedSurplus: Finder = (scope) =>
     where ${scope("a")} and a.state = 'surplus'
       and coalesce(f.cents, 0) < coalesce(a.captured_cents, a.amount_cents)`;
 
-/** Payments lost with a database that are not wholly refunded. */
+/** Finds payments lost with a database that are not wholly refunded. */
 export const findUnrefundedLost: Finder = (scope) =>
   sql`select a.draw_id, a.gateway_order_number as subject, jsonb_build_object(
       'capturedCents', a.captured_cents, 'refundedCents', coalesce(f.cents, 0)) as detail
@@ -85,7 +85,7 @@ export const findUnrefundedLost: Finder = (scope) =>
     ) f on true
     where ${scope("a")} and a.order_id is null and a.kind = 'lost' and coalesce(f.cents, 0) < a.amount_cents`;
 
-/** Verifications are refunded from the same page. */
+/** How long a verification may stay unrefunded. The page that makes it refunds it too. */
 const verificationUnrefundedMs = 60 * 60_000;
 
 export const findUnrefundedVerifications: Finder = (scope, at) => {
@@ -99,7 +99,7 @@ export const findUnrefundedVerifications: Finder = (scope, at) => {
         and ${scope("f")})`;
 };
 
-/** Nothing is scheduled, or open for a day. */
+/** Finds refunds without a scheduled lookup, or that have been open for a day. */
 export const findOverdueRefunds: Finder = (scope, at) => {
   const instant = sql`${at.toISOString()}::timestamptz`;
   return sql`select f.draw_id, f.refund_number as subject, jsonb_build_object(

@@ -14,7 +14,7 @@ import type { CreateAdminKeyInput } from "./schema";
 import { createAdminKeySchema } from "./schema";
 import { insertAdminKey } from "./store";
 
-/** Only for `ADMIN_KEY`. The key is not stored; a name that was ever used is refused (`duplicate`). */
+/** Allowed to `ADMIN_KEY` only. The key is not stored. A name that was ever used is refused (`duplicate`). */
 export async function createAdminKey(
   ctx: Context,
   input: unknown,

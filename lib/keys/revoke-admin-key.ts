@@ -10,7 +10,7 @@ import type { AdminKeyView, KeyAction } from "./rules";
 import { keyNameShape, keysChain, viewKey } from "./rules";
 import { markKeyRevoked, readNamedKey } from "./store";
 
-/** Only for `ADMIN_KEY`. A repeat changes nothing. */
+/** Allowed to `ADMIN_KEY` only. Revoking a key again changes nothing. */
 export async function revokeAdminKey(
   ctx: Context,
   name: string,

@@ -17,7 +17,7 @@ type RotationContext = Pick<Context, "db" | "now" | "sealer"> & { actor: AuditAc
 /** Secrets per page. Each is rewritten by its own statement, so that no payment waits for a batch. */
 const batch = 100;
 
-/** Safe while processes that have both keys sell, safe to interrupt, repeat or run twice at once. */
+/** May run while processes that have both keys sell, be interrupted and repeated, or run twice at once. */
 export async function rotateKey(ctx: RotationContext): Promise<{ changed: boolean; resealed: number }> {
   const changed = await changeKey(ctx);
   let resealed = 0;

@@ -3,7 +3,7 @@ import { check, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 import type { KeyRight } from "@/lib/rights";
 
-/** Decision 058. Names are never reused: the audit log identifies keys by name. */
+/** Names are never reused, because the audit log identifies keys by name (decision 058). */
 export const adminKeys = pgTable(
   "admin_keys",
   {

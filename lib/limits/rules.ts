@@ -1,7 +1,7 @@
-/** `network` and `wide` (IPv6) are keys of their day, null for a tablet; `client` is the browser's cookie. */
+/** `network` and `wide` (IPv6) are keys of their day, or null for a tablet. `client` is the browser's cookie. */
 export type Caller = { network: string | null; wide: string | null; client: string | null; deviceId: string | null };
 
-/** In seconds; holds may also end early. */
+/** In seconds. Holds may also end earlier. */
 const waits = { min: 3, max: 120 } as const;
 
 /** `chance` (0 to 1) adds up to a quarter, so that callers refused together do not return together. */

@@ -142,7 +142,7 @@ describe.runIf(onPostgres)("beside many sales", () => {
     const id = await openDraw(large, "large", { maxTickets: null });
     const database = await openPostgres(url, { sales: 1, reads: 1, jobs: 1 });
     const [from, until] = [new Date("2026-11-01T00:00:00Z"), new Date("2026-11-20T00:00:00Z")];
-    // As after a rush: all orders were held when the table was analysed, none later.
+    // All orders were held when the table was analysed and none are later, as after a rush.
     await large.ctx.db.execute(sql`alter table orders set (autovacuum_enabled = off)`);
     await large.ctx.db.execute(
       sql.raw(`insert into orders (draw_id, order_id, order_code, status, amount_cents, locale,

@@ -13,7 +13,7 @@ import type { Figure } from "./rules.figures";
 import { figureKinds, scrapeMs } from "./rules.figures";
 import { readFigures } from "./store.figures";
 
-/** For monitors only. Uses no sales connection; without the database it reports the process's own figures. */
+/** For monitors only. Uses no sales connection. Without the database it reports only the process's own figures. */
 export async function reportMetrics(
   ctx: Pick<Context, "db" | "wait" | "actor">,
 ): Promise<{ ok: true; text: string; type: string } | Refusal<"not-found">> {
@@ -24,7 +24,7 @@ export async function reportMetrics(
   return { ok: true, text: parts.join("\n"), type: processMetrics.contentType };
 }
 
-/** Null on timeout; the reading continues for the next scrape. */
+/** Null after the time limit. Then the reading continues for the next scrape. */
 async function readInTime({ db, wait }: Pick<Context, "db" | "wait">): Promise<Figure[] | null> {
   const tooLate = wait(scrapeMs).then(() => null);
   return Promise.race([readTogether(db), tooLate]).catch(() => null);
@@ -53,7 +53,7 @@ function renderFigures(figures: Figure[] | null): Promise<string> {
       registers,
     });
     const values = figures?.filter((figure) => figure.metric === name) ?? [];
-    // A missing figure is unknown, not zero.
+    // A missing figure is unknown, so it must not be shown as zero.
     metric.reset();
     if (values.length === 0 && !label) metric.remove();
     for (const { of, value } of values) {

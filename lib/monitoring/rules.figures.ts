@@ -1,13 +1,13 @@
-/** Longer backlogs would take long to count. */
+/** Backlogs are counted up to this number, as longer ones would take long. */
 export const countLimit = 20_000;
 
-/** The query's own limit, and how long a scrape waits for it and a connection. */
+/** In ms. The query may take this long, and a scrape waits as long for it and for a connection. */
 export const readingMs = 2000;
 export const scrapeMs = 3000;
 
 type Kind = { type: "gauge" | "counter"; help: string; label?: string };
 
-/** Every process reports the same figures; Prometheus takes one (`max`). */
+/** Every process reports the same figures, so Prometheus takes one of them (`max`). */
 export const figureKinds = {
   tirage_orders: {
     type: "gauge",

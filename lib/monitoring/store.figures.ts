@@ -18,7 +18,7 @@ const ageOf = (column: SQL) => sql`extract(epoch from clock_timestamp() - ${colu
 
 const countBound = atMost(countLimit);
 
-/** As in `lib/invariants`, except the 15 minutes of a refund. */
+/** The limits are those of `lib/invariants`, except the 15 minutes of a refund. */
 const isAttemptOverdue = sql`(ask_at is null or ${olderThan(sql`ask_at`, overdue.askMs)}
   or ${olderThan(sql`sent_at`, overdue.openMs)})`;
 const isRefundOverdue = sql`(ask_at is null or ${olderThan(sql`ask_at`, 15 * 60_000)}
@@ -33,13 +33,16 @@ function mailFigures(state: "waiting" | "bulk"): SQL {
       ('tirage_email_overdue_seconds', greatest(w.due, 0))) m (metric, value)`;
 }
 
-/** Any role may read the view. A standby that took over has archived nothing. */
+/** Any role may read this view. A standby that took over has archived nothing. */
 const archiveFigures = sql`select a.metric, null, a.value from pg_stat_archiver s cross join lateral (values
       ('tirage_database_archive_failures_total', s.failed_count::float8),
       ('tirage_database_archive_age_seconds', ${ageOf(sql`coalesce(s.last_archived_time, pg_postmaster_start_time())`)})
     ) a (metric, value) where current_setting('archive_mode') <> 'off'`;
 
-/** Reads no growing table whole: open rows by partial indexes up to a bound, sales from the counters of pools. */
+/**
+ * Never reads a growing table as a whole: open rows come from partial indexes up to a bound, sales from the counters of
+ * pools.
+ */
 const figures = sql`
   with attempts as materialized (
     select state, order_id, sent_at, ${isAttemptOverdue} as is_overdue

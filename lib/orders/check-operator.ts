@@ -10,7 +10,7 @@ import { orderIdSchema } from "./schema";
 
 export type OperatorRefusal = Refusal<"order-not-found" | "device-incomplete">;
 
-/** A device acts only on orders in its parent's draws, and only with a name, operator and printer. */
+/** A device acts only on orders in its parent's draws, and only if it has a name, an operator and a printer. */
 export async function checkOperator(ctx: Context, { instanceId, orderId }: OrderKey): Promise<OperatorRefusal | null> {
   if (ctx.actor.kind !== "device") return null;
   const isOrderId = orderIdSchema.safeParse(orderId).success;
@@ -19,7 +19,7 @@ export async function checkOperator(ctx: Context, { instanceId, orderId }: Order
   return ctx.actor.maySell ? null : refuse("device-incomplete");
 }
 
-/** This rule exists only here; a refusal must not distinguish a foreign draw or order from an unknown one. */
+/** A refusal must not distinguish a foreign draw or order from an unknown one, so only this function decides. */
 export async function checkParent({ db, actor }: Pick<Context, "db" | "actor">, drawId: string): Promise<boolean> {
   if (actor.kind !== "device") return true;
   return idSchema.safeParse(drawId).success && (await readParentId(db, drawId)) === actor.parentId;

@@ -8,9 +8,9 @@ import { orderCodeSchema } from "./schema";
 import { findOrderId } from "./store";
 
 /**
- * The key of the order that a call of admins names by its code, or by its id. A code stands on receipts and opens
- * nothing, but an address with an id opens the order to whoever reads it. Words that name no order stay as they are:
- * the call refuses them, after it checked the caller's rights.
+ * Finds the key of the order that an admin's call names by its code or its id. A code stands on receipts and opens
+ * nothing, but an address with an id opens the order to whoever reads it. A code of no order is returned unchanged, so
+ * that the call refuses it after it checked the caller's rights.
  */
 export async function findOrderKey(ctx: Context, named: OrderKey): Promise<OrderKey> {
   const { instanceId: drawId, orderId: word } = named;

@@ -29,13 +29,13 @@ it("without the mark of an order being paid, it is charged more than once", () =
   without(sabotage.oneAttempt, async (test) => {
     const order = await place(test, await openDraw(test, "twice"));
     test.gateway.answer = approveSlowly;
-    // Money that came in twice is refunded, which is logged.
+    // Money that came in twice is refunded, and that is logged.
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const calls = [];
     for (let at = 0; at < 5; at += 1) {
-      // Its rejection must be handled before the last call begins.
+      // The rejection must be handled before the last call begins.
       calls.push(payOrder(test.ctx, paymentOf(order)).catch(() => undefined));
-      // Simultaneous calls would collide in the attempt's number, a guard of its own.
+      // Simultaneous calls would collide in the attempt's number, which is another guard.
       await new Promise((resolve) => setTimeout(resolve, 40));
     }
     await Promise.all(calls);

@@ -32,7 +32,7 @@ export async function readOrder(
   return { ok: true, order: projectOrder(record, ctx) };
 }
 
-/** What leads to the buyer's own page is left out for who may not act on orders. */
+/** The id, which opens the buyer's own page, is null for those who may not act on orders. */
 export type AdminOrderView = Omit<OrderView, "orderId"> & { orderId: string | null };
 
 export async function readOrderAsAdmin(
@@ -45,7 +45,7 @@ export async function readOrderAsAdmin(
   return { ok: true, order: { ...order, orderId: null } };
 }
 
-/** Also fits an order that was just reserved or sold, which isn't read again. */
+/** Also fits an order that was just reserved or sold, so that it isn't read again. */
 export type ShownOrder = Pick<OrderRecord, "refunds" | "soldBy"> & {
   order: Omit<
     OrderRow,
@@ -66,7 +66,7 @@ export type ShownOrder = Pick<OrderRecord, "refunds" | "soldBy"> & {
   attempts: Pick<AttemptRow, "method" | "state" | "sentAt">[];
 };
 
-/** Null if the number could not be found again: none was stored, or it was made under another key. */
+/** Null if the number can't be derived again, because none was stored or it was made under another key. */
 function validationNumberOrNull({ order }: ShownOrder, sealer: Sealer): string | null {
   if (order.status !== "finalized") return null;
   const number = validationNumberOf(sealer, order);
@@ -133,7 +133,7 @@ export function projectOrder(record: ShownOrder, { now, sealer }: Pick<Context, 
   };
 }
 
-/** For a caller who has proven to have placed or paid the order; throws if there is none. */
+/** For a caller who has proven to have placed or paid the order. Throws if there is none. */
 export async function requireOrder(ctx: Context, { instanceId, orderId }: OrderKey): Promise<OrderView> {
   const record = await withRetry(ctx, () => readOrderRecord(ctx.db, instanceId, orderId));
   if (!record) throw new Error("An order that was just written cannot be read.");

@@ -30,5 +30,5 @@ export type AuditAction = (typeof auditActions)[number];
 
 export type AuditEntry = WrittenEntry<AuditAction>;
 
-/** `author` as `operator` of an entry. */
+/** `author` is written like `operator` of an entry. */
 export type OrderNote = { at: string; author: string | null; text: string };

@@ -1,10 +1,10 @@
-/** Position in a list: microseconds since 1970, and the order by its code, as its id would open it to anybody. */
+/** A position in a list: microseconds since 1970, and an order's code, because its id would open it to anybody. */
 export type CursorPosition = { micros: string; drawId: string; orderCode: string };
 
-/** Before every order: the year 2255 is later than any draw. */
+/** Comes before every order, as the year 2255 is later than any draw. */
 export const listStart: CursorPosition = { micros: "9000000000000000", drawId: "", orderCode: "" };
 
-/** Opaque, so that no client parses it. */
+/** The text is opaque, so that no client parses it. */
 export function toCursor({ micros, drawId, orderCode }: CursorPosition): string {
   return Buffer.from(`${micros}.${drawId}.${orderCode}`).toString("base64url");
 }

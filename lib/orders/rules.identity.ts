@@ -24,7 +24,7 @@ export function orderKeyOf({ instanceId, orderId: address }: Pick<OrderKey, "ins
   return secret ? { instanceId, orderId, secret } : { instanceId, orderId };
 }
 
-/** Only buyers depend on the address; other actors are checked elsewhere. */
+/** Only buyers depend on the address. Other actors are checked elsewhere. */
 export function opensOrder(
   { kind }: Actor,
   { secret }: Pick<OrderKey, "secret">,
@@ -33,18 +33,18 @@ export function opensOrder(
   return kind !== "buyer" || addressSecret === null || secret === addressSecret;
 }
 
-/** `m•••@example.com`: enough for its owner to recognize the address, too little for anyone else. */
+/** Writes `m•••@example.com`, which is enough for the owner to recognize the address and too little for anyone else. */
 export function maskEmail(email: string): string {
   const [local = "", domain = ""] = email.split("@");
   return `${local.slice(0, 1)}•••@${domain}`;
 }
 
-/** Digits without an extension, as stored and searched. */
+/** Digits without an extension, as they are stored and searched. */
 export function phoneDigits(phone: string): string {
   return readPhoneNumber(phone) ?? phone.replace(/\D/g, "");
 }
 
-/** `••• 0100` */
+/** Writes `••• 0100`. */
 function maskPhone(phone: string): string {
   return `••• ${phoneDigits(phone).slice(-4)}`;
 }
@@ -57,7 +57,7 @@ export function maskedBuyerOf(buyer: Pick<Buyer, "name" | "email" | "phone"> | n
   return { name, maskedEmail: maskEmail(email), maskedPhone: phone ? maskPhone(phone) : null };
 }
 
-/** As stored in an order; null if unknown. */
+/** What an order stores. Null if the buyer is unknown. */
 export function toStoredBuyer(buyer: Buyer | undefined): Buyer | null {
   if (!buyer) return null;
   const { phone, postalCode } = buyer;

@@ -3,7 +3,7 @@ import type { Catalogue, CatalogueBundle, CataloguePool, PoolCapacity } from "@/
 import { hasCapacity, isFull, saleTimeOf } from "@/lib/draws/rules.catalogue";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
 
-/** Prices are looked up in the draw, never taken from a client. */
+/** A basket has no prices, because they are looked up in the draw and never taken from a client. */
 export type Basket = {
   lines: { poolId: string; packageId: string; quantity: number }[];
   bundles: { bundleId: string; quantity: number }[];
@@ -18,7 +18,7 @@ export type PricedLine = {
   amountCents: number;
 };
 
-/** `capacities` is what can still be taken from each pool; a pool that is not named has no limit. */
+/** `capacities` is what can still be taken from each pool. A pool that is not named has no limit. */
 export type Availability = { now: Date; capacities: ReadonlyMap<string, PoolCapacity> };
 
 export type PricedLines = { lines: PricedLine[]; problems: FieldProblem[] };
@@ -55,7 +55,7 @@ function priceBundle(pools: Selling, { bundleId, items }: CatalogueBundle, quant
   return lines.length === items.length ? lines : null;
 }
 
-/** Merges equal lines; the lines of a bundle stay separate. */
+/** Merges equal lines. The lines of a bundle stay separate. */
 function mergeLines(lines: readonly PricedLine[]): PricedLine[] {
   const merged = new Map<string, PricedLine>();
   for (const line of lines) {
@@ -67,7 +67,7 @@ function mergeLines(lines: readonly PricedLine[]): PricedLine[] {
   return [...merged.values()];
 }
 
-/** As the draw sells them at `now`; a bundle is sold whole or not at all. */
+/** Prices a basket as the draw sells it at `now`. A bundle is sold whole or not at all. */
 export function priceLines(catalogue: Catalogue, basket: Basket, now: Date): PricedLines {
   const pools = sellingPools(catalogue, now);
   const priced = basket.lines.map((line, index) => priceLine(pools, line, index));
@@ -83,7 +83,7 @@ export function priceLines(catalogue: Catalogue, basket: Basket, now: Date): Pri
   };
 }
 
-/** In cents: what a buyer sees on the button and what the card is charged. */
+/** In cents. A buyer sees this sum on the button, and the card is charged it. */
 export function sumCents(lines: readonly Pick<PricedLine, "amountCents">[]): number {
   return lines.reduce((sum, line) => sum + line.amountCents, 0);
 }

@@ -1,4 +1,4 @@
-/** `asking`: no answer yet. `missing`: lookups found no such payment. `surplus`: it is being refunded. */
+/** `asking`: there is no answer yet. `missing`: lookups found no such payment. `surplus`: it is being refunded. */
 export type LastPaymentView = { sentAt: string; state: "asking" | "approved" | "declined" | "missing" | "surplus" };
 
 /** The last four digits of a wallet's card differ from those on the card (docs/bambora.md, Apple Pay payments). */
@@ -15,7 +15,7 @@ export type SaleChannel = "web" | "device";
 
 export type PaymentMethod = "card" | "apple-pay" | "cash";
 
-/** As stored and on the wire. */
+/** The method as it is stored and sent. */
 export type AttemptMethod = "token" | "payment_profile" | "apple_pay" | "cash";
 
 const methods: Record<AttemptMethod, PaymentMethod> = {
@@ -34,12 +34,12 @@ export function cardStatementOf(
   return isByCard ? (descriptor ?? null) : null;
 }
 
-/** By the `method` of the approved attempt. */
+/** Derived from the `method` of the approved attempt. */
 export function paymentMethodOf(attemptMethod: AttemptMethod | null): PaymentMethod | null {
   return (attemptMethod && methods[attemptMethod]) ?? null;
 }
 
-/** By the gateway's two-letter codes (payments API, `card_type`). */
+/** Names by the gateway's two-letter codes (payments API, `card_type`). */
 const cardNames: Record<string, string> = {
   VI: "Visa",
   MC: "Mastercard",
@@ -47,14 +47,14 @@ const cardNames: Record<string, string> = {
   NN: "Discover",
 };
 
-/** Named differently in each language: keys of the messages `order.debitCards`. */
+/** Cards whose name depends on the language. The codes are keys of the messages `order.debitCards`. */
 type DebitCard = "PV" | "MD";
 
 function isDebitCard(type: string): type is DebitCard {
   return type === "PV" || type === "MD";
 }
 
-/** `Visa •••• 1234`, or `Apple Pay (Visa)`, whose digits nobody knows. */
+/** Writes `Visa •••• 1234`, or `Apple Pay (Visa)`, whose digits nobody knows. */
 export function nameCard({ type, lastFour, wallet }: PaidCard, debitName: (type: DebitCard) => string): string {
   const name = isDebitCard(type) ? debitName(type) : (cardNames[type] ?? type);
   return wallet === "apple-pay" ? `Apple Pay (${name})` : `${name} ••••\u00a0${lastFour}`;

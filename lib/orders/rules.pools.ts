@@ -12,7 +12,7 @@ import type { NumberRangeView, OrderLineView, OrderView } from "./rules";
 /** `lang` is set if the title is in another language than the page. */
 export type PoolTitle = { title: string; lang?: Language };
 
-/** `drawn` is the draw date in words; `isDrawn` if it is known to have been drawn then. */
+/** `drawn` is the draw date in words. `isDrawn` is true if it is known that the pool was drawn then. */
 export type PoolFacts = PoolTitle & { licence: string; drawn: string | null; isDrawn?: boolean };
 
 /** A stored draw or its public projection. */
@@ -28,7 +28,7 @@ function titleIn(title: LocalText, locale: Language): PoolTitle {
   return lang && lang !== locale ? { title: text, lang } : { title: text };
 }
 
-/** The main pool first; none for a draw that is no longer shown. */
+/** Lists the main pool first. Empty for a draw that is no longer shown. */
 export function poolFactsOf(draw: DrawOfPools | null, locale: Language): Map<string, PoolFacts> {
   if (!draw) return new Map();
   const dateOf = (poolId: string, date: Date | null) => {
@@ -53,7 +53,7 @@ export function poolFactsOf(draw: DrawOfPools | null, locale: Language): Map<str
   return new Map([[mainPoolId, main], ...seconds]);
 }
 
-/** In the order of the pools. */
+/** Titles in the order of the pools. */
 export function orderedTitlesOf(
   { lines }: Pick<OrderView, "lines">,
   pools: ReadonlyMap<string, PoolFacts>,
@@ -64,7 +64,7 @@ export function orderedTitlesOf(
 
 export type PoolNumbers = PoolFacts & { poolId: string; ranges: NumberRangeView[] };
 
-/** In the order of the pools; a pool that is no longer named comes last under its id. */
+/** Groups come in the order of the pools. A pool that is no longer named comes last under its id. */
 export function groupByPool(numbers: NumberRangeView[], pools: ReadonlyMap<string, PoolFacts>): PoolNumbers[] {
   const poolIds = [...new Set([...pools.keys(), ...numbers.map((range) => range.poolId)])];
   return poolIds
@@ -76,18 +76,18 @@ export function groupByPool(numbers: NumberRangeView[], pools: ReadonlyMap<strin
     .filter((pool) => pool.ranges.length > 0);
 }
 
-/** With numbers of a second draw, each draw is named above its numbers. */
+/** Once there are numbers of a second draw, each draw is named above its numbers. */
 export function areNumbersNamed({ numbers }: Pick<OrderView, "numbers">): boolean {
   return numbers.some(({ poolId }) => poolId !== mainPoolId);
 }
 
-/** From 10 000 on in groups of three, never padded. */
+/** Groups three digits from 10 000 on, and never pads. */
 export function formatTicketNumber(ticketNumber: number): string {
   const digits = String(ticketNumber);
   return ticketNumber < 10_000 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, "\u00a0");
 }
 
-/** A package, or a bundle with all of its lines; `amount` in dollars. */
+/** A package, or a bundle with all of its lines. `amount` is in dollars. */
 export type LineGroup = { bundleId: string | null; lines: OrderLineView[]; amount: number };
 
 export function groupLines(lines: readonly OrderLineView[]): LineGroup[] {
@@ -101,7 +101,7 @@ export function groupLines(lines: readonly OrderLineView[]): LineGroup[] {
   return groups.map((group) => ({ ...group, amount: sum(group) }));
 }
 
-/** 1 if the draw no longer has the bundle. */
+/** Returns 1 if the draw no longer has the bundle. */
 export function bundleCount(draw: Pick<PublicDraw, "bundles"> | null, { bundleId, lines }: LineGroup): number {
   const bundle = draw?.bundles.find(({ id }) => id === bundleId);
   const packages = (sum: number, { quantity }: { quantity: number }) => sum + quantity;

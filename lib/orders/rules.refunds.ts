@@ -4,13 +4,13 @@ import { toCents, toDollars } from "@/lib/money";
 import type { OrderView, RefundView } from "./rules";
 import type { AttemptMethod } from "./rules.payment";
 
-/** docs/design.md, Refund states. `refused` is an attempt that gave nothing back. */
+/** See docs/design.md, Refund states. `refused` is an attempt that gave nothing back. */
 export type RefundState = "pending" | "sent" | "unknown" | "done" | "refused";
 
-/** `surplus`: money that couldn't become numbers. `verification`: paid to verify Apple Pay. */
+/** `surplus` is money that couldn't become numbers. `verification` was paid to verify Apple Pay. */
 export type RefundCause = "requested" | "surplus" | "verification";
 
-/** Why an admin asks for a refund; in the audit log, which is sealed, so that it is no text about a buyer. */
+/** Why an admin asks for a refund. The sealed audit log keeps it, so it is a choice and no text about a buyer. */
 export const requestReasons = [
   "buyer-asked",
   "duplicate",
@@ -27,13 +27,13 @@ export type RefundMethod = RefundKind | "cash";
 
 export type Requester = "admin" | "device" | "system";
 
-/** The gateway's refusal, or that two lookups did not find the refund. */
+/** The gateway's refusal, or `refund-missing` if two lookups did not find the refund. */
 export type RefundReason = RefundRefusal | "refund-missing";
 
 /** How long the process that took a refund may still send it. */
 export const refundDeadlineMs = 30_000;
 
-/** Above the three calls of 20 seconds that sending takes; then another process looks the refund up. */
+/** Longer than the three calls of 20 seconds that sending takes. Then another process looks the refund up. */
 export const refundLeaseMs = 75_000;
 
 /** A job sends a refund only after its own call has had this time. */
@@ -48,7 +48,7 @@ export const refundMissingMs = 15 * 60_000;
 /** After this many attempts for the same money, a failure is logged for a person. */
 export const maxRefundAttempts = 8;
 
-/** Refund numbers end in two digits; 51 to 99 are those of payments that were lost with the order in a restore. */
+/** Refund numbers end in two digits. 51 to 99 are for payments that were lost with the order in a restore. */
 export const maxRefunds = 50;
 
 /** A refund that nobody requested must be made, so it is retried even after a person was told. */
@@ -60,7 +60,7 @@ export function refundStateOf(state: RefundState): RefundView["state"] {
   return state === "done" || state === "refused" ? state : "under-way";
 }
 
-/** In dollars, of the order's own lines. Money without lines found no tickets and was never part of the amount. */
+/** In dollars, for the order's own lines. Money without lines found no tickets and was never part of the amount. */
 export function refundedSum({ amount, refunds }: Pick<OrderView, "amount" | "refunds">) {
   const cents = refunds.map((one) => (one.state === "done" && one.lines > 0 ? toCents(one.amount) : 0));
   const sum = cents.reduce((total, one) => total + one, 0);
@@ -76,7 +76,7 @@ export function refundMethodOf(
   return payment.method === "cash" ? "cash" : gateway.refundKindOf(payment, amountCents, now);
 }
 
-/** Doubled each time. */
+/** The pause doubles with each try. */
 export function refundPauseMs(times: number): number {
   return Math.min(hourMs, 60_000 * 2 ** Math.min(times, 10));
 }
@@ -110,7 +110,7 @@ export function countTries(refunds: readonly RefundTry[], refund: RefundTry): nu
   return refunds.filter((other) => isSameMoney(other, refund)).length;
 }
 
-/** Of money that couldn't become numbers, and whose last refund was refused: only an admin can deal with it. */
+/** Finds surplus money whose last refund was refused, so that only an admin can deal with it. */
 export function findUnreturnedSurplus<Row extends RefundTry & { cause: RefundCause }>(
   refunds: readonly Row[],
 ): Row | null {
@@ -122,7 +122,7 @@ export function refundAmount(lines: readonly { amount: number }[]): number {
   return toDollars(lines.reduce((sum, { amount }) => sum + toCents(amount), 0));
 }
 
-/** Without refused attempts that another one followed. */
+/** Leaves out refused attempts that another one followed. */
 export function latestTries<Row extends RefundTry>(refunds: readonly Row[]): Row[] {
   return refunds.filter((refund, index) => {
     return refund.state !== "refused" || !refunds.slice(index + 1).some((later) => isSameMoney(later, refund));

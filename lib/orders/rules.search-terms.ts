@@ -4,7 +4,7 @@ import type { Buyer } from "./schema";
 /** Names have at most 64 characters. */
 const maxWords = 32;
 
-/** The words of a name as people look for them: without accents, case and punctuation. */
+/** The words of a name as people look for them, without accents, case and punctuation. */
 export function nameWordsOf(name: string): string[] {
   const words = foldText(name.normalize("NFC")).match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words)].slice(0, maxWords);

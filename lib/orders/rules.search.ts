@@ -20,7 +20,7 @@ export function searchOf(input: string, prefix: string): OrderSearch {
   return { codes: codesOf(text, prefix), email: null, phones: phonesOf(text), ticket: ticketOf(text), name };
 }
 
-/** With or without the draw's prefix, which may contain any letter. */
+/** Codes with or without the draw's prefix, which may contain any letter. */
 function codesOf(text: string, prefix: string): string[] {
   const plain = plainOf(text);
   const withoutPrefix = plain.startsWith(plainOf(prefix)) ? plain.slice(prefix.length) : plain;
@@ -31,7 +31,7 @@ function codesOf(text: string, prefix: string): string[] {
   return [...new Set(codes)];
 }
 
-/** Without dashes; O, I and L are read as the digits that they resemble. */
+/** Removes dashes, and reads O, I and L as the digits that they resemble. */
 function plainOf(text: string): string {
   return text.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
 }
@@ -46,7 +46,7 @@ function phonesOf(text: string): string[] {
 
 const lastTicket = 2 ** 31 - 1;
 
-/** With a leading sign such as `#`, or in groups as printed. */
+/** Accepts a leading sign such as `#`, and groups of digits as printed. */
 function ticketOf(text: string): number | null {
   const digits = /^(?:#|n[o°º]\.?)?((?:[\s,]*\d)+)$/iu.exec(text)?.[1]?.replace(/\D/g, "");
   const number = Number(digits);

@@ -21,10 +21,13 @@ export type OrderLineView = {
   amount: number;
 };
 
-/** Both ends included. */
+/** Both ends are included. */
 export type NumberRangeView = { poolId: string; first: number; last: number; void: boolean };
 
-/** `amount` in dollars; `lines` is 0 if the payment never got numbers; `isCash`: handed back at the point of sale. */
+/**
+ * `amount` is in dollars. `lines` is 0 if the payment never got numbers. `isCash` if it was handed back at the point of
+ * sale.
+ */
 export type RefundView = {
   amount: number;
   state: "under-way" | "done" | "refused";
@@ -34,7 +37,7 @@ export type RefundView = {
   doneAt: string | null;
 };
 
-/** docs/design.md, Order answer; `amount` in dollars, instants in ISO. */
+/** See docs/design.md, Order answer. `amount` is in dollars, instants are in ISO. */
 export type OrderView = {
   orderId: string;
   orderCode: string;
@@ -53,7 +56,7 @@ export type OrderView = {
   refunds: RefundView[];
   lastPayment: LastPaymentView | null;
   buyer: { name: string; maskedEmail: string } | null;
-  /** The buyer's personal data was erased. */
+  /** True once the buyer's personal data was erased. */
   isErased: boolean;
   /** A team or a whole group of teams. */
   teamId: string | null;
@@ -62,19 +65,19 @@ export type OrderView = {
   /** Null until it is paid. */
   method: PaymentMethod | null;
   card: PaidCard | null;
-  /** Proves the receipt; null unless the order is finalized. */
+  /** Proves the receipt. Null unless the order is finalized. */
   validationNumber: string | null;
   isTest: boolean;
-  /** The second secret of its address, once its email was corrected. */
+  /** The second secret of the order's address, once its email was corrected. */
   addressSecret?: string;
 };
 
-/** A payment is in progress or its outcome unknown: nothing else may pay or end the order. */
+/** While a payment is in progress or its outcome is unknown, nothing else may pay or end the order. */
 export function isBeingPaid(status: OrderStatus): status is "paying" | "unknown" {
   return status === "paying" || status === "unknown";
 }
 
-/** docs/design.md, Moment of sale; for an order that isn't sold, when it was placed. */
+/** When the order was sold, or placed if it isn't sold (docs/design.md, Moment of sale). */
 export function soldAtOf({
   lastPayment,
   finalizedAt,

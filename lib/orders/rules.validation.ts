@@ -6,13 +6,13 @@ type ReceiptKey = { drawId: string; orderId: string };
 /** 19 characters of 5 bits (95 random bits), and a check character. */
 const characters = { chosen: 19, group: 5 };
 
-/** In the field of 32 elements with the polynomial x^5 + x^2 + 1. */
+/** Doubles in the field of 32 elements with the polynomial x^5 + x^2 + 1. */
 function double(value: number): number {
   const doubled = value << 1;
   return doubled & 32 ? doubled ^ 0b100101 : doubled;
 }
 
-/** Weighted by place, so that one wrong character, or two swapped ones, always fail. */
+/** Weights characters by place, so that one wrong character, or two swapped ones, always fail. */
 function checkCharacterOf(chosen: string): string {
   const sum = Array.from(chosen).reduce(
     (before, character) => double(before ^ crockfordAlphabet.indexOf(character)),
@@ -31,7 +31,7 @@ export function validationNumberOf(sealer: Pick<Sealer, "digest">, { drawId, ord
   return formatGroups(chosen + checkCharacterOf(chosen));
 }
 
-/** As people type it; null unless it is complete and its check character is right. */
+/** Reads a number as people type it. Null unless it is complete and its check character is right. */
 export function readValidationNumber(text: string): string | null {
   const plain = readCrockford(text);
   if (plain?.length !== characters.chosen + 1) return null;

@@ -7,27 +7,27 @@ import { isPhoneNumber } from "@/lib/phone-number";
 import { languages } from "@/lib/platform/i18n/routing";
 import { readCursor } from "./rules.cursor";
 
-/** 130 random bits; anyone who knows the id can see the order. */
+/** Has 130 random bits, because anyone who knows the id can see the order. */
 export const orderIdSchema = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/);
 
-/** With its draw's prefix; unique within the draw. */
+/** Includes its draw's prefix and is unique within the draw. */
 export const orderCodeSchema = z.string().regex(/^[0-9A-Z]{8,14}$/);
 
 /** `secret` is needed once the email was corrected (docs/design.md, Secret order addresses). */
 export type OrderKey = { instanceId: string; orderId: string; secret?: string | undefined };
 
-/** Other keys are never asked of the database. */
+/** Other keys are never looked up in the database. */
 export function isOrderKey({ instanceId, orderId }: OrderKey): boolean {
   return idSchema.safeParse(instanceId).success && orderIdSchema.safeParse(orderId).success;
 }
 
-/** Control characters and line ends break receipts and mail; direction overrides disguise a name. */
+/** Control characters and line ends break receipts and mail, and direction overrides disguise a name. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
 /** Invisible characters could make a name look empty. Joiners shape letters and are kept. */
 const invisible = /(?![\p{Join_Control}\u202A-\u202E\u2066-\u2069])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** One line that people type, at most `longest` UTF-16 units; invisible characters are removed. */
+/** One line that people type, at most `longest` UTF-16 units. Invisible characters are removed. */
 export function lineSchema(longest: number) {
   return z
     .string()
@@ -44,7 +44,7 @@ export function nameSchema(shortest: number) {
     .refine((text) => /\p{L}/u.test(text));
 }
 
-/** Of a list of orders. */
+/** The position in a list of orders. */
 export const cursorSchema = z
   .string()
   .max(140)
@@ -76,7 +76,7 @@ const buyerSchema = z.strictObject({
   city: lineSchema(32).min(1).optional(),
 });
 
-/** Body of `POST /api/orders` (docs/design.md, Placing an order); prices are never accepted from a client. */
+/** Body of `POST /api/orders` (docs/design.md, Placing an order). Prices are never accepted from a client. */
 export const placeOrderSchema = z.strictObject({
   instanceId: idSchema,
   lines: z.array(z.strictObject({ poolId: idSchema, packageId: idSchema, quantity: quantitySchema })).max(50),
@@ -88,9 +88,9 @@ export const placeOrderSchema = z.strictObject({
   teamId: idSchema.optional(),
   attestations: z.strictObject({ age: z.literal(true), location: z.literal(true), rules: z.literal(true) }),
   locale: z.enum(languages),
-  /** Required if the draw checks positions; determines the province and is never stored. */
+  /** Required if the draw checks positions. It determines the province and is never stored. */
   position: positionSchema.optional(),
-  /** Sold by the device whose credential comes with the call. */
+  /** True if the device whose credential comes with the call sells. */
   atTerminal: z.literal(true).optional(),
 });
 
@@ -98,5 +98,5 @@ export type PlaceOrderInput = z.infer<typeof placeOrderSchema>;
 
 export type Buyer = z.infer<typeof buyerSchema>;
 
-/** Body of an admin's release of a draw's holds; `unknownOnly`: only of browsers that haven't paid before. */
+/** Body of an admin's release of a draw's holds. `unknownOnly` limits it to browsers that haven't paid before. */
 export const releaseHoldsSchema = z.strictObject({ unknownOnly: z.boolean().default(false) });

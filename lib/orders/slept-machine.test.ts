@@ -32,7 +32,7 @@ function inMinutes(minutes: number): string {
   return new Date(test.clock.now().getTime() + minutes * minuteMs).toISOString();
 }
 
-/** Everything that a machine may try whose clock is ten minutes before the close. */
+/** Tries everything that a machine may try whose clock is ten minutes before the close. */
 async function tryAll(id: string) {
   const draw = await openCashDraw(test, id, { endDate: inMinutes(10), maxTickets: 100 });
   const [card, cash] = [await place(test, draw), await placeAtDevice(asDeviceOf(test), draw)];

@@ -27,7 +27,7 @@ export async function readAttempt(db: Database, key: AttemptName): Promise<Attem
   return rows[0] ?? null;
 }
 
-/** The earliest first. */
+/** Begins with the earliest. */
 export function listAttempts(db: Database, drawId: string, orderId: string): Promise<AttemptRow[]> {
   return db
     .select()

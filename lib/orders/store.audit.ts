@@ -12,12 +12,12 @@ import { auditActions } from "./rules.audit";
 
 export type NewAuditEntry = NewChainEntry<AuditAction>;
 
-/** Part of the statement that makes the change. A payment without an order has no entry. */
+/** Becomes part of the statement that makes the change. A payment without an order has no entry. */
 export function insertEntries(changed: SQL, entry: NewAuditEntry, facts?: EntryDetailSql): SQL {
   return insertChainEntries(sql`${changed} where order_id is not null`, entry, facts);
 }
 
-/** In the transaction that made the change. */
+/** Must be called in the transaction that made the change. */
 export async function writeEntry(
   tx: Database,
   { drawId, orderId }: { drawId: string; orderId: string },
@@ -38,7 +38,7 @@ export function settlementEntry(
   return { action, at: now, actor: systemActor, detail: { attempt: attempt.attemptNumber, ...facts } };
 }
 
-/** The earliest first, with current device names. */
+/** Begins with the earliest, and has the devices' current names. */
 export async function listEntries(db: Database, drawId: string, orderId: string): Promise<AuditEntry[]> {
   const entries = await listWritten<AuditAction>(db, sql`e.draw_id = ${drawId} and e.order_id = ${orderId}`, null);
   return entries.sort(byTime(auditActions));
@@ -46,7 +46,7 @@ export async function listEntries(db: Database, drawId: string, orderId: string)
 
 type OrderId = { drawId: string; orderId: string };
 
-/** `copy` is 0 for the original, otherwise the reprint's number; `claim` is the key that requested the original. */
+/** `copy` is 0 for the original, otherwise the reprint's number. `claim` is the key that requested the original. */
 export type RecordedPrint = { copy: number; at: Date; deviceId: string | null; claim: string | null };
 
 export async function listPrints(db: Database, { drawId, orderId }: OrderId): Promise<RecordedPrint[]> {
@@ -60,7 +60,7 @@ export async function listPrints(db: Database, { drawId, orderId }: OrderId): Pr
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 }
 
-/** Both ends included. */
+/** Both ends are included. */
 export async function countEntries(
   db: Database,
   { drawId, orderId }: OrderId,

@@ -38,7 +38,7 @@ export function comesAfter({ micros, drawId, orderCode }: CursorPosition): SQL {
 
 export const latestFirst = sql`order by o.placed_at desc, o.order_id desc`;
 
-/** Finds the page by an index, then reads the rest for its rows: the cost does not grow with the orders. */
+/** Finds the page by an index, then reads the rest for its rows, so the cost does not grow with the orders. */
 export function listPage(page: SQL): SQL {
   return sql`with page as materialized (${page})
     select o.draw_id as "drawId", o.order_id as "orderId",

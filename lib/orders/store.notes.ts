@@ -7,7 +7,7 @@ import type { OrderNote } from "./rules.audit";
 import type { NewAuditEntry } from "./store.audit";
 import { insertEntries } from "./store.audit";
 
-/** The audit entry has no text: it is sealed, and a note may name its buyer. */
+/** The audit entry has no text, because it is sealed and a note may name its buyer. */
 export async function insertNote(
   tx: Database,
   { drawId, orderId, text }: { drawId: string; orderId: string; text: string },
@@ -23,7 +23,7 @@ export async function insertNote(
   );
 }
 
-/** The earliest first. */
+/** Begins with the earliest. */
 export async function listNotes(db: Database, drawId: string, orderId: string): Promise<OrderNote[]> {
   const rows = await queryRows<Omit<OrderNote, "at"> & { at: string | Date }>(
     db,

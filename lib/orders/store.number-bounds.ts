@@ -8,7 +8,7 @@ import { queryRows } from "@/lib/platform/db/database";
 /** Ranges are issued in ascending order and change only by being voided, so this tells their state at that instant. */
 export type NumberBound = { highest: number; voidSpans: Span[]; lostSpans: LostSpan[] };
 
-/** Numbers of lost sales; `voidSpans` includes them too. */
+/** Numbers of lost sales. `voidSpans` includes them too. */
 export type LostSpan = Span & { at: Date };
 
 function byFirst(left: Span, right: Span): number {
@@ -31,7 +31,7 @@ async function readLostSpans(tx: Database, drawId: string): Promise<Map<string, 
   return spans;
 }
 
-/** One index step for each pool, however large it is. */
+/** Takes one index step for each pool, however large it is. */
 async function readHighest(tx: Database, drawId: string): Promise<Map<string, number>> {
   const rows = await queryRows<{ poolId: string; highest: number }>(
     tx,
@@ -76,7 +76,7 @@ async function readVoidSpans(tx: Database, drawId: string): Promise<Map<string, 
   return spans;
 }
 
-/** `tx` must be one snapshot with what it is compared to. */
+/** `tx` must be the same snapshot in which the bounds' counterparts are read. */
 export async function readNumberBounds(tx: Database, drawId: string): Promise<Map<string, NumberBound>> {
   const highest = await readHighest(tx, drawId);
   const voidSpans = await readVoidSpans(tx, drawId);

@@ -16,7 +16,7 @@ export type RefundRow = typeof refunds.$inferSelect;
 /** `orderId` is null for a verification of Apple Pay. */
 export type RefundKey = { drawId: string; orderId: string | null; refundNumber: string };
 
-/** Money in cents. `sendAt` is when a job may send it; `givenBackBy` is the device whose cash it is. */
+/** Money in cents. `sendAt` is when a job may send it. `givenBackBy` is the device whose cash it is. */
 export type NewRefund = {
   drawId: string;
   orderId: string | null;
@@ -39,13 +39,15 @@ function jobMaySendAt({ requestedBy, now }: NewRefund): Date {
   return requestedBy === "system" ? now : new Date(now.getTime() + refundHeadStartMs);
 }
 
-/** Two digits. */
+/** The highest number with two digits. */
 const lastNumber = 99;
 
-/** `stem` begins a refund's number; its two digits come after `after`, up to `last`. */
+/** `stem` begins a refund's number. Its two digits are higher than `after` and at most `last`. */
 type Numbering = { stem: string; after: number; last: number };
 
-/** After `maxRefunds` come refunds of lost payments: the gateway may know lower numbers that were lost, too. */
+/**
+ * Refunds of lost payments are numbered above `maxRefunds`, as the gateway may know lower numbers that were lost, too.
+ */
 function numberingOf({ orderId, gatewayOrderNumber }: NewRefund): Numbering {
   if (orderId !== null) return { stem: `RF${orderId}`, after: 0, last: maxRefunds };
   if (gatewayOrderNumber.startsWith("AP-")) {
@@ -59,8 +61,8 @@ function isBetween({ stem, after, last }: Numbering): SQL {
 }
 
 /**
- * Null, with nothing written, if no number is left. Throws on `refunds_one_open` while another refund of the attempt is
- * open, and on `refunds_verification_once` if all was refunded. The order's row must be locked.
+ * Returns null and writes nothing if no number is left. Throws on `refunds_one_open` while another refund of the
+ * attempt is open, and on `refunds_verification_once` if all was refunded. The order's row must be locked.
  */
 export async function insertRefund(tx: Database, refund: NewRefund): Promise<string | null> {
   const { drawId, orderId, gatewayOrderNumber, sendAt = jobMaySendAt(refund) } = refund;
@@ -95,7 +97,7 @@ export async function insertRefund(tx: Database, refund: NewRefund): Promise<str
   return rows[0]?.refundNumber ?? null;
 }
 
-/** The earliest first. */
+/** Begins with the earliest. */
 export function listRefunds(db: Database, drawId: string, orderId: string): Promise<RefundRow[]> {
   return db
     .select()
@@ -104,7 +106,7 @@ export function listRefunds(db: Database, drawId: string, orderId: string): Prom
     .orderBy(asc(refunds.refundNumber));
 }
 
-/** The earliest first. */
+/** Begins with the earliest. */
 export function listRefundsOf(
   db: Database,
   { drawId, gatewayOrderNumber }: { drawId: string; gatewayOrderNumber: string },
@@ -129,7 +131,7 @@ export async function readRefund(db: Database, key: RefundKey): Promise<RefundRo
   return rows[0] ?? null;
 }
 
-/** One caller gets the right to send it, until `deadlineAt`; from `askAt` on others look it up. */
+/** Gives one caller the right to send it until `deadlineAt`. From `askAt` on, others look it up. */
 export async function claimRefundToSend(
   db: Database,
   key: RefundKey,
@@ -143,7 +145,7 @@ export async function claimRefundToSend(
   return rows[0] ?? null;
 }
 
-/** The refund that has waited longest. */
+/** Finds the refund that has waited longest. */
 export async function findRefundToSend(db: Database, now: Date, except: string[]): Promise<RefundKey | null> {
   const isDue = sql`${refunds.state} = 'pending' and ${refunds.askAt} <= ${now.toISOString()}::timestamptz`;
   const rows = await db
@@ -167,7 +169,7 @@ export async function claimRefund(
   db: Database,
   { now, leasedUntil, except }: { now: Date; leasedUntil: Date; except: string[] },
 ): Promise<RefundRow | null> {
-  // `in` instead of `=` could lock another refund for each row: a plan may run such a subquery again.
+  // The query uses `in`, because with `=` a plan may run such a subquery again for each row and lock another refund.
   const due = sql`(${refunds.drawId}, ${refunds.refundNumber}) = (
     select draw_id, refund_number from refunds
     where state in ('sent', 'unknown') and ask_at <= ${now.toISOString()}::timestamptz and ${isOutside(except)}

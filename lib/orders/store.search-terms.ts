@@ -6,7 +6,7 @@ import { atMost, queryRows } from "@/lib/platform/db/database";
 import { searchTermsOf } from "./rules.search-terms";
 import type { Buyer } from "./schema";
 
-/** A batch is a transaction, short enough beside sales. */
+/** A batch is one transaction, so it is short enough to run beside sales. */
 export const ordersPerBatch = 500;
 
 type IndexedOrder = { orderId: string; buyer: Buyer | null; cardLastFour: string | null };
@@ -90,7 +90,7 @@ export function addSearchTermsOf(tx: Database, drawId: string, order: IndexedOrd
   return insertSearchTerms(tx, drawId, [order]);
 }
 
-/** After a correction, whose transaction has locked the order. */
+/** Called after a correction, whose transaction has locked the order. */
 export async function replaceSearchTerms(tx: Database, drawId: string, order: IndexedOrder): Promise<void> {
   await queryRows(tx, sql`delete from order_words where draw_id = ${drawId} and order_id = ${order.orderId}`);
   await insertSearchTerms(tx, drawId, [order]);

@@ -20,9 +20,9 @@ export type OrderRecord = {
   lines: (typeof orderLines.$inferSelect)[];
   ranges: (typeof numberRanges.$inferSelect)[];
   refunds: RefundRow[];
-  /** The earliest first. */
+  /** Begins with the earliest. */
   attempts: AttemptRow[];
-  /** Its current short name; null on the web. */
+  /** The tablet's current short name. Null on the web. */
   soldBy: string | null;
 };
 
@@ -46,7 +46,7 @@ export async function listHeldOrders(
     .limit(limit);
 }
 
-/** Locks the order before any pool of it. */
+/** Lock the order before any pool of it. */
 export async function lockOrderRow(tx: Database, drawId: string, orderId: string): Promise<OrderRow | null> {
   const rows = await tx
     .select()
@@ -67,7 +67,7 @@ export async function findOrderId(db: Database, drawId: string, orderCode: strin
 /** One draw or all, of those within a reach. */
 export type SearchedDraws = { drawId: string | null; reach: Reach };
 
-/** By code or id, at most ten. Draw by draw, as the keys are ordered. */
+/** Finds at most ten by code or id, draw by draw, because the keys are ordered so. */
 export async function findOrderKeys(
   db: Database,
   words: string[],
@@ -85,7 +85,7 @@ export async function findOrderKeys(
   );
 }
 
-/** By the hash of a receipt's validation number, in one draw or in each. */
+/** Finds by the hash of a receipt's validation number, in one draw or in each. */
 export async function findValidatedKeys(
   db: Database,
   { drawId, reach }: SearchedDraws,
@@ -138,7 +138,7 @@ export async function listLines(
 }
 
 export async function readOrderRecord(db: Database, drawId: string, orderId: string): Promise<OrderRecord | null> {
-  // The row first, so that what is read after it is never older than its state.
+  // Reads the row first, so that what is read after it is never older than its state.
   const [row] = await db
     .select({ order: orders, soldBy })
     .from(orders)
@@ -157,7 +157,7 @@ type Key = { drawId: string; orderId: string };
 /** More rows than an order has in any table. */
 const maxRowsPerOrder = 10_000;
 
-/** Order by order: with lists, the planner may scan all of a draw. */
+/** Compares order by order, because with lists the planner may scan all of a draw. */
 function isOneOf(keys: readonly Key[], table: PgTable): SQL {
   const [draws, ids] = [keys.map((key) => key.drawId), keys.map((key) => key.orderId)];
   return sql`${table}.ctid = any(array(
@@ -173,9 +173,9 @@ function rowsOf<Row extends { orderId: string | null; drawId: string }>(rows: re
   return rows.filter((row) => row.orderId === key.orderId && row.drawId === key.drawId);
 }
 
-/** Four statements for all orders. */
+/** Reads all orders in four statements. */
 export async function readOrderRecords(db: Database, keys: readonly Key[]): Promise<OrderRecord[]> {
-  // The rows first, so that what is read after them is never older than their states.
+  // Reads the rows first, so that what is read after them is never older than their states.
   const rows = await db.select({ order: orders, soldBy }).from(orders).where(isOneOf(keys, orders));
   const [lineRows, refundRows, attemptRows] = await Promise.all([
     db

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 
-/** Written in the console. A foreign key to `orders` would lock that table when it is added. */
+/** Notes written in the console. A foreign key to `orders` would lock that table when it is added. */
 export const orderNotes = pgTable(
   "order_notes",
   {
@@ -9,7 +9,7 @@ export const orderNotes = pgTable(
     orderId: text("order_id").notNull(),
     noteId: text("note_id").notNull().default(sql`gen_random_uuid()::text`),
     at: timestamp("at", { withTimezone: true }).notNull(),
-    /** As `operator` of an audit entry. */
+    /** Written like `operator` of an audit entry. */
     author: text("author"),
     text: text("text").notNull(),
   },

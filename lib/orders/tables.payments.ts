@@ -15,7 +15,7 @@ import type { Provider } from "./rules.providers";
 import type { RefundCause, RefundMethod, RefundReason, RefundState, Requester } from "./rules.refunds";
 import { orders } from "./tables";
 
-/** Durable before the gateway is called. `order_id` is null for an Apple Pay verification. */
+/** The row is durable before the gateway is called. `order_id` is null for an Apple Pay verification. */
 export const paymentAttempts = pgTable(
   "payment_attempts",
   {
@@ -31,7 +31,7 @@ export const paymentAttempts = pgTable(
     amountCents: integer("amount_cents").notNull(),
     state: text("state").$type<AttemptState>().notNull(),
     reason: text("reason"),
-    /** Without meaning for cash. */
+    /** Means nothing for cash. */
     provider: text("provider").$type<Provider>().notNull().default("bambora"),
     gatewayTransactionId: text("gateway_transaction_id"),
     gatewayCode: integer("gateway_code"),
@@ -40,23 +40,23 @@ export const paymentAttempts = pgTable(
     sentAt: timestamp("sent_at", { withTimezone: true }).notNull(),
     deadlineAt: timestamp("deadline_at", { withTimezone: true }).notNull(),
     answeredAt: timestamp("answered_at", { withTimezone: true }),
-    /** The next lookup; null if none is needed. */
+    /** When the next lookup is due. Null if none is needed. */
     askAt: timestamp("ask_at", { withTimezone: true }),
     checkCount: integer("asks").notNull().default(0),
     /** When a lookup first found nothing. */
     missedAt: timestamp("missed_at", { withTimezone: true }),
     /** When a page of the gateway's report first showed it. */
     shownAt: timestamp("shown_at", { withTimezone: true }),
-    /** Only for surplus money and verifications. */
+    /** Set only for surplus money and verifications. */
     capturedCents: integer("captured_cents"),
-    /** The device that took the money and its operator; null for a browser. */
+    /** The device that took the money and its operator. Null for a browser. */
     deviceId: text("device_id"),
     operator: text("operator"),
   },
   (table) => [
     primaryKey({ columns: [table.drawId, table.gatewayOrderNumber] }),
     foreignKey({ columns: [table.drawId, table.orderId], foreignColumns: [orders.drawId, orders.orderId] }),
-    // Starts with the order: a query for an attempt by key and state must not read every open attempt instead.
+    // Starts with the order, as a query for an attempt by key and state could otherwise read every open attempt.
     uniqueIndex("payment_attempts_one_open")
       .on(table.orderId, table.drawId)
       .where(sql`${table.state} in ('sent', 'unknown')`),
@@ -78,7 +78,7 @@ export const paymentAttempts = pgTable(
   ],
 );
 
-/** Durable before the gateway is called. The numbers of `line_numbers` become void. */
+/** The row is durable before the gateway is called. The numbers of `line_numbers` become void. */
 export const refunds = pgTable(
   "refunds",
   {
@@ -94,7 +94,7 @@ export const refunds = pgTable(
     amountCents: integer("amount_cents").notNull(),
     state: text("state").$type<RefundState>().notNull(),
     reason: text("reason").$type<RefundReason>(),
-    /** Without meaning for cash. */
+    /** Means nothing for cash. */
     provider: text("provider").$type<Provider>().notNull().default("bambora"),
     gatewayTransactionId: text("gateway_transaction_id"),
     gatewayCode: integer("gateway_code"),
@@ -105,7 +105,7 @@ export const refunds = pgTable(
     sentAt: timestamp("sent_at", { withTimezone: true }),
     deadlineAt: timestamp("deadline_at", { withTimezone: true }),
     answeredAt: timestamp("answered_at", { withTimezone: true }),
-    /** When to send it or to look it up; null if neither is needed. */
+    /** When it is to be sent or looked up. Null if neither is needed. */
     askAt: timestamp("ask_at", { withTimezone: true }),
     checkCount: integer("asks").notNull().default(0),
     missedAt: timestamp("missed_at", { withTimezone: true }),

@@ -31,7 +31,7 @@ export function nameWords(buyer: AnyPgColumn | SQL): Record<"first" | "last" | "
   return { first, last, both: sql`(${first} || ' ' || ${last})` };
 }
 
-/** No foreign key leads to the draw: it would lock the draw's row, which all orders share. Money in cents. */
+/** No foreign key leads to the draw, as it would lock the draw's row, which all orders share. Money in cents. */
 export const orders = pgTable(
   "orders",
   {
@@ -45,12 +45,12 @@ export const orders = pgTable(
     teamId: text("team_id"),
     isTest: boolean("is_test").notNull(),
     clientKey: text("client_key").notNull(),
-    /** The selling device and its operator; null on the web. */
+    /** The selling device and its operator. Null on the web. */
     deviceId: text("device_id"),
     operator: text("operator"),
     /** Numbers a client's holds in a limited draw, from 1. */
     holdSlot: smallint("hold_slot"),
-    /** The shares that count its unpaid tickets; null once none does. */
+    /** The shares that count its unpaid tickets. Null once none does. */
     shareHolders: text("share_holders").array(),
     idempotencyKey: text("idempotency_key").notNull(),
     requestHash: text("request_hash").notNull(),
@@ -64,7 +64,7 @@ export const orders = pgTable(
     /** Null until the order is finalized. */
     validationHash: text("validation_hash"),
     erasedAt: timestamp("erased_at", { withTimezone: true }),
-    /** Kept after an erasure: where tickets were sold. */
+    /** Where the tickets were sold, which is kept after an erasure. */
     erasedProvince: text("erased_province"),
     /** The second secret of its address, once its email was corrected. */
     addressSecret: text("address_secret"),
@@ -108,7 +108,7 @@ export const orders = pgTable(
       sql`${table.erasedAt} is null
         or ${table.buyer} is null and ${table.cardLastFour} is null and ${table.clientKey} = ''`,
     ),
-    // A digest that includes the buyer's name and address could be guessed at.
+    // A digest that includes the buyer's name and address could be guessed, so an erasure replaces it.
     check("orders_erased_digest", sql`${table.erasedAt} is null or ${table.requestHash} = ''`),
   ],
 );
@@ -176,15 +176,15 @@ export const lostNumbers = pgTable(
 );
 
 /**
- * Never changed, except that a job adds `sequence` and `seal`, which covers the entry and the seal before. `draw_id`
- * names the chain: a draw, or `parent:ID` for devices.
+ * Entries never change, except that a job adds `sequence` and `seal`, which covers the entry and the seal before.
+ * `draw_id` names the chain: a draw, or `parent:ID` for devices.
  */
 export const auditEntries = pgTable(
   "audit_entries",
   {
     drawId: text("draw_id").notNull(),
     entryId: text("entry_id").notNull().default(sql`gen_random_uuid()::text`),
-    /** Null for a draw itself or a parent's devices. */
+    /** Null for an entry about a draw itself or a parent's devices. */
     orderId: text("order_id"),
     at: timestamp("at", { withTimezone: true }).notNull(),
     action: text("action").notNull(),

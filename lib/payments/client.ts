@@ -21,7 +21,7 @@ export type CardBilling = {
   postal_code?: string;
 };
 
-/** `amount` in dollars, which the server compares; `name` is the card holder's. */
+/** `amount` is in dollars and compared by the server. `name` is the card holder's. */
 export type CardPayment = OrderAddress & {
   amount: number;
   token: string;
@@ -35,7 +35,7 @@ export type PaymentAnswer = { ok: true; isPaid: boolean; order: OrderView } | Ca
 
 type PaymentBody = OrderBody & { success: boolean };
 
-/** The gateway has 20 s; the server answers within 30 s (docs/design.md, Gateway time limit). */
+/** In ms. The gateway has 20 s, and the server answers within 30 s (docs/design.md, Gateway time limit). */
 const paymentTimeoutMs = 45_000;
 
 function isPaymentBody(body: unknown): body is PaymentBody {
@@ -49,7 +49,7 @@ function isOpenPaymentBody(body: unknown): body is OpenPaymentBody {
   return payment === null || typeof payment?.orderId === "string";
 }
 
-/** The open payment of this browser in a draw; null until it has been read. */
+/** The open payment of this browser in a draw. Null until it has been read. */
 export function pendingPaymentQuery(drawId: string) {
   return queryOptions<OpenPaymentBody | null, RefusalError, OpenPaymentBody | null, readonly string[]>({
     queryKey: ["draws", drawId, "open-payment"],
@@ -64,8 +64,8 @@ async function callPayment(path: string, body: unknown, timeoutMs: number): Prom
 }
 
 /**
- * After `unreachable` or a status from 500, except `payment-unavailable` and `bank-not-answering`, the order may have
- * been charged: read it again.
+ * The order may have been charged if the answer is `unreachable`, or has a status from 500 on other than
+ * `payment-unavailable` and `bank-not-answering`. Then read the order again.
  */
 export function processPayment(payment: CardPayment): Promise<PaymentAnswer> {
   const { instanceId, orderId, amount, token, name, billing, atTerminal } = payment;
@@ -83,7 +83,7 @@ export function processPayment(payment: CardPayment): Promise<PaymentAnswer> {
   return callPayment("/api/bambora/processPayment", body, paymentTimeoutMs);
 }
 
-/** As `processPayment`; `apple-pay-unavailable` charged nothing either. */
+/** Answers like `processPayment`. `apple-pay-unavailable` charged nothing either. */
 export function processApplePayPayment(instanceId: string, payment: ApplePayPayment): Promise<PaymentAnswer> {
   return callPayment("/api/bambora/processApplePayPayment", { instanceId, payment }, applePaymentTimeoutMs);
 }

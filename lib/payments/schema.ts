@@ -31,7 +31,7 @@ export type Contact = z.infer<typeof contactSchema>;
 /** Apple's sheet requires all of them (docs/design.md, Apple Pay contact details); any phone is accepted. */
 const sheetBillingSchema = z.strictObject({ ...contactFields, phone_number: lineSchema(40).min(1) });
 
-/** In dollars; compared with the order's amount, never trusted. */
+/** In dollars. It is compared with the order's amount and never trusted. */
 const amountSchema = z.number().positive().max(1_000_000);
 
 const tokenCodeSchema = z.string().regex(/^[\x21-\x7e]{8,40}$/);
@@ -58,7 +58,9 @@ const profilePaymentSchema = z.strictObject({
   billing: billingSchema.default({}),
 });
 
-/** docs/design.md, Apple Pay payment request. The order number is `AP` and the order's id, or `AP-` and the time. */
+/**
+ * See docs/design.md, Apple Pay payment request. The order number is `AP` and the order's id, or `AP-` and the time.
+ */
 const applePaymentSchema = z.strictObject({
   amount: amountSchema,
   payment_method: z.literal("apple_pay"),
@@ -80,7 +82,7 @@ const applePaymentSchema = z.strictObject({
 export const processPaymentSchema = z.strictObject({
   instanceId: idSchema,
   payment: z.discriminatedUnion("payment_method", [tokenPaymentSchema, profilePaymentSchema]),
-  /** Charged by the device whose credential comes with the call. */
+  /** True if the device whose credential comes with the call charges. */
   atTerminal: z.literal(true).optional(),
 });
 

@@ -1,23 +1,23 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 
-/** For rate limits: keys, never an address or an account. A job deletes rows before they are 48 hours old. */
+/** Holds keys for rate limits, never an address or an account. A job deletes rows before they are 48 hours old. */
 export const paymentTries = pgTable(
   "payment_tries",
   {
     drawId: text("draw_id").notNull(),
     gatewayOrderNumber: text("gateway_order_number").notNull(),
     sentAt: timestamp("sent_at", { withTimezone: true }).notNull(),
-    /** A digest under the day's key; null for a tablet or an unknown network. */
+    /** A digest under the day's key. Null for a tablet or an unknown network. */
     networkKey: text("network_key"),
-    /** The wide network around it; null for IPv4. */
+    /** The wide network around it. Null for IPv4. */
     wideKey: text("wide_key"),
     /** Null for a tablet and for a browser without a cookie. */
     clientKey: text("client_key"),
     deviceId: text("device_id"),
     /** A digest of the charged account, only for buyers whose browser had not paid before. */
     merchantKey: text("merchant_key"),
-    /** The same digest, of every try. */
+    /** The same digest, for every try. */
     accountKey: text("account_key"),
     /** Counts the trials of an account that is out, from 1. */
     trialNumber: integer("trial_number"),
@@ -30,11 +30,11 @@ export const paymentTries = pgTable(
     index("payment_tries_of_device").on(table.deviceId, table.sentAt).where(sql`${table.deviceId} is not null`),
     index("payment_tries_of_merchant").on(table.merchantKey, table.sentAt).where(sql`${table.merchantKey} is not null`),
     index("payment_tries_of_account").on(table.accountKey, table.sentAt).where(sql`${table.accountKey} is not null`),
-    // Of several concurrent next trials only one is written.
+    // If several next trials are written at once, the index lets only one in.
     uniqueIndex("payment_tries_trial")
       .on(table.accountKey, table.trialNumber)
       .where(sql`${table.trialNumber} is not null`),
-    // BRIN has no order: an ordered index would tempt a plan to scan everyone's tries by time for one key.
+    // BRIN has no order. With an ordered index, a plan could scan everyone's tries by time to find those of one key.
     index("payment_tries_sent_range").using("brin", table.sentAt),
   ],
 );

@@ -32,7 +32,7 @@ type InvitationRefusal = Refusal<"invitation-wrong" | "invitation-over" | "too-m
 
 type OpenInvitation = { ok: true; person: PersonRow; codeHash: string };
 
-/** Gives what a browser needs to make the passkey of whoever has an invitation's code. Nothing is used up. */
+/** Gives what a browser needs to make a passkey for whoever has an invitation's code. It does not use the code up. */
 export async function openInvitation(
   ctx: Context,
   code: string,

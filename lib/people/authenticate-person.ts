@@ -15,12 +15,12 @@ type SessionContext = Pick<Context, "db" | "now" | "sealer" | "random" | "wait" 
 
 export type PersonActor = Extract<Actor, { kind: "admin" }>;
 
-/** How often a session notes that it was used: not at every call. */
+/** In ms. A session notes that it was used at most this often, not at every call. */
 const noteEveryMs = 60_000;
 
 /**
- * The actor for a session of the console. It is read at each call, with its person's roles: what one process ends or
- * withdraws opens nothing at any other. `isUnknown` if no such session was ever opened.
+ * The actor for a session of the console. The session and its person's roles are read at each call, so that an end or a
+ * withdrawal holds in every process at once. `isUnknown` is true if no such session was ever opened.
  */
 export async function authenticatePerson(
   ctx: SessionContext,
@@ -42,7 +42,7 @@ export async function authenticatePerson(
   return { ok: true, actor: { kind: "admin", name, grants: grantsOf(held), person: signedIn } };
 }
 
-/** Until when what needs a fresh passkey needs no other. People of the demo have none, and need none. */
+/** The end of the time in which no other passkey is needed. People of the demo have none, and need none. */
 export function freshUntil({ freshAt, endsAt }: SessionRow, { isDemo }: PersonRow): Date {
   return isDemo ? endsAt : new Date(freshAt.getTime() + lives.fresh);
 }

@@ -76,8 +76,8 @@ export async function changePerson(
 }
 
 /**
- * Ends all access of a person at once, all of which must be within the caller's reach. Repeated, it answers the same to
- * whoever revoked.
+ * Ends all access of a person at once. All of it must be within the caller's reach. If whoever revoked it calls again,
+ * the answer is the same.
  */
 export async function revokePerson(
   ctx: Context,
@@ -100,7 +100,7 @@ export async function revokePerson(
       if (part || isLast) return part ?? refuse("last-admin");
       await endAccess(change);
     }
-    // Nothing is left that would be outside of the caller's reach.
+    // No role is left that could be outside of the caller's reach.
     const [after] = await listReached(tx, "everything", ctx.now(), personId);
     if (!after) throw new Error("A person who was revoked is not there.");
     return { ok: true, person: after } as const;
@@ -124,7 +124,7 @@ async function changeEnd(
   const part = await refusePart(change);
   if (part) return part;
   if (end !== null && isLast) return refuse("last-admin");
-  // Nobody lifts the end that somebody else gave to their access.
+  // Nobody may lift the end that somebody else set for their own access.
   const isOwn = ctx.actor.kind === "admin" && ctx.actor.person?.id === personId;
   if (isOwn) return refuseRight("access");
   await updatePerson(tx, personId, { endsAt: end === null ? null : new Date(end) });
@@ -141,7 +141,7 @@ async function changeRefundLimit(change: Change, dollars: number): Promise<Refus
   return null;
 }
 
-/** What concerns all access of a person is for those who reach all of their roles. */
+/** Refuses callers who don't reach all of the person's roles, because this concerns all of their access. */
 async function refusePart({ tx, personId, reach }: Change): Promise<Refusal<"admin-right-missing"> | null> {
   return (await reachesWhole(tx, personId, reach)) ? null : refuseRight("access");
 }

@@ -16,7 +16,7 @@ import type { OwnView, PersonView, RoleSuggestion } from "./rules";
 import type { Role } from "./rules.roles";
 import type { ChangePersonInput, InvitePersonInput } from "./schema";
 
-/** Why a browser gave no passkey: `elsewhere` if the page isn't at the host to which passkeys belong. */
+/** Why a browser gave no passkey. `elsewhere` means that the page isn't at the host to which passkeys belong. */
 export type PasskeyTrouble = {
   ok: false;
   reason: "passkey-cancelled" | "passkey-known" | "passkey-unsupported" | "passkey-elsewhere";
@@ -40,7 +40,7 @@ async function postDone(path: string, body: unknown = {}): Promise<Done> {
   return answer.ok ? { ok: true } : answer;
 }
 
-/** Who is signed in; refused with status 401 if nobody is. */
+/** Who is signed in. The call is refused with status 401 if nobody is. */
 export function ownQuery() {
   return queryOptions<OwnView, RefusalError, OwnView, readonly string[]>({
     queryKey: ["me"],
@@ -58,7 +58,7 @@ export function personsQuery() {
   });
 }
 
-/** Roles that draws name, and nobody has yet. */
+/** Roles that draws name and nobody has yet. */
 export function suggestionsQuery() {
   type Suggestions = { suggestions: RoleSuggestion[] };
   return queryOptions<Suggestions, RefusalError, Suggestions, readonly string[]>({
@@ -69,7 +69,7 @@ export function suggestionsQuery() {
   });
 }
 
-/** Passkeys belong to a host, and to those below it. */
+/** Passkeys belong to a host and to the hosts below it. */
 function troubleAt(rpId: string | undefined): PasskeyTrouble | null {
   const { hostname } = window.location;
   const host = rpId ?? hostname;
@@ -82,7 +82,7 @@ function troubleOf(error: unknown): PasskeyTrouble {
   return { ok: false, reason: isKnown ? "passkey-known" : "passkey-cancelled", host: "" };
 }
 
-/** Has a passkey sign. Call it within a press: some browsers ask for one. */
+/** Makes a passkey sign. Call it when the person presses a button, as some browsers require that. */
 async function signChallenge(): Promise<{ ok: true; credential: object } | Trouble> {
   type Options = { options: PublicKeyCredentialRequestOptionsJSON };
   const asked = await post<Options>("/api/admin/sign-in/options", "options");
@@ -163,7 +163,7 @@ export function signOut(): Promise<Done> {
   return postDone("/api/admin/sign-out");
 }
 
-/** Ends one session of one's own, or all. */
+/** Ends one of the caller's own sessions, or all of them. */
 export function endSession(sessionId: string | null): Promise<Done> {
   return postDone(`/api/admin/me/sessions/${sessionId === null ? "" : `${sessionId}/`}end`);
 }

@@ -14,11 +14,11 @@ import { claimLetters, deleteLetter } from "./store.letters";
 
 export type LetterContext = Pick<Context, "db" | "mail" | "now" | "random" | "wait" | "checkoutHost">;
 
-/** A letter that a server didn't take is tried again after this, and for three days. */
+/** In ms. A letter that a server didn't take is tried again after this pause, for three days. */
 const pauseMs = 2 * 60_000;
 const longestMs = 3 * 24 * 60 * 60_000;
 
-/** Delivers letters to people of the console, each at least once; gives how many were claimed. */
+/** Delivers letters to people of the console, each at least once. Returns how many were claimed. */
 export async function deliverLetters(ctx: LetterContext): Promise<number> {
   const now = ctx.now();
   const until = new Date(now.getTime() + pauseMs);
@@ -38,7 +38,7 @@ async function deliverOne(ctx: LetterContext, letter: DueLetter): Promise<void> 
 
 type Addressee = Pick<PersonRow, "email" | "locale">;
 
-/** Sends the link of an invitation at once, as its code is stored nowhere; says whether a server has taken it. */
+/** Sends the link of an invitation at once, as its code is stored nowhere. Returns whether a server has taken it. */
 export async function sendInvitation(ctx: Context, person: Addressee, link: string): Promise<boolean> {
   const letterId = Buffer.from(ctx.random(16)).toString("base64url");
   const outcome = await sendLetter(ctx, person, { letterId, kind: "invitation", detail: link });
@@ -46,7 +46,7 @@ export async function sendInvitation(ctx: Context, person: Addressee, link: stri
   return outcome.kind === "sent";
 }
 
-/** Sends one letter; `letterId` is the same at a repeat. */
+/** Sends one letter. `letterId` stays the same when it is sent again. */
 function sendLetter(
   ctx: Pick<Context, "mail" | "checkoutHost">,
   { email, locale }: Addressee,

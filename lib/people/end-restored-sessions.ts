@@ -7,8 +7,8 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { deleteOpenInvitations, endAllSessions, writePeopleEntry } from "./store";
 
 /**
- * Ends all sessions and withdraws all open invitations: in a restored database, some are open that had been ended or
- * used. Before any process is started (decision 060).
+ * Ends all sessions and withdraws all open invitations, because in a restored database some are open that had been
+ * ended or used. Must run before any process is started (decision 060).
  */
 export function endRestoredSessions(ctx: Context): Promise<{ sessions: number; invitations: number }> {
   return withRetry(ctx, () =>

@@ -9,7 +9,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { actorOf, hashSecret, isRecordId } from "./rules";
 import { endSessions, findSession, lockPerson, writePeopleEntry } from "./store";
 
-/** Signs out: ends the session of a browser's cookie. Anybody may call; an unknown session ends nothing. */
+/** Signs out by ending the session of a browser's cookie. Anybody may call it, and an unknown session ends nothing. */
 export async function endSession(ctx: Context, secret: string | null): Promise<void> {
   if (secret === null) return;
   const found = await withRetry(ctx, () => findSession(ctx.db, hashSecret(ctx.sealer, secret, "console session")));

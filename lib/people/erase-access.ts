@@ -14,10 +14,10 @@ import type { PersonRow } from "./store";
 import { lockPerson, writePeopleEntry } from "./store";
 import { deletePerson, findPersonByEmail, listFormerPersons } from "./store.erasure";
 
-/** `kept`: their access hasn't ended. */
+/** `kept` means that their access hasn't ended. */
 export type AccessErasure = "erased" | "kept";
 
-/** Erases a person of the console whose access has ended. Null if nobody has the address; the log keeps an id. */
+/** Erases a person of the console whose access has ended. Null if nobody has the address. The log keeps an id. */
 export async function eraseAccess(
   ctx: Context,
   { email, isDryRun }: { email: string; isDryRun: boolean },
@@ -33,17 +33,17 @@ export async function eraseAccess(
   return erasure;
 }
 
-/** A run is bounded. */
+/** The most that one run erases. */
 const personsPerRun = 100;
 
-/** Erases those who left as long ago as buyers are kept; gives how many. */
+/** Erases those who left as long ago as buyers are kept. Returns how many. */
 export async function eraseFormerPersons(ctx: Context): Promise<number> {
   const before = daysAfter(ctx.now(), -ctx.retention.buyersDays);
   const personIds = await withRetry(ctx, () => listFormerPersons(ctx.db, before, personsPerRun));
   for (const personId of personIds) {
     await transact(ctx, async (tx) => {
       const person = await lockPerson(tx, personId);
-      // Invited again meanwhile.
+      // The person may have been invited again meanwhile.
       if (person && hasLeftBy(person, before)) await deleteWithEntry(ctx, tx, person, systemActor);
       return null;
     });

@@ -10,7 +10,7 @@ import type { RoleGrant } from "./rules.roles";
 import { listOwnRoles, listPasskeys } from "./store";
 import { findPersonByEmail, listAllSessions, listEntriesAbout } from "./store.erasure";
 
-/** What is stored about a person of the console, as themselves; instants in ISO. */
+/** What is stored about a person of the console, for that person to read. Instants in ISO. */
 export type ExportedAccess = {
   personId: string;
   name: string;
@@ -18,7 +18,7 @@ export type ExportedAccess = {
   createdAt: string;
   endsAt: string | null;
   revokedAt: string | null;
-  /** Under which draws name roles for them. */
+  /** The names under which draws give roles to the person. */
   userIds: string[];
   roles: RoleGrant[];
   passkeys: { name: string; createdAt: string; usedAt: string | null }[];
@@ -26,7 +26,10 @@ export type ExportedAccess = {
   history: { action: PeopleAction; at: string }[];
 };
 
-/** Null if nobody of the console has the address. Leaves out who did it, and what the person did for others. */
+/**
+ * Null if nobody of the console has the address. Leaves out the people who made the changes, and what the person did
+ * for others.
+ */
 export function exportAccess(ctx: Context, email: string): Promise<ExportedAccess | null> {
   return withRetry(ctx, () => readAccess(ctx.db, email.toLowerCase()));
 }

@@ -31,7 +31,7 @@ const roles = [{ role: "auditor", scope: { kind: "everything" } }];
 
 const invite = (ctx: Context) => invitePerson(ctx, { email: `fresh-${people++}@example.test`, name: "Jo Roy", roles });
 
-/** The id of somebody who was invited. */
+/** Invites somebody and returns their id. */
 async function somebody(): Promise<string> {
   const invited = await invite(test.admin);
   if (!invited.ok) throw new Error(invited.reason);

@@ -38,19 +38,19 @@ import {
 import { queueLetter } from "./store.letters";
 
 /**
- * `link` is null for whoever `isRegistered`, and unless the caller reaches everything: who holds the link could take an
- * address that isn't theirs, and with it the roles that others give to it later.
+ * `link` is null for a person who `isRegistered`, and unless the caller reaches everything. Whoever holds the link
+ * could take an address that isn't theirs, and with it the roles that others give to it later.
  */
 export type Invited = { ok: true; personId: string; isRegistered: boolean; link: string | null; isMailed: boolean };
 
 type Written = { ok: true; person: PersonRow; isRegistered: boolean; code: string | null; reach: Reach };
 
-/** Characters of Crockford's base32: 130 bits. */
+/** In characters of Crockford's base32, which are 130 bits. */
 const codeLength = 26;
 
 /**
- * Gives somebody roles, and a link by which they make their passkey within a day unless they have one. Who invites
- * needs `access` wherever the roles hold.
+ * Gives somebody roles and, unless they have a passkey, a link by which they make one within a day. The caller needs
+ * `access` wherever the roles hold.
  */
 export async function invitePerson(
   ctx: Context,
@@ -75,7 +75,7 @@ export async function invitePerson(
     const person = await insertOrLockPerson(tx, row);
     const isNew = person.personId === personId;
     if (!isActive(person, ctx.now())) {
-      // Access that somebody else ended is not the caller's to give back; revoking has deleted the roles.
+      // The caller may not give back access that somebody else ended, because revoking has deleted the roles.
       const held = await listOwnRoles(tx, person.personId);
       const isOthers = person.revokedAt !== null && reach !== "everything";
       if (isOthers || (await refuseRolesBeyondReach(tx, held, reach))) return refuse("access-ended");
@@ -92,8 +92,8 @@ export async function invitePerson(
 }
 
 /**
- * Gives a person who has lost their keys, or never made one, another link; the one before it ends. All of their roles
- * must lie within the caller's reach, since whoever has the link can take them.
+ * Gives a person who has lost their keys, or never made one, another link, and ends the one before it. All of their
+ * roles must lie within the caller's reach, since whoever has the link can take them.
  */
 export async function inviteAgain(
   ctx: Context,
@@ -116,7 +116,7 @@ export async function inviteAgain(
   return written.ok ? toInvited(ctx, written) : written;
 }
 
-/** Refuses roles that the caller may not give: nobody gives more than they reach. */
+/** Refuses roles beyond the caller's reach, as nobody may give more than they reach. */
 export async function refuseRolesBeyondReach(
   db: Database,
   roles: readonly RoleGrant[],
@@ -132,7 +132,7 @@ export async function refuseRolesBeyondReach(
   return null;
 }
 
-/** Access that ended begins anew: nothing comes back of the roles, passkeys, sessions and invitations before. */
+/** Starts access that had ended anew, so that no earlier role, passkey, session or invitation comes back. */
 async function restoreAccess(
   ctx: Context,
   tx: Database,
@@ -147,8 +147,9 @@ async function restoreAccess(
 }
 
 /**
- * Gives roles that the person doesn't have, and tells a registered one; says whether they are. An open invitation ends
- * if the caller reaches all of their roles: whoever made it may not reach what its link would open now.
+ * Gives roles that the person doesn't have, and tells a registered person. Returns whether they are registered. An open
+ * invitation ends if the caller reaches all of their roles, because whoever made it may not reach what its link would
+ * open now.
  */
 export async function giveRoles(
   ctx: Context,
@@ -181,7 +182,7 @@ function makeCode(ctx: Pick<Context, "random">): string {
   return toCrockford(ctx.random(17), codeLength);
 }
 
-/** Stores a code if all of the person's roles lie within the caller's reach; null if they don't. */
+/** Stores a code if all of the person's roles lie within the caller's reach. Returns null if they don't. */
 async function storeCode(
   ctx: Context,
   tx: Database,
@@ -198,7 +199,9 @@ async function storeCode(
   return code;
 }
 
-/** Whether all of a person's roles lie within the reach; somebody without any is for those who reach everything. */
+/**
+ * Whether all of a person's roles lie within the reach. Somebody without roles is only within the reach of everything.
+ */
 export async function reachesWhole(tx: Database, personId: string, reach: Reach): Promise<boolean> {
   if (reach === "everything") return true;
   const held = await listOwnRoles(tx, personId);

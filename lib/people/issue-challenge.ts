@@ -13,21 +13,22 @@ type ChallengeContext = Pick<Context, "db" | "now" | "random" | "sealer">;
 const label = "console challenge";
 
 /**
- * Makes what an authenticator signs. Our own key proves it, its purpose and its end, so that nothing is stored for
- * those who only ask; `takeChallenge` stores what was signed, once.
+ * Makes what an authenticator signs. Our own key proves it, its purpose and its end, so nothing is stored for callers
+ * who only ask. `takeChallenge` stores what was signed, once.
  */
 export async function issueChallenge(ctx: ChallengeContext, purpose: ChallengePurpose): Promise<Uint8Array> {
   const endsAtMs = ctx.now().getTime() + lives.challenge;
   const text = `${endsAtMs}.${Buffer.from(ctx.random(16)).toString("base64url")}`;
-  // By the key that seals now: every process has it, also while a later one comes (decision 058).
+  // Proven by the key that seals now, because every process has it, even while a later one is introduced (decision
+  // 058).
   const proof = ctx.sealer.prove(`${purpose} ${text}`, label, await readSealingKey(ctx));
   return Buffer.from(`${text}.${Buffer.from(proof).toString("base64url")}`);
 }
 
-/** A challenge of ours; `key` is the part that is proven, the same however the rest is written. */
+/** A challenge that this installation made. `key` is the proven part, which is the same however the rest is written. */
 export type ReadChallenge = { key: string; expiresAt: Date };
 
-/** Null for a challenge that isn't ours, is for another purpose, or has ended. */
+/** Null for a challenge that this installation didn't make, that is for another purpose, or that has ended. */
 export function readChallenge(
   ctx: Pick<ChallengeContext, "now" | "sealer">,
   challenge: string,

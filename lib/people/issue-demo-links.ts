@@ -21,8 +21,8 @@ import { insertOrLockPerson } from "./store";
 export type DemoLink = { role: Role; link: string };
 
 /**
- * The links by which anyone who has them signs in to a demo as a person of each role, as often as they like. There are
- * none in any other mode.
+ * The links by which anyone who has them signs in to a demo as a person of each role, as often as they like. Other
+ * modes have none.
  */
 export async function issueDemoLinks(
   ctx: Context,
@@ -39,7 +39,7 @@ export async function issueDemoLinks(
   return { ok: true, links: roles.map((role) => ({ role, link: linkOf(role) })) };
 }
 
-/** Signs in by such a link. */
+/** Signs in by a demo link. */
 export async function openDemoSession(
   ctx: Context,
   { role, token }: DemoSignInInput,
@@ -64,7 +64,7 @@ function isToken(given: string, expected: string): boolean {
   return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 }
 
-/** Somebody for each role, as the list of people shows them. */
+/** A name for each role, as the list of people shows it. */
 const names: Record<Role, string> = {
   admin: "Marie Roy",
   "Order Manager": "Devon Clarke",

@@ -9,7 +9,7 @@ import { findReach } from "@/lib/refuse-admin";
 import type { PersonView } from "./rules";
 import { listReached } from "./store.list";
 
-/** Lists the people with a role where the caller has `access`, with these roles alone. */
+/** Lists the people who have a role where the caller has `access`, with those roles alone. */
 export async function listPersons(ctx: Context): Promise<{ ok: true; persons: PersonView[] } | Refusal<AdminRefusal>> {
   const access = findReach(ctx.actor, "access");
   if (!access.ok) return access;

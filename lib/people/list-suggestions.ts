@@ -10,8 +10,8 @@ import type { RoleSuggestion } from "./rules";
 import { listSuggestedRoles } from "./store.suggestions";
 
 /**
- * Roles that draws name for their users, where the caller has `access`. They give nothing: an admin invites somebody
- * with them, by an address that no draw has.
+ * Lists roles that draws name for their users, where the caller has `access`. They give nothing by themselves. An admin
+ * invites somebody with them, by an address that no draw has.
  */
 export async function listSuggestions(
   ctx: Context,
@@ -27,5 +27,5 @@ export async function listSuggestions(
   return { ok: true, suggestions };
 }
 
-/** As many as one invitation gives; the others are suggested next. */
+/** As many as one invitation gives. The others are suggested next. */
 const mostRoles = 50;

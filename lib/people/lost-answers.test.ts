@@ -43,7 +43,7 @@ async function passkeyOf(ctx: Context) {
   return createPasskey(host).register(asked.options);
 }
 
-/** Each change, made by a context whose first transaction is committed and isn't heard of. */
+/** Each change is made by a context whose first transaction is committed, but its answer is lost. */
 const changes: Record<string, (lose: (ctx: Context) => Context) => Promise<Answer>> = {
   "accept an invitation": async (lose) => {
     const { code } = await inviteToConsole(test.admin);

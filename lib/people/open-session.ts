@@ -29,10 +29,10 @@ import { queueLetter } from "./store.letters";
 import type { PasskeyRefusal, VerifiedPasskey } from "./verify-passkey";
 import { verifyPasskey } from "./verify-passkey";
 
-/** The browser that calls: its lasting cookie, null on its first sign-in, what it says it is, and its address. */
+/** The browser that calls: its lasting cookie (null on its first sign-in), what it says it is, and its address. */
 export type CallingBrowser = { browser: string | null; userAgent: string; address: string };
 
-/** What the cookies of a browser carry from now on; the session for so many seconds. */
+/** What the cookies of a browser carry from now on. `seconds` is how long the session lasts. */
 export type OpenedSession = { ok: true; session: string; browser: string; seconds: number };
 
 export type SessionSecrets = { session: string; browser: string };
@@ -61,8 +61,9 @@ export async function requestSignature(
 }
 
 /**
- * Signs in with a passkey. Anybody may try; wrong ones are counted as admin keys are. The person is locked first: a
- * revocation comes before, and refuses, or after, and ends the session.
+ * Signs in with a passkey. Anybody may try, and wrong attempts are counted like wrong admin keys. The person's row is
+ * locked first, so a concurrent revocation either runs before, and this sign-in is refused, or runs after and ends the
+ * new session.
  */
 export async function openSession(
   ctx: Context,
@@ -84,7 +85,7 @@ export async function openSession(
   return { ok: true, ...secrets, seconds: lives.session / 1000 };
 }
 
-/** Notes in a session that its person has used a passkey now: for five minutes it counts as fresh. */
+/** Notes in a session that its person has used a passkey now, so that it counts as fresh for five minutes. */
 export async function confirmSession(
   ctx: Context,
   credential: SignatureInput,
@@ -127,7 +128,7 @@ async function takeSignature(
   return isSaved ? null : refuse("passkey-wrong");
 }
 
-/** Starts a session in the transaction of the sign-in; says whether the person never used this browser before. */
+/** Starts a session in the transaction of the sign-in. Returns whether the person never used this browser before. */
 export async function startSession(
   ctx: Context,
   tx: Database,
@@ -152,7 +153,7 @@ function tellOfBrowser(ctx: Context, tx: Database, { personId }: PersonRow, { us
   return queueLetter(ctx, tx, { personId, kind: "new-browser", detail: nameBrowser(userAgent) });
 }
 
-/** Only what a stranger could guess at is counted. */
+/** Counts only refusals of what a stranger could guess at. */
 async function countWrong<Refused extends SignInRefusal>(
   ctx: Context,
   { address }: { address: string },

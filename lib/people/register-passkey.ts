@@ -29,18 +29,18 @@ import { queueLetter } from "./store.letters";
 import type { NewPasskey, PasskeyRefusal, SignedChallenge } from "./verify-passkey";
 import { verifyRegistration } from "./verify-passkey";
 
-/** What the browser asks an authenticator for. */
+/** The options that the browser passes to an authenticator. */
 export type RegistrationOptions = { ok: true; options: PublicKeyCredentialCreationOptionsJSON };
 
 type OwnRefusal = Refusal<"session-required" | "passkey-required">;
 
-/** Who is signed in, with a passkey that is fresh. */
+/** The signed-in person, whose passkey must be fresh. */
 function freshPersonOf({ actor }: Context): { ok: true; person: SignedInPerson } | OwnRefusal {
   if (actor.kind !== "admin" || !actor.person) return refuse("session-required");
   return actor.person.isFresh ? { ok: true, person: actor.person } : refuse("passkey-required");
 }
 
-/** Asks for another passkey of the caller. Keys that they have are named, so that none is made twice. */
+/** Asks for another passkey of the caller. The options name the keys that they have, so that none is made twice. */
 export async function requestPasskey(
   ctx: Context,
 ): Promise<RegistrationOptions | OwnRefusal | Refusal<"passkeys-unavailable">> {
@@ -51,7 +51,7 @@ export async function requestPasskey(
   return optionsFor(ctx, person, await withRetry(ctx, () => listPasskeys(ctx.db, person.personId)));
 }
 
-/** The options of a registration: a key that finds its person by itself and verifies them. */
+/** The options of a registration, for a key that finds its person by itself and verifies them. */
 export async function optionsFor(
   ctx: Context,
   { personId, email, name }: PersonRow,
@@ -76,8 +76,8 @@ export async function optionsFor(
 }
 
 /**
- * Adds another passkey to the caller's, whose session must be fresh. It must still be open once the person is locked:
- * an invitation that is accepted meanwhile, or access that ends, leaves no earlier key.
+ * Adds another passkey to the caller's, whose session must be fresh. The session must still be open once the person is
+ * locked, so that no earlier key remains after an invitation that is accepted, or access that ends, meanwhile.
  */
 export async function registerPasskey(
   ctx: Context,
@@ -122,7 +122,7 @@ export async function removePasskey(
   if (!caller.ok) return caller;
   const { id: personId } = caller.person;
   const refused = await transact(ctx, async (tx) => {
-    // Two calls at once remove two keys one after the other, and the second sees that one is left.
+    // Two calls at once remove two keys one after the other, so the second sees that one is left.
     await lockPerson(tx, personId);
     const own = await listPasskeys(tx, personId);
     if (!own.some((passkey) => passkey.credentialId === credentialId)) return refuse("passkey-not-found");

@@ -6,7 +6,9 @@ import type { EmailContent } from "@/lib/receipts/email/rules.content";
 import type { LetterKind } from "./rules";
 import { roleKeyOf, roles } from "./rules.roles";
 
-/** What a letter reports: the role, the passkey or the browser in question, or the link of an invitation. */
+/**
+ * What a letter reports. `detail` is the role, the passkey or the browser in question, or the link of an invitation.
+ */
 export type LetterNews = { kind: LetterKind | "invitation"; detail: string };
 
 /** Writes a letter to a person of the console. */

@@ -14,12 +14,12 @@ export const roles = [
 
 export type Role = (typeof roles)[number];
 
-/** A role as it is typed and stands in addresses: `order-manager` for `Order Manager`. */
+/** A role as people type it and as addresses have it: `order-manager` for `Order Manager`. */
 export function wordOfRole(role: Role): string {
   return role.toLowerCase().replaceAll(" ", "-");
 }
 
-/** Making keys is for `ADMIN_KEY` alone. */
+/** Only `ADMIN_KEY` may make keys, so no role has that right. */
 export type RoleRight = Exclude<Right, "keys">;
 
 /** What each role allows where it holds. */
@@ -64,7 +64,7 @@ export function grantsOf(held: readonly RoleGrant[]): Grant[] {
   return held.map(({ role, scope }) => ({ rights: rightsOfRoles[role], scope }));
 }
 
-/** Whether a scope lies within a reach; `parentId` is that of the draw, if the scope is one. */
+/** Whether a scope lies within a reach. If the scope is a draw, `parentId` is the draw's parent. */
 export function isWithin(scope: Scope, reach: Reach, parentId: string | null): boolean {
   if (reach === "everything") return true;
   if (scope.kind === "everything") return false;
@@ -72,7 +72,7 @@ export function isWithin(scope: Scope, reach: Reach, parentId: string | null): b
   return parentId !== null && reachesDraw(reach, { drawId: scope.drawId, parentId });
 }
 
-/** The id of a scope as it is stored; a draw can't have an empty one. */
+/** The id of a scope as it is stored. It is empty for everything, because no draw can have an empty id. */
 export function scopeIdOf(scope: Scope): string {
   if (scope.kind === "everything") return "";
   return scope.kind === "parent" ? scope.parentId : scope.drawId;

@@ -3,7 +3,7 @@ import type { Sealer } from "@/lib/platform/server/seal";
 import type { Right } from "@/lib/rights";
 import type { RoleGrant } from "./rules.roles";
 
-/** The audit chain of people; no draw can have this id, as ids hold no colon. Entries name ids, never a person. */
+/** The audit chain of people. No draw can have this id, as ids hold no colon. Entries name ids, never a person. */
 export const peopleChain = "system:people";
 
 export const peopleActions = [
@@ -28,7 +28,7 @@ export const defaultRefundLimitCents = 500_00;
 
 const minuteMs = 60_000;
 
-/** Lives in ms. `idle`: a session without a call. `fresh`: how long a passkey counts for what needs one. */
+/** In ms. `idle` is how long a session lasts without a call, and `fresh` how long a passkey counts as just used. */
 export const lives = {
   invitation: 24 * 60 * minuteMs,
   session: 12 * 60 * minuteMs,
@@ -39,24 +39,24 @@ export const lives = {
   endedSession: 90 * 24 * 60 * minuteMs,
 } as const;
 
-/** Whether a text can be the id of a person or a session: a call may name anything. */
+/** Whether a text can be the id of a person or a session, as a call may name anything. */
 export function isRecordId(text: string): boolean {
   return /^[\w-]{1,64}$/.test(text);
 }
 
-/** How the audit log names a person of the console; nobody can claim a name that begins like this. */
+/** How the audit log names a person of the console. Nobody can claim a name that begins like this. */
 export function operatorOf(personId: string): string {
   return `person:${personId}`;
 }
 
-/** A person in the audit log, also one who isn't signed in yet. */
+/** A person in the audit log, even one who isn't signed in yet. */
 export function actorOf(personId: string): AuditActor {
   return { kind: "admin", deviceId: null, operator: operatorOf(personId) };
 }
 
 type SecretKind = "console session" | "console browser" | "console invitation";
 
-/** What is stored of a secret: enough to recognize it. */
+/** What is stored of a secret, which is enough to recognize it. */
 export function hashSecret(sealer: Pick<Sealer, "digest">, secret: string, kind: SecretKind): string {
   return Buffer.from(sealer.digest(secret, kind)).toString("base64url");
 }
@@ -77,18 +77,18 @@ export function isOpen({ seenAt, endsAt, endedAt }: SessionDates, now: Date): bo
   return endedAt === null && endsAt > now && now.getTime() - seenAt.getTime() < lives.idle;
 }
 
-/** An address without a name can't have passkeys: browsers make them for domains, and for `localhost`. */
+/** Null for an address without a name, as browsers make passkeys only for domains and for `localhost`. */
 export function passkeyHostOf(checkoutHost: string): string | null {
   const { hostname } = new URL(checkoutHost);
   return /^[\d.]+$|^\[/.test(hostname) ? null : hostname;
 }
 
-/** ES256, RS256 and EdDSA by their COSE numbers. Named, as the library's own list probes what Node warns of. */
+/** ES256, RS256 and EdDSA by their COSE numbers. They are named here, as the library's default list makes Node warn. */
 export const keyAlgorithms = [-7, -257, -8];
 
 /**
- * Whether an authenticator's count of signatures tells of a copied key: it fell, and had risen before. Keys that are
- * synced between devices always say 0, and some repeat a number.
+ * Whether an authenticator's count of signatures suggests a copied key, because it fell after it had risen. Keys that
+ * are synced between devices always say 0, and some repeat a number.
  */
 export function isCounterFallen(known: number, counter: number): boolean {
   return known > 0 && counter < known;
@@ -113,7 +113,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** A browser in words that are the same in both languages; empty for one that nobody knows. */
+/** A browser in words that are the same in both languages. Empty for an unknown one. */
 export function nameBrowser(userAgent: string): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [find(programs), find(systems)].filter(Boolean).join(", ");
@@ -135,7 +135,7 @@ export type PersonView = {
   passkeys: number | null;
   lastSeenAt: string | null;
   refundLimit: number | null;
-  /** False if they have roles elsewhere too: then they aren't the reader's to invite again or to revoke. */
+  /** False if they have roles outside of the reader's reach. Then the reader can't invite them again or revoke them. */
   isWhole: boolean;
 };
 
@@ -146,7 +146,7 @@ export type PasskeyView = { credentialId: string; name: string; createdAt: strin
 
 export type SessionView = { sessionId: string; browser: string; createdAt: string; seenAt: string; isThis: boolean };
 
-/** Who calls. `freshUntil`: until then what needs a fresh passkey needs no other. */
+/** Who calls. Until `freshUntil` no other passkey is needed. */
 export type OwnView = {
   person: { personId: string; name: string; email: string; isDemo: boolean } | null;
   name: string | null;
@@ -157,10 +157,12 @@ export type OwnView = {
   freshUntil: string | null;
 };
 
-/** Whether a person has a right somewhere; `ADMIN_KEY` has all of them. */
+/** Whether a person has a right somewhere. `ADMIN_KEY` has all rights. */
 export function hasRight({ rights }: Pick<OwnView, "rights">, right: Right): boolean {
   return rights.includes(right) || rights.includes("all");
 }
 
-/** Kinds of letters, besides the invitation, which is sent at once: it holds a code that is stored nowhere. */
+/**
+ * Kinds of letters that wait in a queue. An invitation is sent at once, because it holds a code that is stored nowhere.
+ */
 export type LetterKind = "passkey-added" | "role-given" | "new-browser";

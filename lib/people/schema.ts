@@ -26,7 +26,7 @@ export const invitePersonSchema = z.strictObject({
   roles: roleGrantsSchema.min(1),
   endsAt: endSchema.optional(),
   refundLimit: dollarsSchema.optional(),
-  /** Of the suggestion that this invitation answers. */
+  /** The user of the suggestion that this invitation answers. */
   userId: z.string().min(1).max(128).optional(),
 });
 
@@ -46,7 +46,7 @@ const codeSchema = z.string().max(64);
 
 const base64urlSchema = z.string().regex(/^[A-Za-z0-9_-]{1,8192}$/);
 
-/** Our page sends these alone of what a browser gives. */
+/** The page sends only these parts of what a browser gives. */
 const credentialFields = {
   id: base64urlSchema,
   rawId: base64urlSchema,

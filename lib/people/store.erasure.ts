@@ -38,13 +38,13 @@ export async function deletePerson(tx: Database, personId: string): Promise<void
   }
 }
 
-/** What was written about a person, the earliest first. */
+/** The entries about a person, the earliest first. */
 export async function listEntriesAbout(db: Database, personId: string): Promise<WrittenEntry<PeopleAction>[]> {
   const isAbout = sql`e.draw_id = ${peopleChain} and e.order_id is null and e.detail->>'person' = ${personId}`;
   return (await listWritten<PeopleAction>(db, isAbout, null)).sort(byTime(peopleActions));
 }
 
-/** All that are stored, the latest first. */
+/** All stored sessions, the latest first. */
 export function listAllSessions(db: Database, personId: string): Promise<SessionRow[]> {
   const isIt = eq(personSessions.personId, personId);
   return db.select().from(personSessions).where(isIt).orderBy(desc(personSessions.createdAt));

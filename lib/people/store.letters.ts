@@ -30,7 +30,7 @@ export type DueLetter = NewLetter & {
   queuedAt: Date;
 };
 
-/** Claims letters that are due: until `until` nobody else sends them. */
+/** Claims letters that are due. Until `until` nobody else sends them. */
 export async function claimLetters(
   db: Database,
   { now, until, most }: { now: Date; until: Date; most: number },

@@ -35,8 +35,8 @@ type Row = {
 };
 
 /**
- * People with a role within a reach, and with these roles alone; whoever reaches everything also sees people without a
- * role. With `personId` only that one.
+ * People who have a role within a reach, with those roles alone. A reach of everything also finds people without a
+ * role. With `personId` only that person.
  */
 export async function listReached(
   db: Database,
@@ -69,7 +69,7 @@ export async function listReached(
   return rows.map(toView);
 }
 
-/** Who reaches only part of somebody's roles learns nothing of their access elsewhere. */
+/** Whoever reaches only some of a person's roles learns nothing of their access elsewhere. */
 function toView(row: Row): PersonView {
   const { person_id: personId, name, email, state, is_whole: isWhole } = row;
   const instantOf = (at: string | Date | null) => (at === null || !isWhole ? null : new Date(at).toISOString());

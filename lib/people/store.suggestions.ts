@@ -11,7 +11,7 @@ import type { Role } from "./rules.roles";
 
 type SuggestedRole = { userId: string; role: Role; drawId: string };
 
-/** Nobody prepares draws whose sales ended long ago. */
+/** In days. Draws whose sales ended longer ago suggest nothing, because nobody prepares them. */
 const pastDays = 30;
 
 /** Roles that draws name, without those that the person who was invited as this user has there. */

@@ -29,13 +29,13 @@ export async function findPerson(db: Database, personId: string): Promise<Person
   return row ?? null;
 }
 
-/** What changes a person, their roles, passkeys or sessions locks them first, so that no two changes cross. */
+/** Every change to a person, their roles, passkeys or sessions locks the person first, so that no two changes cross. */
 export async function lockPerson(tx: Database, personId: string): Promise<PersonRow | null> {
   const [row] = await tx.select().from(persons).where(eq(persons.personId, personId)).for("update");
   return row ?? null;
 }
 
-/** Inserts a person unless there is one with the address, and gives that row, locked. */
+/** Inserts a person unless there is one with the address. Returns that row, locked. */
 export async function insertOrLockPerson(tx: Database, person: typeof persons.$inferInsert): Promise<PersonRow> {
   await tx.insert(persons).values(person).onConflictDoNothing({ target: persons.email });
   const [row] = await tx.select().from(persons).where(eq(persons.email, person.email)).for("update");
@@ -59,7 +59,7 @@ export async function addUserId(tx: Database, personId: string, userId: string):
   );
 }
 
-/** Whether the person's access was ended by this actor, last. */
+/** Whether this actor was the last to end the person's access. */
 export async function wasRevokedBy(
   tx: Database,
   { personId, revokedAt }: PersonRow,
@@ -75,7 +75,7 @@ export async function wasRevokedBy(
   return rows.length > 0;
 }
 
-/** The roles of persons, by person. */
+/** The roles of each person. */
 export async function listRoles(db: Database, personIds: readonly string[]): Promise<Map<string, RoleGrant[]>> {
   const rows = await db
     .select()
@@ -93,7 +93,7 @@ export async function listOwnRoles(db: Database, personId: string): Promise<Role
   return (await listRoles(db, [personId])).get(personId) ?? [];
 }
 
-/** False if the person has the role there already. */
+/** Returns false if the person has the role there already. */
 export async function insertRole(
   tx: Database,
   personId: string,
@@ -105,7 +105,7 @@ export async function insertRole(
   return rows.length > 0;
 }
 
-/** False if the person doesn't have the role there. */
+/** Returns false if the person doesn't have the role there. */
 export async function deleteRole(tx: Database, personId: string, { role, scope }: RoleGrant): Promise<boolean> {
   const isIt = and(
     eq(personRoles.personId, personId),
@@ -117,7 +117,7 @@ export async function deleteRole(tx: Database, personId: string, { role, scope }
   return rows.length > 0;
 }
 
-/** Roles, passkeys, sessions and the open invitation of a person. */
+/** Deletes the roles, passkeys, sessions and the open invitation of a person. */
 export async function deleteAccess(tx: Database, personId: string, now: Date): Promise<void> {
   await tx.delete(personRoles).where(eq(personRoles.personId, personId));
   await endSessions(tx, personId, now);
@@ -127,7 +127,7 @@ export async function deleteAccess(tx: Database, personId: string, now: Date): P
 
 /**
  * Whether nobody would be left who can sign in and has the role of admin everywhere for good, if this person lost it.
- * Locks all of them first: two admins can't withdraw each other's role at once.
+ * Locks all of them first, so that two admins can't withdraw each other's role at once.
  */
 export async function isLastAdmin(tx: Database, personId: string): Promise<boolean> {
   const ofAdmins = sql`exists (select from person_roles r where r.person_id = p.person_id and r.role = 'admin'
@@ -147,18 +147,18 @@ export async function findPasskey(db: Database, credentialId: string): Promise<P
   return row ?? null;
 }
 
-/** The first made first. */
+/** Begins with the one that was made first. */
 export function listPasskeys(db: Database, personId: string): Promise<PasskeyRow[]> {
   return db.select().from(passkeys).where(eq(passkeys.personId, personId)).orderBy(asc(passkeys.createdAt));
 }
 
-/** False if there is a passkey with this id, whoever's. */
+/** Returns false if anybody has a passkey with this id. */
 export async function insertPasskey(tx: Database, row: typeof passkeys.$inferInsert): Promise<boolean> {
   const rows = await tx.insert(passkeys).values(row).onConflictDoNothing().returning({ id: passkeys.credentialId });
   return rows.length > 0;
 }
 
-/** False, and nothing changes, if the passkey is gone or its counter has risen above this one meanwhile. */
+/** Changes nothing and returns false if the passkey is gone or its counter has risen above this one meanwhile. */
 export async function saveCounter(
   tx: Database,
   { credentialId, counter }: { credentialId: string; counter: number },
@@ -183,7 +183,7 @@ export async function deletePasskeys(tx: Database, personId: string): Promise<Pa
   return tx.delete(passkeys).where(eq(passkeys.personId, personId)).returning();
 }
 
-/** False if the challenge was used before, by whichever process. */
+/** Returns false if any process has used the challenge before. */
 export async function takeChallenge(
   tx: Database,
   { key, expiresAt }: { key: string; expiresAt: Date },
@@ -196,7 +196,7 @@ export async function takeChallenge(
   return rows.length > 0;
 }
 
-/** Replaces the open invitation of a person; with null there is none any more. */
+/** Replaces the open invitation of a person, or with null deletes it. */
 export async function replaceInvitation(
   tx: Database,
   personId: string,
@@ -218,7 +218,7 @@ export async function findInvitation(
   return row ?? null;
 }
 
-/** Uses an invitation up, once. False if it was used, has expired or was replaced. */
+/** Uses an invitation up, once. Returns false if it was used, has expired or was replaced. */
 export async function takeInvitation(tx: Database, codeHash: string, now: Date): Promise<boolean> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const rows = await queryRows(
@@ -286,7 +286,7 @@ export function listSessions(db: Database, personId: string, now: Date): Promise
   return db.select().from(personSessions).where(isLasting).orderBy(desc(personSessions.seenAt));
 }
 
-/** Ends one session of a person, or without an id all of them; gives how many. */
+/** Ends one session of a person, or without an id all of them. Returns how many. */
 export async function endSessions(
   tx: Database,
   personId: string,
@@ -302,7 +302,7 @@ export async function endSessions(
   return rows.length;
 }
 
-/** Ends the sessions of everybody; gives how many each person had. */
+/** Ends the sessions of everybody. Returns how many each person had. */
 export async function endAllSessions(tx: Database, endedAt: Date): Promise<Map<string, number>> {
   const at = sql`${endedAt.toISOString()}::timestamptz`;
   const rows = await queryRows<{ person_id: string; ended: number }>(
@@ -314,7 +314,7 @@ export async function endAllSessions(tx: Database, endedAt: Date): Promise<Map<s
   return new Map(rows.map(({ person_id: personId, ended }) => [personId, ended]));
 }
 
-/** Withdraws the invitations of everybody; gives how many there were. */
+/** Withdraws the invitations of everybody. Returns how many there were. */
 export async function deleteOpenInvitations(tx: Database): Promise<number> {
   const rows = await tx.delete(invitations).where(isNull(invitations.usedAt)).returning({ id: invitations.personId });
   return rows.length;

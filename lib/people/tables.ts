@@ -16,21 +16,21 @@ import type { Role, Scope } from "./rules.roles";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Who may sign in to the console. The audit log names people by their ids, which stay there when they are erased. */
+/** Who may sign in to the console. The audit log names people by their ids, which stay there after an erasure. */
 export const persons = pgTable(
   "persons",
   {
     personId: text("person_id").primaryKey(),
-    /** In small letters. */
+    /** In lower case. */
     email: text("email").notNull(),
     name: text("name").notNull(),
     locale: text("locale").$type<Language>().notNull(),
     createdAt: instant("created_at").notNull(),
-    /** From then on nothing opens; null for as long as nobody revokes. */
+    /** When all access ends. Null for as long as nobody revokes it. */
     endsAt: instant("ends_at"),
     revokedAt: instant("revoked_at"),
     isDemo: boolean("is_demo").notNull().default(false),
-    /** Under which draws name roles for this person (`userRoles` of a definition). */
+    /** The names under which draws give roles to this person (`userRoles` of a definition). */
     userIds: text("user_ids").array().notNull().default([]),
     /** What they may refund in a day where they are no admin. */
     refundLimitCents: integer("refund_limit_cents").notNull().default(500_00),
@@ -38,7 +38,7 @@ export const persons = pgTable(
   (table) => [uniqueIndex("persons_email").on(table.email)],
 );
 
-/** A role of a person, and where it holds. `scopeId` is a parent's or a draw's id, empty for everything. */
+/** A role of a person, and where it holds. `scopeId` is a parent's or a draw's id, and empty for everything. */
 export const personRoles = pgTable(
   "person_roles",
   {
@@ -51,7 +51,7 @@ export const personRoles = pgTable(
   (table) => [primaryKey({ columns: [table.personId, table.role, table.scopeKind, table.scopeId] })],
 );
 
-/** `counter` is what the authenticator last said it has signed; most say 0 always. */
+/** `counter` is how many signatures the authenticator last said it has made. Most always say 0. */
 export const passkeys = pgTable(
   "passkeys",
   {
@@ -67,7 +67,7 @@ export const passkeys = pgTable(
   (table) => [index("passkeys_by_person").on(table.personId)],
 );
 
-/** Of a link's code only the hash is kept. A person has one open invitation at most. */
+/** Only the hash of a link's code is kept. A person has one open invitation at most. */
 export const invitations = pgTable(
   "invitations",
   {
@@ -104,13 +104,15 @@ export const personSessions = pgTable(
   ],
 );
 
-/** Challenges that a passkey signed: each is taken once. Nothing is stored of those that were only asked for. */
+/**
+ * Challenges that a passkey signed, each of which is taken once. Challenges that were only asked for are not stored.
+ */
 export const usedChallenges = pgTable("used_challenges", {
   challenge: text("challenge").primaryKey(),
   expiresAt: instant("expires_at").notNull(),
 });
 
-/** Letters to people of the console that wait to be sent; a row ends with its letter. */
+/** Letters to people of the console that wait to be sent. A row is deleted with its letter. */
 export const personLetters = pgTable(
   "person_letters",
   {

@@ -16,14 +16,14 @@ import { findPasskey } from "./store";
 
 type PasskeyContext = Pick<Context, "db" | "now" | "sealer" | "checkoutHost">;
 
-/** A challenge as it was signed; `key` is used up in the transaction of what it is for. */
+/** A challenge that was signed. `key` is used up in the transaction of the change that it allows. */
 export type SignedChallenge = ReadChallenge & { challenge: string };
 
 export type PasskeyRefusal = Refusal<"passkey-wrong" | "challenge-over" | "passkeys-unavailable">;
 
 export type VerifiedPasskey = { ok: true; passkey: PasskeyRow; counter: number; signed: SignedChallenge };
 
-/** Checks a signature of a stored passkey, and that it is its person's. Nothing is stored. */
+/** Checks a signature of a stored passkey, and that the passkey is its person's. Nothing is stored. */
 export async function verifyPasskey(
   ctx: PasskeyContext,
   credential: SignatureInput,
@@ -40,7 +40,7 @@ export async function verifyPasskey(
   return { ok: true, passkey, counter, signed: checked.signed };
 }
 
-/** The counter of a signature that is right; null for one that isn't. */
+/** The counter of a correct signature. Null for a wrong one. */
 async function countSignatures(
   { checkoutHost }: PasskeyContext,
   credential: SignatureInput,
@@ -54,7 +54,7 @@ async function countSignatures(
       expectedOrigin: new URL(checkoutHost).origin,
       expectedRPID: rpId,
       requireUserVerification: true,
-      // With 0 the library compares no counter: it also refuses one that stays the same (isCounterFallen).
+      // With 0 the library compares no counter. It would also refuse one that stays the same (isCounterFallen).
       credential: { id: passkey.credentialId, publicKey, counter: 0 },
     });
     return verified ? authenticationInfo.newCounter : null;
@@ -95,7 +95,7 @@ export async function verifyRegistration(
   }
 }
 
-/** The challenge that a browser says was signed; the library then checks that it was. */
+/** The challenge that a browser says was signed. The library then checks that it was. */
 function signedChallenge(
   ctx: PasskeyContext,
   { response }: { response: { clientDataJSON: string } },

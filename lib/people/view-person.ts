@@ -11,7 +11,9 @@ import { isOpen } from "./rules";
 import type { PasskeyRow, SessionRow } from "./store";
 import { findOpenSession, listOwnRoles, listPasskeys, listSessions } from "./store";
 
-/** Who calls, what they may do, and a person's own passkeys and sessions. For every admin, by key or by session. */
+/**
+ * Tells every admin, by key or by session, who they are and what they may do, and a person their passkeys and sessions.
+ */
 export async function viewPerson(
   ctx: Context,
 ): Promise<({ ok: true } & OwnView) | Refusal<"admin-key-wrong" | "session-required">> {

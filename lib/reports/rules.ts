@@ -74,7 +74,7 @@ export type ReportRange = {
   tickets: number;
   state: NumberState;
   orderCode: string | null;
-  /** docs/design.md, Moment of sale. */
+  /** See docs/design.md, Moment of sale. */
   soldAt: string | null;
   voidedAt: string | null;
   channel: SaleChannel | null;

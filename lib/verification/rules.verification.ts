@@ -37,7 +37,7 @@ type AttemptFacts = {
 
 type RefundFacts = { state: RefundState; reason: string | null };
 
-/** docs/design.md, Apple Pay order numbers. */
+/** See docs/design.md, Apple Pay order numbers. */
 export function isVerificationNumber(orderNumber: string): boolean {
   return orderNumber.startsWith("AP-");
 }

@@ -9,12 +9,12 @@ import type { FoundOrders, OrderPage } from "./rules";
 import type { ConsoleOrder, ContactDetails } from "./rules.order";
 import type { OrderExport, OrderSearch } from "./schema";
 
-/** Of an address; empty where nothing was chosen. */
+/** The address's parameters, which are empty if nothing was chosen. */
 export const filterKeys = ["instanceId", "state", "from", "to"] as const;
 
 export type AddressFilter = Record<(typeof filterKeys)[number], string>;
 
-/** A day that is still being typed is none. */
+/** A day that is still being typed does not count as chosen. */
 function isChosen(key: keyof AddressFilter, value: string): boolean {
   return key === "from" || key === "to" ? isDay(value) : value !== "";
 }
@@ -60,7 +60,7 @@ export function orderQuery({ instanceId, code }: { instanceId: string; code: str
 
 type NamedOrder = Pick<ConsoleOrder, "instanceId" | "orderCode">;
 
-/** In ms; the bank has 20 s to answer. */
+/** In ms. It is longer than the 20 s that the bank has to answer. */
 const timeoutMs = 45_000;
 
 const isObject = (body: unknown): body is object => typeof body === "object" && body !== null;

@@ -29,15 +29,15 @@ import type { OrderFilter } from "./store";
 import { ordersOfFilter } from "./store";
 import { countOrders, listExportedDraws } from "./store.export";
 
-/** In the memory of the process at a time, however many there are. */
+/** The process holds only this many orders in memory at a time. */
 const pageLength = 500;
 
 type ExportedDraw = { drawId: string; timeZone: string; orders: number };
 
 /**
- * The orders of a filter as CSV, draw by draw, the latest first; who may `browse` gets masked details. Contact details
- * need `people`, too, a fresh passkey and a reason. Before the first line is read, the history of each draw names who
- * exported how many orders.
+ * Exports the orders of a filter as CSV, draw by draw, the latest first. With the right `browse` alone, contact details
+ * are masked. To see them takes the right `people`, a fresh passkey and a reason. Before the first line is read, the
+ * history of each draw records who exported how many of its orders.
  */
 export async function exportOrders(
   ctx: Context,
@@ -67,7 +67,7 @@ export async function exportOrders(
   return { ok: true, text: writeText(ctx, draws, { ...filter, reach: browsed.reach }, form) };
 }
 
-/** Orders placed from now on are not in it, or the count would be wrong. */
+/** Leaves out orders placed from now on, as otherwise the recorded count would be wrong. */
 async function filterUntilNow(
   ctx: Context,
   words: Parameters<typeof readFilter>[1],

@@ -20,10 +20,10 @@ import { ordersOfFilter } from "./store";
 
 const pageLength = 50;
 
-/** Of filters that name no draw. */
+/** The zone of filters that name no draw. */
 const ownZone = "America/Toronto";
 
-/** The latest first, of one draw or of all within the scope, by state and day of placing. */
+/** Lists the orders of one draw, or of all in the admin's scope, by state and day of placing, the latest first. */
 export async function listOrders(
   ctx: Context,
   query: unknown,
@@ -42,7 +42,7 @@ export async function listOrders(
   });
 }
 
-/** Days are of the draw's zone, or without a draw of Toronto. */
+/** Days are read in the draw's zone, or in Toronto's if the filter names no draw. */
 export async function readFilter(
   { db }: Context,
   { instanceId, state, from, to }: z.output<typeof filterSchema>,

@@ -10,7 +10,7 @@ import type { ListedOrder } from "@/lib/orders/store.list";
 import type { ConsoleOrderRow } from "./rules";
 import { readTimeZones } from "./store";
 
-/** Without the orders' ids, which open them to anybody. */
+/** Leaves out the orders' ids, because whoever knows an id can open the order. */
 export async function projectRows(
   { db, now: clock }: Pick<Context, "db" | "now">,
   rows: readonly ListedOrder[],

@@ -22,7 +22,7 @@ function asRole(role: Role, scope: Scope): Context {
   return { ...test.ctx, actor: { kind: "admin", name: "person:p1", grants: grantsOf([{ role, scope }]) } };
 }
 
-/** Found by each way; tickets 1, 2, 3… */
+/** Adds orders that each kind of search finds, with tickets 1, 2, 3… */
 async function fill(drawId: string, count: number): Promise<void> {
   const { db } = test.ctx;
   const placed = sql`timestamptz '2026-11-20T17:00:00Z' - n * interval '1 second'`;
@@ -49,7 +49,7 @@ async function fill(drawId: string, count: number): Promise<void> {
   );
 }
 
-/** Without other buyers a table would be read from its begin. */
+/** Adds other buyers, without whom PostgreSQL would read a table from its beginning. */
 async function fillCrowd(): Promise<void> {
   await openDraw(test, "crowd");
   await fillOrders(test, "crowd", { orders: 5000 });
@@ -98,7 +98,7 @@ describe("a search and a list", () => {
     for (const body of searches("other").slice(3)) expect([body, await searched(scoped, body)]).toEqual([body, 0]);
     expect(await listed(scoped, {})).toBeLessThanOrEqual(10 * orders.own);
     expect(await listed(scoped, { instanceId: "other" })).toBe(0);
-    // The control: whoever may see the other draws reads their rows.
+    // The control shows that an actor who may see the other draw reads its rows.
     for (const body of searches("other")) expect(await searched(everything, body)).toBeGreaterThan(0);
     expect(await searched(everything, { q: "marie@example.test" })).toBeGreaterThan(orders.other);
   });

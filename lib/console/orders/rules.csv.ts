@@ -25,7 +25,7 @@ export type ExportedOrder = {
   method: PaymentMethod | null;
   device: string | null;
   operator: string | null;
-  /** Masked or not, as the columns are the same. */
+  /** Masked or in full, as the columns are the same. */
   buyer: MaskedBuyer | null;
   isTest: boolean;
 };

@@ -17,7 +17,7 @@ export type ConsoleAction =
   | "check"
   | "settle";
 
-/** The right that an action needs: the page offers it by this, and the row of its call names it. */
+/** The right that each action needs. The page offers actions by it, and the row of the action's call names it too. */
 export const rightsOfActions = {
   note: "orders",
   contact: "contacts",
@@ -30,14 +30,14 @@ export const rightsOfActions = {
   settle: "settle",
 } as const satisfies Record<ConsoleAction, Right>;
 
-/** The one safe next step; `wait` for what ends by itself. */
+/** The one safe next step. It is `wait` if the state ends by itself. */
 export type ConsoleStep = "wait" | "check" | "correct" | "refund" | "none";
 
-/** `people`: names of those whom notes and history name as `person:ID`. */
+/** `people` has the names of the people that notes and history name as `person:ID`. */
 export type ConsoleOrder = AdminOrder & {
   parentId: string;
   title: string;
-  /** Titles of the draw and, by pool, of those that the order has tickets of. */
+  /** The title of the draw, and by pool those of the pools that the order has tickets of. */
   draw: { title: LocalText; pools: Record<string, LocalText> };
   timeZone: string;
   locale: Language;
@@ -64,7 +64,7 @@ type Facts = Pick<ConsoleOrder, "status" | "attempts" | "refunds" | "mails" | "i
 
 const isUnderWay = ({ state }: { state: string }) => state === "pending" || state === "sent" || state === "unknown";
 
-/** What may be done in the order's state by somebody with these rights. */
+/** The actions that the order's state and these rights allow. */
 export function actionsOf(facts: Facts, has: Record<ConsoleAction, boolean>): ConsoleAction[] {
   const { status, hasBuyer, isHidden, finalizedAt } = facts;
   const isPaid = status === "finalized" || status === "refunded";

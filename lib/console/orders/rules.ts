@@ -2,24 +2,24 @@ import type { OrderStatus } from "@/lib/orders/rules";
 import type { MaskedBuyer } from "@/lib/orders/rules.identity";
 import type { PaymentMethod } from "@/lib/orders/rules.payment";
 
-/** Filters of orders by state; `open` holds tickets without having paid for them. */
+/** Filters of orders by state. An `open` order holds tickets but is not paid. */
 export const orderStates = ["all", "open", "paid", "refunded", "cancelled", "expired"] as const;
 
 export type OrderState = (typeof orderStates)[number];
 
-/** Why somebody needs contact details; in the audit log, which is sealed, so that it is no text about a buyer. */
+/** Why somebody needs contact details. The sealed audit log keeps it, so it is a choice and no text about a buyer. */
 export const exportReasons = ["winners", "draw-changed", "refunds", "regulator", "other"] as const;
 
-/** In the chain of each draw whose orders were exported. */
+/** Written to the chain of each draw whose orders were exported. */
 export const exportAction = "orders-exported";
 
-/** What led from what was typed to the orders. */
+/** What kind of text led the search to the orders. */
 export type SearchWay = "email" | "validation-number" | "code" | "phone" | "ticket" | "name" | "last-four";
 
 /** `amount` in dollars, times in ISO; `device` is a name, null on the web. */
 export type ConsoleOrderRow = {
   instanceId: string;
-  /** Of the draw, for the times. */
+  /** The draw's zone, in which the times are shown. */
   timeZone: string;
   orderCode: string;
   status: OrderStatus;
@@ -35,7 +35,7 @@ export type ConsoleOrderRow = {
   isTest: boolean;
 };
 
-/** `needsDraw`: ticket numbers and names are looked up in one draw, and none was chosen. */
+/** `needsDraw` is true if the text was a ticket number or a name but no draw was chosen to look it up in. */
 export type FoundOrders = { orders: ConsoleOrderRow[]; way: SearchWay | null; isMore: boolean; needsDraw: boolean };
 
 export type OrderPage = { orders: ConsoleOrderRow[]; nextCursor: string | null };

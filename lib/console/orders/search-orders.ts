@@ -28,17 +28,15 @@ import { ordersByName, ordersByWord, rankBeginnings } from "./store.words";
 
 const mostFound = 50;
 
-/** One more than shown, to know whether there are others. */
+/** One more than is shown, to know whether there are others. */
 const most = mostFound + 1;
 
 type SearchRefusal = AdminRefusal | "invalid-input" | "draw-not-found";
 
-/** Where somebody may look: by email or code, and by anything else. */
+/** `exact` is where somebody may look by email or code, and `browsed` where they may look by anything else. */
 type Reaches = { exact: Reach; browsed: Reach | null };
 
-/**
- * By email or code for who may `find`, by everything else for who may `browse`, in the draws of their scope alone.
- */
+/** Searches the draws of the admin's scope: by email or code with the right `find`, by all else with `browse`. */
 export async function searchOrders(
   ctx: Context,
   body: unknown,
@@ -81,7 +79,7 @@ async function searchWords(
   return { ...found, needsDraw: drawId === null && (ticket !== null || begins.length > 0) };
 }
 
-/** As typed, and as a code after what may be its draw's prefix. */
+/** The text as typed, and as a code after what may be its draw's prefix. */
 function codeWordsOf(text: string): CodeWords {
   const whole = text.toUpperCase().replace(/[\s-]/g, "");
   const head = whole.slice(0, -orderCodeLength).replaceAll("O", "0").replace(/[IL]/g, "1");
@@ -126,7 +124,7 @@ async function searchCard(
   return { ...found, isMore: found.isMore || ranked?.isCommon === true };
 }
 
-/** The first of the ways that finds something. */
+/** Tries one kind of search after the other and answers with the first that finds something. */
 async function answerFirst(
   ctx: Context,
   ways: readonly [SearchWay, OrderStatement][],

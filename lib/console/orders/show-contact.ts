@@ -16,7 +16,7 @@ import type { ContactDetails } from "./rules.order";
 
 type ContactRefusal = AdminRefusal | "order-not-found" | "details-erased" | "buyer-required";
 
-/** How to reach the buyer. Each look is an entry of the audit log, in the same transaction. */
+/** Shows how to reach the buyer. Each time, the same transaction adds an entry to the audit log. */
 export async function showContact(
   ctx: Context,
   key: OrderKey,

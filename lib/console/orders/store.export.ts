@@ -8,7 +8,7 @@ import type { Reach } from "@/lib/rights";
 import type { OrderFilter } from "./store";
 import { isOfFilter } from "./store";
 
-/** One draw or all, of those within each of the reaches. */
+/** Lists the draws, one or all, that are within each of the reaches. */
 export function listExportedDraws(
   db: Database,
   drawId: string | null,

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-/** Of `person:ID` each, by that name. */
+/** The names of people, by the `person:ID` that stands for each. */
 export async function readPeople(db: Database, named: readonly (string | null)[]): Promise<Record<string, string>> {
   const names = [...new Set(named)].filter((name) => name?.startsWith("person:"));
   if (names.length === 0) return {};

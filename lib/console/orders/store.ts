@@ -22,17 +22,20 @@ export async function readTimeZones(db: Database, drawIds: readonly string[]): P
   return new Map(rows.map(({ drawId, timeZone }) => [drawId, timeZone]));
 }
 
-/** Each draw gives a page at most: frequent matches cost no more. `orders` is a query of orders `o` of the draw `d`. */
+/**
+ * Takes at most a page of each draw, so that frequent matches cost no more. `orders` is a query of orders `o` of the
+ * draw `d`.
+ */
 export function ofDraws({ drawId, reach }: SearchedDraws, orders: SQL, most: number): SQL {
   return listPage(sql`select o.* from draws d cross join lateral (${orders}) o
     where (${drawId}::text is null or d.draw_id = ${drawId}::text) and ${isReached(reach)}
     ${latestFirst} ${atMost(most)}`);
 }
 
-/** Orders of a draw that are read to show the latest of them: an address that cash sales share may have thousands. */
+/** The most orders of a draw that are read to find the latest, as cash sales may share an address by the thousand. */
 const mostRead = 1000;
 
-/** Materialized: a plan that walks the draw in order to find few matches would read all of it. */
+/** The CTE is materialized, because a plan that walks the draw in order to find few matches would read all of it. */
 function ordersWhere(where: SearchedDraws, condition: SQL, most: number): SQL {
   const found = sql`with found as materialized (
       select * from orders o where o.draw_id = d.draw_id and ${condition} ${atMost(mostRead)})
@@ -49,7 +52,9 @@ export function ordersByPhone(where: SearchedDraws, phones: readonly string[], m
   return ordersWhere(where, sql`(o.buyer ->> 'phone') is not null and ${isOne}`, most);
 }
 
-/** `whole` as typed; `head` (a draw's prefix, or empty) and `code` as read, where O is 0, and I and L are 1. */
+/**
+ * `whole` is the text as typed. `head` (a draw's prefix, or empty) and `code` are read with O as 0, and I and L as 1.
+ */
 export type CodeWords = { whole: string; head: string; code: string | null };
 
 export function ordersByCode(where: SearchedDraws, { whole, head, code }: CodeWords, most: number): SQL {
@@ -78,10 +83,10 @@ export function ordersByTicket(where: SearchedDraws, ticketNumber: number, most:
   );
 }
 
-/** By the instants of placing: from the first one on, before the last one. */
+/** Includes orders placed at `from` but not at `to`. */
 export type OrderFilter = SearchedDraws & { state: OrderState; from: Date | null; to: Date | null };
 
-/** Written into the text, as the indexes of some states are partial. */
+/** The states are literals in the statement, as PostgreSQL uses the partial indexes only then. */
 const hasState: Readonly<Record<OrderState, SQL>> = {
   all: sql`true`,
   open: sql`o.status in ('reserved', 'paying', 'unknown')`,
@@ -97,7 +102,10 @@ export function placedWithin({ from, to }: { from: Date | null; to: Date | null 
   return sql`${begin} and ${end}`;
 }
 
-/** Of two bounds an index walks from the first, so that a day long ago would begin at the end. */
+/**
+ * If a query has two upper bounds, PostgreSQL starts in the index at the first and skips every row down to the second.
+ * So only the lower of `to` and the cursor becomes a bound.
+ */
 function before(to: Date | null, after: CursorPosition): CursorPosition {
   const micros = to ? to.getTime() * 1000 : Number.POSITIVE_INFINITY;
   return micros < Number(after.micros) ? { ...listStart, micros: String(micros) } : after;
@@ -107,7 +115,7 @@ export function isOfFilter({ state, from, to }: Omit<OrderFilter, keyof Searched
   return sql`${hasState[state]} and ${placedWithin({ from, to })}`;
 }
 
-/** The latest first, from a place in the list on. */
+/** The orders of a filter that come after a position in the list, the latest first. */
 export function ordersOfFilter(filter: OrderFilter, most: number, after: CursorPosition = listStart): SQL {
   const { from, to, state } = filter;
   const orders = sql`select o.* from orders o where o.draw_id = d.draw_id and ${isOfFilter({ state, from, to: null })}

@@ -12,15 +12,15 @@ import { ofDraws, placedWithin } from "./store";
 /** Words that a search reads of a draw, so that a name that many buyers have takes no longer. */
 const mostRead = 10_000;
 
-/** After every word that begins with it. */
+/** Added to a beginning, this sorts after every word that begins with it. */
 const last = "\u{10FFFF}";
 
 const isWordOf = (begin: SQL) => sql`w.word ~>=~ ${begin} and w.word ~<~ (${begin} || ${last}::text)`;
 
-/** `isCommon`: more words of the draw begin with it than a search reads. */
+/** `isCommon` is true if more words of the draw begin with it than a search reads. */
 export type Beginning = { begin: string; isCommon: boolean };
 
-/** The rarest first. Empty if the draw is out of reach. */
+/** Sorts by how many words begin with each, the rarest first. Empty if the draw is out of reach. */
 export async function rankBeginnings(
   db: Database,
   { drawId, reach }: SearchedDraws,
@@ -40,23 +40,26 @@ export async function rankBeginnings(
   return rows.map(({ begin, words }) => ({ begin, isCommon: words > mostRead }));
 }
 
-/** A scalar, which no plan turns into a join that reads all words of the draw. */
+/** A scalar subquery, because PostgreSQL never turns it into a join that reads all words of the draw. */
 function hasWord(condition: SQL): SQL {
   return sql`(select true from order_words v
     where v.draw_id = d.draw_id and v.order_id = w.order_id and ${condition} limit 1)`;
 }
 
-/** `left` is in no index, so the words of the order are found by its key. */
+/** Uses `left`, which no index has, so that PostgreSQL finds the words of the order by its key. */
 const beginsWith = (begin: string) => sql`left(v.word, length(${begin}::text)) = ${begin}::text`;
 
-/** Orders by their ids, one by one: a join could read all of the draw. */
+/** Reads orders one by one by their ids, because a join could read all of the draw. */
 function ordersOf(ids: SQL, condition: SQL): SQL {
   return sql`select o.* from (${ids}) n cross join lateral (
       select * from orders where draw_id = d.draw_id and order_id = n.order_id limit 1
     ) o where ${condition}`;
 }
 
-/** Orders with a word for each beginning, among those that have the first. An order is counted by its first word. */
+/**
+ * Reads the words with the first beginning and keeps orders that have a word for each other one. An order with several
+ * such words is found only by the first of them.
+ */
 export function ordersByName(where: SearchedDraws, begins: readonly [string, ...string[]], most: number): SQL {
   const [rarest, ...others] = begins;
   const hasAll = others.map((begin) => sql`and ${hasWord(beginsWith(begin))}`);
@@ -70,7 +73,7 @@ export function ordersByName(where: SearchedDraws, begins: readonly [string, ...
   return ofDraws(where, ordersOf(ids, sql`true`), most);
 }
 
-/** Paid orders alone have the word of their card. */
+/** Only paid orders have the word of their card. */
 export function ordersByWord(where: SearchedDraws, word: string, span: { from: Date; to: Date }, most: number): SQL {
   const ids = sql`select w.order_id from order_words w where w.draw_id = d.draw_id and w.word = ${word}::text
     ${atMost(mostRead)}`;

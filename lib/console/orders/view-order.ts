@@ -29,7 +29,7 @@ import type { ConsoleAction, ConsoleOrder } from "./rules.order";
 import { actionsOf, nextStepOf, rightsOfActions } from "./rules.order";
 import { readPeople } from "./store.order";
 
-/** Everything about an order that the caller may see, and what they may do with it. */
+/** Reads everything about an order that the caller may see, and what they may do with it. */
 export async function viewOrder(
   ctx: Context,
   key: OrderKey,
@@ -47,7 +47,7 @@ async function readOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey)
   if (!record || !sale) return null;
   const mails = await listMails(ctx.db, drawId, orderId);
   const allowed = actionsAllowed(ctx, sale.draw);
-  // A note may hold what is masked elsewhere.
+  // A note may hold what is masked elsewhere, so it needs one of these rights.
   const notes = allowed.note || allowed.contact ? await listNotes(ctx.db, drawId, orderId) : [];
   const entries = await listEntries(ctx.db, drawId, orderId);
   const named = [...notes.map(({ author }) => author), ...entries.map(({ operator }) => operator)];
@@ -67,7 +67,7 @@ async function readOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey)
   return { ...shown, actions, nextStep: nextStepOf(facts, actions) };
 }
 
-/** Numbers of payments and refunds are made of the order's id. */
+/** Leaves out numbers of payments and refunds, as they are made of the order's id. */
 function withoutIds(entry: AuditEntry): AuditEntry {
   const { gatewayOrderNumber: _payment, refundNumber: _refund, ...detail } = entry.detail;
   return { ...entry, detail };

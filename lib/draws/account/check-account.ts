@@ -11,12 +11,12 @@ import { judgeAccount } from "./rules";
 import type { UncheckedAccount } from "./store";
 import { listUncheckedAccounts, recordFittingAccount, recordUnfitAccount } from "./store";
 
-/** `refused`: the reporting passcode was not accepted; `unseen`: no payment yet, or no answer. */
+/** `refused` if the reporting passcode was not accepted. `unseen` if there is no payment yet, or no answer. */
 export type AccountState = UnfitAccount | "fits" | "unseen" | "refused";
 
 const reportSpanMs = 30 * dayMs;
 
-/** Of 500 rows each. A longer report is not judged: only its end shows the account's present state. */
+/** Pages have 500 rows. A longer report is not judged, because only its end shows the account's present state. */
 const maxPages = 40;
 
 const unreachable = { kind: "unreachable" } as const;
@@ -29,7 +29,7 @@ export async function checkAccount(
 ): Promise<AccountState> {
   const at = now().getTime();
   const tooLate = patienceMs === undefined ? [] : [wait(patienceMs).then(() => unreachable)];
-  // Clocks differ: the gateway's newest rows may lie in our future.
+  // Clocks differ, so the gateway's newest rows may lie in our future.
   const span = { from: since ?? new Date(at - reportSpanMs), to: new Date(at + dayMs) };
   const rows: AccountRow[] = [];
   let cursor: string | null = null;
@@ -46,7 +46,7 @@ export async function checkAccount(
 
 type CheckContext = Pick<Context, "db" | "sealer" | "gateway" | "now" | "mode" | "random" | "wait">;
 
-/** How long a first payment may take to appear in the report; later the close of each day compares it. */
+/** How long a first payment may take to appear in the report. Later ones are compared at the close of each day. */
 const patienceMs = 3 * dayMs;
 
 const maxAtOnce = 5;
@@ -66,7 +66,7 @@ async function checkOne(ctx: CheckContext, { drawId, firstUsedAt }: UncheckedAcc
   const since = new Date(firstUsedAt.getTime() - clockSlackMs);
   const state = credentials?.reportingPasscode ? await checkAccount(ctx, credentials, { since }) : "refused";
   if (state === "unseen") return;
-  // Without a report only the answers to payments remain.
+  // Without a report only the answers to payments tell anything, so they decide.
   if (state === "fits" || state === "refused") return recordFittingAccount(ctx.db, drawId, ctx.now());
   await recordUnfitAccount(ctx.db, drawId, state, ctx.now());
   logFailure(

@@ -6,14 +6,14 @@ import type { ApiKeys } from "@/lib/draws/schema";
 import type { PaymentAccount } from "@/lib/gateways/payment/port";
 import { readSealedKeys } from "./store";
 
-/** `maximumAmount`: of one payment, in dollars. */
+/** `maximumAmount` is the most that one payment may charge, in dollars. */
 export type DrawAccount = PaymentAccount & Pick<NonNullable<ApiKeys["bambora"]>, "maximumAmount">;
 
 export function accountOf({ bambora }: ApiKeys): DrawAccount | null {
   return bambora ? { provider: "bambora", ...bambora } : null;
 }
 
-/** With `toCharge` null for an unfit account, whose earlier payments are still looked up and refunded. */
+/** `toCharge` is null if the account may not be charged. Its earlier payments are still looked up and refunded. */
 export async function readCredentials(
   ctx: Pick<Context, "db" | "sealer">,
   drawId: string,

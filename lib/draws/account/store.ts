@@ -4,7 +4,7 @@ import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { drawSecrets } from "@/lib/draws/tables";
 import type { Database } from "@/lib/platform/db/database";
 
-/** New credentials have to be checked again: their account may be another. */
+/** New credentials must be checked again, as they may belong to another account. */
 export async function saveSealedKeys(
   tx: Database,
   drawId: string,
@@ -68,7 +68,7 @@ export async function recordFittingAccount(db: Database, drawId: string, now: Da
   await db.update(drawSecrets).set({ seenAt: now }).where(eq(drawSecrets.drawId, drawId));
 }
 
-/** No further card is charged; the first reason is kept. */
+/** Stops all further charges of the draw. If a reason is already recorded, it stays. */
 export async function recordUnfitAccount(tx: Database, drawId: string, reason: string, now: Date): Promise<void> {
   await tx
     .update(drawSecrets)

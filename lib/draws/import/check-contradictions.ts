@@ -9,7 +9,7 @@ import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { findDateContradictions, findWinnerProblems } from "./rules.consistency";
 
-/** `key` identifies a contradiction across definitions; `place` is the index of its winner. */
+/** `key` identifies a contradiction across definitions. `place` is the index of its winner. */
 type Contradiction = FieldProblem & { key: string; place?: number };
 
 type Findings = { draw: Draw; contradictions: Contradiction[] };
@@ -17,8 +17,8 @@ type Findings = { draw: Draw; contradictions: Contradiction[] };
 const fieldOfPrize = { number: "winningTicketNumber", drawnAt: "drawDate" } as const;
 
 /**
- * Refuses what numbers, sales or other fields contradict, unless it was published before: then it only warns. Of the
- * upstream platform contradicted winners are left out. The caller holds the draw's lock.
+ * Refuses what contradicts numbers, sales or other fields. If the stored definition already had the contradiction, it
+ * only warns. If the upstream platform sends such winners, they are left out. The caller holds the draw's lock.
  */
 export async function checkContradictions(
   ctx: Pick<Context, "db" | "now" | "actor">,

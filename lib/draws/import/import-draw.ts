@@ -37,32 +37,35 @@ import type { DrawAction } from "./rules.changes";
 import { asInstants, findChangedFields, findLockedChanges, withDateChanges } from "./rules.changes";
 import { findUnpayablePrices } from "./rules.consistency";
 
-/** `warnings`: fields that contradict others, and prices that cash cannot pay. */
+/** `warnings` names fields that contradict others, and prices that cannot be paid in cash. */
 type Stored = { ok: true; created: boolean; warnings: FieldProblem[] };
 
 type StoreRefusal = "invalid-input" | "draw-locked" | "draw-edited" | "service-unavailable";
 export type ImportRefusal = StoreRefusal | AdminRefusal | "ip-source-required";
 
 export type ImportLease = {
-  /** Patience for the gateway's report on the account. */
+  /** How long to wait for the gateway's report on the account. */
   accountMs: number;
   /** Called in the transaction before the first write; false if the lease is lost. */
   confirm: (tx: Database, warnings: readonly FieldProblem[]) => Promise<boolean>;
-  /** The same was stored before without some winners: unless more are valid now, no revision is made. */
+  /** The same definition was stored before without some winners, so a revision is made only if more are valid now. */
   isRetry: boolean;
 };
 
-/** Who changes a part of a stored draw has the `right` for it, and names the `revision` that they changed. */
+/** To change a part of a stored draw takes the `right` for it and the `revision` that was changed. */
 export type ChangedPart = { right: Right; revision: number };
 
 type ImportTerms = { lease?: ImportLease; part?: ChangedPart };
 
-/** An earlier export must not undo later changes (`version`). */
+/** Refuses an earlier export, as it would undo later changes (`version`). */
 const olderVersion: FieldProblem = { field: "version", problem: "too-small" };
 
 const takenId: FieldProblem = { field: "id", problem: "duplicate" };
 
-/** Without `apiKeys` the stored credentials stay. A new draw's prices must be payable in cash; else it warns. */
+/**
+ * Without `apiKeys` the stored credentials stay. A new draw's prices must be payable in cash. For a stored draw, prices
+ * that are not only add a warning.
+ */
 export async function importDraw(
   ctx: Context,
   input: unknown,
@@ -88,7 +91,7 @@ export async function importDraw(
   return stored.ok ? { ...stored, drawId: parsed.draw.id } : stored;
 }
 
-/** In live mode the report must open: only it shows the outcome of a payment whose answer was lost. */
+/** In live mode the report must be readable, because only it shows the outcome of a payment whose answer was lost. */
 function findUnfitAccount(ctx: Context, apiKeys: ApiKeys, account: AccountState): FieldProblem[] {
   const field = "apiKeys.bambora.reportingPasscode";
   if (account === "fits" || account === "unseen") return [];
@@ -132,7 +135,7 @@ function refuseOutdated(
 
 type Decided = { ok: true; draw: Draw; warnings: FieldProblem[] };
 
-/** Decides what is stored of the import, beside what was stored before. Writes nothing. */
+/** Decides what to store, given what was stored before. Writes nothing. */
 async function decideDraw(
   ctx: Context,
   { draw: imported, apiKeys, warnings }: ParsedDraw,
@@ -147,7 +150,8 @@ async function decideDraw(
   const isPart = ctx.actor.kind === "upstream" && wrong.length > 0 && before !== null;
   const draw = isPart ? keepWinners(check.draw, before.draw) : check.draw;
   const unpayable = findUnpayablePrices(draw);
-  // A draw of the upstream platform cannot be corrected here, and a stored one may have sold.
+  // Only a warning in other cases: a draw of the upstream platform cannot be corrected here, and a stored one may have
+  // sold.
   if (!before && ctx.actor.kind === "admin" && unpayable.length > 0) return refuse("invalid-input", unpayable);
   const locked = before && hasSold ? findLocked(before.draw, draw, dateChanges !== null) : [];
   const moved = await findMovedAccount(ctx, draw.id, { apiKeys, hasSold });
@@ -171,7 +175,7 @@ async function writeDraw(ctx: Context, tx: Database, { draw, before, isSame, now
 }
 
 /**
- * To create a draw needs the right for its parent, to move it the right for both parents. An id outside the caller's
+ * Creating a draw needs the right for its parent, and moving it the right for both parents. An id outside the caller's
  * reach is reported as taken.
  */
 function refuseForeign(reach: Reach, draw: Draw, before: Draw | undefined) {
@@ -183,7 +187,7 @@ function refuseForeign(reach: Reach, draw: Draw, before: Draw | undefined) {
   return reachesBoth ? null : refuseRight("draws");
 }
 
-/** Where winners of the upstream platform are left out, those who were published for their prizes stay. */
+/** Some winners of the upstream platform are left out. Those who were published for the same prizes then stay. */
 function keepWinners(draw: Draw, { winners }: Draw): Draw {
   const isOfSame = (one: Draw["winners"][number], other: Draw["winners"][number]) =>
     one.poolId === other.poolId && one.prizeType === other.prizeType;
@@ -191,7 +195,7 @@ function keepWinners(draw: Draw, { winners }: Draw): Draw {
   return { ...draw, winners: [...draw.winners, ...kept] };
 }
 
-/** After a hold or a charge the account stays: payments are looked up and refunded where they were made. */
+/** The account cannot change after a hold or a charge, as payments are looked up and refunded where they were made. */
 async function findMovedAccount(
   ctx: Context,
   drawId: string,
@@ -199,12 +203,12 @@ async function findMovedAccount(
 ): Promise<FieldProblem[]> {
   if (!hasSold && !(await wereKeysUsed(ctx.db, drawId))) return [];
   const before = await readCredentials(ctx, drawId);
-  // Keys without an account would remove it, and the next import could name another one.
+  // Keys without an account are refused too, as they would remove it and the next import could name another one.
   const isMoved = before && Object.keys(apiKeys).length > 0 && accountOf(apiKeys)?.merchantId !== before.merchantId;
   return isMoved ? [{ field: "apiKeys.bambora.merchantId", problem: "locked" }] : [];
 }
 
-/** Once a reading of the dates is chosen, they may be written with any offset. */
+/** Once an admin has chosen how to read the dates, they may be written with any offset. */
 function findLocked(before: Draw, draw: Draw, isReadingChosen: boolean): FieldProblem[] {
   return isReadingChosen ? findLockedChanges(asInstants(before), asInstants(draw)) : findLockedChanges(before, draw);
 }
@@ -221,7 +225,7 @@ function definitionEntry(ctx: Context, now: Date, draw: Draw, before: Draw | und
   return { action, at: now, actor: auditActorOf(ctx.actor), detail };
 }
 
-/** Winners in an audit entry: prizes and numbers, never names. */
+/** Describes winners for an audit entry by prizes and numbers, never by names. */
 function winnersText(winners: Draw["winners"]): string {
   const words = winners.map(({ poolId, prizeType, number }) => {
     const prize = `${prizeType} ${number}`;
@@ -237,7 +241,7 @@ async function storeKeys(
   { account, now }: { account: AccountState; now: Date },
 ): Promise<void> {
   if (Object.keys(apiKeys).length === 0) return;
-  // Processes that have only the earlier key must open it too (decision 058).
+  // The earlier key seals them, so that processes that have only that key can open them (decision 058).
   const keyId = await readSealingKey({ ...ctx, db: tx });
   const sealed = ctx.sealer.seal(JSON.stringify(apiKeys), secretsLabel(draw.id), keyId);
   await saveSealedKeys(tx, draw.id, { sealed, now, seenAt: account === "fits" ? now : null });

@@ -44,7 +44,7 @@ const freeFieldsOfSecondDraws = new Set([
   "participatesInTeamStats",
 ]);
 
-/** As text, whatever the order of the names. */
+/** The value as text, with names sorted so that their order does not matter. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     part && typeof part === "object" && !Array.isArray(part)
@@ -72,8 +72,8 @@ export function findLockedChanges(before: Draw, after: Draw): FieldProblem[] {
 const fieldsOfPersons = new Set<string>(["userIDs", "userRoles", "supportEmail"] satisfies (keyof Draw)[]);
 
 /**
- * What a revision keeps: all but winners' names and the organization's people, so that a name which an import removes
- * is gone.
+ * What a revision keeps. It leaves out winners' names and the organization's people, so that a name is gone once an
+ * import removes it.
  */
 export function withoutPersons({ winners, ...draw }: Draw): Record<string, unknown> {
   const nameless = JSON.stringify(
@@ -100,7 +100,7 @@ function mapPrizes(prizes: DatedPrizes, place: string, rewrite: Rewrite): DatedP
   return Object.fromEntries(lists);
 }
 
-/** `drawnAt` of winners is no planned date and stays. */
+/** Leaves `drawnAt` of winners as it is, because it is no planned date. */
 export function mapDates(draw: Draw, rewrite: Rewrite): Draw {
   return {
     ...draw,
@@ -124,7 +124,7 @@ export function withDateChanges(draw: Draw, moves: readonly DateChange[]): Draw 
   return mapDates(draw, (written, place) => moved.get(`${place} ${written}`) ?? written);
 }
 
-/** In UTC, so that dates compare whatever their offsets. */
+/** Writes all dates in UTC, so that they compare whatever their offsets. */
 export function asInstants(draw: Draw): Draw {
   return mapDates(draw, (written) => new Date(written).toISOString());
 }

@@ -42,7 +42,7 @@ function checkIds(draw: Draw): FieldProblem[] {
     ...duplicatesIn(draw.ticketPools.map(({ id }, index) => ({ field: `ticketPools.${index}.id`, id }))),
     ...duplicatesIn(draw.secondDraws.map(({ id }, index) => ({ field: `secondDraws.${index}.id`, id }))),
     ...duplicatesIn(draw.bundles.map(({ id }, index) => ({ field: `bundles.${index}.id`, id }))),
-    // A buyer supports a team or a group by one id, so these share a namespace.
+    // A buyer supports a team or a group by one id, so the two may not share an id.
     ...duplicatesIn(
       draw.teams.flatMap(({ id, teams }, groupAt) => [
         { field: `teams.${groupAt}.id`, id },
@@ -112,7 +112,7 @@ export function findUnpayablePrices(draw: Draw): FieldProblem[] {
     .map(({ field }) => ({ field, problem: "not-in-coins" }));
 }
 
-/** A grand prize dated otherwise than its draw: receipts would show two dates. */
+/** Finds a grand prize with another date than its draw, as receipts would show two dates. */
 function findGrandDate({ prizes }: Pick<DatedDraw, "prizes">, path: string, drawsAt: Date): FieldProblem[] {
   const last = grandPrizeDateOf({ prizes });
   if (!last || last.getTime() === drawsAt.getTime()) return [];
@@ -153,7 +153,7 @@ function salesEndOf(draw: Draw, closedAt: Date | null, poolId: string): number {
   return Math.min(...ends.map((end) => end.getTime()));
 }
 
-/** An early bird is often drawn hours after its date. */
+/** The last sale that can win. An early bird is often drawn hours after its date. */
 function lastSaleOf(draw: Draw, winner: Winner): number {
   const drawnAt = Date.parse(winner.drawnAt);
   if (winner.prizeType !== "Early Bird") return drawnAt;

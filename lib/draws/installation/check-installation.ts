@@ -30,7 +30,7 @@ export async function checkInstallation(ctx: StartContext): Promise<Sealer> {
   return openSeals(ctx.db, ctx.ring);
 }
 
-/** The key of stored credentials becomes the digest root; an empty database gets a random root. */
+/** Turns the key of stored credentials into the digest root. An empty database gets a random root. */
 async function beginInstallation({ db, mode, random, ring: [current, ...previous] }: StartContext): Promise<void> {
   const sealer = createSealer(current, previous);
   const earlier = await readLastSealedKeys(db);

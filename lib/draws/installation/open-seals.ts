@@ -6,7 +6,7 @@ import { createSealer, keyIdOf, namedKeyOf } from "@/lib/platform/server/seal";
 import { checkLabel, NothingSealed, rootLabel, toRoot, WrongSecretsKey, writeRoot } from "./rules";
 import { insertDigestRoot, readInstallation, readKeyCheck } from "./store";
 
-/** The current key first. */
+/** Begins with the current key. */
 export type KeyRing = readonly [Uint8Array, ...Uint8Array[]];
 
 /** Throws `WrongSecretsKey` if no key of the ring fits, `NothingSealed` without the row (decision 058). */
@@ -22,13 +22,13 @@ export async function openSeals(db: Context["db"], ring: KeyRing): Promise<Seale
   return createSealer(current, previous, toRoot(sealer.open(sealed, rootLabel)));
 }
 
-/** Databases once digested with their key: it becomes the digest root, so that no digest changes. */
+/** Digests of older databases were made with their key, so it becomes the root and no digest changes. */
 async function beginRoot(db: Context["db"], { sealer, ring }: { sealer: Sealer; ring: KeyRing }, owner: string) {
   const key = ring.find((each) => keyIdOf(each) === owner) ?? ring[0];
   await insertDigestRoot(db, sealer.seal(writeRoot(key), rootLabel, owner));
 }
 
-/** Undefined before the first server. Locks the row, so that a rotation misses nothing sealed meanwhile. */
+/** Undefined before the first server ran. Locks the row, so that a rotation misses nothing sealed meanwhile. */
 export async function readSealingKey({ db, sealer }: Pick<Context, "db" | "sealer">): Promise<string | undefined> {
   const keyCheck = await readKeyCheck(db);
   return keyCheck === null ? undefined : requireOwner(sealer, keyCheck, checkLabel);

@@ -28,7 +28,7 @@ const fetches = new Map<string, Promise<EmbeddedPicture | null>>();
 const limitFetches = pLimit(4);
 const maxFetches = 40;
 
-/** Including the turn in the queue. */
+/** In ms, including the wait in the queue. */
 const patienceMs = 4000;
 
 export async function findPictures(

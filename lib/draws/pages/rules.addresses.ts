@@ -20,17 +20,17 @@ export const firstSegments = [
   "terminal",
 ] as const;
 
-/** Pages under /terminal, where a draw's id may stand too. */
+/** The pages under /terminal, where a draw's id may stand too. */
 const terminalSegments = ["order-details", "recent-orders", "register", "unfinalized-orders"] as const;
 
-/** What no draw may have as its id (docs/design.md, Reserved addresses). */
+/** The ids that no draw may have (docs/design.md, Reserved addresses). */
 export const reservedIds: readonly string[] = [...firstSegments, ...terminalSegments];
 
 export function isReserved(id: string): boolean {
   return reservedIds.includes(id);
 }
 
-/** docs/design.md, Title and description of a draw. */
+/** See docs/design.md, Title and description of a draw. */
 export type TitleWords = { title?: string | undefined; inSupportOf?: string | undefined };
 
 export const titleParameters = ["title", "inSupportOf"] as const satisfies (keyof TitleWords)[];

@@ -36,7 +36,7 @@ export function contrastOf(left: string, right: string): number {
   return contrast(channelsOf(left), channelsOf(right));
 }
 
-/** `ink` is white or black, whichever has more contrast: at least 4.58:1. `shade` contrasts even more. */
+/** `ink` is white or black, whichever has more contrast (at least 4.58:1). `shade` contrasts even more. */
 export function groundOf(color: string): Ground {
   const base = channelsOf(color);
   const isLight = contrast(base, black) > contrast(base, white);
@@ -47,7 +47,7 @@ export function groundOf(color: string): Ground {
 
 export type Accent = { fill: string; shade: string; words: string };
 
-/** Contrast ratios to reach; on white more than 4.5, as the page's other light grounds are darker. */
+/** The contrast to reach on white. It is more than 4.5, as the page's other light grounds are darker than white. */
 const onWhite = 5.6;
 const onDark = { ground: channelsOf("#211a1c"), fill: 3.1, words: 6.5 };
 const underWhiteWords = 4.58;
@@ -62,7 +62,7 @@ function darkenUntil(own: Channels, isEnough: Test): Channels {
   return black;
 }
 
-/** Adds white and saturation: a colour mixed with white alone looks grey. */
+/** Adds white and saturation, because a colour mixed with white alone looks grey. */
 function lightenUntil(own: Channels, isEnough: Test): Channels {
   if (isEnough(own)) return own;
   const [least, most] = [Math.min(...own), Math.max(...own)];
@@ -83,7 +83,7 @@ function accentOf(fill: Channels, words: Channels): Accent {
   return { fill: writeColor(fill), shade: writeColor(shade), words: writeColor(words) };
 }
 
-/** WCAG 2.2, 1.4.3 and 1.4.11: words 4.5:1, fills 4.5:1 under white words and 3:1 beside a ground. */
+/** Reaches WCAG 2.2, 1.4.3 and 1.4.11: words have 4.5:1, and fills 4.5:1 under white words and 3:1 beside a ground. */
 export function accentsOf(color: string): { light: Accent; dark: Accent } {
   const own = channelsOf(color);
   const forLight = darkenUntil(own, (mixed) => contrast(mixed, white) >= onWhite);
@@ -93,7 +93,7 @@ export function accentsOf(color: string): { light: Accent; dark: Accent } {
   return { light: accentOf(forLight, forLight), dark: accentOf(fill, words) };
 }
 
-/** With more tint, words in the same colour would be unreadable on it. */
+/** How much of the colour tints a ground. With more, words in the same colour would be unreadable on it. */
 const tintShare = 0.1;
 
 export function tintOf(color: string, paper: string): string {

@@ -8,7 +8,7 @@ const prizeTypes = ["Grand Prize", "Early Bird", "Add On"] as const;
 
 export type DatedPrize = { prize: Prize; type: (typeof prizeTypes)[number]; winner?: Winner };
 
-/** `prize` is a drawing outside the schedule; `at` is null without a date; `number` counts early birds. */
+/** `prize` is set for a drawing outside the schedule, `at` is null without a date, and `number` counts early birds. */
 export type Moment = {
   kind: "opens" | "early-bird" | "closes" | "draw" | "prize";
   at: Date | null;
@@ -41,7 +41,7 @@ function scheduledMoments(draw: MomentsDraw, now: Date): Moment[] {
   ];
 }
 
-/** By the prize's date; without one, the main drawing, unless the prize is an early bird's. */
+/** Finds the drawing of the prize's date. An undated prize belongs to the main drawing unless it is an early bird's. */
 function drawingFor(dated: DatedPrize, draw: MomentsDraw, moments: readonly Moment[]): Moment | undefined {
   const { prize, type, winner } = dated;
   const ofDraw = moments.find(({ kind }) => kind === "draw");
@@ -57,7 +57,7 @@ export function inOrder<Dated extends { at: Date | null }>(dated: Dated[]): Date
   return dated.sort((left, right) => timeOf(left) - timeOf(right) || 0);
 }
 
-/** A prize won outside of these events appears only with its winner. */
+/** A prize that is won outside of these events appears only with its winner. */
 export function momentsOf(draw: MomentsDraw, now: Date): Moment[] {
   const moments = scheduledMoments(draw, now);
   for (const dated of datedPrizesOf(draw)) {
@@ -89,8 +89,8 @@ export function earlyBirdsWithPrizes(draw: DatedDraw): EarlyBird[] {
 const dayMs = 24 * 3_600_000;
 
 /**
- * Which early bird a winner was drawn for: the last one, if it was less than a day before the drawing. Undefined
- * otherwise, and if the draw has only one early bird.
+ * Finds the early bird that a winner was drawn for: the last one, if it was less than a day before the drawing.
+ * Undefined otherwise, and if the draw has only one early bird.
  */
 export function birdNumberOf(draw: DatedDraw, { poolId, prizeType, drawnAt }: Winner): number | undefined {
   const birds = earlyBirdsOf(draw);

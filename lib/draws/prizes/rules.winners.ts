@@ -13,7 +13,7 @@ type ActualDates = Omit<Schedule, "closesAt"> & { closesAt: Date | null };
 
 export type Winner = Draw["winners"][number];
 
-/** `past`: the date is over but there is no winner; the drawing may be postponed. */
+/** `past` means that the date is over without a winner, as the drawing may be postponed. */
 type DrawingStage = "ahead" | "past" | "drawn";
 
 export const drawingDate = { ahead: "drawnOn", past: "drawWas", drawn: "drawn" } as const satisfies Record<
@@ -57,7 +57,7 @@ function enabledOf<Pool extends { settings: { enabled: boolean } }>(secondDraws:
   return secondDraws.filter(({ settings }) => settings.enabled);
 }
 
-/** Each pool numbers its tickets from 1: with several pools a number alone is ambiguous. */
+/** Each pool numbers its tickets from 1, so with several pools a number alone is ambiguous. */
 export function hasSeveralPools({ secondDraws }: Pick<Draw, "secondDraws">): boolean {
   return enabledOf(secondDraws).length > 0;
 }
@@ -70,7 +70,10 @@ export function isAllDrawn(
   return [mainPoolId, ...seconds].every((pool) => isPoolDrawn(draw, pool, winnersOf(pool)));
 }
 
-/** By number, else the only prize of its type, else the only one of that date; undefined if ambiguous. */
+/**
+ * Finds the prize by its number, else the only prize of its type, else the only one of that date. Undefined if
+ * ambiguous.
+ */
 export function prizeOfWinner(draw: PrizedDraw, winner: Winner): Prize | undefined {
   const { poolId, prizeType, number, drawnAt } = winner;
   const ofType = prizesOf(draw, poolId)?.[prizeType] ?? [];
@@ -105,7 +108,7 @@ export function drawingWords(draw: Pick<Draw, "winners" | "useRNG" | "secondDraw
   return useRNG ? "drawnByGenerator" : "drawnByHand";
 }
 
-/** docs/draw-rules.md, Prize and pot. */
+/** The stage of a draw's main prize (docs/draw-rules.md, Prize and pot). */
 export function prizeStageOf(draw: Dated, now: Date): PrizeStage {
   if (mainWinnerOf(draw)) return "won";
   return scheduleOf(draw).drawsAt <= now ? "final" : "estimated";
@@ -129,7 +132,7 @@ export function actualDatesOf(draw: Closed, now: Date): ActualDates {
   const drawsAt = drawnAt ? new Date(drawnAt) : schedule.drawsAt;
   return {
     opensAt: schedule.opensAt,
-    // A number is drawn after sales end: they cannot have closed later.
+    // A number is drawn after sales end, so they cannot have closed later than that.
     closesAt: salesEndOf(draw, drawsAt < now ? drawsAt : now),
     drawsAt,
     earlyBirds: earlyBirdsOf(draw).filter((at) => at < drawsAt),
@@ -138,7 +141,7 @@ export function actualDatesOf(draw: Closed, now: Date): ActualDates {
 
 type PrizeType = Winner["prizeType"];
 
-/** Winners added from prize fields come last; `paths` are their fields. */
+/** Winners added from prize fields come last, and `paths` are those fields. */
 type GatheredWinners = { winners: Winner[]; paths: string[]; problems: FieldProblem[] };
 
 type PrizedPool = { poolId: string; path: string; prizes: Prizes; drawsAt: Date | null };
@@ -156,7 +159,7 @@ function prizedPoolsOf(draw: PrizeDraw): PrizedPool[] {
   return [main, ...seconds];
 }
 
-/** The winner, or the missing field. Undated prizes, except early birds, are drawn with the pool. */
+/** Returns the winner or the missing field. Undated prizes, except early birds, are drawn with the pool. */
 function toWinner(
   prize: Prize,
   { poolId, prizeType, drawsAt }: { poolId: string; prizeType: PrizeType; drawsAt: Date | null },
@@ -191,7 +194,7 @@ function gatherPrize(
   return [];
 }
 
-/** Merges the list with `winnerName` and `winningTicketNumber` of prizes; `problems` are what does not fit. */
+/** Merges the list with `winnerName` and `winningTicketNumber` of prizes. `problems` are what does not fit. */
 export function gatherWinners(draw: PrizeDraw): GatheredWinners {
   const problems: FieldProblem[] = [];
   const paths: string[] = [];
@@ -235,7 +238,7 @@ function withPrizes<Prized extends Pick<Draw, "prizes" | "secondDraws">>(draw: P
   return { ...draw, prizes: mapPrizes(draw.prizes, "prizes", change), secondDraws };
 }
 
-/** Winners' names are stored only in the list; a prize keeps its number, which identifies it. */
+/** Stores winners' names only in the list. A prize keeps its number, which identifies the winner. */
 export function toStoredWinners(draw: Draw, winners: Winner[]): Draw {
   return { ...withPrizes(draw, ({ winnerName: _name, ...prize }) => prize), winners };
 }
@@ -248,7 +251,7 @@ export function withoutPrizeWinners(draw: Draw, problems: readonly FieldProblem[
   });
 }
 
-/** Shown winners are repeated in their prizes' fields (docs/design.md, Prizes and winners). */
+/** Repeats shown winners in their prizes' fields (docs/design.md, Prizes and winners). */
 export function showWinners(draw: Draw): Draw {
   const { winners } = gatherWinners(draw);
   if (winners.length === 0) return draw;

@@ -10,7 +10,7 @@ import { readPem } from "@/lib/platform/server/env.gateways";
 import type { ApplePayGateway, MerchantSessionOutcome } from "./port.session";
 import { appleErrorSchema, merchantSessionSchema } from "./schema";
 
-/** Below the 30 seconds of Apple's sheet (docs/bambora.md, Time limits of the sheet). */
+/** In ms, below the 30 seconds of Apple's sheet (docs/bambora.md, Time limits of the sheet). */
 const defaultTimeoutMs = 10_000;
 
 /** A session has about 5,000 bytes. */
@@ -29,7 +29,7 @@ async function readText(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** One POST over mutual TLS, without redirects. Rejects if no answer is complete in time. */
+/** Sends one POST over mutual TLS, without redirects. Rejects if no answer is complete in time. */
 function post(url: string, options: RequestOptions, body: string): Promise<AppleAnswer> {
   return new Promise((resolve, reject) => {
     const call = request(url, { ...options, method: "POST", agent: false }, (response) => {
@@ -57,7 +57,7 @@ function readSession({ status, text }: AppleAnswer): MerchantSessionOutcome {
   return { kind: "unavailable", status, problem: `Apple answered ${status}: ${message}` };
 }
 
-/** Mutual TLS with the merchant identity (docs/bambora.md, Merchant validation). */
+/** Uses mutual TLS with the merchant identity (docs/bambora.md, Merchant validation). */
 export function createApplePayGateway(
   settings: ApplePaySettings,
   { timeoutMs = defaultTimeoutMs } = {},

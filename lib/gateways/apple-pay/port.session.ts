@@ -1,6 +1,6 @@
 export type MerchantSession = Record<string, unknown>;
 
-/** `status` is null without an answer; `problem` is for the log. */
+/** `status` is null without an answer. `problem` is for the log. */
 export type MerchantSessionOutcome =
   | { kind: "session"; session: MerchantSession }
   | { kind: "unavailable"; status: number | null; problem: string };

@@ -1,4 +1,4 @@
-/** `certificate` is null if it cannot be read; only with it can the key be compared. */
+/** `certificate` is null if it cannot be read. The key can be compared only with it. */
 export type IdentityFacts = {
   certificate: { merchantId: string | null; from: Date; until: Date } | null;
   key: "fits" | "unlike" | "unreadable" | "no-certificate";

@@ -10,7 +10,7 @@ import type { ApplePayGateway, MerchantSession } from "./port.session";
 import { isValidationUrl } from "./rules";
 import type { ValidateMerchantInput } from "./schema";
 
-/** For one sheet. Refusals: `validation-url-invalid`, `too-many-calls`, `apple-pay-unavailable`. */
+/** Opens a session for one sheet. Refusals: `validation-url-invalid`, `too-many-calls`, `apple-pay-unavailable`. */
 export async function requestMerchantSession(
   ctx: CallerContext & { applePay: ApplePayGateway | null },
   { validationURL }: ValidateMerchantInput,

@@ -17,7 +17,7 @@ export type SheetContact = {
   countryCode?: string;
 };
 
-/** As docs/design.md, Billing details. */
+/** See docs/design.md, Billing details. */
 export type BillingDetails = {
   name: string;
   address_line1: string;
@@ -32,7 +32,7 @@ export type BillingDetails = {
 
 export type SheetContacts = { billingContact?: SheetContact | undefined; shippingContact?: SheetContact | undefined };
 
-/** As Apple's errors name them. */
+/** The names in Apple's errors. */
 export type ContactField =
   | "name"
   | "emailAddress"
@@ -59,7 +59,9 @@ function nameOf(contact: SheetContact | undefined): string {
   return clean(`${clean(contact?.givenName)} ${clean(contact?.familyName)}`);
 }
 
-/** In digits if it can be read, otherwise as it came: nobody is asked again after authorizing a payment. */
+/**
+ * Returns digits if the phone can be read, otherwise what came, as nobody is asked again after authorizing a payment.
+ */
 function phoneOf(contact: SheetContact | undefined): string {
   const phone = clean(contact?.phoneNumber?.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ""));
   return readPhoneNumber(phone) ?? clean(phone.slice(0, maxLengths.phone));
@@ -78,7 +80,7 @@ function isForeign({ countryCode }: SheetContact): boolean {
   return clean(countryCode) !== "" && clean(countryCode).toUpperCase() !== "CA";
 }
 
-/** The contact's own province, otherwise that of its postal code; null outside Canada. */
+/** Returns the contact's own province, otherwise that of its postal code. Null is outside Canada. */
 export function provinceOf(contact: SheetContact): ProvinceCode | null {
   if (isForeign(contact)) return null;
   const area = clean(contact.administrativeArea).toUpperCase();

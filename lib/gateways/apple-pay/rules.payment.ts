@@ -3,7 +3,7 @@ import type { BillingDetails } from "./rules.contacts";
 /** In Apple's test environment `paymentData` may be empty (docs/bambora.md, Wallet tokens). */
 export type SheetToken = { paymentData?: unknown; paymentMethod?: unknown; transactionIdentifier?: string };
 
-/** As docs/design.md, Apple Pay payment request; `amount` in dollars. */
+/** See docs/design.md, Apple Pay payment request. `amount` is in dollars. */
 export type ApplePayPayment = {
   amount: number;
   payment_method: "apple_pay";
@@ -24,7 +24,7 @@ function isWhole(paymentData: unknown): boolean {
   return tokenKeys.every((key) => Boolean((paymentData as Record<string, unknown>)[key]));
 }
 
-/** Base64 of `paymentData` if it is complete, otherwise of the whole token (docs/design.md, Apple Pay token). */
+/** Encodes `paymentData` if it is complete, otherwise the whole token (docs/design.md, Apple Pay token). */
 export function encodeToken(token: SheetToken): string {
   return toBase64(JSON.stringify(isWhole(token.paymentData) ? token.paymentData : token));
 }
@@ -33,7 +33,7 @@ function withoutEmpty(billing: BillingDetails): Partial<BillingDetails> {
   return Object.fromEntries(Object.entries(billing).filter(([, text]) => text !== ""));
 }
 
-/** As docs/design.md, Apple Pay order numbers. */
+/** See docs/design.md, Apple Pay order numbers. */
 export function appleOrderNumber(orderId: string | null, nowMs: number): string {
   return orderId === null ? `AP-${nowMs.toString(36)}` : `AP${orderId}`;
 }

@@ -1,4 +1,4 @@
-/** docs/design.md, Apple Pay sheet phases. In `checking` the payment's outcome is unknown. */
+/** See docs/design.md, Apple Pay sheet phases. In `checking` the payment's outcome is unknown. */
 export type SheetPhase =
   | "idle"
   | "requested"
@@ -10,7 +10,7 @@ export type SheetPhase =
   | "aborted"
   | "checking";
 
-/** `corrected`: the buyer must change a contact. `dismissed`: the buyer or Apple closed the sheet. */
+/** `corrected` means that the buyer must change a contact, `dismissed` that the buyer or Apple closed the sheet. */
 export type SheetEvent =
   | "begun"
   | "validation-asked"

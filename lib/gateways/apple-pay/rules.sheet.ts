@@ -1,9 +1,9 @@
-/** Apple's interface of macOS 13 and iOS 16 (docs/design.md, Apple Pay sheet request). */
+/** The interface of macOS 13 and iOS 16 (docs/design.md, Apple Pay sheet request). */
 export const applePayVersion = 14;
 
 export type SheetItem = { label: string; amount: string; type: "final" };
 
-/** As Apple's constructor takes it (docs/bambora.md, Payment sheet request). */
+/** What Apple's constructor takes (docs/bambora.md, Payment sheet request). */
 export type SheetRequest = {
   countryCode: "CA";
   currencyCode: "CAD";

@@ -1,2 +1,2 @@
-/** After this the browser only asks for the outcome. */
+/** After this time in ms the browser only asks for the outcome. */
 export const applePaymentTimeoutMs = 30_000;

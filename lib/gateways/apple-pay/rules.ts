@@ -1,7 +1,7 @@
 /** `scriptUrl` is that of a demo's stand-in for Apple's script. */
 export type ApplePayOffer = { merchantId: string; displayName: string; scriptUrl?: string };
 
-/** Null if Apple Pay is not set up: no button is shown. */
+/** Null if Apple Pay is not set up. Then no button is shown. */
 export function offerApplePay(
   settings: { merchantId: string; displayName: string; scriptUrl: string | null } | null,
 ): ApplePayOffer | null {
@@ -23,12 +23,12 @@ const validationUrls: ReadonlySet<string> = new Set(
   [...hosts, ...pods].flatMap((host) => paths.map((path) => `https://${host}.apple.com${path}`)),
 );
 
-/** The same for test and live (docs/bambora.md, Merchant validation). */
+/** The same address serves test and live (docs/bambora.md, Merchant validation). */
 export const defaultValidationUrl = "https://apple-pay-gateway.apple.com/paymentservices/paymentSession";
 
 export const domainFilePath = "/.well-known/apple-developer-merchantid-domain-association";
 
-/** Compared as whole text, so that user info, ports, escapes or a trailing dot cannot lead to another host. */
+/** Compares the whole text, so that user info, ports, escapes or a trailing dot cannot lead to another host. */
 export function isValidationUrl(text: string): boolean {
   return validationUrls.has(text);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Body of `POST /api/apple-pay/validate-merchant`; the server uses its own display name. */
+/** Body of `POST /api/apple-pay/validate-merchant`. The server uses its own display name. */
 export const validateMerchantSchema = z.strictObject({
   validationURL: z.string().min(1).max(2048),
   displayName: z.string().max(256).optional(),
@@ -8,7 +8,7 @@ export const validateMerchantSchema = z.strictObject({
 
 export type ValidateMerchantInput = z.infer<typeof validateMerchantSchema>;
 
-/** Opaque: handed on unchanged. */
+/** The session is opaque and handed on unchanged. */
 export const merchantSessionSchema = z.looseObject({ merchantSessionIdentifier: z.string().min(1) });
 
 export const appleErrorSchema = z.object({ statusMessage: z.string().optional() });

@@ -21,7 +21,7 @@ import { refundKindOf } from "./rules.refunds";
 import type { PaymentAnswer } from "./schema";
 import { errorAnswerSchema, paymentAnswerSchema } from "./schema";
 
-/** A person waits while credentials are tried. */
+/** In ms. A person waits while credentials are tried. */
 const checkTimeoutMs = 8_000;
 
 /** No payment has this id. */
@@ -82,7 +82,7 @@ function readFailure(error: unknown): ChargeOutcome {
   return wasNeverSent(error) ? refusedAs("payment-unavailable") : unknown;
 }
 
-/** A sale under the requested number; a reservation on the card (`PA`) is no money. */
+/** Requires a sale under the requested number, as a reservation on the card (`PA`) is no money. */
 function isRequestedSale({ type, order_number }: PaymentAnswer, orderNumber: string | undefined): boolean {
   const isSale = type === undefined || type === "P" || type === "PAC";
   return isSale && (orderNumber === undefined || order_number === undefined || order_number === orderNumber);
@@ -119,7 +119,7 @@ function hasOtherNumber(body: unknown, orderNumber: string | undefined): boolean
   return orderNumber !== undefined && actual !== undefined && actual !== orderNumber;
 }
 
-/** Only a payment in the answer proves anything about it; other answers are about the lookup. */
+/** Only an answer with the payment proves anything about it. Other answers are about the lookup. */
 function readLookup({ status, body }: BamboraAnswer, orderNumber: string | undefined): LookupOutcome {
   if (status === 200) return hasOtherNumber(body, orderNumber) ? { kind: "not-found" } : readSuccess(body);
   return status === 404 ? { kind: "not-found" } : unknown;

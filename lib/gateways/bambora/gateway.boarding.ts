@@ -8,7 +8,7 @@ import { createConnections, wasNeverSent } from "@/lib/platform/http/connections
 import type { BoardingGateway, BoardingOutcome } from "./port.boarding";
 import { applicationAnswerSchema } from "./schema.boarding";
 
-/** As docs/bambora.md, Boarding. */
+/** See docs/bambora.md, Boarding. */
 const apiVersion = "2016-08-18";
 
 /** The token is a partner's, not a merchant's passcode. */

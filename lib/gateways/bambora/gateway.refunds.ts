@@ -63,7 +63,7 @@ function readAdjustments({ status, body }: BamboraAnswer): AdjustmentList {
   return { kind: "listed", adjustments };
 }
 
-/** As docs/bambora.md, Voids and returns. */
+/** See docs/bambora.md, Voids and returns. */
 export function createBamboraRefunds(call: BamboraCall): Pick<PaymentGateway, "refund" | "listAdjustments"> {
   return {
     refund: (credentials, request) => {

@@ -14,14 +14,14 @@ const pageRows = 500;
 const orderNumberField = 5;
 const equals = "%3D";
 
-/** "No transaction found" (docs/bambora.md, Message codes). */
+/** The gateway's "No transaction found" (docs/bambora.md, Message codes). */
 const noTransactionCode = 559;
 
 const hourMs = 60 * 60_000;
 
 const kinds: Record<string, PaymentKind> = { P: "capture", PAC: "capture", R: "return", VP: "void" };
 
-/** Covers every time zone, because the account's is unknown; rows carry their offset and are filtered afterwards. */
+/** Covers every time zone, because the account's is unknown. Rows have their offset and are filtered afterwards. */
 function wallClock(at: Date, hours: number): string {
   return new Date(at.getTime() + hours * hourMs).toISOString().slice(0, 19);
 }
@@ -43,7 +43,7 @@ function toQuery(request: ListRequest): Record<string, unknown> {
   };
 }
 
-/** Null without an offset: such a time names no instant. */
+/** Null without an offset, as such a time names no instant. */
 function instantOf(text: string | null | undefined): Date | null {
   if (!text || !/(Z|[+-]\d\d:?\d\d)$/.test(text)) return null;
   const at = new Date(text);
@@ -70,17 +70,19 @@ function matchesRequest({ at, orderNumber }: ListedPayment, request: ListRequest
   return isInTime && (request.orderNumber === undefined || orderNumber === request.orderNumber);
 }
 
-/** An empty list may come as 404 (docs/bambora.md, Reports); one without the gateway's code proves nothing. */
+/** An empty list may come as 404 (docs/bambora.md, Reports). A 404 without the gateway's code proves nothing. */
 function isEmptyReport(status: number, body: unknown): boolean {
   return status === 404 && errorAnswerSchema.safeParse(body).data?.code === noTransactionCode;
 }
 
-/** A page past the end may be refused. Earlier rows of the same query were accepted, so nothing else can be invalid. */
+/**
+ * A page past the end may be refused. Earlier pages of the same query were accepted, so nothing else can be invalid.
+ */
 function isPastEnd(status: number, body: unknown, request: ListRequest): boolean {
   return rowsBefore(request) > 0 && status === 400 && errorAnswerSchema.safeParse(body).data?.category === 3;
 }
 
-/** Short pages are not documented, so only an empty page is surely the last; rows of one number never fill a page. */
+/** Only an empty page is surely the last, as short pages are not documented. Rows of one number never fill a page. */
 function isLastPage(records: ReportRow[], { orderNumber }: ListRequest): boolean {
   if (records.length === 0) return true;
   const isOfOneNumber = records.every((record) => record.trn_order_number === orderNumber);

@@ -10,7 +10,7 @@ import { refuseAdmin, refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 import type { BoardingGateway, BoardingState } from "./port.boarding";
 import { onboardMerchantSchema } from "./schema.boarding";
 
-/** `merchantId` is null until the application is approved; it belongs in a draw's credentials. */
+/** `merchantId` is null until the application is approved. It belongs in a draw's credentials. */
 export type Application = { applicationId: string; state: BoardingState; merchantId: string | null };
 
 const refusals = {
@@ -20,7 +20,7 @@ const refusals = {
 } as const;
 
 /**
- * An admin submits, changes or reads a merchant's application; nothing of it is stored here. Refusals:
+ * Lets an admin submit, change or read a merchant's application, of which nothing is stored here. Refusals:
  * `admin-key-wrong`, `admin-right-missing`, `invalid-input`, `boarding-unavailable`, `boarding-refused`, and
  * `boarding-unknown` when a new application may exist without an answer.
  */

@@ -1,13 +1,15 @@
 import type { ChargeRefusal, MoneyKind, RefundRefusal } from "@/lib/gateways/payment/port";
 
 /**
- * Test accounts answer TEST from the production host (docs/bambora.md, Test accounts); a missing code is real money.
+ * Test accounts answer TEST from the production host (docs/bambora.md, Test accounts). A missing code is real money.
  */
 export function moneyOf(approvalCode: string | null | undefined): MoneyKind {
   return approvalCode?.trim().toUpperCase() === "TEST" ? "play" : "real";
 }
 
-/** Expired or used tokens of a card (936) or a wallet. Whether a wallet's token can be used twice is unconfirmed. */
+/**
+ * Codes for an expired or used token of a card (936) or a wallet. Whether a wallet's token works twice is unconfirmed.
+ */
 const spentTokenCodes = new Set([936, 1195, 1196, 1198]);
 
 /** The token may have been spent by this very payment if the network delivered it twice. */
@@ -42,7 +44,7 @@ const refusalByCode: Record<number, ChargeRefusal> = {
   937: "payment-unavailable",
   938: "card-authentication-required",
   944: "card-type-unsupported",
-  // Apple Pay's token: another amount, a wrong or old signature, too old, another merchant's, unreadable.
+  // Apple Pay's token has another amount, a wrong or old signature, is too old, another merchant's, or unreadable.
   1135: "payment-details-invalid",
   1194: "payment-details-invalid",
   1195: "card-details-expired",
@@ -73,12 +75,12 @@ const notVoidableCodes = new Set([192, 193, 198, 205, 1134]);
 /** The payment was already returned in part (194) or voided (196). */
 const reversalCodes = new Set([194, 196]);
 
-/** The service was unable to act and did nothing; 935 says so of an adjustment. */
+/** The service was unable to act and did nothing, which 935 says of an adjustment. */
 function isPassing(code: number): boolean {
   return code === 211 || code === 212 || code === 935 || (code >= 297 && code <= 310);
 }
 
-/** Null means unknown, as for `refusalOf`. */
+/** Null means unknown, as it does for `refusalOf`. */
 export function refundRefusalOf(code: number, category: number): RefundRefusal | null {
   if (unknownCodes.has(code)) return null;
   if (notVoidableCodes.has(code)) return "refund-not-voidable";

@@ -8,7 +8,7 @@ export function easternDay(at: Date): string {
   return easternTime(at).slice(0, 10);
 }
 
-/** A void returns the whole payment, on its own day. */
+/** A void returns the whole payment, on the day of the payment only. */
 export function refundKindOf(
   payment: Pick<RefundablePayment, "sentAt" | "capturedCents">,
   amountCents: number,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** docs/bambora.md, Boarding. */
+/** See docs/bambora.md, Boarding. */
 const boardingFlows = ["psp-cad", "psp-usd", "gw-cdn", "gw-usa", "eft-cad", "ach-usd", "sepa-eur", "bacs-gbp"] as const;
 
 export const boardingStates = ["in_progress", "in_review", "on_hold", "approved", "rejected"] as const;
@@ -13,7 +13,7 @@ const flow = z.enum(boardingFlows).default("psp-cad");
 const applicationId = z.string().regex(/^[\w-]{1,64}$/);
 
 /**
- * Body of `POST /api/bambora/onboardMerchant`; an id alone reads an application. The service checks each flow's fields.
+ * Body of `POST /api/bambora/onboardMerchant`. An id alone reads an application. The service checks each flow's fields.
  */
 export const onboardMerchantSchema = z.strictObject({
   flow,

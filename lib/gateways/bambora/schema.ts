@@ -5,7 +5,7 @@ const numeric = z.union([z.number(), z.string().regex(/^-?\d+(\.\d+)?$/)]).trans
 
 const textual = z.union([z.string(), z.number()]).transform(String);
 
-/** Answer of a payment and of `GET /v1/payments/{id}`. `approved` comes as 1, "1" or true. */
+/** Answer of a payment and of `GET /v1/payments/{id}`. `approved` is 1, "1" or true. */
 export const paymentAnswerSchema = z.object({
   id: textual,
   approved: z.union([z.boolean().transform(Number), numeric]),
@@ -17,7 +17,7 @@ export const paymentAnswerSchema = z.object({
   card: z.object({ card_type: z.string().nullish(), last_four: z.string().nullish() }).nullish(),
 });
 
-/** Later returns and voids in `GET /v1/payments/{id}`; the list may be absent without any. */
+/** Later returns and voids in `GET /v1/payments/{id}`. Without any, the list may be absent. */
 export const adjustedAnswerSchema = z.object({
   id: textual,
   adjusted_by: z

@@ -18,7 +18,7 @@ const unusable = (problem: "away" | "slow" | "refused" | "malformed"): FeedAnswe
 
 type Body = AsyncIterable<Uint8Array> & { destroy: () => unknown };
 
-/** Null if it is larger than `maxBytes`. */
+/** Null if the body is larger than `maxBytes`. */
 async function readText(body: Body): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -51,7 +51,7 @@ function problemOf(error: unknown): FeedAnswer {
   return unusable(error instanceof Error && error.name === "TimeoutError" ? "slow" : "away");
 }
 
-/** The upstream platform answers as we do: `POST /api/getInstance`, `GET /api/locales/…`. */
+/** The upstream platform answers as this product does: `POST /api/getInstance`, `GET /api/locales/…`. */
 export function createDrawFeed({ url, token, refreshMs, timeoutMs = 5000 }: FeedSettings): DrawFeed {
   const dispatcher = createConnections(timeoutMs / 2);
 

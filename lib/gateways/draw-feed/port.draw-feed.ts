@@ -1,8 +1,8 @@
 import type { Language } from "@/lib/platform/i18n/routing";
 
 /**
- * `tag` is the ETag; `same`: nothing changed since the tag that was sent. `refused` is any other status below 500;
- * `malformed` is no JSON of an accepted size and depth.
+ * `tag` is the ETag, and `same` means that nothing changed since the tag that was sent. `refused` is any other status
+ * below 500. `malformed` is no JSON of an accepted size and depth.
  */
 export type FeedAnswer =
   | { kind: "found"; body: unknown; tag: string | null }
@@ -10,11 +10,11 @@ export type FeedAnswer =
   | { kind: "missing" }
   | { kind: "unusable"; problem: "away" | "slow" | "refused" | "malformed" };
 
-/** docs/design.md, Draw feed. A call never throws and ends within five seconds. */
+/** See docs/design.md, Draw feed. A call never throws and ends within five seconds. */
 export type DrawFeed = {
   /** How long an answer is valid. */
   refreshMs: number;
   readInstance: (drawId: string, tag: string | null) => Promise<FeedAnswer>;
-  /** With `drawId` null, the words of all draws without their own. */
+  /** With `drawId` null, reads the words of all draws without their own. */
   readMessages: (words: { drawId: string | null; language: Language }, tag: string | null) => Promise<FeedAnswer>;
 };

@@ -10,11 +10,11 @@ import { modeOf } from "./rules";
 /** Google asks to read its keys again every six hours. */
 const keysLifeMs = 6 * 60 * 60_000;
 
-/** A call waits for the keys in `enforce`. An unknown key id makes them read again at most once per pause. */
+/** In `enforce` a call waits this long for the keys. An unknown key id makes them read again at most once per pause. */
 const keysTimeoutMs = 3000;
 const keysPauseMs = 30_000;
 
-/** After a failure the key server is left alone, however many calls wait. */
+/** After a failure the key server gets no call for this time, however many calls wait. */
 const failurePauseMs = 1000;
 
 /** A token has about a thousand characters. */

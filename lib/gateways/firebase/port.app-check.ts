@@ -1,9 +1,9 @@
 import type { AppCheckMode } from "@/lib/platform/server/env.gateways";
 
-/** `foreign`: of another project or app. `forged`: not signed with Google's keys. */
+/** `foreign`: the token is of another project or app. `forged`: it is not signed with Google's keys. */
 export type AppCheckFlaw = "missing" | "malformed" | "expired" | "foreign" | "forged";
 
-/** `unavailable`: the keys could not be read. */
+/** `unavailable` means that the keys could not be read. */
 export type AppCheckVerdict = { kind: "valid" } | { kind: "flawed"; flaw: AppCheckFlaw } | { kind: "unavailable" };
 
 export type AppCheck = {

@@ -1,10 +1,11 @@
 import type { AppCheckMode, AppCheckSettings } from "@/lib/platform/server/env.gateways";
 
-/** Calls with a proof of their own, or that need none. */
+/** Calls that prove themselves in another way, or need no proof. */
 const uncheckedPaths = /^\/api\/(?:admin|health|ready|icons|images|policy-reports|webhooks)(?:\/|$)/;
 
 /**
- * Called only by pages that load App Check. Pages of orders and terminals have no token, so their calls are watched.
+ * Only pages that load App Check make these calls. Pages of orders and terminals have no token, so their calls are only
+ * watched.
  */
 const sellingPaths = new Set([
   "/api/orders",

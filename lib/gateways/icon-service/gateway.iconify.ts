@@ -38,7 +38,7 @@ function isTransformed({ left, top, rotate, hFlip, vFlip }: Transform): boolean 
   return Boolean(left || top || rotate || hFlip || vFlip);
 }
 
-/** Icons with an offset or a rotation are left out: `ServedIcon` cannot show them. */
+/** Leaves out icons with an offset or a rotation, because `ServedIcon` cannot show them. */
 function readIcons(body: unknown, prefix: string, names: readonly string[]): ServedIcons {
   const answer = answerSchema.safeParse(body).data;
   if (answer?.prefix !== prefix) return { kind: "unavailable", problem: "nothing readable" };
@@ -61,7 +61,7 @@ async function readBounded(chunks: AsyncIterable<Buffer>): Promise<unknown> {
   return JSON.parse(Buffer.concat(read).toString("utf8"));
 }
 
-/** `url` is an Iconify API, without a slash at its end. */
+/** `url` is that of an Iconify API, without a slash at its end. */
 export function createIconService({ url, timeoutMs }: { url: string; timeoutMs: number }): IconService {
   const dispatcher = createConnections(timeoutMs / 2);
   const ask = async (prefix: string, names: readonly string[]): Promise<ServedIcons> => {

@@ -10,12 +10,12 @@ import { logRarely } from "@/lib/platform/server/log";
 
 import type { IpLocation, IpLocationGateway } from "./port";
 
-/** The fields used of a record of MaxMind's City databases. */
+/** The fields that are used of a record of MaxMind's City databases. */
 type PlaceRecord = { country?: { iso_code?: unknown }; subdivisions?: { iso_code?: unknown }[] };
 
 type LoadedDatabase = { reader: Reader<CityResponse>; stamp: string };
 
-/** In ms: how often the file is checked, and the longest that reading it may take. */
+/** In ms. The file is checked every `checkEvery`, and a read of it may take `readWithin`. */
 const times = { checkEvery: 10_000, readWithin: 5_000 };
 
 function isPrivate(address: string): boolean {
@@ -45,7 +45,7 @@ async function load(file: string, before: LoadedDatabase | null): Promise<Loaded
   return { reader: new Reader<CityResponse>(bytes), stamp };
 }
 
-/** A replaced file is read within ten seconds of calls; if that fails, the previous one stays in use. */
+/** A replaced file is read within ten seconds of calls. If that fails, the previous one stays in use. */
 export function createDatabaseLocation({ file }: { file: string }): IpLocationGateway {
   let loaded: LoadedDatabase | null = null;
   let loading: Promise<void> | null = null;
@@ -63,7 +63,7 @@ export function createDatabaseLocation({ file }: { file: string }): IpLocationGa
 
   async function current(): Promise<LoadedDatabase | null> {
     if (performance.now() - checkedAt >= times.checkEvery) loading ??= refresh();
-    // Only the first calls wait for the file; later ones use what is loaded.
+    // Only the first calls wait for the file. Later ones use what is loaded.
     if (!loaded) await loading;
     return loaded;
   }

@@ -30,7 +30,7 @@ function passedProxies(headers: Headers, hops: number): boolean {
   return hops > 0 && chain.length >= hops;
 }
 
-/** One header (`CA-ON`), or country and region; trusted only through all proxies. */
+/** Reads one header (`CA-ON`), or country and region. A header is trusted only if the call passed all proxies. */
 export function createHeaderLocation({ names, hops }: { names: readonly string[]; hops: number }): IpLocationGateway {
   return {
     async locate({ headers }) {

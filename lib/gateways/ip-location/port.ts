@@ -1,6 +1,9 @@
 export type LocatedCaller = { address: string; headers: Headers };
 
-/** `region` is a code such as `ON`; `private` is a local network; `unavailable`: the source cannot be read. */
+/**
+ * `region` is a code such as `ON`, `private` is a local network, and `unavailable` means that the source cannot be
+ * read.
+ */
 export type IpLocation =
   | { kind: "located"; country: string; region: string | null }
   | { kind: "unknown" }

@@ -5,7 +5,7 @@ import { encode, wrap } from "nodemailer/lib/qp";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import type { MailLogo, OutgoingMail } from "./port";
 
-/** Neither quoted-printable nor base64 lines can contain them (RFC 2045, 6.7 and 6.8). */
+/** Lines of quoted-printable and base64 can contain neither (RFC 2045, 6.7 and 6.8). */
 const boundaries = { alternative: "=_alternative", related: "=_related" } as const;
 
 function headersOf(sender: string, mail: OutgoingMail): string {
@@ -16,7 +16,7 @@ function headersOf(sender: string, mail: OutgoingMail): string {
     Subject: mail.subject,
     "Message-ID": `<${mail.messageId}@${sender.split("@")[1]}>`,
     "Content-Language": htmlLanguage(mail.language),
-    // Keeps absence notes and ticket systems from answering.
+    // This header keeps absence notes and ticket systems from answering.
     "Auto-Submitted": "auto-generated",
   };
   return new MimeNode(`multipart/alternative; boundary="${boundaries.alternative}"`).setHeader(headers).buildHeaders();
@@ -52,7 +52,7 @@ function htmlPart({ html, logo }: OutgoingMail): string {
   return `${head}\r\n\r\n${joinParts(boundaries.related, [own, picturePart(logo)])}`;
 }
 
-/** By parts of nodemailer: its composer writes bodies through streams, which takes three times as long. */
+/** Uses parts of nodemailer, because its composer writes bodies through streams, which takes three times as long. */
 export function writeMessage(sender: string, mail: OutgoingMail): Buffer {
   const bodies = joinParts(boundaries.alternative, [textPart("text/plain", mail.text), htmlPart(mail)]);
   return Buffer.from(`${headersOf(sender, mail)}\r\n\r\n${bodies}`, "latin1");

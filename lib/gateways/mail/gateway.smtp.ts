@@ -5,12 +5,12 @@ import { writeMessage } from "./gateway.message";
 import type { MailGateway, SendOutcome } from "./port";
 import { sendTimeoutMs } from "./port";
 
-/** `permanent`: the server refused for good (5xx), or the mail was not sent. */
+/** `permanent` means that the server refused for good (5xx), or that the mail was not sent. */
 type SmtpFailure = { code?: string; command?: string; responseCode?: number; permanent?: boolean };
 
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Per process, unless `SMTP_URL` says otherwise. */
+/** The number per process, unless `SMTP_URL` says otherwise. */
 const defaultConnections = 24;
 
 /** `smtp[s]://user:password@host:port?from=tickets@example.ca&connections=20` */
@@ -53,7 +53,7 @@ export function createSmtpGateway({ url }: { url: string }): MailGateway {
     async send(mail) {
       try {
         const envelope = { from: sender, to: mail.to };
-        // Sent whole: a streamed mail leaves in twenty small parts.
+        // The mail is sent in one piece, because a streamed one leaves in twenty small parts.
         const raw = writeMessage(sender, mail);
         await transport.sendMail({ envelope, raw, signal: AbortSignal.timeout(sendTimeoutMs) });
         return { kind: "sent" };

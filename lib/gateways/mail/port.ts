@@ -1,9 +1,9 @@
 import type { Language } from "@/lib/platform/i18n/routing";
 
-/** A picture that the mail carries; its HTML shows it as `cid:` and the id. */
+/** A picture that the mail carries. The mail's HTML shows it by `cid:` and the id. */
 export type MailLogo = { id: string; type: "image/png"; bytes: Uint8Array };
 
-/** `senderName` stands beside our own address; answers go to `replyTo`. */
+/** `senderName` stands beside our own address, and answers go to `replyTo`. */
 export type OutgoingMail = {
   to: string;
   senderName: string;
@@ -13,11 +13,13 @@ export type OutgoingMail = {
   text: string;
   logo: MailLogo | null;
   language: Language;
-  /** The same each time that a mail is sent, so that a repeat can be recognised. */
+  /** Stays the same each time that a mail is sent, so that a repeat can be recognised. */
   messageId: string;
 };
 
-/** `refused` is final, `deferred` may be sent later, `unreachable` concerns every mail; `cause` holds no addresses. */
+/**
+ * `refused` is final, `deferred` may be sent later and `unreachable` concerns every mail. `cause` holds no addresses.
+ */
 export type SendOutcome =
   | { kind: "sent" }
   | { kind: "refused"; cause: string }
@@ -26,5 +28,5 @@ export type SendOutcome =
 
 export const sendTimeoutMs = 15_000;
 
-/** `send` never throws and ends within `sendTimeoutMs`; `atOnce` is how many mails it takes in parallel. */
+/** `send` never throws and ends within `sendTimeoutMs`. `atOnce` is how many mails it takes in parallel. */
 export type MailGateway = { atOnce: number; send: (mail: OutgoingMail) => Promise<SendOutcome> };

@@ -2,7 +2,10 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 export type Provider = "bambora";
 
-/** Secrets: never logged, never projected. The reporting passcode lists payments, the profile passcode stores cards. */
+/**
+ * These secrets are never logged or projected. The reporting passcode lists payments, the profile passcode stores
+ * cards.
+ */
 export type PaymentAccount = {
   provider: Provider;
   merchantId: string;
@@ -39,7 +42,7 @@ export type ChargeRefusal =
   | "payment-details-invalid"
   | "payment-unavailable";
 
-/** `play` is money of the gateway's emulator, as test accounts pay (docs/bambora.md, Test accounts). */
+/** `play` is money of the gateway's emulator, with which test accounts pay (docs/bambora.md, Test accounts). */
 export type MoneyKind = "real" | "play";
 
 export type Approval = {
@@ -49,13 +52,13 @@ export type Approval = {
   code: string | null;
   cardType: string | null;
   lastFour: string | null;
-  /** Only the report tells it (docs/bambora.md, Currency of an account). */
+  /** Only the report tells the currency (docs/bambora.md, Currency of an account). */
   currency?: string;
   /** Undefined where nobody asked the gateway. */
   money?: MoneyKind;
 };
 
-/** `unknown`: the money may have moved, so no second payment follows (docs/design.md, Unknown outcomes). */
+/** `unknown` means that the money may have moved, so no second payment follows (docs/design.md, Unknown outcomes). */
 export type ChargeOutcome =
   | ({ kind: "approved" } & Approval)
   | {
@@ -79,7 +82,7 @@ export type StoreOutcome =
   | { kind: "refused"; reason: ChargeRefusal; code: string | null }
   | { kind: "unknown"; code: string | null };
 
-/** `void` undoes a whole payment, `return` any part of it; the adapter decides when each is possible. */
+/** `void` undoes a whole payment, `return` any part of it. The adapter decides when each is possible. */
 export type RefundKind = "void" | "return";
 
 export type RefundablePayment = { provider: Provider; sentAt: Date; capturedCents: number };
@@ -92,10 +95,10 @@ export type RefundRequest = {
   orderNumber: string;
 };
 
-/** Nothing was given back, for certain. A payment that is not voidable can be returned. */
+/** It is certain that nothing was given back. A payment that is not voidable can be returned. */
 export type RefundRefusal = "refund-not-voidable" | "refund-unavailable" | "refund-made-elsewhere" | "refund-refused";
 
-/** `unknown`: the money may have gone back. */
+/** `unknown` means that the money may have gone back. */
 export type RefundOutcome =
   | { kind: "done"; transactionId: string; code: string | null }
   | { kind: "refused"; reason: RefundRefusal; code: string | null }
@@ -128,7 +131,7 @@ export type ListedPayment = {
   money?: MoneyKind | undefined;
 };
 
-/** From and to are included; `cursor` is the previous page's `nextCursor`. */
+/** `from` and `to` are included. `cursor` is the previous page's `nextCursor`. */
 export type ListRequest = { from: Date; to: Date; orderNumber?: string; cursor?: string | null };
 
 /** `nextCursor` is null after the last page. A report may lag behind the money (docs/bambora.md, Reports). */
@@ -148,7 +151,7 @@ export type PaymentGateway = {
   refundKindOf: (payment: RefundablePayment, amountCents: number, now: Date) => RefundKind;
   /** The caller has made the refund durable before. */
   refund: (credentials: PaymentAccount, request: RefundRequest) => Promise<RefundOutcome>;
-  /** Safe to repeat: a code keeps the first card that was stored under it. */
+  /** Safe to repeat, because a code keeps the first card that was stored under it. */
   storeCard: (credentials: PaymentAccount, request: StoreRequest) => Promise<StoreOutcome>;
   listAdjustments: (credentials: PaymentAccount, transactionId: string) => Promise<AdjustmentList>;
   /** Moves no money. */

@@ -8,7 +8,7 @@ export type CaptureSums = {
   voidedCents: number;
   /** Rows that returned money, under a refund's number or the payment's own. */
   reversals: ListedPayment[];
-  /** Transactions of which the report has rows that differ. */
+  /** Transactions whose rows in the report differ. */
   conflicts: string[];
 };
 
@@ -30,7 +30,7 @@ function findConflicts(distinct: readonly ListedPayment[]): string[] {
   return [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))];
 }
 
-/** Not voided and not wholly returned. */
+/** A capture is live if it is neither voided nor wholly returned. */
 export function isLive({ voided, returnedCents, amountCents }: ListedPayment): boolean {
   return !voided && returnedCents < amountCents;
 }

@@ -10,7 +10,7 @@ import { Agent, buildConnector, request } from "undici";
 import type { HostedPicture } from "./port";
 import { readPictureHead } from "./rules";
 
-/** Pixels after decompression. */
+/** `pixels` are counted after decompression. */
 export const pictureLimits = { bytes: 3 * 1024 * 1024, pixels: 5_000_000 };
 
 type AddressFilter = (address: string) => boolean;
@@ -22,7 +22,7 @@ export function isPublicAddress(address: string): boolean {
 
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
-/** The connection goes to the address that was checked. */
+/** Connects to the very address that was checked. */
 function lookupAllowed(mayAsk: AddressFilter) {
   return (name: string, options: LookupOptions, callback: LookupCallback): void => {
     lookup(name, { ...options, all: true }, (error, addresses) => {

@@ -8,7 +8,7 @@ import type { PictureType } from "./rules";
 import { readPictureHead } from "./rules";
 
 type Options = {
-  /** The site's own files (`public`). */
+  /** The folder of the site's own files (`public`). */
   folder: string;
   timeoutMs: number;
   mayAsk?: (address: string) => boolean;

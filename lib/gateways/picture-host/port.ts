@@ -5,6 +5,6 @@ export type HostedPicture =
   | { kind: "unavailable"; problem: string };
 
 export type PictureHost = {
-  /** By an https address, or a path on this site. */
+  /** Takes an https address, or a path on this site. */
   get: (address: string) => Promise<HostedPicture>;
 };

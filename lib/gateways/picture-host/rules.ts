@@ -1,4 +1,4 @@
-/** SVG only from this site, because it may hold scripts. */
+/** SVG is accepted only from this site, because it may hold scripts. */
 export type PictureType = "image/png" | "image/jpeg" | "image/svg+xml";
 
 export type PictureHead = { type: "image/png" | "image/jpeg"; width: number; height: number };
@@ -9,7 +9,7 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
   return start.every((byte, at) => bytes[at] === byte);
 }
 
-/** The frame markers of a JPEG carry its size; three table markers share their range. */
+/** A JPEG's frame markers carry its size. Three table markers lie in the same range. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
@@ -24,7 +24,7 @@ function jpegHead(view: DataView): PictureHead | null {
   return null;
 }
 
-/** Read from the bytes, whatever type the host claims; null for anything else. */
+/** Read from the bytes, whatever type the host claims. Null for anything that is no such picture. */
 export function readPictureHead(bytes: Uint8Array): PictureHead | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (startsWith(bytes, pngStart) && bytes.length >= 24) {

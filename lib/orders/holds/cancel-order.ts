@@ -25,12 +25,12 @@ type CancelRefusal =
   | StatusRefusal
   | Refusal<"order-not-found" | "too-many-calls" | "order-corrected" | "order-being-paid">;
 
-/** For admins alone: a call of the admin API that carries no key must not act as a buyer. */
+/** Refuses all but admins, because a call of the admin API that carries no key must not act as a buyer. */
 export async function cancelAsAdmin(ctx: Context, key: OrderKey): Promise<{ ok: true } | CancelRefusal> {
   return ctx.actor.kind === "admin" ? cancelOrder(ctx, key) : refuse("admin-key-wrong");
 }
 
-/** A cancelled order stays so. A buyer who cancels often must wait a minute; an admin needs `orders`. */
+/** Cancelling again changes nothing. A buyer who cancels often must wait a minute. An admin needs `orders`. */
 export async function cancelOrder(ctx: Context, key: OrderKey): Promise<{ ok: true } | CancelRefusal> {
   const stop =
     ctx.actor.kind === "admin"

@@ -6,7 +6,7 @@ import { logFailure } from "@/lib/platform/server/log";
 import type { DueHold, DueHolds, HoldKey } from "./store";
 import { expireHolds } from "./store";
 
-/** Holds that one statement ends. */
+/** The holds that one statement ends. */
 const batch = 200;
 
 /** Returns how many were released. Holds in a pool with wrong counters stay and are logged. */
@@ -26,7 +26,7 @@ export async function expireOrders(
   }
 }
 
-/** A bug of ours: someone must check the counters of these draws. */
+/** Wrong counters are a bug of this product, so someone must check them in these draws. */
 function reportStuck(due: DueHold[]): void {
   const stuck = due.filter((hold) => !hold.ended);
   if (stuck.length === 0) return;

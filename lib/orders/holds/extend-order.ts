@@ -22,7 +22,10 @@ type ExtendRefusal =
   | StatusRefusal
   | Refusal<"order-not-found" | "order-corrected" | "extension-limit">;
 
-/** 15 minutes from now, 10 times, 60 minutes in all; 5 and 15 for new buyers when a pool is nearly gone. */
+/**
+ * Extends to 15 minutes from now, up to 10 times and 60 minutes in all. For new buyers it is 5 and 15 minutes when a
+ * pool is nearly gone.
+ */
 export async function extendOrder(ctx: Context, key: OrderKey): Promise<{ ok: true } | ExtendRefusal> {
   const stop = await checkOperator(ctx, key);
   if (stop) return stop;

@@ -13,12 +13,15 @@ import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { endHolds } from "./store";
 
-/** Holds that one statement ends. */
+/** The holds that one statement ends. */
 const batch = 200;
 
 type ReleaseRefusal = Refusal<AdminRefusal | "draw-not-found" | "invalid-input">;
 
-/** Admins only; with `unknownOnly`, holds of browsers that haven't paid before. What may have been paid stays. */
+/**
+ * Lets admins end holds; with `unknownOnly`, those of browsers that haven't paid before. Orders that may have been paid
+ * stay.
+ */
 export async function releaseHolds(
   ctx: Context,
   drawId: string,

@@ -12,7 +12,7 @@ import { atMost, queryRows } from "@/lib/platform/db/database";
 import { newBuyers } from "@/lib/shares/rules";
 import { giveBackShares } from "@/lib/shares/store";
 
-/** New buyers get a short hold when a pool is nearly gone. False if nothing changes: a repeated call counts once. */
+/** New buyers get a short hold when a pool is nearly gone. False if nothing changes, as a repeated call counts once. */
 export async function extendHold(
   db: Database,
   hold: { drawId: string; orderId: string; now: Date; expiresAt: Date; maxExtensions: number; actor: AuditActor },
@@ -48,7 +48,7 @@ export async function extendHold(
 
 export type HoldingStatus = "reserved" | "paying" | "unknown";
 
-/** Releases what the orders of the CTE `ended` held: pools by id, then shares. */
+/** Releases what the orders of the CTE `ended` held, first in the pools by id, then in the shares. */
 function freeCapacity(ended: SQL): SQL {
   return sql`with ${ended}, freed as materialized (
       select l.draw_id, l.pool_id, sum(l.tickets)::int as tickets, sum(l.amount_cents)::bigint as cents
@@ -74,7 +74,7 @@ export type EndingOrder = {
   entry: NewAuditEntry | null;
 };
 
-/** False if the order is in no state of `from`. */
+/** Returns false if the order is in no state of `from`. */
 export async function endOrder(db: Database, order: EndingOrder): Promise<boolean> {
   const noted = order.entry ? sql`, noted as (${insertEntries(sql`ended`, order.entry)})` : sql.empty();
   const rows = await queryRows(
@@ -117,7 +117,7 @@ export async function endHolds(db: Database, holds: EndingHolds): Promise<number
   return rows.length;
 }
 
-/** False if the hold has ended. */
+/** Returns false if the hold has ended. */
 export async function reopenOrder(
   tx: Database,
   order: { drawId: string; orderId: string; now: Date },
@@ -132,18 +132,18 @@ export async function reopenOrder(
   return rows.length === 1;
 }
 
-/** After `after`, earliest first. */
+/** Finds holds that come after `after`, in the order in which they expire. */
 export type DueHolds = { now: Date; drawId: string | null; after: HoldKey | null; limit: number };
 
-/** `expiresAt` as the database writes it, to the microsecond. */
+/** `expiresAt` is to the microsecond, as the database writes it. */
 export type HoldKey = { expiresAt: string; drawId: string; orderId: string };
 
 /** `ended` is false if a pool's counters are lower than what the hold should free. */
 export type DueHold = HoldKey & { ended: boolean };
 
 /**
- * Holds in a pool with wrong counters stay, so that they don't block all others. Ordered as the index of live holds: in
- * the order of keys, a cached plan may read every order of a draw.
+ * Holds in a pool with wrong counters stay, so that they don't block all others. The statement sorts as the index of
+ * live holds does, because in the order of keys a cached plan may read every order of a draw.
  */
 export async function expireHolds(db: Database, { now, drawId, after, limit }: DueHolds): Promise<DueHold[]> {
   const entry: NewAuditEntry = { action: "expired", at: now, actor: systemActor };

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** Without it, a reservation of an older definition would take tickets. */
+/** Without this condition, a reservation of an older definition would take tickets. */
 const guard = "p.revision = w.revision";
 
 const pricedAt = (id: string, price: number) => {
@@ -31,14 +31,14 @@ const pricedAt = (id: string, price: number) => {
   return drawAt(test.clock.now(), { id, urlSlug: id, ticketPriceInfo });
 };
 
-/** The order is cancelled, because held ones keep their price. */
+/** Cancels the order, because a held one keeps its price. */
 async function priceIn(ctx: Context, draw: string): Promise<number | string> {
   const placed = await placeOrder(ctx, basketOf(draw), freshKey());
   if (placed.ok) await cancelOrder(ctx, placed.order);
   return placed.ok ? placed.order.amount : placed.reason;
 }
 
-/** A process has cached an older price than another process has imported. */
+/** Orders when a process has cached an older price than another process has imported. */
 async function priceAfterImport(ctx: Context, id: string): Promise<number | string> {
   await importTestDraw(test.admin, pricedAt(id, 10));
   expect(await priceIn(ctx, id)).toBe(10);
@@ -46,7 +46,7 @@ async function priceAfterImport(ctx: Context, id: string): Promise<number | stri
   return priceIn(ctx, id);
 }
 
-/** The order waits for a pool that an import, which changes the price, has locked. */
+/** Orders while an import, which changes the price, has locked the pool. */
 async function priceDuringImport(ctx: Context, id: string): Promise<number | string> {
   await importTestDraw(test.admin, pricedAt(id, 10));
   await priceIn(ctx, id);

@@ -42,7 +42,7 @@ function drawOptions() {
   };
 }
 
-/** Lines in either order. */
+/** A basket whose lines come in either order. */
 function basketAt(at: number) {
   const lines = [
     { poolId: "main", packageId: "one", quantity: 1 },
@@ -51,13 +51,16 @@ function basketAt(at: number) {
   return basketOf(draw, 1, { lines: at % 2 === 0 ? lines : lines.reverse() });
 }
 
-/** No address, two networks without a cookie, or one of sixteen browsers with one: most hold shares. */
+/**
+ * A caller without address, with one of two networks and no cookie, or one of sixteen browsers with a cookie. Most hold
+ * shares.
+ */
 function callerAt(ctx: Context, at: number): Context {
   if (at % 5 === 0) return ctx;
   return asCaller(ctx, `203.0.113.${at % 2}`, at % 5 < 3 ? null : `browser-${at % 40}`);
 }
 
-/** A phone, two taps for cash and a lookup at once; one of them sells. */
+/** A phone, two taps for cash and a lookup act at once, and one of them sells. */
 async function sellToMany(ctx: Context, order: OrderView): Promise<void> {
   const gate = asDeviceOf({ ctx });
   const pay = () => payOrder(ctx, paymentOf(order));
@@ -65,7 +68,7 @@ async function sellToMany(ctx: Context, order: OrderView): Promise<void> {
   await Promise.all([pay, take, () => checkOutcome(gate, order), take].map((call) => call()));
 }
 
-/** Two prints and two refunds at once: of a line by an admin, of the rest by its tablet. */
+/** Two prints and two refunds act at once: an admin refunds a line, and the tablet the rest. */
 async function refundTwice(ctx: Context, order: OrderView, gate: Context): Promise<void> {
   const print = () => reprintReceipt(gate, order);
   const refunds = [
@@ -76,7 +79,7 @@ async function refundTwice(ctx: Context, order: OrderView, gate: Context): Promi
 }
 
 async function goThrough(storm: Context, at: number): Promise<void> {
-  // Refunds of one tablet wait for each other, so there are several.
+  // Refunds of one tablet wait for each other, so there are several tablets.
   const gate = asDeviceOf({ ctx: storm }, { deviceId: `gate-${at % 16}` });
   const ctx = callerAt(storm, at);
   const placed = await placeOrder(at % 12 === 0 ? gate : ctx, basketAt(at), freshKey());
@@ -99,7 +102,7 @@ async function countDeadlocks(): Promise<number> {
   return (await queryRows<{ deadlocks: number }>(test.ctx.db, statement))[0]?.deadlocks ?? 0;
 }
 
-/** Waits until only this test's own connection is left: a connection reports its counts when it ends. */
+/** Waits until only this test's own connection is left, because a connection reports its counts when it ends. */
 async function waitForCounts(): Promise<void> {
   const others = sql`select pid from pg_stat_activity where datname = current_database()
     and application_name = 'storm' and backend_type = 'client backend'`;
@@ -110,7 +113,7 @@ function stormUrl(): string {
   return `${test.databaseUrl}?application_name=storm`;
 }
 
-/** Each pool's counters beside the sums of its lines and ranges. */
+/** Reads each pool's counters beside the sums of its lines and ranges. */
 function readSums() {
   return queryRows(
     test.ctx.db,
@@ -142,7 +145,7 @@ describe.runIf(onPostgres)("orders over two pools in both orders", () => {
       Array.from({ length: 40 }, (_none, at) => placeOrder(callerAt(ctx, at), basketAt(at), freshKey())),
     );
     test.clock.advance(15 * 60_000);
-    // Two per connection keep all busy; a longer queue could exceed a connection's time limit on a slow machine.
+    // Two calls per connection keep all busy. A longer queue could exceed a connection's time limit on a slow machine.
     const other = inOtherProcess(ctx);
     let next = 0;
     const goOn = async () => {

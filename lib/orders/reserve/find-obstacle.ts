@@ -23,7 +23,7 @@ export type ObstacleRefusal = Refusal<
   | ("draw-changed" | "idempotency-key-reused")
 >;
 
-/** Explains a failed reservation: by the constraint that it broke, or, if no row was written, by the current draw. */
+/** Explains a failed reservation by the constraint that it broke or, if no row was written, by the current draw. */
 export async function findObstacle(
   ctx: Context,
   reservation: Reservation,
@@ -50,7 +50,7 @@ const defaultWaitSeconds = 5;
 /** A browser without a cookie gets one with its refusal and is then counted separately. */
 const cookieWaitSeconds = 1;
 
-/** Seconds until the next of these holds ends; `heldBy` null means all of the draw. */
+/** Seconds until the next of these holds ends. If `heldBy` is null, all holds of the draw count. */
 async function findWait(ctx: Context, { drawId }: Reservation, heldBy: HeldBy): Promise<number | null> {
   const now = ctx.now();
   const end = await findNextEnd(ctx.db, { drawId, heldBy, now });
@@ -78,7 +78,7 @@ async function refuseMain(ctx: Context, reservation: Reservation, counters: Pool
   return refuseUntilFreed(ctx, reservation, refuse(ticketsLeft(counters) === 0 ? "all-held" : "not-enough-left"));
 }
 
-/** Second draws are named; the main pool has reasons of its own. */
+/** A refusal names second draws. The main pool has refusal reasons of its own. */
 async function refuseFull(ctx: Context, reservation: Reservation, isJackpot: boolean): Promise<ObstacleRefusal> {
   const { drawId, lines } = reservation;
   const record = await readDrawRecord(ctx.db, drawId);
@@ -121,8 +121,8 @@ async function findFullShares(ctx: Context, reservation: Reservation): Promise<M
 }
 
 /**
- * `not-enough-left`: the order is larger than a share. `all-held`: new buyers together hold all that they may.
- * `too-many-unpaid`: the caller's own network or browser does.
+ * `not-enough-left` if the order is larger than a share. `all-held` if new buyers together hold all that they may.
+ * `too-many-unpaid` if the caller's own network or browser does.
  */
 async function refuseShares(ctx: Context, reservation: Reservation): Promise<ObstacleRefusal> {
   const names = reservation.holders.newBuyer.map(({ name }) => name);

@@ -23,7 +23,7 @@ async function placeAs(client: string, draw: string) {
   return placeOrder(asClient(test.ctx, client), basketOf(draw), freshKey());
 }
 
-/** Thirty calls of one client at eight processes; on PostgreSQL all look before one has a hold. */
+/** Makes thirty calls of one client at eight processes. On PostgreSQL all look before one has a hold. */
 async function placeThirty(of: TestContext, draw: string): Promise<string[]> {
   const lock = of.databaseUrl ? await lockPools(of.databaseUrl, draw) : null;
   const processes = Array.from({ length: 8 }, () => inOtherProcess(asClient(of.ctx, "greedy")));

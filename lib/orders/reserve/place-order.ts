@@ -47,7 +47,7 @@ export type PlaceRefusal = SellerRefusal | PrepareRefusal | ObstacleRefusal | Re
 
 type PlacedOrder = { ok: true; order: OrderView };
 
-/** All of the basket or nothing. The same key and body get the same order in its current state. */
+/** Takes all of the basket or nothing. The same key and body get the same order in its current state. */
 export function placeOrder(
   ctx: Context,
   input: PlaceOrderInput,
@@ -74,7 +74,7 @@ async function placeOnce(
   };
 }
 
-/** A retry may come from another position; a position is never stored, not even in a hash. */
+/** Leaves out the position, because a retry may come from another one and none is ever stored, not even in a hash. */
 function hashOf({ position: _position, ...input }: PlaceOrderInput): string {
   return createHash("sha256").update(JSON.stringify(input)).digest("base64url");
 }
@@ -144,7 +144,7 @@ function toReservation(
 
 function checkSale(record: DrawRecord, ctx: Context): Refusal<NotOnSaleReason> | null {
   const stop = whyNotOnSale(record, ctx.now());
-  // Held tickets are left to the reservation, which releases ended holds; `whySoldOut` judges what is sold.
+  // The reservation itself judges held tickets, as it releases ended holds. `whySoldOut` judges what is sold.
   return stop && !isAllTaken(stop) ? refuse(stop) : null;
 }
 

@@ -16,7 +16,7 @@ export type PricedBasket = { ok: true; lines: PricedLine[]; amountCents: number 
 /** The highest amount of a draw (`dollarsSchema`) in cents, which fits a column of cents and a cash entry. */
 const maxOrderCents = 1_000_000_000;
 
-/** Fields `lines.{poolId}`. */
+/** The fields `lines.{poolId}`, each with the problem. */
 export function poolFields(poolIds: readonly string[], problem: FieldProblemKey): FieldProblem[] {
   return poolIds.map((poolId) => ({ field: `lines.${poolId}`, problem }));
 }
@@ -34,7 +34,7 @@ export function whySoldOut(
   return gone.includes(mainPoolId) ? refuse("sold-out") : refuse("second-draw-full", poolFields(gone, "too-large"));
 }
 
-/** With `capacities`, what each pool has left, so that a full second draw isn't required. */
+/** `capacities` is what each pool has left, so that a full second draw isn't required. */
 export function priceBasket(
   draw: Draw,
   basket: Basket,
@@ -76,7 +76,7 @@ function bundledSizes(draw: Draw, poolId: string): Size[] {
     });
 }
 
-/** A bundle's part of a pool counts as a package. */
+/** The tickets that a bundle has of a pool count as a package. */
 export function sizesOf(draw: Draw, lines: readonly PricedLine[]) {
   const wanted = new Set(lines.map(({ poolId }) => poolId));
   return poolsOf(draw)

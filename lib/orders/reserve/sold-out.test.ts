@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** The answer, and the statements that do more than read. */
+/** Returns the answer, and the statements that do more than read. */
 async function ask(input: PlaceOrderInput) {
   let answer: unknown;
   const statements = await statementsOf(test.ctx.db, async () => {

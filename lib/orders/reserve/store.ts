@@ -19,7 +19,7 @@ import { scarceRatio } from "./rules";
 /** Amounts in cents. */
 export type Reservation = {
   drawId: string;
-  /** Of the definition that the lines were priced by. */
+  /** The revision of the definition that the lines were priced by. */
   revision: number;
   orderId: string;
   orderCode: string;
@@ -34,21 +34,21 @@ export type Reservation = {
   requestHash: string;
   now: Date;
   expiresAt: Date;
-  /** Its end if a pool is nearly gone and the buyer is new. */
+  /** When the hold expires if a pool is almost sold out and the buyer has not bought before. */
   newBuyerExpiresAt: Date;
-  /** The shares that count it, and the package sizes that measure them. */
+  /** The shares that count this order, and the package sizes that measure them. */
   holders: Holders;
   sizes: PoolSizes[];
-  /** Of this client in this draw; null if unlimited. */
+  /** The most holds that this client may have in this draw. Null if unlimited. */
   maxHolds: number | null;
-  /** A card is the only way to pay, so the draw must take cards. */
+  /** True if a card is the only way to pay. Then the draw must take cards. */
   byCard: boolean;
   actor: AuditActor;
-  /** From the location checks; kept in the audit entry. */
+  /** What the location checks found, which the audit entry keeps. */
   location: LocationRecord;
 };
 
-/** Constraints by which a reservation fails; `orders_code` says nothing about what is left. */
+/** Constraints by which a reservation fails. `orders_code` says nothing about what is left. */
 const obstacles = [
   "pools_capacity",
   "pools_jackpot",
@@ -62,13 +62,13 @@ export type Obstacle = (typeof obstacles)[number];
 
 export type WrittenOrder = { expiresAt: Date; soldBy: string | null };
 
-/** Neither is set if no row was written. */
+/** Both are null if no row was written. */
 export type ReservationResult = { written: WrittenOrder | null; broken: Obstacle | null; error?: unknown };
 
 /**
- * Null for an order that wasn't placed: the draw isn't selling or was redefined, its client holds too much, its key was
- * used, or no card can be charged. If a constraint fails, none is placed. Locks pools by id, then shares; a locked pool
- * has the draw's newest revision, so the draw isn't locked.
+ * Returns null for an order that wasn't placed, because the draw isn't selling or was redefined, its client holds too
+ * much, its key was used, or no card can be charged. If a constraint fails, none is placed. Locks pools by id, then
+ * shares. A locked pool has the draw's newest revision, so the draw isn't locked.
  */
 export async function writeOrders(
   db: Database,
@@ -121,8 +121,8 @@ export async function writeOrders(
 }
 
 /**
- * `hold_slot` is the client's smallest free slot; the index `orders_hold_slot` lets one of two concurrent calls have
- * it.
+ * `hold_slot` is the client's smallest free slot. The index `orders_hold_slot` gives it to only one of two concurrent
+ * calls.
  */
 function selectRequests(drawId: string, reservations: readonly Reservation[]) {
   const requests = reservations.map(({ actor, holders, location, ...reservation }, nth) => ({
@@ -148,7 +148,7 @@ function selectRequests(drawId: string, reservations: readonly Reservation[]) {
       actor_kind text, device_id text, operator text, detail jsonb)`;
 }
 
-/** A key is looked up order by order, whatever the planner expects. */
+/** The subqueries look a key up order by order, whatever the planner expects. */
 function selectFit(drawId: string) {
   return sql`select request.* from request, draws d
     where d.draw_id = ${drawId} and ${sellsAt(sql`request.now`)}

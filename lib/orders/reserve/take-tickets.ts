@@ -29,17 +29,17 @@ type RetryKind = "definition" | "code" | "expiry" | "slot";
 
 /** Includes the first attempt; a retry resets the counts below it. */
 const maxTries: Record<RetryKind, number> = {
-  /** The draw was redefined: the order is repriced, and taken if the basket costs the same. */
+  /** The draw was redefined. The order gets its new price, and is placed if the basket costs the same. */
   definition: 5,
-  /** Another order has the short code; 40 random bits collide rarely. */
+  /** Another order has the short code, although 40 random bits collide rarely. */
   code: 5,
-  /** Too few were remaining, and ended holds that the job hadn't released yet were released. */
+  /** Too few tickets were left, and ended holds that the job hadn't released yet were released. */
   expiry: 2,
   /** A concurrent call of the same client took the slot. */
   slot: holdLimits.perClient + 1,
 };
 
-/** Refusals that may end when ended holds are released. */
+/** Refusals that may no longer apply once ended holds are released. */
 const freedByExpiry = new Set<RefusalReason>([
   "all-held",
   "not-enough-left",
@@ -89,7 +89,7 @@ async function tryToReserve(
   }
 }
 
-/** All tickets or none. The cached draw never refuses: before any refusal the draw is read. */
+/** Takes all tickets or none. A cached draw never refuses, because the draw is read before any refusal. */
 export async function takeTickets<Stop extends Refusal>(
   ctx: Context,
   call: RepeatableCall,
@@ -104,7 +104,7 @@ export async function takeTickets<Stop extends Refusal>(
     if (tried?.written) {
       return { ok: true, orderId: tried.reservation.orderId, reserved: { ...tried.reservation, ...tried.written } };
     }
-    // A call with the same key may have been faster.
+    // Another call with the same key may have been faster.
     const repeated = await findEarlierOrder(ctx, call);
     if (repeated) return repeated;
     prepared = await prepare({ isFresh: true });
@@ -121,7 +121,10 @@ export async function takeTickets<Stop extends Refusal>(
   }
 }
 
-/** Reservations in one statement, and of one draw waiting in a process: about a second of work. */
+/**
+ * `maxBatch` reservations go into one statement, and `maxWaiting` of one draw wait in a process, which is about a
+ * second of work.
+ */
 const limits = { maxBatch: 64, maxWaiting: 1000 } as const;
 
 const queueOf = createBatchQueues<Reservation, ReservationResult>((db) => ({
@@ -133,7 +136,9 @@ const queueOf = createBatchQueues<Reservation, ReservationResult>((db) => ({
   writeOne: (reservation) => reserveOrder(db, reservation),
 }));
 
-/** Together with others of the same draw and revision in this process, tablets first. Null if too many wait. */
+/**
+ * Reserves together with others of the same draw and revision in this process, tablets first. Null if too many wait.
+ */
 export async function reserveTogether(db: Database, reservation: Reservation): Promise<ReservationResult | null> {
   const queue = queueOf(db, `${reservation.drawId} ${reservation.revision}`);
   return queue.join(reservation, reservation.actor.kind === "device");

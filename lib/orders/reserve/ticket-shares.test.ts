@@ -27,7 +27,7 @@ afterAll(() => test.close());
 const [thief, neighbour] = ["203.0.113.7", "203.0.113.8"];
 const minuteMs = 60_000;
 
-/** Singles only, so that the largest package is one ticket. */
+/** Sells only single tickets, so that the largest package is one ticket. */
 function openLimited(id: string, maxTickets: number, of = test): Promise<string> {
   return openDraw(of, id, { maxTickets, ticketPriceInfo: [{ id: "one", tickets: 1, price: 10 }] });
 }
@@ -49,7 +49,7 @@ async function place(ctx: Context, draw: string, quantity = 1): Promise<OrderVie
   return orders[0];
 }
 
-/** By holder without its key; empty shares are left out. */
+/** The counters by holder without its key. Empty shares are left out. */
 async function countedIn(draw: string, of = test): Promise<Record<string, number>> {
   const rows = await queryRows<{ kind: string; held: number }>(
     of.ctx.db,
@@ -66,14 +66,14 @@ describe("the unpaid tickets of a limited pool", () => {
     expect(orders).toHaveLength(4);
     expect(refusal).toEqual({ ok: false, reason: "too-many-unpaid", retryAfterSeconds: 1 });
     expect((await placeAll(asCaller(test.ctx, neighbour), draw)).orders).toHaveLength(4);
-    // A browser that keeps its cookie isn't crowded out by those at its address that drop it.
+    // A browser that keeps its cookie isn't crowded out by browsers at its address that drop it.
     expect((await placeAll(asCaller(test.ctx, thief, "keeps"), draw, 1)).orders).toHaveLength(1);
   });
 
   it("are limited to a quarter for all browsers of one address, and to a few for each", async () => {
     const draw = await openLimited("keepers", 100);
     const held = [];
-    // Five orders of any size per browser; two tickets each fill its share of ten.
+    // A browser may have five orders of any size. With two tickets each, they fill its share of ten.
     for (const who of ["a", "b", "c", "d"]) held.push(await placeAll(asCaller(test.ctx, thief, who), draw, 100, 2));
     expect(held.map(({ orders }) => orders.length)).toEqual([5, 5, 2, 0]);
     expect(held[3]?.refusal).toMatchObject({ reason: "too-many-unpaid" });
@@ -190,7 +190,7 @@ describe("a share", () => {
         { holder: " network", paid: 1 },
         { holder: "main network", paid: 4 },
       ]);
-      // A quarter of the 36 unsold ones, and the four that were paid for.
+      // The network may hold a quarter of the 36 unsold tickets, and four more because it paid for four.
       const held = [];
       for (const who of ["a", "b", "c"]) held.push(await placeAll(asCaller(paying.ctx, thief, who), draw));
       // A browser has at most five orders, whatever their size.

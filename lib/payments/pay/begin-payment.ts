@@ -25,14 +25,14 @@ import type { Payer } from "./store.pauses";
 /** An attempt that only this call may charge, until its deadline. */
 export type BegunPayment = OpenedAttempt & { call: PaymentCall; deadlineAt: Date };
 
-/** If nothing was opened, `limit` makes the payer wait, or the order could not be paid, or another call was faster. */
+/** If nothing was opened, `limit` makes the payer wait, the order could not be paid, or another call was faster. */
 type Opening =
   | { ok: true; opened: BegunPayment }
   | { ok: true; opened: null; call: PaymentCall; limit: LimitRefusal | null };
 
 export type LimitRefusal = Refusal<"too-many-declines" | "bank-not-answering">;
 
-/** Another try is needed if the draw was redefined, or if the payer had to wait first. */
+/** A further try is needed if the draw was redefined, or if the payer had to wait first. */
 const maxTries = 5;
 
 type OpeningTry = Omit<OpeningResult, "opened"> & { opened: BegunPayment | null };
@@ -112,7 +112,7 @@ function refuseForPause(drawId: string, pause: Exclude<Pause, { kind: "slowed" }
   return refuseFor("too-many-declines", pause.seconds);
 }
 
-/** The cached draw refuses nobody: if nothing was opened, current data is read. A slowed payer waits once. */
+/** A cached draw refuses nobody, as current data is read if nothing was opened. A slowed payer waits once. */
 export async function beginPayment(ctx: Context, input: PayOrderInput): Promise<Opening | PaymentRefusal> {
   const { instanceId: drawId } = input;
   const cached = await withRetry(ctx, () => readSale(ctx, drawId, { isFresh: false }));

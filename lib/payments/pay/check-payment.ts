@@ -23,7 +23,7 @@ export type PaymentRefusal =
   | (BuyerRefusal | AccountRefusal)
   | Refusal<"order-not-found" | "order-corrected" | "amount-mismatch">;
 
-/** Explains why no payment was opened, by the current order, and the current draw if `isFresh`. */
+/** Explains why no payment was opened, by the current order and, if `isFresh`, the current draw. */
 export async function checkPayment(
   ctx: Context,
   input: PayOrderInput,
@@ -33,7 +33,7 @@ export async function checkPayment(
   const order = await readOrderRow(ctx.db, instanceId, orderIdOf(payment));
   const sale = order && (await readSale(ctx, instanceId, { isFresh }));
   if (!order || !sale) return refuse("order-not-found");
-  // Its old URL alone must not show a stranger the order or that it is paid.
+  // The old URL alone must not show a stranger the order or that it is paid.
   if (!opensOrder(ctx.actor, {}, order)) return refuse("order-corrected");
   if (toDollars(order.amountCents) !== payment.amount) return refuse("amount-mismatch");
   const refusal = checkBuyer(sale.record.draw, order, payment) ?? checkAccount(order, sale);
@@ -51,7 +51,7 @@ function checkBuyer(draw: Draw, order: OrderRow, payment: PaymentInput): BuyerRe
   return buyerOf(draw, contact.data) ? null : refuse("province-not-eligible", [field]);
 }
 
-/** A repeated payment gets its earlier answer; the limit applies only to what could still be charged. */
+/** A repeated payment gets its earlier answer, so the limit applies only to what could still be charged. */
 function checkAccount({ amountCents, status }: OrderRow, { credentials }: Sale): AccountRefusal | null {
   if (!credentials) return refuse("payment-unavailable");
   const isTooMuch = amountCents > toCents(credentials.maximumAmount);
@@ -65,7 +65,7 @@ export type PaymentCall = {
   source: PaymentSource;
   tokenHash: string;
   newBuyer: Buyer | null;
-  /** Apple's sheet names the buyer; any other payment needs an order that already has one. */
+  /** True for Apple Pay, whose sheet names the buyer. Any other payment needs an order that already has one. */
   replacesBuyer: boolean;
   revision: number;
   credentials: NonNullable<Sale["credentials"]>;

@@ -22,7 +22,7 @@ export type Profile = { customerCode: string; cardType: string | null; lastFour:
 
 type OrderResult = { ok: true; order: OrderRow } | Refusal<"order-not-found" | "order-corrected" | "invalid-input">;
 
-/** With several held orders, none can be assumed to be meant. */
+/** With several held orders, it is unknown which one is meant. */
 async function findHeldOrder({ db, actor, now }: Context): Promise<OrderResult> {
   if (actor.kind !== "buyer" || actor.isNew || actor.clientKey === "") return refuse("order-not-found");
   const [order, another] = await listHeldOrders(db, { clientKey: actor.clientKey, now: now(), limit: 2 });
@@ -52,7 +52,7 @@ async function findHolder(ctx: Context, input: TokenizeInput): Promise<Holder | 
   const { order } = result;
   const status = statusAt(order, ctx.now());
   if (status !== "reserved") return refuse(refusalOfStatus(status));
-  // A stored card pays or fails once; offered again, it would be refused.
+  // A stored card pays or fails only once, so a used one must not be offered again.
   const attempts = await listAttempts(ctx.db, order.drawId, order.orderId);
   if (attempts.some(({ method }) => method === "payment_profile")) return refuse("stored-card-used");
   return order.buyer ? { ok: true, order, name: cardHolder(order.buyer.name) } : refuse("buyer-required");

@@ -31,7 +31,7 @@ afterAll(() => test.close());
 const thief = "203.0.113.7";
 const { client, network } = declineRules;
 
-/** How many declined cards from one address reach the gateway, each by a browser without a cookie. */
+/** Counts the declined cards from one address that reach the gateway, each from a browser without a cookie. */
 async function reachGateway(at: TestContext, cards: number): Promise<number> {
   await buyOften(at, { drawId, address: thief, card: "bad", times: cards });
   return at.gateway.charges.length;
@@ -85,7 +85,7 @@ describe("declined cards from one address whose browsers drop their cookies", ()
   it("stop reaching the gateway after ten, while others can pay, including earlier buyers at that address", async () => {
     const regular = buyerAt(test, thief);
     expect(await buyBy(regular, drawId, "good")).toBe("paid");
-    // The regular's payment earned the address one more.
+    // The regular's payment allowed the address one more decline.
     expect(await reachGateway(test, 14)).toBe(1 + network.allowedDeclines + 1);
     expect(await buyBy(buyerAt(test, thief), drawId, "good")).toBe("too-many-declines");
     expect(await buyBy(buyerAt(test, "203.0.113.8"), drawId, "good")).toBe("paid");
@@ -151,7 +151,7 @@ describe("declined cards from one address whose browsers drop their cookies", ()
     const outcomes = await Promise.all(
       Array.from({ length: buyers }, () => buyBy(buyerAt(test, thief), drawId, "bad")),
     );
-    // Concurrent statements don't see each other, so as many as there are connections may be one too many.
+    // Concurrent statements don't see each other, so there may be one too many for each connection.
     expect(test.gateway.charges.length).toBeLessThanOrEqual(slowRules.maxInProgress + 1 + 8);
     const stopped = outcomes.filter((outcome) => outcome === "too-many-declines");
     expect(stopped).toHaveLength(buyers - test.gateway.charges.length);

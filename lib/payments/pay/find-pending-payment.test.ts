@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** The bank takes the money but its answer is lost. */
+/** Pays so that the bank takes the money but its answer is lost. */
 async function payUnanswered(ctx: Context, drawId: string) {
   const placed = await placeOrder(ctx, basketOf(drawId), freshKey());
   if (!placed.ok) throw new Error(placed.reason);

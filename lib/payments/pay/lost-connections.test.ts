@@ -25,7 +25,7 @@ import { payOrder } from "./pay-order";
 
 const losses: Loss[] = ["request", "answer"];
 
-/** Runs `work` over a connection that breaks once. Statements are not yet named, so their text is on the wire. */
+/** Runs `work` over a connection that breaks once. Statements are not yet named, so the proxy sees their text. */
 async function overProxy<Result>(
   test: TestContext,
   work: (ctx: Context, proxy: DatabaseProxy) => Promise<Result>,

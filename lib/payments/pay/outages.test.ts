@@ -27,7 +27,7 @@ const guard = "(not x.is_out or coalesce(x.trial_s, 0) <= 0)";
 
 let test: TestContext;
 let drawId: string;
-/** `captures`: the gateway takes the money but does not answer. */
+/** With `captures` the gateway takes the money but does not answer. */
 let gateway: "answers" | "fails" | "hangs" | "captures";
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ async function buyTimes(times: number, from?: Context): Promise<string[]> {
   return outcomes;
 }
 
-/** The account is out, and its first trial got no answer. */
+/** Makes the account fail until it counts as out, and its first trial gets no answer. */
 async function fallOut(how: "fails" | "captures" = "fails"): Promise<void> {
   gateway = how;
   expect(new Set(await buyTimes(minimumUnanswered + 1))).toEqual(new Set(["payment-unknown"]));
@@ -225,7 +225,7 @@ async function comeBeside(): Promise<string> {
   await test.ctx.db.transaction(async (tx) => {
     expect(await open(tx)).toBe(true);
     beside = open(test.ctx.db).then(String, (error) => brokenConstraint(error) ?? String(error));
-    // Long enough to be written, or to wait for this transaction.
+    // The wait is long enough for it to be written, or to wait for this transaction.
     await wait(300);
   });
   return beside;

@@ -39,17 +39,15 @@ type PayRefusal =
 
 type Answer = Payment | PayRefusal;
 
-/** Another try is needed if the attempt that blocked this one was refused in between. */
+/** A further try is needed if the attempt that blocked this one was refused in between. */
 const maxOpenings = 3;
 
-/**
- * An order is charged at most once, however often or concurrently it is called; the same token gets the same answer.
- */
+/** Charges an order at most once, however often or concurrently it is called. The same token gets the same answer. */
 export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answer> {
   const stop = (await checkCharger(ctx, input)) ?? checkSource(ctx, input);
   if (stop) return stop;
   const drawId = input.instanceId;
-  // A tablet's buyer waits with those who have paid.
+  // A tablet's buyer waits with those who have paid, so the queue refuses only browsers.
   if (ctx.actor.kind !== "device" && isQueueFull(ctx.db, drawId)) return refuseForNow(ctx);
   for (let openings = 0; openings < maxOpenings; openings += 1) {
     const opening = await beginPayment(ctx, input);
@@ -119,7 +117,9 @@ export type AttemptToCharge = {
   deadlineAt: Date;
 };
 
-/** Refused for certain: only this process may charge the attempt, and it sent nothing to the gateway. */
+/**
+ * The charge is refused for certain, as only this process may charge the attempt and it sent nothing to the gateway.
+ */
 const notSent: ChargeOutcome = { kind: "refused", reason: "payment-unavailable", code: null, transactionId: null };
 
 /** Charges an attempt once, unless its deadline has passed, and settles it. */
@@ -159,7 +159,7 @@ async function answerPaid(
 }
 
 function projectSoldOrder(ctx: Context, { sold }: SettledAttempt, opened: BegunPayment | null): OrderView | null {
-  // Earlier attempts, and refunds of their money, are unknown here.
+  // Only for a first attempt is it known, without reading, that there are no earlier attempts and no refunds.
   if (!sold || opened?.attemptNumber !== 1) return null;
   const { lines, soldBy, sentAt, call } = opened;
   const { ranges, ...sale } = sold;
@@ -191,7 +191,7 @@ async function explainNotOpened(
   return isUsed ? refuse("apple-pay-token-used") : explainReserved(ctx, key, limit);
 }
 
-/** Null if the order can be paid: the attempt of another call was refused in between. */
+/** Null if the order can be paid, because the attempt of another call was refused in between. */
 async function explainReserved(ctx: Context, key: OrderKey, limit: LimitRefusal | null): Promise<PayRefusal | null> {
   const record = await readDrawRecord(ctx.db, key.instanceId);
   const now = await readNow(ctx.db, ctx.now());

@@ -78,7 +78,7 @@ describe("the provider's columns", () => {
 });
 
 describe("beside the release before, which knows no such columns", () => {
-  /** As the previous release records an unknown outcome: with the number alone. */
+  /** Records an unknown outcome as the previous release does, with the number alone. */
   const writeBefore = ({ instanceId, orderId }: OrderView, code: number | null) =>
     test.ctx.db.execute(sql`update payment_attempts set gateway_code = ${code}::int
       where draw_id = ${instanceId} and order_id = ${orderId}`);
@@ -111,7 +111,7 @@ describe("beside the release before, which knows no such columns", () => {
     expect(await shownCode(order)).toBe(16);
     await writeBefore(order, code);
     expect(await shownCode(order)).toBe(code);
-    // Negative control: the text alone would show the previous code.
+    // The negative control shows that the text alone would be the previous code.
     expect(await attemptOf(order)).toMatchObject({ providerCode: "16" });
   });
 });

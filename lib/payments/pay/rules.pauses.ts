@@ -1,6 +1,9 @@
 import type { Sealer } from "@/lib/platform/server/seal";
 
-/** After `allowedDeclines` declines less approvals a payer waits `firstWaitSeconds`, doubled with each further one. */
+/**
+ * Once a payer has more than `allowedDeclines` declines, less approvals, they wait `firstWaitSeconds`, which doubles
+ * with each further decline.
+ */
 export type DeclineRule = {
   allowedDeclines: number;
   sampleSize: number;
@@ -11,7 +14,7 @@ export type DeclineRule = {
 export type DeclineScope = "client" | "network" | "wide" | "device";
 
 /**
- * A venue has far more approvals than declines; a thief without cookies is stopped after ten cards from one network.
+ * A venue has far more approvals than declines. A thief without cookies is stopped after ten cards from one network.
  */
 export const declineRules: Record<DeclineScope, DeclineRule> = {
   client: { allowedDeclines: 3, sampleSize: 20, firstWaitSeconds: 60, maxWaitSeconds: 15 * 60 },
@@ -21,9 +24,9 @@ export const declineRules: Record<DeclineScope, DeclineRule> = {
 };
 
 /**
- * A new buyer waits `waitMs` once if most of the account's last `sampleSize` payments by new buyers were declined (and
- * there are at least `minimumSample`), or if more than `maxInProgress` payments of their network are in progress, twice
- * that for a wide one, plus `perApproval` for each approval.
+ * A new buyer waits `waitMs` once in two cases. In the first, most of the account's last `sampleSize` payments by new
+ * buyers were declined, and there are at least `minimumSample`. In the second, more than `maxInProgress` payments of
+ * their network (twice that of a wide one) are in progress, where each approval allows `perApproval` more.
  */
 export const slowRules = {
   waitMs: 4000,
@@ -33,17 +36,17 @@ export const slowRules = {
   perApproval: 2,
 } as const;
 
-/** In seconds: how long a decline or approval counts, and how long an unanswered payment counts as in progress. */
+/** In seconds. A decline or approval counts this long, and an unanswered payment counts as in progress as long. */
 export const countedSeconds = 30 * 60;
 export const inProgressSeconds = 30;
 
-/** A browser that paid within this time has paid before. */
+/** In ms. A browser that paid within this time counts as one that has paid before. */
 export const tryRetentionMs = 46 * 60 * 60_000;
 
-/** Refusals that say nothing about the card: the account or connection failed, or the money was given back. */
+/** Refusals that say nothing about the card, because the account or connection failed, or the money was given back. */
 export const faultlessRefusals = ["payment-unavailable", "payment-returned"] as const;
 
-/** Why an attempt is not opened now; the payer waits for `seconds`. */
+/** Why an attempt is not opened now. The payer waits for `seconds`. */
 export type Pause =
   | { kind: "refused"; scope: DeclineScope; seconds: number }
   | { kind: "outage"; seconds: number }
@@ -55,9 +58,9 @@ export function accountKeyOf({ digest }: Pick<Sealer, "digest">, merchantId: str
 }
 
 /**
- * An account is out if most of its last `sampleSize` charges, sent within `countedSeconds`, got no answer, and at least
- * `minimumUnanswered`. Charges older than `slowSeconds` are also counted separately: while the gateway hangs, younger
- * ones say nothing yet.
+ * An account is out if most of its last `sampleSize` charges, sent within `countedSeconds`, got no answer, and these
+ * are at least `minimumUnanswered`. Charges older than `slowSeconds` are also counted separately, because younger ones
+ * say nothing yet while the gateway hangs.
  */
 export const outageRules = { sampleSize: 20, minimumUnanswered: 10, slowSeconds: 15, countedSeconds: 10 * 60 } as const;
 

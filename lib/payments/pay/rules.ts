@@ -12,7 +12,7 @@ export function orderIdOf({ order_number: number }: PaymentInput): string {
   return number.slice(-26);
 }
 
-/** `merchantId` is our own, which Apple Pay tokens must have been made for. */
+/** `merchantId` is our own, for which Apple Pay tokens must have been made. */
 export function sourceOf(payment: PaymentInput, merchantId: string): PaymentSource {
   switch (payment.payment_method) {
     case "token":
@@ -24,7 +24,7 @@ export function sourceOf(payment: PaymentInput, merchantId: string): PaymentSour
   }
 }
 
-/** The order's own id, so that a profile is unique and pays no other order. */
+/** Uses the order's own id, so that a profile is unique and pays no other order. */
 export function customerCodeOf(orderId: string): string {
   return orderId;
 }
@@ -35,7 +35,7 @@ export function tokenOf(source: PaymentSource): string {
   return source.kind === "apple_pay" ? source.paymentToken : source.customerCode;
 }
 
-/** docs/design.md, Gateway order numbers. */
+/** See docs/design.md, Gateway order numbers. */
 export function numberPrefixOf(kind: PaymentSource["kind"]): "" | "AP" {
   return kind === "apple_pay" ? "AP" : "";
 }
@@ -72,7 +72,7 @@ type Places = Pick<Draw, "residenceProvinces" | "enabledProvinces">;
 /** Null if the draw doesn't sell where the buyer lives. */
 export function buyerOf(draw: Places, contact: Contact): Buyer | null {
   const province = provinceCodes.find((code) => code === contact.province.toUpperCase());
-  // Apple may leave the country out (docs/bambora.md, Contacts of the sheet); a Canadian province decides then.
+  // Apple may leave the country out (docs/bambora.md, Contacts of the sheet). Then a Canadian province decides.
   const isAbroad = !["", "CA"].includes(contact.country?.toUpperCase() ?? "");
   if (!province || isAbroad || !sellsTo(draw, province)) return null;
   const { phone_number: phone, city } = contact;

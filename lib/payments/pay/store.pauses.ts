@@ -16,10 +16,10 @@ import {
   trialRules,
 } from "./rules.pauses";
 
-/** `account` is a digest of the charged account; `merchant` is the same, or null for a tablet. */
+/** `account` is a digest of the charged account. `merchant` is the same, or null for a tablet. */
 export type Payer = Caller & { account: string; merchant: string | null };
 
-/** Of the CTE `verdict`: seconds to wait for each scope, and what slows the payer. */
+/** The row of the CTE `verdict`: how many seconds the payer must wait by each scope, and what slows the payer. */
 export type VerdictRow = Record<DeclineScope, number | null> & { slowed: string };
 
 function secondsBefore(at: SQL, seconds: number): SQL {
@@ -45,7 +45,7 @@ function sumTries(column: SQL, key: string | null, sampleSize: number, at: SQL):
     ) a`;
 }
 
-/** `wait_s`: seconds that the payer still has to wait. */
+/** `wait_s` is how many seconds the payer still has to wait. */
 function withWait(sums: SQL, { allowedDeclines, firstWaitSeconds, maxWaitSeconds }: DeclineRule, at: SQL): SQL {
   return sql`select *, case when declined - approved >= ${allowedDeclines}::int then
       extract(epoch from declined_at - ${at})::float8 + least(${maxWaitSeconds}::float8,
@@ -53,7 +53,7 @@ function withWait(sums: SQL, { allowedDeclines, firstWaitSeconds, maxWaitSeconds
     from (${sums}) as sums`;
 }
 
-/** CTEs that end in `verdict`, one row. A browser that has paid before is judged on its own, without its network. */
+/** CTEs that end in `verdict`, which has one row. A browser that has paid before is judged without its network. */
 export function judgePayer({ client, network, wide, deviceId, merchant }: Payer, at: SQL): SQL {
   const { minimumSample, maxInProgress, perApproval, sampleSize } = slowRules;
   const sumOf = (scope: DeclineScope, column: SQL, key: string | null) =>
@@ -81,7 +81,7 @@ export function mayPay(mayWait: boolean): SQL {
     and (v.slowed = 'no' or not ${mayWait}::boolean)`;
 }
 
-/** Inserts a try for the attempt of the CTE `opened`, as the account's next trial if it is out. */
+/** Inserts a try for the attempt of the CTE `opened`. If the account is out, it becomes the account's next trial. */
 export function recordTry({ client, network, wide, deviceId, merchant, account }: Payer, at: SQL): SQL {
   return sql`insert into payment_tries
       (draw_id, gateway_order_number, sent_at, network_key, wide_key, client_key, device_id, merchant_key,
@@ -93,7 +93,7 @@ export function recordTry({ client, network, wide, deviceId, merchant, account }
     from opened o, verdict v, outage x`;
 }
 
-/** Null if no limit stands in the way. */
+/** Null if no limit stops the payment. */
 export function pauseOf({ client, network, wide, device, slowed }: VerdictRow, mayWait: boolean): Pause | null {
   const [longest] = Object.entries({ client, network, wide, device }).sort(
     ([, left], [, right]) => (right ?? 0) - (left ?? 0),
@@ -103,7 +103,7 @@ export function pauseOf({ client, network, wide, device, slowed }: VerdictRow, m
   return mayWait && slowed !== "no" ? { kind: "slowed", scope: slowed as "merchant" | "network" } : null;
 }
 
-/** `limit` rows in one statement, which otherwise could exceed its time limit. */
+/** Deletes `limit` rows in one statement, which otherwise could exceed its time limit. */
 export async function deleteTries(db: Database, before: Date, limit = 10_000): Promise<void> {
   const at = sql`${before.toISOString()}::timestamptz`;
   const old = sql`select ctid from payment_tries where sent_at < ${at} limit ${limit}::int`;
@@ -112,16 +112,18 @@ export async function deleteTries(db: Database, before: Date, limit = 10_000): P
   while (deleted.length === limit);
 }
 
-/** Of the CTE `outage`; `trialSeconds` until the next trial may be made. */
+/** The row of the CTE `outage`. `trialSeconds` is the time until the next trial may be made. */
 export type OutageRow = { isOut: boolean; trialSeconds: number | null };
 
-/** No answer: unknown, or looked up. A spent token is looked up although its charge was answered. */
+/** A charge without answer is unknown or was looked up. A spent token is looked up although its charge was answered. */
 const isUnanswered = sql`(a.state = 'unknown' or (a.asks > 0 and not (a.state = 'missing' and a.reason is not null)))`;
 
-/** The gateway answered the charge. If nothing was sent, that says nothing about the gateway. */
+/**
+ * The gateway answered the charge. An attempt that was never sent says nothing about the gateway, so it doesn't count.
+ */
 const isAnswered = sql`(a.state <> 'sent' and not ${isUnanswered} and a.reason is distinct from 'payment-unavailable')`;
 
-/** The account's newest charges sent since the CTE `trial` and by `until`. */
+/** Counts the account's newest charges that were sent since the CTE `trial` and by `until`. */
 function countNewest(account: string, at: SQL, { until, late }: { until: SQL; late: SQL }): SQL {
   const { sampleSize } = outageRules;
   return sql`select count(*) filter (where ${isUnanswered} or ${late})::int as unanswered,
@@ -138,7 +140,7 @@ function countNewest(account: string, at: SQL, { until, late }: { until: SQL; la
     ) a`;
 }
 
-/** CTEs that end in `outage`, one row. Counted from the stored tries, so that all processes decide alike. */
+/** CTEs that end in `outage`, which has one row. They count stored tries, so that all processes decide alike. */
 export function judgeOutage(account: string, at: SQL): SQL {
   const { minimumUnanswered, slowSeconds } = outageRules;
   const { answerSeconds, pauseSeconds } = trialRules;
@@ -166,7 +168,7 @@ export function judgeOutage(account: string, at: SQL): SQL {
     )`;
 }
 
-/** A charge whose process died says nothing about its account: nobody saw the answer. */
+/** A charge whose process died says nothing about its account, because nobody saw the answer. */
 export async function forgetCharge(db: Database, { drawId, gatewayOrderNumber }: AttemptName): Promise<void> {
   await db.execute(
     sql`update payment_tries set account_key = null
@@ -174,12 +176,12 @@ export async function forgetCharge(db: Database, { drawId, gatewayOrderNumber }:
   );
 }
 
-/** An attempt may be opened: the account is not out, or this is the next trial. */
+/** An attempt may be opened if the account is not out, or if this is the next trial. */
 export function mayTry(): SQL {
   return sql`(not x.is_out or coalesce(x.trial_s, 0) <= 0)`;
 }
 
-/** Seconds to wait; null if the account is not out or may be tried. */
+/** In seconds. Null if the account is not out or may be tried. */
 export function waitOf({ isOut, trialSeconds }: OutageRow): number | null {
   return isOut && trialSeconds !== null && trialSeconds > 0 ? trialSeconds : null;
 }

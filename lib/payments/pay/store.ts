@@ -23,12 +23,12 @@ export type NewAttempt = {
   /** The expected price, and the most that a card may be charged, in cents. */
   amountCents: number;
   maximumCents: number;
-  /** Of the draw's definition that the account and the buyer were checked against. */
+  /** The revision of the draw's definition that the account and the buyer were checked against. */
   revision: number;
   provider: Provider;
   method: PaymentSource["kind"];
   tokenHash: string;
-  /** Used if the order has none, or if it `replacesBuyer`. */
+  /** Used if the order has no buyer, or if the payment `replacesBuyer`. */
   buyer: Buyer | null;
   replacesBuyer: boolean;
   openedBy: string;
@@ -36,7 +36,7 @@ export type NewAttempt = {
   deadlineAt: Date;
   maxAttempts: number;
   payer: Payer;
-  /** Whether a slowed payer has yet to wait. */
+  /** True if a slowed payer has not waited yet. */
   mayWait: boolean;
   actor: AuditActor;
 };
@@ -49,7 +49,7 @@ type OrderInPayment = { order: Pick<OrderRow, ColumnsInPayment>; lines: PricedLi
 
 export type OpenedAttempt = OrderInPayment & { gatewayOrderNumber: string; attemptNumber: number; sentAt: Date };
 
-/** `isCurrent`: the draw's revision is current and its account can be charged. */
+/** `isCurrent` is true if the draw's revision is current and its account can be charged. */
 export type OpeningResult = { opened: OpenedAttempt | null; pause: Pause | null; isCurrent: boolean };
 
 type OpenedRow = VerdictRow &
@@ -98,7 +98,7 @@ const linesOfPaying = sql`(select json_agg(json_build_object('poolId', l.pool_id
  * Moves a reserved order to paying and writes its attempt and try in one statement. Throws on `payment_attempts_token`
  * if this token was used for this order, on `payment_attempts_wallet_token` if for another, and on
  * `payment_tries_trial` if another payment became the next trial. `now` is the moment of sale (docs/design.md, Moment
- * of sale); `openedBy` identifies the call's own attempt after a lost connection.
+ * of sale). `openedBy` identifies the call's own attempt after a lost connection.
  */
 export async function openAttempt(db: Database, attempt: NewAttempt): Promise<OpeningResult> {
   const { drawId, orderId, method, tokenHash, openedBy, now, payer, mayWait } = attempt;
@@ -108,7 +108,7 @@ export async function openAttempt(db: Database, attempt: NewAttempt): Promise<Op
   const deadlineAt = sql`${attempt.deadlineAt.toISOString()}::timestamptz`;
   const entry: NewAuditEntry = { action: "payment-sent", at: now, actor: attempt.actor, detail: { method } };
   const facts = sql`jsonb_build_object('attempt', number, 'amountCents', amount_cents)`;
-  // The order is found only by its key, and its state checked under its lock: decision 050.
+  // The order is found only by its key, and its state is checked under its lock (decision 050).
   const [row] = await queryRows<OpenedRow>(
     db,
     sql`with tried as (

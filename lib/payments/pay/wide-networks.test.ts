@@ -26,13 +26,13 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-/** The first addresses of consecutive /64s: 256 lie in a /56, 65,536 in the /48. */
+/** The first addresses of consecutive /64s, of which 256 lie in a /56 and 65,536 in the /48. */
 const addressOf = (index: number, site = "2001:db8:1") => `${site}:${index.toString(16)}::1`;
 
 const apart = Array.from({ length: 30 }, (_none, at) => addressOf(at * 256));
 const together = Array.from({ length: 30 }, (_none, at) => addressOf(at));
 
-/** Single tickets at ten dollars. */
+/** A draw that sells single tickets at ten dollars. */
 function openSingles(id: string, maxTickets: number, of = test): Promise<string> {
   return openDraw(of, id, { maxTickets, ticketPriceInfo: [{ id: "one", tickets: 1, price: 10 }] });
 }
@@ -70,7 +70,7 @@ describe("thirty /64s of one /48", () => {
     expect(held).toBe(10);
   });
 
-  /** How many of 45 declined cards, one or two from each address, reach the gateway. */
+  /** Counts how many of 45 declined cards, one or two from each address, reach the gateway. */
   async function reachGateway(of: TestContext, drawId: string): Promise<number> {
     for (const address of [...apart, ...apart.slice(0, 15)]) await buyBy(buyerAt(of, address), drawId, "bad");
     return of.gateway.charges.length;
@@ -80,7 +80,7 @@ describe("thirty /64s of one /48", () => {
     const drawId = await openSingles("declines", 10_000);
     const regular = buyerAt(test, addressOf(7));
     expect(await buyBy(regular, drawId, "good")).toBe("paid");
-    // The regular's payment earned the /48 one more.
+    // The regular's payment allowed the /48 one more decline.
     expect(await reachGateway(test, drawId)).toBe(1 + declineRules.wide.allowedDeclines + 1);
     expect(await buyBy(buyerAt(test, addressOf(0xff00)), drawId, "good")).toBe("too-many-declines");
     expect(await buyBy(buyerAt(test, addressOf(0, "2001:db8:2")), drawId, "good")).toBe("paid");

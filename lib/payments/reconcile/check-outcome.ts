@@ -24,7 +24,9 @@ type Claim = { ok: true; claimed: ClaimedAttempt | null } | OpenRefusal | Refusa
 
 type OutcomeRefusal = OperatorRefusal | OpenRefusal | Refusal<AdminRefusal | "device-required" | "order-not-found">;
 
-/** Claims the lookup under the order's lock: only one of several taps makes it, and none right after another one. */
+/**
+ * Claims the lookup under the order's lock, so that only one of several taps makes it, and none right after another.
+ */
 function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Promise<Claim> {
   return ctx.db.transaction(async (tx): Promise<Claim> => {
     const key = { drawId, orderId };
@@ -44,7 +46,7 @@ export async function checkAsAdmin(ctx: Context, key: OrderKey): Promise<{ ok: t
   return ctx.actor.kind === "admin" ? checkOutcome(ctx, key) : refuse("admin-key-wrong");
 }
 
-/** For devices and admins: looks up an order's open payment now, unless somebody did within ten seconds. */
+/** Lets devices and admins look up an order's open payment now, unless somebody did within ten seconds. */
 export async function checkOutcome(ctx: Context, key: OrderKey): Promise<{ ok: true } | OutcomeRefusal> {
   if (ctx.actor.kind !== "device" && ctx.actor.kind !== "admin") return refuse("device-required");
   const refusal =
@@ -59,7 +61,7 @@ export async function checkOutcome(ctx: Context, key: OrderKey): Promise<{ ok: t
   return { ok: true };
 }
 
-/** Not while the attempt's own call still waits for the gateway. */
+/** Refuses while the attempt's own call still waits for the gateway. */
 export async function takeOpenAttempt(
   tx: Database,
   key: { drawId: string; orderId: string },

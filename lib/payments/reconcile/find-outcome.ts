@@ -12,7 +12,7 @@ type Unanswered = { kind: "unanswered"; reason: "no-answer" | "passcode-refused"
 /** `others` counts further captures beside the payment. */
 export type LookupResult = { kind: "answered"; outcome: Outcome; others: number } | Unanswered;
 
-/** Rows of one order number never fill a page; more pages than this are a faulty answer. */
+/** Rows of one order number never fill a page, so more pages than this are a faulty answer. */
 const maxPages = 20;
 
 const noAnswer: Unanswered = { kind: "unanswered", reason: "no-answer" };
@@ -27,7 +27,7 @@ async function listRows(
   credentials: PaymentAccount,
   { gatewayOrderNumber, sentAt }: { gatewayOrderNumber: string; sentAt: Date },
 ): Promise<ListedPayment[] | Unanswered> {
-  // A day on either side, because the gateway's clock isn't ours.
+  // Reads a day more on either side, because the gateway's clock isn't ours.
   const [from, to] = [new Date(sentAt.getTime() - dayMs), new Date(ctx.now().getTime() + dayMs)];
   const rows: ListedPayment[] = [];
   let cursor: string | null = null;
@@ -59,7 +59,7 @@ function confirmRefusal(payment: ListedPayment, answer: LookupOutcome, askedAt: 
   return answered({ kind: "refused", reason: "declined", code: null, transactionId: payment.transactionId });
 }
 
-/** The report by order number, then the payment by its id. An incomplete lookup proves nothing. */
+/** Reads the report by order number, then the payment by its id. An incomplete lookup proves nothing. */
 export async function findOutcome(
   ctx: LookupContext,
   credentials: PaymentAccount,
@@ -78,14 +78,14 @@ export async function findOutcome(
     : confirmRefusal(reading.payment, answer, askedAt);
 }
 
-/** What the rows of one order number show; `others` counts further live captures. */
+/** What the rows of one order number show. `others` counts further live captures. */
 export type FoundPayment =
   | { kind: "captured"; payment: ListedPayment; notRefundedCents: number; others: number }
   | { kind: "reversed"; payment: ListedPayment }
   | { kind: "refused"; payment: ListedPayment }
   | { kind: "nothing" };
 
-/** The first live capture is the payment; a reservation on the card is no money. */
+/** The first live capture is the payment. A reservation on the card is no money. */
 export function readFoundPayment(rows: readonly ListedPayment[]): FoundPayment {
   const sums = sumCaptures(rows);
   const { captures, capturedCents, returnedCents, voidedCents } = sums;

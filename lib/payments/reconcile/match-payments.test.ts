@@ -186,7 +186,7 @@ describe("two processes", () => {
     expect(new Set(await statusesOf(paid))).toEqual(new Set(["finalized"]));
   });
 
-  /** Whether an overtaken reading makes a payment due that another process is looking up. */
+  /** Tells whether an overtaken reading makes a payment due that another process is looking up. */
   async function isAskedTwice(drawId: string, late: TestContext["ctx"]): Promise<boolean> {
     await loseAnswers(test, drawId, { captured: 1, lost: 0 });
     const page = holdPage(test);

@@ -21,7 +21,7 @@ type ReadingResult = "whole" | "no-answer" | "passcode-refused" | "too-many-rows
 /** The gateway's clock is not ours, so the report is read an hour wider. */
 const hourMs = 60 * 60_000;
 
-/** At 500 rows a page, more than one account's day can have. */
+/** With 500 rows a page, this is more than one account's day can have. */
 const maxPages = 10_000;
 
 async function claimNext(ctx: Matcher, minAttempts: number, except: string[]): Promise<Backlog | null> {
@@ -40,7 +40,7 @@ function record(ctx: Matcher, claimed: ClaimedAttempt[], matched: MatchUpdate): 
   return withRetry(ctx, () => recordMatches(ctx.db, claimed, matched));
 }
 
-/** A payment on a page is due for its own lookup immediately, in any process. */
+/** Makes a payment that a page shows due for its own lookup at once, in any process. */
 async function scheduleShown(ctx: Matcher, { waiting }: Backlog, numbers: readonly string[]): Promise<void> {
   const shown = [...new Set(numbers)].flatMap((number) => waiting.get(number) ?? []);
   const shownAt = ctx.now();
@@ -92,7 +92,7 @@ async function postponeOthers(ctx: Matcher, { waiting }: Backlog, reading: Readi
   await record(ctx, claimed, { ...look, askAts });
 }
 
-/** False if the report was not read completely. */
+/** Returns false if the report was not read completely. */
 async function matchBacklog(ctx: Matcher, backlog: Backlog): Promise<boolean> {
   const credentials = await withRetry(ctx, () => readCredentials(ctx, backlog.drawId));
   const reading = credentials ? await readPages(ctx, credentials, backlog) : "no-credentials";
@@ -104,8 +104,8 @@ async function matchBacklog(ctx: Matcher, backlog: Backlog): Promise<boolean> {
 
 /**
  * Reads pages of the report where at least `minAttempts` payments of a draw are due, instead of looking each up. A page
- * settles nothing: what it shows becomes due for `reconcilePayments`; what a complete reading lacks counts as not found
- * once. Safe in several processes: each payment is leased to one reading.
+ * settles nothing. What it shows becomes due for `reconcilePayments`, and what a complete reading lacks counts as not
+ * found once. Safe in several processes, because each payment is leased to one reading.
  */
 export function matchPayments(ctx: Matcher, minAttempts: number = matchLimits.minAttempts): Promise<number> {
   return drainQueue(ctx, {

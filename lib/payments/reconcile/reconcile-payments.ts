@@ -19,8 +19,8 @@ import { claimAttempt, listBackloggedDraws, scheduleLookup } from "./store";
 type Reconciler = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "wait" | "mode">;
 
 /**
- * Lookups at once: `perDraw` until the gateway has answered one of the draw, `maxPerDraw` from then on, and `atOnce`
- * for all draws together. So a silent gateway leaves room for the others.
+ * How many lookups run at once: `perDraw` until the gateway has answered one of the draw, `maxPerDraw` from then on,
+ * and `atOnce` for all draws together. So a gateway that doesn't answer leaves room for the others.
  */
 const limits = { perDraw: 2, maxPerDraw: 24, atOnce: 32 };
 
@@ -45,7 +45,7 @@ function createClaims(ctx: Reconciler): (except: string[]) => Promise<ClaimedAtt
   };
 }
 
-/** Returns how many were looked up. Safe in several processes: each attempt is leased to one lookup. */
+/** Returns how many were looked up. Safe in several processes, because each attempt is leased to one lookup. */
 export function reconcilePayments(ctx: Reconciler): Promise<number> {
   const runLimited = pLimit(settledAtOnce);
   return drainQueue(ctx, {
@@ -63,7 +63,7 @@ async function lookUp(ctx: Reconciler, attempt: ClaimedAttempt): Promise<LookupR
   return credentials ? findOutcome(ctx, credentials, attempt) : { kind: "unanswered", reason: "no-credentials" };
 }
 
-/** Schedules the next lookup; if the process dies first, the lease ends it. */
+/** Schedules the next lookup. If the process dies first, the lease's end makes the attempt due again. */
 async function postpone(ctx: Reconciler, attempt: ClaimedAttempt, isAnswered: boolean): Promise<void> {
   const askAt = nextLookupAt(attempt, ctx.now(), isAnswered);
   await withRetry(ctx, () => scheduleLookup(ctx.db, attempt, askAt));
@@ -85,7 +85,7 @@ type Limiter = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 async function reconcile(ctx: Reconciler, claimed: ClaimedAttempt, runLimited: Limiter): Promise<boolean> {
   const settle = (outcome: Outcome) => runLimited(() => settleAttempt(ctx, claimed, outcome, "alone"));
-  // Its process has died: the order becomes unknown while it is looked up.
+  // The attempt's process has died, so the order becomes unknown while it is looked up.
   let latest: Pick<AttemptRow, "state" | "missedAt"> = claimed;
   if (claimed.state === "sent") {
     await withRetry(ctx, () => forgetCharge(ctx.db, claimed));

@@ -4,7 +4,7 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** docs/design.md, Looking up a payment. */
+/** See docs/design.md, Looking up a payment. */
 export const reconcileSchedule = {
   firstMs: 2 * secondMs,
   maxMs: 5 * minuteMs,
@@ -14,16 +14,16 @@ export const reconcileSchedule = {
   missingMs: 72 * hourMs,
 } as const;
 
-/** Between lookups that operators request for one order. */
+/** In ms, between lookups that operators request for one order. */
 export const operatorPauseMs = 10 * secondMs;
 
 /** An attempt is overdue if its lookup is late by `askMs`, or its outcome unknown for `openMs`. */
 export const overdue = { askMs: 10 * minuteMs, openMs: 24 * hourMs } as const;
 
-/** The gateway has 20 seconds. */
+/** In ms. It is longer than the 20 seconds that the gateway has. */
 const attemptDeadlineMs = 30 * secondMs;
 
-/** `checkCount` counts lookups; `missedAt` is when one first found nothing. */
+/** `checkCount` counts lookups. `missedAt` is when one first found nothing. */
 export type ScheduledAttempt = { state: AttemptState; checkCount: number; sentAt: Date; missedAt?: Date | null };
 
 function addMs(at: Date, ms: number): Date {
@@ -38,7 +38,7 @@ export function deadlineFrom(now: Date): Date {
 /** From `minAttempts` due payments on, reading pages of the report is faster than a call for each. */
 export const matchLimits = { minAttempts: 50, maxAttempts: 5000 } as const;
 
-/** Above three calls of 20 seconds and the settling. */
+/** In ms. It is longer than three calls of 20 seconds and the settling. */
 const lookupLeaseMs = 75_000;
 
 /** A reading renews its leases when this much has passed. */
@@ -63,7 +63,7 @@ function nextOfOpen({ checkCount, sentAt, missedAt }: ScheduledAttempt, now: Dat
   return now < mayFreeAt && mayFreeAt < next ? mayFreeAt : next;
 }
 
-/** After as long as the attempt is old, but at most half a day. The first answer after three days ends the lookups. */
+/** Waits as long as the attempt is old, but at most half a day. The first answer after three days ends the lookups. */
 function nextOfMissing({ sentAt }: ScheduledAttempt, now: Date, isAnswered: boolean): Date | null {
   const end = addMs(sentAt, reconcileSchedule.missingMs);
   if (isAnswered && now >= end) return null;
@@ -72,7 +72,7 @@ function nextOfMissing({ sentAt }: ScheduledAttempt, now: Date, isAnswered: bool
   return now < end && end < next ? end : next;
 }
 
-/** Null if never. `isAnswered`: the last lookup got an answer. */
+/** Null if no lookup follows. `isAnswered` tells whether the last lookup got an answer. */
 export function nextLookupAt(attempt: ScheduledAttempt, now: Date, isAnswered: boolean): Date | null {
   if (attempt.state === "sent" || attempt.state === "unknown") return nextOfOpen(attempt, now);
   return attempt.state === "missing" ? nextOfMissing(attempt, now, isAnswered) : null;
@@ -82,12 +82,15 @@ export function isLookupScheduled(askAt: Date | null, now: Date): boolean {
   return askAt !== null && addMs(askAt, overdue.askMs) > now;
 }
 
-/** A person must look after an open attempt: no lookup is scheduled, or its outcome has been unknown for a day. */
+/** A person must look after an open attempt if no lookup is scheduled or its outcome has been unknown for a day. */
 export function isOverdue({ sentAt, askAt }: { sentAt: Date; askAt: Date | null }, now: Date): boolean {
   return !isLookupScheduled(askAt, now) || addMs(sentAt, overdue.openMs) <= now;
 }
 
-/** After 15 minutes if the gateway does not answer, after a day if its answers contradict each other. */
+/**
+ * A person may decide after 15 minutes if the gateway does not answer, and after a day if its answers contradict each
+ * other.
+ */
 export function mayDecide({ sentAt }: { sentAt: Date }, now: Date, isAnswered: boolean): boolean {
   return addMs(sentAt, isAnswered ? overdue.openMs : reconcileSchedule.patienceMs) <= now;
 }

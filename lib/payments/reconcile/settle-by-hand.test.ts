@@ -129,7 +129,7 @@ describe("a statement is refused", () => {
     expect(await state(order, unpaid)).toBe("bank-answers");
     expect(await statusOf(test, order)).toBe("finalized");
     expect(await statementsOf(order)).toEqual([]);
-    // Negative control: without a lookup of its own, the same decision frees the order, as with a silent bank.
+    // The negative control frees the order by the same decision without a lookup, as if the bank were silent.
     const { order: other } = await loseAccount({});
     expect(await state(other, unpaid)).toBe("expired");
   });

@@ -31,7 +31,7 @@ type DecisionRefusal = Refusal<"bank-answers" | "payment-not-open" | "transactio
 type Claim = { ok: true; claimed: ClaimedAttempt } | ClaimRefusal;
 
 /**
- * Admins only: settles an open payment by the bank's own records when the gateway can't be asked. The gateway is asked
+ * Lets admins settle an open payment by the bank's own records when the gateway can't be asked. The gateway is asked
  * once more, and its answer takes precedence. Refused in the first 15 minutes, and for a day if answers contradict each
  * other. Money found after "not paid" is late money.
  */
@@ -52,7 +52,7 @@ export async function settleByHand(
   return refusal ?? { ok: true };
 }
 
-/** Under the order's lock, so the following lookup belongs to this call only. */
+/** Claims under the order's lock, so that the following lookup belongs to this call only. */
 function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Promise<Claim> {
   return ctx.db.transaction(async (tx): Promise<Claim> => {
     const key = { drawId, orderId };

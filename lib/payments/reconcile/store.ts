@@ -7,7 +7,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { atMost, queryRows } from "@/lib/platform/db/database";
 import { reconcileSchedule } from "./rules";
 
-/** Leased to one process; `checkCount` includes this lookup. */
+/** An attempt that is leased to one process. `checkCount` includes this lookup. */
 export type ClaimedAttempt = PaymentKey & {
   state: AttemptState;
   checkCount: number;
@@ -30,11 +30,14 @@ const claimedColumns = sql`a.draw_id as "drawId", a.order_id as "orderId",
   a.gateway_order_number as "gatewayOrderNumber", a.state, a.asks as "checkCount", a.sent_at as "sentAt",
   a.missed_at as "missedAt", a.opened_by as "openedBy"`;
 
-/** Too early for a lookup to release it. States are excluded, so that the plan searches only due ones. */
+/**
+ * Such an attempt is too young for a lookup to release it. States are excluded, so that the plan searches only due
+ * ones.
+ */
 const isAwaitingReport = (at: SQL) => sql`a.state not in ('sent', 'missing') and a.shown_at is null
   and a.sent_at > ${at} - make_interval(secs => ${reconcileSchedule.patienceMs / 1000}::float8)`;
 
-/** One scan in index order finds and locks the row, whatever the plan for thousands of due ones. */
+/** One scan in index order finds and locks the row, however many are due. */
 export async function claimAttempt(
   db: Database,
   {
@@ -61,7 +64,7 @@ export async function claimAttempt(
   return rows[0] ? toClaimed(rows[0]) : null;
 }
 
-/** Claims the order's open attempt although it isn't due; null if there is none or its own call may still charge it. */
+/** Claims the order's open attempt although it isn't due. Null if there is none or its own call may still charge it. */
 export async function claimOpenAttempt(
   tx: Database,
   { drawId, orderId, now, leasedUntil }: { drawId: string; orderId: string; now: Date; leasedUntil: Date },
@@ -101,7 +104,7 @@ export async function listBackloggedDraws(db: Database, now: Date, minAttempts: 
   return rows.map(({ drawId }) => drawId);
 }
 
-/** Claims up to `limit` due payments of a draw that pages of the report may show, as `claimAttempt` does one. */
+/** Claims up to `limit` due payments of a draw that pages of the report may show, like `claimAttempt` for one. */
 export async function claimBacklog(
   db: Database,
   { drawId, now, leasedUntil, limit }: { drawId: string; now: Date; leasedUntil: Date; limit: number },
@@ -124,7 +127,7 @@ export async function claimBacklog(
 
 export type MatchUpdate = { shownAt?: Date; missedAt?: Date; askAts: Date[] };
 
-/** Each is found only by its primary key: an index of all open ones would be scanned for each. */
+/** Finds each only by its primary key, because an index of all open attempts would be scanned for each. */
 export async function recordMatches(
   db: Database,
   claimed: readonly ClaimedAttempt[],

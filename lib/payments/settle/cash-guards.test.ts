@@ -53,7 +53,7 @@ it("an order is paid by phone or in cash, never both; without the mark of the ph
 });
 
 /**
- * Pays an order on a phone and in cash: both have found it unpaid, and the `first` is about to commit when the other
+ * Pays an order on a phone and in cash. Both have found it unpaid, and the `first` is about to commit when the other
  * arrives.
  */
 async function race(test: TestContext, first: "phone" | "cash") {
@@ -72,7 +72,7 @@ async function race(test: TestContext, first: "phone" | "cash") {
   leads.send();
   await leads.done;
   follows.send();
-  // Long enough to reach its lock.
+  // The wait is long enough to reach its lock.
   await wait(50);
   follows.commit();
   leads.commit();

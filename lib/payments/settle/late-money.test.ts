@@ -29,7 +29,7 @@ const hour = 60 * minute;
 
 const { test, logged, placeOne } = await openLookupDraws();
 
-/** The gateway found the payment only after 15 minutes. */
+/** An order whose payment the gateway found only after 15 minutes. */
 async function placeMissing(overrides: Record<string, unknown> = {}): Promise<OrderView> {
   const order = await placeOne(overrides);
   await payUnanswered(test, order);

@@ -27,7 +27,9 @@ async function endPaidOrder(tx: Database, { key, attempt, order }: Settlement): 
   if (status === "expired" || status === "cancelled") await moveOrder(tx, key, { from: [status], to: "refunded" });
 }
 
-/** In the transaction that locked the order. An account whose money fits no order takes no more cards. */
+/**
+ * Must be called in the transaction that locked the order. An account whose money fits no order takes no more cards.
+ */
 export async function refundSurplus(
   { mode, gateway }: Pick<Context, "mode" | "gateway">,
   tx: Database,
@@ -49,7 +51,7 @@ export async function refundSurplus(
   });
   await writeEntry(tx, key, settlementEntry("payment-surplus", settlement, { amountCents }));
   if (misfit && misfit !== "amount-mismatch") await recordUnfitAccount(tx, drawId, misfit, now);
-  // Without a refund number left nothing is written, and the check `surplus-kept` reports it.
+  // If no refund number is left, nothing is written and the check `surplus-kept` reports it.
   await insertRefund(tx, {
     drawId,
     orderId,

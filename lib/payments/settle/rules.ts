@@ -25,12 +25,12 @@ export type SettlementFacts = {
 
 type Mode = Parameters<typeof unfitMoney>[1];
 
-/** Why captured money is refunded: its account or amount isn't what was requested. */
+/** Why captured money is refunded, as its account or amount isn't what was requested. */
 export type Misfit = UnfitAccount | "amount-mismatch";
 
 /**
  * `finalize` and `finalize-late` issue numbers, the latter only while the draw sells. `look-up-again` keeps the order
- * with its attempt; `mark-missing` releases it, after a second lookup that found nothing.
+ * with its attempt. `mark-missing` releases it, after a second lookup that found nothing.
  */
 export type SettlementStep =
   | "ignore"
@@ -48,7 +48,10 @@ export function isOpenState(state: AttemptState): boolean {
   return state === "sent" || state === "unknown";
 }
 
-/** Orders are in Canadian dollars; play money sells nothing in live mode, nor real money in others (decision 024). */
+/**
+ * Orders are in Canadian dollars. Play money sells nothing in live mode, and real money nothing in others (decision
+ * 024).
+ */
 export function misfitOf(
   { amountCents, currency = "CAD", money }: Approval,
   attempt: { amountCents: number },
@@ -83,7 +86,7 @@ export function stepOf(facts: SettlementFacts, outcome: Outcome): SettlementStep
 
 export type ChangedAttempt = ScheduledAttempt & { missedAt: Date | null };
 
-/** If the refusal may have paid all the same, the attempt is looked up as missing. */
+/** If the attempt may have been paid despite the refusal, it is looked up like a missing one. */
 export function refusedAttempt(attempt: Pick<ChangedAttempt, "state">, outcome: Outcome, now: Date) {
   const refused = outcome.kind === "refused" ? outcome : null;
   const mayHavePaid = refused?.mayHavePaid === true && isOpenState(attempt.state);
@@ -120,7 +123,7 @@ export function missingAttempt(attempt: ChangedAttempt, now: Date) {
 /** An order has one cash payment at most. */
 export const cashMethod = "cash";
 
-/** Amounts in cents; `givenCents` is null if the cash handed over wasn't entered. */
+/** Amounts in cents. `givenCents` is null if the cash handed over wasn't entered. */
 export type CashFacts = {
   order: { status: OrderStatus; expiresAt: Date; amountCents: number; hasBuyer: boolean };
   sells: boolean;
@@ -150,7 +153,7 @@ export function whyNoCash(facts: CashFacts, now: Date): CashStop | null {
   return givenCents !== null && givenCents < order.amountCents ? "cash-too-little" : null;
 }
 
-/** Cash in the drawer of this device. */
+/** The cash lies in the drawer of this device. */
 export function isOwnCash(attempt: { method: string; deviceId: string | null }, deviceId: string | null): boolean {
   return attempt.method === cashMethod && attempt.deviceId !== null && attempt.deviceId === deviceId;
 }

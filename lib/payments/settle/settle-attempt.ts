@@ -29,10 +29,10 @@ import {
 
 type Settler = Pick<Context, "db" | "gateway" | "now" | "sealer" | "wait" | "mode">;
 
-/** A payment that is being looked up settles alone: other code may be writing to it. */
+/** A payment that is being looked up settles alone, as other code may be writing to it. */
 export type Batching = "together" | "alone";
 
-/** What is already settled stays as it is, so any failure can be retried; in the end the attempt is looked up. */
+/** Changes nothing that is already settled, so any failure can be retried. In the end the attempt is looked up. */
 export function settleAttempt(
   ctx: Settler,
   { orderId, ...name }: PaymentKey,
@@ -46,7 +46,9 @@ export function settleAttempt(
   });
 }
 
-/** An approval of an order being paid, or a decline with a live hold; otherwise null, with nothing written. */
+/**
+ * Settles an approval of an order being paid, or a decline with a live hold. Otherwise writes nothing and returns null.
+ */
 export async function settleAtOnce(
   ctx: Omit<Settler, "wait">,
   key: AttemptKey,
@@ -64,7 +66,7 @@ export async function settleAtOnce(
   return settle(ctx.db, toApproved(ctx, key, outcome, now));
 }
 
-/** Late money, unfit money, a person's decision, unknown outcomes. */
+/** Settles late money, money that doesn't fit, a person's decision and unknown outcomes. */
 async function settleUnderLock(ctx: Settler, key: AttemptKey, outcome: Outcome): Promise<SettledAttempt> {
   const first = await settleOnce(ctx, key, outcome, "unread");
   const settled = first.step === "finalize-late" ? await settleLate(ctx, key, outcome) : first;
@@ -74,10 +76,10 @@ async function settleUnderLock(ctx: Settler, key: AttemptKey, outcome: Outcome):
 
 type SettlementResult = { step: SettlementStep; settlement: Settlement; attempt: SettledAttempt };
 
-/** Whether the draw of a late payment still sells: not read yet, locked while it does, or no longer. */
+/** Whether the draw of a late payment still sells. It is not read yet, locked while it sells, or over. */
 type Sales = "unread" | "open" | "over";
 
-/** A report right after the end of sales must not miss late numbers. */
+/** In ms. A report right after the end of sales must not miss late numbers. */
 const lateMarginMs = 60_000;
 
 /** Locks the draw, then the order. Late money with `sales` unread is returned as `finalize-late`, not settled. */
@@ -99,7 +101,7 @@ function settleOnce(ctx: Settler, key: AttemptKey, outcome: Outcome, sales: Sale
   });
 }
 
-/** Late money found no tickets left, or another payment of its order. */
+/** These constraints fail if late money found no tickets left, or another payment of its order. */
 const lateConstraints = new Set(["pools_capacity", "pools_jackpot", "payment_attempts_one_approved"]);
 
 async function settleLate(ctx: Settler, key: AttemptKey, outcome: Outcome): Promise<SettlementResult> {
@@ -179,7 +181,7 @@ function toApproved({ sealer }: Pick<Settler, "sealer">, key: AttemptKey, approv
   return { drawId, orderId, gatewayOrderNumber, ...paid, validationHash, now } satisfies ApprovedPayment;
 }
 
-/** The order was released before, or is released by the caller. */
+/** The order was released before, or the caller releases it. */
 async function refuseAttempt(tx: Database, settlement: Settlement, outcome: Outcome): Promise<AttemptRow> {
   const { key, attempt, now } = settlement;
   const refused = refusedAttempt(attempt, outcome, now);
@@ -219,7 +221,7 @@ async function recordDecision(tx: Database, { key, attempt, now }: Settlement, o
   });
 }
 
-/** The order is named by its code, which gives no access. */
+/** Names the order by its code, which gives no access. */
 function report({ mode }: Settler, { step, settlement }: SettlementResult, outcome: Outcome): void {
   const { order, attempt, key } = settlement;
   const what = `Draw ${key.drawId}, order ${order.orderCode}, attempt ${attempt.attemptNumber}`;

@@ -22,7 +22,7 @@ import type { CashPayment } from "./store";
 import { settleCashPayment } from "./store";
 import { lockOpenSales } from "./store.outcomes";
 
-/** In cents, as handed over by the buyer. */
+/** In cents, as the buyer handed it over. */
 export type CashInput = { givenCents?: number | undefined };
 
 type NotOnSaleRefusal = Refusal<NotOnSaleReason | "second-draw-closed">;
@@ -42,7 +42,9 @@ export async function settleCash(
   return stop ? refuse(stop) : { ok: true };
 }
 
-/** Locks draw, order, pools, so that no close comes between check and numbers. Null if the order is sold for cash. */
+/**
+ * Locks draw, order and pools, so that no close comes between check and numbers. Null if the order is sold for cash.
+ */
 function settleOnce(ctx: Context, key: OrderKey, givenCents: number | null): Promise<CashStop | null> {
   const { instanceId: drawId, orderId } = key;
   return ctx.db.transaction(async (tx) => {

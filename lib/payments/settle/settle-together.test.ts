@@ -46,7 +46,7 @@ async function tracesOf(draw: string) {
   return row;
 }
 
-/** No gateway has money here. */
+/** The checks that fail, while the gateway has no money. */
 async function failedChecks(drawId: string): Promise<string[]> {
   const report = await checkInvariants(test.admin, { instanceId: drawId });
   if (!report.ok) throw new Error(report.reason);
@@ -104,7 +104,7 @@ describe("payments approved at the same time", () => {
     const ranges = await numbersOf(test, opened);
     const numbers = ranges.map((range) => (range === null ? null : Number(range.split("-")[0])));
     expect(numbers.filter((number) => number !== null).sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
-    // Written separately in the same order after the shared statement failed.
+    // These were written one by one in the same order after the shared statement failed.
     const fair = [0, 5, 6, 7].map((at) => numbers[at] ?? 0);
     expect(fair).toEqual([...fair].sort());
     expect(numbers[3]).toBeNull();
@@ -188,7 +188,7 @@ function saleOf({ orderId }: OpenedPayment) {
   return { ...card, now: test.clock.now(), transactionId: `9${orderId}`, validationHash: `hash-${orderId}` };
 }
 
-/** Two processes settle the same payments at once, as after a lost answer. */
+/** Two processes settle the same payments at once, as happens after a lost answer. */
 async function settleTwice(draw: string, ctx: Context, { isAtOnce }: { isAtOnce: boolean }) {
   const opened = await openMany(test.ctx, draw, 12);
   await openMany(test.ctx, draw, 24);

@@ -30,7 +30,7 @@ function approvedAttempt({ transactionId, code, amountCents }: Approval, now: Da
   };
 }
 
-/** Its money need not fit an order: any captured amount can be refunded. */
+/** The money need not fit an order, because any captured amount can be refunded. */
 function attemptChangeOf(attempt: AttemptRow, step: SettlementStep, outcome: Outcome, now: Date) {
   if (step === "ignore") return null;
   if (outcome.kind === "approved") return approvedAttempt(outcome, now);
@@ -67,7 +67,7 @@ async function settle(ctx: Settler, tx: Database, name: AttemptName, outcome: Ou
   const now = ctx.now();
   const attempt = await lockAttemptWithoutOrder(tx, name);
   if (!attempt) throw new Error("A verification that is to be settled cannot be read.");
-  // A verification has no order: its payment counts as one that is being paid.
+  // A verification has no order, so its payment counts as one that is being paid.
   const step = stepOf({ attempt, order: { status: "paying" }, mode: ctx.mode }, outcome);
   const change = attemptChangeOf(attempt, step, outcome, now);
   if (!change) return attempt;

@@ -16,7 +16,7 @@ type OrderId = { drawId: string; orderId: string };
 
 export type Settlement = { key: AttemptKey; attempt: AttemptRow; order: LockedOrder; now: Date };
 
-/** Open sales stay open until the transaction ends. Called before the order is locked. */
+/** Keeps open sales open until the transaction ends. Call it before the order is locked. */
 export async function lockOpenSales(tx: Database, { drawId, orderId }: OrderId, at: Date): Promise<boolean> {
   const instant = sql`${at.toISOString()}::timestamptz`;
   const rows = await queryRows(
@@ -59,7 +59,7 @@ export async function retakeTickets(tx: Database, { drawId, orderId }: OrderId):
   );
 }
 
-/** Until the transaction ends, others who name the same gateway transaction wait. */
+/** Makes others who name the same gateway transaction wait until this transaction ends. */
 export async function lockTransaction(tx: Database, transactionId: string): Promise<void> {
   await queryRows(tx, sql`select pg_advisory_xact_lock(hashtext('stated-transaction'), hashtext(${transactionId}))`);
 }
@@ -78,7 +78,7 @@ export async function listDrawsOfTransaction(
   return rows.map(({ drawId }) => drawId);
 }
 
-/** Null, with nothing written, if the attempt is not open, its order not being paid, or its hold over. */
+/** Writes nothing and returns null if the attempt is not open, its order not being paid, or its hold over. */
 export async function refuseOpenAttempt(
   db: Database,
   { drawId, orderId, gatewayOrderNumber }: AttemptKey,

@@ -56,9 +56,9 @@ export type SettledAttempt = Pick<
 > & { sold?: SoldOrder };
 
 /**
- * CTEs that turn the held tickets of the CTE `finalized` into `issued` numbers: contiguous in each pool, from 1, order
- * by order. Pools are locked last, when `isReady`. If a pool is missing or its counter is below its last number, as
- * after a restore, the CHECK `number_ranges_order` fails, so no number is issued twice.
+ * CTEs that turn the held tickets of the CTE `finalized` into `issued` numbers, which are contiguous in each pool, from
+ * 1, order by order. Pools are locked last, when `isReady`. If a pool is missing or its counter is below its last
+ * number, as after a restore, the CHECK `number_ranges_order` fails, so no number is issued twice.
  */
 function issueNumbers(drawId: string, isReady: SQL): SQL {
   const finalized = sql`finalized`;
@@ -101,17 +101,17 @@ function issueNumbers(drawId: string, isReady: SQL): SQL {
     )`;
 }
 
-/** Cash has no account, card or attempt yet. */
+/** A sale in cash has no account, card or attempt yet. */
 type SaleRow = Pick<ApprovedPayment, "orderId" | "now" | "amountCents" | "validationHash"> &
   Partial<ApprovedPayment & CodeColumns & SettleableStates> & { nth: number; statuses: OrderStatus[] };
 
-/** What differs by payment method. */
+/** The parts that differ by payment method. */
 type SaleWrites = { approved: SQL; noted: SQL; mailed: SQL };
 
 type SoldRow = Omit<NumberRange, "voidedAt"> & { nth: number; missedAt: string | Date | null };
 
 /**
- * The moment of sale. Nothing is written of an order in none of its `statuses`, locked elsewhere, or without a row from
+ * Makes the sale. Nothing is written for an order in none of its `statuses`, locked elsewhere, or without a row from
  * `approved`. Locks orders by id, then pools, then shares. The text is the same for any number of orders, so that it
  * can be a named statement (decision 050).
  */
@@ -231,10 +231,10 @@ export async function settleCashPayment(tx: Database, payment: CashPayment): Pro
 /** A payment that is being looked up may be `unknown`, and settles alone. */
 const inProgress: SettleableStates = { states: ["sent"], statuses: ["paying", "unknown"] };
 
-/** While more than `maxWaiting` payments of a draw wait, about a second of work, no other card is charged. */
+/** While more than `maxWaiting` payments of a draw wait, which is about a second of work, no other card is charged. */
 const limits = { maxBatch: 64, maxWaiting: 1000 } as const;
 
-/** Null, with nothing written, unless attempt and order are open and the amounts agree. */
+/** Writes nothing and returns null unless attempt and order are open and the amounts agree. */
 export async function settleAlone(db: Database, payment: ApprovedPayment): Promise<SettledAttempt | null> {
   const [settled] = await settlePayments(db, [payment], { ...inProgress, states: ["sent", "unknown"] });
   return settled ?? null;
@@ -248,12 +248,12 @@ const queueOf = createBatchQueues<ApprovedPayment, SettledAttempt | null>((db) =
   writeOne: (payment) => settleAlone(db, payment),
 }));
 
-/** In one statement with other approved payments of the draw that wait, in order of arrival. */
+/** Settles in one statement with other approved payments of the draw that wait, in order of arrival. */
 export async function settleTogether(db: Database, payment: ApprovedPayment): Promise<SettledAttempt | null> {
   return queueOf(db, payment.drawId).join(payment, false);
 }
 
-/** Whether too many payments wait for numbers for another card to be charged. */
+/** Whether so many payments wait for numbers that no other card may be charged. */
 export function isQueueFull(db: Database, drawId: string): boolean {
   return queueOf(db, drawId).queueLength() >= limits.maxWaiting;
 }

@@ -21,7 +21,7 @@ const otherSchemes = new Set(
 
 const unknown = "other";
 
-/** Earlier labels of a host may identify a person. */
+/** Labels before these may identify a person, so only the last ones of a host are kept. */
 const maxLabels = 3;
 
 const maxHostLength = 80;
@@ -62,7 +62,7 @@ function readCspReport(report: Fields): PolicyReport {
 }
 
 function readReportingEntry(entry: unknown): PolicyReport[] {
-  // Browsers send other reports to the same address: deprecations, crashes.
+  // Browsers send other reports to the same address, such as deprecations and crashes.
   if (!isFields(entry) || entry.type !== "csp-violation" || !isFields(entry.body)) return [];
   return [{ directive: directiveOf(entry.body.effectiveDirective), blocked: blockedBy(entry.body.blockedURL) }];
 }

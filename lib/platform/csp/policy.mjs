@@ -15,7 +15,7 @@ import { themeScripts } from "./theme-script.mjs";
  * @typedef {"sale" | "public" | "private"} PageKind
  */
 
-/** Directives of every answer; without `script-src`, and without a `default-src` that would imply one. */
+/** Directives of every answer. There is no `script-src`, nor a `default-src` that would imply one. */
 export const basePolicy = [
   "base-uri 'none'",
   "object-src 'none'",
@@ -38,7 +38,7 @@ const permissions = [
   ...["camera", "microphone", "usb", "serial", "hid", "midi", "display-capture"].map((name) => `${name}=()`),
 ].join(", ");
 
-/** Next's own redirects lack them. */
+/** Headers that Next's own redirects lack. */
 export const securityHeaders = [
   { key: "Content-Security-Policy", value: basePolicy },
   { key: "X-Content-Type-Options", value: "nosniff" },
@@ -47,7 +47,10 @@ export const securityHeaders = [
   { key: "Cross-Origin-Opener-Policy", value: "same-origin-allow-popups" },
 ];
 
-/** developers.google.com/recaptcha/docs/faq. Only Firebase's two scripts: others there run code from markup. */
+/**
+ * See developers.google.com/recaptcha/docs/faq. Only Firebase's two scripts are allowed, as others there run code from
+ * markup.
+ */
 const appCheckSources = {
   scripts: [
     "https://www.google.com/recaptcha/api.js",
@@ -115,7 +118,7 @@ export function pagePolicy(kind, sources, inlineSources) {
     "script-src-attr 'none'",
     `frame-src ${["'self'", ...foreign, ...frames].join(" ")}`,
     `connect-src ${["'self'", ...foreign, ...connections].join(" ")}`,
-    // Banners may come from another host; an order's page shows only ours.
+    // Banners may come from another host. An order's page shows only our own pictures.
     kind === "private" ? "img-src 'self' data:" : "img-src 'self' data: https:",
     `report-uri ${reportPath}`,
     ...(sources.secure ? [`report-to ${reportGroup}`] : []),

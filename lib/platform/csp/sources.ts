@@ -18,7 +18,7 @@ export function policySources(): PolicySources {
   };
 }
 
-/** For the page cache of this process. The root layout calls it, so it precedes every stored page. */
+/** Publishes them to the page cache of this process. The root layout calls it, so it precedes every stored page. */
 export function publishPolicySources(): void {
   shared.tiragePolicySources ??= policySources();
 }

@@ -1,4 +1,4 @@
-/** docs/design.md, Colour mode. */
+/** See docs/design.md, Colour mode. */
 export const themeSettings = {
   attribute: "class",
   storageKey: "theme",
@@ -26,7 +26,7 @@ export function themeScript(forced) {
   return `(${setMode})(${JSON.stringify(values).slice(1, -1)})`;
 }
 
-/** All forms of the script. Marked pure, so that browser bundles drop them. */
+/** All forms of the script. They are marked pure, so that browser bundles drop them. */
 export const themeScripts = [
   /* @__PURE__ */ themeScript(),
   /* @__PURE__ */ themeScript("light"),

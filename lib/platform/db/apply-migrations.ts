@@ -20,10 +20,10 @@ export const defaultLockPatience: LockPatience = { lockMs: 2000, tries: 20 };
 /** Building an index concurrently blocks nobody, but it first waits for every open transaction. */
 const concurrentLockMs = 60_000;
 
-/** Minimum lock timeout of a later statement, once the migration's time is used up. */
+/** The least lock timeout of a later statement, once the migration's time is used up. */
 const minLockMs = 50;
 
-/** Lock not available, and deadlock: the transaction was rolled back, so it can run again. */
+/** The lock is not available, or there was a deadlock. The transaction was rolled back, so it can run again. */
 const retryableCodes = new Set(["55P03", "40P01"]);
 
 const concurrentIndex = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?"?([^"\s]+)"?/im;
@@ -98,13 +98,13 @@ async function applyMigration(
       if (attempt >= tries)
         throw new MigrationStopped(`${migration.tag} couldn't get its locks, even in ${tries} tries of ${lockMs} ms.`);
       onEvent({ kind: "waiting", tag: migration.tag, attempt });
-      // Let the sales that queued behind this attempt finish.
+      // Lets the sales that queued behind this attempt finish.
       await wait(2 * lockMs);
     }
   }
 }
 
-/** Callers ensure that no other process migrates. Throws `MigrationStopped`; earlier migrations remain. */
+/** Callers ensure that no other process migrates. Throws `MigrationStopped`, after which earlier migrations remain. */
 export async function applyMigrations(
   session: Session,
   pending: Migration[],

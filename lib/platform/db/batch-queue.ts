@@ -17,7 +17,7 @@ type QueuedItem<Item, Result> = {
   reject: (error: unknown) => void;
 };
 
-/** `writeAll` writes all or none in one statement; `maxWaiting` counts first and other items separately. */
+/** `writeAll` writes all or none in one statement. `maxWaiting` counts first and other items separately. */
 type BatchWriter<Item, Result> = {
   writeAll: (items: Item[]) => Promise<Result[]>;
   writeOne: (item: Item) => Promise<Result>;
@@ -84,7 +84,7 @@ function createQueue<Item, Result>({
   };
 }
 
-/** An evicted name has two queues for a while; each is correct on its own. */
+/** An evicted name has two queues for a while, each of which is correct on its own. */
 const maxQueues = 500;
 
 export function createBatchQueues<Item, Result>(

@@ -7,7 +7,10 @@ import { queryRows } from "./database";
 
 export type DatabaseClock = { now: () => Date; measure: () => Promise<void> };
 
-/** A machine that slept, or a statement that waited for locks, must not sell after a close. */
+/**
+ * Uses the later of both times, because a machine that slept, or a statement that waited for locks, must not sell after
+ * a close.
+ */
 export function atLeastNow(processTime: SQL): SQL {
   return sql`greatest(${processTime}, database_now())`;
 }
@@ -32,7 +35,9 @@ async function takeSample(db: Database): Promise<Sample> {
   return { offsetMs: Number(row?.ms) - (before + after) / 2, roundTripMs: after - before };
 }
 
-/** By an offset to the monotonic clock: a wrong or jumping system clock moves no hold and no close of sales. */
+/**
+ * Keeps an offset to the monotonic clock, so that a wrong or jumping system clock moves no hold and no close of sales.
+ */
 export async function openClock(db: Database): Promise<DatabaseClock> {
   const samples: Sample[] = [];
   while (samples.length < firstSamples) samples.push(await takeSample(db));

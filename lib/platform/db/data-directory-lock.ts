@@ -17,7 +17,7 @@ export class DataDirectoryInUse extends Error {
   }
 }
 
-/** Device and inode, so links share the lock. Linux releases an abstract socket however the process dies. */
+/** Made of device and inode, so links share the lock. Linux releases an abstract socket however the process dies. */
 async function addressOf(directory: string): Promise<string> {
   const { dev, ino } = await stat(directory);
   const name = `tirage-${createHash("sha256").update(`${dev}:${ino}`).digest("hex").slice(0, 24)}`;

@@ -16,7 +16,7 @@ export function onePool(db: Database): Pools {
 
 export type PooledDatabase = Database & { origin: object };
 
-/** The same for all pools of a database, for caches. */
+/** Returns the same object for all pools of a database, as a key of caches. */
 export function originOf(db: Database): object {
   return (db as Partial<PooledDatabase>).origin ?? db;
 }
@@ -34,7 +34,9 @@ export async function queryRows<Row>(db: Database, statement: SQL): Promise<Row[
   return result.rows;
 }
 
-/** Written into the text: with a parameter PostgreSQL plans for a tenth of all rows (decision 050). */
+/**
+ * Writes the number into the text, because with a parameter PostgreSQL plans for a tenth of all rows (decision 050).
+ */
 export function atMost(rows: number): SQL {
   return sql.raw(`limit ${Math.trunc(rows)}`);
 }

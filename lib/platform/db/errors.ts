@@ -4,16 +4,16 @@ import { logFailure, logRetry } from "@/lib/platform/server/log";
 
 type DatabaseFault = { code?: unknown; constraint?: unknown; cause?: unknown };
 
-/** Serialization failure and deadlock. */
+/** The codes of a serialization failure and a deadlock. */
 const rolledBackCodes = new Set(["40001", "40P01"]);
 
-/** A write reached a standby, as during a failover; the next connection leads to the primary. */
+/** A write reached a standby, as happens during a failover. The next connection leads to the primary. */
 const readOnlyStandby = "25006";
 
-/** Connection exceptions, shutdown or start of the server, too many connections, a standby. */
+/** Codes of connection exceptions, shutdown or start of the server, too many connections, and a standby. */
 const lostConnectionCodes = new RegExp(`^(08...|57P0[123]|53300|${readOnlyStandby})$`);
 
-/** A migration or a pooler invalidated a named statement; its client drops the name (named-statements.ts). */
+/** A migration or a pooler invalidated a named statement. Its client drops the name (named-statements.ts). */
 const staleStatementCodes = /^(0A000|26000|42P05)$/;
 
 function findFault(error: unknown): DatabaseFault | undefined {
@@ -25,7 +25,7 @@ function findFault(error: unknown): DatabaseFault | undefined {
   return undefined;
 }
 
-/** SQLSTATE 23505 and 23514. */
+/** Finds the constraint of SQLSTATE 23505 and 23514. */
 export function brokenConstraint(error: unknown): string | undefined {
   const fault = findFault(error);
   if (fault?.code !== "23505" && fault?.code !== "23514") return undefined;
@@ -71,7 +71,7 @@ function connectionFailed(error: unknown): boolean {
 
 type Retries = {
   waitsMs: readonly number[];
-  /** Factor on each wait, so that calls which collided don't meet again. */
+  /** A factor on each wait, so that calls which collided don't meet again. */
   spread?: () => number;
   isRetryable: (error: unknown) => boolean;
   logError: (error: unknown) => void;
@@ -96,12 +96,12 @@ async function retry<Result>(
   return work();
 }
 
-/** After this nothing is tried again: the caller waits for the answer. */
+/** In ms. After this time nothing is tried again, because the caller waits for the answer. */
 const retryWithinMs = 2000;
 
 export type RetryContext = WaitContext & { now: () => Date; random: (bytes: number) => Uint8Array };
 
-/** A lost attempt may have committed: `work` must find that by its key or by the state. */
+/** A lost attempt may have committed, so `work` must find that by its key or by the state. */
 export function withRetry<Result>(ctx: RetryContext, work: () => Promise<Result>): Promise<Result> {
   const startedMs = ctx.now().getTime();
   return retry(ctx, work, {
@@ -112,7 +112,7 @@ export function withRetry<Result>(ctx: RetryContext, work: () => Promise<Result>
   });
 }
 
-/** For a known outcome of money: retries any error for the seconds that a failover takes. */
+/** Records a known outcome of money, so it retries any error for the seconds that a failover takes. */
 export function recordWithRetry<Result>(
   ctx: WaitContext,
   what: string,

@@ -43,7 +43,7 @@ export async function recordRun(db: Database, name: string): Promise<void> {
   );
 }
 
-/** In ms, by name, across all processes. */
+/** In ms, by the job's name, across all processes. */
 export async function readJobAges(db: Database): Promise<Map<string, number>> {
   const rows = await queryRows<{ name: string; age_ms: string }>(
     db,

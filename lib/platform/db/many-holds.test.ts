@@ -14,12 +14,12 @@ import { fillSales, holdMany } from "@/tests/support/draws/fill-sales";
 import type { OpenDatabase } from "./database";
 import { openPostgres } from "./open-postgres";
 
-/** Sold orders, and as many held ones. */
+/** The number of sold orders, and of held ones. */
 const orders = 20_000;
 
 const longMs = 240_000;
 
-/** Fewer blocks than an index of all held orders has. */
+/** An index of all held orders has more blocks than this. */
 const fewBlocks = 400;
 
 const paths = ["a reservation", "a purchase", "a declined card, a longer hold and its end"];

@@ -20,7 +20,7 @@ import { queryRows } from "./database";
 import { namedClient } from "./named-statements";
 import { openPostgres } from "./open-postgres";
 
-/** As often as it takes until every statement is named and its plan kept. */
+/** The number of uses after which every statement is named and its plan kept. */
 const untilKept = 9;
 
 const orders = 20_000;
@@ -32,7 +32,7 @@ type Reads = Map<string, Map<string, TableReads>>;
 type Line = { pools: Pools; pathsOf: (drawId: string) => HotPaths; few: Reads; close: () => Promise<unknown> };
 
 function openNamed(connectionString: string): { db: Database; close: () => Promise<void> } {
-  // Never closed for being idle: plans live as long as their connection.
+  // Connections are never closed for being idle, because plans live as long as their connection.
   const options = { connectionString, max: 1, idleTimeoutMillis: 0 };
   const pool = new Pool({ ...options, Client: namedClient() });
   return { db: drizzle({ client: pool }) as unknown as Database, close: () => pool.end() };
@@ -72,7 +72,10 @@ describe.runIf(onPostgres).each(states)("connections to a database that knows $k
     return warmUp(pools, "renewed", close);
   }
 
-  /** The same, but nobody renews the plans. Each connection has one that tells when it was made (`markedPlans`). */
+  /**
+   * Opens the same, except that nobody renews the plans. Each connection has one plan that tells when it was made
+   * (`markedPlans`).
+   */
   async function openWithout(): Promise<Line> {
     const [sales, reads, jobs] = [openNamed(url), openNamed(url), openNamed(url)];
     for (const { db } of [sales, reads, jobs]) await queryRows(db, sql`prepare marked as select from orders`);
@@ -80,7 +83,9 @@ describe.runIf(onPostgres).each(states)("connections to a database that knows $k
     return warmUp({ sales: sales.db, reads: reads.db, jobs: jobs.db }, "kept", close);
   }
 
-  /** A plan of each connection with the sizes that it was made for: another one if the server dropped all of them. */
+  /**
+   * A plan of each connection with the sizes that it was made for. It differs later if the server dropped all plans.
+   */
   async function markedPlans({ pools }: Line): Promise<string> {
     const plans = Object.values(pools).map((db) => queryRows(db, sql`explain execute marked`));
     return JSON.stringify(await Promise.all(plans));
@@ -91,7 +96,7 @@ describe.runIf(onPostgres).each(states)("connections to a database that knows $k
     return Promise.all(all.map((db) => queryRows(db, sql`select pg_backend_pid() as pid`)));
   }
 
-  /** The paths of the large draw that read a table from its begin, or far more of it than of a few orders. */
+  /** The paths of the large draw that read a table from its beginning, or far more of it than a few orders have. */
   async function findLargeReads(line: Line): Promise<string[]> {
     const reads = await readsOf(line, "large");
     return [...reads].flatMap(([path, tables]) =>
@@ -112,7 +117,7 @@ describe.runIf(onPostgres).each(states)("connections to a database that knows $k
       sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     );
     const without = tables.map(({ name }) => `alter table ${name} set (autovacuum_enabled = false)`);
-    // A database that another test has used knows what that test had, and that there is room where it was.
+    // A database that another test has used has that test's statistics, and room where its rows were.
     const forgotten = [
       `truncate ${tables.map(({ name }) => name).join(", ")}`,
       `delete from pg_statistic s using pg_class c

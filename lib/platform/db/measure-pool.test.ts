@@ -41,7 +41,7 @@ describe.runIf(onPostgres)("a pool of connections", () => {
     expect(await readSeries('tirage_connections{pool="sales",state="waiting"}')).toBe(1);
     await Promise.all([holding, waiting]);
     expect((await readSeries(waits)) - waitsBefore).toBe(2);
-    // The second waited for most of the half second.
+    // The second call waited for most of the half second.
     expect((await readSeries(long)) - shortBefore).toBeLessThan(2);
     await database.close();
     await test.close();

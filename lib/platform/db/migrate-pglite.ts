@@ -46,7 +46,7 @@ export async function askPglite<Result>(
   }
 }
 
-/** Changes nothing; without a database everything is pending. Throws `DataDirectoryInUse`. */
+/** Changes nothing. Without a database everything is pending. Throws `DataDirectoryInUse`. */
 export async function readPgliteState(directory: string): Promise<SchemaState> {
   const migrations = readMigrations();
   const state = await askPglite(directory, (session) => readSchemaState(session, migrations));

@@ -20,7 +20,7 @@ export type MigrateOptions = Partial<LockPatience> & {
 const defaultWaitMs = 60_000;
 const pollMs = 250;
 
-/** Advisory lock of the session: one process migrates at a time. */
+/** The session's advisory lock, by which one process migrates at a time. */
 const lockKey = "hashtextextended('tirage.migrate', 0)";
 
 /** In ms. Reading the state is fast, so a database that doesn't answer isn't waited for. */
@@ -32,7 +32,7 @@ async function withSession<Result>(
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true, ...limits });
-  // Without a listener the event would end the process; the statement in progress fails anyway.
+  // Without a listener the event would end the process. The statement in progress fails anyway.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -45,7 +45,7 @@ async function withSession<Result>(
   }
 }
 
-/** Polls: a session that waits inside the database would block a concurrent index build. */
+/** Polls, because a session that waits inside the database would block a concurrent index build. */
 async function takeTurn(session: Session, waitMs: number): Promise<void> {
   const endsMs = performance.now() + waitMs;
   for (;;) {
@@ -57,7 +57,7 @@ async function takeTurn(session: Session, waitMs: number): Promise<void> {
   }
 }
 
-/** For what is read fast, without an open database. */
+/** For questions with fast answers, when the database is not opened. */
 export function askPostgres<Result>(url: string, ask: (session: Session) => Promise<Result>): Promise<Result> {
   return withSession(url, readLimits, ask);
 }

@@ -46,7 +46,7 @@ it("names again after a migration, and stops behind a pooler without names", () 
   expect(names.nameOf(text)).toBeUndefined();
 });
 
-// One call after the other, and so by one connection of the pool: names belong to connections.
+// Calls run one after the other, and so on one connection of the pool, because names belong to connections.
 describe.runIf(onPostgres)("statements on PostgreSQL", () => {
   let test: TestContext;
   let db: Database;

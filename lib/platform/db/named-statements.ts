@@ -17,7 +17,7 @@ const usesBeforeName = 2;
 /** Each name costs memory in every connection of the server. */
 const maxTexts = 100;
 
-/** Lists of values: each length is another text, so names would never be reused. */
+/** Lists of values vary in length. Each length is another text, so a name would never be used again. */
 const variesInLength = /\bin \(\$\d+, \$\d+|\), \((?:\$\d|default\b)/;
 
 export function createStatementNames(): StatementNames {
@@ -64,14 +64,17 @@ function withName(names: StatementNames, parameters: unknown[]): unknown[] {
   return name ? [{ ...statement, name }, values, ...others] : parameters;
 }
 
-/** 0A000: a plan no longer fits its columns; 26000 and 42P05: a pooler loses names. */
+/** 0A000 means that a plan no longer fits its columns, 26000 and 42P05 that a pooler loses names. */
 function handleFailure(error: unknown, names: StatementNames): void {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (code === "0A000" && /cached plan/.test(String(message))) names.renew();
   if (code === "26000" || code === "42P05") names.giveUp();
 }
 
-/** Decision 050. A connection whose query timed out would answer the next one with these rows, so it ends. */
+/**
+ * Names statements (decision 050). A connection whose query timed out would answer the next one with these rows, so it
+ * ends.
+ */
 export function namedClient(names = createStatementNames()): new (config?: ClientConfig) => Client {
   return class NamedClient extends Client {
     constructor(config?: ClientConfig) {
@@ -102,7 +105,7 @@ export function namedClient(names = createStatementNames()): new (config?: Clien
 
 const checkEveryMs = 1000;
 
-/** Discards plans once a table's row count passes a power of eight; takes no lock and writes no table. */
+/** Discards plans once a table's row count passes a power of eight. Takes no lock and writes no table. */
 const renewalStatement = `do $$
   declare
     sizes text := (
@@ -120,12 +123,12 @@ const renewalStatement = `do $$
 export function renewPlans(pool: Pool): void {
   const checkedAtMs = new WeakMap<PoolClient, number>();
   pool.on("connect", (client) => checkedAtMs.set(client, performance.now()));
-  // Before the first statement of a checkout, never within a transaction.
+  // Runs before the first statement of a checkout, never within a transaction.
   pool.on("acquire", (client) => {
     const nowMs = performance.now();
     if (nowMs - (checkedAtMs.get(client) ?? 0) < checkEveryMs) return;
     checkedAtMs.set(client, nowMs);
-    // A broken connection fails the next statement too.
+    // A failure is ignored, because a broken connection fails the next statement too.
     client.query(renewalStatement).catch(() => undefined);
   });
 }

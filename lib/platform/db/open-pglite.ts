@@ -24,7 +24,7 @@ function endOnAbort(client: PGlite): void {
   };
 }
 
-/** In memory without `directory` (tests). Throws `DataDirectoryInUse` and `UnfitSchema`. */
+/** Opens a database in memory without `directory` (tests). Throws `DataDirectoryInUse` and `UnfitSchema`. */
 export async function openPglite(
   directory?: string,
   template?: Blob,

@@ -10,7 +10,7 @@ import { measurePool } from "./measure-pool";
 import { migratePostgres } from "./migrate-postgres";
 import { namedClient, renewPlans } from "./named-statements";
 
-/** In ms: a stuck transaction must not hold a counter, nor a lost network a connection. */
+/** In ms. A stuck transaction must not hold a counter, nor a lost network a connection. */
 const limits = {
   connectionTimeoutMillis: 5000,
   lock_timeout: 5000,
@@ -20,19 +20,19 @@ const limits = {
 
 const interactiveLimits = { statement_timeout: 8000, query_timeout: 10_000 };
 
-/** Reports read large draws in slices; a longer snapshot would slow sales (decision 047). */
+/** In ms. Reports read large draws in slices, as a longer snapshot would slow sales (decision 047). */
 const backgroundLimits = { statement_timeout: 20_000, query_timeout: 22_000 };
 
 /** Custom plans would take a draw that is newer than the last analysis for an empty one (decision 050). */
 const genericPlans = "-c plan_cache_mode=force_generic_plan";
 
 /**
- * These read few rows in index order; without statistics the planner thinks a bitmap scan and a sort cheaper. It also
+ * Reads few rows in index order. Without statistics the planner thinks a bitmap scan and a sort cheaper. It also
  * overrates what a generic plan reads, and would compile it (JIT) for a second.
  */
 const indexOrder = { options: `${genericPlans} -c enable_bitmapscan=off -c jit=off` };
 
-/** docs/design.md, Database connections. */
+/** See docs/design.md, Database connections. */
 const settings = {
   sales: { ...interactiveLimits, ...indexOrder },
   reads: { ...interactiveLimits, ...indexOrder },
@@ -41,7 +41,7 @@ const settings = {
 
 function openPool(connectionString: string, max: number, purpose: Purpose): Pool {
   const pool = new Pool({ connectionString, max, ...limits, ...settings[purpose], Client: namedClient() });
-  // Without a listener the event would end the process; the pool replaces the connection.
+  // Without a listener the event would end the process. The pool replaces the connection.
   pool.on("error", () => logLine("error", "An idle database connection was lost."));
   pool.on("connect", (client) => client.on("error", () => logLine("error", "A database connection was lost.")));
   renewPlans(pool);

@@ -13,7 +13,7 @@ export type Durability = {
   standbys: number;
 };
 
-/** Without `pg_monitor` a role doesn't see which standbys confirm, so all count. */
+/** A role without `pg_monitor` doesn't see which standbys confirm, so all count. */
 export const standbyCount = sql`(select count(*) from pg_stat_replication
   where coalesce(sync_state, 'sync') in ('sync', 'quorum'))`;
 
@@ -57,7 +57,7 @@ export function judgeDurability(
   return { unsafe, doubtful };
 }
 
-/** A missing standby is only logged: after a failover there is none for a while, and sales go on. */
+/** A missing standby is only logged, because after a failover there is none for a while, and sales go on. */
 export async function requireDurability(
   db: Database,
   { isLive, expectedStandbys }: { isLive: boolean; expectedStandbys: number },

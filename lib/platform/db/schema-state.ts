@@ -9,7 +9,7 @@ export type Session = {
 
 export type SchemaState = {
   pending: Migration[];
-  /** Count of migrations of later builds. */
+  /** The number of migrations of later builds. */
   later: number;
   /** Builds must know this migration to work with the database. */
   needs: number;
@@ -19,7 +19,7 @@ export class UnfitSchema extends Error {
   override name = "UnfitSchema";
 }
 
-/** Either table may be missing. */
+/** Works although either table may be missing. */
 export async function readSchemaState(session: Session, migrations: Migration[]): Promise<SchemaState> {
   const [tables] = await session.rows<{ migrations: boolean; floor: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as migrations,

@@ -7,7 +7,7 @@ export const jobs = pgTable("jobs", {
   finishedAt: timestamp("finished_at", { withTimezone: true }),
 });
 
-/** Layout of rate-limiter-flexible; `expire` in ms since 1970. Keys hold a digest, never an address. */
+/** Has the layout of rate-limiter-flexible, with `expire` in ms since 1970. Keys hold a digest, never an address. */
 export const callCounts = pgTable(
   "call_counts",
   {

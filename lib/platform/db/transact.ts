@@ -11,7 +11,9 @@ type TransactContext = RetryContext & { db: Database };
 
 type Outcome = { ok: boolean } | null;
 
-/** A transaction as PostgreSQL knows it: ids of another server, or of a promoted standby, mean other transactions. */
+/**
+ * A transaction as PostgreSQL knows it. The same id at another server, or a promoted standby, is another transaction.
+ */
 type TransactionMark = { transactionId: string; server: string };
 
 const startOfServer = sql`extract(epoch from pg_postmaster_start_time())::text`;
@@ -24,7 +26,7 @@ class Undone extends Error {
 
 /**
  * Works in one transaction, which a refusal undoes. If the connection breaks, it is tried again, unless the commit was
- * done and only its answer was lost: then the outcome is that of the first try.
+ * done and only its answer was lost. Then the outcome is that of the first try.
  */
 export async function transact<Result extends Outcome>(
   ctx: TransactContext,
@@ -57,7 +59,7 @@ async function readMark(tx: Database): Promise<TransactionMark> {
   return row;
 }
 
-/** Throws what counts as a lost connection while nobody can tell. */
+/** Throws an error that counts as a lost connection while it is unknown. */
 async function wasCommitted(db: Database, { transactionId, server }: TransactionMark): Promise<boolean> {
   const [row] = await queryRows<{ status: string | null }>(
     db,

@@ -15,7 +15,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** Answers that wait until they are released, by path in the order in which their work began. */
+/** Collects answers that wait until they are released, by path in the order in which their work began. */
 async function open({ inTurn }: { inTurn: boolean }) {
   const started = new Map<string, () => void>();
   const bodies: string[] = [];

@@ -25,7 +25,7 @@ function answerNext(socket: Socket): void {
   queue.shift()?.work();
 }
 
-/** Answers pipelined requests in order; a connection that sends too many is closed. */
+/** Answers pipelined requests in order. A connection that sends too many is closed. */
 export function answerInTurn(request: IncomingMessage, response: ServerResponse, work: () => void): void {
   const { socket } = request;
   if (socket.destroyed) return;
@@ -41,6 +41,6 @@ export function answerInTurn(request: IncomingMessage, response: ServerResponse,
     return;
   }
   totalWaiting += 1;
-  // In the async scope of this request, not of the one whose answer ended.
+  // Work runs in the async scope of its own request, not of the one whose answer ended.
   queue.push({ response, work: AsyncResource.bind(work) });
 }

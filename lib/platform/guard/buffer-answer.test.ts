@@ -14,7 +14,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** What a client receives from a listener whose answer is buffered, and the buffered answer. */
+/** Returns what a client receives from a listener whose answer is buffered, and the buffered answer. */
 async function ask(listener: RequestListener) {
   const buffered: BufferedAnswer[] = [];
   const events: string[] = [];

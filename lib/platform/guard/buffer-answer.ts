@@ -24,7 +24,7 @@ class BufferedResponse extends ServerResponse {
   constructor(request: IncomingMessage, onComplete: (answer: BufferedAnswer) => void) {
     super(request);
     this.#onComplete = onComplete;
-    // Node sets it only when a connection has taken all bytes.
+    // Node itself sets it only when a connection has taken all bytes.
     Object.defineProperty(this, "writableFinished", { get: () => this.writableEnded });
   }
 
@@ -68,7 +68,10 @@ class BufferedResponse extends ServerResponse {
   }
 }
 
-/** A slow client then blocks no rendering, and the answer can be cached or replaced. Destroying it yields 500. */
+/**
+ * Collects the answer, so that a slow client blocks no rendering and the answer can be cached or replaced. Destroying
+ * it yields 500.
+ */
 export function bufferAnswer(request: IncomingMessage, onComplete: (answer: BufferedAnswer) => void): ServerResponse {
   return new BufferedResponse(request, onComplete);
 }

@@ -17,7 +17,7 @@ export type CachedPage = BodyForms & {
   tag: string | null;
 };
 
-/** The page, or an older one; null if there is none. */
+/** The page, or an older one. Null if there is none. */
 export type RenderOutcome = CachedPage | null | "refused";
 
 export type PendingRender = { waiting: ((outcome: RenderOutcome) => void)[] };
@@ -30,7 +30,7 @@ type PageStore = {
   clearedAtMs: number;
 };
 
-// A route that changes a draw must reach these pages.
+// Kept once per process, because a route that changes a draw must reach these pages.
 const store = oncePerProcess(
   "tirageCachedPages",
   (): PageStore => ({ pages: new LRUCache(limits), pendingRenders: new Map(), clearedAtMs: 0 }),
@@ -45,7 +45,7 @@ const singleAnswerHeaders = [
   "transfer-encoding",
 ];
 
-/** docs/decisions/009-shared-caches.md */
+/** The lifetimes of pages that many visitors share (docs/decisions/009-shared-caches.md). */
 const sharedLifetime = /^(?:private, no-cache|s-maxage=\d+)$/;
 
 function textOf({ headers, body }: BufferedAnswer): string | null {
@@ -82,7 +82,7 @@ export function asCacheHit(page: CachedPage): CachedPage {
   return "x-nextjs-cache" in page.headers ? { ...page, headers: { ...page.headers, "x-nextjs-cache": "HIT" } } : page;
 }
 
-/** Unless draws changed since its rendering began, or a newer page is cached. */
+/** Does nothing if draws changed since its rendering began, or a newer page is cached. */
 export function cachePage(path: string, page: CachedPage): void {
   const newestMs = Math.max(store.clearedAtMs, store.pages.peek(path)?.renderedAtMs ?? 0);
   if (page.renderedAtMs > newestMs) store.pages.set(path, asCacheHit(page), { size: 2 * page.body.length + 4096 });
@@ -125,7 +125,7 @@ export function endPendingRender(path: string, pendingRender: PendingRender, out
   answerWaiting(pendingRender, outcome);
 }
 
-/** Other draws' pages, and pages that are being rendered, may show the changed draw too. */
+/** Clears all, because other draws' pages, and pages that are being rendered, may show the changed draw too. */
 export function clearPages(): void {
   store.pages.clear();
   store.pendingRenders.clear();

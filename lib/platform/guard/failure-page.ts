@@ -14,7 +14,7 @@ export type FailurePage = { html: string; headers: Record<string, string> };
 
 export type FailureAudience = { path: string; userAgent: string | undefined; mainSite: string | undefined };
 
-// Colours of app/globals.css; browsers without light-dark() use their own.
+// The colours are those of app/globals.css. Browsers without light-dark() use their own.
 const style = `:root{color-scheme:light dark}
 body{margin:0;background:light-dark(#f6f3f0,#151011);color:light-dark(#1d1517,#f8f1ef);
 font:1rem/1.5 ui-sans-serif,system-ui,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
@@ -52,7 +52,7 @@ function screenOf(language: Language, mainSite: string | undefined): string {
   ].join("");
 }
 
-/** The error screen; bots get the bare status (docs/design.md, Error screen). */
+/** The error screen. Bots get the bare status (docs/design.md, Error screen). */
 export function makeFailurePage({ path, userAgent, mainSite }: FailureAudience): FailurePage {
   const { language } = splitPath(path);
   const title = escapeHtml(translatorOf(language)("errorScreen.heading"));

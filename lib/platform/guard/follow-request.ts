@@ -15,7 +15,7 @@ import type { PatternOf } from "./route-patterns";
 
 export type RequestFacts = { trustsProxy: boolean; patternOf: PatternOf };
 
-/** A UUID or nginx's `$request_id`, so that no text gets into the log. */
+/** Accepts a UUID or nginx's `$request_id`, so that no other text gets into the log. */
 const proxyIdPattern = /^[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
 
 function requestIdOf(request: IncomingMessage, trustsProxy: boolean): string {
@@ -28,13 +28,13 @@ function levelOf(status: number): LogLevel {
   return status >= 400 ? "warn" : "info";
 }
 
-/** As Next reads it: without query, dot segments resolved. */
+/** The path as Next reads it, without the query and with dot segments resolved. */
 export function pathOf(target: string): string {
   const address = `http://localhost${target}`;
   return URL.canParse(address) ? new URL(address).pathname : "";
 }
 
-/** Probes and polls come every few seconds; browsers' reports have their own lines. */
+/** Not logged, because probes and polls come every few seconds and browsers' reports have their own lines. */
 const quietPaths = new Set(["/api/health", "/api/ready", "/api/metrics", reportPath]);
 const livePath = /^\/api\/draws\/[^/]+\/live$/;
 
@@ -51,7 +51,7 @@ function countRequest(path: string, { statusCode, writableFinished }: ServerResp
   processMetrics.request(areaOf(path), writableFinished ? statusCode : "aborted", seconds);
 }
 
-/** Adds log scope, metrics and a log line. `aborted`: the client left before the answer was complete. */
+/** Adds log scope, metrics and a log line. `aborted` means that the client left before the answer was complete. */
 export function followRequest(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
   { trustsProxy, patternOf }: RequestFacts,
@@ -75,7 +75,7 @@ export function followRequest(
   });
 }
 
-/** Next hides its servers, so each is found at its next connection or request. Returns the unsubscription. */
+/** Next hides its servers, so each is found at its next connection or request. Returns a function that unsubscribes. */
 export function watchServers(onServer: (server: Server) => void): () => void {
   const servers = new WeakSet<Server>();
   function reportOnce(server: unknown): void {

@@ -21,7 +21,7 @@ import { keepPageHeaders, missingPath, pageKeyOf } from "./page-key";
 import { answerBetweenCalls } from "./render-queue";
 import { servePage } from "./serve-page";
 
-/** `mainSite`: the home page, if it isn't ours. `answerAtOnce` returns false to leave a request to Next. */
+/** `mainSite` is the home page, if it isn't ours. `answerAtOnce` returns false to leave a request to Next. */
 export type GuardFacts = RequestFacts & {
   isSecure: boolean;
   isDemo: boolean;
@@ -30,14 +30,14 @@ export type GuardFacts = RequestFacts & {
   pages: PageClassifier;
 };
 
-/** Two years. A demo over http must not send it: the browser would refuse http from then on. */
+/** Lasts two years. A demo over http must not send it, as the browser would refuse http from then on. */
 const strictTransport = "max-age=63072000; includeSubDomains";
 
-/** Time limits of a request's head and of the whole request; a body has at most 64 KiB. */
+/** Time limits of a request's head and of the whole request, whose body has at most 64 KiB. */
 const headMs = 30_000;
 const requestMs = 60_000;
 
-/** A client without traffic for this long isn't reading its answer. */
+/** In ms. A client without traffic for this long isn't reading its answer. */
 const silenceMs = 600_000;
 
 const pageMethods = ["GET", "HEAD"];
@@ -49,7 +49,7 @@ function isApi(target: string): boolean {
 
 const dotSegment = /^[^?]*[/\\](?:\.|%2e){1,2}(?:[/\\?]|$)/i;
 
-/** As Next does; empty if no URL can have the target. */
+/** Resolves a target as Next does. Empty if no URL can have the target. */
 function resolvedTarget(target: string): string {
   if (!target.startsWith("/") || !dotSegment.test(target)) return target;
   const address = `http://localhost${target}`;
@@ -67,7 +67,7 @@ function isReadable(segment: string): boolean {
   }
 }
 
-/** Escapes the percent signs of invalid UTF-8: such an address doesn't exist anyway. */
+/** Escapes the percent signs of invalid UTF-8, because no page has such an address anyway. */
 function readableTarget(target: string): string {
   const [path = "", ...query] = target.split("?");
   const segments = path.split("/").map((part) => (isReadable(part) ? part : part.replaceAll("%", "%25")));
@@ -105,7 +105,7 @@ function refusePage(response: ServerResponse, audience: FailureAudience): void {
 
 function prepareAnswer(request: IncomingMessage, response: ServerResponse, { isSecure }: GuardFacts): void {
   if (isSecure) response.setHeader("Strict-Transport-Security", strictTransport);
-  // No upgrade is supported, and bytes after such a request aren't read as the next one.
+  // No upgrade is supported, and bytes after such a request must not be read as the next one.
   if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
 }
 
@@ -154,7 +154,9 @@ function guardRequest(listener: RequestListener, facts: GuardFacts): RequestList
   };
 }
 
-/** docs/decisions/011-guard-before-next.md. Next would answer most of what is refused here with a bare 500 or 400. */
+/**
+ * See docs/decisions/011-guard-before-next.md. Next would answer most of what is refused here with a bare 500 or 400.
+ */
 export function guardRequests(listener: RequestListener, facts: GuardFacts): RequestListener {
   const answer = guardRequest(listener, facts);
   return (request, response) => {

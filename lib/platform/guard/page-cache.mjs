@@ -28,8 +28,8 @@ const titleKey = /~/;
 // Nothing is sold on the list of draws.
 const listKey = /^[^$]*\$\/[a-z]{2}\/-\/list\//;
 
-// The page's own status (components/ui/error/error-screen.tsx). A draw's text can't contain it, as React escapes the
-// bracket.
+// Matches the page's own status (components/ui/error/error-screen.tsx). A draw's text can't contain it, as React
+// escapes the bracket.
 const statusMark = /<main [^<>]*data-status="(404)"/;
 
 // Next creates a handler per request.
@@ -48,7 +48,10 @@ function reportNotStored(key, reason) {
   console.warn(`page not stored: ${JSON.stringify(key)}: ${reason}`);
 }
 
-/** Adds policy, status and start of rendering to the page, also for this first response; true if it may be stored. */
+/**
+ * Adds policy, status and start of rendering to the page, also for this first response. Returns whether it may be
+ * stored.
+ */
 function preparePage(key, page, startedMs) {
   const sources = shared.tiragePolicySources;
   if (!sources) {
@@ -92,7 +95,7 @@ function isExpired({ kind, headers }) {
   return kind === "APP_PAGE" && performance.now() - Number(headers[renderedAtHeader]) >= pageMs;
 }
 
-/** Next's `cacheHandler`: bounded, in memory, and each page carries a strict script policy. */
+/** Next's `cacheHandler`. It is bounded and in memory, and each page carries a strict script policy. */
 export class PageCache {
   // Changes during the rendering may be missing from the page.
   #startedAt = Date.now();

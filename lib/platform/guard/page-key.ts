@@ -7,7 +7,9 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { defaultLanguage, languageParameter, splitPath } from "@/lib/platform/i18n/routing";
 import type { PagePriority } from "./render-queue";
 
-/** `path`: where Next renders it; `isLowPriority`: nobody buys on it; `isMissing`: it says not found. */
+/**
+ * `path` is where Next renders it. `isLowPriority` means that nobody buys on it, `isMissing` that it says not found.
+ */
 export type SharedPage = { path: string; isLowPriority?: true; isMissing?: true };
 
 export type PageKey = SharedPage & { language: Language };

@@ -2,10 +2,10 @@ import "server-only";
 
 import { AsyncResource } from "node:async_hooks";
 
-/** A buyer or seller waits for a `sale` page; `other` pages are refused under load. */
+/** A buyer or seller waits for a `sale` page. `other` pages are refused under load. */
 export type PagePriority = "sale" | "other";
 
-/** `shared`: a page that will be cached for many visitors. */
+/** `shared` is a page that will be cached for many visitors. */
 export type RenderPriority = "shared" | PagePriority;
 
 type Rendering = { isWanted: () => boolean; begin: (end: () => void) => void; drop: () => void };
@@ -15,13 +15,13 @@ const maxRunning = 2;
 
 const maxOthers = 100;
 
-/** After a rendering, API calls get the thread for as long as it took, up to this. */
+/** In ms. After a rendering, API calls get the thread for as long as it took, up to this. */
 const longestPauseMs: Record<RenderPriority, number> = { shared: 5, sale: 5, other: 100 };
 
-/** Without a rendering of priority `other` for this long, one goes first. */
+/** In ms. If no rendering of priority `other` ran for this long, one goes first. */
 const starvationMs = 1000;
 
-/** A slower rendering waits for something else and frees its place. */
+/** In ms. A slower rendering waits for something else and frees its place. */
 const timeoutMs = 1000;
 
 const waiting: Record<RenderPriority, Rendering[]> = { shared: [], sale: [], other: [] };
@@ -77,7 +77,7 @@ export function queueRendering(priority: RenderPriority, rendering: Rendering): 
     for (const { drop } of unwanted) drop();
     if (waiting.other.length >= maxOthers) return false;
   }
-  // In the async scope of its own request.
+  // The rendering begins in the async scope of its own request.
   waiting[priority].push({ ...rendering, begin: AsyncResource.bind(rendering.begin) });
   beginNext();
   return true;
@@ -91,7 +91,7 @@ function beginAnswer(): void {
   begin?.();
 }
 
-/** One page answer per turn of the event loop, between API calls: a cached page takes up to a millisecond. */
+/** Begins one page answer per turn of the event loop, between API calls, as a cached page takes up to a millisecond. */
 export function answerBetweenCalls(begin: () => void): void {
   answers.push(AsyncResource.bind(begin));
   if (answers.length === 1) setImmediate(beginAnswer);

@@ -8,7 +8,7 @@ import { splitPath } from "@/lib/platform/i18n/routing";
 type Route = { page: string; regex: string };
 type Manifest = { staticRoutes: Route[]; dynamicRoutes: Route[] };
 
-/** Such as `/api/orders/[instanceId]/[orderId]`, so that ids aren't logged. */
+/** Returns a pattern such as `/api/orders/[instanceId]/[orderId]`, so that ids aren't logged. */
 export type PatternOf = (path: string) => string;
 
 export const unknownPattern = "-";
@@ -17,12 +17,15 @@ function readManifest(): Manifest {
   try {
     return JSON.parse(readFileSync(join(process.cwd(), ".next", "routes-manifest.json"), "utf8")) as Manifest;
   } catch {
-    // The development server writes none.
+    // The development server writes no manifest.
     return { staticRoutes: [], dynamicRoutes: [] };
   }
 }
 
-/** In the order in which Next tries them. Pages lie under `[locale]`, which addresses of the default language lack. */
+/**
+ * Patterns are in the order in which Next tries them. Pages lie under `[locale]`, which addresses of the default
+ * language lack.
+ */
 export function createPatterns(manifest: Manifest = readManifest()): PatternOf {
   const fixed = new Set(manifest.staticRoutes.map(({ page }) => page));
   const dynamic = manifest.dynamicRoutes.map(({ page, regex }) => ({

@@ -106,7 +106,7 @@ describe("pages that Next has to render", () => {
     await stage.get("/draw");
     await wait(pageMs + 50);
     const waiting = { isWanted: () => true, begin: () => undefined, drop: () => undefined };
-    // Each holds its place for a second.
+    // Each of these holds its place for a second.
     for (let at = 0; at < 8; at += 1) queueRendering("shared", waiting);
     const visits = await Promise.all([stage.get("/draw"), stage.get("/draw?a=b")]);
     expect(visits.map(({ status, text: body }) => [status, body])).toEqual([

@@ -175,7 +175,7 @@ describe("a page that is the same for everyone", () => {
       cookie: "a=b",
     });
     expect(received).toEqual([{ host: "here", "accept-encoding": "gzip", cookie: "i18n_redirected=en" }]);
-    // A page of one visitor sees all headers.
+    // A page for one visitor alone gets all headers.
     stage.keyOf = () => null;
     await stage.get("/draw", hostile);
     expect(received[1]).toMatchObject(hostile);

@@ -27,7 +27,7 @@ import { requestFullPage } from "./page-key";
 import type { PagePriority, RenderPriority } from "./render-queue";
 import { queueRendering } from "./render-queue";
 
-/** `pass` lets Next answer; `repair` replaces a failed answer; `refuse` answers when too many wait. */
+/** `pass` lets Next answer, `repair` replaces a failed answer, and `refuse` answers when too many wait. */
 type PageCall = {
   request: IncomingMessage;
   response: ServerResponse;
@@ -42,10 +42,10 @@ type KeyOf = (request: IncomingMessage) => PageKey | null;
 /** Response header for caches: the language of a page that depends only on its address. */
 const sharedHeader = "X-Shared-Page";
 
-/** How long a request waits for another's rendering before it gets the older page or goes to Next. */
+/** In ms. A request waits this long for another's rendering before it gets the older page or goes to Next. */
 const waitMs = 3000;
 
-/** Maximum age of that older page while the new one is queued. */
+/** The maximum age in ms of that older page while the new one is queued. */
 const maxOlderAgeMs = 60_000;
 
 const noCache = /(?:^|,)\s*no-cache\s*(?:,|$)/;
@@ -92,7 +92,7 @@ async function passOn(call: PageCall, key: PageKey | null): Promise<void> {
   if (!wasQueued) call.refuse();
 }
 
-/** `visitor`: headers from before the request was changed for Next. */
+/** `visitor` has the headers from before the request was changed for Next. */
 function sendPage({ request, response }: PageCall, key: PageKey, page: CachedPage, visitor = request.headers): void {
   const { "if-none-match": tags = null, "cache-control": caching = "", "accept-encoding": encodings } = visitor;
   const { "content-type": type, ...lastingHeaders } = page.headers;
@@ -166,7 +166,7 @@ export function servePage(call: PageCall, keyOf: KeyOf): void {
   const key = keyOf(call.request);
   const page = key && freshPage(key.path);
   const pendingRender = key && findPendingRender(key.path);
-  // One visitor triggers the early rendering; the others get the page that is still fresh.
+  // One visitor triggers the early rendering. The others get the page that is still fresh.
   if (page && (pendingRender || isRecent(page))) sendPage(call, key, page);
   else if (pendingRender) pendingRender.waiting.push(AsyncResource.bind((outcome) => resume(call, key, outcome)));
   else if (key && call.request.method === "GET") void renderForAll(call, key);

@@ -15,13 +15,13 @@ export type CallHandlers = Readonly<Record<string, (request: Request) => Promise
 
 const vary = "rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, Accept-Encoding";
 
-/** For answers of routes, sent by Next or by us. */
+/** Headers for answers of routes, whether Next or this module sends them. */
 export const routeHeaders: Readonly<Record<string, string>> = {
   ...Object.fromEntries(securityHeaders.map(({ key, value }) => [key, value])),
   Vary: vary,
 };
 
-/** Next streams any other body. */
+/** Only short bodies, because Next streams any other body. */
 function isShort({ headers }: IncomingMessage): boolean {
   const length = headers["content-length"];
   return length !== undefined && headers["transfer-encoding"] === undefined && Number(length) <= maxBodyBytes;
@@ -77,7 +77,7 @@ async function answerFailure(error: unknown, response: ServerResponse): Promise<
   else await send(respondRefusal(currentRequestId(), refuse("internal-error")), response);
 }
 
-/** Returns false if Next must answer: a query, a body of unknown or excessive length, Next's navigation. */
+/** Returns false if Next must answer: a query, a body of unknown or excessive length, or Next's navigation. */
 export function answerCalls(handlers: CallHandlers, request: IncomingMessage, response: ServerResponse): boolean {
   const { method, url = "", headers } = request;
   const handler = method === "POST" ? handlers[url] : undefined;

@@ -14,7 +14,7 @@ export type BodyForms = { body: string; forms: Map<Encoding, Bytes> };
 
 export type CachedAnswer = BodyForms & { tag: string };
 
-/** Smaller than gzip in the same time. */
+/** The result is smaller than gzip's in the same time. */
 const brotliQuality = 5;
 
 const compress: Record<Encoding, (body: string) => Uint8Array> = {
@@ -29,7 +29,7 @@ function formOf({ body, forms }: BodyForms, encoding: Encoding): Bytes {
   return form;
 }
 
-/** The best encoding that `Accept-Encoding` allows; identity without the header. */
+/** Chooses the best encoding that `Accept-Encoding` allows, or identity without the header. */
 export function encodeFor(
   cached: BodyForms,
   accepted: string | null | undefined,
@@ -42,13 +42,13 @@ export function encodeFor(
   return { bytes, headers: { ...headers, "Content-Length": String(bytes.length) } };
 }
 
-/** Weak comparison, because caches weaken tags. */
+/** Compares weakly, because caches weaken tags. */
 export function namesEtag(ifNoneMatch: string | null, tag: string | null): boolean {
   const bare = (text: string) => text.trim().replace(/^W\//, "");
   return tag !== null && (ifNoneMatch ?? "").split(",").some((one) => bare(one) === bare(tag));
 }
 
-/** The weak ETag depends on `identity` only; bodies may differ otherwise. */
+/** The weak ETag depends on `identity` only. Bodies may differ otherwise. */
 export function createCachedAnswer(body: unknown, identity: unknown): CachedAnswer {
   const tag = createHash("sha256").update(JSON.stringify(identity)).digest("base64url").slice(0, 22);
   return { tag: `W/"${tag}"`, body: JSON.stringify(body), forms: new Map() };

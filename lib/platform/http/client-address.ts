@@ -1,21 +1,21 @@
 import ipaddr from "ipaddr.js";
 
-/** The guard sets it to the socket's address and overwrites a caller's own. */
+/** The guard sets this header to the socket's address and overwrites a caller's own. */
 export const peerHeader = "x-tirage-peer";
 
 const unknownAddress = "0.0.0.0";
 
-/** An IPv6 customer gets a /64 to a /48, a home usually a /56 (RFC 6177): a /56 counts as one caller. */
+/** An IPv6 customer gets a /64 to a /48, a home usually a /56 (RFC 6177), so a /56 counts as one caller. */
 const prefixLengths = { network: 56, wide: 48 } as const;
 
-/** Without port and zone; IPv4-mapped IPv6 becomes IPv4. */
+/** Removes port and zone, and turns IPv4-mapped IPv6 into IPv4. */
 function readAddress(text: string): string | null {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   const address = bare.replace(/%.*$/, "");
   return ipaddr.isValid(address) ? ipaddr.process(address).toString() : null;
 }
 
-/** What the outermost of `hops` trusted proxies saw (`X-Forwarded-For`), otherwise the socket's peer. */
+/** The address that the outermost of `hops` trusted proxies saw (`X-Forwarded-For`), otherwise the socket's peer. */
 export function clientAddressOf(headers: Headers, hops: number): string {
   const chain = (headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
   const forwarded = hops > 0 ? readAddress(chain.at(-hops) ?? "") : null;

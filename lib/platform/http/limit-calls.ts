@@ -33,7 +33,7 @@ export async function refuseManyCalls(
   return refuseFor("too-many-calls", seconds);
 }
 
-/** The log stores no full address: /24 of IPv4, /48 of IPv6. */
+/** A part of the address for the log, which stores no full address: /24 of IPv4, /48 of IPv6. */
 function regionOf(address: string): string {
   const ip = ipaddr.process(address);
   return ip.kind() === "ipv4"
@@ -50,8 +50,8 @@ export function refuseKey(
 }
 
 /**
- * Counts and logs something wrong that would have opened what admins may do. Callers compare it first, so that the
- * right one always works, whoever guesses from its network.
+ * Counts and logs a wrong secret that would have opened what admins may do. Callers compare it first, so that the right
+ * one always works, whoever guesses from its network.
  */
 export async function refuseTry<Reason extends RefusalReason>(
   ctx: NetworkContext,

@@ -14,7 +14,7 @@ export function isStorable(value: unknown): boolean {
   return !unstorable.test(JSON.stringify(value));
 }
 
-/** Null over the limit. A declared length can only refuse the body, it isn't trusted. */
+/** Null over the limit. A declared length can refuse the body, but is not trusted otherwise. */
 async function readBytes(request: Request): Promise<Uint8Array | null> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) return null;
   const chunks: Uint8Array[] = [];
@@ -31,7 +31,7 @@ async function readBytes(request: Request): Promise<Uint8Array | null> {
   return Buffer.concat(chunks);
 }
 
-/** RFC 8259, section 8.1. Bodies this small need no compression. */
+/** Requires UTF-8 (RFC 8259, section 8.1). Bodies this small need no compression. */
 function isPlainJson({ headers }: Request, types: readonly string[]): boolean {
   const [type, ...parameters] = (headers.get("content-type") ?? "").split(";").map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith("charset="));
@@ -47,7 +47,7 @@ export async function readJson(
 ): Promise<{ ok: true; value: unknown } | Refusal<BodyProblem>> {
   if (!isPlainJson(request, types)) return refuse("content-type-unsupported");
   try {
-    // A connection that ends inside the body throws; that isn't our failure.
+    // A connection that ends inside the body throws, which is not our failure.
     const bytes = await readBytes(request);
     if (!bytes) return refuse("body-too-large");
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -108,7 +108,7 @@ function problemOf(issue: Issue, input: unknown): FieldProblemKey {
   return "malformed";
 }
 
-/** Of several forms, the one with the fewest problems is the one that was meant. */
+/** The caller meant the one of several forms that has the fewest problems. */
 function closestForm({ errors, path }: z.core.$ZodIssueInvalidUnion): Issue[] {
   const [closest = []] = [...errors].sort((one, other) => one.length - other.length);
   return closest.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));

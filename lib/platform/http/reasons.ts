@@ -169,7 +169,9 @@ export const fieldProblemKeys = [
 
 export type FieldProblemKey = (typeof fieldProblemKeys)[number];
 
-/** Expected outcomes; bugs and outages are thrown. After `retryAfterSeconds` the call may succeed. */
+/**
+ * Expected outcomes are refusals, while bugs and outages are thrown. After `retryAfterSeconds` the call may succeed.
+ */
 export type Refusal<Reason extends RefusalReason = RefusalReason> = {
   ok: false;
   reason: Reason;
@@ -185,7 +187,7 @@ export function refuseFor<Reason extends RefusalReason>(reason: Reason, retryAft
   return { ok: false, reason, retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) };
 }
 
-/** Under load. A random 1 to 4 seconds spreads the retries. */
+/** Refuses under load. A random 1 to 4 seconds spreads the retries. */
 export function refuseForNow({ random }: { random: (bytes: number) => Uint8Array }): Refusal<"service-unavailable"> {
   return refuseFor("service-unavailable", 1 + ((random(1)[0] ?? 0) % 4));
 }

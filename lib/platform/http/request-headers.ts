@@ -18,7 +18,7 @@ function decode(text: string): string {
   }
 }
 
-/** `X-Admin-Name`, percent-encoded: who runs an admin's command. Unproven. */
+/** `X-Admin-Name`, percent-encoded, claims who runs an admin's command. It proves nothing. */
 export function readAdminName(headers: Headers): { ok: true; name?: string } | Refusal<"invalid-input"> {
   const header = headers.get("x-admin-name");
   if (header === null) return { ok: true };
@@ -51,12 +51,12 @@ export function clientOf(headers: Headers, isSecure: boolean): Client {
 
 type OriginFacts = { headers: Headers; ownOrigin: string; isDemo: boolean };
 
-/** IP addresses and names without public DNS: nobody else can point one at this machine. */
+/** IP addresses and names without public DNS, which nobody else can point at this machine. */
 const localNamePattern = /^(?:[\d.]+|\[[\da-f:.]+\]|(?:[^.]+\.)*(?:localhost|local)|[^.]+)$/;
 
 function isOwnSite(origin: string, { headers, ownOrigin, isDemo }: OriginFacts): boolean {
   if (origin === ownOrigin) return true;
-  // A demo may be opened under any local name; a live site only under its configured origin.
+  // A demo may be opened under any local name, a live site only under its configured origin.
   if (!isDemo || !URL.canParse(origin)) return false;
   const { host, hostname } = new URL(origin);
   return host === headers.get("host") && localNamePattern.test(hostname);

@@ -7,7 +7,7 @@ import type { RefusalReason } from "./reasons";
 
 export type FailedLine = { kind: "failed"; reason: RefusalReason; requestId: string };
 
-/** Characters, and ms, before a chunk is sent. */
+/** How many characters, or ms, are collected before a chunk is sent. */
 const chunkSize = 32 * 1024;
 const chunkMs = 1000;
 
@@ -34,7 +34,7 @@ async function* writeChunks(requestId: string, records: AsyncIterable<unknown>):
   if (text) yield text;
 }
 
-/** A slow client makes `chunks` wait; a disconnect ends it. */
+/** A slow client makes `chunks` wait, and a disconnect ends it. */
 function respondChunks(requestId: string, chunks: AsyncGenerator<string>, extra: Record<string, string>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
@@ -52,7 +52,7 @@ function respondChunks(requestId: string, chunks: AsyncGenerator<string>, extra:
   });
 }
 
-/** NDJSON. */
+/** Writes each record as a line of JSON (NDJSON). */
 export function respondLines(requestId: string, records: AsyncIterable<unknown>): Response {
   const headers = { "Content-Type": "application/x-ndjson; charset=utf-8" };
   return respondChunks(requestId, writeChunks(requestId, records), headers);

@@ -45,7 +45,7 @@ function retryHeaders(statusCode: number, seconds: number | undefined): Headers 
   return { "Retry-After": String(seconds ?? defaultRetryAfterSeconds) };
 }
 
-/** docs/api.md, Answers. The message is in English, for logs and simple clients. */
+/** See docs/api.md, Answers. The message is in English, for logs and simple clients. */
 export function respondRefusal(requestId: string, refusal: Omit<Refusal, "ok">, extra: Headers = {}): Response {
   const { reason, fields, retryAfterSeconds } = refusal;
   setRefusalReason(reason);

@@ -1,4 +1,4 @@
-/** `swr`: seconds in the page cache. `payload`: `{address}/_payload.json` has the page's public data. */
+/** `swr` is in seconds in the page cache. With `payload`, `{address}/_payload.json` has the page's public data. */
 export type RouteRule = { payload: boolean; swr?: number; redirect?: string };
 
 export type RouteMatcher = Record<"static" | "wildcard" | "dynamic", Record<string, RouteRule>>;

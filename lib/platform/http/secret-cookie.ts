@@ -1,10 +1,10 @@
 export type SecretCookie = {
   read: (headers: Headers, isSecure: boolean) => string | null;
-  /** Returns the header; an empty secret for 0 seconds deletes the cookie. */
+  /** Returns the header. An empty secret for 0 seconds deletes the cookie. */
   write: (secret: string, seconds: number, isSecure: boolean) => string;
 };
 
-/** `__Host-`: no other host and no plain http can have set it. */
+/** The prefix `__Host-` proves that no other host and no plain http can have set it. */
 function createSecretCookie(plainName: string): SecretCookie {
   const nameOf = (isSecure: boolean) => `${isSecure ? "__Host-" : ""}${plainName}`;
   return {
@@ -25,7 +25,7 @@ export const deviceCookie = createSecretCookie("tirage-device");
 
 export const consoleCookie = createSecretCookie("tirage-console");
 
-/** Tells a person's browser from one that is new to them; it opens nothing. */
+/** Tells a person's browser from one that is new to them. It opens nothing. */
 export const consoleBrowserCookie = createSecretCookie("tirage-console-browser");
 
 export function carriesCredential(headers: Headers, isSecure: boolean): boolean {

@@ -1,4 +1,4 @@
-/** Position by position; SQL indexes use both strings. */
+/** Each letter is replaced by the one at the same position. SQL indexes use both strings. */
 export const markedLetters = "ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝŸàáâãäåçèéêëìíîïñòóôõöùúûüýÿ’";
 export const plainLetters = "aaaaaaceeeeiiiinooooouuuuyyaaaaaaceeeeiiiinooooouuuuyy'";
 

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Language } from "./routing";
 import { hasServerOffsets, zonedParts } from "./zoned-parts";
 
-/** `dated` is for documents, `record` for lists of them; `stamp` and `clock` are `short` and `time` with the zone. */
+/** `dated` is for documents, `record` for lists of them. `stamp` and `clock` are `short` and `time` with the zone. */
 export type InstantStyle =
   | "long"
   | "dated"
@@ -69,7 +69,7 @@ function polishEnglish(words: string): string {
   return words.replace(/(\d)\s(?=[ap]\.m\.)/, "$1\u00a0");
 }
 
-/** "12:00 p.m." is ambiguous to some readers. */
+/** Replaces "12:00 p.m.", which is ambiguous to some readers. */
 const sayNoon = (words: string, locale: Language) =>
   locale === "fr" ? words.replace(/\b12\u00a0h(?!\u00a0\d)/, "midi") : words.replace("12:00\u00a0p.m.", "noon");
 

@@ -28,7 +28,7 @@ function browserLanguage(acceptLanguage: string): Language | undefined {
   return undefined;
 }
 
-/** Cookie, then host (`fr.*`), then browser. */
+/** The cookie decides, then the host (`fr.*`), then the browser. */
 export function detectLanguage({ cookie, host, acceptLanguage }: LanguageHints): Language {
   if (isLanguage(cookie)) return cookie;
   const hostLanguage = languageHost.exec(host ?? "")?.[1]?.toLowerCase();
@@ -45,7 +45,7 @@ function chosenLanguage(cookies: string): { cookie?: Language } | null {
   return isPlain ? { cookie: value } : null;
 }
 
-/** Null where only Next can decide. */
+/** Null if only Next can decide. */
 export function languageOf(headers: {
   cookie?: string | undefined;
   host?: string | undefined;

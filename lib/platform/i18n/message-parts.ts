@@ -4,7 +4,7 @@ type PathsOf<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string ? Key : Key | `${Key}.${PathsOf<Tree[Key]>}`;
 }[keyof Tree & string];
 
-/** A message, or all below a key, by dotted path. */
+/** The dotted path of a message, or of all messages below a key. */
 export type MessagePath = PathsOf<typeof messages>;
 
 export type MessageBranch = { [key: string]: unknown };
@@ -13,7 +13,7 @@ function isBranch(value: unknown): value is MessageBranch {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Later trees win. */
+/** Later trees replace earlier ones. */
 export function mergeMessages(...trees: readonly MessageBranch[]): MessageBranch {
   const merged: MessageBranch = {};
   for (const tree of trees) {

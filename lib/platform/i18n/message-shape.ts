@@ -70,7 +70,7 @@ export function readMessage(message: string): MessageShape {
   return { names: [...new Set(namesOf(elements))].sort(), texts: textsOf(elements), fillings };
 }
 
-/** An amount may be shown plain; a moment may not, because the code gives no text for it. */
+/** An amount may be shown plain. A moment may not, because the code gives no text for it. */
 function canReplace(original: MessageShape, other: MessageShape): boolean {
   if (original.names.join() !== other.names.join()) return false;
   return [...other.fillings].every(([name, fillings]) => {
@@ -90,7 +90,7 @@ function shapeOf(message: string): MessageShape | null {
 
 export type WordProblem = "unknown" | "malformed" | "other-arguments";
 
-/** Checks a draw's own wording of a message; null if it is valid ICU text with the arguments of `original`. */
+/** Checks a draw's own wording of a message. Null if it is valid ICU text with the arguments of `original`. */
 export function findWordProblem(original: string | undefined, word: string): WordProblem | null {
   if (original === undefined) return "unknown";
   const [originalShape, wordShape] = [shapeOf(original), shapeOf(word)];

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** As an earlier build may have accepted them. */
+/** Words that an earlier build may have accepted. */
 const earlier = {
   en: {
     "checkout.heading": "Grab your lucky numbers",

@@ -11,10 +11,10 @@ import { languages } from "./routing";
 
 type WordsByLanguage = Partial<Record<Language, Readonly<Record<string, string>>>>;
 
-/** A draw's own wording: ICU text by dotted key. */
+/** A draw's own wording, which is ICU text by dotted key. */
 export type OwnWords = { version: string; messages: WordsByLanguage };
 
-/** docs/design.md, Words of a draw. */
+/** See docs/design.md, Words of a draw. */
 export const wordsLifeMs = 24 * 60 * 60_000;
 
 type UsableWords = LRUCache<string, WordsByLanguage>;
@@ -37,7 +37,7 @@ function logIgnored(words: OwnWords, usable: WordsByLanguage): void {
   logLine("warn", "A draw's own words don't fit the messages they replace and are ignored.", fields);
 }
 
-/** Messages may have changed since the words were checked at import. */
+/** Leaves out words that no longer fit, because messages may have changed since the import checked them. */
 export function usableWordsOf(words: OwnWords): WordsByLanguage {
   const cached = cache.get(words.version);
   if (cached) return cached;

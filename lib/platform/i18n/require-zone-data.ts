@@ -9,7 +9,7 @@ const referenceTimes = [
   ["America/Yellowknife", "2026-12-15T20:00:00Z", "2026-12-15T14:00:00.000-06:00"],
 ] as const;
 
-/** Old zone data would show buyers wrong times and cut days at them. */
+/** Old zone data would show buyers wrong times and begin days at them. */
 class OldZoneData extends Error {
   constructor(wrong: string) {
     super(

@@ -1,4 +1,4 @@
-/** Locale codes of each language: of `lang` and `hreflang`, and of numbers and dates (decision 040). */
+/** Locale codes of each language, for `lang` and `hreflang`, and for numbers and dates (decision 040). */
 const locales = {
   en: { html: "en-US", format: "en-CA" },
   fr: { html: "fr-FR", format: "fr-CA" },
@@ -8,7 +8,7 @@ export type Language = keyof typeof locales;
 
 export const languages = Object.keys(locales) as [Language, ...Language[]];
 
-/** Its addresses carry no prefix (docs/design.md, Languages). */
+/** Addresses in this language carry no prefix (docs/design.md, Languages). */
 export const defaultLanguage = "en" satisfies Language;
 
 /** The languages whose addresses begin with their code. */
@@ -36,7 +36,7 @@ export function splitPath(pathname: string): { language: Language; barePath: str
   return language ? { language, barePath: `/${rest.join("/")}` } : { language: defaultLanguage, barePath: pathname };
 }
 
-/** The public path of a page; `barePath` begins with one slash. */
+/** The public path of a page. `barePath` begins with one slash. */
 export function localizedPath(language: Language, barePath: string): string {
   if (language === defaultLanguage) return barePath;
   return barePath === "/" ? `/${language}` : `/${language}${barePath}`;

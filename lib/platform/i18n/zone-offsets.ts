@@ -10,13 +10,13 @@ const minuteMs = 60_000;
 const weekMs = 7 * 24 * 60 * minuteMs;
 const weeksOfYear = 53;
 
-/** For pages and tablets that stay open, and for planned draws. */
+/** Two years, for pages and tablets that stay open, and for planned draws. */
 const weeksAhead = 2 * weeksOfYear;
 
-/** In years; earlier times use the first offset. */
+/** In years. Earlier times use the first offset. */
 export const pastYears = 10;
 
-/** Binary search for the first minute at which `isSame` is false. */
+/** Finds the first minute at which `isSame` is false, by binary search. */
 function firstChange(sameMs: number, otherMs: number, isSame: (atMs: number) => boolean): number {
   if (otherMs - sameMs <= minuteMs) return otherMs;
   const middleMs = Math.floor((sameMs + otherMs) / 2 / minuteMs) * minuteMs;

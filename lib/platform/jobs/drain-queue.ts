@@ -2,7 +2,7 @@ import "server-only";
 
 import { logFailure } from "@/lib/platform/server/log";
 
-/** `claim` takes an item exclusively, of no draw in `except`; `work` returns whether its gateway answered. */
+/** `claim` takes an item exclusively, of no draw in `except`. `work` returns whether its gateway answered. */
 export type QueueWork<Item extends { drawId: string }> = {
   perDraw: number;
   /** Each answer of the draw's gateway allows one more, up to this; default `perDraw`. */

@@ -138,7 +138,7 @@ export const environmentSchema = z.object({
   RETENTION_BUYERS_DAYS: days.min(731).default(1461),
 });
 
-/** docs/design.md, Modes and configuration. */
+/** See docs/design.md, Modes and configuration. */
 export type Environment = z.infer<typeof environmentSchema>;
 
 export type ParsedVariables = { [Name in keyof Environment]?: Environment[Name] | undefined };

@@ -8,7 +8,7 @@ import { bodiesOf, languages, mailKinds, receiptEmail, visibleTexts } from "@/te
 import { renderHtml } from "./rules.html";
 import { renderText } from "./rules.text";
 
-/** docs/draw-rules.md, Receipt contents. */
+/** See docs/draw-rules.md, Receipt contents. */
 const required: Record<Language, string[]> = {
   en: [
     ...[

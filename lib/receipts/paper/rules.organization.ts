@@ -26,7 +26,7 @@ export function contactFacts({ t, draw: { supportEmail } }: Paper): PaperFact[] 
   return supportEmail ? [{ name: t("receipt.contact"), value: supportEmail }] : [];
 }
 
-/** docs/draw-rules.md, Receipt contents. */
+/** See docs/draw-rules.md, Receipt contents. */
 export function playLines(paper: Paper): PaperLine[] {
   const rules = linkedLine((page) => paper.t.markup("receipt.rules", { page }), rulesAddress(paper));
   return [...winningLines(paper), rules, ...lawLines(paper)];

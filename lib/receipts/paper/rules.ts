@@ -80,7 +80,7 @@ export function drawAddress({ checkoutHost, language, draw }: Paper): string {
 /** In ms after the payment: until then the first print is the original, later a reprint. */
 const originalMs = 60 * 60_000;
 
-/** docs/decisions/014. */
+/** See docs/decisions/014. */
 export function originalLeftMs({ finalizedAt }: { finalizedAt: string | null }, now: Date): number {
   return finalizedAt === null ? 0 : Math.max(0, Date.parse(finalizedAt) + originalMs - now.getTime());
 }

@@ -36,7 +36,7 @@ export type RegistrationRequest = {
 /** Success is false in the body, whatever the status. */
 type Failed = { ok: false; reason: "failed"; message?: string };
 
-/** docs/design.md, Device calls. */
+/** See docs/design.md, Device calls. */
 export type RegistrationRefusal = CallRefusal | Failed;
 
 export type RegistrationAnswer = { ok: true; message: string; allocation: Allocation } | RegistrationRefusal;

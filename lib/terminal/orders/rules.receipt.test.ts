@@ -70,7 +70,7 @@ function rowsIn({ parts }: Receipt): number {
   return parts.reduce((rows, part) => rows + (part.kind === "prices" ? part.rows.length : 0), 0);
 }
 
-/** docs/draw-rules.md, Receipt contents. */
+/** See docs/draw-rules.md, Receipt contents. */
 const required: Record<Language, string[]> = {
   en: [
     "Gate 3",

@@ -5,20 +5,20 @@ export const appCheckHeader = "X-Firebase-AppCheck";
 
 export class AppCheckFailed extends Error {}
 
-// Per tab: pages that load nothing from third parties send the token while it is valid.
+// Stored per tab, so that pages that load nothing from third parties send the token while it is valid.
 const storageKey = "tirage:app-check";
 
-/** A token that expires sooner may be invalid on arrival. */
+/** In ms. A token that expires sooner may be invalid on arrival. */
 const marginMs = 10_000;
 
-/** How long a call waits for a token, and how long later calls don't wait after a timeout. */
+/** In ms. A call waits this long for a token, and for as long after a timeout later calls don't wait. */
 const waitMs = 4000;
 const retryAfterMs = 30_000;
 
 let inMemory: string | null = null;
 let timedOut: { source: ObtainToken | null; untilMs: number } = { source: null, untilMs: Number.NEGATIVE_INFINITY };
 
-/** Expiry in ms; 0 if the text is no JWT. */
+/** The expiry in ms. It is 0 if the text is no JWT. */
 function expiryOf(token: string): number {
   try {
     const { exp } = JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));
@@ -33,7 +33,7 @@ export function storeToken(token: string): void {
   try {
     sessionStorage.setItem(storageKey, token);
   } catch {
-    // Storage may be blocked; memory still has the token.
+    // Storage may be blocked, but memory still has the token.
   }
 }
 

@@ -3,7 +3,7 @@ import { isLogging } from "./browser-logging";
 /** Path segments of 20 characters or more may be secrets: ids of orders, codes, keys. */
 const secretPart = /(?<=\/)[A-Za-z0-9_-]{20,}(?=\/|$)/g;
 
-/** The specification's `enableLogging=true`. */
+/** Logs if the specification's `enableLogging=true` is in the address. */
 export function logInBrowser(
   what: "call" | "state" | "notification",
   facts: Record<string, string | number | null>,

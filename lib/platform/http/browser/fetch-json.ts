@@ -4,7 +4,7 @@ import { loggedPath, logInBrowser } from "./browser-log";
 import { holdReload } from "./reload-hold";
 import { readClock, serverNow } from "./server-clock";
 
-/** `unreachable`: no readable answer; the server may have carried out the call or not. */
+/** `unreachable` means that no readable answer came, although the server may have carried out the call. */
 export type CallRefusal = {
   ok: false;
   reason: RefusalReason | "unreachable";
@@ -48,7 +48,7 @@ function toRequest({ method, body, headers, timeoutMs = defaultTimeoutMs, signal
   return body === undefined ? request : { ...request, body: JSON.stringify(body) };
 }
 
-/** Only our own refusals carry a request id, a proxy's don't. */
+/** Only this product's refusals carry a request id, a proxy's don't. */
 function isRefusal(body: unknown): body is { reason: RefusalReason; fields?: FieldProblem[]; statusMessage?: unknown } {
   const { reason, requestId } = (body ?? {}) as { reason?: unknown; requestId?: unknown };
   return typeof reason === "string" && typeof requestId === "string";
@@ -66,7 +66,7 @@ function toRefusal({ status, headers }: Response, body: unknown): CallRefusal {
 
 const tokenPath = /^\/api\/(?!(?:icons|images)\/)/;
 
-/** A read never waits: the SDK refreshes tokens by itself. Without a token the call goes out anyway. */
+/** A read never waits, because the SDK refreshes tokens by itself. Without a token the call goes out anyway. */
 function tokenFor(path: string, isRead: boolean): string | null | Promise<string | null> {
   if (!tokenPath.test(path)) return null;
   const stored = storedToken(serverNow());
@@ -108,12 +108,12 @@ async function sendRequest<Body>(
   }
 }
 
-/** In ms: a list of millions takes minutes. */
+/** In ms. A list of millions takes minutes. */
 const fileTimeoutMs = 30 * 60_000;
 
 const isFile = (body: unknown): body is Blob => body instanceof Blob;
 
-/** A file made for a body. One that ends early is `unreachable`, as a broken connection. */
+/** Fetches a file that is made for a body. A file that ends early is `unreachable`, like a broken connection. */
 export function fetchFile(path: string, body: unknown): Promise<CallAnswer<Blob>> {
   const request = toRequest({ body, timeoutMs: fileTimeoutMs, headers: { Accept: "*/*" } });
   return sendRequest(path, isFile, request, (response) => response.blob());
@@ -130,7 +130,7 @@ export async function fetchJson<Body>(
   options: CallOptions = {},
 ): Promise<CallAnswer<Body>> {
   const isRead = methodOf(options) === "GET";
-  // A page that reloads before the answer would not know what it did.
+  // The page must not reload before the answer, as it would not know what the call did.
   const release = isRead ? null : holdReload();
   try {
     const token = tokenFor(path, isRead);

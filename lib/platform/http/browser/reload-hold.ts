@@ -1,9 +1,9 @@
-/** What a reload must not interrupt: a payment, an unknown outcome, cash being taken. */
+/** What a reload must not interrupt, such as a payment, an unknown outcome, or cash being taken. */
 const holds = new Set<symbol>();
 let waiting: (() => void) | null = null;
 
 function runWaiting(): void {
-  // One step of a purchase ends before the next one begins.
+  // Waits a moment, because one step of a purchase ends before the next one begins.
   setTimeout(() => {
     if (holds.size > 0 || !waiting) return;
     const work = waiting;
