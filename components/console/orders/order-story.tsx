@@ -135,7 +135,7 @@ function Emails({ order }: { order: ConsoleOrder }) {
     <Section part="emails">
       {order.mails.map(({ kind, state, queuedAt, sentAt }) => (
         <li key={`${kind} ${queuedAt}`} className={rowClass}>
-          <span className="font-medium">{t("kind", { kind })}</span>
+          <span className="font-medium">{t(`kinds.${kind}`)}</span>
           <span className={state === "undeliverable" ? "text-danger" : "text-muted"}>{t("state", { state })}</span>
           <span className="text-muted text-sm">{moment(sentAt ?? queuedAt)}</span>
         </li>

@@ -6,7 +6,7 @@ import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 import { receiptDraw } from "@/tests/support/draws/receipt-draw";
 import type { EmailChange } from "@/tests/support/draws/receipt-email";
-import { bodiesOf, languages, receiptEmail, visibleTexts } from "@/tests/support/draws/receipt-email";
+import { bodiesOf, receiptEmail, visibleTexts } from "@/tests/support/draws/receipt-email";
 import type { EmailContent } from "./rules.content";
 import { renderHtml } from "./rules.html";
 import { renderText } from "./rules.text";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 
 import type { Language } from "@/lib/platform/i18n/routing";
-import { htmlLanguage } from "@/lib/platform/i18n/routing";
+import { htmlLanguage, languages } from "@/lib/platform/i18n/routing";
 import { frenchTypographyProblems } from "@/scripts/messages/french-typography";
-import { bodiesOf, languages, mailKinds, receiptEmail, visibleTexts } from "@/tests/support/draws/receipt-email";
+import { bodiesOf, mailKinds, receiptEmail, visibleTexts } from "@/tests/support/draws/receipt-email";
 
 import { renderHtml } from "./rules.html";
 import { renderText } from "./rules.text";

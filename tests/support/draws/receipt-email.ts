@@ -10,8 +10,16 @@ import type { MailKind } from "@/lib/receipts/rules";
 
 import { receiptDraw, receiptOrder } from "./receipt-draw";
 
-export const languages = ["en", "fr"] as const;
-export const mailKinds = ["receipt", "copy", "refund", "returned", "result", "corrected", "dates"] as const;
+const hasKind: Record<MailKind, true> = {
+  receipt: true,
+  copy: true,
+  refund: true,
+  returned: true,
+  result: true,
+  corrected: true,
+  dates: true,
+};
+export const mailKinds = Object.keys(hasKind) as MailKind[];
 
 /** Changes to `receiptOrder`, `receiptDraw` and a card refund of $45.50; `prize` in dollars. */
 export type EmailChange = {

@@ -133,7 +133,6 @@ export async function readWords(): Promise<string[]> {
   add("columns", await readColumns());
   add("Right", allRights);
   add("admin rights", keyRights);
-  add("Right", allRights);
   add("roles", roles);
   add("boarding states", boardingStates);
   add(
