@@ -1,5 +1,6 @@
 import type { OrderStatus } from "@/lib/orders/rules";
 import type { MaskedBuyer } from "@/lib/orders/rules.identity";
+import type { MailKind, MailState } from "@/lib/receipts/rules";
 
 export type AdminLine = {
   line: number;
@@ -47,7 +48,7 @@ export type AdminRefund = {
   askAt: string | null;
 };
 
-export type AdminMail = { kind: string; state: string; queuedAt: string; sentAt: string | null; tries: number };
+export type AdminMail = { kind: MailKind; state: MailState; queuedAt: string; sentAt: string | null; tries: number };
 
 /** Amounts in dollars, times in ISO. The id and numbers made of it are null for people who don't work on orders. */
 export type AdminOrder = {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Language } from "@/lib/platform/i18n/routing";
+import { languages } from "@/lib/platform/i18n/routing";
 import type { MailKind } from "@/lib/receipts/rules";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
