@@ -4,8 +4,8 @@ import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { orderSum } from "@/components/order-form/order-sum";
 import type { SumItem } from "@/components/order-form/sum-lines";
 import { SumLines, useSumItems } from "@/components/order-form/sum-lines";
-import { useProvinceWords } from "@/components/order-form/use-province-words";
-import { useWords } from "@/components/order-form/use-words";
+import { useOrderFormatters } from "@/components/order-form/use-order-formatters";
+import { useProvinceNames } from "@/components/order-form/use-province-names";
 import { CashAdvance } from "@/components/payment/cash-advance";
 import type { CheckoutReason, Trouble } from "@/components/payment/checkout-reasons";
 import { isPaymentRefusal } from "@/components/payment/checkout-reasons";
@@ -59,7 +59,7 @@ export function AppleButton({ draw, page, id, describedBy }: AppleButtonProps) {
 export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
   const t = useTranslations("checkout.applePay");
   const words = useTranslations("checkout");
-  const { money } = useWords();
+  const { money } = useOrderFormatters();
   const { items, cents } = useItems({ draw, page });
   const { phase, order } = page.purchase.state;
   const isHeld = order !== null && phase === "editing";
@@ -124,7 +124,7 @@ type AppleConfirmationProps = {
 export function AppleConfirmation({ draw, id, isShort = false }: AppleConfirmationProps) {
   const t = useTranslations("checkout");
   const { placeRule } = draw;
-  const words = useProvinceWords(draw);
+  const words = useProvinceNames(draw);
   const inShort = (codes: readonly ProvinceCode[], named: string) =>
     codes.length === 1 ? named : t("bar.inPlaces", { places: codes.join(", ") });
   const short = { place: inShort(draw.places, words.place), home: inShort(draw.provinces, words.home) };

@@ -12,7 +12,7 @@ import { useProblemText } from "@/components/order-form/field-problems";
 import { Fold } from "@/components/order-form/fold";
 import { TeamChoice } from "@/components/order-form/tickets/team-choice";
 import { TicketStep } from "@/components/order-form/tickets/ticket-step";
-import { LabelText, useWords } from "@/components/order-form/use-words";
+import { LabelText, useOrderFormatters } from "@/components/order-form/use-order-formatters";
 import { preloadServerCalls } from "@/components/payment/load-server-calls";
 import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
@@ -120,7 +120,7 @@ type Note = [mark: IconName | null, words: string];
 
 function useAddOnNote({ addOn, draw, control, availability, live }: AddOnProps): Note {
   const t = useTranslations("checkout");
-  const { money, tickets } = useWords();
+  const { money, tickets } = useOrderFormatters();
   const { poolId, mandatory, offers, opens = "" } = addOn;
   const includedCount = includedTickets(draw, control.form, poolId, availability);
   if (includedCount > 0) return ["check", t("addOnIncluded", { tickets: tickets(includedCount) })];

@@ -6,8 +6,8 @@ import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { FormProblems } from "@/components/order-form/field-problems";
 import { useProblemText } from "@/components/order-form/field-problems";
 import { heldSum } from "@/components/order-form/order-sum";
-import { useBasketWords } from "@/components/order-form/use-basket-words";
-import { useWords } from "@/components/order-form/use-words";
+import { useBasketText } from "@/components/order-form/use-basket-text";
+import { useOrderFormatters } from "@/components/order-form/use-order-formatters";
 import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
@@ -47,8 +47,8 @@ function useFreshAttestations() {
 
 function OrderOwner({ draw, order }: Pick<HandoverPanelProps, "draw"> & { order: OrderView }) {
   const t = useTranslations("checkout.offered");
-  const { money } = useWords();
-  const basketOf = useBasketWords();
+  const { money } = useOrderFormatters();
+  const basketOf = useBasketText();
   const basket = { tickets: basketOf(heldSum(draw, order)), amount: money(toCents(order.amount)) };
   return (
     <div className="grid gap-1">

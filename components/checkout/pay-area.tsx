@@ -3,7 +3,7 @@ import { TestMark } from "@/components/draws/test-mark";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { OrderSum } from "@/components/order-form/order-sum";
 import { SumLines, useSumItems } from "@/components/order-form/sum-lines";
-import { useWords } from "@/components/order-form/use-words";
+import { useOrderFormatters } from "@/components/order-form/use-order-formatters";
 import type { Phase } from "@/components/payment/checkout-machine";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -43,7 +43,7 @@ type PayButtonProps = Pick<PayAreaProps, "isClosed" | "isPressed"> & { cents: nu
 
 function PayButton({ cents, phase, isClosed, isPressed }: PayButtonProps) {
   const t = useTranslations("checkout");
-  const { money } = useWords();
+  const { money } = useOrderFormatters();
   if (isClosed && phase === "editing") {
     return (
       <Button size="large" className="w-full" disabled>
@@ -69,7 +69,7 @@ function PayButton({ cents, phase, isClosed, isPressed }: PayButtonProps) {
 
 export function PayArea({ sum, purchase, isClosed, isPressed, isTestDraw }: PayAreaProps) {
   const t = useTranslations("checkout");
-  const { money } = useWords();
+  const { money } = useOrderFormatters();
   const { cents } = sum;
   const items = useSumItems(sum);
   const { phase } = purchase.state;

@@ -3,15 +3,15 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { OrderSum } from "@/components/order-form/order-sum";
 import { orderSum } from "@/components/order-form/order-sum";
-import { otherDraws } from "@/components/order-form/use-basket-words";
-import { useWords } from "@/components/order-form/use-words";
+import { otherDraws } from "@/components/order-form/use-basket-text";
+import { useOrderFormatters } from "@/components/order-form/use-order-formatters";
 import { cardFieldTypes } from "@/components/payment/card/card-state";
 import { cardFieldIds } from "@/components/payment/card/use-card-fields";
 import { CashAdvance } from "@/components/payment/cash-advance";
 import { HoldTimeLeft } from "@/components/payment/hold-notice";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { useNumbers } from "@/components/ui/use-numbers";
+import { useFormatters } from "@/components/ui/use-formatters";
 import { toDollars } from "@/lib/money";
 import { AppleButton, AppleConfirmation, appleDescription } from "./apple-pay-offer";
 import type { CheckoutPage } from "./checkout-page";
@@ -94,7 +94,7 @@ function BarButton({ isByCard, ...next }: BarButtonProps & { isByCard: boolean }
 const sumClass = "font-medium text-(length:--bar-em) text-ink leading-[1.125] sm:text-[calc(1.25*var(--bar-em))]";
 
 function Sum({ tickets: count, cents }: OrderSum) {
-  const { money, tickets } = useWords();
+  const { money, tickets } = useOrderFormatters();
   return (
     <p className={sumClass}>
       <span>{tickets(count)}</span>
@@ -106,7 +106,7 @@ function Sum({ tickets: count, cents }: OrderSum) {
 
 function OtherDrawsTotal({ sum }: { sum: OrderSum }) {
   const t = useTranslations("checkout.bar");
-  const { shortDollars } = useNumbers();
+  const { shortDollars } = useFormatters();
   const { count, title, cents } = otherDraws(sum);
   if (count === 0) return null;
   return <p>{t("includes", { count, draw: title, price: shortDollars(toDollars(cents)) })}</p>;

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { usePageTime } from "@/components/draws/use-page-time";
-import { useWords } from "@/components/order-form/use-words";
+import { useOrderFormatters } from "@/components/order-form/use-order-formatters";
 import type { CheckoutState } from "@/components/payment/checkout-machine";
 import { watchPendingPayment } from "@/components/payment/follow-order";
 import { Button } from "@/components/ui/button";
@@ -67,7 +67,7 @@ function usePaymentGate(openPayment: OpenPaymentState | null, answer: Promise<vo
 function Facts({ payment }: { payment: Payment }) {
   const t = useTranslations("checkout");
   const time = usePageTime("clock");
-  const { money } = useWords();
+  const { money } = useOrderFormatters();
   const facts = { code: payment.orderCode, amount: money(toCents(payment.amount)) };
   return (
     <p className="tabular font-medium">

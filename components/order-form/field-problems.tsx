@@ -4,7 +4,7 @@ import type { FieldProblemKey } from "@/lib/platform/http/reasons";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm, FormField } from "./checkout-form";
 import { includedPools } from "./checkout-form";
-import { useProvinceWords } from "./use-province-words";
+import { useProvinceNames } from "./use-province-names";
 
 export type ProblemField = Exclude<FormField, "addOns" | "addOnQuantities"> | `addOns.${string}` | "position";
 
@@ -57,7 +57,7 @@ export function useProblemText(
 ): (field: ProblemField) => string | null {
   const t = useTranslations("checkout");
   const general = useTranslations("fieldProblems");
-  const where = useProvinceWords(draw);
+  const where = useProvinceNames(draw);
   const addOnText = (poolId: string, problem: FieldProblemKey) => {
     const title = draw.addOns.find((addOn) => addOn.poolId === poolId)?.title.text ?? "";
     if (problem === "required") return t("missing.addOn", { title });

@@ -18,7 +18,7 @@ import { choiceOf, emptyForm, linesOf, totalCents } from "./checkout-form";
 import { checkForm } from "./form-problems";
 import { toOrderRequest } from "./order-request";
 import { orderSum } from "./order-sum";
-import { otherDraws } from "./use-basket-words";
+import { otherDraws } from "./use-basket-text";
 
 const availability: Availability = { now: saleInstant, capacities: new Map() };
 const counters = {

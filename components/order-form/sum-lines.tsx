@@ -1,10 +1,10 @@
 import type { OrderSum } from "./order-sum";
-import { useWords } from "./use-words";
+import { useOrderFormatters } from "./use-order-formatters";
 
 export type SumItem = { label: string; cents: number };
 
 export function useSumItems({ draws }: OrderSum): SumItem[] {
-  const { tickets } = useWords();
+  const { tickets } = useOrderFormatters();
   return draws.map(({ title, tickets: count, cents }) => ({
     label: title ? `${title} · ${tickets(count)}` : tickets(count),
     cents,
@@ -12,7 +12,7 @@ export function useSumItems({ draws }: OrderSum): SumItem[] {
 }
 
 export function SumLines({ items }: { items: readonly SumItem[] }) {
-  const { money } = useWords();
+  const { money } = useOrderFormatters();
   if (items.length < 2) return null;
   return (
     <ul className="sum-lines">

@@ -7,7 +7,7 @@ import { recordOwnOrder } from "@/components/payment/own-order";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { Notice } from "@/components/ui/notice";
-import { useTimeLeftWords } from "@/components/ui/use-time-left-words";
+import { useTimeLeftText } from "@/components/ui/use-time-left-text";
 import { cancelOrder } from "@/lib/orders/client";
 
 function useRemainingMs(until: string, serverNow: string): number {
@@ -31,7 +31,7 @@ type HoldBannerProps = {
 
 export function HoldBanner({ instanceId, orderId, expiresAt, serverNow, payHref, isDeclined }: HoldBannerProps) {
   const t = useTranslations("heldOrder");
-  const timeLeft = useTimeLeftWords();
+  const timeLeft = useTimeLeftText();
   const router = useRouter();
   const remaining = useRemainingMs(expiresAt, serverNow);
   const [cancelling, setCancelling] = useState<"no" | "busy" | "failed">("no");

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 
-import { useNumbers } from "@/components/ui/use-numbers";
+import { useFormatters } from "@/components/ui/use-formatters";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { OrderLineView, OrderView } from "@/lib/orders/rules";
@@ -52,7 +52,7 @@ const sumStyle = "flex flex-wrap justify-between gap-x-4 py-2.5 font-semibold te
 
 function RefundedTotal({ order }: Pick<OrderLinesProps, "order">) {
   const t = useTranslations("order");
-  const { dollars } = useNumbers();
+  const { dollars } = useFormatters();
   const { refunded, left } = refundedSum(order);
   if (refunded === 0) return null;
   return (
@@ -71,7 +71,7 @@ function RefundedTotal({ order }: Pick<OrderLinesProps, "order">) {
 
 export function OrderLines({ order, draw, pools, locale }: OrderLinesProps) {
   const t = useTranslations("order");
-  const { dollars } = useNumbers();
+  const { dollars } = useFormatters();
   const groups = groupLines(order.lines);
   return (
     <ul className="border-line border-y last:border-b-0 print:mb-3">

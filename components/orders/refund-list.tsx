@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
-import { useNumbers } from "@/components/ui/use-numbers";
+import { useFormatters } from "@/components/ui/use-formatters";
 import type { OrderView, RefundView } from "@/lib/orders/rules";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -33,7 +33,7 @@ function Refund({ refund, order, locale, timeZone, isOperator }: RefundListProps
       <div className="grid min-w-0 flex-1 gap-0.5">
         <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
           <span>{t(`${state}.title`)}</span>
-          <span className="tabular">{useNumbers().dollars(refund.amount)}</span>
+          <span className="tabular">{useFormatters().dollars(refund.amount)}</span>
         </p>
         <p className="text-muted text-sm">{`${t(reachOf(refund, order))} · ${t(`${state}.date`, { date })}`}</p>
         {state !== "done" && lines > 0 && !isCash ? <p className="text-sm">{t(`${state}.numbers`)}</p> : null}

@@ -2,11 +2,11 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { heldSum } from "@/components/order-form/order-sum";
-import { useBasketWords } from "@/components/order-form/use-basket-words";
-import { useWords } from "@/components/order-form/use-words";
+import { useBasketText } from "@/components/order-form/use-basket-text";
+import { useOrderFormatters } from "@/components/order-form/use-order-formatters";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { useTimeLeftWords } from "@/components/ui/use-time-left-words";
+import { useTimeLeftText } from "@/components/ui/use-time-left-text";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Trouble } from "./checkout-reasons";
@@ -28,8 +28,8 @@ const warningMs = 60_000;
 
 function Summary({ draw, order }: Pick<HoldNoticeProps, "draw" | "order">) {
   const t = useTranslations("checkout");
-  const { money } = useWords();
-  const basketOf = useBasketWords();
+  const { money } = useOrderFormatters();
+  const basketOf = useBasketText();
   return (
     <>
       <p>
@@ -53,7 +53,7 @@ const lineTitleClass = "flex items-center gap-2 font-sans font-semibold text-[0.
 
 export function HoldNotice({ draw, order, trouble, isBusy, onTimeOver, onExtend, onChange }: HoldNoticeProps) {
   const t = useTranslations("checkout");
-  const timeLeft = useTimeLeftWords();
+  const timeLeft = useTimeLeftText();
   const left = useTimeLeft(order.expiresAt);
   const isOver = left === 0;
   const isEnding = left <= warningMs;
@@ -112,7 +112,7 @@ export function HoldNotice({ draw, order, trouble, isBusy, onTimeOver, onExtend,
 
 export function HoldTimeLeft({ order: { expiresAt } }: { order: Pick<OrderView, "expiresAt"> }) {
   const t = useTranslations("checkout");
-  const timeLeft = useTimeLeftWords();
+  const timeLeft = useTimeLeftText();
   return (
     <p aria-live="off" className="tabular flex items-center gap-1.5 font-semibold text-ink">
       <Icon name="clock" className="size-[1.25em]" />

@@ -4,7 +4,7 @@ import { timeZoneOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
 
-import { receiptWordsOf } from "./receipt/receipt-words";
+import { pickReceiptMessages } from "./receipt/receipt-messages";
 import { TerminalFrame } from "./terminal-frame";
 import { TerminalSuccess } from "./terminal-success";
 
@@ -35,7 +35,7 @@ export async function SoldPage({ instanceId, orderId, draw, locale, checkoutHost
         instanceId={instanceId}
         orderId={orderId}
         draw={draw}
-        words={{ en: receiptWordsOf(en), fr: receiptWordsOf(fr) }}
+        receiptMessages={{ en: pickReceiptMessages(en), fr: pickReceiptMessages(fr) }}
         checkoutHost={checkoutHost}
       />
     </TerminalFrame>

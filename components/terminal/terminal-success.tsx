@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { useCallback, useLayoutEffect } from "react";
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import { endSale, saleSessions } from "@/components/terminal/sale/sale-session";
-import { useDetailsHref } from "@/components/terminal/shell/use-terminal-words";
+import { useDetailsHref } from "@/components/terminal/shell/use-terminal-text";
 import { buttonClass } from "@/components/ui/button-class";
 import { Notice } from "@/components/ui/notice";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
@@ -16,7 +16,7 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import { terminalOrderQuery } from "@/lib/terminal/orders/client";
 import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 import { DeviceRefused, isDeviceRefused } from "./device/device-notice";
-import type { WordsByLanguage } from "./receipt/receipt-words";
+import type { ReceiptMessagesByLanguage } from "./receipt/receipt-messages";
 import { SaleTrouble } from "./receipt/sale-trouble";
 import { SoldOrder } from "./receipt/sold-order";
 
@@ -55,7 +55,7 @@ type TerminalSuccessProps = {
   instanceId: string;
   orderId: string;
   draw: PublicDraw | null;
-  words: WordsByLanguage;
+  receiptMessages: ReceiptMessagesByLanguage;
   checkoutHost: string;
 };
 

@@ -9,7 +9,7 @@ import { Card } from "@/components/ui/card";
 import type { NoticeTone } from "@/components/ui/notice";
 import { Notice } from "@/components/ui/notice";
 import { useReloadHold } from "@/components/ui/update/use-reload-hold";
-import { useNumbers } from "@/components/ui/use-numbers";
+import { useFormatters } from "@/components/ui/use-formatters";
 import { provinceCodes } from "@/lib/address";
 import { validateMerchant } from "@/lib/gateways/apple-pay/client";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
@@ -99,7 +99,7 @@ function PayButton({ api, offer, amount, drawId, isRefunded, onSettled }: PayBut
 
 export function PaymentArea({ offer, isDemo, amount, ...rest }: PaymentAreaProps) {
   const t = useTranslations("verification.pay");
-  const money = useNumbers().dollars(amount);
+  const money = useFormatters().dollars(amount);
   const api = useApplePayApi(offer);
   return (
     <Card aria-labelledby="pay" className="grid grid-cols-1 gap-4">

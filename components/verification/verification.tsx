@@ -12,7 +12,7 @@ import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
 import { Notice } from "@/components/ui/notice";
 import { Queries } from "@/components/ui/queries";
-import { useNumbers } from "@/components/ui/use-numbers";
+import { useFormatters } from "@/components/ui/use-formatters";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -200,7 +200,7 @@ function stateMarkOf({ state, refund }: VerificationPayment): { icon: IconName; 
 
 function PaymentRow({ payment, refundPayment }: { payment: VerificationPayment; refundPayment: RefundPayment }) {
   const t = useTranslations("verification.payments");
-  const { dollars } = useNumbers();
+  const { dollars } = useFormatters();
   const [isBusy, setBusy] = useState(false);
   const [isFailed, setFailed] = useState(false);
   const { state, refund, transactionId } = payment;

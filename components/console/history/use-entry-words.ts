@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 
 import { consoleZone } from "@/components/console/console-zone";
 import { useRoleWords } from "@/components/console/use-console-words";
-import { useNumbers } from "@/components/ui/use-numbers";
+import { useFormatters } from "@/components/ui/use-formatters";
 import { exportReasons } from "@/lib/console/orders/rules";
 import type { HistoryActor, HistoryEntry } from "@/lib/history/rules";
 import { isHistoryKind, subjectOf } from "@/lib/history/rules";
@@ -100,7 +100,7 @@ function useValueWords(): (key: string, value: Detail) => string {
   const prizeWords = useTranslations("draw.prizeTypes");
   const fieldOf = useFieldWords();
   const locale = useLocale();
-  const { dollars, number } = useNumbers();
+  const { dollars, number } = useFormatters();
   const list = (words: string[]) => [...new Set(words)].join(", ");
   const winnersOf = (text: string) =>
     text.replace(/Grand Prize|Early Bird|Add On/g, (type) => prizeWords(prizes[type as keyof typeof prizes]));

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { consoleZone } from "@/components/console/console-zone";
-import { useNumbers } from "@/components/ui/use-numbers";
+import { useFormatters } from "@/components/ui/use-formatters";
 import type { ConsoleOrderRow } from "@/lib/console/orders/rules";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { localizedPath } from "@/lib/platform/i18n/routing";
@@ -9,7 +9,7 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 export function useOrderWords(timeZone = consoleZone) {
   const t = useTranslations("console.orders");
   const locale = useLocale();
-  const { dollars } = useNumbers();
+  const { dollars } = useFormatters();
   return {
     dollars,
     moment: (at: string) => formatInstant(at, locale, timeZone, "record"),

@@ -8,7 +8,7 @@ import { useAct } from "@/components/console/use-act";
 import { useMoment } from "@/components/console/use-console-words";
 import { Button } from "@/components/ui/button";
 import { ConfirmStep } from "@/components/ui/confirm-step";
-import { useNumbers } from "@/components/ui/use-numbers";
+import { useFormatters } from "@/components/ui/use-formatters";
 import { changeDevice, devicesQuery, renewDevice, revokeDevice } from "@/lib/terminal/device/client.admin";
 import { deviceNameOf, printerChoices } from "@/lib/terminal/device/rules.registration";
 import type { ListedDevice } from "@/lib/terminal/summary/rules";
@@ -112,7 +112,7 @@ function TabletFacts({ device }: { device: ListedDevice }) {
   const methods = useTranslations("terminal.today.methods");
   const printers = useTranslations("registration.printers");
   const momentOf = useMoment();
-  const { dollars } = useNumbers();
+  const { dollars } = useFormatters();
   const { deviceId, registeredAt, codeExpiresAt, revokedAt, printer, state, today } = device;
   const choice = printerChoices.find((name) => name === printer);
   const facts: [string, string][] = [

@@ -8,7 +8,7 @@ import { useMoment } from "@/components/console/use-console-words";
 import type { BadgeTone } from "@/components/ui/badge";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { useNumbers } from "@/components/ui/use-numbers";
+import { useFormatters } from "@/components/ui/use-formatters";
 import type { DeviceState } from "@/lib/terminal/device/rules.registration";
 import { deviceNameOf } from "@/lib/terminal/device/rules.registration";
 import type { ListedDevice } from "@/lib/terminal/summary/rules";
@@ -116,7 +116,7 @@ function Cell({ column, children }: { column: (typeof columns)[number]; children
 
 function TodaySales({ device: { today } }: { device: ListedDevice }) {
   const t = useTranslations("console.tablets");
-  const { dollars } = useNumbers();
+  const { dollars } = useFormatters();
   if (today === null) return <span className="text-muted">{t("hidden")}</span>;
   if (today.length === 0) return <span className="text-muted">{t("noSales")}</span>;
   const sum = sumOf(today);

@@ -12,7 +12,7 @@ import { Card } from "@/components/ui/card";
 import { controlClass, Field } from "@/components/ui/field";
 import { FocusKeeper } from "@/components/ui/focus-keeper";
 import { Notice } from "@/components/ui/notice";
-import { useNumbers } from "@/components/ui/use-numbers";
+import { useFormatters } from "@/components/ui/use-formatters";
 import type { OwnView } from "@/lib/people/rules";
 import { devicesQuery } from "@/lib/terminal/device/client.admin";
 import { deviceNameOf } from "@/lib/terminal/device/rules.registration";
@@ -109,7 +109,7 @@ function TabletList({ devices, parentIds }: { devices: readonly ListedDevice[]; 
 
 function TabletTotal({ devices }: { devices: readonly ListedDevice[] }) {
   const t = useTranslations("console.tablets");
-  const { dollars } = useNumbers();
+  const { dollars } = useFormatters();
   const sum = sumOf(devices.flatMap(({ today }) => today ?? []));
   if (!devices.some(({ today }) => today !== null)) return null;
   return <p className="font-semibold text-lg">{t("total", { amount: dollars(netOf(sum)), orders: sum.orders })}</p>;

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useNumbers } from "@/components/ui/use-numbers";
+import { useFormatters } from "@/components/ui/use-formatters";
 import { isAllSold } from "@/lib/draws/rules";
 import { useInitialLive, useLive, useServerNow } from "./live-provider";
 
@@ -26,7 +26,7 @@ export function LatestPurchase() {
   const [first] = useInitialLive().recent;
   const now = useServerNow();
   const ago = useAgo();
-  const { number } = useNumbers();
+  const { number } = useFormatters();
   // A pot that began elsewhere had its first buyer there: the line only keeps its place.
   if (!latest && salesOpen && sold === 0) return <p className={lineClass}>{pot === 0 ? t("beFirst") : "\u00a0"}</p>;
   if (!latest || reason === "draw-closed" || isAllSold(reason)) return null;

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { useState } from "react";
 import { observeQuery } from "@/components/ui/query-client";
-import { useNumbers } from "@/components/ui/use-numbers";
+import { useFormatters } from "@/components/ui/use-formatters";
 import { liveQuery } from "@/lib/draws/client";
 import type { LiveState } from "@/lib/draws/rules.projection";
 
@@ -19,7 +19,7 @@ function wholeLength(amount: string): number {
 }
 
 export function PrizeRoll({ prize, amount }: { prize: number; amount: string }) {
-  const { shortDollars } = useNumbers();
+  const { shortDollars } = useFormatters();
   const [last, setLast] = useState({ prize, growth: 0 });
   if (last.prize !== prize) setLast({ prize, growth: prize - last.prize });
   const characters = [...amount];

@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { fitFigure } from "@/components/ui/figures";
-import { useNumbers } from "@/components/ui/use-numbers";
+import { useFormatters } from "@/components/ui/use-formatters";
 import { useLive, usePrizeRoll, useServerNow } from "./live-provider";
 
 export function LivePrize() {
-  const { shortDollars } = useNumbers();
+  const { shortDollars } = useFormatters();
   const PrizeRoll = usePrizeRoll();
   const prize = useLive().prize ?? 0;
   const amount = shortDollars(prize);
@@ -81,7 +81,7 @@ function lastOnes({ left, sold }: { left: number | null; sold: number }): number
 
 export function LiveStrip({ isCarried = false, maxTickets = null }: LiveStripProps) {
   const t = useTranslations("live");
-  const { number, shortDollars } = useNumbers();
+  const { number, shortDollars } = useFormatters();
   const live = useLive();
   const last = lastOnes(live);
   const isAhead = live.reason === "draw-upcoming";

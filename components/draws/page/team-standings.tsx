@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
 import { useLive } from "@/components/draws/live/live-provider";
-import { useNumbers } from "@/components/ui/use-numbers";
+import { useFormatters } from "@/components/ui/use-formatters";
 import type { IconData } from "@/lib/platform/server/lucide-icons";
 
 /** `icon` is a path of this site or an icon's name; `drawing` its data, if inlined. */
@@ -33,7 +33,7 @@ function TeamIcon({ icon, drawing }: { icon: string; drawing: IconData | undefin
 
 function TeamRow({ team, all, show }: { team: Standing; all: number; show: TeamStandingsProps["show"] }) {
   const t = useTranslations("live");
-  const { number } = useNumbers();
+  const { number } = useFormatters();
   const icon = show === "labels" ? undefined : team.icon;
   const isSure = icon !== undefined && (icon.startsWith("/") || team.drawing !== undefined);
   return (

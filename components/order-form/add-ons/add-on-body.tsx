@@ -8,7 +8,7 @@ import type { Offer } from "@/components/order-form/offers";
 import { useSharedDevice } from "@/components/order-form/shared-device";
 import { QuantityStepper } from "@/components/order-form/tickets/quantity-stepper";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
-import { LabelText, useWords } from "@/components/order-form/use-words";
+import { LabelText, useOrderFormatters } from "@/components/order-form/use-order-formatters";
 import { Icon } from "@/components/ui/icon";
 import type { LivePool } from "@/lib/draws/rules.projection";
 import type { Availability } from "@/lib/orders/rules.lines";
@@ -37,7 +37,7 @@ const titleClass = "float-left w-full p-0 font-bold font-display text-lg leading
 
 export function AddOnBody({ addOn, draw, control, availability, live, errorOf }: AddOnProps) {
   const t = useTranslations("checkout");
-  const { tickets } = useWords();
+  const { tickets } = useOrderFormatters();
   const { poolId, description, mandatory } = addOn;
   const id = `checkout-addOns.${poolId}`;
   const includedCount = includedTickets(draw, control.form, poolId, availability);
@@ -79,7 +79,7 @@ const fewTickets = 500;
 
 function AddOnLive({ live }: Pick<AddOnFactsProps, "live">) {
   const t = useTranslations("checkout");
-  const { money, number } = useWords();
+  const { money, number } = useOrderFormatters();
   const left = live?.left ?? null;
   const isScarce = left !== null && left > 0 && left <= fewTickets;
   if (!live || (live.prize === null && !isScarce)) return null;
@@ -150,7 +150,7 @@ type AddOnOptionsProps = { draw: CheckoutDraw; addOn: AddOn; control: FormContro
 
 function Option({ offer, isFull, ...input }: { offer: Offer | null; isFull: boolean } & OptionInput) {
   const t = useTranslations("checkout");
-  const { money, tickets } = useWords();
+  const { money, tickets } = useOrderFormatters();
   return (
     <label className="option">
       <input {...input} type="radio" disabled={isFull} value={offer?.id ?? ""} />

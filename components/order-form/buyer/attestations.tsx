@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { ProblemField } from "@/components/order-form/field-problems";
 import { ErrorText } from "@/components/order-form/field-problems";
-import { useProvinceWords } from "@/components/order-form/use-province-words";
+import { useProvinceNames } from "@/components/order-form/use-province-names";
 
 export type Attested = { age: boolean; location: boolean; rules: boolean };
 
@@ -42,7 +42,7 @@ function Box({ name, control, errorOf, idPrefix = "checkout", children }: BoxPro
 
 export function Attestations({ draw, ...box }: AttestationsProps) {
   const t = useTranslations("checkout");
-  const where = useProvinceWords(draw);
+  const where = useProvinceNames(draw);
   return (
     <fieldset className="mt-6 grid">
       <legend className="mb-2 font-semibold">{t("confirm")}</legend>

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { PositionControl, PositionState } from "@/components/order-form/buyer/use-position";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { ErrorText } from "@/components/order-form/field-problems";
-import { useProvinceWords } from "@/components/order-form/use-province-words";
+import { useProvinceNames } from "@/components/order-form/use-province-names";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 
@@ -22,7 +22,7 @@ type PositionRequestProps = {
 
 export function PositionRequest({ id, draw, position: { state, ask }, problem = null, onAsk }: PositionRequestProps) {
   const t = useTranslations("checkout.position");
-  const { place } = useProvinceWords(draw);
+  const { place } = useProvinceNames(draw);
   const isKnown = state === "known";
   const refusal = refusalOf(state);
   const error = refusal ? t(refusal) : problem;

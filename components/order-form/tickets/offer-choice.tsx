@@ -3,7 +3,7 @@ import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { chosenOffer, maxQuantityOf } from "@/components/order-form/checkout-form";
 import type { OfferGroup } from "@/components/order-form/offers";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
-import { LabelText } from "@/components/order-form/use-words";
+import { LabelText } from "@/components/order-form/use-order-formatters";
 import type { Availability } from "@/lib/orders/rules.lines";
 import { QuantityStepper } from "./quantity-stepper";
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Offer, OfferGroup } from "@/components/order-form/offers";
-import { LabelText, useWords } from "@/components/order-form/use-words";
-import { useNumbers } from "@/components/ui/use-numbers";
+import { LabelText, useOrderFormatters } from "@/components/order-form/use-order-formatters";
+import { useFormatters } from "@/components/ui/use-formatters";
 
 export type OfferRowProps = {
   kind: OfferGroup["kind"];
@@ -16,7 +16,7 @@ export type OfferRowProps = {
 };
 
 export function OfferParts({ offer: { description, parts = [] } }: Pick<OfferRowProps, "offer">) {
-  const { tickets } = useWords();
+  const { tickets } = useOrderFormatters();
   return (
     <>
       {description ? (
@@ -43,8 +43,8 @@ type ContentsProps = Pick<OfferRowProps, "offer" | "besideCents" | "isUnavailabl
 
 function Package({ offer, besideCents, isUnavailable }: ContentsProps) {
   const t = useTranslations("checkout");
-  const { money, number } = useWords();
-  const { shortDollars } = useNumbers();
+  const { money, number } = useOrderFormatters();
+  const { shortDollars } = useFormatters();
   const { tickets: count, priceCents, label } = offer;
   const eachCents = Math.round(priceCents / count);
   const short = (cents: number) => shortDollars(cents / 100);
@@ -79,7 +79,7 @@ const savedClass =
 
 function Bundle({ offer, isUnavailable }: ContentsProps) {
   const t = useTranslations("checkout");
-  const { money } = useWords();
+  const { money } = useOrderFormatters();
   const { label, priceCents, savedCents } = offer;
   return (
     <>

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
-import { LabelText, useWords } from "@/components/order-form/use-words";
+import { LabelText, useOrderFormatters } from "@/components/order-form/use-order-formatters";
 import type { OfferRowProps } from "./offer-row";
 import { OfferParts } from "./offer-row";
 
 function Parts({ offer }: Pick<OfferRowProps, "offer">) {
   const t = useTranslations("checkout");
-  const { money } = useWords();
+  const { money } = useOrderFormatters();
   const { priceCents, savedCents } = offer;
   return (
     <span className="grid text-lg">
@@ -24,7 +24,7 @@ type FactsProps = Pick<OfferRowProps, "kind" | "offer" | "besideCents" | "isUnav
 
 function Facts({ kind, offer, besideCents, isUnavailable }: FactsProps) {
   const t = useTranslations("checkout");
-  const { money, tickets } = useWords();
+  const { money, tickets } = useOrderFormatters();
   const { tickets: count, priceCents, label } = offer;
   const price = money(priceCents + besideCents);
   const parts = besideCents > 0 ? `${money(priceCents)} + ${money(besideCents)}` : null;

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { useWords } from "@/components/order-form/use-words";
+import { useOrderFormatters } from "@/components/order-form/use-order-formatters";
 import { Icon } from "@/components/ui/icon";
 
 type QuantityStepperProps = {
@@ -12,14 +12,14 @@ type QuantityStepperProps = {
 
 function Total({ tickets, quantity }: { tickets: number; quantity: number }) {
   const t = useTranslations("checkout");
-  const words = useWords();
+  const format = useOrderFormatters();
   const total =
     quantity === 1
-      ? t("quantityOne", { tickets: words.tickets(tickets) })
+      ? t("quantityOne", { tickets: format.tickets(tickets) })
       : t("quantityTotal", {
-          quantity: words.number(quantity),
-          tickets: words.number(tickets),
-          total: words.tickets(quantity * tickets),
+          quantity: format.number(quantity),
+          tickets: format.number(tickets),
+          total: format.tickets(quantity * tickets),
         });
   return <span className="tabular hint">{total}</span>;
 }
@@ -30,7 +30,7 @@ const stepClass =
 
 export function QuantityStepper({ tickets, label, quantity, max, onChange }: QuantityStepperProps) {
   const t = useTranslations("checkout");
-  const words = useWords();
+  const format = useOrderFormatters();
   const steps = [
     { label: t("fewer"), icon: "minus", next: quantity - 1 },
     { label: t("more"), icon: "plus", next: quantity + 1 },
@@ -57,7 +57,7 @@ export function QuantityStepper({ tickets, label, quantity, max, onChange }: Qua
         {tickets === null || tickets * quantity === 1 ? null : <Total tickets={tickets} quantity={quantity} />}
         <div className="flex items-center rounded-control border border-line-strong bg-raised">
           {fewer}
-          <output className="tabular">{words.number(quantity)}</output>
+          <output className="tabular">{format.number(quantity)}</output>
           {more}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { CheckoutDraw, TeamOption } from "@/components/order-form/checkout-draw";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
-import { LabelText } from "@/components/order-form/use-words";
+import { LabelText } from "@/components/order-form/use-order-formatters";
 import { controlClass, Field } from "@/components/ui/field";
 
 const fewTeams = 8;

@@ -9,9 +9,9 @@ import type { Offer, OfferGroup } from "@/components/order-form/offers";
 import { useSharedDevice } from "@/components/order-form/shared-device";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { chooseOffer } from "@/components/order-form/use-checkout-form";
-import { LabelText, useWords } from "@/components/order-form/use-words";
+import { LabelText, useOrderFormatters } from "@/components/order-form/use-order-formatters";
 import { Button } from "@/components/ui/button";
-import { useNumbers } from "@/components/ui/use-numbers";
+import { useFormatters } from "@/components/ui/use-formatters";
 import { toDollars } from "@/lib/money";
 import type { Availability, PricedLine } from "@/lib/orders/rules.lines";
 import { sumCents } from "@/lib/orders/rules.lines";
@@ -38,7 +38,7 @@ function ListSwitch({ isPlain, isBusy, onChange }: ListSwitchProps) {
 
 function RequiredNote({ draw, lines }: { draw: CheckoutDraw; lines: PricedLine[] }) {
   const t = useTranslations("checkout");
-  const { shortDollars } = useNumbers();
+  const { shortDollars } = useFormatters();
   const [first] = lines;
   const addOn = draw.addOns.find(({ poolId }) => poolId === first?.poolId);
   if (!first || !addOn) return null;
@@ -113,7 +113,7 @@ export function openGroups(groups: OfferGroup[]): [open: OfferGroup[], folded: O
 
 function FoldNote({ groups }: { groups: OfferGroup[] }) {
   const t = useTranslations("checkout");
-  const { money } = useWords();
+  const { money } = useOrderFormatters();
   const from = Math.min(...groups.flatMap(({ offers }) => offers.map(({ priceCents }) => priceCents)));
   return <small className="tabular fold-note">{t("fromPrice", { price: money(from) })}</small>;
 }

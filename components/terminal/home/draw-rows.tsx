@@ -3,9 +3,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { ownColorsOf } from "@/components/draws/ground-style";
 import { Fold } from "@/components/order-form/fold";
-import { useDollars } from "@/components/terminal/shell/use-terminal-words";
 import { Icon } from "@/components/ui/icon";
-import { useNumbers } from "@/components/ui/use-numbers";
+import { useFormatters } from "@/components/ui/use-formatters";
 import { prizeStageOf } from "@/lib/draws/prizes/rules.winners";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { TerminalDraw } from "@/lib/terminal/device/client";
@@ -31,7 +30,7 @@ const prizeWordsClass =
 
 function Prize({ draw, live }: TerminalDraw) {
   const t = useTranslations("draw");
-  const { shortDollars } = useNumbers();
+  const { shortDollars } = useFormatters();
   const grand = grandPrizeOf({ draw, live });
   if (live.prize === null && !grand) return null;
   const stage = prizeStageOf(draw, new Date(live.serverTime));
@@ -53,7 +52,7 @@ function Prize({ draw, live }: TerminalDraw) {
 
 function SoldToday({ summary }: Pick<SellRowProps, "summary">) {
   const t = useTranslations("terminal.home");
-  const dollars = useDollars();
+  const { dollars } = useFormatters();
   if (!summary || summary.methods.length === 0) return null;
   const sum = sumOf(summary.methods);
   return (

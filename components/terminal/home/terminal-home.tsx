@@ -9,10 +9,10 @@ import { DeviceIncomplete, DeviceRefused, isDeviceRefused } from "@/components/t
 import { readableId } from "@/components/terminal/device/readable-id";
 import { useDevice } from "@/components/terminal/device/use-device";
 import { OrderName } from "@/components/terminal/shell/order-name";
-import { rowStateOf, StateMark } from "@/components/terminal/shell/order-words";
 import { RefreshLine } from "@/components/terminal/shell/refresh-line";
+import { rowStateOf, StateMark } from "@/components/terminal/shell/terminal-order-state";
 import { useConnection } from "@/components/terminal/shell/use-connection";
-import { useFacts } from "@/components/terminal/shell/use-terminal-words";
+import { useTerminalFormatters } from "@/components/terminal/shell/use-terminal-text";
 import { Card } from "@/components/ui/card";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import type { TerminalDraw } from "@/lib/terminal/device/client";
@@ -112,7 +112,7 @@ type LastSalesProps = {
 
 function Sale({ order, timeZone }: { order: TerminalOrderRow; timeZone: string }) {
   const t = useTranslations("terminal");
-  const { dollars, clock } = useFacts(timeZone);
+  const { dollars, clock } = useTerminalFormatters(timeZone);
   const state = rowStateOf(order);
   const facts = [clock(order.finalizedAt ?? order.placedAt), t("home.tickets", { count: order.tickets })];
   if (order.method) facts.push(t(`today.methods.${order.method}`));

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useDollars } from "@/components/terminal/shell/use-terminal-words";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
+import { useFormatters } from "@/components/ui/use-formatters";
 import type { LocalText } from "@/lib/local-text";
 import type { MethodTotal, TerminalSummary } from "@/lib/terminal/summary/rules";
 import type { TotalSum } from "@/lib/terminal/summary/rules.sums";
@@ -21,7 +21,7 @@ const figureClass = "tabular font-bold font-display text-[1.375rem] text-ink lea
 
 function Sums({ methods }: Pick<TerminalSummary, "methods">) {
   const t = useTranslations("terminal.today");
-  const dollars = useDollars();
+  const { dollars } = useFormatters();
   const sums = methods.map((total) => ({ name: t(`methods.${total.method}`), net: netOf(total) }));
   if (sums.length > 1) sums.push({ name: t("all"), net: netOf(sumOf(methods)) });
   return (
@@ -112,7 +112,7 @@ function Cell({ column, look = "", children }: CellProps) {
 
 function Row({ name, orders, amount, refunded }: TotalSum & { name: string }) {
   const t = useTranslations("terminal.today");
-  const dollars = useDollars();
+  const { dollars } = useFormatters();
   return (
     <tr className="border-line border-t align-top @max-2xs:grid @max-2xs:pb-1.5">
       <th scope="row" className="py-1.5 pr-2 text-left font-medium">

@@ -2,10 +2,10 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useConnection } from "@/components/terminal/shell/use-connection";
-import { useDollars } from "@/components/terminal/shell/use-terminal-words";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { ConfirmStep } from "@/components/ui/confirm-step";
+import { useFormatters } from "@/components/ui/use-formatters";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { cancelTerminalOrder, checkTerminalOrder, takeCash } from "@/lib/terminal/orders/client";
 import type { NextStep as Step } from "@/lib/terminal/orders/rules";
@@ -37,7 +37,7 @@ function ResumeSaleLink({ order }: { order: StepOrder }) {
 export function CashStep({ order, actions, isQuiet = false }: NextStepProps & { isQuiet?: boolean }) {
   const t = useTranslations("terminalOrders");
   const { isReachable } = useConnection();
-  const amount = useDollars()(order.amount);
+  const amount = useFormatters().dollars(order.amount);
   return (
     <ConfirmStep
       label={t("steps.take-cash.button", { amount })}

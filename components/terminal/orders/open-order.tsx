@@ -3,30 +3,35 @@
 import { useTranslations } from "next-intl";
 
 import { TestMark } from "@/components/draws/test-mark";
-import { rowStateOf, StateMark } from "@/components/terminal/shell/order-words";
-import { useDetailsHref, useFacts, useSellerWords, useWaitWords } from "@/components/terminal/shell/use-terminal-words";
+import { rowStateOf, StateMark } from "@/components/terminal/shell/terminal-order-state";
+import {
+  useDetailsHref,
+  useSellerText,
+  useTerminalFormatters,
+  useWaitText,
+} from "@/components/terminal/shell/use-terminal-text";
 import type { TerminalOrderRow } from "@/lib/terminal/orders/rules";
 import { NextStep } from "./next-step";
 import type { OrderActions } from "./use-order-action";
 
 type OpenOrderProps = { order: TerminalOrderRow; timeZone: string; actions: OrderActions };
 
-function useStepWords({ order, timeZone }: Omit<OpenOrderProps, "actions">): string {
+function useStepText({ order, timeZone }: Omit<OpenOrderProps, "actions">): string {
   const t = useTranslations("terminalOrders.steps");
-  const { clock, second } = useFacts(timeZone);
-  const waitWords = useWaitWords(timeZone);
+  const { clock, second } = useTerminalFormatters(timeZone);
+  const waitText = useWaitText(timeZone);
   if (order.nextStep !== "wait") return t(`${order.nextStep}.text`, { until: clock(order.expiresAt) });
-  return order.answerBy === null ? waitWords(order) : t("wait.paying", { until: second(order.answerBy) });
+  return order.answerBy === null ? waitText(order) : t("wait.paying", { until: second(order.answerBy) });
 }
 
 export function OpenOrder({ order, timeZone, actions }: OpenOrderProps) {
   const t = useTranslations("terminalOrders");
-  const { dollars, time } = useFacts(timeZone);
-  const sellerWords = useSellerWords();
+  const { dollars, time } = useTerminalFormatters(timeZone);
+  const sellerText = useSellerText();
   const state = rowStateOf(order);
   const heading = `order-${order.orderId}`;
   const facts = [
-    [time(order.placedAt), sellerWords(order.seller)],
+    [time(order.placedAt), sellerText(order.seller)],
     [order.buyer?.name || order.buyer?.maskedEmail || t("noBuyer"), t("tickets", { count: order.tickets })],
   ];
   return (
@@ -54,7 +59,7 @@ export function OpenOrder({ order, timeZone, actions }: OpenOrderProps) {
             ))}
           </p>
           <p>{t(`states.${state}.text`)}</p>
-          <p className="font-medium">{useStepWords({ order, timeZone })}</p>
+          <p className="font-medium">{useStepText({ order, timeZone })}</p>
         </div>
         <div className="grid content-center gap-2">
           <NextStep order={order} actions={actions} />

@@ -2,12 +2,13 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { waitsForBuyer } from "@/components/terminal/shell/order-words";
+import { waitsForBuyer } from "@/components/terminal/shell/terminal-order-state";
 import { useConnection } from "@/components/terminal/shell/use-connection";
-import { useDollars, useRefusalWords } from "@/components/terminal/shell/use-terminal-words";
+import { useRefusalText } from "@/components/terminal/shell/use-terminal-text";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { ConfirmStep } from "@/components/ui/confirm-step";
+import { useFormatters } from "@/components/ui/use-formatters";
 import { formatTicketNumber } from "@/lib/orders/rules.pools";
 import { refundAmount } from "@/lib/orders/rules.refunds";
 import { localizedPath } from "@/lib/platform/i18n/routing";
@@ -60,8 +61,8 @@ function ResendStep({ order, actions }: Pick<OrderActionsProps, "order" | "actio
 }
 
 function NoRefund({ reason }: { reason: NonNullable<TerminalOrder["noRefund"]> }) {
-  const refusalWords = useRefusalWords();
-  return <p className="text-muted">{refusalWords(reason)}</p>;
+  const refusalText = useRefusalText();
+  return <p className="text-muted">{refusalText(reason)}</p>;
 }
 
 const actionsOfSteps = { "take-cash": "cash", "ask-bank": "check", cancel: "cancel" } as const;
@@ -109,7 +110,7 @@ type LineChoiceProps = Pick<RefundStepProps, "poolTitle"> & {
 
 function LineChoice({ line, poolTitle, isChosen, onChange }: LineChoiceProps) {
   const t = useTranslations("order");
-  const dollars = useDollars();
+  const { dollars } = useFormatters();
   const [first, last] = [formatTicketNumber(line.first), formatTicketNumber(line.last)];
   return (
     <label className="flex min-h-12 cursor-pointer items-center gap-3 py-1.5">
@@ -133,7 +134,7 @@ function LineChoice({ line, poolTitle, isChosen, onChange }: LineChoiceProps) {
 function RefundStep({ order, poolTitle, actions }: RefundStepProps) {
   const t = useTranslations("terminalOrders");
   const { isReachable } = useConnection();
-  const dollars = useDollars();
+  const { dollars } = useFormatters();
   const [keptLines, setKeptLines] = useState<ReadonlySet<number>>(new Set());
   const lines = order.refundable;
   const chosen = lines.filter(({ line }) => !keptLines.has(line));

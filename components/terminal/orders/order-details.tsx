@@ -9,14 +9,14 @@ import { NumberRanges } from "@/components/orders/numbers/number-ranges";
 import { OrderLines } from "@/components/orders/order-lines";
 import { RefundList } from "@/components/orders/refund-list";
 import { DeviceRefused, isDeviceRefused } from "@/components/terminal/device/device-notice";
-import { detailsStateOf, StateMark, waitsForBuyer } from "@/components/terminal/shell/order-words";
 import { RefreshLine } from "@/components/terminal/shell/refresh-line";
+import { detailsStateOf, StateMark, waitsForBuyer } from "@/components/terminal/shell/terminal-order-state";
 import {
-  useFacts,
-  useRefusalWords,
-  useSellerWords,
-  useWaitWords,
-} from "@/components/terminal/shell/use-terminal-words";
+  useRefusalText,
+  useSellerText,
+  useTerminalFormatters,
+  useWaitText,
+} from "@/components/terminal/shell/use-terminal-text";
 import { buttonClass } from "@/components/ui/button-class";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
@@ -54,8 +54,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Facts({ order, timeZone }: Omit<ShownProps, "draw">) {
   const t = useTranslations("terminalOrders");
   const names = useTranslations("order");
-  const { dollars, time, clock } = useFacts(timeZone);
-  const sellerWords = useSellerWords();
+  const { dollars, time, clock } = useTerminalFormatters(timeZone);
+  const sellerText = useSellerText();
   const { buyer, card, finalizedAt, method, validationNumber } = order;
   return (
     <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
@@ -63,7 +63,7 @@ function Facts({ order, timeZone }: Omit<ShownProps, "draw">) {
         <span className="tabular font-bold">{dollars(order.amount)}</span>
       </Fact>
       <Fact name={names(finalizedAt ? "paidAt" : "placedAt")}>{time(finalizedAt ?? order.placedAt)}</Fact>
-      <Fact name={t("soldBy")}>{sellerWords(order.seller)}</Fact>
+      <Fact name={t("soldBy")}>{sellerText(order.seller)}</Fact>
       {method ? (
         <Fact name={names("paidWith")}>
           {card ? nameCard(card, (type) => names(`debitCards.${type}`)) : t(`methods.${method}`)}
@@ -150,7 +150,7 @@ function OrderSheet({ order, draw, timeZone, children }: ShownProps & { children
 
 function OrderUnavailable({ instanceId, refusal }: { instanceId: string; refusal: CallRefusal["reason"] | null }) {
   const t = useTranslations("terminalOrders");
-  const refusalWords = useRefusalWords();
+  const refusalText = useRefusalText();
   const recent = localizedPath(useLocale(), `/terminal/recent-orders?${new URLSearchParams({ instanceId })}`);
   const isDevice = isDeviceRefused(refusal);
   const isOrder = refusal !== null && refusal !== "unreachable" && !isDevice;
@@ -160,7 +160,7 @@ function OrderUnavailable({ instanceId, refusal }: { instanceId: string; refusal
       {isDevice ? <DeviceRefused reason={refusal} /> : null}
       <div role="status">
         {isOrder ? (
-          <Notice tone="warning" title={refusalWords(refusal)}>
+          <Notice tone="warning" title={refusalText(refusal)}>
             <a href={recent} className={`${buttonClass("secondary")} justify-self-start`}>
               {t("titles.recent")}
             </a>
@@ -178,7 +178,7 @@ export function OrderDetails({ instanceId, orderId, draw }: OrderDetailsProps) {
   const actions = useOrderAction(accept);
   const locale = useLocale();
   const timeZone = timeZoneOf(draw);
-  const waitWords = useWaitWords(timeZone);
+  const waitText = useWaitText(timeZone);
   const pools = poolFactsOf(draw, locale);
   if (!order || isDeviceRefused(refusal)) return <OrderUnavailable instanceId={instanceId} refusal={refusal} />;
   return (
@@ -186,7 +186,7 @@ export function OrderDetails({ instanceId, orderId, draw }: OrderDetailsProps) {
       <OutcomeNotice outcome={actions.outcome} />
       <OrderSheet order={order} draw={draw} timeZone={timeZone}>
         <Part title={t("parts.actions")}>
-          {waitsForBuyer(order) ? <p className="font-medium">{waitWords(order)}</p> : null}
+          {waitsForBuyer(order) ? <p className="font-medium">{waitText(order)}</p> : null}
           <OrderActions
             key={`${order.status} ${order.refunds.length}`}
             order={order}
@@ -202,7 +202,7 @@ export function OrderDetails({ instanceId, orderId, draw }: OrderDetailsProps) {
 
 function AttemptList({ attempts, timeZone }: { attempts: AttemptView[]; timeZone: string }) {
   const t = useTranslations("terminalOrders");
-  const { dollars, time } = useFacts(timeZone);
+  const { dollars, time } = useTerminalFormatters(timeZone);
   if (attempts.length === 0) return <p className="text-muted">{t("attempts.none")}</p>;
   return (
     <ol className="divide-y divide-line">
@@ -226,7 +226,7 @@ function AttemptList({ attempts, timeZone }: { attempts: AttemptView[]; timeZone
 
 type Words = ReturnType<typeof useTranslations<"terminalOrders.history">>;
 
-function actorWords(t: Words, { actor, device, operator }: AuditEntry): string {
+function actorText(t: Words, { actor, device, operator }: AuditEntry): string {
   if (actor !== "device") return t(`actors.${actor}`);
   return [device ?? t("actors.device"), operator].filter(Boolean).join(" · ");
 }
@@ -238,7 +238,7 @@ function centsOf({ detail }: AuditEntry, name: string): number | null {
 
 function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
   const t = useTranslations("terminalOrders.history");
-  const { dollars, time } = useFacts(timeZone);
+  const { dollars, time } = useTerminalFormatters(timeZone);
   const amount = centsOf(entry, "amountCents");
   const givenCents = centsOf(entry, "givenCents");
   const change = centsOf(entry, "changeCents");
@@ -247,7 +247,7 @@ function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
       <p>
         <span className="block font-medium">{t(`actions.${entry.action}`)}</span>
         <span className="block break-words text-muted text-sm">
-          {[time(entry.at), actorWords(t, entry)].join(" · ")}
+          {[time(entry.at), actorText(t, entry)].join(" · ")}
         </span>
         {givenCents === null ? null : (
           <span className="block text-muted text-sm">

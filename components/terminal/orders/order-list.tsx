@@ -6,10 +6,10 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { TestMark } from "@/components/draws/test-mark";
 import { DeviceRefused, isDeviceRefused } from "@/components/terminal/device/device-notice";
 import { OrderName } from "@/components/terminal/shell/order-name";
-import { rowStateOf, StateMark } from "@/components/terminal/shell/order-words";
 import { RefreshLine } from "@/components/terminal/shell/refresh-line";
+import { rowStateOf, StateMark } from "@/components/terminal/shell/terminal-order-state";
 import { useConnection, useLastError } from "@/components/terminal/shell/use-connection";
-import { useFacts, useRefusalWords, useSellerWords } from "@/components/terminal/shell/use-terminal-words";
+import { useRefusalText, useSellerText, useTerminalFormatters } from "@/components/terminal/shell/use-terminal-text";
 import { Button } from "@/components/ui/button";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
@@ -94,21 +94,21 @@ function Rows({ orders, status, timeZone, actions }: RowsProps) {
 
 function ResultLine({ list, status }: { list: OrderPages; status: OrderListProps["status"] }) {
   const t = useTranslations("terminalOrders");
-  const refusalWords = useRefusalWords();
+  const refusalText = useRefusalText();
   const { orders, refusal, searched, listsOthers } = list;
   const count = orders?.length ?? 0;
-  const emptyWords = t(searched ? "empty.search" : listsOthers ? `empty.${status}` : `ownEmpty.${status}`);
-  const foundWords = searched ? t("found", { count }) : "";
-  const words = orders ? (count === 0 ? emptyWords : foundWords) : t("loading");
+  const emptyText = t(searched ? "empty.search" : listsOthers ? `empty.${status}` : `ownEmpty.${status}`);
+  const foundText = searched ? t("found", { count }) : "";
+  const text = orders ? (count === 0 ? emptyText : foundText) : t("loading");
   if (refusal && refusal !== "unreachable") {
-    return <Notice role="alert" tone="warning" title={refusalWords(refusal)} />;
+    return <Notice role="alert" tone="warning" title={refusalText(refusal)} />;
   }
   return (
     <p
       role="status"
       className={count > 0 ? "text-muted empty:sr-only" : "rounded-card border border-line bg-raised p-8"}
     >
-      {words}
+      {text}
     </p>
   );
 }
@@ -159,11 +159,11 @@ export function OrderList({ instanceId, status, title, timeZone }: OrderListProp
 
 function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZone: string }) {
   const t = useTranslations("terminalOrders");
-  const { dollars, time } = useFacts(timeZone);
-  const sellerWords = useSellerWords();
+  const { dollars, time } = useTerminalFormatters(timeZone);
+  const sellerText = useSellerText();
   const { buyer, method, tickets } = order;
   // An order that nobody tried to pay loses its tickets after a day.
-  const ticketWords = tickets > 0 ? t("tickets", { count: tickets }) : null;
+  const ticketText = tickets > 0 ? t("tickets", { count: tickets }) : null;
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3 hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus md:grid-cols-[11rem_minmax(0,1fr)_12rem_8rem] md:items-center">
       <OrderName
@@ -174,14 +174,14 @@ function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZone: str
       />
       <p className="row-start-2 min-w-0 leading-tight md:row-start-auto">
         <span className="block truncate">{buyer?.name || buyer?.maskedEmail || t("noBuyer")}</span>
-        <span className="block truncate text-muted text-sm">{sellerWords(order.seller)}</span>
+        <span className="block truncate text-muted text-sm">{sellerText(order.seller)}</span>
       </p>
       <p className="row-start-2 self-end text-right md:row-start-auto md:self-auto md:text-left">
         <StateMark state={rowStateOf(order)} />
       </p>
       <p className="text-right leading-tight">
         <span className="tabular block font-semibold text-lg">{dollars(order.amount)}</span>
-        <span className="block text-muted text-sm">{method ? t(`methods.${method}`) : ticketWords}</span>
+        <span className="block text-muted text-sm">{method ? t(`methods.${method}`) : ticketText}</span>
       </p>
     </li>
   );

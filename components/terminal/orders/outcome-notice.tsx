@@ -2,8 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { useDetailsHref, useDollars, useRefusalWords } from "@/components/terminal/shell/use-terminal-words";
+import { useDetailsHref, useRefusalText } from "@/components/terminal/shell/use-terminal-text";
 import { Notice } from "@/components/ui/notice";
+import { useFormatters } from "@/components/ui/use-formatters";
 import type { Outcome, OutcomeKey } from "./use-order-action";
 
 type OutcomeNoticeProps = { outcome: Outcome | null; isLinked?: boolean };
@@ -18,7 +19,7 @@ const openOutcomes: readonly OutcomeKey[] = [
 
 function DoneNotice({ outcome, isLinked }: OutcomeNoticeProps & { outcome: Extract<Outcome, { isDone: true }> }) {
   const t = useTranslations("terminalOrders");
-  const dollars = useDollars();
+  const { dollars } = useFormatters();
   const { order, key, amount } = outcome;
   const detailsHref = useDetailsHref(order);
   return (
@@ -45,7 +46,7 @@ function DoneNotice({ outcome, isLinked }: OutcomeNoticeProps & { outcome: Extra
 
 /** Takes the focus, as the action's button may be gone. The live region exists before it has content. */
 export function OutcomeNotice({ outcome, isLinked = false }: OutcomeNoticeProps) {
-  const refusalWords = useRefusalWords();
+  const refusalText = useRefusalText();
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (outcome) region.current?.focus();
@@ -53,7 +54,7 @@ export function OutcomeNotice({ outcome, isLinked = false }: OutcomeNoticeProps)
   return (
     <div ref={region} role="status" tabIndex={-1} className="rounded-control empty:sr-only">
       {outcome?.isDone ? <DoneNotice outcome={outcome} isLinked={isLinked} /> : null}
-      {outcome && !outcome.isDone ? <Notice tone="danger" title={refusalWords(outcome.reason)} /> : null}
+      {outcome && !outcome.isDone ? <Notice tone="danger" title={refusalText(outcome.reason)} /> : null}
     </div>
   );
 }

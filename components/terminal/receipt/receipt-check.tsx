@@ -3,9 +3,9 @@ import { useState } from "react";
 
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import { useConnection } from "@/components/terminal/shell/use-connection";
-import { useDollars } from "@/components/terminal/shell/use-terminal-words";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
+import { useFormatters } from "@/components/ui/use-formatters";
 import { refundAmount } from "@/lib/orders/rules.refunds";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { readTerminalOrder, refundTerminalOrder } from "@/lib/terminal/orders/client";
@@ -24,7 +24,7 @@ function CancelSale({ order, onOrder, onKeep }: Omit<ReceiptCheckProps, "print">
   const { note } = useConnection();
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<CheckoutReason | null>(null);
-  const amount = useDollars()(refundAmount(order.refundable));
+  const amount = useFormatters().dollars(refundAmount(order.refundable));
   async function cancel() {
     setBusy(true);
     const answer = note(

@@ -2,9 +2,9 @@ import { useLocale, useTranslations } from "next-intl";
 
 import { TestMark } from "@/components/draws/test-mark";
 import { NumberRanges } from "@/components/orders/numbers/number-ranges";
-import { useDollars } from "@/components/terminal/shell/use-terminal-words";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
+import { useFormatters } from "@/components/ui/use-formatters";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { toCents, toDollars } from "@/lib/money";
 import { groupByPool, poolFactsOf } from "@/lib/orders/rules.pools";
@@ -15,7 +15,7 @@ type SoldHeadProps = { order: TerminalOrder; draw: PublicDraw | null };
 
 function Change({ order }: Pick<SoldHeadProps, "order">) {
   const t = useTranslations("terminalReceipt");
-  const dollars = useDollars();
+  const { dollars } = useFormatters();
   const givenCents = readSoldNote(order.orderId)?.givenCents ?? null;
   if (givenCents === null) return null;
   // A phone paid first: all the cash goes back.
@@ -35,7 +35,7 @@ function Change({ order }: Pick<SoldHeadProps, "order">) {
 
 function RefundNotice({ order }: Pick<SoldHeadProps, "order">) {
   const t = useTranslations("terminalReceipt.refund");
-  const dollars = useDollars();
+  const { dollars } = useFormatters();
   const latest = order.refunds.at(-1);
   if (!latest || latest.state === "refused") return null;
   const amount = dollars(latest.amount);
@@ -45,7 +45,7 @@ function RefundNotice({ order }: Pick<SoldHeadProps, "order">) {
 
 function Sums({ order }: Pick<SoldHeadProps, "order">) {
   const t = useTranslations("terminalReceipt");
-  const dollars = useDollars();
+  const { dollars } = useFormatters();
   const { method } = order;
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 border-line border-t pt-4">

@@ -13,7 +13,7 @@ import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
 import { receiptDraw, receiptOrder } from "@/tests/support/draws/receipt-draw";
 import { fakeTerminalOrder } from "@/tests/support/views/fake-terminal-order";
-import { receiptWordsOf } from "./receipt-words";
+import { pickReceiptMessages } from "./receipt-messages";
 import { writeSoldNote } from "./sold-note";
 import { SoldOrder } from "./sold-order";
 
@@ -111,8 +111,10 @@ afterEach(() => {
 
 function Page({ first }: { first: TerminalOrder }) {
   const [order, setOrder] = useState(first);
-  const words = { en: receiptWordsOf(en), fr: receiptWordsOf(fr) };
-  return <SoldOrder order={order} onOrder={setOrder} draw={draw} words={words} checkoutHost="https://shop.test" />;
+  const words = { en: pickReceiptMessages(en), fr: pickReceiptMessages(fr) };
+  return (
+    <SoldOrder order={order} onOrder={setOrder} draw={draw} receiptMessages={words} checkoutHost="https://shop.test" />
+  );
 }
 
 /** A tablet with this printer, or with an unknown one. */

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { AutoPrintSetting } from "@/components/terminal/device/selling-settings";
 import { useDevice } from "@/components/terminal/device/use-device";
 import { printsAtOnce, useTabletSettings } from "@/components/terminal/shell/tablet-settings";
-import { useDetailsHref } from "@/components/terminal/shell/use-terminal-words";
+import { useDetailsHref } from "@/components/terminal/shell/use-terminal-text";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { focusId } from "@/components/ui/focus-id";
@@ -17,8 +17,8 @@ import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 import { writeReceipt } from "@/lib/terminal/orders/rules.receipt";
 import type messages from "@/messages/en.json";
 import { ReceiptCheck, receiptYesId } from "./receipt-check";
+import type { ReceiptMessagesByLanguage } from "./receipt-messages";
 import { ReceiptPaper } from "./receipt-paper";
-import type { WordsByLanguage } from "./receipt-words";
 import { SaleTrouble } from "./sale-trouble";
 import { SoldHead } from "./sold-head";
 import { claimAutoPrint } from "./sold-note";
@@ -29,7 +29,7 @@ type SoldOrderProps = {
   order: TerminalOrder;
   onOrder: (order: TerminalOrder) => void;
   draw: PublicDraw | null;
-  words: WordsByLanguage;
+  receiptMessages: ReceiptMessagesByLanguage;
   checkoutHost: string;
 };
 
@@ -109,7 +109,7 @@ function Steps({ order, print, isAsking }: NextStepsProps & { isAsking: boolean 
 }
 
 export function SoldOrder(props: SoldOrderProps) {
-  const { order, onOrder, draw, words, checkoutHost } = props;
+  const { order, onOrder, draw, receiptMessages, checkoutHost } = props;
   const t = useTranslations("terminalReceipt");
   const { allocation } = useDevice();
   const print = useReceiptPrint(order, onOrder);
@@ -130,7 +130,7 @@ export function SoldOrder(props: SoldOrderProps) {
         // The type asks for whole message files; a receipt needs only its own words.
         <NextIntlClientProvider
           locale={order.locale}
-          messages={words[order.locale] as typeof messages}
+          messages={receiptMessages[order.locale] as typeof messages}
           timeZone={draw.timeZone}
         >
           <Paper

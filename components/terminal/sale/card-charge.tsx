@@ -5,7 +5,7 @@ import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { problemFields, useProblemText } from "@/components/order-form/field-problems";
 import { checkForm, detailProblems, problemsFromServer } from "@/components/order-form/form-problems";
 import { toCardBilling, toOrderRequest } from "@/components/order-form/order-request";
-import { useWords } from "@/components/order-form/use-words";
+import { useOrderFormatters } from "@/components/order-form/use-order-formatters";
 import { CardSection } from "@/components/payment/card/card-section";
 import type { CardForm } from "@/components/payment/card/use-card-fields";
 import { useCardFields } from "@/components/payment/card/use-card-fields";
@@ -63,7 +63,7 @@ export function CardCharge(props: CardChargeProps) {
   const { draw, page, order, scriptUrl } = props;
   const t = useTranslations("terminalSale.card");
   const words = useTranslations("checkout");
-  const { money } = useWords();
+  const { money } = useOrderFormatters();
   const placeholders = { expiry: words("cardExpiryPlaceholder"), cvv: words("cardCodePlaceholder") };
   const card = useCardFields(scriptUrl, placeholders);
   const { phase, trouble } = page.purchase.state;

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { useWords } from "@/components/order-form/use-words";
+import { useOrderFormatters } from "@/components/order-form/use-order-formatters";
 import { useArmed } from "@/components/terminal/shell/use-armed";
 import { useKeys } from "@/components/terminal/shell/use-keys";
 import { Button } from "@/components/ui/button";
@@ -51,7 +51,7 @@ function QuickAmounts({
   onChoose: (cents: number) => void;
 }) {
   const t = useTranslations("terminalSale.cash");
-  const { money } = useWords();
+  const { money } = useOrderFormatters();
   return (
     <fieldset aria-label={t("quick")} className="flex flex-wrap gap-2">
       {[dueCents, ...quickAmounts(dueCents)].map((cents) => (
@@ -71,7 +71,7 @@ function QuickAmounts({
 
 function Change({ dueCents, givenCents }: { dueCents: number; givenCents: number }) {
   const t = useTranslations("terminalSale.cash");
-  const { money } = useWords();
+  const { money } = useOrderFormatters();
   const change = cashChangeOf(dueCents, givenCents);
   return (
     <p
@@ -120,7 +120,7 @@ function useCashEntry({ purchase, stop }: SalePage) {
 
 export function CashPad({ page }: { page: SalePage }) {
   const t = useTranslations("terminalSale.cash");
-  const { money } = useWords();
+  const { money } = useOrderFormatters();
   const entry = useCashEntry(page);
   const { text, setText, dueCents, givenCents, isBusy, isStopped, confirm } = entry;
   return (
@@ -188,7 +188,7 @@ type UnlikelyCashProps = {
 /** Disarmed at first: the press that opened it must not answer it. */
 function UnlikelyCash({ givenCents, changeCents, isBusy, isStopped, onYes, onNo }: UnlikelyCashProps) {
   const t = useTranslations("terminalSale.cash.unlikely");
-  const { money } = useWords();
+  const { money } = useOrderFormatters();
   const isArmed = useArmed();
   useEffect(() => focusId("cash-unlikely"), []);
   const amount = money(givenCents);

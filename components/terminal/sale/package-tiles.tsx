@@ -6,7 +6,7 @@ import { ErrorText } from "@/components/order-form/field-problems";
 import { OfferGroupTitle, OfferQuantity } from "@/components/order-form/tickets/offer-choice";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { chooseOffer } from "@/components/order-form/use-checkout-form";
-import { LabelText, useWords } from "@/components/order-form/use-words";
+import { LabelText, useOrderFormatters } from "@/components/order-form/use-order-formatters";
 import { useTabletSettings } from "@/components/terminal/shell/tablet-settings";
 import type { Availability } from "@/lib/orders/rules.lines";
 import { sumCents } from "@/lib/orders/rules.lines";
@@ -51,7 +51,7 @@ export function PackageTiles({ draw, control, availability, error }: PackageTile
 
 function Contents({ kind, offer }: Pick<SaleOffer, "kind" | "offer">) {
   const t = useTranslations("checkout");
-  const { number, tickets } = useWords();
+  const { number, tickets } = useOrderFormatters();
   if (kind === "packages") {
     return (
       <span className="flex flex-wrap items-baseline justify-center gap-x-1.5 leading-tight">
@@ -98,7 +98,7 @@ const tileClass =
 
 function PackageTile({ kind, offer, value, besideCents, shortcut, isChosen, isUnavailable, onChoose }: TileProps) {
   const t = useTranslations("checkout");
-  const { money } = useWords();
+  const { money } = useOrderFormatters();
   const mark = kind === "packages" ? offer.label : undefined;
   const sumWords = besideCents > 0 ? `${money(offer.priceCents)} + ${money(besideCents)}` : null;
   const note = isUnavailable ? t("unavailable") : sumWords;

@@ -11,10 +11,10 @@ import { useProblemText } from "@/components/order-form/field-problems";
 import { detailProblems } from "@/components/order-form/form-problems";
 import { orderSum } from "@/components/order-form/order-sum";
 import { TeamChoice } from "@/components/order-form/tickets/team-choice";
-import { useBasketWords } from "@/components/order-form/use-basket-words";
+import { useBasketText } from "@/components/order-form/use-basket-text";
 import { chooseOffer } from "@/components/order-form/use-checkout-form";
-import { useProvinceWords } from "@/components/order-form/use-province-words";
-import { useWords } from "@/components/order-form/use-words";
+import { useOrderFormatters } from "@/components/order-form/use-order-formatters";
+import { useProvinceNames } from "@/components/order-form/use-province-names";
 import { useKeys } from "@/components/terminal/shell/use-keys";
 import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
@@ -126,7 +126,7 @@ type SaleBarProps = {
 function Confirmation({ draw }: Pick<SaleBarProps, "draw">) {
   const t = useTranslations("terminalSale");
   const locale = useLocale();
-  const words = useProvinceWords(draw);
+  const words = useProvinceNames(draw);
   return (
     <p id="sale-confirmation" className="text-muted text-sm leading-snug">
       {t.rich("confirm", {
@@ -176,8 +176,8 @@ function Methods({ page: { purchase, methods, stop, choose } }: Pick<SaleBarProp
 
 function SaleBar({ draw, page, buyer }: SaleBarProps) {
   const t = useTranslations("terminalSale");
-  const { money } = useWords();
-  const basketOf = useBasketWords();
+  const { money } = useOrderFormatters();
+  const basketOf = useBasketText();
   const { control, availability, cents, language, setLanguage } = page;
   return (
     <section

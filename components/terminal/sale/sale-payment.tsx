@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { heldSum } from "@/components/order-form/order-sum";
-import { useBasketWords } from "@/components/order-form/use-basket-words";
-import { useWords } from "@/components/order-form/use-words";
+import { useBasketText } from "@/components/order-form/use-basket-text";
+import { useOrderFormatters } from "@/components/order-form/use-order-formatters";
 import { SaleTrouble } from "@/components/terminal/receipt/sale-trouble";
 import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
@@ -77,7 +77,7 @@ function MethodChoice({
 /** Cash received while a phone's payment is open does not count yet; the operator confirms its return. */
 function CashBeside({ page: { purchase }, givenCents }: Pick<SalePaymentProps, "page"> & { givenCents: number }) {
   const t = useTranslations("terminalSale.waiting.cash");
-  const { money } = useWords();
+  const { money } = useOrderFormatters();
   return (
     <>
       <p className="font-semibold">{t("text", { amount: money(givenCents) })}</p>
@@ -130,8 +130,8 @@ function PaymentMethods({ draw, page, scriptUrl, checkoutHost, takesCash }: Sale
 export function SalePayment(props: SalePaymentProps) {
   const { draw, page, onNext, allowsAnonymousCash } = props;
   const t = useTranslations("terminalSale");
-  const { money } = useWords();
-  const basketOf = useBasketWords();
+  const { money } = useOrderFormatters();
+  const basketOf = useBasketText();
   const { state } = page.purchase;
   const { phase, order, trouble, shownCents } = state;
   const isWaiting = phase === "checking" || isInFlight(order);

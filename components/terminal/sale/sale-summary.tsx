@@ -2,12 +2,12 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { TestMark } from "@/components/draws/test-mark";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { useWords } from "@/components/order-form/use-words";
+import { useOrderFormatters } from "@/components/order-form/use-order-formatters";
 import { useTimeLeft } from "@/components/payment/use-time-left";
 import { useArmed } from "@/components/terminal/shell/use-armed";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { useTimeLeftWords } from "@/components/ui/use-time-left-words";
+import { useTimeLeftText } from "@/components/ui/use-time-left-text";
 import { mainPoolId } from "@/lib/draws/rules";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
@@ -21,7 +21,7 @@ const warningMs = 120_000;
 
 function Hold({ order, purchase }: Omit<SaleSummaryProps, "draw">) {
   const t = useTranslations("terminalSale");
-  const timeLeft = useTimeLeftWords();
+  const timeLeft = useTimeLeftText();
   const left = useTimeLeft(order.expiresAt);
   const isOver = left === 0;
   const isEnding = left <= warningMs;
@@ -56,7 +56,7 @@ function Hold({ order, purchase }: Omit<SaleSummaryProps, "draw">) {
 }
 
 function Lines({ draw, order }: Pick<SaleSummaryProps, "draw" | "order">) {
-  const { money, tickets } = useWords();
+  const { money, tickets } = useOrderFormatters();
   const titleOf = (poolId: string) => draw.addOns.find((addOn) => addOn.poolId === poolId)?.title.text;
   return (
     <ul className="grid gap-1">
@@ -76,7 +76,7 @@ function Lines({ draw, order }: Pick<SaleSummaryProps, "draw" | "order">) {
 
 export function SaleSummary({ draw, order, purchase }: SaleSummaryProps) {
   const t = useTranslations("terminalSale");
-  const { money } = useWords();
+  const { money } = useOrderFormatters();
   const { phase } = purchase.state;
   const isArmed = useArmed();
   const isPaying = isInFlight(order) || phase === "taking" || phase === "charging" || phase === "checking";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { TerminalOrderRow } from "@/lib/terminal/orders/rules";
-import { useDetailsHref } from "./use-terminal-words";
+import { useDetailsHref } from "./use-terminal-text";
 
 type OrderNameProps = { order: TerminalOrderRow; facts: string; mark?: ReactNode; className?: string };
 

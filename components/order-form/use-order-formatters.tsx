@@ -1,18 +1,18 @@
 import { useTranslations } from "next-intl";
-import { useNumbers } from "@/components/ui/use-numbers";
+import { useFormatters } from "@/components/ui/use-formatters";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import type { Label } from "./offers";
 
-type Words = {
+type OrderFormatters = {
   /** `$1,234.56` or `1 234,56 $`, from cents. */
   money: (cents: number) => string;
   tickets: (count: number) => string;
   number: (value: number) => string;
 };
 
-export function useWords(): Words {
+export function useOrderFormatters(): OrderFormatters {
   const t = useTranslations("checkout");
-  const { number, dollars } = useNumbers();
+  const { number, dollars } = useFormatters();
   return {
     number,
     money: (cents) => dollars(cents / 100),

@@ -1,14 +1,14 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useNumbers } from "@/components/ui/use-numbers";
+import { useFormatters } from "@/components/ui/use-formatters";
 import type { OrderAddress } from "@/lib/orders/client";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { SellerView } from "@/lib/terminal/orders/rules";
 
-const ownRefusals = [
+const terminalReasons = [
   "unreachable",
   "order-not-found",
   "draw-not-found",
@@ -18,19 +18,19 @@ const ownRefusals = [
   "receipt-unavailable",
 ] as const;
 
-type OwnRefusal = (typeof ownRefusals)[number];
+type TerminalReason = (typeof terminalReasons)[number];
 
-function isOwn(reason: CallRefusal["reason"]): reason is OwnRefusal {
-  return ownRefusals.some((own) => own === reason);
+function isTerminalReason(reason: CallRefusal["reason"]): reason is TerminalReason {
+  return terminalReasons.some((own) => own === reason);
 }
 
-export function useRefusalWords(): (reason: CallRefusal["reason"]) => string {
+export function useRefusalText(): (reason: CallRefusal["reason"]) => string {
   const t = useTranslations("terminalOrders.refusals");
   const reasons = useTranslations("reasons");
-  return (reason) => (isOwn(reason) ? t(reason) : reasons(reason));
+  return (reason) => (isTerminalReason(reason) ? t(reason) : reasons(reason));
 }
 
-export function useSellerWords(): (seller: SellerView) => string {
+export function useSellerText(): (seller: SellerView) => string {
   const t = useTranslations("terminalOrders.sellers");
   return ({ channel, device, operator, isOwn }) => {
     if (channel === "web") return t("web");
@@ -39,15 +39,14 @@ export function useSellerWords(): (seller: SellerView) => string {
   };
 }
 
-export function useDollars(): (amount: number) => string {
-  return useNumbers().dollars;
-}
-
-type Facts = { dollars: (amount: number) => string } & Record<"time" | "clock" | "second", (iso: string) => string>;
+type TerminalFormatters = { dollars: (amount: number) => string } & Record<
+  "time" | "clock" | "second",
+  (iso: string) => string
+>;
 
 /** Dollars, and instants in the draw's time zone; `clock` and `second` are times of day. */
-export function useFacts(timeZone: string): Facts {
-  const dollars = useDollars();
+export function useTerminalFormatters(timeZone: string): TerminalFormatters {
+  const { dollars } = useFormatters();
   const locale = useLocale();
   return {
     dollars,
@@ -57,9 +56,9 @@ export function useFacts(timeZone: string): Facts {
   };
 }
 
-export function useWaitWords(timeZone: string): (order: { seller: SellerView; expiresAt: string }) => string {
+export function useWaitText(timeZone: string): (order: { seller: SellerView; expiresAt: string }) => string {
   const t = useTranslations("terminalOrders.steps.wait");
-  const { clock } = useFacts(timeZone);
+  const { clock } = useTerminalFormatters(timeZone);
   return ({ seller, expiresAt }) => t(seller.channel === "web" ? "held" : "unnamed", { until: clock(expiresAt) });
 }
 

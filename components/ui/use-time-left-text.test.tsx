@@ -5,15 +5,15 @@ import type { ReactNode } from "react";
 import { expect, it } from "vitest";
 import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
-import { useTimeLeftWords } from "./use-time-left-words";
+import { useTimeLeftText } from "./use-time-left-text";
 
-function wordsIn(locale: "en" | "fr") {
+function textIn(locale: "en" | "fr") {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <NextIntlClientProvider locale={locale} messages={locale === "en" ? en : fr} timeZone="America/Toronto">
       {children}
     </NextIntlClientProvider>
   );
-  return renderHook(() => useTimeLeftWords(), { wrapper }).result.current;
+  return renderHook(() => useTimeLeftText(), { wrapper }).result.current;
 }
 
 it.each([
@@ -23,12 +23,12 @@ it.each([
   [59_999, "59s", "59 s"],
   [0, "0s", "0 s"],
 ])("%i ms are %s, in French %s, on one line", (ms, english, french) => {
-  expect(wordsIn("en")(ms)).toBe(english.replaceAll(" ", "\u00a0"));
-  expect(wordsIn("fr")(ms)).toBe(french.replaceAll(" ", "\u00a0"));
+  expect(textIn("en")(ms)).toBe(english.replaceAll(" ", "\u00a0"));
+  expect(textIn("fr")(ms)).toBe(french.replaceAll(" ", "\u00a0"));
 });
 
 it("never exceeds the hold of 15 minutes, whose time is rounded to the second", () => {
   const reservedAt = Date.parse("2026-11-20T15:00:00.950Z");
   const dated = Date.parse("2026-11-20T15:00:00Z");
-  expect(wordsIn("en")(reservedAt + 15 * 60_000 - dated)).toBe("15m\u00a000s");
+  expect(textIn("en")(reservedAt + 15 * 60_000 - dated)).toBe("15m\u00a000s");
 });

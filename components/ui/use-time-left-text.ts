@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 
 /** "9m 05s", not readable as a time of day. Rounds down, as server answers are dated to the second. */
-export function useTimeLeftWords(): (ms: number) => string {
+export function useTimeLeftText(): (ms: number) => string {
   const t = useTranslations("live.units");
   return (ms) => {
     const seconds = Math.floor(ms / 1000);

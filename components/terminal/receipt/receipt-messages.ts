@@ -3,15 +3,15 @@ import type messages from "@/messages/en.json";
 
 type Messages = typeof messages;
 
-export type ReceiptWords = Pick<Messages, "receipt" | "terminalReceipt" | "order"> & {
+export type ReceiptMessages = Pick<Messages, "receipt" | "terminalReceipt" | "order"> & {
   draw: Pick<Messages["draw"], "organization" | "notDonation" | "helpLine" | "helpNeutral" | "dates">;
   checkout: Pick<Messages["checkout"], "provinces">;
 };
 
 /** A receipt is in its buyer's language, not its operator's. */
-export type WordsByLanguage = Record<Language, ReceiptWords>;
+export type ReceiptMessagesByLanguage = Record<Language, ReceiptMessages>;
 
-export function receiptWordsOf({ receipt, terminalReceipt, order, draw, checkout }: Messages): ReceiptWords {
+export function pickReceiptMessages({ receipt, terminalReceipt, order, draw, checkout }: Messages): ReceiptMessages {
   const { organization, notDonation, helpLine, helpNeutral, dates } = draw;
   const { provinces } = checkout;
   return {

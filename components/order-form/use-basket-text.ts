@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
 import type { OrderSum } from "./order-sum";
-import { useWords } from "./use-words";
+import { useOrderFormatters } from "./use-order-formatters";
 
-export function useBasketWords(): (sum: OrderSum) => string {
+export function useBasketText(): (sum: OrderSum) => string {
   const t = useTranslations("checkout");
-  const words = useWords();
+  const format = useOrderFormatters();
   return (sum) => {
     const { count, title } = otherDraws(sum);
-    const tickets = words.tickets(sum.tickets);
+    const tickets = format.tickets(sum.tickets);
     return count === 0 ? tickets : t("ticketsAnd", { tickets, count, draw: title });
   };
 }
