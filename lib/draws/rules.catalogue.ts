@@ -95,12 +95,12 @@ function cheapestOf({ packages }: CataloguePool): number {
  */
 export function lowestPriceCents({ pools: [main, ...seconds], bundles }: Catalogue, now: Date): number | null {
   const required = seconds.filter((pool) => pool.isMandatory && saleTimeOf(pool, now) === "now");
-  const beside = (included: readonly string[]) =>
+  const requiredPriceExcept = (included: readonly string[]) =>
     required.filter(({ poolId }) => !included.includes(poolId)).reduce((sum, pool) => sum + cheapestOf(pool), 0);
-  const packages = main?.packages.map(({ priceCents }) => priceCents + beside([])) ?? [];
-  const whole = bundles.map(({ items }) => {
+  const packages = main?.packages.map(({ priceCents }) => priceCents + requiredPriceExcept([])) ?? [];
+  const bundlePrices = bundles.map(({ items }) => {
     const shares = items.reduce((sum, { shareCents }) => sum + shareCents, 0);
-    return shares + beside(items.map(({ poolId }) => poolId));
+    return shares + requiredPriceExcept(items.map(({ poolId }) => poolId));
   });
-  return least([...packages, ...whole]);
+  return least([...packages, ...bundlePrices]);
 }

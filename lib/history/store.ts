@@ -41,7 +41,7 @@ export type HistoryRow = {
  * Adds the CTE `reached`, the chains within a reach. It has the chain of people, too, of which `isWithin` keeps only
  * the entries about roles within the reach.
  */
-function withReached(reach: Reach): SQL {
+function withChainsInReach(reach: Reach): SQL {
   if (reach === "everything") {
     return sql`${withChains}, reached as (
       select draw_id from chain where draw_id is not null and draw_id <> ${sealingChain})`;
@@ -106,7 +106,7 @@ export function listHistoryRows(
   const isChain = filter.chain ? sql`c.draw_id = ${filter.chain}` : sql`true`;
   return queryRows<HistoryRow>(
     db,
-    sql`${withReached(reach)}
+    sql`${withChainsInReach(reach)}
       select f.draw_id as chain, f.entry_id as "entryId",
         to_char(f.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, f.action, f.actor_kind as "actorKind",
         f.device_id as "deviceId", f.operator, f.detail, f.sequence, d.definition->'title' as title,
@@ -134,7 +134,7 @@ export function listHistoryRows(
 /** Whether a chain is within a reach. Only a reach that holds everything has the chain of people. */
 export async function isChainReached(db: Database, reach: Reach, chain: string): Promise<boolean> {
   if (reach !== "everything" && chain === peopleChain) return false;
-  const rows = await queryRows(db, sql`${withReached(reach)} select from reached where draw_id = ${chain}`);
+  const rows = await queryRows(db, sql`${withChainsInReach(reach)} select from reached where draw_id = ${chain}`);
   return rows.length > 0;
 }
 

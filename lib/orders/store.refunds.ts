@@ -56,7 +56,7 @@ function numberingOf({ orderId, gatewayOrderNumber }: NewRefund): Numbering {
   return { stem: `RF${gatewayOrderNumber.replace(/^AP/, "").slice(0, 26)}`, after: maxRefunds, last: lastNumber };
 }
 
-function isBetween({ stem, after, last }: Numbering): SQL {
+function hasNumberIn({ stem, after, last }: Numbering): SQL {
   return sql`refund_number between ${`${stem}${after + 1}`} and ${`${stem}${last}`}`;
 }
 
@@ -68,7 +68,7 @@ export async function insertRefund(tx: Database, refund: NewRefund): Promise<str
   const { drawId, orderId, gatewayOrderNumber, sendAt = jobMaySendAt(refund) } = refund;
   const numbering = numberingOf(refund);
   const { stem, after, last } = numbering;
-  const ofPayment = after > 0 ? isBetween(numbering) : sql`gateway_order_number = ${gatewayOrderNumber}`;
+  const ofPayment = after > 0 ? hasNumberIn(numbering) : sql`gateway_order_number = ${gatewayOrderNumber}`;
   const isBefore = orderId === null ? ofPayment : sql`order_id = ${orderId}`;
   const now = sql`${refund.now.toISOString()}::timestamptz`;
   const { cause, method, amountCents, givenBackBy = refund.actor } = refund;
@@ -122,7 +122,7 @@ function isRefund({ drawId, refundNumber }: Pick<RefundKey, "drawId" | "refundNu
   return and(eq(refunds.drawId, drawId), eq(refunds.refundNumber, refundNumber));
 }
 
-function isOutside(drawIds: string[]) {
+function isNotInDraws(drawIds: string[]) {
   return sql`draw_id <> all(${sql.param(drawIds)}::text[])`;
 }
 
@@ -151,7 +151,7 @@ export async function findRefundToSend(db: Database, now: Date, except: string[]
   const rows = await db
     .select({ drawId: refunds.drawId, orderId: refunds.orderId, refundNumber: refunds.refundNumber })
     .from(refunds)
-    .where(and(isDue, isOutside(except)))
+    .where(and(isDue, isNotInDraws(except)))
     .orderBy(asc(refunds.askAt))
     .limit(1);
   return rows[0] ?? null;
@@ -172,7 +172,7 @@ export async function claimRefund(
   // The query uses `in`, because with `=` a plan may run such a subquery again for each row and lock another refund.
   const due = sql`(${refunds.drawId}, ${refunds.refundNumber}) = (
     select draw_id, refund_number from refunds
-    where state in ('sent', 'unknown') and ask_at <= ${now.toISOString()}::timestamptz and ${isOutside(except)}
+    where state in ('sent', 'unknown') and ask_at <= ${now.toISOString()}::timestamptz and ${isNotInDraws(except)}
     order by ask_at limit 1 for update skip locked)`;
   const rows = await db
     .update(refunds)

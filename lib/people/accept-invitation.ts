@@ -13,7 +13,7 @@ import type { CallingBrowser, OpenedSession } from "./open-session";
 import { makeSecrets, startSession } from "./open-session";
 import type { RegistrationOptions } from "./register-passkey";
 import { addPasskey, optionsFor } from "./register-passkey";
-import { actorOf, hashSecret, isActive, lives } from "./rules";
+import { actorOf, hashSecret, isActive, lifetimesMs } from "./rules";
 import type { AcceptInvitationInput } from "./schema";
 import type { PersonRow } from "./store";
 import {
@@ -76,7 +76,7 @@ export async function acceptInvitation(
     await startSession(ctx, tx, { person, secrets, calling });
     return null;
   });
-  return refused ?? { ok: true, ...secrets, seconds: lives.session / 1000 };
+  return refused ?? { ok: true, ...secrets, seconds: lifetimesMs.session / 1000 };
 }
 
 async function findOpen(ctx: Context, code: string, address: string): Promise<OpenInvitation | InvitationRefusal> {

@@ -6,7 +6,7 @@ import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
-import { hashSecret, isActive, isOpen, lives, operatorOf } from "./rules";
+import { hashSecret, isActive, isOpen, lifetimesMs, operatorOf } from "./rules";
 import { grantsOf } from "./rules.roles";
 import type { PersonRow, SessionRow } from "./store";
 import { findSession, listOwnRoles, saveSessionUse } from "./store";
@@ -44,5 +44,5 @@ export async function authenticatePerson(
 
 /** The end of the time in which no other passkey is needed. People of the demo have none, and need none. */
 export function freshUntil({ freshAt, endsAt }: SessionRow, { isDemo }: PersonRow): Date {
-  return isDemo ? endsAt : new Date(freshAt.getTime() + lives.fresh);
+  return isDemo ? endsAt : new Date(freshAt.getTime() + lifetimesMs.fresh);
 }

@@ -16,7 +16,7 @@ import { deliverLetters } from "./deliver-letters";
 import { endOwnSessions } from "./end-session";
 import { inviteAgain, invitePerson } from "./invite-person";
 import { listPersons } from "./list-persons";
-import { lives, peopleActions, peopleChain } from "./rules";
+import { lifetimesMs, peopleActions, peopleChain } from "./rules";
 import type { Role, Scope } from "./rules.roles";
 import { rightsOfRoles, roles } from "./rules.roles";
 
@@ -96,7 +96,7 @@ describe("roles", () => {
 
   it("need a fresh passkey to be given", async () => {
     const { ctx, session } = await join("admin", hawks);
-    test.clock.advance(lives.fresh);
+    test.clock.advance(lifetimesMs.fresh);
     const stale = await authenticatePerson(test.ctx, session);
     if (!stale.ok) throw new Error(stale.reason);
     const { actor } = stale;

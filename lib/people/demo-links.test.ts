@@ -6,7 +6,7 @@ import { openTestContext } from "@/tests/support/core/test-context";
 
 import { authenticatePerson } from "./authenticate-person";
 import { issueDemoLinks, openDemoSession } from "./issue-demo-links";
-import { lives } from "./rules";
+import { lifetimesMs } from "./rules";
 import type { Role } from "./rules.roles";
 import { grantsOf, roles } from "./rules.roles";
 
@@ -45,7 +45,7 @@ it("each role of the demo has a link that stays the same, and signs in as often 
 it("a session of the demo stays fresh", async () => {
   const token = (await linksOf()).get("admin") ?? "";
   const opened = await openDemoSession(demo, { role: "admin", token }, browser);
-  test.clock.advance(lives.fresh * 2);
+  test.clock.advance(lifetimesMs.fresh * 2);
   const found = await authenticatePerson(demo, opened.ok ? opened.session : "");
   expect(found).toMatchObject({ actor: { person: { isFresh: true } } });
 });

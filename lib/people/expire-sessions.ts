@@ -3,11 +3,11 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
 
-import { lives } from "./rules";
+import { lifetimesMs } from "./rules";
 import { deleteEnded } from "./store";
 
 /** Deletes sessions and invitations that ended long ago, and challenges that nobody can use any more. */
 export async function expireSessions(ctx: Pick<Context, "db" | "now" | "random" | "wait">): Promise<void> {
   const now = ctx.now();
-  await withRetry(ctx, () => deleteEnded(ctx.db, now, new Date(now.getTime() - lives.endedSession)));
+  await withRetry(ctx, () => deleteEnded(ctx.db, now, new Date(now.getTime() - lifetimesMs.endedSession)));
 }

@@ -9,7 +9,7 @@ import { authenticatePerson } from "./authenticate-person";
 import { changePerson, revokePerson } from "./change-person";
 import { inviteAgain, invitePerson } from "./invite-person";
 import { issueDemoLinks } from "./issue-demo-links";
-import { lives } from "./rules";
+import { lifetimesMs } from "./rules";
 
 let test: TestContext;
 let admin: Context;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   test = await openTestContext();
   const person = await joinConsole(test);
   admin = { ...person.ctx, mode: "demo" };
-  test.clock.advance(lives.fresh);
+  test.clock.advance(lifetimesMs.fresh);
   const found = await authenticatePerson(test.ctx, person.session);
   if (!found.ok) throw new Error(found.reason);
   stale = { ...admin, actor: found.actor };

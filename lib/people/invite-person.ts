@@ -18,7 +18,7 @@ import { findChangeReach } from "@/lib/refuse-admin";
 import type { Reach } from "@/lib/rights";
 
 import { sendInvitation } from "./deliver-letters";
-import { defaultRefundLimitCents, hashSecret, isActive, isRecordId, lives } from "./rules";
+import { defaultRefundLimitCents, hashSecret, isActive, isRecordId, lifetimesMs } from "./rules";
 import type { RoleGrant } from "./rules.roles";
 import { isWithin, scopeIdOf } from "./rules.roles";
 import { invitePersonSchema } from "./schema";
@@ -191,7 +191,7 @@ async function storeCode(
   const { personId } = person;
   if (!(await reachesWhole(tx, personId, reach))) return null;
   const now = ctx.now();
-  const expiresAt = new Date(now.getTime() + lives.invitation);
+  const expiresAt = new Date(now.getTime() + lifetimesMs.invitation);
   const codeHash = hashSecret(ctx.sealer, code, "console invitation");
   await replaceInvitation(tx, personId, { codeHash, createdAt: now, expiresAt });
   const actor = auditActorOf(ctx.actor);

@@ -3,7 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { readSealingKey } from "@/lib/draws/installation/open-seals";
 
-import { lives } from "./rules";
+import { lifetimesMs } from "./rules";
 
 /** What a passkey is asked for: to sign in, or to become a key of one person. */
 export type ChallengePurpose = "sign-in" | `register ${string}`;
@@ -17,7 +17,7 @@ const label = "console challenge";
  * who only ask. `takeChallenge` stores what was signed, once.
  */
 export async function issueChallenge(ctx: ChallengeContext, purpose: ChallengePurpose): Promise<Uint8Array> {
-  const endsAtMs = ctx.now().getTime() + lives.challenge;
+  const endsAtMs = ctx.now().getTime() + lifetimesMs.challenge;
   const text = `${endsAtMs}.${Buffer.from(ctx.random(16)).toString("base64url")}`;
   // Proven by the key that seals now, because every process has it, even while a later one is introduced (decision
   // 058).

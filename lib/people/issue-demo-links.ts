@@ -12,7 +12,7 @@ import { refuseAdmin, refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 import { giveRoles } from "./invite-person";
 import type { CallingBrowser, OpenedSession } from "./open-session";
 import { makeSecrets, startSession } from "./open-session";
-import { isActive, lives } from "./rules";
+import { isActive, lifetimesMs } from "./rules";
 import type { Role } from "./rules.roles";
 import { roles, wordOfRole } from "./rules.roles";
 import type { DemoSignInInput } from "./schema";
@@ -53,7 +53,7 @@ export async function openDemoSession(
     await startSession(ctx, tx, { person, secrets, calling });
     return null;
   });
-  return refused ?? { ok: true, ...secrets, seconds: lives.session / 1000 };
+  return refused ?? { ok: true, ...secrets, seconds: lifetimesMs.session / 1000 };
 }
 
 function tokenOf({ sealer }: Pick<Context, "sealer">, role: Role): string {

@@ -12,7 +12,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
 import { issueChallenge } from "./issue-challenge";
-import { actorOf, hashSecret, isActive, lives, nameBrowser, passkeyHostOf } from "./rules";
+import { actorOf, hashSecret, isActive, lifetimesMs, nameBrowser, passkeyHostOf } from "./rules";
 import type { SignatureInput } from "./schema";
 import type { PersonRow } from "./store";
 import {
@@ -71,18 +71,19 @@ export async function openSession(
   calling: CallingBrowser,
 ): Promise<OpenedSession | SignInRefusal> {
   const verified = await withRetry(ctx, () => verifyPasskey(ctx, credential));
-  if (!verified.ok) return countWrong(ctx, calling, verified);
+  if (!verified.ok) return countFailedSignIn(ctx, calling, verified);
   const secrets = makeSecrets(ctx, calling);
   const refused = await transact(ctx, async (tx) => {
     const person = await lockPerson(tx, verified.passkey.personId);
     if (!person || !isActive(person, ctx.now())) return refuse("access-ended");
     const wrong = await takeSignature(ctx, tx, verified);
     if (wrong) return wrong;
-    if (await startSession(ctx, tx, { person, secrets, calling })) await tellOfBrowser(ctx, tx, person, calling);
+    if (await startSession(ctx, tx, { person, secrets, calling }))
+      await queueNewBrowserLetter(ctx, tx, person, calling);
     return null;
   });
-  if (refused) return countWrong(ctx, calling, refused);
-  return { ok: true, ...secrets, seconds: lives.session / 1000 };
+  if (refused) return countFailedSignIn(ctx, calling, refused);
+  return { ok: true, ...secrets, seconds: lifetimesMs.session / 1000 };
 }
 
 /** Notes in a session that its person has used a passkey now, so that it counts as fresh for five minutes. */
@@ -95,8 +96,8 @@ export async function confirmSession(
   if (actor.kind !== "admin" || !actor.person) return refuse("session-required");
   const { id: personId, sessionId } = actor.person;
   const verified = await withRetry(ctx, () => verifyPasskey(ctx, credential));
-  if (!verified.ok) return countWrong(ctx, { address }, verified);
-  if (verified.passkey.personId !== personId) return countWrong(ctx, { address }, refuse("passkey-wrong"));
+  if (!verified.ok) return countFailedSignIn(ctx, { address }, verified);
+  if (verified.passkey.personId !== personId) return countFailedSignIn(ctx, { address }, refuse("passkey-wrong"));
   const now = ctx.now();
   const refused = await transact(ctx, async (tx) => {
     await lockPerson(tx, personId);
@@ -114,7 +115,7 @@ export async function confirmSession(
     return null;
   });
   if (refused) return refused;
-  return { ok: true, freshUntil: new Date(now.getTime() + lives.fresh).toISOString() };
+  return { ok: true, freshUntil: new Date(now.getTime() + lifetimesMs.fresh).toISOString() };
 }
 
 /** Uses up the challenge that was signed, and notes the passkey's counter. */
@@ -141,7 +142,7 @@ export async function startSession(
   const isKnown = await isKnownBrowser(tx, personId, browserHash);
   const sessionId = Buffer.from(ctx.random(12)).toString("base64url");
   const secretHash = hashSecret(ctx.sealer, secrets.session, "console session");
-  const endsAt = new Date(now.getTime() + lives.session);
+  const endsAt = new Date(now.getTime() + lifetimesMs.session);
   const dates = { createdAt: now, seenAt: now, freshAt: now, endsAt };
   await insertSession(tx, { sessionId, secretHash, personId, browserHash, browser, ...dates });
   const detail = { person: personId, session: sessionId };
@@ -149,12 +150,12 @@ export async function startSession(
   return !isKnown;
 }
 
-function tellOfBrowser(ctx: Context, tx: Database, { personId }: PersonRow, { userAgent }: CallingBrowser) {
+function queueNewBrowserLetter(ctx: Context, tx: Database, { personId }: PersonRow, { userAgent }: CallingBrowser) {
   return queueLetter(ctx, tx, { personId, kind: "new-browser", detail: nameBrowser(userAgent) });
 }
 
 /** Counts only refusals of what a stranger could guess at. */
-async function countWrong<Refused extends SignInRefusal>(
+async function countFailedSignIn<Refused extends SignInRefusal>(
   ctx: Context,
   { address }: { address: string },
   refused: Refused,

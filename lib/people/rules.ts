@@ -29,7 +29,7 @@ export const defaultRefundLimitCents = 500_00;
 const minuteMs = 60_000;
 
 /** In ms. `idle` is how long a session lasts without a call, and `fresh` how long a passkey counts as just used. */
-export const lives = {
+export const lifetimesMs = {
   invitation: 24 * 60 * minuteMs,
   session: 12 * 60 * minuteMs,
   idle: 30 * minuteMs,
@@ -74,7 +74,7 @@ export function hasLeftBy({ endsAt, revokedAt }: PersonDates, at: Date): boolean
 type SessionDates = { seenAt: Date; endsAt: Date; endedAt: Date | null };
 
 export function isOpen({ seenAt, endsAt, endedAt }: SessionDates, now: Date): boolean {
-  return endedAt === null && endsAt > now && now.getTime() - seenAt.getTime() < lives.idle;
+  return endedAt === null && endsAt > now && now.getTime() - seenAt.getTime() < lifetimesMs.idle;
 }
 
 /** Null for an address without a name, as browsers make passkeys only for domains and for `localhost`. */

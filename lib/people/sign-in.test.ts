@@ -26,7 +26,7 @@ import { endOwnSessions, endSession } from "./end-session";
 import { inviteAgain } from "./invite-person";
 import { confirmSession, openSession, requestSignature } from "./open-session";
 import { registerPasskey, removePasskey, requestPasskey } from "./register-passkey";
-import { lives, peopleActions, peopleChain } from "./rules";
+import { lifetimesMs, peopleActions, peopleChain } from "./rules";
 import { viewPerson } from "./view-person";
 
 let test: TestContext;
@@ -82,7 +82,7 @@ describe("an invitation", () => {
     expect(await inviteAgain(test.admin, personId)).toMatchObject({ ok: true });
     expect(await accept(test, code, createPasskey(host))).toEqual({ ok: false, reason: "invitation-wrong" });
     const next = await invite(test);
-    test.clock.advance(lives.invitation);
+    test.clock.advance(lifetimesMs.invitation);
     expect(await accept(test, next, createPasskey(host))).toEqual({ ok: false, reason: "invitation-over" });
   });
 
@@ -161,7 +161,7 @@ describe("a sign-in", () => {
         reason: "challenge-over",
       });
     }
-    test.clock.advance(lives.challenge);
+    test.clock.advance(lifetimesMs.challenge);
     expect(await openSession(test.ctx, passkey.sign(own), callingBrowser)).toMatchObject({ reason: "challenge-over" });
   });
 
@@ -213,18 +213,18 @@ describe("a sign-in", () => {
 describe("a session", () => {
   it("ends after 12 hours, after half an hour without a call, and when it is ended", async () => {
     const { session } = await join();
-    test.clock.advance(lives.idle - 1);
+    test.clock.advance(lifetimesMs.idle - 1);
     await actorOf(session);
-    test.clock.advance(lives.idle - 1);
+    test.clock.advance(lifetimesMs.idle - 1);
     await actorOf(session);
-    test.clock.advance(lives.idle);
+    test.clock.advance(lifetimesMs.idle);
     expect(await authenticatePerson(test.ctx, session)).toMatchObject({ ok: false, isUnknown: false });
     const { session: used } = await join();
     for (let at = 0; at < 23; at += 1) {
-      test.clock.advance(lives.idle - 1);
+      test.clock.advance(lifetimesMs.idle - 1);
       await actorOf(used);
     }
-    test.clock.advance(lives.idle - 1);
+    test.clock.advance(lifetimesMs.idle - 1);
     test.clock.advance(24);
     expect((await authenticatePerson(test.ctx, used)).ok).toBe(false);
     const { session: ended } = await join();
@@ -255,7 +255,7 @@ describe("a session", () => {
 
   it("is fresh for five minutes, and again after the person's own passkey", async () => {
     const { passkey, session } = await join();
-    test.clock.advance(lives.fresh);
+    test.clock.advance(lifetimesMs.fresh);
     const stale = await actorOf(session);
     expect(stale.actor).toMatchObject({ person: { isFresh: false } });
     expect(await requestPasskey(stale)).toEqual({ ok: false, reason: "passkey-required" });

@@ -118,7 +118,7 @@ export function giveBackShares(ended: SQL, { arePaid }: { arePaid: boolean }): S
 }
 
 /** CTE body: what networks and browsers earn by paid orders placed without a cookie. Follows `giveBackShares`. */
-export function earnWithoutCookie(at: SQL): SQL {
+export function insertCookielessEarnings(at: SQL): SQL {
   return sql`insert into ticket_shares as s (draw_id, pool_id, holder, orders, held, held_cents, allowance,
       allowance_cents, one_order, one_order_cents, paid, paid_cents, began_at)
     select c.draw_id, c.pool_id, c.holder, 0, 0, 0, 0, 0, null, null, c.earned, c.earned_cents, ${at}

@@ -8,7 +8,7 @@ const databasePackages = /^(drizzle-orm|pg|@electric-sql\/pglite)(\/|$)/;
 const databaseRooms = new Set<RoomKind>(["store", "database", "tables", "test", "tooling"]);
 const browserRooms = new Set<RoomKind>(["view", "client"]);
 const pureRooms = new Set<RoomKind>(["rules", "schema", "view", "client", "tables", "gateway-port"]);
-const freeStyle = /\.(mjs|js|jsx)$|^[^/]+$/;
+const exemptPaths = /\.(mjs|js|jsx)$|^[^/]+$/;
 const assetPattern = /\.(json|css|svg|woff2)$/;
 function whyNotPackage(kind: RoomKind, found: Import): string | null {
   if (databasePackages.test(found.specifier) && !databaseRooms.has(kind)) {
@@ -24,7 +24,7 @@ function whyNotPackage(kind: RoomKind, found: Import): string | null {
 }
 
 function whyNotSpelling(path: string, specifier: string): string | null {
-  if (freeStyle.test(path) || !specifier.startsWith("..")) return null;
+  if (exemptPaths.test(path) || !specifier.startsWith("..")) return null;
   return "write @/ and the path from the root instead of ../";
 }
 

@@ -4,13 +4,13 @@ import { domains, gatewayOf, sharedPorts, sharedStores, viewFolderOf, viewFolder
 export type Place = Room & { path: string };
 
 const freeRooms = new Set<RoomKind>(["test", "tooling", "unknown"]);
-const edgeMay: RoomKind[] = ["edge", "view", "client", "rules", "schema", "use-case", "wiring", "platform"];
+const edgeImports: RoomKind[] = ["edge", "view", "client", "rules", "schema", "use-case", "wiring", "platform"];
 
 /** Imports of values (docs/architecture.md). */
 const valuesAllowed: Partial<Record<RoomKind, readonly RoomKind[]>> = {
-  page: edgeMay,
-  route: edgeMay,
-  edge: edgeMay,
+  page: edgeImports,
+  route: edgeImports,
+  edge: edgeImports,
   view: ["view", "client", "rules", "platform"],
   client: ["client", "rules", "platform"],
   rules: ["rules", "schema", "platform"],

@@ -4,7 +4,7 @@ import { Icon } from "@/components/ui/icon";
 import type { DatedPrize, Moment } from "@/lib/draws/prizes/rules.moments";
 import { inOrder, momentsOf } from "@/lib/draws/prizes/rules.moments";
 import type { Prize, Winner } from "@/lib/draws/prizes/rules.winners";
-import { drawingOf, drawingWords, grandWinnerOf, mainWinnerOf } from "@/lib/draws/prizes/rules.winners";
+import { drawingMethodKey, drawingOf, grandWinnerOf, mainWinnerOf } from "@/lib/draws/prizes/rules.winners";
 import { mainPoolId, secondDrawsAt } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
@@ -57,7 +57,7 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
   const [own, seconds] = await Promise.all([ownLines(draw, now), secondLines(draw, locale, now)]);
   const isFolded = seconds.length > fewSeconds;
   const place = localText(draw.drawLocation, locale).text;
-  const method = drawingWords(draw, mainPoolId);
+  const method = drawingMethodKey(draw, mainPoolId);
   const isOpen = own.some(({ prizes }) => prizes.some(({ winner }) => !winner));
   const format = { locale, timeZone: draw.timeZone };
   return (

@@ -4,7 +4,7 @@ import type { DrawProps } from "@/components/draws/draw-filter";
 import { DateWords, DrawText } from "@/components/draws/draw-text";
 import { Icon } from "@/components/ui/icon";
 import { birdNumberOf } from "@/lib/draws/prizes/rules.moments";
-import { drawingWords, mainWinnerOf, prizeOfWinner } from "@/lib/draws/prizes/rules.winners";
+import { drawingMethodKey, mainWinnerOf, prizeOfWinner } from "@/lib/draws/prizes/rules.winners";
 import { mainPoolId } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
@@ -113,7 +113,7 @@ async function Drawing({ draw, live, locale }: DrawProps) {
   if (!winner) return null;
   const t = await getTranslations("draw");
   const names = await getTranslations("draw.proof");
-  const method = drawingWords(draw, mainPoolId);
+  const method = drawingMethodKey(draw, mainPoolId);
   return (
     <div>
       <h3 className="text-lg">{names("title")}</h3>

@@ -24,7 +24,7 @@ import type { FoundOrders, SearchWay } from "./rules";
 import { searchSchema } from "./schema";
 import type { CodeWords, OrderStatement } from "./store";
 import { ordersByCode, ordersByEmail, ordersByKeys, ordersByPhone, ordersByTicket } from "./store";
-import { ordersByName, ordersByWord, rankBeginnings } from "./store.words";
+import { ordersByName, ordersByWord, rankPrefixes } from "./store.words";
 
 const mostFound = 50;
 
@@ -102,7 +102,7 @@ async function searchName(
   where: SearchedDraws,
   begins: readonly string[],
 ): Promise<{ ok: true } & FoundOrders> {
-  const [rarest, ...others] = await rankBeginnings(ctx.db, where, begins);
+  const [rarest, ...others] = await rankPrefixes(ctx.db, where, begins);
   if (!rarest) return answerFirst(ctx, []);
   const ranked = [rarest.begin, ...others.map(({ begin }) => begin)] as const;
   const found = await answerFirst(ctx, [["name", ordersByName(where, ranked, most)]]);
@@ -119,7 +119,7 @@ async function searchCard(
   const span = spanOfDay(day, record.draw.timeZone);
   const where = { drawId: instanceId, reach };
   const word = cardTermOf(lastFour);
-  const [ranked] = await rankBeginnings(ctx.db, where, [word]);
+  const [ranked] = await rankPrefixes(ctx.db, where, [word]);
   const found = await answerFirst(ctx, [["last-four", ordersByWord(where, word, span, most)]]);
   return { ...found, isMore: found.isMore || ranked?.isCommon === true };
 }

@@ -18,14 +18,14 @@ const last = "\u{10FFFF}";
 const isWordOf = (begin: SQL) => sql`w.word ~>=~ ${begin} and w.word ~<~ (${begin} || ${last}::text)`;
 
 /** `isCommon` is true if more words of the draw begin with it than a search reads. */
-export type Beginning = { begin: string; isCommon: boolean };
+export type WordPrefix = { begin: string; isCommon: boolean };
 
 /** Sorts by how many words begin with each, the rarest first. Empty if the draw is out of reach. */
-export async function rankBeginnings(
+export async function rankPrefixes(
   db: Database,
   { drawId, reach }: SearchedDraws,
   begins: readonly string[],
-): Promise<Beginning[]> {
+): Promise<WordPrefix[]> {
   const rows = await queryRows<{ begin: string; words: number }>(
     db,
     sql`select b.begin, counted.words from draws d

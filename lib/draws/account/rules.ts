@@ -17,7 +17,7 @@ export function judgeAccount(rows: readonly AccountRow[], mode: Mode): UnfitAcco
   const newest = findNewest(captures);
   if (newest && newest.currency !== "CAD") return "currency-mismatch";
   const newestOfMoney = findNewest(captures.filter(({ money }) => money !== undefined));
-  return newestOfMoney ? (unfitMoney(newestOfMoney.money, mode) ?? "fits") : "unseen";
+  return newestOfMoney ? (findMoneyMismatch(newestOfMoney.money, mode) ?? "fits") : "unseen";
 }
 
 function findNewest(rows: readonly AccountRow[]): AccountRow | undefined {
@@ -28,7 +28,7 @@ function findNewest(rows: readonly AccountRow[]): AccountRow | undefined {
   );
 }
 
-export function unfitMoney(money: "real" | "play" | undefined, mode: Mode): "play-money" | "real-money" | null {
+export function findMoneyMismatch(money: "real" | "play" | undefined, mode: Mode): "play-money" | "real-money" | null {
   if (money === "play" && mode === "live") return "play-money";
   return money === "real" && mode !== "live" ? "real-money" : null;
 }

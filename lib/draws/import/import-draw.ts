@@ -34,7 +34,7 @@ import { checkContradictions } from "./check-contradictions";
 import type { ParsedDraw } from "./read-import";
 import { readImport } from "./read-import";
 import type { DrawAction } from "./rules.changes";
-import { asInstants, findChangedFields, findLockedChanges, withDateChanges } from "./rules.changes";
+import { findChangedFields, findLockedChanges, withDateChanges, withUtcDates } from "./rules.changes";
 import { findUnpayablePrices } from "./rules.consistency";
 
 /** `warnings` names fields that contradict others, and prices that cannot be paid in cash. */
@@ -133,14 +133,14 @@ function refuseOutdated(
   return before && draw.version < before.draw.version ? refuse("invalid-input", [olderVersion]) : null;
 }
 
-type Decided = { ok: true; draw: Draw; warnings: FieldProblem[] };
+type ImportDecision = { ok: true; draw: Draw; warnings: FieldProblem[] };
 
 /** Decides what to store, given what was stored before. Writes nothing. */
 async function decideDraw(
   ctx: Context,
   { draw: imported, apiKeys, warnings }: ParsedDraw,
   before: DrawRecord | null,
-): Promise<Decided | Refusal<"invalid-input" | "draw-locked">> {
+): Promise<ImportDecision | Refusal<"invalid-input" | "draw-locked">> {
   const hasSold = [...(before?.pools.values() ?? [])].some((pool) => pool.sold + pool.reserved > 0);
   const dateChanges = before && (await readDateChanges(ctx.db, before.draw.id));
   const given = dateChanges ? withDateChanges(imported, dateChanges) : imported;
@@ -210,7 +210,9 @@ async function findMovedAccount(
 
 /** Once an admin has chosen how to read the dates, they may be written with any offset. */
 function findLocked(before: Draw, draw: Draw, isReadingChosen: boolean): FieldProblem[] {
-  return isReadingChosen ? findLockedChanges(asInstants(before), asInstants(draw)) : findLockedChanges(before, draw);
+  return isReadingChosen
+    ? findLockedChanges(withUtcDates(before), withUtcDates(draw))
+    : findLockedChanges(before, draw);
 }
 
 function definitionEntry(ctx: Context, now: Date, draw: Draw, before: Draw | undefined, revision: number) {

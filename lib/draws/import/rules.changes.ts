@@ -125,6 +125,6 @@ export function withDateChanges(draw: Draw, moves: readonly DateChange[]): Draw 
 }
 
 /** Writes all dates in UTC, so that they compare whatever their offsets. */
-export function asInstants(draw: Draw): Draw {
+export function withUtcDates(draw: Draw): Draw {
   return mapDates(draw, (written) => new Date(written).toISOString());
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 
 import {
   actualDatesOf,
+  drawingMethodKey,
   drawingOf,
-  drawingWords,
   isAllDrawn,
   prizeOfWinner,
   prizeStageOf,
@@ -83,7 +83,7 @@ describe("the dates of a draw", () => {
 
 it("how a number is drawn is what somebody said, and nothing where nobody did", () => {
   const wordsOf = (useRNG?: boolean) =>
-    drawingWords({ winners: [], secondDraws: [], ...(useRNG === undefined ? {} : { useRNG }) }, "main");
+    drawingMethodKey({ winners: [], secondDraws: [], ...(useRNG === undefined ? {} : { useRNG }) }, "main");
   expect([wordsOf(true), wordsOf(false), wordsOf()]).toEqual(["drawnByGenerator", "drawnByHand", null]);
 });
 

@@ -101,7 +101,7 @@ export function drawingOf(
   return { at, stage: at <= now ? "past" : "ahead" };
 }
 
-export function drawingWords(draw: Pick<Draw, "winners" | "useRNG" | "secondDraws">, poolId: string) {
+export function drawingMethodKey(draw: Pick<Draw, "winners" | "useRNG" | "secondDraws">, poolId: string) {
   const { useRNG } = draw.secondDraws.find(({ id }) => id === poolId) ?? draw;
   if (useRNG === undefined) return null;
   if (grandWinnerOf(draw, poolId)) return useRNG ? "pickedByGenerator" : "pickedByHand";

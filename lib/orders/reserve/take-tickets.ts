@@ -40,7 +40,7 @@ const maxTries: Record<RetryKind, number> = {
 };
 
 /** Refusals that may no longer apply once ended holds are released. */
-const freedByExpiry = new Set<RefusalReason>([
+const refusalsEndedByExpiry = new Set<RefusalReason>([
   "all-held",
   "not-enough-left",
   "jackpot-reached",
@@ -115,7 +115,7 @@ export async function takeTickets<Stop extends Refusal>(
     if (tried?.reservation.revision !== revision && mayRetry("definition")) continue;
     if (!tried) return refuse("draw-changed");
     const refusal = await findObstacle(ctx, tried.reservation, tried.broken);
-    const mayFree = freedByExpiry.has(refusal.reason) && mayRetry("expiry");
+    const mayFree = refusalsEndedByExpiry.has(refusal.reason) && mayRetry("expiry");
     if (mayFree && (await expireOrders(ctx, call.drawId)) > 0) continue;
     if (refusal.reason !== "draw-changed" || !mayRetry("definition")) return refusal;
   }

@@ -16,9 +16,9 @@ export type LookupResult = { kind: "answered"; outcome: Outcome; others: number 
 const maxPages = 20;
 
 const noAnswer: Unanswered = { kind: "unanswered", reason: "no-answer" };
-const unclear: Unanswered = { kind: "unanswered", reason: "unclear" };
+const unclearAnswer: Unanswered = { kind: "unanswered", reason: "unclear" };
 
-function answered(outcome: Outcome, others = 0): LookupResult {
+function toAnswered(outcome: Outcome, others = 0): LookupResult {
   return { kind: "answered", outcome, others };
 }
 
@@ -40,23 +40,23 @@ async function listRows(
     if (page.nextCursor === null) return rows;
     cursor = page.nextCursor;
   }
-  return unclear;
+  return unclearAnswer;
 }
 
 /** The report and the payment itself must agree that the money is there. */
 function confirmCapture({ notRefundedCents, payment, others }: Captured, answer: LookupOutcome): LookupResult {
   if (answer.kind === "unknown" && answer.code === null) return noAnswer;
-  if (answer.kind !== "approved" || answer.amountCents !== payment.amountCents) return unclear;
+  if (answer.kind !== "approved" || answer.amountCents !== payment.amountCents) return unclearAnswer;
   const { transactionId, currency } = payment;
-  return answered({ ...answer, transactionId, currency, amountCents: notRefundedCents }, others);
+  return toAnswered({ ...answer, transactionId, currency, amountCents: notRefundedCents }, others);
 }
 
 /** If the gateway itself does not know why it refused (a timeout of the bank), nothing counts as found. */
 function confirmRefusal(payment: ListedPayment, answer: LookupOutcome, askedAt: Date): LookupResult {
-  if (answer.kind === "refused") return answered(answer);
-  if (answer.kind === "unknown") return answer.code === null ? noAnswer : answered({ kind: "not-found", askedAt });
-  if (answer.kind === "approved") return unclear;
-  return answered({ kind: "refused", reason: "declined", code: null, transactionId: payment.transactionId });
+  if (answer.kind === "refused") return toAnswered(answer);
+  if (answer.kind === "unknown") return answer.code === null ? noAnswer : toAnswered({ kind: "not-found", askedAt });
+  if (answer.kind === "approved") return unclearAnswer;
+  return toAnswered({ kind: "refused", reason: "declined", code: null, transactionId: payment.transactionId });
 }
 
 /** Reads the report by order number, then the payment by its id. An incomplete lookup proves nothing. */
@@ -69,9 +69,9 @@ export async function findOutcome(
   const rows = await listRows(ctx, credentials, attempt);
   if (!Array.isArray(rows)) return rows;
   const reading = readFoundPayment(rows);
-  if (reading.kind === "nothing") return answered({ kind: "not-found", askedAt });
+  if (reading.kind === "nothing") return toAnswered({ kind: "not-found", askedAt });
   const { transactionId } = reading.payment;
-  if (reading.kind === "reversed") return answered({ kind: "reversed", transactionId });
+  if (reading.kind === "reversed") return toAnswered({ kind: "reversed", transactionId });
   const answer = await ctx.gateway.readPayment(credentials, transactionId, attempt.gatewayOrderNumber);
   return reading.kind === "captured"
     ? confirmCapture(reading, answer)

@@ -16,7 +16,7 @@ type Matcher = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "w
 /** Payments of one draw with unknown outcomes that no page has shown yet, by gateway order number. */
 type Backlog = { drawId: string; waiting: Map<string, ClaimedAttempt> };
 
-type ReadingResult = "whole" | "no-answer" | "passcode-refused" | "too-many-rows" | "no-credentials";
+type ReportReadResult = "complete" | "no-answer" | "passcode-refused" | "too-many-rows" | "no-credentials";
 
 /** The gateway's clock is not ours, so the report is read an hour wider. */
 const hourMs = 60 * 60_000;
@@ -55,7 +55,7 @@ async function renewLease(ctx: Matcher, { waiting }: Backlog): Promise<void> {
   await record(ctx, claimed, { askAts: claimed.map(() => leasedUntil) });
 }
 
-async function readPages(ctx: Matcher, credentials: PaymentAccount, backlog: Backlog): Promise<ReadingResult> {
+async function readPages(ctx: Matcher, credentials: PaymentAccount, backlog: Backlog): Promise<ReportReadResult> {
   const sentMs = [...backlog.waiting.values()].map(({ sentAt }) => sentAt.getTime());
   const from = new Date(Math.min(...sentMs) - hourMs);
   const to = new Date(ctx.now().getTime() + hourMs);
@@ -74,20 +74,20 @@ async function readPages(ctx: Matcher, credentials: PaymentAccount, backlog: Bac
       await renewLease(ctx, backlog);
       renewAt = ctx.now().getTime() + renewLeaseMs;
     }
-    if (page.nextCursor === null || backlog.waiting.size === 0) return "whole";
+    if (page.nextCursor === null || backlog.waiting.size === 0) return "complete";
     cursor = page.nextCursor;
   }
   return "too-many-rows";
 }
 
 /** Only a complete reading proves that a payment was not found. */
-async function postponeOthers(ctx: Matcher, { waiting }: Backlog, reading: ReadingResult): Promise<void> {
+async function postponeOthers(ctx: Matcher, { waiting }: Backlog, reading: ReportReadResult): Promise<void> {
   const now = ctx.now();
   const claimed = [...waiting.values()];
-  const look = reading === "whole" ? { missedAt: now } : {};
+  const look = reading === "complete" ? { missedAt: now } : {};
   const askAts = claimed.map((attempt) => {
     const missedAt = attempt.missedAt ?? look.missedAt ?? null;
-    return nextLookupAt({ ...attempt, missedAt }, now, reading === "whole") ?? leaseFrom(now);
+    return nextLookupAt({ ...attempt, missedAt }, now, reading === "complete") ?? leaseFrom(now);
   });
   await record(ctx, claimed, { ...look, askAts });
 }
@@ -97,7 +97,7 @@ async function matchBacklog(ctx: Matcher, backlog: Backlog): Promise<boolean> {
   const credentials = await withRetry(ctx, () => readCredentials(ctx, backlog.drawId));
   const reading = credentials ? await readPages(ctx, credentials, backlog) : "no-credentials";
   await postponeOthers(ctx, backlog, reading);
-  if (reading === "whole") return true;
+  if (reading === "complete") return true;
   logFailure("Payments could not be matched with the report.", `Draw ${backlog.drawId}: ${reading}.`);
   return false;
 }

@@ -14,7 +14,7 @@ import { settlementEntry, writeEntry } from "@/lib/orders/store.audit";
 import { insertRefund } from "@/lib/orders/store.refunds";
 import type { Database } from "@/lib/platform/db/database";
 import { queueMail } from "@/lib/receipts/store";
-import { isOpenState, misfitOf } from "./rules";
+import { findPaymentMismatch, isOpenState } from "./rules";
 import type { Settlement } from "./store.outcomes";
 import { moveOrder } from "./store.outcomes";
 
@@ -39,10 +39,10 @@ export async function refundSurplus(
   const { key, attempt, now } = settlement;
   const { drawId, orderId, gatewayOrderNumber } = key;
   const { transactionId, code, amountCents } = approval;
-  const misfit = misfitOf(approval, attempt, mode);
+  const mismatch = findPaymentMismatch(approval, attempt, mode);
   const written = await writeAttempt(tx, key, attempt.state, {
     state: "surplus",
-    reason: misfit,
+    reason: mismatch,
     gatewayTransactionId: transactionId,
     ...codeColumnsOf(code),
     capturedCents: amountCents,
@@ -50,7 +50,7 @@ export async function refundSurplus(
     askAt: null,
   });
   await writeEntry(tx, key, settlementEntry("payment-surplus", settlement, { amountCents }));
-  if (misfit && misfit !== "amount-mismatch") await recordUnfitAccount(tx, drawId, misfit, now);
+  if (mismatch && mismatch !== "amount-mismatch") await recordUnfitAccount(tx, drawId, mismatch, now);
   // If no refund number is left, nothing is written and the check `surplus-kept` reports it.
   await insertRefund(tx, {
     drawId,

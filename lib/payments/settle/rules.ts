@@ -1,6 +1,6 @@
 import type { AuditActor } from "@/lib/audit/rules";
 import type { UnfitAccount } from "@/lib/draws/account/rules";
-import { unfitMoney } from "@/lib/draws/account/rules";
+import { findMoneyMismatch } from "@/lib/draws/account/rules";
 import type { Approval, ChargeOutcome } from "@/lib/gateways/payment/port";
 import type { OrderStatus, StatusRefusal } from "@/lib/orders/rules";
 import { isBeingPaid, refusalOfStatus, statusAt } from "@/lib/orders/rules";
@@ -23,10 +23,10 @@ export type SettlementFacts = {
   mode: Mode;
 };
 
-type Mode = Parameters<typeof unfitMoney>[1];
+type Mode = Parameters<typeof findMoneyMismatch>[1];
 
 /** Why captured money is refunded, as its account or amount isn't what was requested. */
-export type Misfit = UnfitAccount | "amount-mismatch";
+export type PaymentMismatch = UnfitAccount | "amount-mismatch";
 
 /**
  * `finalize` and `finalize-late` issue numbers, the latter only while the draw sells. `look-up-again` keeps the order
@@ -52,18 +52,18 @@ export function isOpenState(state: AttemptState): boolean {
  * Orders are in Canadian dollars. Play money sells nothing in live mode, and real money nothing in others (decision
  * 024).
  */
-export function misfitOf(
+export function findPaymentMismatch(
   { amountCents, currency = "CAD", money }: Approval,
   attempt: { amountCents: number },
   mode: Mode,
-): Misfit | null {
+): PaymentMismatch | null {
   if (currency !== "CAD") return "currency-mismatch";
-  return unfitMoney(money, mode) ?? (amountCents === attempt.amountCents ? null : "amount-mismatch");
+  return findMoneyMismatch(money, mode) ?? (amountCents === attempt.amountCents ? null : "amount-mismatch");
 }
 
 function stepOfCapture({ attempt, order, mode }: SettlementFacts, approval: Approval): SettlementStep {
   if (attempt.state === "approved" || attempt.state === "surplus" || attempt.reason === reversalReason) return "ignore";
-  if (misfitOf(approval, attempt, mode)) return "refund";
+  if (findPaymentMismatch(approval, attempt, mode)) return "refund";
   if (isBeingPaid(order.status)) return isOpenState(attempt.state) ? "finalize" : "refund";
   return order.status === "finalized" || order.status === "refunded" ? "refund" : "finalize-late";
 }

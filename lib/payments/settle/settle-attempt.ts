@@ -13,7 +13,7 @@ import { brokenConstraint, recordWithRetry } from "@/lib/platform/db/errors";
 import { logFailure } from "@/lib/platform/server/log";
 import { refundSurplus } from "./refund-surplus";
 import type { Outcome, SettlementStep } from "./rules";
-import { misfitOf, missingAttempt, refusalActionOf, refusedAttempt, stepOf, waitingAttempt } from "./rules";
+import { findPaymentMismatch, missingAttempt, refusalActionOf, refusedAttempt, stepOf, waitingAttempt } from "./rules";
 import { settleVerification } from "./settle-verification";
 import type { ApprovedPayment, SettledAttempt } from "./store";
 import { settleAlone, settlePayments, settleTogether } from "./store";
@@ -61,7 +61,7 @@ export async function settleAtOnce(
     return refuseOpenAttempt(ctx.db, key, refusedAttempt({ state: "sent" }, outcome, now), now);
   }
   // The statement itself compares the amount.
-  if (outcome.kind !== "approved" || misfitOf(outcome, outcome, ctx.mode)) return null;
+  if (outcome.kind !== "approved" || findPaymentMismatch(outcome, outcome, ctx.mode)) return null;
   const settle = batching === "alone" ? settleAlone : settleTogether;
   return settle(ctx.db, toApproved(ctx, key, outcome, now));
 }
@@ -227,7 +227,7 @@ function report({ mode }: Settler, { step, settlement }: SettlementResult, outco
   const what = `Draw ${key.drawId}, order ${order.orderCode}, attempt ${attempt.attemptNumber}`;
   if (step === "refund" && outcome.kind === "approved") {
     const { amountCents, currency = "CAD" } = outcome;
-    const why = misfitOf(outcome, attempt, mode) ?? `the order is ${order.status}`;
+    const why = findPaymentMismatch(outcome, attempt, mode) ?? `the order is ${order.status}`;
     const cents = `${amountCents} of ${attempt.amountCents} cents came in, in ${currency}: ${why}`;
     logFailure("A payment couldn't become numbers and is being refunded.", `${what}: ${cents}.`);
   }

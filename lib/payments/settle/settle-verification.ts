@@ -2,7 +2,7 @@ import "server-only";
 
 import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
-import { unfitMoney } from "@/lib/draws/account/rules";
+import { findMoneyMismatch } from "@/lib/draws/account/rules";
 import { recordUnfitAccount } from "@/lib/draws/account/store";
 import type { Approval } from "@/lib/gateways/payment/port";
 import { codeColumnsOf } from "@/lib/orders/rules.providers";
@@ -72,7 +72,7 @@ async function settle(ctx: Settler, tx: Database, name: AttemptName, outcome: Ou
   const change = attemptChangeOf(attempt, step, outcome, now);
   if (!change) return attempt;
   const written = await writeAttempt(tx, name, attempt.state, change);
-  const unfit = outcome.kind === "approved" ? unfitMoney(outcome.money, ctx.mode) : null;
+  const unfit = outcome.kind === "approved" ? findMoneyMismatch(outcome.money, ctx.mode) : null;
   if (outcome.kind === "approved" && unfit) await refundUnfitMoney(ctx, tx, attempt, unfit, { ...outcome, now });
   if (step === "mark-missing") {
     logFailure("The gateway has no record of a payment.", `Draw ${name.drawId}, a verification of Apple Pay.`);

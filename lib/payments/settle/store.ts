@@ -17,7 +17,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import { brokenConstraint } from "@/lib/platform/db/errors";
 import { insertReceipts } from "@/lib/receipts/store";
-import { earnWithoutCookie, giveBackShares } from "@/lib/shares/store";
+import { giveBackShares, insertCookielessEarnings } from "@/lib/shares/store";
 
 export type ApprovedPayment = AttemptKey & {
   now: Date;
@@ -91,7 +91,7 @@ function issueNumbers(drawId: string, isReady: SQL): SQL {
       group by line.pool_id, line.team_id
       on conflict (draw_id, pool_id, team_id) do update set tickets = t.tickets + excluded.tickets
     ), ${giveBackShares(finalized, { arePaid: true })}, earned as (
-      ${earnWithoutCookie(sql`(select min(at) from finalized)`)}
+      ${insertCookielessEarnings(sql`(select min(at) from finalized)`)}
     ), issued as (
       insert into number_ranges (draw_id, pool_id, first_number, last_number, order_id, line_number)
       select ${drawId}, line.pool_id, coalesce(sold.sold_before + line.before + 1, 0),

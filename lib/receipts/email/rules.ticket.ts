@@ -24,7 +24,7 @@ function numbersAsTicket(paper: Paper, snapshot: PrizeSnapshot, numbers: PaperNu
     ...numbers,
     ranges: numbers.ranges.map((range) => ({ ...range, count: [range.count, team].filter(Boolean).join(" · ") })),
     date: dateOf(paper, numbers),
-    stake: stakeOf(paper, snapshot, numbers.poolId),
+    stake: findCurrentPrizeFact(paper, snapshot, numbers.poolId),
   };
 }
 
@@ -35,7 +35,7 @@ function dateOf({ t, draw, language }: Paper, { poolId, ranges }: PaperNumbers):
 }
 
 /** The current prize of a pool; null once it is drawn, or if the draw lists none. */
-function stakeOf(paper: Paper, snapshot: PrizeSnapshot, poolId: string): PaperFact | null {
+function findCurrentPrizeFact(paper: Paper, snapshot: PrizeSnapshot, poolId: string): PaperFact | null {
   const { t, language } = paper;
   if (!isAhead(paper, snapshot, poolId)) return null;
   const prize = snapshot.prizes.get(poolId) ?? null;
