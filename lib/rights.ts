@@ -1,4 +1,4 @@
-/** What a use case for admins may ask for (decision 069). `keys` is for `ADMIN_KEY` alone. */
+/** The rights that a use case for admins may require (decision 069). Only `ADMIN_KEY` has `keys`. */
 export const allRights = [
   "view",
   "find",
@@ -22,10 +22,10 @@ export const allRights = [
 
 export type Right = (typeof allRights)[number];
 
-/** What a call needs: a right, or any of some. */
+/** The right that a call needs, or several of which any one will do. */
 export type NeededRight = Right | readonly Right[];
 
-/** What a named key is given and stores (decision 058). */
+/** The rights that a named key is given and stores (decision 058). */
 export const keyRights = ["draws", "orders", "refunds", "devices", "people", "reports", "payments"] as const;
 
 export type KeyRight = (typeof keyRights)[number];
@@ -54,7 +54,7 @@ export function grantsOfKey(words: readonly KeyRight[]): Grant[] {
 /** Where somebody has a right: everywhere, or in the draws of some parents and in some draws. */
 export type Reach = "everything" | { parentIds: readonly string[]; drawIds: readonly string[] };
 
-/** Where grants give what is needed; null if nowhere. */
+/** Where grants give what is needed. Null if nowhere. */
 export function reachOf(grants: "all" | readonly Grant[], needed: NeededRight): Reach | null {
   if (grants === "all") return "everything";
   const gives = ({ rights }: Grant) => [needed].flat().some((right) => rights.includes(right));

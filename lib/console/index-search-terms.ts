@@ -11,8 +11,8 @@ const commitMs = 60_000;
 const batchesPerRun = 100;
 
 /**
- * Adds the search terms of orders paid a minute ago or earlier, a batch of each draw in turn. Starts nothing once
- * `stopping`.
+ * Adds the search terms of orders paid at least a minute ago, one batch of each draw in turn. It starts no batch once
+ * `stopping` is aborted.
  */
 export async function indexSearchTerms(ctx: Context, stopping?: AbortSignal): Promise<number> {
   const before = new Date(ctx.now().getTime() - commitMs);

@@ -11,7 +11,7 @@ export const ordersPerBatch = 500;
 
 type IndexedOrder = { orderId: string; buyer: Buyer | null; cardLastFour: string | null };
 
-/** Draws with orders paid before `before` whose search terms are missing. */
+/** Lists draws that have orders paid before `before` whose search terms are missing. */
 export async function listUnindexedDraws(db: Database, before: Date): Promise<string[]> {
   const rows = await queryRows<{ drawId: string }>(
     db,
@@ -28,8 +28,8 @@ export async function listUnindexedDraws(db: Database, before: Date): Promise<st
 }
 
 /**
- * Adds the search terms of the next orders of a draw; 0 at the end, or while another process does it. The orders are
- * locked, so that no erasure and no correction comes in between.
+ * Adds the search terms of the next orders of a draw. Returns 0 at the end, or while another process does it. The
+ * orders are locked, so that no erasure and no correction comes in between.
  */
 export function addSearchTerms(db: Database, drawId: string, before: Date): Promise<number> {
   return db.transaction(async (tx) => {
@@ -64,7 +64,7 @@ function lockNext(tx: Database, drawId: string, before: Date): Promise<IndexedOr
   );
 }
 
-/** Copied from the order's row: a JavaScript date would lose the microseconds. */
+/** Copied from the order's row, because a JavaScript date would lose the microseconds. */
 async function saveWalk(tx: Database, drawId: string, orderId: string): Promise<void> {
   await queryRows(
     tx,
@@ -85,7 +85,7 @@ async function insertSearchTerms(tx: Database, drawId: string, orders: readonly 
   );
 }
 
-/** The walk sees paid orders alone, so one that a refund may end gets its search terms first. */
+/** The job reads only paid orders, so an order that a refund may end gets its search terms first. */
 export function addSearchTermsOf(tx: Database, drawId: string, order: IndexedOrder): Promise<void> {
   return insertSearchTerms(tx, drawId, [order]);
 }

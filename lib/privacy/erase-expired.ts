@@ -8,10 +8,12 @@ import { lastDateOf } from "./rules";
 import type { Batch } from "./store.walks";
 import { drawsAtOnce, eraseBuyers, eraseUnpaid, eraseWaiting, listEndedDraws, listUnpaidWalks } from "./store.walks";
 
-/** 2,000,000 orders take a day and a half at a run every ten minutes. */
+/** With a run every ten minutes, 2,000,000 orders take a day and a half. */
 const ordersPerRun = 10_000;
 
-/** After the retention periods. A run is bounded and starts nothing once `stopping`. Returns the number erased. */
+/**
+ * Erases after the retention periods. A run is bounded and starts nothing once `stopping`. Returns the number erased.
+ */
 export async function eraseExpired(ctx: Context, stopping?: AbortSignal): Promise<number> {
   const tasks = await withRetry(ctx, () => listTasks(ctx));
   return runTasks(ctx, tasks, { ordersPerRun, stopping });
@@ -48,7 +50,7 @@ async function listTasks({ db, now: clock, retention }: Context): Promise<Task[]
   ];
 }
 
-/** The store lists draws by their close; the last date may be later. */
+/** The store lists draws by their close, although the last date may be later. */
 async function listExpiredDraws(db: Context["db"], before: Date): Promise<string[]> {
   const expired: string[] = [];
   for (let after = ""; expired.length < drawsAtOnce; ) {

@@ -46,7 +46,7 @@ async function erase(email = planted.email, dryRun = false): Promise<ErasedPerso
 
 const placesOf = async () => (await Promise.all(plantedTexts.map((text) => findText(test.ctx.db, text)))).flat();
 
-/** One paid and one unpaid order of a draw whose retention is over. */
+/** Sells one paid and one unpaid order of a draw whose retention is over. */
 async function sellLongAgo() {
   const draw = await openDrawWithWinner(test, "past");
   const [paid, unpaid] = [await buyPlanted(test, "past"), await placePlanted(test, "past")];

@@ -27,8 +27,8 @@ export type ErasedOrder = { drawId: string; orderCode: string };
 export type KeptOrder = ErasedOrder & { obstacle: Obstacle; until: string | null };
 
 /**
- * `unfinished`: orders not reached because of a failure. `access`: what became of the person of the console with this
- * address, for who may erase everywhere; null if there is none.
+ * `unfinished` are orders that were not reached because of a failure. `access` is what became of the person of the
+ * console with this address, for those who may erase everywhere. It is null if there is no such person.
  */
 export type ErasedPerson = {
   erased: ErasedOrder[];
@@ -56,7 +56,7 @@ export async function erasePerson(
   return { ok: true, ...(await eraseEach(ctx, names, person)), access };
 }
 
-/** After a failure the answer lists what was erased; if nothing was, the failure is thrown. */
+/** After a failure the answer lists what was erased. If nothing was, the failure is thrown. */
 async function eraseEach(
   ctx: Context,
   names: readonly OrderName[],
@@ -77,7 +77,7 @@ async function eraseEach(
   return { ...results, unfinished: 0 };
 }
 
-/** The draw is locked before the order: no winner is recorded meanwhile. */
+/** Locks the draw before the order, so that no winner is recorded meanwhile. */
 async function eraseLocked(
   ctx: Context,
   tx: Database,
@@ -86,7 +86,7 @@ async function eraseLocked(
 ): Promise<OrderResult> {
   const draw = await readDrawForShare(tx, drawId);
   const order = await lockOrderRow(tx, drawId, orderId);
-  // Corrected or erased meanwhile: the order no longer belongs to this person.
+  // The order was corrected or erased meanwhile, so it no longer belongs to this person.
   if (!draw || order?.buyer?.email.toLowerCase() !== email.toLowerCase()) return { erased: [], kept: [] };
   const { ranges } = await listLines(tx, drawId, orderId);
   const attempts = await listAttempts(tx, drawId, orderId);

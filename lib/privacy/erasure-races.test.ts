@@ -38,7 +38,7 @@ async function buyIn(drawId: string): Promise<OrderView> {
   return order;
 }
 
-/** Where the buyer is found once both are done. */
+/** Tells where the buyer is still stored once both are done. */
 async function leftAfter(order: OrderView, erasing: Promise<string[]>, working: Promise<unknown>): Promise<string[]> {
   await working;
   expect(await erasing).toEqual([order.orderId]);
@@ -56,7 +56,7 @@ describe.runIf(onPostgres)("an erasure leaves nothing of its buyer", () => {
     const race = async (drawId: string, ctx: Context) => {
       const order = await buyIn(drawId);
       const working = addNote(ctx, order, { text: "Zephirine called." });
-      // By now it knows that the order isn't erased, and hasn't written.
+      // By now it has seen that the order isn't erased, but hasn't written yet.
       await wait(500);
       return leftAfter(order, erase(order), working);
     };

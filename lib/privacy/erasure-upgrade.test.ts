@@ -10,7 +10,7 @@ import { openDraw, pay, place } from "@/tests/support/core/orders";
 import { buyPlanted } from "@/tests/support/core/planted-person";
 import { openTestContext } from "@/tests/support/core/test-context";
 
-/** The statements that docs/operations.md, Across the first console, has somebody run. */
+/** The statements that docs/operations.md, Across the first console, tells an operator to run. */
 const statements =
   /```sql\n(truncate order_words[\s\S]+?)```/.exec(readFileSync("docs/operations.md", "utf8"))?.[1] ?? "";
 
@@ -26,7 +26,7 @@ it("what a process of before the console has erased or corrected is mended by th
     await indexSearchTerms(test.ctx);
     for (const order of [erased, corrected]) await addNote(test.admin, order, { text: "Zephirine called." });
 
-    // As the version before did it, which knew neither words nor notes.
+    // This is how the version before erased, which knew neither words nor notes.
     await queryRows(
       db,
       sql`update orders set erased_at = placed_at, erased_province = buyer ->> 'province', buyer = null,

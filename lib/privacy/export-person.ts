@@ -35,7 +35,7 @@ export type ExportedOrder = Omit<AdminOrder, "buyer"> & {
   history: Omit<AuditEntry, "operator" | "detail">[];
 };
 
-/** `access`: if they are a person of the console, for who may export everywhere. */
+/** `access` is set if they are a person of the console and the caller may export everywhere. */
 export type ExportedPerson = {
   email: string;
   exportedAt: string;
@@ -43,7 +43,7 @@ export type ExportedPerson = {
   access: ExportedAccess | null;
 };
 
-/** All but counters of limits, which expire (docs/privacy.md, Export), and nothing about others. */
+/** Exports all but counters of limits, which expire (docs/privacy.md, Export), and nothing about others. */
 export async function exportPerson(
   ctx: Context,
   body: unknown,

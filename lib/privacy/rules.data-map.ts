@@ -1,7 +1,7 @@
-/** Whose data a column holds; `published`: by an organization, `caller`: a digest of a network or browser. */
+/** Whose data a column holds. `published` data is an organization's, `caller` is a digest of a network or browser. */
 export type DataSubject = "buyer" | "staff" | "published" | "caller";
 
-/** When its person is erased, of an order the buyer; `expires`: within days, by itself. */
+/** `erased` with its person (for an order, the buyer). `expires` means within days, by itself. */
 export type DataHandling = "erased" | "expires" | "kept";
 
 export type TableData = { personal: Record<string, readonly [DataSubject, DataHandling]>; other: readonly string[] };
@@ -10,7 +10,7 @@ const names = (text: string) => text.split(/\s+/);
 
 const nothing = (text: string): TableData => ({ personal: {}, other: names(text) });
 
-/** Every column of every table. docs/privacy.md gives purposes and periods; a test compares all three. */
+/** Every column of every table. docs/privacy.md gives purposes and periods, and a test compares all three. */
 export const dataMap: Record<string, TableData> = {
   orders: {
     personal: {

@@ -6,7 +6,7 @@ import type { AttemptState } from "@/lib/orders/rules.payment";
 import type { RefundState } from "@/lib/orders/rules.refunds";
 import type { Retention } from "@/lib/retention";
 
-/** `prize-unclaimed`: a prize may be redrawn among all buyers; `winner-named`: published winners name the buyer. */
+/** `prize-unclaimed`: a prize may be redrawn among all buyers. `winner-named`: published winners name the buyer. */
 export type Obstacle =
   | "order-open"
   | "payment-open"
@@ -99,5 +99,5 @@ export const correctableFields = ["name", "email", "phone"] as const;
 
 export type CorrectableField = (typeof correctableFields)[number];
 
-/** Days that an order nobody tried to pay stays whole (docs/decisions/068-stubs.md). */
+/** In days. An order that nobody tried to pay stays whole this long (docs/decisions/068-stubs.md). */
 export const stubDays = 1;

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { emailSchema, nameSchema, phoneSchema } from "@/lib/orders/schema";
 
-/** In a body: an address in a URL would end up in logs. */
+/** Sent in a body, because an address in a URL would end up in logs. */
 export const personSchema = z.strictObject({ email: emailSchema });
 
 export const eraseSchema = personSchema.extend({ dryRun: z.boolean().default(false) });

@@ -9,10 +9,10 @@ import { runTasks } from "./erase-expired";
 import { stubDays } from "./rules";
 import { listStubWalks, shrinkNext } from "./store.stubs";
 
-/** 14,400,000 orders a day at a run every ten minutes. */
+/** With a run every ten minutes, these are 14,400,000 orders a day. */
 const ordersPerRun = 100_000;
 
-/** For orders that ended unpaid and untried. A run is bounded and starts nothing once `stopping`. */
+/** Shrinks orders that ended unpaid and untried. A run is bounded and starts nothing once `stopping`. */
 export async function shrinkOrders(ctx: Context, stopping?: AbortSignal): Promise<number> {
   const now = ctx.now();
   const before = daysAfter(now, -stubDays);

@@ -13,7 +13,7 @@ import type { CorrectableField } from "./rules";
 
 export type OrderName = { drawId: string; orderId: string };
 
-/** More than a person has orders in a draw, or an order has emails, words or notes. */
+/** A person has fewer orders in a draw, and an order fewer emails, words and notes. */
 const ampleLimit = 10_000;
 
 export function findPersonOrders(db: Database, email: string, reach: Reach): Promise<OrderName[]> {
@@ -30,7 +30,7 @@ export function findPersonOrders(db: Database, email: string, reach: Reach): Pro
 export const knowsBuyer = sql`o.erased_at is null
   and (o.buyer is not null or o.card_last_four is not null or o.client_key <> '')`;
 
-/** Order `o` knows its buyer, and nothing is open or owed: the same rule as in `findObstacle`. */
+/** The condition that order `o` knows its buyer and nothing is open or owed, as in `findObstacle`. */
 export const isSettled = sql`${knowsBuyer} and o.status = any('{expired,cancelled,finalized,refunded}')
   and not exists (
     select from payment_attempts a where a.draw_id = o.draw_id and a.order_id = o.order_id
@@ -43,7 +43,10 @@ export const isSettled = sql`${knowsBuyer} and o.status = any('{expired,cancelle
       and r.state = any('{pending,sent,unknown}')
   )`;
 
-/** Returns rows `k (id)`. A statement of its own, so that the next one sees what earlier holders of the lock wrote. */
+/**
+ * Returns rows `k (id)`. It is a statement of its own, so that the next one sees what earlier holders of the lock
+ * wrote.
+ */
 export async function lockOrders(tx: Database, drawId: string, orderIds: readonly string[]): Promise<SQL> {
   const ids = sql`unnest(${sql.param(orderIds)}::text[]) as k (id)`;
   await queryRows(
@@ -55,7 +58,7 @@ export async function lockOrders(tx: Database, drawId: string, orderIds: readonl
   return ids;
 }
 
-/** Of the rows of orders `chosen`, order by order. */
+/** The places of rows that belong to the orders `chosen`, order by order. */
 function placesIn(table: SQL, drawId: string, condition: SQL = sql`true`): SQL {
   return sql`select m.place from chosen c cross join lateral (
       select ctid as place from ${table}

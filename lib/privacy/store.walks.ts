@@ -12,7 +12,7 @@ import { eraseOrders, isSettled, knowsBuyer } from "./store";
 import type { stubWalks } from "./tables";
 import { erasureWalks } from "./tables";
 
-/** Orders per transaction, short enough beside sales. */
+/** The orders of one transaction, which is short enough to run beside sales. */
 const ordersAtOnce = 500;
 
 type Walks = typeof erasureWalks | typeof stubWalks;
@@ -64,7 +64,7 @@ async function lockPlace(tx: Database, walks: Walks, drawId: string): Promise<bo
   return rows.length === 1;
 }
 
-/** A paid order never becomes unpaid again. */
+/** Lists the next orders. A paid order never becomes unpaid again. */
 function listNext(
   tx: Database,
   walks: Walks,
@@ -83,7 +83,7 @@ function listNext(
   );
 }
 
-/** Copied from the order's row: a JavaScript date would lose the microseconds. */
+/** Copied from the order's row, because a JavaScript date would lose the microseconds. */
 async function savePlace(
   tx: Database,
   walks: Walks,
@@ -179,7 +179,7 @@ export async function listEndedDraws(db: Database, before: Date, after: string):
 
 export function eraseBuyers(db: Database, drawId: string, now: Date): Promise<Batch> {
   return db.transaction(async (tx) => {
-    // In the order of the index `orders_by_email`, which no longer contains erased buyers.
+    // Reads in the order of the index `orders_by_email`, which no longer contains erased buyers.
     const rows = await queryRows<{ orderId: string }>(
       tx,
       sql`select o.order_id as "orderId" from orders o

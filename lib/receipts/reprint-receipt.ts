@@ -21,7 +21,7 @@ export type NoReceipt = StatusRefusal | Refusal<"details-erased" | "receipt-unav
 
 type PrintAnswer = { ok: true; copy: number } | OperatorRefusal | NoReceipt | Refusal<"device-required">;
 
-/** For devices, before a print. `copy` 0 is the original, which the first `claim` gets, also if repeated. */
+/** For devices, before a print. `copy` 0 is the original, which the first `claim` gets, even if it is repeated. */
 export async function reprintReceipt(ctx: Context, key: OrderKey, claim: string | null = null): Promise<PrintAnswer> {
   if (ctx.actor.kind !== "device") return refuse("device-required");
   const refusal = await checkOperator(ctx, key);

@@ -20,7 +20,7 @@ import { queueCopy } from "./store";
 
 type ResendRefusal = OperatorRefusal | NoReceipt | Refusal<AdminRefusal | "order-corrected" | "resend-limit">;
 
-/** For buyers and devices, as the address may belong to somebody else; admins have no limit. */
+/** Limits for buyers and devices, as the address may belong to somebody else. Admins have no limit. */
 const copyLimits = { perDay: 3, pauseMs: 60_000, dayMs: 24 * 60 * 60_000 } as const;
 
 export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: true } | ResendRefusal> {
@@ -43,7 +43,7 @@ export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: 
   return isQueued ? { ok: true } : refuse("resend-limit");
 }
 
-/** The call of an admin: `resendReceipt` takes anybody without a key for the buyer. */
+/** Refuses all but admins, because `resendReceipt` takes anybody without a key for the buyer. */
 export async function resendAsAdmin(ctx: Context, key: OrderKey): Promise<{ ok: true } | ResendRefusal> {
   return ctx.actor.kind === "admin" ? resendReceipt(ctx, key) : refuse("admin-key-wrong");
 }

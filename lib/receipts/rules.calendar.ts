@@ -13,14 +13,14 @@ type CalendarSource = {
   language: Language;
   t: Translate;
   checkoutHost: string;
-  /** The draw's last change: calendars compare it, and the file stays the same between changes. */
+  /** The draw's last change, which calendars compare. The file stays the same between changes. */
   changedAt: Date;
 };
 
-/** Of a drawing. */
+/** In ms, of a drawing's entry in the calendar. */
 const lengthMs = 30 * 60_000;
 
-/** Contains nothing of an order, so it is the same for everybody. */
+/** Contains nothing about an order, so it is the same for everybody. */
 export function writeCalendar(source: CalendarSource): string {
   const { draw, language } = source;
   const calendar = ical({ prodId: { company: "Tirage", product: "Draws", language: language.toUpperCase() } });

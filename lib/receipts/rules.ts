@@ -1,4 +1,4 @@
-/** `copy`: on request; `returned`: found too late, refunded without numbers; `corrected`: a changed result. */
+/** `copy` is on request, `returned` found too late and refunded without numbers, `corrected` a changed result. */
 export type MailKind = "receipt" | "copy" | "refund" | "returned" | "result" | "corrected" | "dates";
 
 export function isReceipt(kind: MailKind): boolean {
@@ -12,5 +12,5 @@ export function isAboutResult(kind: MailKind): boolean {
 /** `bulk` waits until no other email is due. */
 export type WaitingState = "waiting" | "bulk";
 
-/** `failed`: refused or given up; `undeliverable`: no address, or nothing to say. */
+/** `failed` was refused or given up. `undeliverable` has no address, or nothing to say. */
 export type MailState = WaitingState | "sent" | "failed" | "undeliverable";

@@ -22,7 +22,7 @@ function instant(at: Date): SQL {
   return sql`${at.toISOString()}::timestamptz`;
 }
 
-/** Once, in the transaction of the change that it reports; `part` distinguishes emails of one kind. */
+/** Queues once, in the transaction of the change that it reports. `part` distinguishes emails of one kind. */
 export async function queueMail(
   tx: Database,
   mail: { drawId: string; orderId: string; kind: MailKind; part?: string; now: Date },
@@ -36,7 +36,7 @@ export async function queueMail(
   );
 }
 
-/** Part of the statement that settles the orders `sold` (`draw_id`, `order_id`, `at`). */
+/** Becomes part of the statement that settles the orders `sold` (`draw_id`, `order_id`, `at`). */
 export function insertReceipts(sold: SQL): SQL {
   const kind: MailKind = "receipt";
   return sql`insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at)
@@ -44,7 +44,10 @@ export function insertReceipts(sold: SQL): SQL {
     on conflict (draw_id, mail_id) do nothing`;
 }
 
-/** False at a limit; true again for the same `now`. Of two calls at once one queues: the other is in the pause. */
+/**
+ * False at a limit, but true again for the same `now`. If two calls come at once, only one queues, as the other is in
+ * the pause.
+ */
 export async function queueCopy(
   db: Database,
   { drawId, orderId, now, limits, insertEntry }: CopyRequest,

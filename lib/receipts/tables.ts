@@ -26,11 +26,11 @@ export const outbox = pgTable(
     kind: text("kind").$type<MailKind>().notNull(),
     state: text("state").$type<MailState>().notNull(),
     queuedAt: timestamp("queued_at", { withTimezone: true }).notNull(),
-    /** Time of the next attempt. A claim moves it ahead, so that only one process tries. */
+    /** When the next attempt is due. A claim moves it ahead, so that only one process tries. */
     tryAt: timestamp("try_at", { withTimezone: true }).notNull(),
     tries: integer("tries").notNull().default(0),
     sentAt: timestamp("sent_at", { withTimezone: true }),
-    /** The draw's definition; null in emails of releases with the time zone data of Node 20. */
+    /** The draw's definition. Null in emails of releases with the time zone data of Node 20. */
     revision: integer("revision"),
   },
   (table) => [
@@ -43,7 +43,9 @@ export const outbox = pgTable(
   ],
 );
 
-/** `revision`: checked last; `look_at`: when time alone may change the result; `queued_to`: last number queued. */
+/**
+ * `revision` was checked last, `look_at` is when time alone may change the result, `queued_to` the last number queued.
+ */
 export const drawResults = pgTable(
   "draw_results",
   {

@@ -100,7 +100,7 @@ describe("a payment in flight", () => {
       await settled;
     });
     const rest: PaymentGateway["listPayments"] = async (_credentials, request) => {
-      // The report was read before the payment was made; a lookup by number finds it.
+      // The report was read before the payment was made, and a lookup by number finds it.
       const payments = isSweep(request) ? [] : test.gateway.ledger;
       return { kind: "listed", payments, nextCursor: null };
     };
@@ -159,7 +159,7 @@ describe("a report in pages", () => {
     const { last } = await sellDraw(test, "shifting");
     const turned = (request: ListRequest) => isSweep(request) && request.cursor === "3";
     let seen = 0;
-    // A new row on top moves the first page's last row to the second page, where it comes again.
+    // A new row at the top moves the first page's last row to the second page, where it comes again.
     beforeListing(turned, async () => {
       test.gateway.ledger.unshift(captureOf({ orderNumber: "SHOP-1", amountCents: 100 }));
       seen += 1;
@@ -214,7 +214,7 @@ describe("ongoing sales", () => {
     while (isSelling) {
       expect(await names()).toEqual([]);
       checks += 1;
-      // The embedded database answers without letting a timer fire.
+      // The embedded database answers so fast that no timer fires in between.
       await yieldToTimers();
     }
     await selling;

@@ -13,7 +13,7 @@ import type { GatewayMoney, OwnMoney } from "./rules.gateway-money";
 import { addOwnMoney } from "./rules.gateway-money";
 import { listCapturedNumbers, listDoneRefunds } from "./store.captures";
 
-/** `lacking` is known to the gateway by number but not in its report yet; `untimed` counts rows without a time. */
+/** The gateway knows `lacking` by number, but its report does not show it yet. `untimed` counts rows without a time. */
 export type PaymentsCheckResult = {
   violations: GatewayViolation[];
   money: GatewayMoney;
@@ -39,7 +39,7 @@ function unreadableMerchant({ merchantId, draws }: Merchant, reason: string): Ga
   }));
 }
 
-/** By number; `owner` is the payment's number, `reversalId` the gateway's id of a refund. */
+/** Keyed by number. `owner` is the payment's number, `reversalId` the gateway's id of a refund. */
 type UnreportedMoney = Map<string, { money: OwnMoney; owner: string; access: ReportAccess; reversalId: string | null }>;
 
 /** Sums our money of a draw and adds what no report showed. */
@@ -80,14 +80,14 @@ async function isMadeElsewhere(
   return payment.kind === "not-found";
 }
 
-/** What the gateway knows by its number although no report showed it. */
+/** Lists what the gateway knows by its number although no report showed it. */
 async function listLacking(ctx: Context, unreported: UnreportedMoney): Promise<OwnMoney[]> {
   const lacking: OwnMoney[] = [];
   for (const [number, one] of unreported) if (!(await isMadeElsewhere(ctx, number, one))) lacking.push(one.money);
   return lacking;
 }
 
-/** Differences are looked up again by number, which tells payments in flight and a lagging report from a loss. */
+/** Looks differences up again by number, which tells payments in flight and a lagging report from a loss. */
 export async function checkPayments(
   ctx: Context,
   draws: CheckedDraw[],
@@ -119,7 +119,7 @@ export async function checkPayments(
     const access = readable.get(drawId ?? "");
     if (access) comparison.discrepancies.set(subject, access);
   }
-  // Numbers that the gateway dates outside of the compared span, as around midnight.
+  // Numbers that the gateway dates outside of the compared span, as happens around midnight.
   const elsewhere = new Set<string>();
   const rechecked = await recheckDiscrepancies(ctx, comparison.discrepancies, (rows) => {
     for (const row of rows) if (row.at && (row.at > at || (from && row.at < from))) elsewhere.add(row.orderNumber);

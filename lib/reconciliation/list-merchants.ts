@@ -10,7 +10,7 @@ import { listCheckedDraws, listDrawsBeyond } from "./store.days";
 /** `credentials` differ by reporting passcode, which may have been renewed. */
 export type Merchant = { merchantId: string; draws: CheckedDraw[]; credentials: PaymentAccount[] };
 
-/** Draws that cannot be asked about are violations `gateway-unreachable`. */
+/** Draws whose account can't be read are violations `gateway-unreachable`. */
 export type Merchants = { merchants: Merchant[]; unavailable: GatewayViolation[] };
 
 /** Draws whose account no draw beyond the reach shares, because the gateway's report covers a whole account. */

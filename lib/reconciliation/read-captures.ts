@@ -14,10 +14,10 @@ import { findAttemptFacts, findRefundedNumbers } from "./store.captures";
 
 export type ReportAccess = { credentials: PaymentAccount; from: Date };
 
-/** Filled merchant by merchant; money in cents. */
+/** Filled merchant by merchant, with money in cents. */
 export type Comparison = {
   at: Date;
-  /** Null means since the merchant's first draw. */
+  /** Null means from the merchant's first draw on. */
   from: Date | null;
   drawIds: ReadonlySet<string>;
   /** Numbers with a capture, and refunds' numbers with a reversal. */
@@ -26,7 +26,7 @@ export type Comparison = {
   discrepancies: Map<string, ReportAccess>;
   counted: Set<string>;
   money: GatewayMoney;
-  /** By draw; null for money of an unknown draw. */
+  /** Counts by draw. Null is money of an unknown draw. */
   untimed: Map<string | null, number>;
 };
 
@@ -37,7 +37,7 @@ export type CapturesResult =
 /** `owner` is the number of the attempt that the rows belong to. */
 type Group = { number: string; owner: string; attempt: AttemptFacts | null; payments: ListedPayment[] };
 
-/** At 500 rows a page, more than one merchant's draws can have. */
+/** With 500 rows a page, this is more than one merchant's draws can have. */
 const maxPages = 10_000;
 
 const hourMs = 60 * 60_000;
@@ -52,7 +52,7 @@ function groupByNumber(payments: ListedPayment[]): Map<string, ListedPayment[]> 
   return groups;
 }
 
-/** By our clock; null if we don't know it. */
+/** The time by our clock. Null if it is unknown. */
 function ownTimeOf({ number, owner, attempt }: Group): Date | null {
   if (!attempt || number === owner) return attempt?.sentAt ?? null;
   return attempt.refunds.find(({ refundNumber }) => refundNumber === number)?.answeredAt ?? null;
@@ -72,7 +72,7 @@ function countMoney(comparison: Comparison, group: Group): void {
   const { money, at, from, counted } = comparison;
   const { attempt, payments } = group;
   if (!from && attempt && (!attempt.answeredAt || attempt.answeredAt > at)) return;
-  // Rows of one transaction that differ all count; they are a finding.
+  // If rows of one transaction differ, all count, because that is a finding.
   const rows = distinctRows(payments).filter(({ transactionId }) => !counted.has(transactionId));
   for (const payment of rows) {
     counted.add(payment.transactionId);
@@ -93,7 +93,10 @@ function isRefundAsRecorded({ number, attempt, payments }: Group): boolean {
   return made.every((row) => isDone && row.kind === refund.method && row.amountCents === refund.amountCents);
 }
 
-/** Reports are paged while they grow, so rows of one number may be split or repeated: these are only suspicions. */
+/**
+ * Reports are paged while they grow, so rows of one number may be split or repeated. What this finds are only
+ * suspicions.
+ */
 function recordGroup(comparison: Comparison, access: ReportAccess, group: Group): void {
   const { number, owner, attempt, payments } = group;
   if (attempt ? !comparison.drawIds.has(attempt.drawId) : !isOurNumber(number) && !isOurRefundNumber(number)) return;

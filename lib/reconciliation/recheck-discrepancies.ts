@@ -13,13 +13,13 @@ import { findRestore } from "./rules.lost";
 import { findAttemptFacts } from "./store.captures";
 import { findLostPayment, listRestores } from "./store.lost";
 
-/** Payments that one check looks up, and how many at once. */
+/** How many payments one check looks up, and how many at once. */
 const maxRechecks = 2000;
 const atOnce = 8;
 
 type Recheck = GatewayViolation[] | "no-answer";
 
-/** The payment itself, unlike the report, does not lag. */
+/** Looks at the payment itself, which, unlike the report, does not lag. */
 async function findMissing(
   ctx: Context,
   credentials: PaymentAccount,
@@ -35,7 +35,7 @@ async function findMissing(
   return [{ ...missing, check: "capture-amount", detail: { amountCents, capturedCents: payment.amountCents } }];
 }
 
-/** Rows of a payment and of its refunds' numbers; null if the gateway does not answer. */
+/** Rows of a payment and of its refunds' numbers. Null if the gateway does not answer. */
 async function listRows(
   ctx: Context,
   number: string,
@@ -95,7 +95,7 @@ function unknownMoneyDetail(rows: readonly ListedPayment[], merchantId: string, 
 
 type LookupOptions = { restores: readonly Restore[]; noteRows: (rows: readonly ListedPayment[]) => void };
 
-/** The gateway is asked first, so that what was in flight is settled or open by the time our row is read. */
+/** Asks the gateway first, so that what was in flight is settled or open by the time our row is read. */
 async function recheck(
   ctx: Context,
   number: string,

@@ -16,7 +16,7 @@ import { reconcileDay } from "./reconcile-day";
 import type { DayClosed } from "./rules.day";
 
 const hourMs = 60 * 60_000;
-/** How far the gateway's clock is ahead of ours. */
+/** In ms. The gateway's clock is this far ahead of ours. */
 let aheadMs = 0;
 let test: TestContext;
 
@@ -198,7 +198,7 @@ describe("a day", () => {
   });
 });
 
-/** The days that a migrated database of the previous release has. */
+/** Returns the days that a migrated database of the previous release has. */
 async function migrateCuts(): Promise<Map<string, string>> {
   const statement = readMigrations()
     .flatMap(({ statements }) => statements)
@@ -221,7 +221,7 @@ describe("a day of a zone that changed", () => {
       sql`insert into day_cuts values ('America/Vancouver', '2026-11-19', '2026-11-19T08:00:00Z', '2026-11-20T08:00:00Z'),
         ('America/Vancouver', '2026-11-20', '2026-11-20T08:00:00Z', '2026-11-21T08:00:00Z')`,
     );
-    // 00:30 by the current clock, 23:30 by that of the day before's close.
+    // It is 00:30 by the current clock, and 23:30 by that of the day before's close.
     test.clock.advance(13.5 * hourMs);
     await sellForCash(asDeviceOf(test), "rink");
     test.clock.advance(48 * hourMs);
@@ -242,7 +242,7 @@ describe("a day of a zone that changed", () => {
     await sellForCash(asDeviceOf(test), "rink");
     test.clock.advance(48 * hourMs);
     expect(takenIn(await close("2026-11-21"))).toEqual([1000]);
-    // As if the zone had another rule from now on.
+    // The zone acts as if it had another rule from now on.
     await test.ctx.db.execute(sql`update day_cuts set ends_at = '2026-11-21T08:00:00Z' where day = '2026-11-20'`);
     expect(takenIn(await close("2026-11-21"))).toEqual([1000]);
   });

@@ -61,8 +61,8 @@ async function sumDrawers(
 }
 
 /**
- * An Eastern day, in which the gateway voids and closes (docs/decisions/013-refunds.md). A row belongs to the day of
- * the gateway's clock, cash to the draw's own day. A closed day keeps its first cut (decision 062).
+ * Reports an Eastern day, in which the gateway voids and closes (docs/decisions/013-refunds.md). A row belongs to the
+ * day of the gateway's clock, cash to the draw's own day. A closed day keeps its first cut (decision 062).
  */
 export async function reconcileDay(ctx: Context, day: string): Promise<DayClosed | Refusal> {
   const found = findReach(ctx.actor, "reports");

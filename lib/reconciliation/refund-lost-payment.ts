@@ -27,7 +27,7 @@ export type LostRefund = { ok: true; outcome: "refunded" | "refund-under-way"; a
 
 type FoundCapture = { drawId: string; provider: Provider; capture: ListedPayment; leftCents: number };
 
-/** Draws may share an account; the same one is always used, so that the payment is written once. */
+/** Draws may share an account, so the same one is always used and the payment is written once. */
 function firstDraw({ draws }: Merchant): string {
   return draws.map(({ drawId }) => drawId).sort()[0] ?? "";
 }
@@ -65,7 +65,7 @@ async function findAtGateway(ctx: Context, orderNumber: string): Promise<FoundCa
   return refuse(isSilent ? "bank-not-answering" : "not-found");
 }
 
-/** Another call has just written the same. */
+/** These constraints fail if another call has just written the same. */
 const duplicateConstraints = new Set(["refunds_one_open", "refunds_verification_once"]);
 
 /** Writes the payment as money without numbers, and its refund. */
@@ -109,7 +109,7 @@ async function writeOnce(ctx: Context, orderNumber: string, result: FoundCapture
   }
 }
 
-/** A repeated request tries a definitely refused refund again. */
+/** If the request is repeated, a definitely refused refund is tried again. */
 async function reopenRefund(ctx: Context, name: AttemptName): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const attempt = await lockAttemptWithoutOrder(tx, name);
@@ -134,7 +134,9 @@ async function followRefund(ctx: Context, name: AttemptName): Promise<LostRefund
   return { ok: true, outcome, amountCents: refund.amountCents };
 }
 
-/** Admins only. Refunds a capture whose row a recorded restore lost; the gateway is asked once, however often. */
+/**
+ * Lets admins refund a capture whose row a recorded restore lost. The gateway is asked once, however often this runs.
+ */
 export async function refundLostPayment(ctx: Context, orderNumber: string): Promise<LostRefund | Refusal> {
   const refused = refuseAdmin(ctx.actor, "settle") ?? refuseWithoutFreshPasskey(ctx.actor);
   if (refused) return refused;

@@ -8,7 +8,7 @@ import type { Finding, GatewayCheck } from "./rules.findings";
 import type { RefundFacts } from "./rules.reversals";
 import { compareReversals, sumRefunded } from "./rules.reversals";
 
-/** Amounts in cents; `amountCents` is what was captured. */
+/** Amounts in cents. `amountCents` is what was captured. */
 export type AttemptFacts = {
   drawId: string;
   gatewayOrderNumber: string;
@@ -45,7 +45,7 @@ function isFullyReversed(sums: CaptureSums): boolean {
   return sums.captures.length > 0 && notRefundedCents(sums) === 0;
 }
 
-/** Money that no approved attempt requested. */
+/** Finds money that no approved attempt requested. */
 function unrequestedMoney(check: GatewayCheck, sums: CaptureSums): Finding[] {
   const { capturedCents, captures } = sums;
   if (isFullyReversed(sums)) return [];
@@ -57,14 +57,14 @@ function unrequestedMoney(check: GatewayCheck, sums: CaptureSums): Finding[] {
   return [{ check, detail }];
 }
 
-/** The attempt's own capture if its money is there, otherwise one whose money is. */
+/** The attempt's own capture if its money is there, otherwise another whose money is. */
 function paymentOf({ gatewayTransactionId }: AttemptFacts, { captures }: CaptureSums): ListedPayment | undefined {
   const live = captures.filter(isLive);
   const isOwn = ({ transactionId }: ListedPayment) => transactionId === gatewayTransactionId;
   return live.find(isOwn) ?? live[0] ?? captures.find(isOwn) ?? captures[0];
 }
 
-/** Of several captures, as much must be left as our refunds leave of one. */
+/** If a payment was captured several times, the money that remains must equal one payment minus our refunds. */
 function compareRepeated({ amountCents, refunds }: AttemptFacts, sums: CaptureSums, settledBy: Date): Finding[] {
   const { certainCents, possibleCents } = sumRefunded(refunds, settledBy);
   const maxCents = amountCents - certainCents;
@@ -94,7 +94,7 @@ function compareCaptured(attempt: AttemptFacts, sums: CaptureSums, settledBy: Da
   return findings;
 }
 
-/** Money returned under a number like our refunds', which no refund has. */
+/** Finds money that was returned under a number like our refunds', which no refund has. */
 function compareUnknownRefund({ returnedCents, voidedCents }: CaptureSums): Finding[] {
   const givenBackCents = returnedCents + voidedCents;
   return givenBackCents > 0 ? [{ check: "refund-unknown", detail: { givenBackCents } }] : [];
@@ -121,7 +121,7 @@ function conflictOf(transactionId: string, payments: readonly ListedPayment[]): 
 }
 
 /**
- * The rows must be read before the attempt: attempts and refunds are durable before the gateway is called, so a row
+ * The rows must be read before the attempt. Attempts and refunds are durable before the gateway is called, so a row
  * without one is never just early. Refunds done after `settledBy`, when reading began, may be among the rows or not.
  */
 export function compareCaptures(

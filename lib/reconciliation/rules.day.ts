@@ -5,7 +5,7 @@ export type MoneySum = { captures: number; capturedCents: number; refunds: numbe
 /** `own` is by our clock. */
 export type DayMoney = MoneySum & { instanceId: string | null; own: MoneySum };
 
-/** Its outcome is unknown. */
+/** A payment or refund whose outcome is unknown. */
 export type OpenMoney = {
   kind: "payment" | "refund";
   instanceId: string;
@@ -14,7 +14,7 @@ export type OpenMoney = {
   amountCents: number;
 };
 
-/** In cents, of the draw's own day, by which its tablets sum their drawers. */
+/** In cents, on the draw's own day, by which its tablets sum their drawers. */
 export type DayCash = {
   instanceId: string;
   timeZone: string;
@@ -28,7 +28,7 @@ export type DayCash = {
 export type DayClosed = {
   ok: true;
   day: string;
-  /** First instants of the gateway's Eastern day and of the next one. */
+  /** The first instants of the gateway's Eastern day and of the next one. */
   from: string;
   to: string;
   checkedAt: string;
@@ -37,9 +37,9 @@ export type DayClosed = {
   cash: DayCash[];
   differences: GatewayViolation[];
   open: OpenMoney[];
-  /** Ours, known to the gateway by number but not in its report yet. */
+  /** Our money that the gateway knows by number but its report does not show yet. */
   lacking: MoneySum;
-  /** Rows without a time, placed by our own time if we have one. */
+  /** Rows without a time, which count by our own time if there is one. */
   untimed: { instanceId: string | null; rows: number }[];
 };
 

@@ -1,6 +1,6 @@
 import type { ListedPayment } from "@/lib/gateways/payment/port";
 
-/** In cents: `refundedCents` by refunds' own rows, `markedCents` by marks on payments. */
+/** In cents. `refundedCents` is by refunds' own rows, `markedCents` by marks on payments. */
 export type DrawMoney = {
   captures: number;
   capturedCents: number;
@@ -9,7 +9,7 @@ export type DrawMoney = {
   markedCents: number;
 };
 
-/** By draw; null for an unknown draw. */
+/** Sums by draw. Null is an unknown draw. */
 export type GatewayMoney = Map<string | null, DrawMoney>;
 
 function sumOf(money: GatewayMoney, drawId: string | null): DrawMoney {

@@ -11,22 +11,22 @@ export type LostPayment = {
 
 export type LostRange = { instanceId: string; poolId: string; first: number; last: number };
 
-/** How far the gateway's clock may differ from ours. */
+/** In ms. The gateway's clock may differ from ours by this much. */
 export const clockSlackMs = 60 * 60_000;
 
 export type Restore = { restoredTo: Date; recordedAt: Date };
 
-/** Null: the payment belongs to another installation on the account. An unknown time excludes no restore. */
+/** Null if the payment belongs to another installation on the account. An unknown time excludes no restore. */
 export function findRestore(restores: readonly Restore[], at: Date | null): Restore | null {
   const isWithin = ({ restoredTo, recordedAt }: Restore) =>
     !at || (at.getTime() >= restoredTo.getTime() - clockSlackMs && at.getTime() <= recordedAt.getTime() + clockSlackMs);
   return restores.find(isWithin) ?? null;
 }
 
-/** A sale may be dated this long after the restored instant and still be in the backup. */
+/** In ms. A sale may be dated this long after the restored instant and still be in the backup. */
 export const saleSlackMs = 5000;
 
-/** The outcome was recorded here, so the numbers or the refund are known. */
+/** The outcome of such an attempt was recorded here, so the numbers or the refund are known. */
 const settledStates: ReadonlySet<AttemptState> = new Set(["approved", "surplus"]);
 
 /** A capture of such an attempt may have become numbers since the backup. */
@@ -49,7 +49,10 @@ function offersOf({ pools, bundles }: Catalogue, poolId: string): Offer[] {
   return [...single, ...joint];
 }
 
-/** As if all was spent on the offer with the most tickets for its money, so never fewer than were issued. */
+/**
+ * The number of tickets if all was spent on the offer with the most tickets for its money, so never fewer than were
+ * issued.
+ */
 export function maxNumbersOf(catalogue: Catalogue, poolId: string, amountsCents: readonly number[]): number {
   const offers = offersOf(catalogue, poolId).filter(({ cents }) => cents > 0);
   const maxFor = (cents: number) =>

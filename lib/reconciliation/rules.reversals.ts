@@ -18,7 +18,7 @@ function sumCents(refunds: readonly RefundFacts[]): number {
   return refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** Certainly at the gateway, and possibly. */
+/** Separates refunds that are certainly at the gateway from those that possibly are. */
 function sortRefunds(refunds: readonly RefundFacts[], settledBy: Date) {
   const done = refunds.filter(({ state }) => state === "done");
   const certain = done.filter(({ answeredAt }) => answeredAt !== null && answeredAt <= settledBy);

@@ -28,7 +28,7 @@ type FactsRow = {
   refunds: RefundColumns[] | null;
 };
 
-/** Both included; `from` null means since ever. */
+/** Both ends are included. With `from` null it has no beginning. */
 export type Span = { from: Date | null; at: Date };
 
 function toRefund(row: RefundColumns): RefundFacts {
@@ -56,7 +56,7 @@ function toFacts(row: FactsRow): AttemptFacts {
   };
 }
 
-/** Card attempts of any draw. Draw by draw, as their key is ordered. */
+/** Card attempts of any draw, read draw by draw, because their key is ordered so. */
 export async function findAttemptFacts(db: Database, numbers: string[]): Promise<Map<string, AttemptFacts>> {
   const rows = await queryRows<FactsRow>(
     db,
@@ -74,7 +74,7 @@ export async function findAttemptFacts(db: Database, numbers: string[]): Promise
   return new Map(rows.map((row) => [row.gateway_order_number, toFacts(row)]));
 }
 
-/** By refund number, of any draw. */
+/** The refunds of any draw, by refund number. */
 export async function findRefundedNumbers(db: Database, refundNumbers: string[]): Promise<Map<string, string>> {
   if (refundNumbers.length === 0) return new Map();
   const rows = await queryRows<{ refund_number: string; gateway_order_number: string }>(

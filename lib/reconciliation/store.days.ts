@@ -18,7 +18,7 @@ export async function listTimeZones(db: Database, reach: Reach): Promise<string[
   return rows.map(({ zone }) => zone);
 }
 
-/** Each draw in the span of its time zone. */
+/** Sums each draw in the span of its time zone. */
 export async function listCash(
   db: Database,
   days: ReadonlyMap<string, DaySpan>,

@@ -61,7 +61,7 @@ export type LostNumbersResult = { range: LostRange | null; short: number };
 
 type PoolRow = { sold: number; reserved: number; max_tickets: number | null; base: number; own_first: number | null };
 
-/** Counted from the last number in the backup, so that a repeated call adds only what is missing. */
+/** Counts from the last number in the backup, so that a repeated call adds only what is missing. */
 export async function insertLostNumbers(tx: Database, request: LostNumbersRequest): Promise<LostNumbersResult> {
   const { drawId, poolId, maxNumbers } = request;
   const restoredTo = sql`${request.restoredTo.toISOString()}::timestamptz`;
@@ -135,7 +135,7 @@ export async function findLostPayment(db: Database, gatewayOrderNumber: string):
   return rows[0] ? { drawId: rows[0].draw_id, gatewayOrderNumber } : null;
 }
 
-/** In any draw: its buyer may be paying for it. */
+/** Whether the order is open in any draw, as its buyer may be paying for it. */
 export async function isOrderOpen(db: Database, orderId: string): Promise<boolean> {
   const rows = await queryRows(
     db,

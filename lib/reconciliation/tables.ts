@@ -1,6 +1,6 @@
 import { date, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 
-/** Later zone data moves no sale of a closed day (decision 062). */
+/** Keeps the bounds of closed days, so that later zone data moves no sale of them (decision 062). */
 export const dayCuts = pgTable(
   "day_cuts",
   {

@@ -24,13 +24,13 @@ import { listCheckedDraws } from "./store.days";
 import type { LostNumbersRequest } from "./store.lost";
 import { insertLostNumbers, listCashDraws, listOpenAttempts, readLatestSale } from "./store.lost";
 
-/** `cashCents` by draw, taken since the restored instant. */
+/** `cashCents` is what each draw took in cash since the restored instant. */
 export type LostRequest = { restoredTo: Date; cashCents: ReadonlyMap<string, number> };
 
 export type LostNumbers = { ok: true; payments: LostPayment[]; ranges: LostRange[] };
 
 /**
- * Admins only, after a restore and before any sale: voids as many next numbers of each pool as lost sales can have had
+ * Lets admins, after a restore and before any sale, void as many next numbers of each pool as lost sales can have had
  * (docs/decisions/060-restore.md). A repeated call adds only what is missing.
  */
 export async function voidLostNumbers(ctx: Context, request: LostRequest): Promise<LostNumbers | Refusal> {
@@ -78,7 +78,7 @@ async function findProblems(ctx: Context, { restoredTo, cashCents }: LostRequest
   return problems;
 }
 
-/** Payments in progress count as not made, which lookups correct; money that comes later is refunded. */
+/** Payments in progress count as not made, which lookups correct. Money that comes later is refunded. */
 async function releaseTickets(ctx: Context, drawId: string): Promise<void> {
   for (const key of await listOpenAttempts(ctx.db, drawId)) await settleAttempt(ctx, key, { kind: "not-made" });
   await releaseHolds(ctx, drawId, { unknownOnly: false });
@@ -128,7 +128,7 @@ async function voidOfDraw(ctx: Context, drawId: string, amounts: readonly number
   return ranges;
 }
 
-/** At 500 rows a page, more than one merchant's draws can have. */
+/** With 500 rows a page, this is more than one merchant's draws can have. */
 const maxPages = 10_000;
 
 type ReportReading = "whole" | "no-answer" | "passcode-refused";
@@ -153,7 +153,7 @@ async function findLostCaptures(
   });
 }
 
-/** Since the merchant's first draw, by the report's own transaction ids. */
+/** Reads from the merchant's first draw on, by the report's own transaction ids. */
 async function readReport(
   ctx: Context,
   { merchant, credentials, restoredTo }: { merchant: Merchant; credentials: PaymentAccount; restoredTo: Date },
@@ -175,7 +175,7 @@ async function readReport(
   return "no-answer";
 }
 
-/** Captures, returned since or not, that the restored database may not have as sales. */
+/** Finds captures, returned since or not, that the restored database may not have as sales. */
 async function findLostPayments(
   ctx: Context,
   merchants: readonly Merchant[],

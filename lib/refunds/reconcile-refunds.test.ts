@@ -27,13 +27,13 @@ beforeAll(async () => {
 afterEach(() => restore());
 afterAll(() => test.close());
 
-/** The money goes back, but the answer is lost. */
+/** Lets the money go back but loses the answer. */
 async function loseAnswer(request: RefundRequest) {
   giveBack(test.gateway, request);
   return unanswered;
 }
 
-/** `step` minutes at a time, with both jobs running. */
+/** Advances `step` minutes at a time, with both jobs running. */
 async function pass(minutes: number, step = 1): Promise<void> {
   for (let minute = 0; minute < minutes; minute += step) {
     test.clock.advance(step * minuteMs);

@@ -13,7 +13,7 @@ import { listReversals, sendRefund } from "./send-refund";
 import type { RefundResult } from "./settle-refund";
 import { settleRefund } from "./settle-refund";
 
-/** `isSilent`: the gateway gave no answer. */
+/** `isSilent` if the gateway gave no answer. */
 type RefundLookup =
   | Exclude<RefundResult, { kind: "unknown" }>
   | { kind: "unknown"; isSilent: boolean }
@@ -21,12 +21,12 @@ type RefundLookup =
 
 const perDraw = 2;
 
-/** Above two calls of 20 seconds and the settling. */
+/** In ms. It is longer than two calls of 20 seconds and the settling. */
 const leaseMs = 60_000;
 
 const noAnswer = { kind: "unknown", isSilent: true } as const;
 
-/** Not found after 15 minutes and by a second lookup, a refund is refused and another attempt replaces it. */
+/** A refund that is not found after 15 minutes and by a second lookup is refused, and another attempt replaces it. */
 export function reconcileRefunds(ctx: RefundContext): Promise<number> {
   return drainQueue(ctx, {
     perDraw,
@@ -42,7 +42,7 @@ async function claimNext(ctx: RefundContext, except: string[]): Promise<RefundRo
   return withRetry(ctx, () => claimRefund(ctx.db, claim));
 }
 
-/** False if the gateway did not answer. */
+/** Returns false if the gateway did not answer. */
 async function reconcileOne(ctx: RefundContext, refund: RefundRow): Promise<boolean> {
   const { drawId, orderId, refundNumber, checkCount, missedAt } = refund;
   const key: RefundKey = { drawId, orderId, refundNumber };
@@ -64,7 +64,9 @@ async function reconcileOne(ctx: RefundContext, refund: RefundRow): Promise<bool
   return true;
 }
 
-/** Needs 15 minutes before the lookup began and an earlier lookup: one that was held up read an older report. */
+/**
+ * Needs 15 minutes before the lookup began and an earlier lookup, because one that was held up read an older report.
+ */
 function isMissing({ sentAt, requestedAt, missedAt }: RefundRow, askedAt: Date): boolean {
   const isLate = askedAt.getTime() - (sentAt ?? requestedAt).getTime() >= refundMissingMs;
   return isLate && missedAt !== null && missedAt < askedAt;
@@ -76,7 +78,7 @@ async function findRefund(ctx: RefundContext, refund: RefundRow): Promise<Refund
   const reported = await findInReport(ctx, credentials, refund);
   if (reported.kind === "not-found") return findAtPayment(ctx, credentials, refund);
   if (reported.kind !== "unknown" || reported.isSilent) return reported;
-  // Another amount was returned under its number; the payment shows whether the rest is back.
+  // Another amount was returned under its number, so the payment shows whether the rest is back.
   const paid = await findAtPayment(ctx, credentials, refund);
   return paid.kind === "done" ? paid : reported;
 }
@@ -98,7 +100,7 @@ function readRows({ method, amountCents }: RefundRow, rows: ListedPayment[]): Re
   return rows.length > 0 ? { kind: "refused", reason: "refund-refused", code: null } : { kind: "not-found" };
 }
 
-/** The report lags and may omit our number; money that is back at the payment must not be returned again. */
+/** The report lags and may omit our number, and money that is back at the payment must not be returned again. */
 async function findAtPayment(
   ctx: RefundContext,
   credentials: PaymentAccount,

@@ -18,7 +18,8 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 /**
- * Twenty concurrent refunds of one line at a gateway that answers once every other click was answered or reached it.
+ * Sends twenty concurrent refunds of one line to a gateway that answers once every other click was answered or reached
+ * it.
  */
 async function clickAtOnce(drawId: string) {
   const order = await sellLines(test, drawId, [1, 10]);
@@ -96,7 +97,7 @@ describe("an order whose refunds have used all of their numbers", () => {
     test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: "1" });
     expect(await refundOutcome(test, order)).toBe("refund-refused");
     await useNumbers(order, 49);
-    // Refused attempts of other money, so that these don't end the repeats.
+    // These are refused attempts of other money, so they don't end the repeats.
     await test.ctx.db.execute(sql`update refunds set line_numbers = '{9}' where order_id = ${order.orderId}`);
     test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-unavailable", code: "935" });
     expect(await refundOutcome(test, order)).toBe("refund-unavailable");

@@ -45,11 +45,11 @@ type OpenedRefund = { ok: true; refundNumber: string } | Refusal;
 
 type RefundInput = z.infer<typeof refundInputSchema>;
 
-/** A drawer of another parent, or one named for a card. */
+/** The drawer belongs to another parent, or was named for a card. */
 const foreignDrawer: FieldProblem[] = [{ field: "drawer", problem: "not-in-draw" }];
 
 /**
- * An unknown outcome is looked up until it is known; after a refusal the numbers stay valid. If an admin names neither
+ * An unknown outcome is looked up until it is known. After a refusal the numbers stay valid. If an admin names neither
  * lines nor drawer, money that never got numbers goes first.
  */
 export async function requestRefund(ctx: Context, key: OrderKey, input: unknown): Promise<RequestedRefund | Refusal> {
@@ -113,7 +113,7 @@ function openRefund(
       personId: limit?.personId,
       now,
     };
-    // A device's refund is of what it sold, never of money that could not become numbers.
+    // A device refunds what it sold, never money that could not become numbers.
     const unreturned = device || input || drawer ? null : findUnreturnedSurplus(await listRefunds(tx, drawId, orderId));
     if (unreturned) {
       const over = await checkDayLimit(ctx, tx, { draw, limit, amountCents: unreturned.amountCents });
@@ -191,7 +191,9 @@ async function isForeignDrawer(tx: Database, { parentId }: Draw, attempt: Attemp
   return attempt.method !== "cash" || !(await isDeviceOf(tx, { deviceId: drawer, parentId }));
 }
 
-/** Cash comes from the acting device's drawer; for an admin from the named one, otherwise from where it was taken. */
+/**
+ * A device pays cash from its own drawer. An admin's comes from the named drawer, otherwise from the one that took it.
+ */
 async function insertRequested(
   { gateway }: Pick<Context, "gateway">,
   tx: Database,

@@ -22,12 +22,12 @@ export function findReversal(refund: Refund, reversal: Reversal): Adjustment | n
   return cents >= refund.amountCents ? (like ?? rows.at(-1) ?? reversal.adjustments.at(-1) ?? null) : null;
 }
 
-/** In cents; money that no refund claims counts as already returned. */
+/** In cents. Money that no refund claims counts as already returned. */
 export function unreturnedCents(refund: Refund, reversal: Reversal): number {
   return Math.max(0, refund.amountCents - findUnclaimed(refund, reversal).cents);
 }
 
-/** Money and rows that none of our refunds claims. */
+/** Finds money and rows that none of our refunds claims. */
 function findUnclaimed({ gatewayOrderNumber }: Refund, { adjustments, refunds, beforeCents = 0 }: Reversal) {
   const done = refunds.filter((other) => other.gatewayOrderNumber === gatewayOrderNumber && other.state === "done");
   const named = new Set(done.map(({ gatewayTransactionId }) => gatewayTransactionId));
@@ -43,7 +43,7 @@ type Line = { lineNumber: number; poolId: string; amountCents: number };
 type Range = { lineNumber: number; poolId: string; firstNumber: number; lastNumber: number; voidedAt: Date | null };
 type Winner = { poolId: string; number: number };
 
-/** `first` to `last` are ticket numbers; `amount` in dollars. */
+/** `first` to `last` are ticket numbers. `amount` is in dollars. */
 export type RefundableLine = {
   line: number;
   poolId: string;
@@ -57,7 +57,7 @@ type LineRefusal = "line-not-found" | "line-refunded" | "order-refunded" | "numb
 
 export type ChosenLines = { ok: true; lineNumbers: number[]; amountCents: number };
 
-/** Without `wanted` all lines whose numbers are not void yet. */
+/** Without `wanted` it chooses all lines whose numbers are not void yet. */
 export function chooseLines(
   lines: readonly Line[],
   ranges: readonly Range[],
@@ -75,7 +75,7 @@ export function chooseLines(
   return { ok: true, lineNumbers: numbers, amountCents: chosen.reduce((sum, line) => sum + line.amountCents, 0) };
 }
 
-/** Lines whose numbers are valid and have not won. */
+/** The lines whose numbers are valid and have not won. */
 export function refundableLines(
   lines: readonly (Line & { tickets: number })[],
   ranges: readonly Range[],
@@ -93,12 +93,12 @@ function hasWon({ poolId, firstNumber, lastNumber }: Range, winners: readonly Wi
   return winners.some((won) => won.poolId === poolId && won.number >= firstNumber && won.number <= lastNumber);
 }
 
-/** An admin has no limit. */
+/** The most refunds of a device in an hour. An admin has no limit. */
 export const deviceRefundsAnHour = 10;
 
 export const hourMs = 60 * 60_000;
 
-/** After the sale and after the close of sales. */
+/** In ms, both after the sale and after the close of sales. */
 const refundMs = 30 * 60_000;
 
 export type DeviceRefundFacts = {

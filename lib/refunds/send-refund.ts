@@ -38,7 +38,7 @@ export function sendRefunds(ctx: RefundContext): Promise<number> {
   });
 }
 
-/** Sends a refund once, and the return that replaces a late void. False if the gateway gave no answer. */
+/** Sends a refund once, and the return that replaces a late void. Returns false if the gateway gave no answer. */
 export async function sendRefund(ctx: RefundContext, key: RefundKey): Promise<boolean> {
   let sent = await sendOnce(ctx, key);
   while (sent.next) sent = await sendOnce(ctx, sent.next);
@@ -72,7 +72,7 @@ function takeRefund(ctx: RefundContext, key: RefundKey): Promise<RefundRow | nul
 }
 
 /**
- * Money that was already returned at the gateway, and that no refund of ours claims, counts. A return there after this
+ * Money counts that was already returned at the gateway and that no refund of ours claims. A return there after this
  * reading can't be seen, because nothing locks a payment at the gateway.
  */
 async function sendToGateway(
@@ -115,7 +115,7 @@ function findReversedElsewhere(refund: RefundRow, reversals: Reversal, code: str
   return adjustment && { kind: "done", transactionId: adjustment.transactionId, code, method: adjustment.kind };
 }
 
-/** Read from the payment itself, which, unlike the report, doesn't lag; null if the gateway doesn't answer. */
+/** Read from the payment itself, which, unlike the report, doesn't lag. Null if the gateway doesn't answer. */
 export async function listReversals(
   ctx: Pick<Context, "db" | "gateway">,
   credentials: PaymentAccount,

@@ -15,7 +15,10 @@ import { logFailure } from "@/lib/platform/server/log";
 import { queueMail } from "@/lib/receipts/store";
 import { markRefundDone, markRefundRefused, markRefundUnknown } from "./store";
 
-/** The gateway's outcome, by `method` if that differs from the requested one; not known to the gateway; or cash. */
+/**
+ * The gateway's outcome (by `method` if that differs from the requested one), that the gateway doesn't know the refund,
+ * or cash.
+ */
 export type RefundResult =
   | RefundOutcome
   | { kind: "refused"; reason: "refund-missing"; code: null }
@@ -25,7 +28,7 @@ export type RefundResult =
 type SettleContext = Pick<Context, "db" | "now" | "wait">;
 type DoneResult = Extract<RefundResult, { kind: "done" }>;
 
-/** Money went back by an attempt that counts as refused; a person must look at it. */
+/** Money went back by an attempt that counts as refused, so a person must look at it. */
 class Contradiction extends Error {}
 
 async function recordReturn(tx: Database, key: RefundKey, done: DoneResult, now: Date): Promise<void> {
@@ -83,7 +86,7 @@ async function recordRefusal(
 function recordOutcome(ctx: SettleContext, key: RefundKey, outcome: RefundResult): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
     const { drawId, orderId } = key;
-    // A payment without an order has no numbers to void; the refund's own state is its guard.
+    // A payment without an order has no numbers to void, so the refund's own state is its guard.
     const order = orderId === null ? null : await lockOrderRow(tx, drawId, orderId);
     if (orderId !== null && !order) throw new Error("A refund has no order.");
     const now = ctx.now();
@@ -97,7 +100,7 @@ function recordOutcome(ctx: SettleContext, key: RefundKey, outcome: RefundResult
 
 /**
  * Returns the number of an attempt to be sent immediately. What is already settled stays as it is, so any failure can
- * be retried; if all retries fail, the refund is looked up at its deadline.
+ * be retried. If all retries fail, the refund is looked up at its deadline.
  */
 export function settleRefund(ctx: SettleContext, key: RefundKey, outcome: RefundResult): Promise<string | null> {
   const mayPass = (error: unknown) => !(error instanceof Contradiction);

@@ -11,12 +11,15 @@ import { refunds } from "@/lib/orders/tables.payments";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-/** Until the transaction ends; taken before any row is locked. */
+/** Holds until the transaction ends. Take it before any row is locked. */
 export async function lockDeviceRefunds(tx: Database, deviceId: string): Promise<void> {
   await queryRows(tx, sql`select pg_advisory_xact_lock(hashtext('device-refunds'), hashtext(${deviceId}))`);
 }
 
-/** Draw by draw, by the index of answered refunds: one answered before `since` can't have been requested after it. */
+/**
+ * Counts draw by draw, by the index of answered refunds: one answered before `since` can't have been requested after
+ * it.
+ */
 export async function countDeviceRefunds(
   tx: Database,
   { deviceId, parentId }: { deviceId: string; parentId: string },
@@ -67,8 +70,8 @@ export async function isDeviceOf(
 const refundFacts = sql`jsonb_build_object('refundNumber', refund_number, 'amountCents', amount_cents)`;
 
 /**
- * Returns the cause, null if the refund isn't open. The order's row must be locked. It and its numbers are found only
- * by their keys: otherwise an index of everything sold may look as good to the planner.
+ * Returns the cause, or null if the refund isn't open. The order's row must be locked. It and its numbers are found
+ * only by their keys, because an index of everything sold may look as good to the planner.
  */
 export async function markRefundDone(
   tx: Database,
@@ -125,7 +128,7 @@ export async function markRefundDone(
   return done?.cause ?? null;
 }
 
-/** False if the refund is not open. */
+/** Returns false if the refund is not open. */
 export async function markRefundRefused(
   tx: Database,
   { drawId, refundNumber }: RefundKey,

@@ -27,7 +27,9 @@ type Report = {
   orderTotals: OrderTotals;
 };
 
-/** Streamed, so that a draw of any size needs little memory; one snapshot (docs/decisions/026-reading-at-scale.md). */
+/**
+ * Streams, so that a draw of any size needs little memory, from one snapshot (docs/decisions/026-reading-at-scale.md).
+ */
 export async function reportDraw(
   ctx: Context,
   drawId: string,

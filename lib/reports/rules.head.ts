@@ -22,7 +22,7 @@ import { openMattersOf } from "./rules";
 export type PoolSnapshot = {
   poolId: string;
   counters: PoolCounters | null;
-  /** 0 if nothing was issued; later numbers are higher. */
+  /** 0 if nothing was issued. Later numbers are higher. */
   highest: number;
   voidSpans: Span[];
   /** Void numbers whose sales were lost in a restore. */
@@ -145,7 +145,7 @@ function timesOf({ draw, closedAt }: ReportSnapshot, schedule: Schedule, now: Da
   };
 }
 
-/** Numbers and prizes, never a person. */
+/** Winners by numbers and prizes, never by person. */
 function winnersOf(draw: Draw): ReportWinner[] {
   const localTime = createLocalTime(draw.timeZone);
   return gatherWinners(draw).winners.map((winner) => {

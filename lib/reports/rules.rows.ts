@@ -14,7 +14,7 @@ export type IssuedRange = {
   finalizedAt: Date | null;
   orderCents: number;
   deviceId: string | null;
-  /** Of the approved attempt. */
+  /** When the approved attempt was paid. */
   paidAt: Date | null;
   attemptMethod: AttemptMethod | null;
   paidCents: number | null;
@@ -93,7 +93,7 @@ function toRow(
   };
 }
 
-/** `at`: when the numbers became void (docs/decisions/060-restore.md). */
+/** `at` is when the numbers became void (docs/decisions/060-restore.md). */
 type LostSpan = Span & { at: Date };
 
 function accountBefore(poolId: string, next: number, { first, last }: Span): CheckedRows {
@@ -106,7 +106,7 @@ function accountBefore(poolId: string, next: number, { first, last }: Span): Che
   return { rows: [], problems: [{ problem: "numbers-doubled", poolId, ...doubled }] };
 }
 
-/** `voidSpans`: the snapshot's void numbers; `lostSpans`: those of them whose sales were lost. */
+/** `voidSpans` are the snapshot's void numbers, and `lostSpans` those of them whose sales were lost. */
 export function createPoolChecker(
   pool: Pick<ReportPool, "poolId" | "limit">,
   { voidSpans, lostSpans }: { voidSpans: readonly Span[]; lostSpans: readonly LostSpan[] },

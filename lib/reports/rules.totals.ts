@@ -9,7 +9,7 @@ import type {
   ReportSum,
 } from "./rules";
 
-/** From the orders alone, including refunded ones. */
+/** Summed from the orders alone, including refunded ones. */
 export type OrderTotals = { orders: number; amountCents: number };
 
 export type UnlikeOrder = { orderCode: string; expected: number; found: number };
@@ -20,7 +20,7 @@ export type Totals = {
   close: (pools: readonly ReportPool[], orders: OrderTotals) => ReportEnd;
 };
 
-/** Further problems are only counted: a broken draw may have one per range. */
+/** Further problems are only counted, as a broken draw may have one per range. */
 const maxListed = 100;
 
 function emptySum(): ReportSum {

@@ -3,7 +3,7 @@ import type { PaymentMethod, SaleChannel } from "@/lib/orders/rules.payment";
 
 export type NumberState = "sold" | "void" | "never-issued";
 
-/** Why figures may still change; `sales-just-ended`: within the last minute. */
+/** Why figures may still change. `sales-just-ended` means within the last minute. */
 export type OpenMatter = "sales-not-ended" | "sales-just-ended" | "payments-open" | "refunds-open";
 
 /** `limit` and `neverIssued` are null if unlimited, `prizeCents` for a raffle. */
@@ -37,7 +37,7 @@ export type ReportWinner = {
   soldOnPaper: boolean;
 };
 
-/** The first record. Times in ISO with the offset of the draw's zone. */
+/** The first record. Times are in ISO with the offset of the draw's zone. */
 export type ReportHead = {
   kind: "draw";
   instanceId: string;
@@ -86,7 +86,7 @@ export type ReportRange = {
 
 export type ReportSum = { soldTickets: number; soldCents: number; voidTickets: number; voidCents: number };
 
-/** Sales of one local day, channel and method; void numbers count on the day of their sale. */
+/** Sales of one local day, channel and method. Void numbers count on the day of their sale. */
 export type DayTotal = ReportSum & {
   day: string | null;
   channel: SaleChannel;
@@ -127,7 +127,7 @@ export type ReportProblem = {
   found?: number;
 };
 
-/** The last record: without it a report is incomplete. `problems` holds the first of `problemCount`. */
+/** The last record, without which a report is incomplete. `problems` holds the first of `problemCount`. */
 export type ReportEnd = {
   kind: "end";
   addsUp: boolean;
@@ -141,7 +141,7 @@ export type ReportEnd = {
 
 export type ReportRecord = ReportHead | ReportRange | ReportEnd;
 
-/** Longer than waiting for a connection, a lock and a statement (lib/platform/db/open-postgres.ts). */
+/** In ms. It is longer than the waits for a connection, a lock and a statement (lib/platform/db/open-postgres.ts). */
 const latestWriteMs = 60_000;
 
 export function openMattersOf(

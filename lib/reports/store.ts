@@ -11,7 +11,7 @@ import type { OrderTotals, UnlikeOrder } from "./rules.totals";
 type Count = string | number;
 type Instant = string | Date;
 
-/** `tx` must be repeatable read, to see one snapshot. It stays short: nothing here reads every order or range. */
+/** `tx` must be repeatable read, to see one snapshot. It stays short, as nothing here reads every order or range. */
 export async function readReportSnapshot(tx: Database, drawId: string): Promise<ReportSnapshot | null> {
   // Sequential: the statements share one connection.
   const [row] = await tx.select().from(draws).where(eq(draws.drawId, drawId));
@@ -52,7 +52,7 @@ async function readOpenAttempts(tx: Database, drawId: string): Promise<Map<strin
   return new Map(rows.map((row) => [row.poolId, Number(row.attempts)]));
 }
 
-/** Refunds of unknown outcome by pool; under null the total, including surplus payments. */
+/** Refunds of unknown outcome by pool. Under null is the total, including surplus payments. */
 async function readOpenRefunds(tx: Database, drawId: string): Promise<Map<string | null, number>> {
   const rows = await queryRows<{ poolId: string | null; refunds: Count }>(
     tx,
@@ -74,7 +74,7 @@ type RangeRow = Omit<IssuedRange, RangeInstant> & Record<RangeInstant, Instant |
 
 type RangeRequest = Record<"drawId" | "poolId", string> & Record<"after" | "highest" | "limit", number>;
 
-/** Lateral lookups, whatever the planner expects: joining the whole draw for each page would be quadratic. */
+/** Uses lateral lookups, whatever the planner expects, as joining the whole draw for each page would be quadratic. */
 export async function readIssuedRanges(
   db: Database,
   { drawId, poolId, after, highest, limit }: RangeRequest,

@@ -2,7 +2,10 @@ import type { Caller } from "@/lib/limits/rules";
 
 export type Size = { tickets: number; cents: number };
 
-/** May hold `fraction` of a pool's unsold tickets, at least `minimumPackages` of the smallest one, and `maxOrders`. */
+/**
+ * A holder may hold `fraction` of a pool's unsold tickets, at least `minimumPackages` of the smallest package, and
+ * `maxOrders`.
+ */
 export type Holder = { name: string; fraction: number; minimumPackages: number; maxOrders: number | null };
 
 export type Holders = { newBuyer: Holder[]; returningBuyer: Holder[] };
@@ -11,8 +14,8 @@ export type Holders = { newBuyer: Holder[]; returningBuyer: Holder[] };
 export const newBuyers = "everyone";
 
 /**
- * A network may be an arena or an attacker: it gets a quarter of the unsold plus what it paid for. Browsers without a
- * cookie count separately, so that they never crowd out others.
+ * A network may be an arena or an attacker, so it gets a quarter of the unsold plus what it paid for. Browsers without
+ * a cookie count separately, so that they never crowd out others.
  */
 const shares = {
   everyone: { fraction: 0.8, minimumPackages: 0, maxOrders: null },
@@ -46,7 +49,7 @@ export type ShareState = {
   paid: Size;
 };
 
-/** `later`: when holds end; `never`: the order exceeds the share. */
+/** `later` means when holds end, `never` that the order exceeds the share. */
 export type Fit = "fits" | "later" | "never";
 
 const units = ["tickets", "cents"] as const;
@@ -67,8 +70,8 @@ export function fitIn(
   return isOne || limits.every((unit) => wanted[unit] <= allowance(unit)) ? "later" : "never";
 }
 
-/** A network's key is valid for a day, so its shares are deleted within 48 hours. */
+/** In ms. A network's key is valid for a day, so its shares are deleted within 48 hours. */
 export const networkShareMs = 24 * 60 * 60_000;
 
-/** The lifetime of the browser's cookie. */
+/** In ms, which is the lifetime of the browser's cookie. */
 export const clientShareMs = 7 * 24 * 60 * 60_000;

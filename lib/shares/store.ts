@@ -12,7 +12,10 @@ export function holderColumns({ newBuyer, returningBuyer }: Holders) {
   return { holders: newBuyer, returningBuyer: returningBuyer.map(({ name }) => name) };
 }
 
-/** CTE body. A browser that has paid counts alone; looked up order by order, whatever the planner expects. */
+/**
+ * Body of the CTE `holder`. A browser that has paid counts alone. Looks up order by order, whatever the planner
+ * expects.
+ */
 export function selectHolders(drawId: string, orders: SQL): SQL {
   return sql`select o.nth, h.* from (
       select nth, holders, "returningBuyer", (
@@ -37,8 +40,9 @@ function sizesOf(sizes: readonly PoolSizes[]): SQL {
 }
 
 /**
- * CTE body; the CHECK `ticket_shares_allowance` aborts the statement if a share is full. Needs the CTEs `holder`,
- * `taken` (pools and their unsold) and `part` (tickets and cents by order and pool). Locks pools, then shares by key.
+ * Body of a CTE that counts orders in shares. The CHECK `ticket_shares_allowance` aborts the statement if a share is
+ * full. Needs the CTEs `holder`, `taken` (pools and their unsold) and `part` (tickets and cents by order and pool).
+ * Locks pools, then shares by key.
  */
 export function countInShares(drawId: string, at: SQL, sizes: readonly PoolSizes[]): SQL {
   return sql`insert into ticket_shares as s (draw_id, pool_id, holder, orders, held, held_cents, allowance,
@@ -80,8 +84,9 @@ function selectEarnings(paid: SQL): SQL {
 }
 
 /**
- * CTEs, after the CTE `locked` of the pools. `ended` has `draw_id`, `order_id`, `share_holders`, of paid orders
- * `client_key`: those earn room. Counters stop at zero, so that a wrong one never stops a sale.
+ * CTEs that take ended orders out of the shares. They follow the CTE `locked` of the pools. `ended` has `draw_id`,
+ * `order_id`, `share_holders` and, for paid orders, `client_key`, because those earn room. Counters stop at zero, so
+ * that a wrong one never stops a sale.
  */
 export function giveBackShares(ended: SQL, { arePaid }: { arePaid: boolean }): SQL {
   const earns = arePaid
@@ -165,7 +170,7 @@ function numberOf(value: string | number | null | undefined): number | null {
 
 export type HeldBy = { holders: string[] } | { clientKey: string } | null;
 
-/** Holds read over all draws; if none matches, the end of the last one is returned. */
+/** The most holds that are read over all draws. If none matches, the end of the last one is returned. */
 const holdsAtMost = 1000;
 
 /** When the next matching hold ends, or a time before which none does. */

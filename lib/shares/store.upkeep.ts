@@ -10,7 +10,7 @@ import { giveBackShares } from "./store";
 
 export type ShareKey = { drawId: string; poolId: string; holder: string };
 
-/** Literals, so that their partial indexes are used. */
+/** The conditions are literals, so that their partial indexes are used. */
 const ofBrowsers = sql`holder like 'client:%'`;
 const ofNetworks = sql`(holder like 'network:%' or holder like 'newcomers:%')`;
 
@@ -57,7 +57,7 @@ function forgetHolders(before: SQL): SQL {
     select count(*)::int as rows from forgotten`;
 }
 
-/** No network key is kept longer than 48 hours. */
+/** Deletes shares, so that no network key is kept longer than 48 hours. */
 export async function forgetShares(db: Database, now: Date): Promise<void> {
   await repeat(db, forgetHolders(ago(now, networkShareMs)));
   await repeat(db, deleteBegun(ofNetworks, ago(now, networkShareMs)));
@@ -79,7 +79,7 @@ function countOpenOrders(ofDraw: SQL): SQL {
 const isWrong = sql`(s.orders, s.held, s.held_cents) is distinct from
   (coalesce(c.orders, 0), coalesce(c.held, 0), coalesce(c.cents, 0))`;
 
-/** One statement, so that both sides are of the same moment. */
+/** Uses one statement, so that both sides are of the same moment. */
 export function findWrongShares(db: Database): Promise<ShareKey[]> {
   return queryRows<ShareKey>(
     db,

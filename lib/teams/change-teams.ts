@@ -20,7 +20,8 @@ type ChangeRefusal = ImportRefusal | "draw-not-found" | "draw-of-feed";
 
 /**
  * Imports the draw with other names, colours, pictures or order of its teams. Needs the right `teams` for it. Refused
- * if somebody changed the draw since the caller read it (`draw-edited`); the same change again is done already.
+ * (`draw-edited`) if somebody changed the draw since the caller read it. If the stored teams are already the same,
+ * nothing is written.
  */
 export async function changeTeams(
   ctx: Context,

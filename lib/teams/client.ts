@@ -10,7 +10,7 @@ import type { ChangeTeamsInput } from "./schema";
 
 const pathOf = (drawId: string) => `/api/admin/draws/${encodeURIComponent(drawId)}/teams`;
 
-/** The draws of one's scope that have teams. */
+/** The draws in the caller's scope that have teams. */
 export function teamDrawsQuery() {
   type Draws = { draws: TeamDraw[] };
   return queryOptions<Draws, RefusalError, Draws, readonly string[]>({
@@ -20,7 +20,7 @@ export function teamDrawsQuery() {
   });
 }
 
-/** Read once: what is being edited is not replaced. */
+/** Read once, so that teams that are being edited are not replaced. */
 export function teamsQuery(drawId: string) {
   return queryOptions<TeamsView, RefusalError, TeamsView, readonly string[]>({
     queryKey: ["teams", drawId],

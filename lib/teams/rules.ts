@@ -8,23 +8,23 @@ export type TeamGroup = Draw["teams"][number];
 
 export type Team = TeamGroup["teams"][number];
 
-/** A draw with teams; one that `isFed` comes from the upstream platform, and its teams are changed there. */
+/** A draw with teams. If it `isFed`, it comes from the upstream platform and its teams are changed there. */
 export type TeamDraw = { id: string; title: LocalText; teamCount: number; isFed: boolean };
 
-/** `revision` is the draw's: a change names the one it began with. */
+/** `revision` is the draw's. A change names the one it began with. */
 export type TeamsView = Omit<TeamDraw, "teamCount"> & { revision: number; isBilingual: boolean; groups: TeamGroup[] };
 
 export function countTeams({ teams: groups }: Pick<Draw, "teams">): number {
   return groups.reduce((sum, { teams }) => sum + teams.length, 0);
 }
 
-/** Whether a draw has its words in both languages, so that its teams should, too. */
+/** Whether a draw has its words in both languages, so that its teams should have them too. */
 export function isBilingual({ title, teams: groups }: Pick<Draw, "title" | "teams">): boolean {
   const texts = [title, ...groups.flatMap((group) => [group.title, ...group.teams.map(({ name }) => name)])];
   return texts.some((text) => typeof text !== "string" && Boolean(text.fr));
 }
 
-/** Ids stay: buyers support a team by its id. None may be missing, added or in another group. */
+/** Buyers support a team by its id, so ids stay. None may be missing, added or in another group. */
 export function findTeamProblems(groups: readonly TeamGroup[], given: ChangeTeamsInput["teams"]): FieldProblem[] {
   if (given.length !== groups.length) return [{ field: "teams", problem: "not-in-draw" }];
   return given.flatMap(({ id, teams }, place): FieldProblem[] => {

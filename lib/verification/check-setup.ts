@@ -23,7 +23,7 @@ export type CheckedSetup = { ok: true; checkedAt: string; checks: Check[] };
 
 type Credentials = PaymentAccount | null;
 
-/** A slower part counts as unreachable: a person waits for all checks. */
+/** In ms. A slower part counts as unreachable, because a person waits for all checks. */
 const limitMs = 15_000;
 
 /** A number that no payment has. */
@@ -62,7 +62,7 @@ async function checkReport(ctx: Context, credentials: Credentials): Promise<Chec
   return judgeReport(await ctx.gateway.listPayments(credentials, { from, to, orderNumber: noPayment }));
 }
 
-/** Judged as the strictest of the calls that a paying page makes. */
+/** Judged like the strictest of the calls that a paying page makes. */
 async function checkAppCheck({ appCheck }: Context, token: string | null): Promise<Check> {
   if (!appCheck) return checkOf("app-check", "not-configured");
   return judgeAppCheck(await appCheck.verify(token), appCheck.modeOf(payingPath));

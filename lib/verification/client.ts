@@ -39,7 +39,7 @@ export function verificationQuery() {
   });
 }
 
-/** Without a token of this browser, the checks say why. */
+/** If this browser has no token, the checks say why. */
 async function fetchChecks(path: string, signal: AbortSignal): Promise<CheckedSetup> {
   const options = { timeoutMs: 30_000, signal };
   const isBody = hasKey<CheckedSetup>("checks");

@@ -5,7 +5,7 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { openedAtMs, readSession } from "./rules.session";
 import { endSessionsUntil } from "./store";
 
-/** Also ends every other session opened until now, because the cookie may have been copied. */
+/** Ends every other session opened until now, too, because the cookie may have been copied. */
 export async function endSession(ctx: Context, session: string | null): Promise<void> {
   const nowMs = ctx.now().getTime();
   const read = ctx.actor.kind === "verifier" && session !== null ? readSession(session, nowMs) : null;

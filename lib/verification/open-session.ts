@@ -10,7 +10,10 @@ import { sessionLabel, sessionLifeMs, writeSession } from "./rules.session";
 
 export type OpenedSession = { ok: true; session: string; seconds: number };
 
-/** The caller has compared the admin's key. The session is stored nowhere: a proof by our own key authenticates it. */
+/**
+ * The caller has compared the admin's key. The session is stored nowhere, because a proof by our own key authenticates
+ * it.
+ */
 export async function openSession(
   ctx: Pick<Context, "actor" | "calls" | "db" | "now" | "sealer">,
   address: string,

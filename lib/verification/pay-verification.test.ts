@@ -196,7 +196,7 @@ describe("refundVerification", () => {
     const asked = await test.ctx.db.transaction(async (tx) => {
       await lockAttemptWithoutOrder(tx, nameOf(call));
       const callers = [1, 2, 3].map(() => refundVerification(verifier, nameOf(call)));
-      // Long enough that all of them wait for the payment, in front of the same number.
+      // The wait is long enough that all of them wait for the payment, before they number their refunds.
       await test.ctx.wait(300);
       return { callers };
     });

@@ -39,7 +39,7 @@ async function checkVerification(
   return { ok: true, credentials, merchantId: ctx.applePay.merchantId };
 }
 
-/** True if this call alone may charge: it wrote the attempt, perhaps before its connection broke. */
+/** True if this call alone may charge, because it wrote the attempt, perhaps before its connection broke. */
 async function openOnce(
   ctx: Context,
   name: VerificationName,
@@ -77,7 +77,7 @@ function toChargeRequest(
   };
 }
 
-/** Verifiers only. The attempt is durable before the call; the same number or token charges nothing again. */
+/** For verifiers only. The attempt is durable before the call. The same number or token charges nothing again. */
 export async function payVerification(ctx: Context, input: ApplePayPaymentInput): Promise<PaidVerification | Refusal> {
   const checked = await withRetry(ctx, () => checkVerification(ctx, input));
   if (!checked.ok) return checked;

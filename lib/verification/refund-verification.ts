@@ -17,10 +17,10 @@ import { readVerification } from "./store";
 
 export type RefundedVerification = { ok: true; payment: VerificationPayment };
 
-/** The money is already on its way back, or back. */
+/** These constraints fail if the money is already on its way back, or back. */
 const duplicateConstraints = new Set(["refunds_one_open", "refunds_verification_once"]);
 
-/** Under the payment's lock, because refunds are numbered by their count. */
+/** Inserts under the payment's lock, because refunds are numbered by their count. */
 function insertUnderLock(ctx: Context, name: AttemptName): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
     const attempt = await lockAttemptWithoutOrder(tx, name);
@@ -53,7 +53,7 @@ async function openRefund(ctx: Context, name: AttemptName): Promise<string | nul
   }
 }
 
-/** Verifiers only. The gateway is asked once, however often this is called; after a refusal it may be repeated. */
+/** For verifiers only. The gateway is asked once, however often this is called. After a refusal it may be repeated. */
 export async function refundVerification(ctx: Context, name: AttemptName): Promise<RefundedVerification | Refusal> {
   if (ctx.actor.kind !== "verifier") return refuse("verification-session-required");
   const stale = refuseWithoutFreshPasskey(ctx.actor);

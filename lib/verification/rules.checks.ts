@@ -4,7 +4,7 @@ import type { IdentityFacts, OwnFile, ServedFile } from "@/lib/gateways/apple-pa
 import type { AppCheckVerdict } from "@/lib/gateways/firebase/port.app-check";
 import type { PaymentList } from "@/lib/gateways/payment/port";
 
-/** In the order shown. */
+/** The checks in the order in which they are shown. */
 export const checkIds = [
   "domain-file",
   "certificate",
@@ -18,10 +18,10 @@ export const checkIds = [
 
 export type CheckId = (typeof checkIds)[number];
 
-/** `warning`: works, but not for long or not fully. `skipped`: Apple Pay works without it. */
+/** `warning`: it works, but not for long or not fully. `skipped`: Apple Pay works without it. */
 export type CheckState = "right" | "wrong" | "warning" | "skipped";
 
-/** Each has its own message. */
+/** The findings of each check, each of which has its own message. */
 export const checkFindings = {
   "domain-file": ["right", "not-configured", "unreadable", "unreachable", "refused", "differs", "type"],
   certificate: ["right", "not-configured", "unreadable", "other-merchant", "early", "expired", "expiring"],
@@ -35,14 +35,14 @@ export const checkFindings = {
 
 export type FindingOf<Id extends CheckId> = (typeof checkFindings)[Id][number];
 
-/** Short hashes, statuses, names, instants in ISO; never a secret. */
+/** Short hashes, statuses, names and instants in ISO, but never a secret. */
 export type CheckDetail = Record<string, string | number>;
 
 export type Check = {
   [Id in CheckId]: { id: Id; state: CheckState; finding: FindingOf<Id>; detail: CheckDetail };
 }[CheckId];
 
-/** Apple and the bank take their time to renew one. */
+/** In days. Apple and the bank take their time to renew one. */
 const renewalDays = 30;
 
 const warnings: ReadonlySet<string> = new Set(["expiring", "type"]);
@@ -95,7 +95,7 @@ export function judgeSession(outcome: MerchantSessionOutcome): Check {
     : checkOf("merchant-session", "refused", { status });
 }
 
-/** The token of the call that requests the checks. */
+/** Judges the token of the call that requests the checks. */
 export function judgeAppCheck(verdict: AppCheckVerdict, mode: string): Check {
   if (verdict.kind === "valid") return checkOf("app-check", "right", { mode });
   if (verdict.kind === "unavailable") return checkOf("app-check", "unreachable", { mode });

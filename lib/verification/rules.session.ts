@@ -1,6 +1,6 @@
 export const sessionLifeMs = 30 * 60_000;
 
-/** The label of the proof that we wrote a session. */
+/** The label of the proof that this installation wrote a session. */
 export const sessionLabel = "verification session";
 
 export function readSession(session: string, nowMs: number): { endsAtMs: number; proof: string } | null {

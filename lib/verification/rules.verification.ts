@@ -5,10 +5,12 @@ import { refundStateOf } from "@/lib/orders/rules.refunds";
 
 export const verificationCents = 100;
 
-/** `reason`: why the last attempt gave nothing back. */
+/** `reason` is why the last attempt gave nothing back. */
 export type VerificationRefund = { state: "under-way" | "done" | "refused"; reason: string | null };
 
-/** `amount` in dollars, `sentAt` in ISO. `asking`: no answer yet. `missing`: a lookup found no such payment. */
+/**
+ * `amount` is in dollars, `sentAt` in ISO. `asking`: there is no answer yet. `missing`: a lookup found no such payment.
+ */
 export type VerificationPayment = {
   instanceId: string;
   orderNumber: string;
@@ -51,7 +53,7 @@ function refundOf(latest: RefundFacts | undefined): VerificationRefund | null {
   return latest ? { state: refundStateOf(latest.state), reason: latest.reason } : null;
 }
 
-/** `refunds` has the earliest first. */
+/** `refunds` begins with the earliest. */
 export function toVerificationPayment({
   attempt,
   refunds,

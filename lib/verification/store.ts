@@ -7,7 +7,7 @@ import { paymentAttempts, refunds } from "@/lib/orders/tables.payments";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-/** Sessions opened until then are over; null if none was ended. */
+/** Sessions opened until then are over. Null if none was ended. */
 export async function readSessionsEnd(db: Database): Promise<Date | null> {
   const rows = await queryRows<{ ended_ms: string | null }>(
     db,
@@ -25,12 +25,12 @@ export async function endSessionsUntil(db: Database, at: Date): Promise<void> {
   );
 }
 
-/** The earliest refund first. */
+/** `refunds` begins with the earliest. */
 export type VerificationRows = { attempt: AttemptRow; refunds: RefundRow[] };
 
 const isVerification = and(isNull(paymentAttempts.orderId), eq(paymentAttempts.kind, "verification"));
 
-/** False if this number or token was used before; `openedBy` tells the call's own attempt. */
+/** Returns false if this number or token was used before. `openedBy` tells the call's own attempt. */
 export async function insertVerification(
   db: Database,
   attempt: AttemptName &

@@ -15,7 +15,7 @@ import { listVerifications } from "./store";
 
 export type VerifiedDraw = { instanceId: string; title: LocalText };
 
-/** `amount` in dollars; the newest payments first. */
+/** `amount` is in dollars. The newest payments come first. */
 export type VerificationView = { ok: true; amount: number; draws: VerifiedDraw[]; payments: VerificationPayment[] };
 
 const maxPayments = 20;

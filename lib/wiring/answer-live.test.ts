@@ -26,7 +26,7 @@ let appCheck: AppCheck | null = null;
 let isOpen = true;
 let verified = 0;
 
-/** App Check in one mode for every path; no caller has a token. */
+/** App Check in one mode for every path. No caller has a token. */
 function checking(mode: "watch" | "enforce"): AppCheck {
   const verdict: AppCheckVerdict = { kind: "flawed", flaw: "missing" };
   const verify = async () => {

@@ -17,7 +17,7 @@ const tokenHeader = appCheckHeader.toLowerCase();
 
 type LiveRuntime = Pick<Runtime, "pools" | "clock" | "appCheck">;
 
-/** Returns false if the route must answer: nothing fresh is cached, or App Check decides. */
+/** Returns false if the route must answer, because nothing fresh is cached or App Check decides. */
 export function answerLive(current: LiveRuntime | null, request: IncomingMessage, response: ServerResponse): boolean {
   const { method, url = "", headers } = request;
   const drawId = livePath.exec(url)?.[1];

@@ -9,7 +9,7 @@ import type { PatternOf } from "@/lib/platform/guard/route-patterns";
 import { unknownPattern } from "@/lib/platform/guard/route-patterns";
 import { localizedPath, splitPath } from "@/lib/platform/i18n/routing";
 
-/** `hasList`: the list of draws is ours, not the main site's. */
+/** `hasList` is true if the list of draws is ours, not the main site's. */
 type Facts = { patternOf: PatternOf; isDraw: (id: string) => Promise<boolean>; hasList: boolean };
 
 /** A path that needs no decoding and isn't another form of a page; captures the first segment. */
@@ -41,7 +41,7 @@ function sharedAt(path: string, barePath: string, query: string, { patternOf, ha
   return isMissing(path, barePath, patternOf) ? { path: missingPath, isLowPriority: true, isMissing: true } : null;
 }
 
-/** `other`: filters of the list, missing pages and draws that don't exist. */
+/** `other` are filters of the list, missing pages and draws that don't exist. */
 async function pagePriorityOf(path: string, query: string, { patternOf, isDraw }: Facts): Promise<PagePriority> {
   const { barePath } = splitPath(path);
   if (barePath === "/") return /(?:^|&)filter=/.test(query) ? "other" : "sale";

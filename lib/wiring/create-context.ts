@@ -60,7 +60,7 @@ export async function adminOf(ctx: Context, authorization: string | null, name?:
   return (await authenticateAdmin(ctx, key)) ?? anonymousBuyer;
 }
 
-/** Compared in constant time; without `METRICS_TOKEN` there is no monitor. */
+/** Compares in constant time. Without `METRICS_TOKEN` there is no monitor. */
 export function monitorOf(authorization: string | null): Actor {
   const { METRICS_TOKEN: token } = env();
   const isMonitor = timingSafeEqual(digestOf(authorization ?? ""), digestOf(`Bearer ${token ?? ""}`));

@@ -62,7 +62,7 @@ async function answerCall(request: Request, requestId: string, work: () => Promi
     for (const cookie of answer.cookies ?? []) response.headers.append("Set-Cookie", cookie);
     return response;
   } catch (error) {
-    // Callers get no cause; `X-Request-Id` leads to it in the log.
+    // Callers get no cause, but `X-Request-Id` leads to it in the log.
     logFailure("A request failed.", error);
     return respondRefusal(requestId, refuse(isUnavailable(error) ? "service-unavailable" : "internal-error"));
   }
@@ -75,7 +75,10 @@ export function handleRead(request: Request, work: Work): Promise<Response> {
   );
 }
 
-/** Identified by the buyer's cookie, tablets excluded. Sets none: a browser without one has nothing to read. */
+/**
+ * Identifies the caller by the buyer's cookie, tablets excluded. Sets none, as a browser without one has nothing to
+ * read.
+ */
 export function handleOwnRead(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
   const isSecure = env().CHECKOUT_HOST.startsWith("https:");
@@ -87,7 +90,7 @@ export function handleOwnRead(request: Request, work: Work): Promise<Response> {
   );
 }
 
-/** Refused from foreign origins. Reads that need that protection name their `purpose`. */
+/** Refuses calls from foreign origins. Reads that need that protection name their `purpose`. */
 export async function handleWriteWithBody(request: Request, work: Work, purpose: Purpose = "sales"): Promise<Response> {
   const requestId = currentRequestId();
   const { CHECKOUT_HOST, TRUSTED_PROXY_HOPS } = env();
@@ -109,7 +112,7 @@ export function handleWrite(request: Request, work: Work): Promise<Response> {
 
 /**
  * A key decides who acts, or without one the session of a person, whose call must come from our own pages. Use cases
- * check rights; wrong keys and sessions are counted. Without a `purpose`, what isn't a POST uses the connections of
+ * check rights. Wrong keys and sessions are counted. Without a `purpose`, calls other than POST use the connections of
  * jobs, as reports take long.
  */
 export function handleAdminWithBody(request: Request, work: Work, purpose?: Purpose): Promise<Response> {
@@ -152,12 +155,12 @@ export function handleAdmin(request: Request, work: Work): Promise<Response> {
   return handleAdminWithBody(request, withoutBody(work));
 }
 
-/** For what a page of the console shows: it doesn't wait for jobs and reports. */
+/** For what a page of the console shows, which must not wait for jobs and reports. */
 export function handleAdminRead(request: Request, work: Work): Promise<Response> {
   return handleAdminWithBody(request, withoutBody(work), "reads");
 }
 
-/** For the console's own pages; the caller may not be signed in yet. */
+/** For the console's own pages. The caller may not be signed in yet. */
 export function handleConsoleWithBody(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
   return answerCall(request, requestId, async () => {

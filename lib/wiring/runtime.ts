@@ -60,7 +60,7 @@ export type Runtime = OpenDatabase & {
   draining: boolean;
 };
 
-/** In ms: a social card is drawn without a picture that is slow to load. */
+/** In ms. If a picture is slower to load, a social card is drawn without it. */
 const pictureMs = 2000;
 
 function openIpLocation(): IpLocationGateway | null {
@@ -74,7 +74,7 @@ function openDrawFeed(): DrawFeed | null {
   return url ? createDrawFeed({ url, token, refreshMs: seconds * 1000 }) : null;
 }
 
-/** Outside of demos only `npm run migrate` migrates PostgreSQL (decision 056). */
+/** Migrates PostgreSQL in a demo. In other modes only `npm run migrate` does (decision 056). */
 async function preparePostgres(url: string): Promise<void> {
   const { TIRAGE_MODE: mode, MIGRATE_LOCK_MS: lockMs, MIGRATE_TRIES: tries } = env();
   if (mode === "demo") await migratePostgres(url, { lockMs, tries });
@@ -127,7 +127,7 @@ async function openRuntime(): Promise<Runtime> {
   };
 }
 
-/** Opened at the first call, never during a build, and once: two embedded databases on one directory destroy it. */
+/** Opens at the first call, never during a build, and once, as two embedded databases on one directory destroy it. */
 export function runtime(): Promise<Runtime> {
   if (isBuilding()) throw new Error("The database is not opened during a build.");
   return oncePerProcess("tirageRuntime", openRuntime);

@@ -36,7 +36,7 @@ const expectedErrors = new Set([
   "MigrationStopped",
 ]);
 
-/** True if a draw can't be read: there may be one. */
+/** Answers true if a draw can't be read, because there may be one. */
 function createDrawLookup(readRuntime: () => Runtime | null): (id: string) => Promise<boolean> {
   const existing = new LRUCache<string, true>({ max: 2000 });
   return async (id) => {

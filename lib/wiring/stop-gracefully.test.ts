@@ -9,7 +9,7 @@ import { slowRules } from "@/lib/payments/pay/rules.pauses";
 import type { StopSteps, Traffic } from "./stop-gracefully";
 import { defaultStopTimeouts, endWork, watchTraffic } from "./stop-gracefully";
 
-/** Long enough here; each test sets `requestsMs`. */
+/** The timeouts are long enough here. Each test sets `requestsMs`. */
 const timeouts = { graceMs: 0, requestsMs: 20_000, bodyMs: 50, pollMs: 20, releaseMs: 100 };
 
 /** The gateway's time limit of a payment. */
@@ -32,7 +32,7 @@ async function openStage(listener: RequestListener): Promise<Stage> {
   return { port: (server.address() as AddressInfo).port, traffic };
 }
 
-/** Sends `bytes`; returns what arrives until the connection ends. */
+/** Sends `bytes` and returns what arrives until the connection ends. */
 async function sendBytes(port: number, bytes = ""): Promise<{ socket: Socket; received: Promise<string> }> {
   const socket = connect(port, "127.0.0.1");
   const received = new Promise<string>((resolve) => {

@@ -10,7 +10,7 @@ import { logFailure } from "@/lib/platform/server/log";
 /** `release` closes the database, even if requests were not done in time. */
 export type StopSteps = { announce: () => void; settle: () => Promise<void>; release: () => Promise<void> };
 
-/** In ms; `graceMs` comes first. */
+/** In ms. `graceMs` comes first. */
 export type StopTimeouts = {
   graceMs: number;
   requestsMs: number;
@@ -19,7 +19,7 @@ export type StopTimeouts = {
   releaseMs: number;
 };
 
-/** A payment may take 4 s of slowing and 20 s at the gateway. In total under 30 s, after the grace. */
+/** A payment may take 4 s of slowing and 20 s at the gateway. The total is under 30 s, after the grace. */
 export const defaultStopTimeouts: StopTimeouts = {
   graceMs: 0,
   requestsMs: 27_000,
@@ -28,7 +28,7 @@ export const defaultStopTimeouts: StopTimeouts = {
   releaseMs: 2000,
 };
 
-/** `isEnding`: every answer is its connection's last. */
+/** `isEnding` makes every answer the last of its connection. */
 export type Traffic = { servers: Set<Server>; pending: Set<ServerResponse>; isEnding: boolean };
 
 export function watchTraffic(): Traffic {
@@ -51,7 +51,7 @@ function dropIncomplete({ pending }: Traffic): void {
   for (const response of pending) if (!response.req.complete) response.req.destroy();
 }
 
-/** `close` waits for idle connections that browsers open in advance, so they are cut. */
+/** Cuts idle connections, which browsers open in advance and `close` would wait for. */
 async function closeWhenIdle(servers: Server[], { pending }: Traffic, { pollMs }: StopTimeouts): Promise<void> {
   do await wait(pollMs);
   while (pending.size > 0);
@@ -83,7 +83,7 @@ export async function endWork(traffic: Traffic, steps: StopSteps, timeouts = def
   steps.announce();
   traffic.isEnding = true;
   const settled = steps.settle();
-  // Its failure is handled below.
+  // The failure is handled below.
   settled.catch(() => undefined);
   if (timeouts.graceMs > 0) await wait(timeouts.graceMs);
   const work = Promise.all([endRequests(traffic, timeouts), settled]);
@@ -92,7 +92,10 @@ export async function endWork(traffic: Traffic, steps: StopSteps, timeouts = def
   return isOver && isReleased ? 0 : 1;
 }
 
-/** On SIGTERM or SIGINT. Needs `NEXT_MANUAL_SIG_HANDLE`, which `npm start` sets: Next's own handler exits too soon. */
+/**
+ * Stops on SIGTERM or SIGINT. Needs `NEXT_MANUAL_SIG_HANDLE`, which `npm start` sets, as Next's own handler exits too
+ * soon.
+ */
 export function stopGracefully(steps: StopSteps, graceMs: number): void {
   const traffic = watchTraffic();
   async function stop(): Promise<void> {

@@ -26,7 +26,7 @@ const start = new Date("2026-11-28T18:00:00Z");
 const [written, moved] = ["2026-12-19T18:00:00-08:00", "2026-12-19T18:00:00-07:00"];
 const drawId = "rink";
 
-/** Defined under the former time zone data; the puck's drawing is in summer. */
+/** A draw defined under the former time zone data. The puck's drawing is in summer. */
 function rink(changes: Record<string, unknown> = {}) {
   return drawAt(start, {
     ...{ id: drawId, urlSlug: drawId, timeZone: "America/Vancouver", endDate: written },
@@ -47,7 +47,7 @@ async function buy(test: TestContext, poolId = "main", locale: "en" | "fr" = "en
   return order;
 }
 
-/** Sent by the previous release, which records no definition. */
+/** Delivers as the previous release did, which records no definition. */
 async function deliverByEarlier({ ctx }: TestContext): Promise<void> {
   await deliverMail(ctx);
   await ctx.db.execute(sql`update outbox set revision = null`);
@@ -104,7 +104,7 @@ describe("a draw with tickets sold", () => {
     expect(texts).toHaveLength(2);
     expect(texts.join("\n")).toMatch(/December 19, 2026 at 7:00\sp\.m\. PDT/);
     expect(texts.join("\n")).toMatch(/19\sdécembre\s2026\sà\s19\sh/);
-    // One email each, whatever happens to the position.
+    // Each buyer gets one email, whatever happens to the position.
     await test.ctx.db.execute(sql`update zone_choices set queued_to = ''`);
     expect(await queueDates(test.ctx)).toBe(0);
   });

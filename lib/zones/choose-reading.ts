@@ -27,8 +27,8 @@ type DrawRefusal = "draw-unambiguous" | "reading-too-late" | "invalid-input";
 type ChoiceRefusal = DrawRefusal | AdminRefusal | "draw-not-found" | "reading-chosen";
 
 /**
- * Once per draw, and not after either reading of the end of sales or of a moved date. Buyers with differing receipts
- * get an email (decision 062).
+ * Allowed once per draw, and not after either reading of the end of sales or of a moved date. Buyers with differing
+ * receipts get an email (decision 062).
  */
 export async function chooseReading(
   ctx: Context,

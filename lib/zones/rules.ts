@@ -19,7 +19,7 @@ export type AmbiguousDraw = {
   dates: OffsetConflict[];
 };
 
-/** Zones with summer time all year since 2026 (tz 2026c), each with one of its former rule. Named as by `Intl`. */
+/** Zones with summer time all year since 2026 (tz 2026c), each with a zone of its former rule. Named as by `Intl`. */
 const earlierRules = new Map([
   ["America/Vancouver", "America/Los_Angeles"],
   ["America/Edmonton", "America/Denver"],
@@ -36,7 +36,7 @@ const offsetOf = (local: string) => local.slice(23);
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The instant of a wall-clock time; where clocks skip it, by the offset before. */
+/** The instant of a wall-clock time. If clocks skip it, the offset before counts. */
 function instantOfWallClock(wallClockTime: string, localTime: (instant: Date) => string): string {
   const utcMs = Date.parse(`${wallClockTime}Z`);
   const offsets = [-dayMs, dayMs].map((beside) => offsetOf(localTime(new Date(utcMs + beside))));
@@ -44,14 +44,14 @@ function instantOfWallClock(wallClockTime: string, localTime: (instant: Date) =>
   return times.find((time) => localTime(new Date(time)) === time) ?? times[0] ?? `${wallClockTime}Z`;
 }
 
-/** `2026-12-19T18:00:00-08:00` means 18:00; `Z` gives no wall-clock time. */
+/** `2026-12-19T18:00:00-08:00` means 18:00, while `Z` gives no wall-clock time. */
 function writtenWallClock(written: string): string | null {
   const [, offset] = /([+-]\d\d:\d\d)$/.exec(written) ?? [];
   if (!offset || offset === "+00:00") return null;
   return new Date(`${written.slice(0, -offset.length)}Z`).toISOString().slice(0, 23);
 }
 
-/** For zones that changed, buyers were shown the former rule's time; otherwise the written time counts. */
+/** Buyers in zones that changed were shown the former rule's time. In other zones the written time counts. */
 function createFinder(timeZone: string): (written: string) => Omit<OffsetConflict, "place"> | null {
   const [localTime, earlierTime] = [createLocalTime(timeZone), createLocalTime(earlierZoneOf(timeZone))];
   return (written) => {
@@ -106,7 +106,7 @@ export function ambiguousDrawOf(draw: Draw, now: Date): AmbiguousDraw | null {
   return { id: draw.id, title, timeZone: draw.timeZone, choosableUntil: until, dates };
 }
 
-/** Pools whose receipts show wrong times: from an `earlier` release, or from this one before the choice (`present`). */
+/** Pools whose receipts show wrong times, from an `earlier` release or from this one before the choice (`present`). */
 export type StalePools = { earlier: string[]; present: string[] };
 
 function receiptDatesOf(draw: Draw, timeZone: string, now: Date): Map<string, string> {

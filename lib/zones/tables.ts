@@ -3,7 +3,10 @@ import type { DateChange } from "@/lib/draws/import/rules.changes";
 import { draws } from "@/lib/draws/tables";
 import type { DateReading, StalePools } from "./rules";
 
-/** Decision 062. In effect from `revision` on; `told`: pools whose receipts differ; `queued_to`: last order queued. */
+/**
+ * The choice of a reading (decision 062), in effect from `revision` on. `told` are pools whose receipts differ, and
+ * `queued_to` is the last order queued.
+ */
 export const zoneChoices = pgTable("zone_choices", {
   drawId: text("draw_id")
     .primaryKey()

@@ -71,7 +71,7 @@ describe("an answer to a single request", () => {
 });
 
 describe("pages that Next has to render", () => {
-  /** Renderings that wait until they are released, in the order in which they began. */
+  /** Holds renderings until they are released, in the order in which they began. */
   function holdAll(): Map<string, () => void> {
     const started = new Map<string, () => void>();
     stage.answer = (request, response) => void started.set(request.url ?? "", () => response.end(request.url));

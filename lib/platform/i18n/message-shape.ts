@@ -2,7 +2,9 @@ import type { MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import compile from "icu-minify/compile";
 
-/** `names`: placeholders `{name}`, `<tag>`, `{choice: a|b}`; `fillings`: plain, amount or moment, with style. */
+/**
+ * `names` are placeholders `{name}`, `<tag>` and `{choice: a|b}`. `fillings` are plain, amount or moment, with style.
+ */
 export type MessageShape = { names: string[]; texts: string[]; fillings: Map<string, Set<string>> };
 
 // Stands for a value, so that rules about adjacent text see one.

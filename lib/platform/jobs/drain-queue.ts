@@ -5,7 +5,7 @@ import { logFailure } from "@/lib/platform/server/log";
 /** `claim` takes an item exclusively, of no draw in `except`. `work` returns whether its gateway answered. */
 export type QueueWork<Item extends { drawId: string }> = {
   perDraw: number;
-  /** Each answer of the draw's gateway allows one more, up to this; default `perDraw`. */
+  /** Each answer of the draw's gateway allows one more, up to this number. The default is `perDraw`. */
   maxPerDraw?: number;
   atOnce?: number;
   claim: (except: string[]) => Promise<Item | null>;
@@ -13,13 +13,13 @@ export type QueueWork<Item extends { drawId: string }> = {
   failure: string;
 };
 
-/** Several, so that a hanging gateway doesn't hold up the others. */
+/** More than one, so that a hanging gateway doesn't hold up the others. */
 const defaultAtOnce = 4;
 
-/** Longer than gateways may take, so that items behind silent ones get their turn. */
+/** In ms. It is longer than gateways may take, so that items behind one that doesn't answer get their turn. */
 const runMs = 25_000;
 
-/** `running`: draw by promise; `silent`: draws whose gateway didn't answer. */
+/** `running` has the draw by promise, and `silent` the draws whose gateway didn't answer. */
 type QueueRun = { running: Map<Promise<void>, string>; answers: Map<string, number>; silent: Set<string> };
 
 type Limits = { perDraw: number; maxPerDraw?: number };
@@ -68,7 +68,7 @@ export async function drainQueue<Item extends { drawId: string }>(
       if (!item || queueRun.running.size === atOnce) await Promise.race(queueRun.running.keys());
     }
   } finally {
-    // Also after a failed claim: nothing may continue after the run ends.
+    // Waits after a failed claim too, because nothing may continue after the run ends.
     await Promise.all(queueRun.running.keys());
   }
   return count;

@@ -59,7 +59,7 @@ export async function runJob(db: Database, job: Job, stopping = neverAborted): P
   });
 }
 
-/** A run that outlives its lease counts as lost: any process, even this one, runs the job beside it. */
+/** A run that outlives its lease counts as lost, so any process, even this one, runs the job beside it. */
 export function startJobs(db: Database, jobs: Job[]): JobRunner {
   const running = new Set<Promise<unknown>>();
   const stopping = new AbortController();

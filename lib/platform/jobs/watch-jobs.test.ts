@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => test.ctx.db.execute(sql`delete from jobs`));
 afterAll(() => test.close());
 
-/** A job that stalls after four seconds: one that has just run is in time on a busy machine too. */
+/** A job that stalls after four seconds, so that one that has just run is in time on a busy machine too. */
 function jobOf(name: string, more: Partial<Job> = {}): Job {
   return { name, everyMs: 10, leaseMs: 4000, run: async () => undefined, ...more };
 }

@@ -13,7 +13,7 @@ function stalledAfterMs({ everyMs, leaseMs }: Job): number {
   return 3 * everyMs + leaseMs;
 }
 
-/** Counts from now: runs missed while no process was up don't matter. Logs stalled jobs every `everyMs`. */
+/** Counts from now, as runs missed while no process was up don't matter. Logs stalled jobs every `everyMs`. */
 export function watchJobs(db: Database, jobs: readonly Job[], everyMs = 60_000): JobWatch {
   const startedMs = performance.now();
   for (const job of jobs) processMetrics.jobs.limit(job.name, stalledAfterMs(job) / 1000);

@@ -5,7 +5,7 @@ import { oncePerProcess } from "@/lib/platform/server/once-per-process";
 import type { RequestArea } from "./request-areas";
 import { requestAreas } from "./request-areas";
 
-/** Buckets in seconds. */
+/** The buckets of a histogram, in seconds. */
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const waitSeconds = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
@@ -207,5 +207,5 @@ function createMetrics() {
   };
 }
 
-/** docs/decisions/054-metrics.md. Counting never waits. */
+/** The metrics of docs/decisions/054-metrics.md. Counting never waits. */
 export const processMetrics = oncePerProcess("tirageMetrics", createMetrics);

@@ -3,7 +3,7 @@ import "server-only";
 import { readFileSync, statSync } from "node:fs";
 import { oncePerProcess } from "@/lib/platform/server/once-per-process";
 
-/** `timestamp` in ms since 1970. */
+/** `timestamp` is in ms since 1970. */
 export type Build = { id: string; timestamp: number };
 
 const idFile = ".next/BUILD_ID";

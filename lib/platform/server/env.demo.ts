@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The exclusive flag lets one of two starting processes win. */
+/** Creates the file exclusively, so that only one of two starting processes writes it. */
 function generatedKey(directory: string, name: string, make: () => string): string {
   const file = join(directory, name);
   mkdirSync(directory, { recursive: true });
@@ -41,7 +41,7 @@ function sandboxAppCheck(sandboxPort: string): Record<string, string> {
   };
 }
 
-/** docs/design.md, Demo defaults. Keys are generated once in `DATA_DIR`. */
+/** The defaults of docs/design.md, Demo defaults. Keys are generated once in `DATA_DIR`. */
 export function demoDefaults(variables: Record<string, string | undefined>): Record<string, string> {
   const dataDir = variables.DATA_DIR ?? ".data";
   const sandbox = variables.SANDBOX_PORT ?? "3100";

@@ -8,7 +8,7 @@ import type { Environment, ParsedVariables, Problem } from "./env.schema";
 
 type Deployed = "test" | "live";
 
-/** docs/bambora.md, Hosts and passcodes. Whoever serves Google's keys can sign tokens. */
+/** The allowed hosts (docs/bambora.md, Hosts and passcodes). Whoever serves Google's keys can sign tokens. */
 const hosts: Partial<Record<keyof Environment, { role: HostRole | null } & Record<Deployed, readonly string[]>>> = {
   BAMBORA_API_URL: { role: "api", live: ["api.na.bambora.com"], test: ["api.na.bambora.com"] },
   BAMBORA_SCRIPT_URL: { role: "script", live: ["libs.na.bambora.com"], test: ["libs.na.bambora.com"] },
@@ -98,13 +98,13 @@ function demoProblems(values: ParsedVariables): Problem[] {
   });
 }
 
-/** Loopback or a socket's directory. A `host` parameter overrides the host of the URL. */
+/** True for loopback or a socket's directory. A `host` parameter overrides the host of the URL. */
 function isLocalDatabase({ hostname, searchParams }: URL): boolean {
   const host = searchParams.getAll("host").at(-1) ?? decodeURIComponent(hostname);
   return host.startsWith("/") || ["localhost", "127.0.0.1", "::1", "[::1]"].includes(host);
 }
 
-/** As `pg` reads it: with `uselibpqcompat` only `verify-full` checks the certificate. */
+/** Reads the URL as `pg` does: with `uselibpqcompat` only `verify-full` checks the certificate. */
 function hasVerifiedTls({ searchParams }: URL): boolean {
   const mode = searchParams.getAll("sslmode").at(-1) ?? "";
   if (searchParams.getAll("uselibpqcompat").at(-1) === "true") return mode === "verify-full";
@@ -126,7 +126,7 @@ function liveProblems({ DATABASE_URL, CHECKOUT_HOST }: ParsedVariables, setNames
   return problems;
 }
 
-/** For sites that others can reach; live mode also protects buyers and their money (decision 024). */
+/** Problems of a site that others can reach. Live mode also protects buyers and their money (decision 024). */
 export function deployedProblems(values: ParsedVariables, setNames: ReadonlySet<string>): Problem[] {
   const { TIRAGE_MODE: mode } = values;
   if (mode !== "test" && mode !== "live") return [];
@@ -146,7 +146,7 @@ function isRepetition(symbols: readonly number[]): boolean {
   return periods.some((period) => symbols.every((symbol, at) => at < period || symbol === symbols[at - period]));
 }
 
-/** Few symbols, few steps between neighbours (`abcdef`), or a repetition. */
+/** A key is monotonous with few symbols, few steps between neighbours (`abcdef`), or a repetition. */
 function isMonotonous(symbols: readonly number[], minDistinct: number): boolean {
   const steps = symbols.slice(1).map((symbol, at) => symbol - (symbols[at] ?? 0));
   return new Set(symbols).size < minDistinct || new Set(steps).size < minDistinct || isRepetition(symbols);

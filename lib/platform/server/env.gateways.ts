@@ -7,7 +7,7 @@ import type { Environment, ParsedVariables } from "./env.schema";
 
 export type AppCheckMode = Environment["APP_CHECK_MODE"];
 
-/** Public by design. */
+/** These values are public by design. */
 export type AppCheckClient = {
   projectId: string;
   appId: string;
@@ -44,14 +44,14 @@ export function appCheckSettings(environment: Environment): AppCheckSettings | n
 /** `certificate` and `key` are PEM, or a file's path. */
 export type ApplePaySettings = {
   merchantId: string;
-  /** At most 64 characters (docs/bambora.md, Merchant validation). */
+  /** Has at most 64 characters (docs/bambora.md, Merchant validation). */
   displayName: string;
   domain: string;
   certificate: string;
   key: string;
-  /** The sandbox's gateway; null uses Apple's. */
+  /** The sandbox's gateway. Null means Apple's. */
   gatewayUrl: string | null;
-  /** The sandbox's script; null uses the browser's Apple Pay. */
+  /** The sandbox's script. Null means the browser's own Apple Pay. */
   scriptUrl: string | null;
 };
 
@@ -97,7 +97,7 @@ const endingSince = new Date("2026-12-01T05:00:00Z");
 
 const endingDomains = /(?:^|\.)(?:bambora|beanstream)\.com$/;
 
-/** Hosts in use that end on 31 December 2026; none before 1 December. */
+/** The hosts in use that end on 31 December 2026. Empty before 1 December. */
 export function endingHosts(environment: Environment, now: Date): ExtraHost[] {
   if (environment.TIRAGE_MODE !== "live" || now < endingSince) return [];
   const { BAMBORA_API_URL: api, BAMBORA_SCRIPT_URL: script, BAMBORA_BOARDING_URL: boarding } = environment;

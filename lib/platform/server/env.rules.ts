@@ -38,7 +38,7 @@ function gatewayProblems(values: ParsedVariables): Problem[] {
   return problems;
 }
 
-/** All or nothing. A demo's sandbox creates the certificate, perhaps a moment later. */
+/** Apple Pay needs all of its variables or none. A demo's sandbox creates the certificate, perhaps a moment later. */
 function applePayProblems(values: ParsedVariables): Problem[] {
   const { TIRAGE_MODE, APPLE_PAY_GATEWAY_URL: gatewayUrl, APPLE_PAY_CERTIFICATE, APPLE_PAY_KEY } = values;
   const names = ["APPLE_PAY_MERCHANT_ID", "APPLE_PAY_CERTIFICATE", "APPLE_PAY_KEY"] as const;
@@ -55,7 +55,7 @@ function applePayProblems(values: ParsedVariables): Problem[] {
   return problems;
 }
 
-/** One source of locations; a header means nothing if anyone can send it. */
+/** Only one source of locations may be set. A header means nothing if anyone can send it. */
 function locationProblems({
   IP_LOCATION_HEADER,
   IP_LOCATION_DATABASE,

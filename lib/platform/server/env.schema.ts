@@ -8,7 +8,7 @@ const port = z.coerce.number().int().min(1).max(65_535);
 
 const appCheckModes = ["off", "watch", "enforce"] as const;
 
-/** `/api/orders=watch /api/getInstance=enforce`, separated by spaces or commas. */
+/** Entries such as `/api/orders=watch /api/getInstance=enforce`, separated by spaces or commas. */
 const routeModes = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter(Boolean))
@@ -22,10 +22,10 @@ const routeModes = z
 
 const hostRoles = ["api", "script", "frames", "boarding"] as const;
 
-/** No scheme, port, path, wildcard or IP address. */
+/** A host name has no scheme, port, path, wildcard or IP address. */
 const hostName = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** `api=api.example.com frames=cards.example.com`, separated by spaces or commas. */
+/** Entries such as `api=api.example.com frames=cards.example.com`, separated by spaces or commas. */
 const extraHosts = z.string().transform((text, context) => {
   const entries = text.split(/[\s,]+/).filter(Boolean);
   const hosts = entries.flatMap((entry) => {
@@ -50,7 +50,7 @@ function namesConnections(url: string): boolean {
   return connections === null || /^([1-9]\d?|100)$/.test(connections);
 }
 
-/** Per process: five processes fit PostgreSQL's default of 100 (decision 047). */
+/** Connections per process, so that five processes fit PostgreSQL's default of 100 (decision 047). */
 export const defaultConnections = { sales: 8, reads: 6, jobs: 4 };
 
 const days = z.coerce.number().int().max(36_525);

@@ -17,7 +17,7 @@ export class InvalidEnvironment extends Error {
   }
 }
 
-/** Each may lie in a file (`…_FILE`), because child processes inherit an environment and tools show it. */
+/** Each secret may lie in a file (`…_FILE`), because child processes inherit an environment and tools show it. */
 export const secretNames = [
   "ADMIN_KEY",
   "BAMBORA_BOARDING_TOKEN",
@@ -68,7 +68,7 @@ function parseEach(source: Record<string, string | undefined>): ParsedVariables 
   return Object.fromEntries(fields) as ParsedVariables;
 }
 
-/** An empty value counts as unset; demo mode has defaults. Throws `InvalidEnvironment` with all problems. */
+/** An empty value counts as unset, and demo mode has defaults. Throws `InvalidEnvironment` with all problems. */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
   const nonEmpty = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
@@ -100,7 +100,7 @@ export function env(): Environment {
   return parsedEnvironment;
 }
 
-/** `next build` loads our modules but must not open the database. */
+/** `next build` loads the server's modules but must not open the database. */
 export function isBuilding(): boolean {
   return process.env.NEXT_PHASE === "phase-production-build";
 }

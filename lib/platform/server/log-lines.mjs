@@ -29,8 +29,8 @@ export function formatLine(level, message, fields, names = logScopes.getStore()?
 }
 
 /**
- * Personal data and secrets in foreign text: quotes, email addresses, queries, order ids, long numbers, postal codes,
- * positions.
+ * Patterns of personal data and secrets in foreign text: quotes, email addresses, queries, order ids, long numbers,
+ * postal codes and positions.
  */
 const personalPatterns = [
   /".*"/gs,
@@ -78,7 +78,7 @@ function foreignLines(level, parts) {
   return [formatLine(level, messages.join(" ") || "Something failed.", { error: describeError(error) })];
 }
 
-/** If the reader is too slow, lines are dropped instead of filling memory. */
+/** In bytes. If the reader is too slow, lines are dropped instead of filling memory. */
 const maxWaitingBytes = 1024 * 1024;
 
 function writeTo(stream) {

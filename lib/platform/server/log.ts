@@ -12,15 +12,17 @@ const writers: Record<LogLevel, (line: string) => void> = {
   error: (line) => console.error(line),
 };
 
-/** Our own words and numbers, nothing that a caller sent. */
+/** Fields hold the product's own words and numbers, nothing that a caller sent. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
-/** docs/operations.md, Log. Must contain no person, order address or secret. `scope` defaults to the current one. */
+/**
+ * See docs/operations.md, Log. Must contain no person, order address or secret. `scope` defaults to the current one.
+ */
 export function logLine(level: LogLevel, message: string, fields: LogFields = {}, scope?: LogScope): void {
   writers[level](formatLine(level, message, fields, (scope ?? logScopes.getStore())?.names));
 }
 
-/** `startedMs` by `performance.now()`. */
+/** In ms. `startedMs` is of `performance.now()`. */
 export function durationSince(startedMs: number): number {
   return Math.round((performance.now() - startedMs) * 10) / 10;
 }
@@ -39,13 +41,13 @@ export function setRefusalReason(reason: string): void {
   if (scope) scope.reason = reason;
 }
 
-/** So that a job can name the request later (`inRequestScope`). */
+/** Marks the key, so that a job can name the request later (`inRequestScope`). */
 export function markWithRequest(key: string): string {
   const requestId = logScopes.getStore()?.names.requestId;
   return requestId ? `${requestId}.${key}` : key;
 }
 
-/** Names the request that began a job's work; inside another request only that one is named. */
+/** Names the request that began a job's work. Inside another request only that one is named. */
 export function inRequestScope<Result>(markedKey: string | null, work: () => Result): Result {
   const names = logScopes.getStore()?.names ?? {};
   const requestId = /^(.+)\./.exec(markedKey ?? "")?.[1];
@@ -54,7 +56,7 @@ export function inRequestScope<Result>(markedKey: string | null, work: () => Res
 
 type Failure = { message?: unknown; code?: unknown; cause?: unknown };
 
-/** The innermost cause: a database's error only has its code. */
+/** The innermost cause, of which a database's error only has its code. */
 function rootOf(error: unknown): string {
   const { cause, code, message } = (error ?? {}) as Failure;
   return cause === undefined ? String(code ?? message) : rootOf(cause);
@@ -77,7 +79,7 @@ const maxKinds = 200;
 
 const throttled = new Map<string, ThrottleState>();
 
-/** For what others trigger at will: one line a minute per `what`. No person, address or secret. */
+/** For what others trigger at will. It writes one line a minute per `what`, with no person, address or secret. */
 export function logRarely(what: string, detail = ""): void {
   const nowMs = performance.now();
   const { loggedAtMs, times } = throttled.get(what) ?? { loggedAtMs: Number.NEGATIVE_INFINITY, times: 0 };
@@ -88,7 +90,10 @@ export function logRarely(what: string, detail = ""): void {
   if (isDue) logLine("warn", `${what}${detail}${more}.`);
 }
 
-/** Logs kind, code and place of an error, not the data that it failed on. A text must be our own words. */
+/**
+ * Logs kind, code and place of an error, not the data that it failed on. If it is a text, it must be the product's own
+ * words.
+ */
 export function logFailure(what: string, failure: unknown): void {
   if (typeof failure === "string") logLine("error", what, { detail: failure });
   else writers.error(formatLine("error", what, { error: describeError(failure) }));

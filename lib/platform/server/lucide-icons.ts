@@ -12,7 +12,7 @@ function bodyOf(name: string): string | undefined {
   return Object.hasOwn(lucide.icons, name) ? lucide.icons[name]?.body : undefined;
 }
 
-/** ISC licence. By current or former name. */
+/** Finds an icon by its current or former name. Lucide has the ISC licence. */
 export function lucideIcon(name: string): IconData | null {
   const alias = lucide.aliases && Object.hasOwn(lucide.aliases, name) ? lucide.aliases[name] : undefined;
   const body = bodyOf(alias?.parent ?? name);

@@ -4,7 +4,7 @@ import { createPictureCache } from "./picture-cache";
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
 
-/** Drawings that end on demand, and how many run at once. */
+/** Makes drawings that end on demand, and counts how many run at once. */
 function studio() {
   const started: string[] = [];
   const running = { now: 0, most: 0 };

@@ -20,7 +20,7 @@ type Limits = {
   timeoutMs?: number;
   /** Pause after a drawing, as a multiple of its duration. */
   pauseFactor?: number;
-  /** Pause that may be owed: the first cards of a page come one after the other. */
+  /** The pause that may be owed, because the first cards of a page come one after the other. */
   maxOwedMs?: number;
   /** After this wait, an older picture or none is returned. */
   waitMs?: number;

@@ -5,10 +5,10 @@ import { createElement } from "react";
 import type { Picture } from "./picture-cache";
 import { createPictureCache } from "./picture-cache";
 
-/** In ms: a broken file must not hold up one mail after another. */
+/** In ms. A broken file must not hold up one mail after another. */
 const pictureOf = createPictureCache({ afterFailureMs: 60_000 });
 
-/** The renderer is large, and most processes never need it. */
+/** The renderer is large, and most processes never need it, so it is loaded here. */
 async function draw(data: string, size: number): Promise<Picture> {
   const { ImageResponse } = await import("next/og");
   const square = { width: size, height: size };

@@ -4,29 +4,29 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 
 /** `label` says whose a secret is and must match when it is opened. */
 export type Sealer = {
-  /** Names the current key without revealing it; seals carry it. */
+  /** Names the current key without revealing it. Seals carry it. */
   keyId: string;
   keyIds: readonly string[];
   /** Throws if this process lacks the key. */
   seal: (text: string, label: string, keyId?: string) => string;
   open: (sealed: string, label: string) => string;
-  /** Null if it is no key of this process. */
+  /** The id of the key of this process that opens it. Null if none does. */
   ownerOf: (sealed: string, label: string) => string | null;
-  /** HMAC by the root, independent of the ring: for what must be recognized for years. */
+  /** An HMAC by the root, which is independent of the ring, for what must be recognized for years. */
   digest: (text: string, label: string) => Uint8Array;
-  /** HMAC by a key of the ring, for what lasts hours. */
+  /** An HMAC by a key of the ring, for what lasts hours. */
   prove: (text: string, label: string, keyId?: string) => Uint8Array;
-  /** In constant time. */
+  /** Compares in constant time. */
   isProven: (proof: Uint8Array, text: string, label: string) => boolean;
 };
 
-/** `v1.nonce.tag.body` is only opened; `v2.keyId.nonce.tag.body` is written and opened. */
+/** `v1.nonce.tag.body` is only opened, while `v2.keyId.nonce.tag.body` is written and opened. */
 const versionWithoutId = "v1";
 const version = "v2";
 
 const cipherName = "aes-256-gcm";
 
-// Otherwise Node also accepts a tag of 4 bytes, which can be guessed.
+// Without it Node also accepts a tag of 4 bytes, which can be guessed.
 const tagOptions = { authTagLength: 16 };
 
 export function keyIdOf(key: Uint8Array): string {
@@ -69,7 +69,7 @@ function openWith(key: Uint8Array, { nonce, tag, body }: Parts, label: string): 
 
 /** Each label has its own derived key, so that digests of one purpose say nothing about another. */
 function createDigest(key: Uint8Array): (text: string, label: string) => Buffer {
-  // Deriving costs far more than hashing, and a chain has millions of entries.
+  // Derived keys are kept, because deriving costs far more than hashing, and a chain has millions of entries.
   const derived = new Map<string, Buffer>();
   return (text, label) => {
     const derivedKey = derived.get(label) ?? Buffer.from(hkdfSync("sha256", key, "", `tirage digest ${label}`, 32));
@@ -78,7 +78,7 @@ function createDigest(key: Uint8Array): (text: string, label: string) => Buffer 
   };
 }
 
-/** AES-256-GCM, a fresh nonce, the label authenticated; digests use `root` (decision 058). */
+/** Seals by AES-256-GCM with a fresh nonce, and authenticates the label. Digests use `root` (decision 058). */
 export function createSealer(current: Uint8Array, previous: readonly Uint8Array[] = [], root = current): Sealer {
   const ring = [current, ...previous].map((key) => ({ id: keyIdOf(key), key, digest: createDigest(key) }));
   const keyIds = ring.map(({ id }) => id);

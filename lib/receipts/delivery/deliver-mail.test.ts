@@ -184,7 +184,7 @@ describe("a run whose results can't be written down at first", () => {
     test.mail.atOnce = 1;
     for (let mails = 0; mails < 9; mails += 1) await buyMailed(test);
     await expect(deliverMail({ ...test.ctx, db: failingToRecord() })).rejects.toThrow();
-    // Emails still being sent when the run ended have time to finish.
+    // Emails that were still being sent when the run ended have time to finish.
     await test.ctx.wait(500);
     await deliverMail(test.ctx);
     test.mail.atOnce = atOnce;
@@ -193,7 +193,7 @@ describe("a run whose results can't be written down at first", () => {
   });
 });
 
-/** A process that dies after its first email was accepted: nothing is written later. */
+/** Acts like a process that dies after its first email was accepted, as nothing is written later. */
 function failingAfterSend(): TestContext["ctx"]["db"] {
   return new Proxy(test.ctx.db, {
     get(target, name, receiver) {

@@ -36,7 +36,7 @@ type MailRun = {
   claims: number;
 };
 
-/** At least once: an email counts as sent once the server accepted it; a repeat has the same Message-ID. */
+/** Sends at least once. An email counts as sent once the server accepted it. A repeat has the same Message-ID. */
 export async function deliverMail(
   ctx: MailContext,
   mailServer: MailServerState = createMailServerState(),
@@ -54,7 +54,7 @@ export async function deliverMail(
 async function takeTurns(ctx: MailContext, run: MailRun): Promise<void> {
   const endsAtMs = ctx.now().getTime() + limits.runMs;
   while (mayGoOn(ctx, run) && ctx.now().getTime() < endsAtMs) {
-    // Both must settle: emails claimed after the run has ended would wait for their lease.
+    // Both must settle, as emails claimed after the run has ended would wait for their lease.
     const turns = await Promise.allSettled([claimTasks(ctx, run), recordRun(ctx, run)]);
     for (const turn of turns) if (turn.status === "rejected") throw turn.reason;
     sendOn(ctx, run);
@@ -142,7 +142,7 @@ type SendContext = Pick<Context, "mail" | "now" | "sealer">;
 
 type TryOutcome = (SendOutcome & { revision?: number }) | { kind: NoEmail };
 
-/** Never throws; does not use the database. */
+/** Never throws and does not use the database. */
 async function sendMail(ctx: SendContext, task: MailTask): Promise<{ result: MailResult; outage: string | null }> {
   const outcome = await tryMail(ctx, task);
   processMetrics.mailTry(outcome.kind).inc();
@@ -150,7 +150,7 @@ async function sendMail(ctx: SendContext, task: MailTask): Promise<{ result: Mai
   return { result: resultOf(ctx, task.mail, outcome), outage };
 }
 
-/** An email that cannot be written is tried again: the next release may fix it. */
+/** An email that cannot be written is tried again, because the next release may fix it. */
 async function tryMail(ctx: SendContext, { mail, write }: MailTask): Promise<TryOutcome> {
   try {
     const email = write();
@@ -176,7 +176,7 @@ function toMail(ctx: SendContext, mail: ClaimedMail, { to, replyTo, email, logo 
   };
 }
 
-/** A digest: `mailId` contains the order's secret id, which mail servers on the way must not see. */
+/** A digest, because `mailId` contains the order's secret id, which mail servers on the way must not see. */
 function messageIdOf({ sealer }: SendContext, { drawId, mailId }: ClaimedMail): string {
   return toCrockford(sealer.digest(`${drawId}/${mailId}`, "message-id"), 26).toLowerCase();
 }

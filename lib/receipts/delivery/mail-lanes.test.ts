@@ -31,13 +31,13 @@ async function queueBacklog(given: TestContext, mails: number): Promise<void> {
   );
 }
 
-/** How often each email was sent by two processes at once that share a slow mail server. */
+/** Counts how often each email was sent by two processes at once that share a slow mail server. */
 async function sendBySide(given: TestContext): Promise<number[]> {
   await queueBacklog(given, 30);
   const stopping = new AbortController();
   given.mail.answer = async () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
-    // Without the guard they would never stop.
+    // Without the guard they would never stop, so the test stops them.
     if (given.mail.mails.length >= 60) stopping.abort();
     return { kind: "sent" };
   };
@@ -67,7 +67,7 @@ async function queueBulk(given: TestContext, mails: number): Promise<void> {
   );
 }
 
-/** In ms, for a busy machine. */
+/** In ms, long enough for a busy machine. */
 const patience = { timeout: 30_000, interval: 10 };
 
 function holdAnswers(given: TestContext): () => void {

@@ -6,7 +6,7 @@ const hour = 3_600_000;
 const minute = 60_000;
 const queuedAt = new Date("2026-11-20T18:00:00Z");
 
-/** Attempts for an email that is never accepted, in ms after it was queued. */
+/** The times of all attempts for an email that is never accepted, in ms after it was queued. */
 function attemptStatesOf(isAboutMail: boolean): number[] {
   const times = [0];
   let now = queuedAt;

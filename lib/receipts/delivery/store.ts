@@ -7,7 +7,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { MailKind, MailState, WaitingState } from "@/lib/receipts/rules";
 
-/** `tries` includes this one and so identifies the claim; `waitingState` is the state that it was claimed from. */
+/** `tries` includes this one and so identifies the claim. `waitingState` is the state that it was claimed from. */
 export type ClaimedMail = {
   drawId: string;
   mailId: string;
@@ -26,17 +26,20 @@ export type MailResult = {
   revision?: number | undefined;
 };
 
-/** Literals: with a parameter the plan would not use the partial index of the state. */
+/** The states are literals, because with a parameter the plan would not use the partial index of the state. */
 const stateIs: Record<WaitingState, SQL> = { waiting: sql`state = 'waiting'`, bulk: sql`state = 'bulk'` };
 
-/** Half of them the longest due, half the latest: a backlog shrinks while recent buyers do not wait for it. */
+/**
+ * Claims the longest due as one half and the latest as the other, so a backlog shrinks while recent buyers do not wait
+ * for it.
+ */
 export async function claimMails(
   db: Database,
   { now, until, limit, waitingState }: { now: Date; until: Date; limit: number; waitingState: WaitingState },
 ): Promise<ClaimedMail[]> {
   const oldest = Math.floor(limit / 2);
   const at = sql`${now.toISOString()}::timestamptz`;
-  // By ctid, which leaves only one plan. Rows being claimed by other processes are skipped.
+  // Updates by ctid, which leaves only one plan. Rows that other processes are claiming are skipped.
   const rows = await queryRows<Omit<ClaimedMail, "waitingState" | "queuedAt"> & { queuedMs: string }>(
     db,
     sql`with latest as (
@@ -57,7 +60,7 @@ export async function claimMails(
 export async function recordResults(db: Database, results: readonly MailResult[]): Promise<void> {
   const instants = (of: (result: MailResult) => Date | null) =>
     sql.param(results.map((result) => of(result)?.toISOString() ?? null));
-  // Each by its primary key, whatever the planner's statistics.
+  // Finds each by its primary key, whatever the planner's statistics.
   await db.execute(
     sql`with result as materialized (
       select r.tries, r.state, r.try_at, r.sent_at, r.revision, m.place

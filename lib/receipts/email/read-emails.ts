@@ -36,10 +36,10 @@ export type AddressedEmail = {
   revision: number;
 };
 
-/** `undeliverable`: no address, or nothing to say; `held`: the result is being corrected. */
+/** `undeliverable` means no address or nothing to say, `held` that the result is being corrected. */
 export type NoEmail = "undeliverable" | "held";
 
-/** A few statements for a batch. The returned function throws if the order or its draw is missing. */
+/** Reads a batch in a few statements. The returned function throws if the order or its draw is missing. */
 export async function readEmails(
   ctx: EmailContext,
   mails: readonly ClaimedMail[],
@@ -74,7 +74,7 @@ async function readDraw(ctx: EmailContext, drawId: string): Promise<MailDraw | n
   return sale && { sale, logo: await findMailLogo(ctx, sale) };
 }
 
-/** Later the email is sent without a logo. */
+/** In ms. After this time the email is sent without a logo. */
 const patienceMs = 2000;
 
 /** Twice the displayed size, for dense screens. */
@@ -138,7 +138,7 @@ function resultsOf(record: OrderRecord, all: readonly DrawResult[]): EmailEvent[
   return results.length === poolIds.size ? results : "held";
 }
 
-/** The refund in `mailId`, by its number or that of a surplus payment; else the latest. */
+/** Finds the refund that `mailId` names by its number or that of a surplus payment. Otherwise it is the latest. */
 function refundOf({ refunds, ranges, order }: OrderRecord, mailId: string): EmailRefund {
   const refund =
     refunds.find(({ refundNumber }) => mailId.endsWith(refundNumber)) ??

@@ -14,12 +14,12 @@ export type EmailContent = {
   paragraphs: string[];
   raised: string;
   button: PaperLink;
-  /** The calendar file; null if no date lies ahead. */
+  /** The calendar file. Null if no date lies ahead. */
   calendar: PaperLink | null;
   isTicket: boolean;
-  /** Preview text in a list of emails; if empty, the first words of the body appear. */
+  /** The preview in a list of emails. If it is empty, the first words of the body appear. */
   preview: string;
-  /** The charity's colours: of an area with words, and of words on light and dark paper. */
+  /** The charity's colours for an area with words, and for words on light and dark paper. */
   ground: Ground | null;
   words: { light: string; dark: string } | null;
   caution: string;

@@ -23,7 +23,7 @@ function drawTable(email: EmailContent, part: NumbersPart, numbers: PaperNumbers
   const isDrawn = when !== "" && !ranges.every(({ isVoid }) => isVoid);
   const rows = [
     drawRow(isAlone && title === email.about ? "" : title),
-    // A single range is shown large, like a ticket's; several form a list.
+    // A single range is shown large, like a ticket's. Several form a list.
     ...ranges.map((range) => rangeRow(range, part.voidWord, isAlone && ranges.length === 1)),
     isTicket ? cellsRow({ ...numbers, date, stake }, email) : "",
     isDrawn && !isTicket ? whenRow(when) : "",
@@ -53,7 +53,7 @@ function sizeOf({ words }: Range, isAlone: boolean): number {
   return words.length > 15 ? 28 : 36;
 }
 
-/** In characters: two numbers of four digits. Longer ranges are smaller and may wrap on a narrow phone. */
+/** In characters, which fit two numbers of four digits. Longer ranges are smaller and may wrap on a narrow phone. */
 const shortRange = 11;
 
 function rangeWords({ words }: Range): string {

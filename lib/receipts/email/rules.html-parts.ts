@@ -4,7 +4,7 @@ import type { PaperFact, PaperLine } from "@/lib/receipts/paper/rules.parts";
 
 import type { EmailContent } from "./rules.content";
 
-/** Light mode; the style sheet has the colours of dark mode. */
+/** The colours of light mode. The style sheet has those of dark mode. */
 export const colors = {
   ink: "#1d1517",
   muted: "#5e5355",
@@ -23,7 +23,7 @@ export const table = 'role="presentation" width="100%" cellpadding="0" cellspaci
 
 export const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Outlook ignores `max-width`. */
+/** These attributes are for Outlook, which ignores `max-width`. */
 export const outlook = {
   open: '<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->',
   close: "<!--[if mso]></td></tr></table><![endif]-->",
@@ -65,16 +65,16 @@ export function shadesOf(email: EmailContent): string {
   return `background:${email.ground?.base ?? colors.brand};color:${inkOn(email)}`;
 }
 
-/** Postal codes, times of day with their zone. */
+/** Matches postal codes, and times of day with their zone. */
 const short = [/\b[A-Z]\d[A-Z] \d[A-Z]\d\b/, /\b(?:at )?(?:\d{1,2}:\d{2}\s[ap]\.m\.|noon) [A-Z]{2,}/];
 
-/** Codes and telephone numbers: up to half a phone's width. */
+/** Matches codes and telephone numbers, which take up to half a phone's width. */
 const long = /\b[A-Z0-9]+(?:-[A-Z0-9]+)+\b/;
 
 const anyOf = (kinds: readonly RegExp[]) => new RegExp(kinds.map(({ source }) => source).join("|"), "g");
 const wholes = { line: anyOf([long, ...short]), column: anyOf(short) };
 
-/** Prevents line breaks within codes and times; in a narrow column only within the short ones. */
+/** Prevents line breaks within codes and times. In a narrow column it does so only within the short ones. */
 export function escapeLine(text: string, room: keyof typeof wholes = "line"): string {
   return escapeHtml(text).replace(wholes[room], '<span style="white-space:nowrap">$&</span>');
 }
@@ -94,7 +94,7 @@ export function loneLink(label: string, href: string): string {
   return `<a class="ink" href="${escapeHtml(href)}" style="${look}">${escapeHtml(label)}</a>`;
 }
 
-/** The border is on the cell: some mail programs give links none. */
+/** The border is on the cell, because some mail programs give links none. */
 export function secondButton(label: string, href: string): string {
   const cell = `border:1px solid ${colors.edge};border-radius:10px;mso-padding-alt:11px 20px`;
   const look = `display:block;padding:11px 20px;color:${colors.ink};font-size:15px;font-weight:700;text-decoration:none`;

@@ -17,7 +17,9 @@ import {
   titleOf,
 } from "./rules.html-parts";
 
-/** One column, inline styles, nothing loaded, every text escaped. `hasLogo`: the message carries the logo. */
+/**
+ * Has one column and inline styles, loads nothing and escapes every text. `hasLogo` if the message carries the logo.
+ */
 export function renderHtml(email: EmailContent, hasLogo = false): string {
   const paper = `max-width:600px;background:${colors.paper};border:1px solid ${colors.line};border-radius:13px;border-collapse:separate`;
   return `<!doctype html>
@@ -129,7 +131,7 @@ function halfOf(side: "top" | "bottom", cell: string, middle: string): string {
   return `<tr><td ${cell}"><table ${table}><tr>${left}${line}${right}</tr></table></td></tr>`;
 }
 
-/** Square in mail programs without round corners. */
+/** The hole is square in mail programs without round corners. */
 function holeOf(corner: string, edge: string): string {
   const size = edge ? holeSize - 1 : holeSize;
   const look = `width:${size}px;height:${size}px;background:${colors.page};border-${corner}-radius:${holeSize}px;${edge}`;
@@ -155,7 +157,7 @@ function newsOf(email: EmailContent): string {
   return [...words, ...numbers.map((html) => `<div style="padding:8px 0 20px">${html}</div>`)].join("");
 }
 
-/** The cell has the colour: some mail programs give links no padding. */
+/** The cell has the colour, because some mail programs give links no padding. */
 function buttonOf(email: EmailContent): string {
   const { label, href } = email.button;
   const link = `display:block;padding:15px 20px;color:${inkOn(email)};font-weight:700;text-decoration:none`;

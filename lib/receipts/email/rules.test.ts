@@ -103,7 +103,7 @@ describe.each(mailKinds)("an email of the kind %s", (kind) => {
   it("keeps French typography in every line", () => {
     const email = receiptEmail(kind, "fr");
     const lines = [email.subject, ...bodiesOf(email).flatMap((body) => visibleTexts(body).split("\n"))];
-    // A colon in an address is none of a sentence.
+    // A colon in an address does not belong to a sentence.
     const problems = lines.flatMap((line) => frenchTypographyProblems(line.replaceAll(/https?:\S+/g, "…")));
     expect(problems).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe.each(mailKinds)("an email of the kind %s", (kind) => {
   it("leaves no text untranslated and no placeholder", () => {
     for (const language of languages) {
       for (const body of bodiesOf(receiptEmail(kind, language))) {
-        // The address of a calendar has a name that looks like one of ours.
+        // The address of a calendar has a name that looks like one of the template's.
         expect(visibleTexts(body).replaceAll(/https?:\S+/g, "…")).not.toMatch(
           /undefined|NaN|\[object|\{|(receipt|order|draw)\.[a-z]+\b/,
         );

@@ -7,7 +7,7 @@ import { formatShortMoney } from "@/lib/receipts/paper/rules.money";
 import type { PaperFact, PaperLink, PaperNumbers, PaperPart } from "@/lib/receipts/paper/rules.parts";
 import { teamOf } from "@/lib/receipts/paper/rules.sale";
 
-/** When the email was queued, and each pool's prize then, in dollars; null for a raffle. */
+/** When the email was queued, and each pool's prize then, in dollars. It is null for a raffle. */
 export type PrizeSnapshot = { queuedAt: Date; prizes: ReadonlyMap<string, number | null> };
 
 export function asTicket(paper: Paper, snapshot: PrizeSnapshot, parts: readonly PaperPart[]): PaperPart[] {

@@ -58,7 +58,7 @@ function subjectOf(paper: Paper, kind: MailKind): string {
   return order.isTest ? t("draw.metadata.titleOfTest", { title: subject }) : subject;
 }
 
-/** In characters; for the subject and the sender's name. */
+/** In characters, for the subject and the sender's name. */
 const longestTitle = 120;
 
 function shortText(text: LocalText, language: Language): string {
@@ -73,7 +73,7 @@ function marksOf(paper: Paper, { kind, queuedAt }: EmailEvent): string[] {
   ];
 }
 
-/** Only in the first receipt, and not after a refund. */
+/** Greets only in the first receipt, and not after a refund. */
 function greetingOf({ t, order }: Paper, kind: MailKind): string {
   const isGood = kind === "receipt" && order.status === "finalized" && order.refunds.length === 0;
   return isGood ? t("order.states.confirmed.title") : "";
@@ -90,7 +90,7 @@ function raisedWords(paper: Paper, kind: MailKind): string {
   return t(kind === "receipt" ? "order.raised" : "order.raisedBefore", { amount, organization });
 }
 
-/** The subject does not reveal a result, so the preview adds the heading. */
+/** The subject does not reveal a result, so the preview begins with the heading. */
 function firstWords(kind: MailKind, heading: string, paragraphs: readonly string[]): string {
   return [...(kind === "result" ? [`${heading}.`] : []), ...paragraphs.slice(0, 1)].join(" ");
 }
@@ -115,7 +115,7 @@ function supportOf(paper: Paper, kind: MailKind): PaperLine[] {
   return isReceipt(kind) ? [...winningLines(paper), ...contact] : contact;
 }
 
-/** An email is not official: it links to the official results. */
+/** Links to the official results, because an email is not official. */
 function officialLine(paper: Paper): PaperLine {
   return linkedLine((page) => paper.t.markup("receipt.result.official", { page }), drawAddress(paper));
 }

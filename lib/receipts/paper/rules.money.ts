@@ -7,7 +7,7 @@ import { formatLocale } from "@/lib/platform/i18n/routing";
 
 const dollarStyle = { style: "currency", currency: "CAD", currencyDisplay: "narrowSymbol" } as const;
 
-/** Made once: constructing a formatter takes much longer than using it. */
+/** Made once, because constructing a formatter takes much longer than using it. */
 function moneyFormatsOf(style: Intl.NumberFormatOptions): Record<Language, Intl.NumberFormat> {
   return {
     en: new Intl.NumberFormat(formatLocale("en"), style),
@@ -21,12 +21,12 @@ const shortMoneyFormats = moneyFormatsOf({
   trailingZeroDisplay: "stripIfInteger",
 } as Intl.NumberFormatOptions);
 
-/** `$1,234.56`, `1 234,56 $`. */
+/** Writes `$1,234.56`, or `1 234,56 $` in French. */
 export function formatMoney(dollars: number, language: Language): string {
   return moneyFormats[language].format(dollars);
 }
 
-/** Without zero cents: `$20`, `20 $`. */
+/** Leaves out zero cents: `$20`, or `20 $` in French. */
 export function formatShortMoney(dollars: number, language: Language): string {
   return shortMoneyFormats[language].format(dollars);
 }
@@ -35,14 +35,14 @@ type FundraiserDraw = Pick<PublicDraw, "type"> & {
   secondDraws: readonly Pick<PublicDraw["secondDraws"][number], "id" | "type">[];
 };
 
-/** In dollars: half of 50/50 sales. Null with a raffle's line, whose prizes have unknown costs. */
+/** In dollars, half of 50/50 sales. Null if a raffle has a line, because the costs of its prizes are unknown. */
 export function raisedBy({ lines, amount }: Pick<OrderView, "lines" | "amount">, draw: FundraiserDraw): number | null {
   const typeOf = new Map(draw.secondDraws.map(({ id, type }) => [id, type] as const));
   const isHalved = lines.every(({ poolId }) => (typeOf.get(poolId) ?? draw.type) === "5050 Cash");
   return isHalved ? toDollars(Math.floor(toCents(amount) / 2)) : null;
 }
 
-/** In dollars: the half of a finished 50/50's pot that no winner gets, including sales elsewhere. */
+/** In dollars, the half of a finished 50/50's pot that no winner gets, including sales elsewhere. */
 export function raisedByDraw(draw: Pick<PublicDraw, "winners">, live: Pick<LiveState, "prize" | "pot">): number | null {
   if (live.prize === null || !mainWinnerOf(draw)) return null;
   const raised = toCents(live.pot) - toCents(live.prize);

@@ -2,7 +2,10 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 export type PaperFact = { name: string; value: string; detail?: string };
 
-/** `price` only if no other line shows it. Only a ticket has `date` and `stake` (the prize); null if drawn. */
+/**
+ * `price` is set only if no other line shows it. Only a ticket has `date` and `stake` (the prize), which are null if
+ * drawn.
+ */
 export type PaperNumbers = {
   poolId: string;
   title: string;
@@ -11,17 +14,17 @@ export type PaperNumbers = {
   price?: string;
   date?: PaperFact | null;
   stake?: PaperFact | null;
-  /** `isOwn`: a winning number that the reader holds. */
+  /** `isOwn` marks a winning number that the reader holds. */
   ranges: { words: string; count: string; isVoid: boolean; isOwn?: boolean }[];
 };
 
-/** Without a title it belongs to the heading. */
+/** A part without a title belongs to the heading. */
 export type PaperPart =
   | { kind: "numbers"; title: string; draws: PaperNumbers[]; voidWord: string }
   | { kind: "prices"; title: string; rows: PaperFact[]; total: PaperFact }
   | { kind: "facts"; title: string; facts: PaperFact[]; areAmounts?: boolean };
 
-/** `at` in full, and in parts for a list; `prizes` in descending order; `place` may be empty. */
+/** `at` is in full, and in parts for a list. `prizes` are in descending order, and `place` may be empty. */
 export type PaperDate = {
   at: string;
   day: string;
@@ -34,10 +37,10 @@ export type PaperDate = {
 
 export type PaperLink = { label: string; href: string };
 
-/** A sentence: `text`, then the link, then `rest`. */
+/** A sentence of `text`, then the link, then `rest`. */
 export type PaperLine = { text: string; link?: PaperLink; rest?: string };
 
-/** Never occurs in our texts. */
+/** Never occurs in the product's texts. */
 const edge = "\n";
 
 export function linkedLine(write: (mark: (words: string) => string) => string, href: string): PaperLine {

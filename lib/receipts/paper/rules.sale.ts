@@ -61,7 +61,7 @@ function groupName({ t, draw, language }: Paper, group: ReturnType<typeof groupL
   return t("receipt.bundle", { name, contents: lines.join(", ") });
 }
 
-/** Refunds so far: a receipt sent later must not hide them. */
+/** Lists the refunds so far, because a receipt that is sent later must not hide them. */
 function refundsPart(paper: Paper): PaperPart[] {
   const { t, order, language } = paper;
   const facts = order.refunds.flatMap(({ doneAt, amount, lines }) => {

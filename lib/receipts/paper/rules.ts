@@ -29,7 +29,7 @@ export type PaperDraw = Omit<DrawOfPools, "secondDraws"> &
     | "additionalOptions"
   > & { secondDraws: readonly (DrawOfPools["secondDraws"][number] & Pick<SecondDraw, "type" | "prizes">)[] };
 
-/** Input of a receipt or an email. `checkoutHost`: the origin of our pages. */
+/** Input of a receipt or an email. `checkoutHost` is the origin of the product's pages. */
 export type Paper = {
   t: Translate;
   language: Language;
@@ -61,7 +61,7 @@ export function formatMoment({ draw, language }: Pick<Paper, "draw" | "language"
   return formatInstant(at, language, draw.timeZone, "dated");
 }
 
-/** In the draw's own format (`displayDateTimeTicketPurchaseTemplate`), if it has one. */
+/** Writes the time in the draw's own format (`displayDateTimeTicketPurchaseTemplate`), if it has one. */
 export function formatPurchase(
   { draw, language }: { draw: Pick<PublicDraw, "timeZone" | "additionalOptions">; language: Language },
   at: string | Date,
@@ -77,10 +77,10 @@ export function drawAddress({ checkoutHost, language, draw }: Paper): string {
   return checkoutHost + localizedPath(language, `/${draw.id}`);
 }
 
-/** In ms after the payment: until then the first print is the original, later a reprint. */
+/** In ms after the payment. Until then the first print is the original, later a reprint. */
 const originalMs = 60 * 60_000;
 
-/** See docs/decisions/014. */
+/** How long the first print is still the original (docs/decisions/014). */
 export function originalLeftMs({ finalizedAt }: { finalizedAt: string | null }, now: Date): number {
   return finalizedAt === null ? 0 : Math.max(0, Date.parse(finalizedAt) + originalMs - now.getTime());
 }

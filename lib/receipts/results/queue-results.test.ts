@@ -44,7 +44,7 @@ describe("no result email", () => {
     await endSales(test);
     await importWinners(test, [{ number: 4 }]);
     expect(await settleHour(test)).toEqual([0, 0, 2]);
-    // Refunded while its email waits.
+    // The order is refunded while its email waits.
     await requestRefund(test.admin, lost, {});
     await test.ctx.db.execute(sql`update outbox set state = 'sent' where kind = 'refund'`);
     expect(await deliverTexts(test)).toHaveLength(1);
@@ -101,7 +101,7 @@ describe("results for many orders", () => {
   });
 });
 
-/** How many emails two processes at once queued for each order of two draws that end together. */
+/** Counts the emails that two processes at once queued for each order of two draws that end together. */
 async function queueBySide(given: TestContext): Promise<number[]> {
   await importWinners(given);
   for (let count = 0; count < 12; count += 1) await buyIn(given, { main: 1, puck: 1 });

@@ -8,10 +8,10 @@ import { countBulk, listChosenDraws, listQueuedPools, queueDatesBatch, queueResu
 
 type QueueContext = Pick<Context, "db" | "now" | "random" | "wait">;
 
-/** `ahead`: bulk emails of a draw that wait at once, as a result may be corrected before a million are sent. */
+/** `ahead` is how many bulk emails of a draw wait at once, as a result may be corrected before a million are sent. */
 const bulkLimits = { ahead: 3000, batch: 500, runMs: 20_000 } as const;
 
-/** Not far ahead of delivery. Several processes may do so at once. Returns the number queued. */
+/** Queues not far ahead of delivery. Several processes may do so at once. Returns the number queued. */
 export async function queueResults(ctx: QueueContext, stopping?: AbortSignal): Promise<number> {
   const mayGoOn = limitOf(ctx, stopping);
   let total = 0;
@@ -21,7 +21,9 @@ export async function queueResults(ctx: QueueContext, stopping?: AbortSignal): P
   return total;
 }
 
-/** For buyers whose receipts show other dates (decision 062), once receipts being sent then are recorded. */
+/**
+ * Queues emails to buyers whose receipts show other dates (decision 062), once receipts being sent then are recorded.
+ */
 export async function queueDates(ctx: QueueContext, stopping?: AbortSignal): Promise<number> {
   const mayGoOn = limitOf(ctx, stopping);
   const chosenBefore = new Date(ctx.now().getTime() - tryLeaseMs);

@@ -6,10 +6,10 @@ import type { Draw } from "@/lib/draws/schema";
 
 type Winner = Draw["winners"][number];
 
-/** Without the winner's name, which no email could take back. */
+/** Leaves out the winner's name, which no email could take back. */
 export type DrawnNumber = Pick<Winner, "prizeType" | "number" | "drawnAt">;
 
-/** `winners` have stood `since`; `announced` is null before they are final; `round` counts announcements. */
+/** `winners` have stood since `since`. `announced` is null before they are final. `round` counts announcements. */
 export type PoolResult = {
   poolId: string;
   winners: DrawnNumber[];
@@ -23,20 +23,20 @@ const minuteMs = 60_000;
 /** Winners must stand unchanged this long before they are announced, so that slips are corrected first. */
 export const settledMs = 60 * minuteMs;
 
-/** Older results are not announced. */
+/** In ms. Older results are not announced. */
 const newsMs = 7 * 24 * 60 * minuteMs;
 
-/** The next check of a result that waits for the end of sales. */
+/** In ms until the next check of a result that waits for the end of sales. */
 const lookAgainMs = 10 * minuteMs;
 
-/** Final when every final prize has its number, sales are over and nothing has changed for a while. */
+/** A result is final when every final prize has its number, sales are over and nothing has changed for a while. */
 export function checkResult(
   before: PoolResult,
   facts: Pick<SaleFacts, "draw" | "closedAt">,
   now: Date,
 ): { result: PoolResult; lookAt: Date | null } {
   const numbers = drawnNumbers(facts.draw, before.poolId);
-  // The same winners keep the form of `announced`: SQL compares both to the instant.
+  // The same winners keep the form of `announced`, because SQL compares both to the instant.
   const winners = before.announced && isSameResult(numbers, before.announced) ? before.announced : numbers;
   const result = isSameResult(winners, before.winners) ? before : { ...before, winners, since: now };
   if (!isPoolDrawn(facts.draw, before.poolId, result.winners) || isSameResult(result.winners, result.announced))

@@ -12,7 +12,7 @@ import { queueCorrections } from "./store.bulk";
 
 type SettleContext = Pick<Context, "db" | "now" | "random" | "wait">;
 
-/** `page`: draws per statement; `runMs`: duration of a run. */
+/** `page` is the number of draws per statement, and `runMs` how long a run lasts. */
 const limits = { page: 50, runMs: 20_000 };
 
 /** Checks draws that changed or whose time has come (docs/decisions/053-result-mail.md). Returns new results. */

@@ -8,7 +8,7 @@ import type { MailKind } from "@/lib/receipts/rules";
 
 export type PoolKey = { drawId: string; poolId: string };
 
-/** Counts up to `limit`; only few wait, and their index is in order. */
+/** Counts up to `limit`, as only few wait and their index is in order. */
 export async function countBulk(db: Database, drawId: string, limit: number): Promise<number> {
   const [row] = await queryRows<{ mails: number }>(
     db,
@@ -28,7 +28,10 @@ export async function listQueuedPools(db: Database): Promise<PoolKey[]> {
   );
 }
 
-/** One email per paid order, once all its pools have results. `scanned` is 0 at the end, and for a concurrent call. */
+/**
+ * Queues one email per paid order, once all its pools have results. `scanned` is 0 at the end, and for a concurrent
+ * call.
+ */
 export async function queueResultBatch(
   db: Database,
   { drawId, poolId, now, limit }: PoolKey & { now: Date; limit: number },
@@ -70,7 +73,7 @@ export async function queueResultBatch(
   return row ?? { scanned: 0, queued: 0 };
 }
 
-/** For orders that were sent the result and hold one of `numbers`, whose prizes changed. */
+/** Queues corrections to orders that were sent the result and hold one of `numbers`, whose prizes changed. */
 export async function queueCorrections(
   tx: Database,
   { drawId, poolId, round, numbers, now }: PoolKey & { round: number; numbers: readonly number[]; now: Date },
@@ -106,7 +109,9 @@ export async function listChosenDraws(db: Database, chosenBefore: Date): Promise
   return rows.map(({ drawId }) => drawId);
 }
 
-/** One email per paid order of whose pools a sent receipt shows other dates. `scanned` is 0 at the end. */
+/**
+ * Queues one email per paid order with a sent receipt that shows other dates of its pools. `scanned` is 0 at the end.
+ */
 export async function queueDatesBatch(
   db: Database,
   { drawId, now, limit }: { drawId: string; now: Date; limit: number },

@@ -43,7 +43,7 @@ it("a person makes, renews, changes and revokes devices only with a fresh passke
   }
   expect(await deviceRows()).toBe(before);
   expect(await listDevices(asPerson(false), null)).toMatchObject({ ok: true, devices: [{ deviceId }] });
-  // Negative control: fresh, the same calls change it, in the person's name.
+  // The negative control is fresh, so the same calls change it, in the person's name.
   for (const change of changes) expect(await change(asPerson(true))).toMatchObject({ ok: true });
   expect(await deviceRows()).not.toBe(before);
   const history = await listDeviceHistory(test.admin, "test-parent");

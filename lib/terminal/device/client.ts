@@ -15,7 +15,7 @@ const deviceRefusals = new Set<string>(["device-required", "device-revoked"]);
 
 export type KnownDevice = { allocation: Allocation | null; refusal: CallRefusal["reason"] | null };
 
-/** The cookie decides, even if the browser's storage was cleared. No answer is an error. */
+/** The cookie decides, even if the browser's storage was cleared. A missing answer is an error. */
 export function deviceQuery() {
   return queryOptions<KnownDevice, RefusalError, KnownDevice, readonly string[]>({
     queryKey: ["terminal", "device"],
@@ -33,7 +33,7 @@ export type RegistrationRequest = {
   deviceData: { locationId: string; code?: string; name: string; operator: string; printer: string };
 };
 
-/** Success is false in the body, whatever the status. */
+/** A failed call has `success` false in its body, whatever the status. */
 type Failed = { ok: false; reason: "failed"; message?: string };
 
 /** See docs/design.md, Device calls. */
@@ -79,7 +79,7 @@ export type TerminalDraw = { draw: PublicDraw; live: LiveState };
 
 type DrawsBody = {
   draws: TerminalDraw[];
-  /** Missing from servers of an earlier version during an update. */
+  /** Missing in answers of servers of an earlier version, during an update. */
   zones?: ZoneOffsets[];
 };
 
@@ -95,10 +95,10 @@ export function drawsQuery() {
   });
 }
 
-/** Then the operator is told that the server does not answer. */
+/** In ms. After this time the operator is told that the server does not answer. */
 const readyTimeoutMs = 4000;
 
-/** Since when the server has not answered; null until an answer is missed. */
+/** Since when the server has not answered. Null until an answer is missed. */
 export function outageQuery() {
   return queryOptions<Date | null, RefusalError, Date | null, readonly string[]>({
     queryKey: ["terminal", "missed"],
@@ -108,7 +108,7 @@ export function outageQuery() {
   });
 }
 
-/** False for a proxy's error page, an unreachable database and a timeout. */
+/** Returns false for a proxy's error page, an unreachable database and a timeout. */
 async function isServerReachable(signal: AbortSignal): Promise<boolean> {
   const options = { timeoutMs: readyTimeoutMs, signal };
   return (await fetchJson("/api/ready", hasKey<{ ready: boolean }>("ready"), options)).ok;

@@ -19,7 +19,7 @@ import { findDevice, insertDevice, writeDeviceEntry } from "./store";
 
 export const codeLifeMs = 24 * 60 * 60 * 1000;
 
-/** Crockford base32: a code has 130 bits, an id 50. */
+/** In characters of Crockford's base32. A code has 130 bits, an id 50. */
 const codeLength = 26;
 const deviceIdLength = 10;
 
@@ -41,7 +41,7 @@ export async function createDevice(ctx: Context, body: unknown): Promise<IssueAn
   return toIssued(ctx, device, code);
 }
 
-/** Makes a one-time code; only its hash is stored. */
+/** Makes a one-time code, of which only the hash is stored. */
 export function issueCode(ctx: Pick<Context, "random" | "now" | "sealer">): NewCode & { code: string } {
   const code = toCrockford(ctx.random(17), codeLength);
   const codeExpiresAt = new Date(ctx.now().getTime() + codeLifeMs);
@@ -53,7 +53,7 @@ export function toIssued(ctx: Context, row: DeviceRow, code: string): { ok: true
   return { ok: true, device, code, link: registrationLink(ctx.checkoutHost, device, code) };
 }
 
-/** The code is in the fragment, which browsers do not send and logs do not contain; the page removes it immediately. */
+/** The code is in the fragment, which browsers do not send and logs do not contain. The page removes it immediately. */
 export function registrationLink(
   checkoutHost: string,
   device: Pick<AdminDevice, "deviceId" | "parentId" | "locationId" | "label" | "name">,

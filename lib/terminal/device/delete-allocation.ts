@@ -8,7 +8,7 @@ import { hashCredential } from "./authenticate-device";
 import type { DeleteAllocationInput } from "./schema";
 import { deviceActor, endCredential, findDeviceByCredential, writeDeviceEntry } from "./store";
 
-/** Also for a revoked device. Registering again needs another link. */
+/** Allowed to a revoked device, too. Registering again needs another link. */
 export async function deleteAllocation(
   ctx: Context,
   { deviceId, parentId }: DeleteAllocationInput,

@@ -10,14 +10,16 @@ import { renewDevice } from "./renew-device";
 
 const demoDevice = { parentId: "demo-parent", locationId: "forum", name: "Forum" };
 
-/** Keeps the link between starts: the database has only a hash of its code. */
+/** Keeps the link between starts, because the database has only a hash of its code. */
 export type LinkKeeper = { read: () => string | null; write: (text: string) => void };
 
 type LinkRefusal = "not-found" | "device-not-found" | "device-revoked" | "invalid-input";
 
 type DemoLink = { deviceId: string; link: string };
 
-/** The previous link while it is unused, else a new one, for a new device if that was revoked. */
+/**
+ * Returns the previous link while it is unused, otherwise a new one. If the device was revoked, it is for a new device.
+ */
 export async function issueDemoLink(
   ctx: Context,
   keeper: LinkKeeper,

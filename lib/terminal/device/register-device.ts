@@ -15,7 +15,7 @@ import type { RegisterDeviceInput } from "./schema";
 import type { Claim, DeviceRow } from "./store";
 import { changeDetails, claimDevice, deviceActor, findDevice, writeDeviceEntry } from "./store";
 
-/** `key`: the call's `Idempotency-Key`. */
+/** `key` is the call's `Idempotency-Key`. */
 export type RegisteringBrowser = { credential: string | null; key: string | null; address: string };
 
 type Registration = { ok: true; allocation: Allocation; credential: string };
@@ -64,7 +64,7 @@ function toClaim(ctx: Context, { deviceId, deviceData }: RegisterDeviceInput, co
 }
 
 /**
- * A right code is never refused because of wrong ones: otherwise anyone on a venue's network could keep its tablets
+ * A right code is never refused because of wrong ones, as otherwise anyone on a venue's network could keep its tablets
  * from registering. The code's length protects it.
  */
 async function refuseCode(ctx: Context, address: string): Promise<Refusal<"device-code-wrong" | "too-many-codes">> {

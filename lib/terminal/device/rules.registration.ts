@@ -10,7 +10,7 @@ export const paperWidths = [58, 80] as const;
 
 export type PaperWidth = (typeof paperWidths)[number] | null;
 
-/** The width in the printer's name; `browser` and names without one print a sheet. */
+/** The width in the printer's name. `browser` and names without a width print a sheet. */
 export function paperWidthOf(printer: string | undefined): PaperWidth {
   const numbers = (printer ?? "").match(/\d+/g) ?? [];
   const [first] = numbers.flatMap((number) => paperWidths.filter((width) => String(width) === number));
@@ -19,10 +19,10 @@ export function paperWidthOf(printer: string | undefined): PaperWidth {
 
 export const printerChoices = [...paperWidths.map((width) => `${width}mm` as const), "browser"] as const;
 
-/** `code-over`: the code expired or was used; `incomplete`: details are missing. */
+/** `code-over` means that the code expired or was used, `incomplete` that details are missing. */
 export type DeviceState = "waiting" | "code-over" | "incomplete" | "registered" | "revoked";
 
-/** Times in ISO. */
+/** Times are in ISO. */
 export type AdminDevice = {
   deviceId: string;
   label: string;
@@ -33,7 +33,7 @@ export type AdminDevice = {
   operator: string | null;
   printer: string | null;
   listsOthers: boolean;
-  /** Its last call, to the minute; null before its first. */
+  /** The device's last call, to the minute. Null before its first. */
   lastSeenAt: string | null;
   createdAt: string;
   codeExpiresAt: string;

@@ -16,7 +16,7 @@ export type Allocation = {
   deviceDetails: DeviceDetails | null;
 };
 
-/** `none`: no ids; `some`: not all ids; `partial`: all ids, details missing. */
+/** `none` has no ids, `some` not all of them. `partial` has all ids but lacks details. */
 export type AllocationState = "none" | "some" | "partial" | "complete";
 
 export function allocationStateOf({ deviceId, parentId, locationId, deviceDetails }: Allocation): AllocationState {
@@ -39,7 +39,7 @@ export function idCookieName(key: keyof AllocationIds, isSecure: boolean): strin
   return `${isSecure ? "__Host-" : ""}${allocationKeys[key]}`;
 }
 
-/** They only tell a page guard where to redirect and give no access (docs/design.md, Device credential). */
+/** The ids only tell a page guard where to redirect and give no access (docs/design.md, Device credential). */
 export function readIdCookies(header: string | null, isSecure: boolean): AllocationIds {
   const find = (key: keyof AllocationIds) =>
     new RegExp(`(?:^|;\\s*)${idCookieName(key, isSecure)}=([A-Za-z0-9_-]{1,64})(?:;|$)`).exec(header ?? "")?.[1] ??

@@ -24,7 +24,7 @@ export async function saveDeviceUse(db: Database, deviceId: string, seenAt: Date
     .where(and(eq(devices.deviceId, deviceId), or(isNull(devices.seenAt), lte(devices.seenAt, before))));
 }
 
-/** A device belongs to a parent: who has a right for one draw alone reaches none. */
+/** A device belongs to a parent, so a right for one draw alone reaches no device. */
 function isReached(reach: Reach) {
   return reach === "everything" ? undefined : sql`${devices.parentId} = any(${sql.param(reach.parentIds)}::text[])`;
 }
@@ -152,7 +152,7 @@ function changedDetails(before: DeviceRow, after: DeviceRow): AuditDetail | null
   return keys.length > 0 ? Object.fromEntries(keys.map((key) => [key, after[key]])) : null;
 }
 
-/** The details stay, for the orders that it sold. */
+/** Leaves the details, which the orders that it sold need. */
 export async function endCredential(tx: Database, credentialHash: string): Promise<DeviceRow | null> {
   const isOpen = eq(devices.credentialHash, credentialHash);
   const rows = await tx.update(devices).set({ credentialHash: null }).where(isOpen).returning();

@@ -1,7 +1,7 @@
 import { boolean, index, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 
 /**
- * Of the one-time code and the credential only hashes are stored. `label` is the admin's name for the device; `name`,
+ * Only hashes of the one-time code and the credential are stored. `label` is the admin's name for the device. `name`,
  * `operator` and `printer` are null until it is registered.
  */
 export const devices = pgTable(
@@ -20,9 +20,9 @@ export const devices = pgTable(
     name: text("name"),
     operator: text("operator"),
     printer: text("printer"),
-    /** Whether it lists all orders of a draw, not only its own. */
+    /** True if it lists all orders of a draw, not only its own. */
     listsOthers: boolean("lists_others").notNull().default(false),
-    /** Its last call, noted at most once a minute. */
+    /** The device's last call, which is noted at most once a minute. */
     seenAt: timestamp("seen_at", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     revokedAt: timestamp("revoked_at", { withTimezone: true }),

@@ -21,12 +21,12 @@ export function processTerminalPayment(payment: CardPayment): Promise<PaymentAns
   return processPayment({ ...payment, atTerminal: true });
 }
 
-/** `q`: code, email address, telephone or ticket number, or name. */
+/** `q` is a code, email address, telephone or ticket number, or name. */
 export type OrderQuery = { instanceId: string; status: "recent" | "unfinalized"; q?: string; cursor?: string };
 
 export type ListedOrders = TerminalOrderPage & { searched: string; readAt: Date };
 
-/** Newest first; a refetch reads as many pages as are open. */
+/** Newest first. A refetch reads as many pages as are open. */
 export function ordersQuery({ instanceId, status, q = "" }: Omit<OrderQuery, "cursor">) {
   type Pages = InfiniteData<ListedOrders, string | null>;
   return infiniteQueryOptions<ListedOrders, RefusalError, Pages, readonly string[], string | null>({
@@ -40,7 +40,7 @@ export function ordersQuery({ instanceId, status, q = "" }: Omit<OrderQuery, "cu
   });
 }
 
-/** Search text goes in the body: URLs end up in logs. */
+/** Sends search text in the body, because URLs end up in logs. */
 function listOrders(query: OrderQuery, signal: AbortSignal) {
   const words = Object.entries(query).filter(([, value]) => value);
   const path = query.q ? "/api/terminal/orders" : `/api/terminal/orders?${new URLSearchParams(words)}`;
@@ -90,7 +90,7 @@ export function checkTerminalOrder(address: OrderAddress): Promise<TerminalOrder
 
 export type PrintAnswer = { ok: true; order: TerminalOrder; copy: number } | CallRefusal;
 
-/** Counts the print before it is made. With a `claim` it may be the original; a repeated claim is the same print. */
+/** Counts the print before it is made. With a `claim` it may be the original. A repeated claim is the same print. */
 export async function reprintReceipt(address: OrderAddress, claim: string | null): Promise<PrintAnswer> {
   const isBody = hasKey<{ order: TerminalOrder; copy: number }>("copy");
   const headers: Record<string, string> = claim === null ? {} : { "Idempotency-Key": claim };
@@ -110,7 +110,7 @@ function pathOf({ instanceId, orderId }: OrderAddress): string {
   return `/api/terminal/orders/${instanceId}/${orderId}`;
 }
 
-/** The bank has 20 s to answer. */
+/** In ms. It is longer than the 20 s that the bank has to answer. */
 const bankTimeoutMs = 45_000;
 
 async function callOrder(path: string, body?: unknown, signal?: AbortSignal): Promise<TerminalOrderAnswer> {

@@ -212,7 +212,7 @@ describe("refund", () => {
     await reconcileFor(test, 60 * minute);
     expect(await reasonOf(settleCash(gate, order))).toBe("done");
     gateway.ledger.push(...hidden);
-    // In time for the tablet to refund the sale.
+    // The lookup is due in time for the tablet to refund the sale.
     await test.ctx.db.execute(sql`update payment_attempts set ask_at = ${test.clock.now().toISOString()}::timestamptz
       where order_id = ${order.orderId} and state = 'missing'`);
     await reconcileFor(test, minute);

@@ -143,7 +143,7 @@ describe("a tablet's hourly limit", () => {
     expect(await refundBy(device, card)).toBe("refund-limit");
   });
 
-  // One connection never races.
+  // With one connection the calls never race.
   it.runIf(test.databaseUrl)(
     "holds while a refund isn't committed; without its lock, an eleventh is made",
     async () => {
@@ -157,7 +157,7 @@ describe("a tablet's hourly limit", () => {
         held.send();
         await held.done;
         const second = refundBy(weaken(device), eleventh);
-        // Time to reach the lock.
+        // The wait is long enough to reach the lock.
         await wait(100);
         held.commit();
         return [await first, await second];

@@ -27,7 +27,10 @@ type Query = (typeof listSchema)["_output"];
 
 type PageAnswer = ({ ok: true } & TerminalOrderPage) | Refusal<"device-required" | "invalid-input" | "draw-not-found">;
 
-/** Newest first: all, open ones, or those that match `q`. Only the device's own, unless an admin set `listsOthers`. */
+/**
+ * Newest first: all, open ones, or those that match `q`. A device lists only its own, unless an admin set
+ * `listsOthers`.
+ */
 export async function listOrders(ctx: Context, input: unknown): Promise<PageAnswer> {
   const { actor } = ctx;
   if (actor.kind !== "device") return refuse("device-required");
@@ -54,7 +57,7 @@ function listRows(
   { draw }: DrawRecord,
   query: Query,
 ): Promise<ListedOrder[]> {
-  // One more than shown, to know whether another page follows.
+  // One more than is shown, to know whether another page follows.
   const limit = pageLength + 1;
   const page = { drawId: draw.id, deviceId: listsOthers ? null : deviceId, after: query.cursor, limit };
   if (query.q) return searchOrders(ctx.db, page, searchOf(query.q, draw.additionalOptions.uniqueOrderPrefix));

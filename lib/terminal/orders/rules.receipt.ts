@@ -25,7 +25,7 @@ export type Receipt = {
   code: { address: string; label: string };
 };
 
-/** `copy`: 0 for the original, then the number of the reprint. */
+/** `copy` is 0 for the original, then the number of the reprint. */
 export type ReceiptInput = {
   t: Translate;
   order: TerminalOrder;
@@ -57,7 +57,7 @@ export function writeReceipt({ t, order, draw, checkoutHost, copy }: ReceiptInpu
   };
 }
 
-/** Joins the contact details into one fact: a roll has no room for a line each. */
+/** Joins the contact details into one fact, because a roll has no room for a line each. */
 function withContact(paper: Paper, parts: PaperPart[]): PaperPart[] {
   const contact = organizationPart(paper, true);
   const facts = contact.kind === "facts" ? [...contact.facts, ...contactFacts(paper)] : [];

@@ -8,15 +8,15 @@ import type { LastPaymentView, PaymentMethod } from "@/lib/orders/rules.payment"
 import type { RefusalReason } from "@/lib/platform/http/reasons";
 import type { RefundableLine } from "@/lib/refunds/rules";
 
-/** `device` is a name; null on the web, like `operator`. */
+/** `device` is a name. It is null on the web, like `operator`. */
 export type SellerView = { channel: "web" | "device"; device: string | null; operator: string | null; isOwn: boolean };
 
-/** The one safe next step; `wait` for states that end by themselves. */
+/** The one safe next step. It is `wait` if the state ends by itself. */
 export type NextStep = "resume" | "take-cash" | "ask-bank" | "cancel" | "complete-device" | "wait" | "none";
 
 export type OrderAction = "cash" | "cancel" | "check" | "reprint" | "resend" | "refund";
 
-/** `amount` in dollars, times in ISO; `maskedPhone` shows four digits. Buyers on the web have an empty name. */
+/** `amount` is in dollars, times in ISO. `maskedPhone` shows four digits. Buyers on the web have an empty name. */
 export type TerminalOrderRow = {
   instanceId: string;
   orderId: string;
@@ -32,7 +32,7 @@ export type TerminalOrderRow = {
   method: PaymentMethod | null;
   isPartlyRefunded: boolean;
   lastPayment: LastPaymentView["state"] | null;
-  /** Deadline of the open payment's answer. */
+  /** The deadline of the open payment's answer. */
   answerBy: string | null;
   nextStep: NextStep;
   isTest: boolean;
@@ -45,7 +45,7 @@ export type AttemptView = {
   method: PaymentMethod | null;
   state: LastPaymentView["state"];
   amount: number;
-  /** Next lookup at the bank; null if none is planned. */
+  /** When the bank is next asked. Null if no lookup is planned. */
   askAt: string | null;
 };
 
@@ -57,7 +57,7 @@ export type TerminalOrder = OrderView & {
   reprints: number;
   nextStep: NextStep;
   actions: OrderAction[];
-  /** Why this device may not refund; null if it may, or nothing is left to refund. */
+  /** Why this device may not refund. Null if it may, or nothing is left to refund. */
   noRefund: RefusalReason | null;
   /** Lines that are neither void nor won. */
   refundable: RefundableLine[];
@@ -80,7 +80,7 @@ export type StepFacts = {
   status: OrderStatus;
   sells: boolean;
   seller: Pick<SellerView, "channel" | "isOwn">;
-  /** Deadline of the open payment's answer; null without one. */
+  /** The deadline of the open payment's answer. Null without one. */
   deadlineAt: Date | null;
   maySell: boolean;
 } & CashFacts;
@@ -95,7 +95,7 @@ function takesCash({ hasBuyer, allowsCash, allowsAnonymousCash }: CashFacts): bo
   return allowsCash && (hasBuyer || allowsAnonymousCash);
 }
 
-/** Whichever device views it. The operator who resumes a sale can still ask for the buyer. */
+/** The step is the same on every device. The operator who resumes a sale can still ask for the buyer. */
 function stepOf({ status, sells, seller, deadlineAt, ...cash }: StepFacts, now: Date): NextStep {
   if (status === "unknown") return "ask-bank";
   if (status === "paying") return deadlineAt && deadlineAt <= now ? "ask-bank" : "wait";
@@ -112,9 +112,9 @@ export function nextStepOf(facts: StepFacts, now: Date): NextStep {
 
 export type ActionFacts = Omit<StepFacts, "seller" | "deadlineAt"> & {
   noRefund: RefusalReason | null;
-  /** Money is left to refund, and no refund is under way. */
+  /** True if money is left to refund and no refund is under way. */
   isRefundable: boolean;
-  /** Nothing is left to identify the person who asks for the receipt. */
+  /** True if nothing is left to identify the person who asks for the receipt. */
   isErased: boolean;
 };
 

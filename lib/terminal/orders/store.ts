@@ -12,7 +12,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { atMost } from "@/lib/platform/db/database";
 import type { DrawSpan } from "@/lib/terminal/summary/store";
 
-/** `deviceId`: null for orders of all devices and the web. */
+/** `deviceId` is null for orders of all devices and the web. */
 export type ListedPage = { drawId: string; deviceId: string | null; after: CursorPosition; limit: number };
 
 export function listRecent(db: Database, page: ListedPage): Promise<ListedOrder[]> {
@@ -57,7 +57,7 @@ export function listSold(db: Database, deviceId: string, spans: DrawSpan[], limi
   return readListed(db, listPage(orders));
 }
 
-/** By email; else by the first of code, phone, ticket number and name with a match. */
+/** Searches by email if it is one, otherwise by code, phone, ticket number and name, until one has a match. */
 export async function searchOrders(db: Database, page: ListedPage, search: OrderSearch): Promise<ListedOrder[]> {
   const { email, codes, phones, ticket, name } = search;
   if (email !== null) return readListed(db, ordersByEmail(page, email));
@@ -98,7 +98,7 @@ export function ordersByTicket(page: ListedPage, ticketNumber: number): SQL {
   );
 }
 
-/** Materialized: a plan that walks the draw in order to find few matches would read all of it. */
+/** The CTE is materialized, because a plan that walks the draw in order to find few matches would read all of it. */
 function ordersWhere({ drawId, deviceId, after, limit }: ListedPage, condition: SQL): SQL {
   return listPage(sql`select o.* from (
       with found as materialized (select * from orders o where o.draw_id = ${drawId} and ${condition})
@@ -114,7 +114,8 @@ function oneOf([first = "", second = first]: string[]): SQL {
 const words = nameWords(sql`o.buyer`);
 
 /**
- * One word matches a first or last name, several both. Each tablet gives at most a page: frequent names cost no more.
+ * One word matches a first or last name, several match both. Takes at most a page of each tablet, so that frequent
+ * names cost no more.
  */
 export function ordersByName({ drawId, deviceId, after, limit }: ListedPage, name: string): SQL {
   const parts = name.split(" ");
@@ -136,7 +137,7 @@ export function ordersByName({ drawId, deviceId, after, limit }: ListedPage, nam
     ${latestFirst} ${atMost(limit)}`);
 }
 
-/** No condition without a device, so that the planner can choose the index. */
+/** Adds no condition without a device, so that the planner can choose the index. */
 function placedAt(deviceId: string | null): SQL {
   return deviceId === null ? sql`` : sql`and o.device_id = ${deviceId}`;
 }

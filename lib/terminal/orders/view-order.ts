@@ -27,7 +27,7 @@ import { actionsOf, buyerAtTerminal, cashFactsOf, nextStepOf, sellerOf, sellsPoo
 
 type OrderAnswer = { ok: true; order: TerminalOrder } | Refusal<"device-required" | "order-not-found">;
 
-/** The order's id is the secret that opens it; the draw must belong to the device's parent. */
+/** The order's id is the secret that opens it. The draw must belong to the device's parent. */
 export async function viewOrder(ctx: Context, key: OrderKey): Promise<OrderAnswer> {
   const { actor } = ctx;
   if (actor.kind !== "device") return refuse("device-required");

@@ -71,7 +71,7 @@ describe("today's sales of devices", () => {
         expect(sales.has(foreign.deviceId)).toBe(scope.kind === "everything");
       });
     expect(await read(ofParent("p-one"))).toBeLessThan(40);
-    // Negative control: who may see both reads both.
+    // In the negative control, somebody who may see both draws reads both.
     expect(await read(everything)).toBeGreaterThan(40);
   });
 

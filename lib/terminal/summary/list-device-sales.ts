@@ -12,7 +12,9 @@ import type { ListedDevice } from "./rules";
 import { daysAt, totalByMethod } from "./rules";
 import { listSoldDraws, sumMoney } from "./store";
 
-/** The devices of the caller's scope, or of one parent; with today's sales where the caller may also view draws. */
+/**
+ * Lists the devices in the caller's scope, or of one parent, with today's sales where the caller may also view draws.
+ */
 export async function listDeviceSales(
   ctx: Context,
   parentId: string | null,
@@ -29,10 +31,10 @@ export async function listDeviceSales(
   return { ok: true, devices };
 }
 
-/** An admin may still take a refund from a tablet's drawer so long after a draw's end. */
+/** In ms. An admin may still take a refund from a tablet's drawer this long after a draw's end. */
 const refundableMs = 31 * 24 * 60 * 60_000;
 
-/** Each draw by the day of its own time zone. */
+/** Sums each draw by the day of its own time zone. */
 async function sumToday(ctx: Context, devices: readonly AdminDevice[]) {
   const now = ctx.now();
   const parentIds = [...new Set(devices.map(({ parentId }) => parentId))];

@@ -9,7 +9,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { pastYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 import type { ZoneOffsets } from "@/lib/platform/i18n/zoned-parts";
 
-/** `zones`: UTC offsets for formatting times of these draws and past ones. */
+/** `zones` are UTC offsets for formatting times of these draws and past ones. */
 type ParentDraws = { ok: true; draws: ListedDraw[]; zones: ZoneOffsets[] };
 
 export async function listParentDraws(ctx: Context): Promise<ParentDraws | Refusal<"device-required">> {

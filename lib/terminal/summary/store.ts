@@ -21,8 +21,8 @@ export type DrawSpan = { drawId: string; from: Date; to: Date };
 type DeviceSpan = DrawSpan & { deviceId: string };
 
 /**
- * What devices took and refunded in draws. Each amount when it moved, without payments that never became numbers.
- * Lateral: a join might scan the draw.
+ * Sums what devices took and refunded in draws, each amount when it moved, without payments that never became numbers.
+ * The query is lateral, because a join might scan the draw.
  */
 export function sumMoney(db: Database, spans: DeviceSpan[]): Promise<MoneyTotals[]> {
   const deviceIds = sql.param(spans.map(({ deviceId }) => deviceId));
