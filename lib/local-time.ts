@@ -46,7 +46,7 @@ export type DaySpan = { from: Date; to: Date };
 export function spanOfDay(day: string, timeZone: string): DaySpan {
   const localTime = createLocalTime(timeZone);
   const utcMs = Date.parse(`${day}T00:00:00Z`);
-  const quarters = Array.from({ length: 212 }, (_none, at) => utcMs - (56 - at) * quarterMs);
+  const quarters = Array.from({ length: 212 }, (_none, index) => utcMs - (56 - index) * quarterMs);
   const days = quarters.map((atMs) => localTime(new Date(atMs)).slice(0, 10));
   const from = days.findIndex((each) => each >= day);
   const to = days.findIndex((each) => each > day);

@@ -35,16 +35,16 @@ function simplify(ring: Point[]): Point[] {
   for (let span = spans.pop(); span; span = spans.pop()) {
     const [from, to] = span;
     let [far, most] = [0, toleranceMeters];
-    for (let at = from + 1; at < to; at += 1) {
-      const [longitude, latitude] = ring[at] as Point;
+    for (let index = from + 1; index < to; index += 1) {
+      const [longitude, latitude] = ring[index] as Point;
       const distance = distanceTo([...(ring[from] as Point), ...(ring[to] as Point)], { longitude, latitude });
-      if (distance > most) [far, most] = [at, distance];
+      if (distance > most) [far, most] = [index, distance];
     }
     if (far === 0) continue;
     kept.add(far);
     spans.push([from, far], [far, to]);
   }
-  return ring.filter((_point, at) => kept.has(at));
+  return ring.filter((_point, index) => kept.has(index));
 }
 
 type Geometry = { type: "Polygon"; coordinates: Point[][] } | { type: "MultiPolygon"; coordinates: Point[][][] };

@@ -37,9 +37,9 @@ function partsOf({ runs, seed, path }: ReturnType<typeof readOptions>): Part[] {
   const shrinkMs = 60_000;
   if (path) return [{ seed, runs: 1, path, shrinkMs: 0 }];
   const parts = Math.ceil(runs / runsPerSeed);
-  return Array.from({ length: parts }, (_part, at) => ({
-    seed: seed + at,
-    runs: Math.min(runsPerSeed, runs - at * runsPerSeed),
+  return Array.from({ length: parts }, (_part, index) => ({
+    seed: seed + index,
+    runs: Math.min(runsPerSeed, runs - index * runsPerSeed),
     shrinkMs,
   }));
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 function numbers(count: number): number[] {
-  return Array.from({ length: count }, (_none, at) => at + 1);
+  return Array.from({ length: count }, (_none, index) => index + 1);
 }
 
 describe("entries", () => {

@@ -6,7 +6,7 @@ import { lowestPriceCents } from "./rules.catalogue";
 const now = new Date("2026-11-20T15:00:00Z");
 
 function poolOf(poolId: string, prices: number[], changes: Partial<CataloguePool> = {}): CataloguePool {
-  const packages = prices.map((priceCents, at) => ({ packageId: `${at}`, tickets: 1, priceCents }));
+  const packages = prices.map((priceCents, index) => ({ packageId: `${index}`, tickets: 1, priceCents }));
   return { poolId, packages, maxTicketPayout: null, isMandatory: false, startsAt: null, endsAt: null, ...changes };
 }
 

@@ -97,8 +97,8 @@ export async function refreshDraws(ctx: Context): Promise<void> {
   if (!feed) return;
   await forgetUnknownDraws(ctx.db, ctx.now());
   const due = await listDueDraws(ctx.db, { now: ctx.now(), refreshMs: feed.refreshMs, limit: drawsPerRun });
-  for (let at = 0; at < due.length; at += drawsAtOnce) {
-    const group = due.slice(at, at + drawsAtOnce);
+  for (let index = 0; index < due.length; index += drawsAtOnce) {
+    const group = due.slice(index, index + drawsAtOnce);
     const answers = await Promise.all(group.map((drawId) => refreshOne({ ...ctx, feed }, drawId)));
     if (answers.some((isAnswered) => !isAnswered)) return;
   }

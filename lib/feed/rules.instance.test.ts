@@ -142,7 +142,7 @@ describe("an instance", () => {
 
   it("with a hundred fields that no draw has is told so, and one with more is no draw", () => {
     const named = (count: number) =>
-      Object.fromEntries(Array.from({ length: count }, (_none, at) => [`unheardOfFieldNumber${at}`, at]));
+      Object.fromEntries(Array.from({ length: count }, (_none, index) => [`unheardOfFieldNumber${index}`, index]));
     expect(Object.keys(read(named(100)).instance as object)).toEqual(["title", "id"]);
     const flood = read(named(5000));
     expect(flood.ignored.length).toBe(100);

@@ -45,7 +45,7 @@ function isNullable(shape: Shape): boolean {
 }
 
 function distanceOf(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_none, at) => at);
+  let row = Array.from({ length: other.length + 1 }, (_none, index) => index);
   for (const [at, letter] of [...one].entries()) {
     const next = [at + 1];
     for (let to = 1; to <= other.length; to += 1) {

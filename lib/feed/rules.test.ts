@@ -22,7 +22,7 @@ describe("words of the upstream platform", () => {
     const plain = [...flat].filter(([, text]) => /^[\w ]+$/.test(text)).slice(0, 3);
     const long = Object.fromEntries(plain.map(([key]) => [key, "x".repeat(2001)]));
     expect(pickWords({ data: long }, new Map(plain))).toEqual({ messages: {}, rejected: 3 });
-    const many = Object.fromEntries(Array.from({ length: 600 }, (_none, at) => [`key${at}`, "other"]));
+    const many = Object.fromEntries(Array.from({ length: 600 }, (_none, index) => [`key${index}`, "other"]));
     const picked = pickWords(
       { data: { space: many } },
       new Map(Object.keys(many).map((key) => [`space.${key}`, "own"])),

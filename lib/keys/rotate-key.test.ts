@@ -37,7 +37,7 @@ const rotate = (ctx: Context) => rotateKey({ ...ctx, actor: { ...systemActor, ki
 
 async function openDraws(count: number): Promise<string[]> {
   const ids: string[] = [];
-  for (let at = 0; at < count; at += 1) ids.push(await openDraw(test, `draw-${at}`));
+  for (let index = 0; index < count; index += 1) ids.push(await openDraw(test, `draw-${index}`));
   return ids;
 }
 
@@ -143,7 +143,7 @@ describe("while two processes sell, of which only one has the later key", () => 
 
   it.runIf(onPostgres)("all imports beside it are sealed with the later key in the end", async () => {
     const during = await startWith([later, earlier]);
-    const draws = Array.from({ length: 12 }, (_none, at) => ({ ...drawAt(test.ctx.now()), id: `beside-${at}` }));
+    const draws = Array.from({ length: 12 }, (_none, index) => ({ ...drawAt(test.ctx.now()), id: `beside-${index}` }));
     const work = [...draws.map((draw) => importDraw(during, draw)), rotate(during), rotate(during)];
     for (const done of await Promise.all(work)) expect(done).not.toMatchObject({ ok: false });
     const { counts } = await countSeals(during);

@@ -21,7 +21,7 @@ it("without the capacity check, a draw is oversold", () =>
   without(sabotage.capacity, async (test) => {
     const draw = await openDraw(test, "oversold", { maxTickets: 2 });
     const placed = [];
-    for (let at = 0; at < 4; at += 1) placed.push(await placeOrder(test.ctx, basketOf(draw), freshKey()));
+    for (let index = 0; index < 4; index += 1) placed.push(await placeOrder(test.ctx, basketOf(draw), freshKey()));
     expect(placed.filter((answer) => answer.ok).length).toBeGreaterThan(2);
   }));
 
@@ -32,7 +32,7 @@ it("without the mark of an order being paid, it is charged more than once", () =
     // Money that came in twice is refunded, and that is logged.
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const calls = [];
-    for (let at = 0; at < 5; at += 1) {
+    for (let index = 0; index < 5; index += 1) {
       // The rejection must be handled before the last call begins.
       calls.push(payOrder(test.ctx, paymentOf(order)).catch(() => undefined));
       // Simultaneous calls would collide in the attempt's number, which is another guard.

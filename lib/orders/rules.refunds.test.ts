@@ -108,7 +108,7 @@ describe("chooseLines", () => {
     const amounts = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(amounts, fc.array(fc.integer({ min: 1, max: 8 })), (cents, wanted) => {
-        const all = cents.map((amountCents, at) => line(at + 1, amountCents));
+        const all = cents.map((amountCents, index) => line(index + 1, amountCents));
         const voided = new Set<number>();
         let returned = 0;
         for (const number of [...wanted, undefined]) {

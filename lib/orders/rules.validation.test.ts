@@ -35,7 +35,7 @@ describe("a validation number", () => {
   });
 
   it("fails with any one character wrong", () => {
-    const places = Array.from(number, (found, at) => ({ found, at })).filter(({ found }) => found !== "-");
+    const places = Array.from(number, (found, index) => ({ found, at: index })).filter(({ found }) => found !== "-");
     for (const { found, at } of places) {
       for (const other of crockfordAlphabet.replace(found, "")) {
         expect(readValidationNumber(replaceAt(number, at, other))).toBeNull();

@@ -192,7 +192,7 @@ describe("a sign-in", () => {
     const { passkey } = await join();
     const from = { ...callingBrowser, address: "198.51.100.7" };
     const answers: string[] = [];
-    for (let at = 0; at < 12; at += 1) {
+    for (let index = 0; index < 12; index += 1) {
       const wrong = await signIn(createPasskey(host), {}, test, from);
       answers.push(wrong.ok ? "" : wrong.reason);
     }
@@ -220,7 +220,7 @@ describe("a session", () => {
     test.clock.advance(lifetimesMs.idle);
     expect(await authenticatePerson(test.ctx, session)).toMatchObject({ ok: false, isUnknown: false });
     const { session: used } = await join();
-    for (let at = 0; at < 23; at += 1) {
+    for (let index = 0; index < 23; index += 1) {
       test.clock.advance(lifetimesMs.idle - 1);
       await actorOf(used);
     }

@@ -30,7 +30,9 @@ function differencesOf(map: Record<string, TableData>, tables: Map<string, strin
   const defined = [...tables].flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`));
   const unmapped = defined.filter((column) => !mapped.includes(column)).map((column) => `not in the map: ${column}`);
   const unknown = mapped.filter((column) => !defined.includes(column)).map((column) => `no such column: ${column}`);
-  const repeated = mapped.filter((column, at) => mapped.indexOf(column) !== at).map((column) => `twice: ${column}`);
+  const repeated = mapped
+    .filter((column, index) => mapped.indexOf(column) !== index)
+    .map((column) => `twice: ${column}`);
   return [...unmapped, ...unknown, ...repeated];
 }
 

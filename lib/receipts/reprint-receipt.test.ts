@@ -28,7 +28,7 @@ async function print(ctx: Context, order: OrderView, claim?: string): Promise<nu
 /** Two tablets request the original at once. */
 async function race(ctx: Context, order: OrderView): Promise<number[]> {
   const other = asDeviceOf({ ctx }, { deviceId: "gate-2" });
-  const copies = await Promise.all(claims.map((claim, at) => print(at % 2 === 0 ? ctx : other, order, claim)));
+  const copies = await Promise.all(claims.map((claim, index) => print(index % 2 === 0 ? ctx : other, order, claim)));
   return copies.sort();
 }
 
@@ -83,7 +83,7 @@ class UnlockedClient extends Client {
 }
 
 describe.runIf(onPostgres)("concurrently", () => {
-  const rounds = Array.from({ length: 10 }, (_none, at) => at);
+  const rounds = Array.from({ length: 10 }, (_none, index) => index);
 
   it("only one original is issued every time", async () => {
     const draw = await openCashDraw(test, "rounds");

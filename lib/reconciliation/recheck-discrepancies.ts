@@ -138,16 +138,16 @@ export async function recheckDiscrepancies(
   const all = [...discrepancies];
   const violations: GatewayViolation[] = [];
   const options = { restores: await listRestores(ctx.db), noteRows };
-  for (let at = 0; at < all.length; at += atOnce) {
-    if (at >= maxRechecks)
-      return [...violations, uncheckedPayments(all[at]?.[1], "too-many-payments", all.length - at)];
-    const batch = all.slice(at, at + atOnce);
+  for (let index = 0; index < all.length; index += atOnce) {
+    if (index >= maxRechecks)
+      return [...violations, uncheckedPayments(all[index]?.[1], "too-many-payments", all.length - index)];
+    const batch = all.slice(index, index + atOnce);
     const results = await Promise.all(batch.map(([number, access]) => recheck(ctx, number, access, options)));
     violations.push(...results.flatMap((result) => (result === "no-answer" ? [] : result)));
     const unanswered = results.indexOf("no-answer");
     if (unanswered >= 0) {
       const remaining =
-        results.filter((result) => result === "no-answer").length + Math.max(0, all.length - at - atOnce);
+        results.filter((result) => result === "no-answer").length + Math.max(0, all.length - index - atOnce);
       return [...violations, uncheckedPayments(batch[unanswered]?.[1], "no-answer", remaining)];
     }
   }

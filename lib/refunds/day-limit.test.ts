@@ -133,7 +133,7 @@ it.runIf(onPostgres)(
       const weak = withoutGuard(ctx, " for update of p", "");
       const own = weaken ? weak.ctx : ctx;
       const answers = await Promise.all(
-        orders.map((order, at) => requestRefund(at === 0 ? own : inOtherProcess(own), order, {})),
+        orders.map((order, index) => requestRefund(index === 0 ? own : inOtherProcess(own), order, {})),
       );
       await stage.close();
       if (weaken) expect(weak.found()).toBeGreaterThan(0);

@@ -48,7 +48,11 @@ it("public figures count the tickets that the report counts, and refunded number
   const teams = [{ id: "clubs", title: "Clubs", teams: [{ id: "north", name: "North" }] }];
   const ticketPriceInfo = [1, 3].map((tickets) => ({ id: `of-${tickets}`, tickets, price: 10 * tickets }));
   const draw = await openDraw(test, "figures", { maxTickets: 8, teams, ticketPriceInfo });
-  const lines = [2, 1].map((quantity, at) => ({ poolId: "main", packageId: at === 0 ? "of-1" : "of-3", quantity }));
+  const lines = [2, 1].map((quantity, index) => ({
+    poolId: "main",
+    packageId: index === 0 ? "of-1" : "of-3",
+    quantity,
+  }));
   const sold = [];
   for (const teamId of ["north", undefined]) {
     const placed = await placeOrder(

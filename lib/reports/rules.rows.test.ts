@@ -59,7 +59,7 @@ describe("createPoolChecker", () => {
           next += tickets;
           return rangeAt(next - tickets, tickets);
         });
-        const voidSpans = ranges.filter((_range, at) => sales[at]?.isVoid);
+        const voidSpans = ranges.filter((_range, index) => sales[index]?.isVoid);
         const { rows, problems } = account(ranges, next - 1 + rest, voidSpans);
         expect(problems).toEqual([]);
         let expected = 1;
@@ -162,7 +162,7 @@ describe("createTotals", () => {
   });
 
   it("list a hundred problems and count all of them", () => {
-    const broken = Array.from({ length: 150 }, (_none, at) => rangeAt(at + 1, 1, { attemptMethod: null }));
+    const broken = Array.from({ length: 150 }, (_none, index) => rangeAt(index + 1, 1, { attemptMethod: null }));
     const counters = { ...counted, sold: 150, salesCents: 150 * 250 };
     const end = account(broken, null).totals.close([counters], { ...orders, orders: 150, amountCents: 150 * 250 });
     expect([end.problems.length, end.problemCount, end.addsUp]).toEqual([100, 150, false]);

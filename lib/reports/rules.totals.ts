@@ -104,7 +104,7 @@ export function createTotals(): Totals {
     },
     close: (reportPools, orders) => {
       const sums = reportPools.map((pool) => toPoolTotal(poolTotal(pool.poolId), pool.limit));
-      note(reportPools.flatMap((pool, at) => comparePool(pool, sums[at] as PoolTotal)));
+      note(reportPools.flatMap((pool, index) => comparePool(pool, sums[index] as PoolTotal)));
       note(differ("orders-differ", orders.orders, grand.orders));
       note(differ("order-amounts-differ", orders.amountCents, grand.soldCents + grand.voidCents));
       const totals = { pools: sums, days: inOrder(days), packages: inOrder(packages), grand };

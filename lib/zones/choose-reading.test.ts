@@ -208,7 +208,7 @@ async function chooseBySide(given: TestContext): Promise<string[]> {
   const other = given.databaseUrl ? await openPostgres(given.databaseUrl) : null;
   const contexts: Context[] = [given.admin, { ...given.admin, db: other?.pools.jobs ?? given.admin.db }];
   const answers = await Promise.all(
-    contexts.map((ctx, at) => chooseReading(ctx, drawId, { keep: at === 0 ? "instant" : "wall-clock" })),
+    contexts.map((ctx, index) => chooseReading(ctx, drawId, { keep: index === 0 ? "instant" : "wall-clock" })),
   );
   await other?.close();
   return answers.map((answer) => (answer.ok ? "chosen" : answer.reason)).sort();

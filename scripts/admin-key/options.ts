@@ -26,8 +26,8 @@ function readEnd(options: ReadonlyMap<string, string>): KeyEnd | null {
 
 function readOptions(words: readonly string[]): Map<string, string> | null {
   const options = new Map<string, string>();
-  for (let at = 0; at < words.length; at += 2) {
-    const [option = "", value] = words.slice(at, at + 2);
+  for (let index = 0; index < words.length; index += 2) {
+    const [option = "", value] = words.slice(index, index + 2);
     const name = option.slice(2);
     if (!["--rights", "--days", "--expires"].includes(option) || options.has(name) || !value) return null;
     options.set(name, value);

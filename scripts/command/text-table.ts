@@ -10,7 +10,7 @@ function pad(text: string, { align, width }: Column): string {
 }
 
 export function tableLine(columns: readonly Column[], cells: readonly string[]): string {
-  const padded = cells.map((cell, at) => pad(cell, columns[at] ?? { heading: "", align: "left", width: 0 }));
+  const padded = cells.map((cell, index) => pad(cell, columns[index] ?? { heading: "", align: "left", width: 0 }));
   return `  ${padded.join("  ")}`.trimEnd();
 }
 
@@ -30,8 +30,8 @@ export function tableLines(
   headings: readonly (readonly [heading: string, align: Column["align"]])[],
   rows: readonly string[][],
 ): string[] {
-  const columns = headings.map(([heading, align], at) =>
-    column(heading, align, Math.max(0, ...rows.map((row) => widthOf(row[at] ?? "")))),
+  const columns = headings.map(([heading, align], index) =>
+    column(heading, align, Math.max(0, ...rows.map((row) => widthOf(row[index] ?? "")))),
   );
   return [tableHeading(columns), ...rows.map((row) => tableLine(columns, row))];
 }

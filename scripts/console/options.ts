@@ -11,8 +11,8 @@ const known = ["--role", "--parent", "--draw", "--name", "--lang"];
 
 function readOptions(words: readonly string[]): Map<string, string> | null {
   const found = new Map<string, string>();
-  for (let at = 0; at < words.length; at += 2) {
-    const [option = "", value] = words.slice(at, at + 2);
+  for (let index = 0; index < words.length; index += 2) {
+    const [option = "", value] = words.slice(index, index + 2);
     if (!known.includes(option) || found.has(option) || !value || value.startsWith("--")) return null;
     found.set(option, value);
   }

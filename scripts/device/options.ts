@@ -7,8 +7,8 @@ export type DeviceOptions =
 
 function readOptions(words: readonly string[], allowed: readonly string[]): Map<string, string> | null {
   const options = new Map<string, string>();
-  for (let at = 0; at < words.length; at += 2) {
-    const [option = "", value] = words.slice(at, at + 2);
+  for (let index = 0; index < words.length; index += 2) {
+    const [option = "", value] = words.slice(index, index + 2);
     const name = option.replace(/^--/, "");
     if (!option.startsWith("--") || !allowed.includes(name) || options.has(name) || !value) return null;
     options.set(name, value);

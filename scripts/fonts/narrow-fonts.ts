@@ -32,7 +32,7 @@ const letters = [
 const keepFeatures = "ccmp locl mark mkmk kern calt liga clig rlig rclt rvrn tnum".split(" ");
 
 function allLetters(): string {
-  const codes = letters.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, at) => from + at));
+  const codes = letters.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => from + index));
   return String.fromCodePoint(...codes);
 }
 

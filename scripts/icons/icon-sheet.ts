@@ -21,17 +21,17 @@ const side = 24;
  */
 export function iconSheetOf(names: Readonly<Record<string, string>>): string {
   const drawings = Object.entries(pickIcons(names));
-  const drawn = drawings.map(([name, body], at) => {
+  const drawn = drawings.map(([name, body], index) => {
     if (/fill="(?!none)/.test(body)) throw new Error(`The icon ${name} is filled: a sheet draws lines alone.`);
     const lines = body.replaceAll(stroke, "").replaceAll(/<\/?g>/g, "");
-    return `<g transform="translate(${at * side})">${lines}</g>`;
+    return `<g transform="translate(${index * side})">${lines}</g>`;
   });
   const last = drawings.length - 1;
   const box = `viewBox="0 0 ${drawings.length * side} ${side}"`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${box}${stroke}>${drawn.join("")}</svg>`;
   const address = svg.replace("currentColor", "#000").replaceAll('"', "'").replaceAll("#", "%23");
   const places = drawings.map(
-    ([name], at) => `  .i-${name} {\n    mask-position: calc(100% * ${at} / ${last}) 0;\n  }\n`,
+    ([name], index) => `  .i-${name} {\n    mask-position: calc(100% * ${index} / ${last}) 0;\n  }\n`,
   );
   const picture = `    mask-image: url("data:image/svg+xml,${address}");\n    mask-size: ${drawings.length * 100}% 100%;\n`;
   const head = "/* Written by npm run icons: drawings of Lucide (ISC licence). */\n";

@@ -8,7 +8,7 @@ import { checkMigrations } from "./check-migrations";
 const folder = "lib/platform/db/migrations";
 
 function check(...texts: string[]): string[] {
-  return checkMigrations(texts.map((text, at) => ({ path: `${folder}/${9000 + at}_new.sql`, text })));
+  return checkMigrations(texts.map((text, index) => ({ path: `${folder}/${9000 + index}_new.sql`, text })));
 }
 
 const notNullCheck = `ALTER TABLE "orders" ADD CONSTRAINT "orders_note" CHECK ("orders"."note" IS NOT NULL) NOT VALID;`;

@@ -54,7 +54,7 @@ function linesFound(drawn: readonly string[]): number[] {
     mkdirSync(join(root, "components"));
     const options = { jsx: "react-jsx", strict: true, module: "esnext", moduleResolution: "bundler", noEmit: true };
     writeFileSync(join(root, "tsconfig.json"), JSON.stringify({ compilerOptions: options, include: ["**/*.tsx"] }));
-    const lines = drawn.map((markup, at) => `export const Drawn${at} = () => ${markup};`);
+    const lines = drawn.map((markup, index) => `export const Drawn${index} = () => ${markup};`);
     writeFileSync(join(root, "components/drawn.tsx"), `${lines.join("\n")}\n${head}`);
     return checkTexts(root, ["components"]).map((error) => Number(error.split(":")[1]));
   } finally {
@@ -65,7 +65,7 @@ function linesFound(drawn: readonly string[]): number[] {
 describe("checkTexts", () => {
   test("finds bare words that change, or beside what comes and goes", () => {
     const found = new Set(linesFound(refused));
-    expect(refused.filter((_, at) => !found.has(at + 1))).toEqual([]);
+    expect(refused.filter((_, index) => !found.has(index + 1))).toEqual([]);
   });
 
   test("leaves alone what React replaces whole, and words that stay", () => {

@@ -44,7 +44,7 @@ function parse(text: string): Record<string, string>[] {
     .map((line) =>
       [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, bare]) => quoted ?? bare),
     );
-  return lines.map((cells) => Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ""])));
+  return lines.map((cells) => Object.fromEntries(head.map((name, index) => [name, cells[index] ?? ""])));
 }
 
 async function textOf(chunks: AsyncGenerator<string>): Promise<string> {

@@ -117,8 +117,8 @@ function findGrandDate({ prizes }: Pick<DatedDraw, "prizes">, path: string, draw
   const last = grandPrizeDateOf({ prizes });
   if (!last || last.getTime() === drawsAt.getTime()) return [];
   const grand = prizes["Grand Prize"] ?? [];
-  const at = grand.findIndex(({ drawDate }) => drawDate && Date.parse(drawDate) === last.getTime());
-  return [{ field: `${path}.Grand Prize.${at}.drawDate`, problem: "contradictory" }];
+  const index = grand.findIndex(({ drawDate }) => drawDate && Date.parse(drawDate) === last.getTime());
+  return [{ field: `${path}.Grand Prize.${index}.drawDate`, problem: "contradictory" }];
 }
 
 export function findDateContradictions(

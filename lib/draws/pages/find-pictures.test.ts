@@ -58,8 +58,8 @@ it("waits for a turn only so long, and has what came after that for the next who
   const ctx = { pictures: { get } };
   const bannersOnly = Array.from({ length: 12 }, () => ({ ...newDraw(), charity: undefined }));
   const found: boolean[] = [];
-  const asked = bannersOnly.map(async (draw, at) => {
-    found[at] = (await findPictures(ctx, draw)).banner !== null;
+  const asked = bannersOnly.map(async (draw, index) => {
+    found[index] = (await findPictures(ctx, draw)).banner !== null;
   });
   await vi.advanceTimersByTimeAsync(4000);
   expect(found).toEqual([...Array(8).fill(true), ...Array(4).fill(false)]);

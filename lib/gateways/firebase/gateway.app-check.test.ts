@@ -22,7 +22,7 @@ let reads: number;
 beforeAll(async () => {
   const pairs = await Promise.all(["first", "second"].map(() => generateKeyPair("RS256")));
   keys = await Promise.all(
-    pairs.map(async ({ publicKey }, at) => ({ ...(await exportJWK(publicKey)), kid: ["first", "second"][at] })),
+    pairs.map(async ({ publicKey }, index) => ({ ...(await exportJWK(publicKey)), kid: ["first", "second"][index] })),
   );
   own = pairs[0]?.privateKey as CryptoKey;
   server = createServer((_request, response) => {
@@ -96,7 +96,7 @@ describe("keys that cannot be read", () => {
 
   it("are read once for many waiting callers, and reread once for an unknown key", async () => {
     const appCheck = open();
-    const tokens = await Promise.all(Array.from({ length: 50 }, (_, at) => tokenWith({ kid: `made-up-${at}` })));
+    const tokens = await Promise.all(Array.from({ length: 50 }, (_, index) => tokenWith({ kid: `made-up-${index}` })));
     await Promise.all(tokens.map((token) => appCheck.verify(token)));
     expect(reads).toBe(1);
   });

@@ -18,7 +18,7 @@ const mail: OutgoingMail = {
 const logo: MailLogo = {
   id: "logo@tirage",
   type: "image/png",
-  bytes: Uint8Array.from({ length: 1000 }, (_, at) => (at * 7) % 256),
+  bytes: Uint8Array.from({ length: 1000 }, (_, index) => (index * 7) % 256),
 };
 
 describe("a message", () => {

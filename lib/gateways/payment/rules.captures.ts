@@ -27,7 +27,7 @@ export function distinctRows(payments: readonly ListedPayment[]): ListedPayment[
 
 function findConflicts(distinct: readonly ListedPayment[]): string[] {
   const ids = distinct.map(({ transactionId }) => transactionId);
-  return [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))];
+  return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))];
 }
 
 /** A capture is live if it is neither voided nor wholly returned. */

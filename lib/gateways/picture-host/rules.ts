@@ -6,7 +6,7 @@ export type PictureHead = { type: "image/png" | "image/jpeg"; width: number; hei
 const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
-  return start.every((byte, at) => bytes[at] === byte);
+  return start.every((byte, index) => bytes[index] === byte);
 }
 
 /** A JPEG's frame markers carry its size. Three table markers lie in the same range. */
@@ -15,11 +15,12 @@ function isFrame(marker: number): boolean {
 }
 
 function jpegHead(view: DataView): PictureHead | null {
-  for (let at = 2; at + 9 <= view.byteLength; ) {
-    if (view.getUint8(at) !== 0xff) return null;
-    const marker = view.getUint8(at + 1);
-    if (isFrame(marker)) return { type: "image/jpeg", width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
-    at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
+  for (let offset = 2; offset + 9 <= view.byteLength; ) {
+    if (view.getUint8(offset) !== 0xff) return null;
+    const marker = view.getUint8(offset + 1);
+    if (isFrame(marker))
+      return { type: "image/jpeg", width: view.getUint16(offset + 7), height: view.getUint16(offset + 5) };
+    offset += marker === 0xff ? 1 : 2 + view.getUint16(offset + 2);
   }
   return null;
 }

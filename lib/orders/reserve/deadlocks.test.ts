@@ -142,18 +142,18 @@ describe.runIf(onPostgres)("orders over two pools in both orders", () => {
     const ctx = { ...test.ctx, db: storm.pools.sales };
     const admin = { ...test.admin, db: storm.pools.sales };
     await Promise.all(
-      Array.from({ length: 40 }, (_none, at) => placeOrder(callerAt(ctx, at), basketAt(at), freshKey())),
+      Array.from({ length: 40 }, (_none, index) => placeOrder(callerAt(ctx, index), basketAt(index), freshKey())),
     );
     test.clock.advance(15 * 60_000);
     // Two calls per connection keep all busy. A longer queue could exceed a connection's time limit on a slow machine.
     const other = inOtherProcess(ctx);
     let next = 0;
     const goOn = async () => {
-      for (let at = next++; at < 240; at = next++) {
-        await goThrough(at % 2 === 0 ? ctx : other, at);
-        if (at % 8 === 0) await expireOrders(ctx);
-        if (at % 8 === 4) await sealAhead(ctx);
-        if (at % 20 === 0) await importTestDraw(admin, definition);
+      for (let index = next++; index < 240; index = next++) {
+        await goThrough(index % 2 === 0 ? ctx : other, index);
+        if (index % 8 === 0) await expireOrders(ctx);
+        if (index % 8 === 4) await sealAhead(ctx);
+        if (index % 20 === 0) await importTestDraw(admin, definition);
       }
     };
     await Promise.all(Array.from({ length: 16 }, goOn));
@@ -191,8 +191,8 @@ describe.runIf(onPostgres)("orders over two pools in both orders", () => {
     const sawDeadlock = () => vi.mocked(console.warn).mock.calls.flat().join().includes("40P01");
     while (!sawDeadlock()) {
       // Calls of one process run one after the other.
-      const calls = Array.from({ length: 16 }, (_none, at) => {
-        return placeOrder(inOtherProcess(ctx), basketAt(at), freshKey());
+      const calls = Array.from({ length: 16 }, (_none, index) => {
+        return placeOrder(inOtherProcess(ctx), basketAt(index), freshKey());
       });
       await Promise.allSettled(calls);
     }

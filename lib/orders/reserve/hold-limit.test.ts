@@ -27,8 +27,8 @@ async function placeAs(client: string, draw: string) {
 async function placeThirty(of: TestContext, draw: string): Promise<string[]> {
   const lock = of.databaseUrl ? await lockPools(of.databaseUrl, draw) : null;
   const processes = Array.from({ length: 8 }, () => inOtherProcess(asClient(of.ctx, "greedy")));
-  const calls = Array.from({ length: 30 }, (_none, at) => {
-    return placeOrder(processes[at % 8] ?? of.ctx, basketOf(draw), freshKey());
+  const calls = Array.from({ length: 30 }, (_none, index) => {
+    return placeOrder(processes[index % 8] ?? of.ctx, basketOf(draw), freshKey());
   });
   await lock?.waitFor(8);
   await lock?.release();

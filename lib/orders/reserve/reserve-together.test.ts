@@ -56,7 +56,7 @@ describe("reservations that arrive together", () => {
     // The first call of a process reads the draw, so concurrent ones may overtake each other.
     await outcomeIn(test.ctx, draw);
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => outcomeIn(test.ctx, draw)));
-    expect(outcomes.map((outcome, at) => (at < 10 ? outcome : ""))).toEqual([
+    expect(outcomes.map((outcome, index) => (index < 10 ? outcome : ""))).toEqual([
       ...Array.from({ length: 10 }, () => "held"),
       ...Array.from({ length: 20 }, () => ""),
     ]);

@@ -54,11 +54,11 @@ describe("a basket with several pools", () => {
   it("never issues more than a pool has, however many orders use two pools at once", async () => {
     const seconds = [secondDraw("cash", { maxTickets: 3 }), secondDraw("zoo", { maxTickets: 5 })];
     const draw = await openDraw(test, "crowd", drawOf(seconds, { maxTickets: 100 }));
-    const wanted = Array.from({ length: 12 }, (_, at) =>
-      at % 2 === 0 ? [line("main"), line("cash")] : [line("zoo"), line("cash"), line("main")],
+    const wanted = Array.from({ length: 12 }, (_, index) =>
+      index % 2 === 0 ? [line("main"), line("cash")] : [line("zoo"), line("cash"), line("main")],
     );
     const answers = await Promise.all(
-      wanted.map((lines, at) => placeOrder(asClient(test.ctx, `crowd-${at}`), basket(draw, lines), freshKey())),
+      wanted.map((lines, index) => placeOrder(asClient(test.ctx, `crowd-${index}`), basket(draw, lines), freshKey())),
     );
     const won = answers.filter((answer) => answer.ok).length;
     expect(won).toBe(3);

@@ -97,7 +97,8 @@ describe("the unpaid tickets of a limited pool", () => {
     const known = asCaller(test.ctx, "198.51.100.99", "regular");
     await payOrder(test.ctx, paymentOf(await place(known, draw)));
     const answers = [];
-    for (let at = 1; at <= 9; at += 1) answers.push(await placeAll(asCaller(test.ctx, `198.51.100.${at}`), draw, 1));
+    for (let index = 1; index <= 9; index += 1)
+      answers.push(await placeAll(asCaller(test.ctx, `198.51.100.${index}`), draw, 1));
     expect(answers.filter(({ orders }) => orders.length === 1)).toHaveLength(8);
     expect(answers[8]?.refusal).toMatchObject({ reason: "all-held", retryAfterSeconds: expect.any(Number) });
     expect((await placeAll(known, draw, 1)).orders).toHaveLength(1);
@@ -222,12 +223,12 @@ describe("a hold by an unknown browser in a nearly sold-out pool", () => {
     const draw = await openLimited("scarce", 10);
     const known = asCaller(test.ctx, neighbour, "has-paid");
     await payOrder(test.ctx, paymentOf(await place(known, draw)));
-    for (let at = 1; at <= 8; at += 1) await place(test.ctx, draw);
+    for (let index = 1; index <= 8; index += 1) await place(test.ctx, draw);
     const placedAt = test.clock.now().getTime();
     const order = await place(asCaller(test.ctx, thief), draw);
     expect(Date.parse(order.expiresAt) - placedAt).toBe(5 * minuteMs);
     const ends: (number | string)[] = [];
-    for (let at = 1; at <= 4; at += 1) {
+    for (let index = 1; index <= 4; index += 1) {
       test.clock.advance(4 * minuteMs);
       const extended = await extendOrder(test.ctx, order);
       const { expiresAt } = await requireOrder(test.ctx, order);
@@ -241,7 +242,7 @@ describe("a hold by an unknown browser in a nearly sold-out pool", () => {
   it("isn't shortened by an extension, which leaves a longer hold unchanged and isn't used up", async () => {
     const draw = await openLimited("scarce-later", 10);
     const order = await place(asCaller(test.ctx, thief), draw);
-    for (let at = 1; at <= 8; at += 1) await place(test.ctx, draw);
+    for (let index = 1; index <= 8; index += 1) await place(test.ctx, draw);
     test.clock.advance(10 * minuteMs);
     expect(await extendOrder(test.ctx, order)).toEqual({ ok: true });
     expect(await requireOrder(test.ctx, order)).toEqual(order);

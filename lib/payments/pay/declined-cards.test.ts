@@ -115,7 +115,7 @@ describe("declined cards from one address whose browsers drop their cookies", ()
     expect(await buyBy(buyerAt(test, thief), drawId, "good")).toBe("too-many-declines");
     const tablet = await registerDevice(test, { deviceId: "tablet" });
     expect(await buyBy(tablet, drawId, "good")).toBe("paid");
-    for (let at = 0; at < declineRules.device.allowedDeclines + 1; at += 1) {
+    for (let index = 0; index < declineRules.device.allowedDeclines + 1; index += 1) {
       expect(await buyBy(tablet, drawId, "bad")).toBe("declined");
     }
     expect(await buyBy(tablet, drawId, "good")).toBe("too-many-declines");

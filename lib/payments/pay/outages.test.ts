@@ -62,7 +62,7 @@ async function buy(from: Context = buyerAt(test, null), of = drawId): Promise<st
 
 async function buyTimes(times: number, from?: Context): Promise<string[]> {
   const outcomes: string[] = [];
-  for (let at = 0; at < times; at += 1) outcomes.push(await buy(from));
+  for (let index = 0; index < times; index += 1) outcomes.push(await buy(from));
   return outcomes;
 }
 
@@ -98,7 +98,7 @@ describe("while most charges of an account get no answer", () => {
     await fallOut();
     const { ctx, found } = withoutGuard(test.ctx, guard);
     const buyers = { ...test, ctx };
-    for (let at = 0; at < 3; at += 1) expect(await buy(buyerAt(buyers, null))).toBe("payment-unknown");
+    for (let index = 0; index < 3; index += 1) expect(await buy(buyerAt(buyers, null))).toBe("payment-unknown");
     expect(found()).toBe(3);
   });
 
@@ -167,9 +167,9 @@ describe("an account is not out", () => {
   });
 
   it("while as many are answered", async () => {
-    for (let at = 0; at < sampleSize; at += 1) {
-      gateway = at % 2 === 0 ? "answers" : "fails";
-      expect(await buy()).toBe(at % 2 === 0 ? "paid" : "payment-unknown");
+    for (let index = 0; index < sampleSize; index += 1) {
+      gateway = index % 2 === 0 ? "answers" : "fails";
+      expect(await buy()).toBe(index % 2 === 0 ? "paid" : "payment-unknown");
     }
     expect(await buyTimes(2)).toEqual(["payment-unknown", "payment-unknown"]);
   });

@@ -29,7 +29,7 @@ describe("paying", () => {
     const sorted = ranges.sort((left, right) => left.first - right.first);
     expect(sorted[0]?.first).toBe(1);
     expect(sorted.map((range) => range.last - range.first + 1).sort()).toEqual([1, 2, 3]);
-    expect(sorted.slice(1).map((range, at) => range.first - (sorted[at]?.last ?? 0))).toEqual([1, 1]);
+    expect(sorted.slice(1).map((range, index) => range.first - (sorted[index]?.last ?? 0))).toEqual([1, 1]);
     expect(await poolOf(test, draw)).toMatchObject({ sold: 6, reserved: 0, sales_cents: 6000, reserved_cents: 0 });
   });
 

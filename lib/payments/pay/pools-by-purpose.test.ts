@@ -25,7 +25,7 @@ describe.runIf(onPostgres)("while every connection for reads and jobs is occupie
 
   /** Sends one statement more than there are connections. */
   function holdAll(db: Database, count: number): void {
-    for (let at = 0; at <= count; at += 1) {
+    for (let index = 0; index <= count; index += 1) {
       const waiting = db.execute(sql`select pg_advisory_xact_lock(47)`).catch(() => undefined);
       held.push(waiting.then(() => (ended += 1)));
     }

@@ -29,8 +29,8 @@ afterAll(() => test.close());
 /** The first addresses of consecutive /64s, of which 256 lie in a /56 and 65,536 in the /48. */
 const addressOf = (index: number, site = "2001:db8:1") => `${site}:${index.toString(16)}::1`;
 
-const apart = Array.from({ length: 30 }, (_none, at) => addressOf(at * 256));
-const together = Array.from({ length: 30 }, (_none, at) => addressOf(at));
+const apart = Array.from({ length: 30 }, (_none, index) => addressOf(index * 256));
+const together = Array.from({ length: 30 }, (_none, index) => addressOf(index));
 
 /** A draw that sells single tickets at ten dollars. */
 function openSingles(id: string, maxTickets: number, of = test): Promise<string> {

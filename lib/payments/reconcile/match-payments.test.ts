@@ -30,7 +30,7 @@ test.ctx.wait = async () => undefined;
 async function loseAnswers(on: TestContext, drawId: string, { captured, lost }: { captured: number; lost: number }) {
   await openDraw(on, drawId);
   const orders: OrderView[] = [];
-  for (let at = 0; at < captured + lost; at += 1) orders.push(await place(on, drawId));
+  for (let index = 0; index < captured + lost; index += 1) orders.push(await place(on, drawId));
   for (const [at, order] of orders.entries()) await payUnanswered(on, order, at < captured ? {} : null);
   on.clock.advance(2 * second);
   return { paid: orders.slice(0, captured), lost: orders.slice(captured) };

@@ -106,7 +106,9 @@ describe("a payment that can't be looked up anymore", () => {
 
   it("is settled once by ten simultaneous statements, and by one of two that contradict each other", async () => {
     const { order, transactionId } = await loseAccount({});
-    const said = Array.from({ length: 10 }, (_, at) => state(order, at % 5 === 0 ? unpaid : paidAs(transactionId)));
+    const said = Array.from({ length: 10 }, (_, index) =>
+      state(order, index % 5 === 0 ? unpaid : paidAs(transactionId)),
+    );
     const answers = await Promise.all(said);
     expect(await statementsOf(order)).toHaveLength(1);
     const [stated] = await statementsOf(order);

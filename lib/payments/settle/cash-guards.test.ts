@@ -135,8 +135,8 @@ it("two devices sell the last tickets and no more; without the capacity check th
   const sellOut = async (test: TestContext) => {
     const draw = await openCashDraw(test, "last", { maxTickets: 5 });
     const devices = [asDeviceOf(test), asDeviceOf(test, { deviceId: "gate-2", operator: "Sam" })];
-    const sales = Array.from({ length: 16 }, async (_none, at) => {
-      const device = devices[at % 2] ?? test.ctx;
+    const sales = Array.from({ length: 16 }, async (_none, index) => {
+      const device = devices[index % 2] ?? test.ctx;
       const placed = await placeOrder(device, gateBasket(draw), freshKey());
       if (!placed.ok) return placed.reason;
       const taken = await settleCash(device, placed.order);

@@ -55,7 +55,7 @@ async function failedChecks(drawId: string): Promise<string[]> {
 }
 
 function rangesFrom(count: number, size: number): string[] {
-  return Array.from({ length: count }, (_none, at) => `${at * size + 1}-${(at + 1) * size}`);
+  return Array.from({ length: count }, (_none, index) => `${index * size + 1}-${(index + 1) * size}`);
 }
 
 function impatient(ctx: Context): Context {
@@ -209,7 +209,7 @@ describe("two processes settling the same payments", () => {
     const draw = await openDraw(test, "settled-twice");
     const { told, numbers, traces } = await settleTwice(draw, test.ctx, { isAtOnce: true });
     expect(told).toEqual(["approved"]);
-    expect(numbers).toEqual(Array.from({ length: 12 }, (_none, at) => at + 1));
+    expect(numbers).toEqual(Array.from({ length: 12 }, (_none, index) => index + 1));
     expect(traces).toEqual({ entries: 12, mails: 12, purchases: 12, approved: 12 });
     expect(await poolOf(test, draw)).toMatchObject({ sold: 12, reserved: 24 });
     expect(await failedChecks(draw)).toEqual([]);
@@ -243,15 +243,15 @@ it("payments answered while they are being looked up get one set of numbers", as
   );
   test.gateway.ledger.push(...captures);
   test.clock.advance(60_000);
-  const answers = opened.map(async (payment, at) => {
-    await test.ctx.wait(at * 5);
-    const { transactionId = "" } = captures[at] ?? {};
+  const answers = opened.map(async (payment, index) => {
+    await test.ctx.wait(index * 5);
+    const { transactionId = "" } = captures[index] ?? {};
     return settle(test.ctx, payment, { ...(approve(payment) as { kind: "approved" } & Approval), transactionId });
   });
   const [told] = await Promise.all([Promise.all(answers), reconcilePayments(inOtherProcess(test.ctx))]);
   expect(new Set(told)).toEqual(new Set(["approved"]));
   const numbers = (await numbersOf(test, opened)).map((range) => Number(range?.split("-")[0]));
-  expect(numbers.sort((left, right) => left - right)).toEqual(opened.map((_payment, at) => at + 1));
+  expect(numbers.sort((left, right) => left - right)).toEqual(opened.map((_payment, index) => index + 1));
   expect(await tracesOf(draw)).toEqual({ entries: 12, mails: 12, purchases: 12, approved: 12 });
   expect(await failedChecks(draw)).toEqual([]);
 });
@@ -264,8 +264,8 @@ describe("while too many wait for their numbers", () => {
     const gate = await placeAtDevice(tablet, draw, { buyer: basketOf(draw).buyer });
     const [template] = await openMany(test.ctx, draw, 1);
     const charged = test.gateway.charges.length;
-    const nobody = Array.from({ length: 1100 }, (_none, at) => {
-      const payment = { ...(template as OpenedPayment), orderId: `nobody-${at}` };
+    const nobody = Array.from({ length: 1100 }, (_none, index) => {
+      const payment = { ...(template as OpenedPayment), orderId: `nobody-${index}` };
       return settleTogether(test.ctx.db, { ...payment, ...saleOf(payment) });
     });
     const refused = await payOrder(test.ctx, paymentOf(order));

@@ -196,10 +196,10 @@ export async function settlePayments(
   const sales = payments.map((payment, nth) => ({ ...payment, ...codeColumnsOf(payment.code), ...from, nth }));
   const noted = insertOwnEntries(entries, "payment-approved");
   const rows = await sellOrders(db, drawId, sales, { approved, noted, mailed: sql`finalized` });
-  return payments.map((payment, at) =>
+  return payments.map((payment, index) =>
     toSettled(
       payment,
-      rows.filter(({ nth }) => nth === at),
+      rows.filter(({ nth }) => nth === index),
     ),
   );
 }

@@ -15,7 +15,7 @@ function openCounts() {
 describe("createReportCounts", () => {
   it("tells a new kind at once, and again with its count after an hour", () => {
     const { logged, counts } = openCounts();
-    for (let at = 0; at < 50; at += 1) counts.add([inline], at);
+    for (let index = 0; index < 50; index += 1) counts.add([inline], index);
     expect(logged).toEqual([{ ...inline, times: 1 }]);
     counts.add([inline], hourMs);
     expect(logged).toEqual([
@@ -59,7 +59,7 @@ describe("createReportCounts", () => {
   it("writes no more than a hundred lines and one in an hour, whatever is reported, and loses no count", () => {
     const { logged, counts } = openCounts();
     const made = (at: number) => ({ directive: "img-src", blocked: `https://${at}.example` });
-    for (let at = 0; at < 5000; at += 1) counts.add([made(at)], at);
+    for (let index = 0; index < 5000; index += 1) counts.add([made(index)], index);
     expect(logged).toHaveLength(101);
     expect(logged.at(-1)).toEqual({ directive: "other", blocked: "too many kinds", times: 1 });
     counts.add([made(1)], hourMs + 5000);
@@ -69,7 +69,8 @@ describe("createReportCounts", () => {
 
   it("has room for new kinds once old ones did not come for a day", () => {
     const { logged, counts } = openCounts();
-    for (let at = 0; at < 100; at += 1) counts.add([{ directive: "img-src", blocked: `https://${at}.example` }], at);
+    for (let index = 0; index < 100; index += 1)
+      counts.add([{ directive: "img-src", blocked: `https://${index}.example` }], index);
     counts.add([evil], 25 * hourMs);
     expect(logged.at(-1)).toEqual({ ...evil, times: 1 });
   });

@@ -40,7 +40,7 @@ type Query = { text: string; values: unknown[] };
 function clientOf(db: Database) {
   const query = async ({ text, values }: Query) => {
     const parts = text.split(/\$(\d+)/);
-    const chunks = parts.map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`));
+    const chunks = parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`));
     const rows = await queryRows<Record<string, unknown>>(db, sql.join(chunks));
     return { rows, rowCount: rows.length };
   };

@@ -157,8 +157,8 @@ it("older pools get the number of orders with tickets in them, and what it was a
   const database = new PGlite();
   const files = readdirSync(migrationsFolder).filter((name) => name.endsWith(".sql"));
   const names = files.map((name) => name.slice(0, -4)).sort();
-  const at = names.findIndex((name) => name.endsWith("_sales-by-day"));
-  for (const name of names.slice(0, at)) await migrate(database, name);
+  const index = names.findIndex((name) => name.endsWith("_sales-by-day"));
+  for (const name of names.slice(0, index)) await migrate(database, name);
   await database.exec(draw);
   await database.exec(`insert into pools (draw_id, pool_id, sold, voided, reserved, jackpot_base_cents, sales_cents,
     reserved_cents) values ('d', 'main', 6, 1, 0, 0, 1500, 0), ('d', 'new', 0, 0, 0, 0, 0, 0)`);
@@ -175,7 +175,7 @@ it("older pools get the number of orders with tickets in them, and what it was a
     await database.exec(`insert into number_ranges (draw_id, pool_id, first_number, last_number, order_id, line_number,
       voided_at) values ('d', 'main', ${first}, ${last}, '${id}', 1, ${isVoid ? "now()" : "null"})`);
   }
-  await migrate(database, names[at] ?? "");
+  await migrate(database, names[index] ?? "");
   const bought = await database.query("select pool_id, purchases from pools order by 1");
   expect(bought.rows).toEqual([
     { pool_id: "main", purchases: 2 },
@@ -190,8 +190,8 @@ it("older teams get the counted tickets of the orders that support them, pool by
   const database = new PGlite();
   const files = readdirSync(migrationsFolder).filter((name) => name.endsWith(".sql"));
   const names = files.map((name) => name.slice(0, -4)).sort();
-  const at = names.findIndex((name) => name.endsWith("_team-counters"));
-  for (const name of names.slice(0, at)) await migrate(database, name);
+  const index = names.findIndex((name) => name.endsWith("_team-counters"));
+  for (const name of names.slice(0, index)) await migrate(database, name);
   await database.exec(draw);
   await database.exec(`insert into pools (draw_id, pool_id, sold, voided, reserved, jackpot_base_cents, sales_cents,
     reserved_cents) select 'd', id, 0, 0, 0, 0, 0, 0 from unnest('{main,puck}'::text[]) as id`);
@@ -209,7 +209,7 @@ it("older teams get the counted tickets of the orders that support them, pool by
     await database.exec(`insert into number_ranges (draw_id, pool_id, first_number, last_number, order_id, line_number,
       voided_at) values ('d', '${pool}', ${first}, ${last}, '${id}', 1, ${isVoid ? "now()" : "null"})`);
   }
-  await migrate(database, names[at] ?? "");
+  await migrate(database, names[index] ?? "");
   const counted = await database.query("select pool_id, team_id, tickets from pool_teams order by 1, 2");
   expect(counted.rows).toEqual([
     { pool_id: "main", team_id: "foxes", tickets: 4 },

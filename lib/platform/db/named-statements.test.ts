@@ -32,7 +32,7 @@ it.each(["select * from pools where draw_id in ($1, $2)", "insert into pools val
 
 it("names at most a hundred statements", () => {
   const names = createStatementNames();
-  const named = Array.from({ length: 150 }, (_none, at) => nameAfter(5, `${text} and ${at} = ${at}`, names));
+  const named = Array.from({ length: 150 }, (_none, index) => nameAfter(5, `${text} and ${index} = ${index}`, names));
   expect(named.filter(Boolean)).toHaveLength(100);
 });
 

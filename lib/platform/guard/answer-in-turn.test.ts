@@ -40,7 +40,7 @@ async function open({ inTurn }: { inTurn: boolean }) {
 }
 
 const toRequest = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
-const asks = Array.from({ length: 300 }, (_, at) => `/${at}`);
+const asks = Array.from({ length: 300 }, (_, index) => `/${index}`);
 
 describe("answerInTurn", () => {
   it("begins with each of 300 pipelined requests when the answer before it is finished, and answers all", async () => {

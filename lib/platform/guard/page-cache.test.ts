@@ -202,9 +202,9 @@ describe("the contents of the cache", () => {
 
   it("evicts the least recently used value when there are too many", async () => {
     held().clear();
-    for (let at = 0; at < 497; at += 1) await set(`filler-${at}`, 1);
+    for (let index = 0; index < 497; index += 1) await set(`filler-${index}`, 1);
     for (const key of "abc") await set(key, 1);
-    for (let at = 0; at < 497; at += 1) await cache.get(`filler-${at}`, reading);
+    for (let index = 0; index < 497; index += 1) await cache.get(`filler-${index}`, reading);
     await cache.get("a", reading);
     await set("d", 1);
     expect(await known("abcd")).toEqual(["a", undefined, "c", "d"]);

@@ -33,16 +33,16 @@ async function endOf(name: string): Promise<void> {
   await vi.advanceTimersByTimeAsync(10);
 }
 
-const times = (count: number) => Array.from({ length: count }, (_, at) => at);
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe("queueRendering", () => {
   it("has two under way: of those for a crowd and those of buyers by turns, each in the order in which they came", async () => {
     for (const priority of ["sale", "shared"] as const)
       for (const at of times(3)) enqueue(`${priority} ${at}`, priority);
     expect(started).toEqual(["sale 0", "sale 1"]);
-    for (let at = 0; at < started.length; at += 1) {
-      expect(started.length).toBe(Math.min(at + 2, 6));
-      await endOf(started[at] ?? "");
+    for (let index = 0; index < started.length; index += 1) {
+      expect(started.length).toBe(Math.min(index + 2, 6));
+      await endOf(started[index] ?? "");
     }
     expect(started).toEqual(["sale 0", "sale 1", "shared 0", "sale 2", "shared 1", "shared 2"]);
   });
@@ -66,12 +66,12 @@ describe("queueRendering", () => {
   it("has one of the others each second, however many buyers wait", async () => {
     for (const name of ["a", "b", "c"]) enqueue(name, "other");
     for (const at of times(100)) enqueue(`buyer ${at}`, "sale");
-    for (let at = 0; at < 60; at += 1) {
+    for (let index = 0; index < 60; index += 1) {
       await vi.advanceTimersByTimeAsync(50);
-      await endOf(started[at] ?? "");
+      await endOf(started[index] ?? "");
     }
     expect(started.filter((name) => name.length === 1)).toEqual(["a", "b", "c"]);
-    for (let at = 60; at < started.length; at += 1) await endOf(started[at] ?? "");
+    for (let index = 60; index < started.length; index += 1) await endOf(started[index] ?? "");
     expect(started).toHaveLength(103);
   });
 
@@ -83,7 +83,7 @@ describe("queueRendering", () => {
     expect(enqueue("one more", "sale")).toBe(true);
     isThere = false;
     expect(enqueue("other who comes later", "other")).toBe(true);
-    for (let at = 0; at < started.length; at += 1) await endOf(started[at] ?? "");
+    for (let index = 0; index < started.length; index += 1) await endOf(started[index] ?? "");
     expect(started.filter((name) => name.startsWith("buyer"))).toHaveLength(500);
     expect(started.filter((name) => name.endsWith("dropped"))).toHaveLength(100);
     expect(started).toEqual(expect.arrayContaining(["one more", "other who comes later"]));
@@ -116,9 +116,9 @@ describe("answerBetweenCalls", () => {
   /** Begins `count` answers, the first of which fails. Returns how many had begun after each turn of the event loop. */
   async function followAnswers(count: number): Promise<number[]> {
     const seen: number[] = [];
-    const begin = (at: number) => {
-      seen[at] = at;
-      if (at === 0) throw new Error("The first one fails");
+    const begin = (index: number) => {
+      seen[index] = index;
+      if (index === 0) throw new Error("The first one fails");
     };
     process.once("uncaughtException", () => undefined);
     for (const at of times(count)) answerBetweenCalls(() => begin(at));

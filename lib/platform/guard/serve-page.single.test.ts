@@ -65,7 +65,7 @@ describe("an answer to a single request", () => {
 
   it("leaves nothing behind, however many unknown addresses are requested", async () => {
     stage.answer = (_request, response) => void response.writeHead(404, shared).end("nothing");
-    await Promise.all(Array.from({ length: 200 }, (_, at) => stage.get(`/unknown-${at}`)));
+    await Promise.all(Array.from({ length: 200 }, (_, index) => stage.get(`/unknown-${index}`)));
     expect([cachedPageCounts().pages, cachedPageCounts().pendingRenders]).toEqual([0, 0]);
   });
 });
@@ -107,7 +107,7 @@ describe("pages that Next has to render", () => {
     await wait(pageMs + 50);
     const waiting = { isWanted: () => true, begin: () => undefined, drop: () => undefined };
     // Each of these holds its place for a second.
-    for (let at = 0; at < 8; at += 1) queueRendering("shared", waiting);
+    for (let index = 0; index < 8; index += 1) queueRendering("shared", waiting);
     const visits = await Promise.all([stage.get("/draw"), stage.get("/draw?a=b")]);
     expect(visits.map(({ status, text: body }) => [status, body])).toEqual([
       [200, pageOf("page ")],

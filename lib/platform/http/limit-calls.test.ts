@@ -63,7 +63,7 @@ describe("calls of one caller", () => {
   it("count across all processes, whoever else calls", async () => {
     const key = networkKeysOf(test.ctx, "10.0.0.4").network;
     await use("network-calls", key, callRules["network-calls"].points);
-    const others = Array.from({ length: 40 }, (_caller, at) => use("network-calls", `other-${at}`, 1));
+    const others = Array.from({ length: 40 }, (_caller, index) => use("network-calls", `other-${index}`, 1));
     await Promise.all(others);
     const otherProcess = createCallCounter(test.ctx.db);
     expect(await otherProcess("network-calls", key)).toBeGreaterThan(0);
@@ -146,7 +146,7 @@ describe("wrong admin keys", () => {
 
   it("from one /56 count as one caller, and from one /48 as two", async () => {
     const of56 = (at: number, from: number) => `2001:db8:0:${(from * 256 + at).toString(16)}::1`;
-    const tryAll = (from: number) => reasonsOf(Array.from({ length: allowed }, (_address, at) => of56(at, from)));
+    const tryAll = (from: number) => reasonsOf(Array.from({ length: allowed }, (_address, index) => of56(index, from)));
     await tryAll(0);
     expect(await reasonsOf([of56(255, 0)])).toEqual(["too-many-tries"]);
     expect(new Set(await tryAll(1))).toEqual(new Set(["admin-key-wrong"]));

@@ -5,7 +5,7 @@ import { formatTemplate } from "./format-template";
 import { pastYears, zoneOffsetsOf } from "./zone-offsets";
 
 const now = new Date("2026-12-05T20:00:00Z");
-const times = Array.from({ length: 600 }, (_none, at) => new Date(now.getTime() + (at - 450) * 80 * 3_600_000));
+const times = Array.from({ length: 600 }, (_none, index) => new Date(now.getTime() + (index - 450) * 80 * 3_600_000));
 const zones = ["America/Vancouver", "America/Edmonton", "America/Toronto", "America/St_Johns", "America/Regina"];
 const Format = Intl.DateTimeFormat;
 

@@ -142,13 +142,15 @@ export function deployedProblems(values: ParsedVariables, setNames: ReadonlySet<
 
 function isRepetition(symbols: readonly number[]): boolean {
   const maxPeriod = Math.floor(symbols.length / 2);
-  const periods = Array.from({ length: maxPeriod }, (_, at) => at + 1);
-  return periods.some((period) => symbols.every((symbol, at) => at < period || symbol === symbols[at - period]));
+  const periods = Array.from({ length: maxPeriod }, (_, index) => index + 1);
+  return periods.some((period) =>
+    symbols.every((symbol, index) => index < period || symbol === symbols[index - period]),
+  );
 }
 
 /** A key is monotonous with few symbols, few steps between neighbours (`abcdef`), or a repetition. */
 function isMonotonous(symbols: readonly number[], minDistinct: number): boolean {
-  const steps = symbols.slice(1).map((symbol, at) => symbol - (symbols[at] ?? 0));
+  const steps = symbols.slice(1).map((symbol, index) => symbol - (symbols[index] ?? 0));
   return new Set(symbols).size < minDistinct || new Set(steps).size < minDistinct || isRepetition(symbols);
 }
 

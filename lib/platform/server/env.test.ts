@@ -159,7 +159,7 @@ describe("parseEnvironment", () => {
 
   it.each([
     ["equal bytes", Buffer.alloc(32, 7)],
-    ["a row of bytes", Buffer.from(Array.from({ length: 32 }, (_, at) => at))],
+    ["a row of bytes", Buffer.from(Array.from({ length: 32 }, (_, index) => index))],
     ["16 bytes twice", Buffer.concat([Buffer.from("8f1d02c7a4be936051e8d9f07b3c6a2e", "hex")].flatMap((b) => [b, b]))],
     ["a sentence", Buffer.from("this is the secret of our lotto!")],
   ])("refuses a secret of %s", (_name, bytes) => {

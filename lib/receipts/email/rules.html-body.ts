@@ -139,7 +139,7 @@ function groupRows({ title, facts }: Facts, at: number): string {
 }
 
 function factRows(facts: readonly PaperFact[]): string {
-  const rows = facts.flatMap((fact, at) => (at % 2 === 0 ? [[fact, ...facts.slice(at + 1, at + 2)]] : []));
+  const rows = facts.flatMap((fact, index) => (index % 2 === 0 ? [[fact, ...facts.slice(index + 1, index + 2)]] : []));
   return rows.map((row) => `<tr>${row.map((fact) => factCellOf(fact, row.length === 1)).join("")}</tr>`).join("");
 }
 

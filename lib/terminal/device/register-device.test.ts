@@ -163,7 +163,7 @@ describe("wrong codes", () => {
     const issued = await issueTestDevice(test);
     const wrong = inputOf(issued, { code: "Z".repeat(26) });
     const from = (address: string) => freshBrowser({ address });
-    for (let at = 0; at < callRules["device-codes"].points; at += 1) {
+    for (let index = 0; index < callRules["device-codes"].points; index += 1) {
       expect(await outcomeOf(registerDevice(test.ctx, wrong, from("10.0.0.9")))).toBe("device-code-wrong");
     }
     expect(await outcomeOf(registerDevice(test.ctx, wrong, from("10.0.0.9")))).toBe("too-many-codes");

@@ -44,7 +44,7 @@ const offered = { isOffered: true, why: null };
 
 async function sellMany(device: Context, draw: string, count: number): Promise<OrderView[]> {
   const orders: OrderView[] = [];
-  for (let at = 0; at < count; at++) orders.push(await sellForCash(device, draw));
+  for (let index = 0; index < count; index++) orders.push(await sellForCash(device, draw));
   return orders;
 }
 
@@ -136,7 +136,7 @@ describe("a tablet's hourly limit", () => {
     await pay(test.ctx, card);
     const { refund } = test.gateway;
     test.gateway.refund = async () => ({ kind: "refused", reason: "refund-refused", code: "1" });
-    for (let at = 0; at < 3; at++) expect(await refundBy(device, card)).toBe("refund-refused");
+    for (let index = 0; index < 3; index++) expect(await refundBy(device, card)).toBe("refund-refused");
     test.gateway.refund = refund;
     for (const order of await sellMany(device, draw, 3)) expect(await refundBy(test.admin, order)).toBe("refunded");
     for (const order of await sellMany(device, draw, 10)) expect(await refundBy(device, order)).toBe("refunded");

@@ -41,7 +41,7 @@ describe("the last sales of a device", () => {
   it("are five at the most, and belong to devices alone", async () => {
     const draw = await openCashDraw(test, "s-many");
     const orders = [];
-    for (let at = 0; at < 6; at++) {
+    for (let index = 0; index < 6; index++) {
       test.clock.advance(1000);
       orders.push((await sellForCash(gate, draw)).orderId);
     }

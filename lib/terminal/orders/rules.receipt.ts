@@ -77,8 +77,8 @@ function pricesOnce(paper: Paper, parts: PaperPart[]): PaperPart[] {
   return parts.map((part) => {
     if (part.kind === "prices") return { ...part, rows: [] };
     if (part.kind !== "numbers") return part;
-    const priceAt = (at: number) => formatMoney(prices.get(pools[at] ?? "") ?? 0, language);
-    return { ...part, draws: part.draws.map((numbers, at) => ({ ...numbers, price: priceAt(at) })) };
+    const priceAt = (index: number) => formatMoney(prices.get(pools[index] ?? "") ?? 0, language);
+    return { ...part, draws: part.draws.map((numbers, index) => ({ ...numbers, price: priceAt(index) })) };
   });
 }
 

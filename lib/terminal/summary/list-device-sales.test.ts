@@ -51,7 +51,7 @@ describe("today's sales of devices", () => {
     const refunded = await sellForCash(one.gate, second);
     expect(await requestRefund(test.admin, refunded, {})).toMatchObject({ ok: true, outcome: "refunded" });
     await sellForCash(other.gate, first);
-    for (let at = 0; at < 40; at += 1) await sellForCash(foreign.gate, far);
+    for (let index = 0; index < 40; index += 1) await sellForCash(foreign.gate, far);
   });
 
   it("are those of each alone, in all draws of its parent, refunds told apart", async () => {

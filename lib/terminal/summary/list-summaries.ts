@@ -23,5 +23,5 @@ async function listOnce(ctx: Context, actor: DeviceActor): Promise<TerminalSumma
   const records = await listDrawRecords(ctx.db, { parentId: actor.parentId });
   const draws = records.map(({ draw }) => draw);
   const summaries = await readTotals(ctx, actor, draws, now);
-  return summaries.filter((summary, at) => records[at] && countsToday(records[at], summary, now));
+  return summaries.filter((summary, index) => records[index] && countsToday(records[index], summary, now));
 }

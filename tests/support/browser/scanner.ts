@@ -40,8 +40,8 @@ export async function typeAtPace(page: Page, keys: readonly string[], gapMs: num
   const begunAt = Math.max(Date.now(), lastAt + 1000);
   lastAt = begunAt + keys.length * gapMs;
   await Promise.all(
-    keys.flatMap((key, at) => {
-      const timestamp = (begunAt + at * gapMs) / 1000;
+    keys.flatMap((key, index) => {
+      const timestamp = (begunAt + index * gapMs) / 1000;
       return eventsOf(key).map((event) => session.send("Input.dispatchKeyEvent", { ...event, timestamp }));
     }),
   );

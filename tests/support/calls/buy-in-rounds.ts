@@ -9,7 +9,7 @@ export async function buyInRounds<Outcome extends Try>(
   buy: (at: number) => Promise<Outcome>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  let waiting = Array.from({ length: count }, (_none, at) => at);
+  let waiting = Array.from({ length: count }, (_none, index) => index);
   while (waiting.length > 0) {
     await Promise.all(
       waiting.map(async (at) => {

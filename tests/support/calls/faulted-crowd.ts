@@ -49,9 +49,9 @@ async function repeatUntilAnswered<Body>(
 ): Promise<{ answer: Answer<Body>; cuts: number }> {
   const endMs = performance.now() + patienceMs;
   let cuts = 0;
-  for (let at = firstAt; ; at += 1) {
+  for (let index = firstAt; ; index += 1) {
     try {
-      const answer = await call(createBuyer(servers[at % servers.length] as Server));
+      const answer = await call(createBuyer(servers[index % servers.length] as Server));
       return { answer, cuts };
     } catch (error) {
       if (performance.now() > endMs) throw error;

@@ -22,7 +22,7 @@ const atOnce = 8;
 
 async function callAll<Result>(calls: number, call: (at: number) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
-  const waiting = Array.from({ length: calls }, (_none, at) => at).values();
+  const waiting = Array.from({ length: calls }, (_none, index) => index).values();
   const callers = Array.from({ length: atOnce }, async () => {
     for (const at of waiting) results.push(await call(at));
   });

@@ -77,6 +77,6 @@ export async function buyOften(
   { drawId, address, card, times }: { drawId: string; address: string; card: Card; times: number },
 ): Promise<string[]> {
   const outcomes: string[] = [];
-  for (let at = 0; at < times; at += 1) outcomes.push(await buyBy(buyerAt(test, address), drawId, card));
+  for (let index = 0; index < times; index += 1) outcomes.push(await buyBy(buyerAt(test, address), drawId, card));
   return outcomes;
 }

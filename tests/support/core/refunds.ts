@@ -11,7 +11,7 @@ import type { TestContext } from "./test-context";
 
 /** One-ticket packages at $10, one per line: equal lines would merge. */
 export function singlesOf(lines: number) {
-  const ids = Array.from({ length: lines }, (_none, at) => (at === 0 ? "one" : `one-${at + 1}`));
+  const ids = Array.from({ length: lines }, (_none, index) => (index === 0 ? "one" : `one-${index + 1}`));
   return ids.map((id) => ({ id, tickets: 1, price: 10 }));
 }
 
@@ -24,7 +24,11 @@ export async function sellLines(
 ): Promise<OrderView> {
   const singles = singlesOf(quantities.length);
   await openDraw(test, drawId, { ...(singles.length > 1 ? { ticketPriceInfo: singles } : {}), ...overrides });
-  const lines = quantities.map((quantity, at) => ({ poolId: "main", packageId: singles[at]?.id ?? "", quantity }));
+  const lines = quantities.map((quantity, index) => ({
+    poolId: "main",
+    packageId: singles[index]?.id ?? "",
+    quantity,
+  }));
   const order = await place(test, drawId, 1, { lines });
   await pay(test.ctx, order);
   return order;

@@ -24,7 +24,7 @@ const seldom = fc.integer({ min: 0, max: 4 }).map((pick) => pick === 0);
 function packages(prefix: string, minLength: number) {
   const tickets = fc.integer({ min: 1, max: 60 });
   const rows = fc.array(fc.record({ tickets, price }), { minLength, maxLength: 4 });
-  return rows.map((found) => found.map((row, at) => ({ id: `${prefix}${at}`, ...row })));
+  return rows.map((found) => found.map((row, index) => ({ id: `${prefix}${index}`, ...row })));
 }
 
 type Packages = { id: string; tickets: number; price: number }[];
@@ -64,7 +64,7 @@ function bundlesOf(pools: [string, Packages][]) {
     .map(([place, quantity, share]) => ({ ...place, quantity, price: share }));
   return fc
     .array(fc.array(item, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 })
-    .map((found) => found.map((items, at) => ({ id: `b${at}`, title: `Bundle ${at}`, items })));
+    .map((found) => found.map((items, index) => ({ id: `b${index}`, title: `Bundle ${index}`, items })));
 }
 
 export const arbitraryDraw: fc.Arbitrary<DrawInput> = fc

@@ -43,7 +43,7 @@ const atOnce = 6;
 /** One case in four outside full runs: the same code refuses them all. */
 export function casesOfRun<Case>(cases: Iterable<Case>): Case[] {
   const all = [...cases];
-  return runsAll || all.length < 8 ? all : all.filter((_case, at) => at % 4 === 0);
+  return runsAll || all.length < 8 ? all : all.filter((_case, index) => index % 4 === 0);
 }
 
 export function rowsWhere(condition: (row: ApiRoute) => boolean): [string, ApiRoute][] {
