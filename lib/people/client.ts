@@ -70,7 +70,7 @@ export function suggestionsQuery() {
 }
 
 /** Passkeys belong to a host and to the hosts below it. */
-function troubleAt(rpId: string | undefined): PasskeyTrouble | null {
+function findHostProblem(rpId: string | undefined): PasskeyTrouble | null {
   const { hostname } = window.location;
   const host = rpId ?? hostname;
   if (!browserSupportsWebAuthn()) return { ok: false, reason: "passkey-unsupported", host };
@@ -88,8 +88,8 @@ async function signChallenge(): Promise<{ ok: true; credential: object } | Troub
   const asked = await post<Options>("/api/admin/sign-in/options", "options");
   if (!asked.ok) return asked;
   const { options: optionsJSON } = asked.body;
-  const trouble = troubleAt(optionsJSON.rpId);
-  if (trouble) return trouble;
+  const problem = findHostProblem(optionsJSON.rpId);
+  if (problem) return problem;
   try {
     const { id, rawId, type, response } = await startAuthentication({ optionsJSON });
     const { clientDataJSON, authenticatorData, signature, userHandle } = response;
@@ -103,8 +103,8 @@ async function signChallenge(): Promise<{ ok: true; credential: object } | Troub
 async function makePasskey(
   optionsJSON: PublicKeyCredentialCreationOptionsJSON,
 ): Promise<{ ok: true; credential: object } | PasskeyTrouble> {
-  const trouble = troubleAt(optionsJSON.rp.id);
-  if (trouble) return trouble;
+  const problem = findHostProblem(optionsJSON.rp.id);
+  if (problem) return problem;
   try {
     const { id, rawId, type, response } = await startRegistration({ optionsJSON });
     const { clientDataJSON, attestationObject, transports = [] } = response;

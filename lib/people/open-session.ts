@@ -76,8 +76,8 @@ export async function openSession(
   const refused = await transact(ctx, async (tx) => {
     const person = await lockPerson(tx, verified.passkey.personId);
     if (!person || !isActive(person, ctx.now())) return refuse("access-ended");
-    const wrong = await takeSignature(ctx, tx, verified);
-    if (wrong) return wrong;
+    const refusal = await takeSignature(ctx, tx, verified);
+    if (refusal) return refusal;
     if (await startSession(ctx, tx, { person, secrets, calling }))
       await queueNewBrowserLetter(ctx, tx, person, calling);
     return null;
@@ -103,8 +103,8 @@ export async function confirmSession(
     await lockPerson(tx, personId);
     const session = await findOpenSession(tx, sessionId, now);
     if (!session) return refuse("session-required");
-    const wrong = await takeSignature(ctx, tx, verified);
-    if (wrong) return wrong;
+    const refusal = await takeSignature(ctx, tx, verified);
+    if (refusal) return refusal;
     await saveSessionUse(tx, sessionId, { seenAt: now, freshAt: now });
     await writePeopleEntry(tx, {
       action: "session-confirmed",

@@ -53,8 +53,8 @@ const foreignDrawer: FieldProblem[] = [{ field: "drawer", problem: "not-in-draw"
  * lines nor drawer, money that never got numbers goes first.
  */
 export async function requestRefund(ctx: Context, key: OrderKey, input: unknown): Promise<RequestedRefund | Refusal> {
-  const stop = await checkRequester(ctx, key);
-  if (stop) return stop;
+  const refusal = await checkRequester(ctx, key);
+  if (refusal) return refusal;
   const parsed = parseInput(refundInputSchema, input);
   if (!parsed.ok) return parsed;
   if (!isOrderKey(key)) return refuse("order-not-found");
@@ -121,8 +121,8 @@ function openRefund(
     }
     const reason = whyNotRefundable(order.status);
     if (reason) return refuse(reason);
-    const stop = device && (await checkDeviceRefund(tx, device, { order, now }));
-    if (stop) return stop;
+    const refusal = device && (await checkDeviceRefund(tx, device, { order, now }));
+    if (refusal) return refusal;
     const { lines, ranges } = await listLines(tx, drawId, orderId);
     const choice = chooseLines(lines, ranges, draw.winners, input);
     if (!choice.ok) return refuse(choice.reason);

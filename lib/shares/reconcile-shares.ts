@@ -7,13 +7,13 @@ import { findWrongShares, recountShares } from "./store.upkeep";
 
 /** Recounts shares that differ from the open orders: a wrong counter would keep honest buyers out. */
 export async function reconcileShares({ db }: Pick<Context, "db">): Promise<void> {
-  const wrong = await findWrongShares(db);
-  for (const drawId of new Set(wrong.map((share) => share.drawId))) {
+  const wrongShares = await findWrongShares(db);
+  for (const drawId of new Set(wrongShares.map((share) => share.drawId))) {
     logFailure("Shares of unpaid tickets were recounted.", `Wrong counters in ${drawId}.`);
     await recountShares(
       db,
       drawId,
-      wrong.filter((share) => share.drawId === drawId),
+      wrongShares.filter((share) => share.drawId === drawId),
     );
   }
 }

@@ -28,8 +28,8 @@ function checkRow(cells: readonly string[], where: string, read: ReadDocument): 
     return { errors: [`${where}: a row is a statement and its proof.`], warnings: [] };
   }
   if (given === "open") return { errors: [], warnings: [`${where}: open: ${statement}`] };
-  const wrong = given.split("<br>").flatMap((part) => wrongWith(part, read) ?? []);
-  return { errors: wrong.map((problem) => `${where}: ${problem}`), warnings: [] };
+  const problems = given.split("<br>").flatMap((part) => wrongWith(part, read) ?? []);
+  return { errors: problems.map((problem) => `${where}: ${problem}`), warnings: [] };
 }
 
 function rowsOf(document: string, name: string): { cells: string[]; where: string }[] {

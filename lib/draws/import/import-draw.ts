@@ -111,9 +111,9 @@ async function storeDraw(
     const before = await readDrawForUpdate(tx, parsed.draw.id);
     const refused = refuseForeign(reach, parsed.draw, before?.draw) ?? refuseOutdated(parsed.draw, before, part);
     if (refused) return refused;
-    const decided = await decideDraw({ ...ctx, db: tx }, parsed, before);
-    if (!decided.ok) return decided;
-    const { draw, warnings } = decided;
+    const decision = await decideDraw({ ...ctx, db: tx }, parsed, before);
+    if (!decision.ok) return decision;
+    const { draw, warnings } = decision;
     if (lease && !(await lease.confirm(tx, warnings))) return refuse("service-unavailable");
     const isSame = before !== null && findChangedFields(before.draw, draw).length === 0;
     if (!lease?.isRetry || !isSame) {
@@ -146,8 +146,8 @@ async function decideDraw(
   const given = dateChanges ? withDateChanges(imported, dateChanges) : imported;
   const check = await checkContradictions(ctx, given, before);
   if (!check.ok) return check;
-  const wrong = [...warnings, ...check.warnings];
-  const isPart = ctx.actor.kind === "upstream" && wrong.length > 0 && before !== null;
+  const problems = [...warnings, ...check.warnings];
+  const isPart = ctx.actor.kind === "upstream" && problems.length > 0 && before !== null;
   const draw = isPart ? keepWinners(check.draw, before.draw) : check.draw;
   const unpayable = findUnpayablePrices(draw);
   // Only a warning in other cases: a draw of the upstream platform cannot be corrected here, and a stored one may have
@@ -156,7 +156,7 @@ async function decideDraw(
   const locked = before && hasSold ? findLocked(before.draw, draw, dateChanges !== null) : [];
   const moved = await findMovedAccount(ctx, draw.id, { apiKeys, hasSold });
   if (locked.length + moved.length > 0) return refuse("draw-locked", [...locked, ...moved]);
-  return { ok: true, draw, warnings: [...wrong, ...unpayable] };
+  return { ok: true, draw, warnings: [...problems, ...unpayable] };
 }
 
 type DrawChange = { draw: Draw; before: Draw | undefined; isSame: boolean; now: Date };

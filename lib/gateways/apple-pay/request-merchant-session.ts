@@ -17,8 +17,8 @@ export async function requestMerchantSession(
 ): Promise<{ ok: true; merchantSession: MerchantSession } | Refusal> {
   if (!isValidationUrl(validationURL)) return refuse("validation-url-invalid");
   if (!ctx.applePay) return refuse("apple-pay-unavailable");
-  const stop = await refuseManyCalls(ctx);
-  if (stop) return stop;
+  const refusal = await refuseManyCalls(ctx);
+  if (refusal) return refusal;
   const outcome = await ctx.applePay.openSession(validationURL);
   if (outcome.kind === "session") return { ok: true, merchantSession: outcome.session };
   logFailure("Apple opened no payment session.", outcome.problem);

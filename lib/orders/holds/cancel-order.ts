@@ -32,11 +32,11 @@ export async function cancelAsAdmin(ctx: Context, key: OrderKey): Promise<{ ok: 
 
 /** Cancelling again changes nothing. A buyer who cancels often must wait a minute. An admin needs `orders`. */
 export async function cancelOrder(ctx: Context, key: OrderKey): Promise<{ ok: true } | CancelRefusal> {
-  const stop =
+  const refusal =
     ctx.actor.kind === "admin"
       ? await checkReach(ctx, "orders", key.instanceId, "order-not-found")
       : await checkOperator(ctx, key);
-  if (stop) return stop;
+  if (refusal) return refusal;
   if (!isOrderKey(key)) return refuse("order-not-found");
   const limited = await refuseManyCalls(ctx, "cancels");
   if (limited) return limited;

@@ -27,8 +27,8 @@ type ExtendRefusal =
  * pool is nearly gone.
  */
 export async function extendOrder(ctx: Context, key: OrderKey): Promise<{ ok: true } | ExtendRefusal> {
-  const stop = await checkOperator(ctx, key);
-  if (stop) return stop;
+  const refusal = await checkOperator(ctx, key);
+  if (refusal) return refusal;
   const { instanceId: drawId, orderId } = key;
   const read = () => withRetry(ctx, () => readOrderRow(ctx.db, drawId, orderId));
   const order = isOrderKey(key) ? await read() : null;

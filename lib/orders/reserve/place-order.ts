@@ -29,7 +29,7 @@ import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { holdersOf } from "@/lib/shares/rules";
-import type { ObstacleRefusal } from "./find-obstacle";
+import type { ReservationRefusal } from "./find-refusal";
 import type { PricedBasket } from "./rules";
 import { holdEndsOf, priceBasket, sizesOf, whySoldOut } from "./rules";
 import type { Reservation, WrittenOrder } from "./store";
@@ -43,7 +43,7 @@ type PrepareRefusal =
   | (Refusal<NotOnSaleReason> | BuyerRefusal | AmountRefusal | BasketRefusal)
   | (NonNullable<ReturnType<typeof whySoldOut>> | Refusal<LocationRefusal>);
 
-export type PlaceRefusal = SellerRefusal | PrepareRefusal | ObstacleRefusal | Refusal<"service-unavailable">;
+export type PlaceRefusal = SellerRefusal | PrepareRefusal | ReservationRefusal | Refusal<"service-unavailable">;
 
 type PlacedOrder = { ok: true; order: OrderView };
 
@@ -61,8 +61,8 @@ async function placeOnce(
   input: PlaceOrderInput,
   idempotencyKey: string,
 ): Promise<PlacedOrder | PlaceRefusal> {
-  const stop = await checkSeller(ctx, input);
-  if (stop) return stop;
+  const refusal = await checkSeller(ctx, input);
+  if (refusal) return refusal;
   const { instanceId } = input;
   const call = { drawId: instanceId, idempotencyKey, requestHash: hashOf(input) };
   const holding = await takeTickets(ctx, call, (reading) => prepareOrder(ctx, input, call, reading));
@@ -143,9 +143,9 @@ function toReservation(
 }
 
 function checkSale(record: DrawRecord, ctx: Context): Refusal<NotOnSaleReason> | null {
-  const stop = whyNotOnSale(record, ctx.now());
+  const refusal = whyNotOnSale(record, ctx.now());
   // The reservation itself judges held tickets, as it releases ended holds. `whySoldOut` judges what is sold.
-  return stop && !isAllTaken(stop) ? refuse(stop) : null;
+  return refusal && !isAllTaken(refusal) ? refuse(refusal) : null;
 }
 
 function capacitiesOf({ pools }: DrawRecord): ReadonlyMap<string, PoolCapacity> {

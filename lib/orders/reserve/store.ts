@@ -49,7 +49,7 @@ export type Reservation = {
 };
 
 /** Constraints by which a reservation fails. `orders_code` says nothing about what is left. */
-const obstacles = [
+const breakableConstraints = [
   "pools_capacity",
   "pools_jackpot",
   "ticket_shares_allowance",
@@ -58,12 +58,12 @@ const obstacles = [
   "orders_hold_slot",
 ] as const;
 
-export type Obstacle = (typeof obstacles)[number];
+export type BrokenConstraint = (typeof breakableConstraints)[number];
 
 export type WrittenOrder = { expiresAt: Date; soldBy: string | null };
 
 /** Both are null if no row was written. */
-export type ReservationResult = { written: WrittenOrder | null; broken: Obstacle | null; error?: unknown };
+export type ReservationResult = { written: WrittenOrder | null; broken: BrokenConstraint | null; error?: unknown };
 
 /**
  * Returns null for an order that wasn't placed, because the draw isn't selling or was redefined, its client holds too
@@ -179,13 +179,13 @@ function insertOrders(drawId: string) {
     returning draw_id, order_id, expires_at, placed_at as at`;
 }
 
-/** Throws any error that isn't among `obstacles`. */
+/** Throws any error that isn't among `breakableConstraints`. */
 export async function reserveOrder(db: Database, reservation: Reservation): Promise<ReservationResult> {
   try {
     const [written] = await writeOrders(db, [reservation]);
     return { written: written ?? null, broken: null };
   } catch (error) {
-    const broken = obstacles.find((constraint) => constraint === brokenConstraint(error));
+    const broken = breakableConstraints.find((constraint) => constraint === brokenConstraint(error));
     if (!broken) throw error;
     return { written: null, broken, error };
   }

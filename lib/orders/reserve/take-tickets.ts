@@ -9,8 +9,8 @@ import { createBatchQueues } from "@/lib/platform/db/batch-queue";
 import type { Database } from "@/lib/platform/db/database";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse, refuseForNow } from "@/lib/platform/http/reasons";
-import type { ObstacleRefusal } from "./find-obstacle";
-import { findObstacle } from "./find-obstacle";
+import type { ReservationRefusal } from "./find-refusal";
+import { findRefusal } from "./find-refusal";
 import type { Reservation, ReservationResult, WrittenOrder } from "./store";
 import { reserveOrder, writeOrders } from "./store";
 
@@ -94,7 +94,7 @@ export async function takeTickets<Stop extends Refusal>(
   ctx: Context,
   call: RepeatableCall,
   prepare: PrepareReservation<Stop>,
-): Promise<HeldTickets | Stop | ObstacleRefusal | Refusal<"service-unavailable">> {
+): Promise<HeldTickets | Stop | ReservationRefusal | Refusal<"service-unavailable">> {
   const mayRetry = createRetryCounter();
   let prepared = await prepare({ isFresh: false });
   let cents: number | null = null;
@@ -114,7 +114,7 @@ export async function takeTickets<Stop extends Refusal>(
     if (amountCents !== cents) return refuse("draw-changed");
     if (tried?.reservation.revision !== revision && mayRetry("definition")) continue;
     if (!tried) return refuse("draw-changed");
-    const refusal = await findObstacle(ctx, tried.reservation, tried.broken);
+    const refusal = await findRefusal(ctx, tried.reservation, tried.broken);
     const mayFree = refusalsEndedByExpiry.has(refusal.reason) && mayRetry("expiry");
     if (mayFree && (await expireOrders(ctx, call.drawId)) > 0) continue;
     if (refusal.reason !== "draw-changed" || !mayRetry("definition")) return refusal;

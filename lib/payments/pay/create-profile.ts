@@ -66,8 +66,8 @@ export async function createProfile(
   const holder = await withRetry(ctx, () => findHolder(ctx, input));
   if (!holder.ok) return holder;
   // Only calls for a live order count, so made-up orders use up nobody's limit.
-  const stop = await refuseManyCalls(ctx);
-  if (stop) return stop;
+  const refusal = await refuseManyCalls(ctx);
+  if (refusal) return refusal;
   const { drawId, orderId } = holder.order;
   const credentials = await withRetry(ctx, () => readCredentials(ctx, drawId, { toCharge: true }));
   if (!credentials) return refuse("payment-unavailable");

@@ -44,8 +44,8 @@ const maxOpenings = 3;
 
 /** Charges an order at most once, however often or concurrently it is called. The same token gets the same answer. */
 export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answer> {
-  const stop = (await checkCharger(ctx, input)) ?? checkSource(ctx, input);
-  if (stop) return stop;
+  const refusal = (await checkCharger(ctx, input)) ?? checkSource(ctx, input);
+  if (refusal) return refusal;
   const drawId = input.instanceId;
   // A tablet's buyer waits with those who have paid, so the queue refuses only browsers.
   if (ctx.actor.kind !== "device" && isQueueFull(ctx.db, drawId)) return refuseForNow(ctx);
@@ -195,8 +195,8 @@ async function explainNotOpened(
 async function explainReserved(ctx: Context, key: OrderKey, limit: LimitRefusal | null): Promise<PayRefusal | null> {
   const record = await readDrawRecord(ctx.db, key.instanceId);
   const now = await readNow(ctx.db, ctx.now());
-  const stop = record && whyNotOnSale(record, now);
-  if (stop && !isAllTaken(stop)) return refuse(stop);
+  const reason = record && whyNotOnSale(record, now);
+  if (reason && !isAllTaken(reason)) return refuse(reason);
   const order = await requireOrder(ctx, key);
   if (order.attemptsLeft === 0) return refuse("attempt-limit");
   const isCutOff = order.lines.some(({ poolId }) => {

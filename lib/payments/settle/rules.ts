@@ -132,7 +132,7 @@ export type CashFacts = {
   givenCents: number | null;
 };
 
-export type CashStop =
+export type NoCashReason =
   | StatusRefusal["reason"]
   | (
       | "not-on-sale"
@@ -143,7 +143,7 @@ export type CashStop =
       | "cash-too-little"
     );
 
-export function whyNoCash(facts: CashFacts, now: Date): CashStop | null {
+export function whyNoCash(facts: CashFacts, now: Date): NoCashReason | null {
   const { order, sells, givenCents } = facts;
   const status = statusAt(order, now);
   if (status !== "reserved") return refusalOfStatus(status);

@@ -90,9 +90,9 @@ function settleOnce(ctx: Settler, key: AttemptKey, outcome: Outcome, sales: Sale
     const sells = sales === "open" && (await lockOpenSales(tx, key, until));
     const settlement = await lockSettlement(tx, key, now);
     const { attempt, order } = settlement;
-    const decided = stepOf({ attempt, order, mode: ctx.mode }, outcome);
-    const isTaken = decided !== "ignore" && (await isTransactionTaken(ctx, tx, key, outcome));
-    const stepWhileSelling = decided === "finalize-late" && sales !== "unread" && !sells ? "refund" : decided;
+    const stepByState = stepOf({ attempt, order, mode: ctx.mode }, outcome);
+    const isTaken = stepByState !== "ignore" && (await isTransactionTaken(ctx, tx, key, outcome));
+    const stepWhileSelling = stepByState === "finalize-late" && sales !== "unread" && !sells ? "refund" : stepByState;
     const step = isTaken ? "ignore" : stepWhileSelling;
     if (step === "finalize-late" && !sells) return { step, settlement, attempt };
     const settled = await applyStep(ctx, tx, step, settlement, outcome);

@@ -16,7 +16,7 @@ import { readNow } from "@/lib/platform/db/clock";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { CashStop } from "./rules";
+import type { NoCashReason } from "./rules";
 import { cashChangeOf, cashMethod, isOwnCash, whyNoCash } from "./rules";
 import type { CashPayment } from "./store";
 import { settleCashPayment } from "./store";
@@ -26,7 +26,9 @@ import { lockOpenSales } from "./store.outcomes";
 export type CashInput = { givenCents?: number | undefined };
 
 type NotOnSaleRefusal = Refusal<NotOnSaleReason | "second-draw-closed">;
-type CashRefusal = (OperatorRefusal | NotOnSaleRefusal) | Refusal<Exclude<CashStop, "not-on-sale"> | "device-required">;
+type CashRefusal =
+  | (OperatorRefusal | NotOnSaleRefusal)
+  | Refusal<Exclude<NoCashReason, "not-on-sale"> | "device-required">;
 
 /** A repeat by the same device gets the same answer. Nothing that could fail is read after the sale. */
 export async function settleCash(
@@ -37,15 +39,15 @@ export async function settleCash(
   if (ctx.actor.kind !== "device") return refuse("device-required");
   const refusal = await checkOperator(ctx, key);
   if (refusal) return refusal;
-  const stop = await withRetry(ctx, () => settleOnce(ctx, key, givenCents ?? null));
-  if (stop === "not-on-sale") return withRetry(ctx, () => explainNotOnSale(ctx, key.instanceId));
-  return stop ? refuse(stop) : { ok: true };
+  const reason = await withRetry(ctx, () => settleOnce(ctx, key, givenCents ?? null));
+  if (reason === "not-on-sale") return withRetry(ctx, () => explainNotOnSale(ctx, key.instanceId));
+  return reason ? refuse(reason) : { ok: true };
 }
 
 /**
  * Locks draw, order and pools, so that no close comes between check and numbers. Null if the order is sold for cash.
  */
-function settleOnce(ctx: Context, key: OrderKey, givenCents: number | null): Promise<CashStop | null> {
+function settleOnce(ctx: Context, key: OrderKey, givenCents: number | null): Promise<NoCashReason | null> {
   const { instanceId: drawId, orderId } = key;
   return ctx.db.transaction(async (tx) => {
     const now = ctx.now();
@@ -60,9 +62,9 @@ function settleOnce(ctx: Context, key: OrderKey, givenCents: number | null): Pro
     }
     const facts = { order: { ...order, hasBuyer: order.buyer !== null }, sells, givenCents };
     const terms = { allowsCash: allowsCash(draw), allowsAnonymous: draw.terminal.allowAnonymousCash };
-    const stop = whyNoCash({ ...facts, ...terms }, now);
-    if (!stop) await settleCashPayment(tx, toCashPayment(ctx, order, givenCents, now));
-    return stop;
+    const reason = whyNoCash({ ...facts, ...terms }, now);
+    if (!reason) await settleCashPayment(tx, toCashPayment(ctx, order, givenCents, now));
+    return reason;
   });
 }
 
@@ -84,6 +86,6 @@ function toCashPayment(ctx: Context, order: OrderRow, givenCents: number | null,
 
 async function explainNotOnSale(ctx: Context, drawId: string): Promise<NotOnSaleRefusal> {
   const record = await readDrawRecord(ctx.db, drawId);
-  const stop = record ? whyNotOnSale(record, await readNow(ctx.db, ctx.now())) : "draw-not-found";
-  return refuse(stop && !isAllTaken(stop) ? stop : "second-draw-closed");
+  const reason = record ? whyNotOnSale(record, await readNow(ctx.db, ctx.now())) : "draw-not-found";
+  return refuse(reason && !isAllTaken(reason) ? reason : "second-draw-closed");
 }

@@ -15,20 +15,20 @@ import { cookielessHolder, fitIn, newBuyers } from "@/lib/shares/rules";
 import type { HeldBy } from "@/lib/shares/store";
 import { findNextEnd, readShares } from "@/lib/shares/store";
 import { poolFields } from "./rules";
-import type { Obstacle, Reservation } from "./store";
+import type { BrokenConstraint, Reservation } from "./store";
 
-export type ObstacleRefusal = Refusal<
+export type ReservationRefusal = Refusal<
   | NotOnSaleReason
   | ("payment-unavailable" | "not-enough-left" | "second-draw-full" | "too-many-holds" | "too-many-unpaid")
   | ("draw-changed" | "idempotency-key-reused")
 >;
 
 /** Explains a failed reservation by the constraint that it broke or, if no row was written, by the current draw. */
-export async function findObstacle(
+export async function findRefusal(
   ctx: Context,
   reservation: Reservation,
-  broken: Obstacle | null,
-): Promise<ObstacleRefusal> {
+  broken: BrokenConstraint | null,
+): Promise<ReservationRefusal> {
   switch (broken) {
     case null:
       return refuseUnwritten(ctx, reservation);
@@ -61,25 +61,25 @@ async function findWait(ctx: Context, { drawId }: Reservation, heldBy: HeldBy): 
 async function refuseUntilFreed(
   ctx: Context,
   reservation: Reservation,
-  refusal: ObstacleRefusal,
+  refusal: ReservationRefusal,
   heldBy: HeldBy = null,
-): Promise<ObstacleRefusal> {
+): Promise<ReservationRefusal> {
   const wait = await findWait(ctx, reservation, heldBy);
   return wait === null ? refusal : { ...refusal, retryAfterSeconds: wait };
 }
 
-function refuseHolds(ctx: Context, reservation: Reservation): Promise<ObstacleRefusal> {
+function refuseHolds(ctx: Context, reservation: Reservation): Promise<ReservationRefusal> {
   const { clientKey } = reservation;
   return refuseUntilFreed(ctx, reservation, refuse("too-many-holds"), { clientKey });
 }
 
-async function refuseMain(ctx: Context, reservation: Reservation, counters: PoolCounters): Promise<ObstacleRefusal> {
+async function refuseMain(ctx: Context, reservation: Reservation, counters: PoolCounters): Promise<ReservationRefusal> {
   if (isSoldOut(counters)) return refuse("sold-out");
   return refuseUntilFreed(ctx, reservation, refuse(ticketsLeft(counters) === 0 ? "all-held" : "not-enough-left"));
 }
 
 /** A refusal names second draws. The main pool has refusal reasons of its own. */
-async function refuseFull(ctx: Context, reservation: Reservation, isJackpot: boolean): Promise<ObstacleRefusal> {
+async function refuseFull(ctx: Context, reservation: Reservation, isJackpot: boolean): Promise<ReservationRefusal> {
   const { drawId, lines } = reservation;
   const record = await readDrawRecord(ctx.db, drawId);
   const capacities = new Map(
@@ -95,10 +95,10 @@ async function refuseFull(ctx: Context, reservation: Reservation, isJackpot: boo
   return record ? refuseMain(ctx, reservation, record.mainPool) : refuse("draw-not-found");
 }
 
-async function refuseUnwritten(ctx: Context, reservation: Reservation): Promise<ObstacleRefusal> {
+async function refuseUnwritten(ctx: Context, reservation: Reservation): Promise<ReservationRefusal> {
   const record = await readDrawRecord(ctx.db, reservation.drawId);
-  const stop = record ? whyNotOnSale(record, await readNow(ctx.db, ctx.now())) : "draw-not-found";
-  if (stop) return refuse(stop);
+  const reason = record ? whyNotOnSale(record, await readNow(ctx.db, ctx.now())) : "draw-not-found";
+  if (reason) return refuse(reason);
   if (record?.revision !== reservation.revision) return refuse("draw-changed");
   const isUnpayable = reservation.byCard && !(await readCredentials(ctx, reservation.drawId, { toCharge: true }));
   if (isUnpayable) return refuse("payment-unavailable");
@@ -124,7 +124,7 @@ async function findFullShares(ctx: Context, reservation: Reservation): Promise<M
  * `not-enough-left` if the order is larger than a share. `all-held` if new buyers together hold all that they may.
  * `too-many-unpaid` if the caller's own network or browser does.
  */
-async function refuseShares(ctx: Context, reservation: Reservation): Promise<ObstacleRefusal> {
+async function refuseShares(ctx: Context, reservation: Reservation): Promise<ReservationRefusal> {
   const names = reservation.holders.newBuyer.map(({ name }) => name);
   const full = await findFullShares(ctx, reservation);
   const own = [...full.keys()].filter((name) => name !== newBuyers);
