@@ -104,7 +104,7 @@ function projectAttempt(row: AttemptRow, showsIds: boolean): AdminAttempt {
     code: projectCode(row),
     sentAt: row.sentAt.toISOString(),
     answeredAt: written(row.answeredAt),
-    askAt: written(row.askAt),
+    askAt: written(row.lookupAt),
   };
 }
 
@@ -124,7 +124,7 @@ function projectRefund(row: RefundRow, showsIds: boolean): AdminRefund {
     code: projectCode(row),
     requestedAt: row.requestedAt.toISOString(),
     answeredAt: written(row.answeredAt),
-    askAt: written(row.askAt),
+    askAt: written(row.nextActionAt),
   };
 }
 

@@ -19,7 +19,7 @@ const ageOf = (column: SQL) => sql`extract(epoch from clock_timestamp() - ${colu
 const countBound = atMost(countLimit);
 
 /** The limits are those of `lib/invariants`, except the 15 minutes of a refund. */
-const isAttemptOverdue = sql`(ask_at is null or ${olderThan(sql`ask_at`, overdue.askMs)}
+const isAttemptOverdue = sql`(ask_at is null or ${olderThan(sql`ask_at`, overdue.lookupMs)}
   or ${olderThan(sql`sent_at`, overdue.openMs)})`;
 const isRefundOverdue = sql`(ask_at is null or ${olderThan(sql`ask_at`, 15 * 60_000)}
   or ${olderThan(sql`requested_at`, overdue.openMs)})`;

@@ -40,7 +40,7 @@ export const refundLeaseMs = 75_000;
 export const refundHeadStartMs = 10_000;
 
 /** A refund whose answer was lost is first looked up after this. */
-export const firstAskMs = 10_000;
+export const firstLookupMs = 10_000;
 
 /** A refund that is not found by then and by a second lookup is given up (docs/design.md, Refund states). */
 export const refundMissingMs = 15 * 60_000;

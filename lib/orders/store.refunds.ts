@@ -131,15 +131,15 @@ export async function readRefund(db: Database, key: RefundKey): Promise<RefundRo
   return rows[0] ?? null;
 }
 
-/** Gives one caller the right to send it until `deadlineAt`. From `askAt` on, others look it up. */
+/** Gives one caller the right to send it until `deadlineAt`. From `nextActionAt` on, others look it up. */
 export async function claimRefundToSend(
   db: Database,
   key: RefundKey,
-  { now, deadlineAt, askAt }: { now: Date; deadlineAt: Date; askAt: Date },
+  { now, deadlineAt, nextActionAt }: { now: Date; deadlineAt: Date; nextActionAt: Date },
 ): Promise<RefundRow | null> {
   const rows = await db
     .update(refunds)
-    .set({ state: "sent", sentAt: now, deadlineAt, askAt })
+    .set({ state: "sent", sentAt: now, deadlineAt, nextActionAt })
     .where(and(isRefund(key), eq(refunds.state, "pending")))
     .returning();
   return rows[0] ?? null;
@@ -147,12 +147,12 @@ export async function claimRefundToSend(
 
 /** Finds the refund that has waited longest. */
 export async function findRefundToSend(db: Database, now: Date, except: string[]): Promise<RefundKey | null> {
-  const isDue = sql`${refunds.state} = 'pending' and ${refunds.askAt} <= ${now.toISOString()}::timestamptz`;
+  const isDue = sql`${refunds.state} = 'pending' and ${refunds.nextActionAt} <= ${now.toISOString()}::timestamptz`;
   const rows = await db
     .select({ drawId: refunds.drawId, orderId: refunds.orderId, refundNumber: refunds.refundNumber })
     .from(refunds)
     .where(and(isDue, isNotInDraws(except)))
-    .orderBy(asc(refunds.askAt))
+    .orderBy(asc(refunds.nextActionAt))
     .limit(1);
   return rows[0] ?? null;
 }
@@ -160,7 +160,7 @@ export async function findRefundToSend(db: Database, now: Date, except: string[]
 export async function delayRefund(db: Database, key: RefundKey, sendAt: Date): Promise<void> {
   await db
     .update(refunds)
-    .set({ askAt: sendAt, checkCount: sql`${refunds.checkCount} + 1` })
+    .set({ nextActionAt: sendAt, checkCount: sql`${refunds.checkCount} + 1` })
     .where(and(isRefund(key), eq(refunds.state, "pending")));
 }
 
@@ -176,7 +176,7 @@ export async function claimRefund(
     order by ask_at limit 1 for update skip locked)`;
   const rows = await db
     .update(refunds)
-    .set({ state: "unknown", askAt: leasedUntil, checkCount: sql`${refunds.checkCount} + 1` })
+    .set({ state: "unknown", nextActionAt: leasedUntil, checkCount: sql`${refunds.checkCount} + 1` })
     .where(due)
     .returning();
   return rows[0] ?? null;
@@ -185,10 +185,10 @@ export async function claimRefund(
 export async function recordCheck(
   db: Database,
   key: RefundKey,
-  { askAt, missedAt }: { askAt: Date; missedAt: Date | null },
+  { nextActionAt, missedAt }: { nextActionAt: Date; missedAt: Date | null },
 ): Promise<void> {
   await db
     .update(refunds)
-    .set({ askAt, missedAt })
+    .set({ nextActionAt, missedAt })
     .where(and(isRefund(key), eq(refunds.state, "unknown")));
 }

@@ -41,7 +41,7 @@ export const paymentAttempts = pgTable(
     deadlineAt: timestamp("deadline_at", { withTimezone: true }).notNull(),
     answeredAt: timestamp("answered_at", { withTimezone: true }),
     /** When the next lookup is due. Null if none is needed. */
-    askAt: timestamp("ask_at", { withTimezone: true }),
+    lookupAt: timestamp("ask_at", { withTimezone: true }),
     checkCount: integer("asks").notNull().default(0),
     /** When a lookup first found nothing. */
     missedAt: timestamp("missed_at", { withTimezone: true }),
@@ -74,7 +74,7 @@ export const paymentAttempts = pgTable(
     index("payment_attempts_of_device")
       .on(table.drawId, table.deviceId, table.sentAt)
       .where(sql`${table.deviceId} is not null`),
-    index("payment_attempts_to_ask").on(table.askAt).where(sql`${table.state} in ('sent', 'unknown', 'missing')`),
+    index("payment_attempts_to_ask").on(table.lookupAt).where(sql`${table.state} in ('sent', 'unknown', 'missing')`),
   ],
 );
 
@@ -106,7 +106,7 @@ export const refunds = pgTable(
     deadlineAt: timestamp("deadline_at", { withTimezone: true }),
     answeredAt: timestamp("answered_at", { withTimezone: true }),
     /** When it is to be sent or looked up. Null if neither is needed. */
-    askAt: timestamp("ask_at", { withTimezone: true }),
+    nextActionAt: timestamp("ask_at", { withTimezone: true }),
     checkCount: integer("asks").notNull().default(0),
     missedAt: timestamp("missed_at", { withTimezone: true }),
     /** The device that refunds cash and its operator. */
@@ -134,7 +134,7 @@ export const refunds = pgTable(
       .where(sql`${table.deviceId} is not null`),
     index("refunds_of_person").on(table.personId, table.requestedAt).where(sql`${table.personId} is not null`),
     index("refunds_of_payment").on(table.drawId, table.gatewayOrderNumber),
-    index("refunds_to_do").on(table.askAt).where(sql`${table.state} in ('pending', 'sent', 'unknown')`),
+    index("refunds_to_do").on(table.nextActionAt).where(sql`${table.state} in ('pending', 'sent', 'unknown')`),
     check("refunds_amount", sql`${table.amountCents} > 0`),
   ],
 );

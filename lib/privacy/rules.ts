@@ -19,7 +19,7 @@ export type Obstacle =
 type KeepReason = { obstacle: Obstacle; until: Date | null };
 
 type Money = {
-  attempts: readonly { state: AttemptState; askAt: Date | null; gatewayOrderNumber: string }[];
+  attempts: readonly { state: AttemptState; lookupAt: Date | null; gatewayOrderNumber: string }[];
   refunds: readonly { state: RefundState; gatewayOrderNumber: string }[];
 };
 
@@ -43,7 +43,9 @@ export function findObstacle(
 
 /** A missing payment may be found while the bank is still asked, and surplus money is owed until refunded. */
 function openMoneyOf({ attempts, refunds }: Money): Obstacle | null {
-  const isPaymentOpen = attempts.some(({ state, askAt }) => state === "sent" || state === "unknown" || askAt !== null);
+  const isPaymentOpen = attempts.some(
+    ({ state, lookupAt }) => state === "sent" || state === "unknown" || lookupAt !== null,
+  );
   if (isPaymentOpen) return "payment-open";
   const isRefundOpen = refunds.some(({ state }) => state === "pending" || state === "sent" || state === "unknown");
   const isOwed = attempts.some(({ state, gatewayOrderNumber: number }) => {

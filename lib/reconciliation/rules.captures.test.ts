@@ -12,7 +12,7 @@ const sentAt = new Date("2026-11-20T18:00:00Z");
 const now = new Date("2026-11-20T19:00:00Z");
 
 function attemptIn(state: AttemptState, refunds: RefundFacts[] = []): AttemptFacts {
-  const times = { sentAt, askAt: null, asks: 0, answeredAt: sentAt };
+  const times = { sentAt, lookupAt: null, asks: 0, answeredAt: sentAt };
   const money = { amountCents: 2000, gatewayTransactionId: "1", refunds };
   return { drawId: "draw", gatewayOrderNumber: number, state, ...money, ...times };
 }

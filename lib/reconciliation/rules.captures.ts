@@ -16,7 +16,7 @@ export type AttemptFacts = {
   amountCents: number;
   gatewayTransactionId: string | null;
   sentAt: Date;
-  askAt: Date | null;
+  lookupAt: Date | null;
   asks: number;
   answeredAt: Date | null;
   refunds: RefundFacts[];
@@ -103,8 +103,8 @@ function compareUnknownRefund({ returnedCents, voidedCents }: CaptureSums): Find
 /** An open attempt with a scheduled lookup is in flight. */
 function compareOpen(attempt: AttemptFacts, { capturedCents }: CaptureSums, now: Date): Finding[] {
   if (!isOverdue(attempt, now)) return [];
-  const { state, amountCents, sentAt, askAt, asks } = attempt;
-  const times = { sentAt: sentAt.toISOString(), askAt: askAt?.toISOString() ?? null };
+  const { state, amountCents, sentAt, lookupAt, asks } = attempt;
+  const times = { sentAt: sentAt.toISOString(), askAt: lookupAt?.toISOString() ?? null };
   return [{ check: "attempt-overdue", detail: { state, amountCents, ...times, asks, capturedCents } }];
 }
 
@@ -140,7 +140,7 @@ export function compareCaptures(
   if (attempt && (state === "sent" || state === "unknown")) return compareOpen(attempt, sums, now);
   if (!attempt && isOurRefundNumber(orderNumber)) return compareUnknownRefund(sums);
   if (sums.captures.length === 0) return [];
-  if (attempt?.state === "missing" && isLookupScheduled(attempt.askAt, now)) return [];
+  if (attempt?.state === "missing" && isLookupScheduled(attempt.lookupAt, now)) return [];
   const isMissing = attempt?.state === "missing";
   if (attempt) return unrequestedMoney(isMissing ? "capture-late" : "capture-declined", sums);
   return isOurNumber(orderNumber) ? unrequestedMoney("capture-unknown", sums) : [];

@@ -49,7 +49,7 @@ function toFacts(row: FactsRow): AttemptFacts {
     amountCents: Number(row.amount_cents),
     gatewayTransactionId: row.gateway_transaction_id,
     sentAt: new Date(row.sent_at),
-    askAt: row.ask_at === null ? null : new Date(row.ask_at),
+    lookupAt: row.ask_at === null ? null : new Date(row.ask_at),
     asks: Number(row.asks),
     answeredAt: row.answered_at === null ? null : new Date(row.answered_at),
     refunds: (row.refunds ?? []).map(toRefund),

@@ -46,15 +46,15 @@ async function claimNext(ctx: RefundContext, except: string[]): Promise<RefundRo
 async function reconcileOne(ctx: RefundContext, refund: RefundRow): Promise<boolean> {
   const { drawId, orderId, refundNumber, checkCount, missedAt } = refund;
   const key: RefundKey = { drawId, orderId, refundNumber };
-  const askedAt = ctx.now();
+  const lookedUpAt = ctx.now();
   const lookup = await findRefund(ctx, refund);
-  const askAt = new Date(ctx.now().getTime() + refundPauseMs(checkCount));
+  const nextActionAt = new Date(ctx.now().getTime() + refundPauseMs(checkCount));
   if (lookup.kind === "unknown") {
-    await recordCheck(ctx.db, key, { askAt, missedAt });
+    await recordCheck(ctx.db, key, { nextActionAt, missedAt });
     return !lookup.isSilent;
   }
-  if (lookup.kind === "not-found" && !isMissing(refund, askedAt)) {
-    await recordCheck(ctx.db, key, { askAt, missedAt: missedAt ?? askedAt });
+  if (lookup.kind === "not-found" && !isMissing(refund, lookedUpAt)) {
+    await recordCheck(ctx.db, key, { nextActionAt, missedAt: missedAt ?? lookedUpAt });
     return true;
   }
   const result: RefundResult =
@@ -67,9 +67,9 @@ async function reconcileOne(ctx: RefundContext, refund: RefundRow): Promise<bool
 /**
  * Needs 15 minutes before the lookup began and an earlier lookup, because one that was held up read an older report.
  */
-function isMissing({ sentAt, requestedAt, missedAt }: RefundRow, askedAt: Date): boolean {
-  const isLate = askedAt.getTime() - (sentAt ?? requestedAt).getTime() >= refundMissingMs;
-  return isLate && missedAt !== null && missedAt < askedAt;
+function isMissing({ sentAt, requestedAt, missedAt }: RefundRow, lookedUpAt: Date): boolean {
+  const isLate = lookedUpAt.getTime() - (sentAt ?? requestedAt).getTime() >= refundMissingMs;
+  return isLate && missedAt !== null && missedAt < lookedUpAt;
 }
 
 async function findRefund(ctx: RefundContext, refund: RefundRow): Promise<RefundLookup> {

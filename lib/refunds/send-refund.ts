@@ -67,8 +67,8 @@ async function sendOnce(ctx: RefundContext, key: RefundKey): Promise<SendResult>
 function takeRefund(ctx: RefundContext, key: RefundKey): Promise<RefundRow | null> {
   const now = ctx.now();
   const deadlineAt = new Date(now.getTime() + refundDeadlineMs);
-  const askAt = new Date(now.getTime() + refundLeaseMs);
-  return withRetry(ctx, () => claimRefundToSend(ctx.db, key, { now, deadlineAt, askAt }));
+  const nextActionAt = new Date(now.getTime() + refundLeaseMs);
+  return withRetry(ctx, () => claimRefundToSend(ctx.db, key, { now, deadlineAt, nextActionAt }));
 }
 
 /**

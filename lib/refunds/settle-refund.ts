@@ -4,7 +4,7 @@ import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
 import type { RefundOutcome } from "@/lib/gateways/payment/port";
 import type { RefundMethod, RefundReason } from "@/lib/orders/rules.refunds";
-import { countTries, firstAskMs, maxRefundAttempts, nextTryOf, refundHeadStartMs } from "@/lib/orders/rules.refunds";
+import { countTries, firstLookupMs, maxRefundAttempts, nextTryOf, refundHeadStartMs } from "@/lib/orders/rules.refunds";
 import { lockOrderRow } from "@/lib/orders/store";
 import type { RefundKey, RefundRow } from "@/lib/orders/store.refunds";
 import { insertRefund, listRefundsOf, readRefund } from "@/lib/orders/store.refunds";
@@ -93,7 +93,8 @@ function recordOutcome(ctx: SettleContext, key: RefundKey, outcome: RefundResult
     if (outcome.kind === "refused") return recordRefusal(tx, key, outcome, now);
     if (outcome.kind === "done" && order?.status === "finalized") await addSearchTermsOf(tx, drawId, order);
     if (outcome.kind === "done") await recordReturn(tx, key, outcome, now);
-    else await markRefundUnknown(tx, key, { code: outcome.code, askAt: new Date(now.getTime() + firstAskMs) });
+    else
+      await markRefundUnknown(tx, key, { code: outcome.code, nextActionAt: new Date(now.getTime() + firstLookupMs) });
     return null;
   });
 }

@@ -154,10 +154,10 @@ export async function markRefundRefused(
 export async function markRefundUnknown(
   tx: Database,
   { drawId, refundNumber }: RefundKey,
-  { code, askAt }: { code: string | null; askAt: Date },
+  { code, nextActionAt }: { code: string | null; nextActionAt: Date },
 ): Promise<void> {
   await tx
     .update(refunds)
-    .set({ state: "unknown", ...codeColumnsOf(code), askAt })
+    .set({ state: "unknown", ...codeColumnsOf(code), nextActionAt })
     .where(and(eq(refunds.drawId, drawId), eq(refunds.refundNumber, refundNumber), eq(refunds.state, "sent")));
 }

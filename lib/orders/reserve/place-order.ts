@@ -143,9 +143,9 @@ function toReservation(
 }
 
 function checkSale(record: DrawRecord, ctx: Context): Refusal<NotOnSaleReason> | null {
-  const refusal = whyNotOnSale(record, ctx.now());
+  const reason = whyNotOnSale(record, ctx.now());
   // The reservation itself judges held tickets, as it releases ended holds. `whySoldOut` judges what is sold.
-  return refusal && !isAllTaken(refusal) ? refuse(refusal) : null;
+  return reason && !isAllTaken(reason) ? refuse(reason) : null;
 }
 
 function capacitiesOf({ pools }: DrawRecord): ReadonlyMap<string, PoolCapacity> {

@@ -52,9 +52,9 @@ function confirmCapture({ notRefundedCents, payment, others }: Captured, answer:
 }
 
 /** If the gateway itself does not know why it refused (a timeout of the bank), nothing counts as found. */
-function confirmRefusal(payment: ListedPayment, answer: LookupOutcome, askedAt: Date): LookupResult {
+function confirmRefusal(payment: ListedPayment, answer: LookupOutcome, lookedUpAt: Date): LookupResult {
   if (answer.kind === "refused") return toAnswered(answer);
-  if (answer.kind === "unknown") return answer.code === null ? noAnswer : toAnswered({ kind: "not-found", askedAt });
+  if (answer.kind === "unknown") return answer.code === null ? noAnswer : toAnswered({ kind: "not-found", lookedUpAt });
   if (answer.kind === "approved") return unclearAnswer;
   return toAnswered({ kind: "refused", reason: "declined", code: null, transactionId: payment.transactionId });
 }
@@ -65,17 +65,17 @@ export async function findOutcome(
   credentials: PaymentAccount,
   attempt: { gatewayOrderNumber: string; sentAt: Date },
 ): Promise<LookupResult> {
-  const askedAt = ctx.now();
+  const lookedUpAt = ctx.now();
   const rows = await listRows(ctx, credentials, attempt);
   if (!Array.isArray(rows)) return rows;
   const reading = readFoundPayment(rows);
-  if (reading.kind === "nothing") return toAnswered({ kind: "not-found", askedAt });
+  if (reading.kind === "nothing") return toAnswered({ kind: "not-found", lookedUpAt });
   const { transactionId } = reading.payment;
   if (reading.kind === "reversed") return toAnswered({ kind: "reversed", transactionId });
   const answer = await ctx.gateway.readPayment(credentials, transactionId, attempt.gatewayOrderNumber);
   return reading.kind === "captured"
     ? confirmCapture(reading, answer)
-    : confirmRefusal(reading.payment, answer, askedAt);
+    : confirmRefusal(reading.payment, answer, lookedUpAt);
 }
 
 /** What the rows of one order number show. `others` counts further live captures. */

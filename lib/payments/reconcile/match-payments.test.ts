@@ -170,7 +170,7 @@ describe("two processes", () => {
       const [attempt] = lost[0] ? await attemptsOf(on, lost[0]) : [];
       return (attempt?.asks ?? 0) > 1;
     };
-    expect(await withAndWithout(sabotage.askLease, count)).toEqual({ guarded: false, unguarded: true });
+    expect(await withAndWithout(sabotage.lookupLease, count)).toEqual({ guarded: false, unguarded: true });
   });
 
   it("leave a dead one's payments until its lease ends", async () => {
@@ -187,7 +187,7 @@ describe("two processes", () => {
   });
 
   /** Tells whether an overtaken reading makes a payment due that another process is looking up. */
-  async function isAskedTwice(drawId: string, late: TestContext["ctx"]): Promise<boolean> {
+  async function isLookedUpTwice(drawId: string, late: TestContext["ctx"]): Promise<boolean> {
     await loseAnswers(test, drawId, { captured: 1, lost: 0 });
     const page = holdPage(test);
     const overtaken = matchPayments(late, 1);
@@ -206,9 +206,9 @@ describe("two processes", () => {
   }
 
   it("a reading that was overtaken changes nothing; without the count of claims, a payment is looked up twice", async () => {
-    expect(await isAskedTwice("overtaken", test.ctx)).toBe(false);
+    expect(await isLookedUpTwice("overtaken", test.ctx)).toBe(false);
     const weak = withoutGuard(test.ctx, "a.asks = m.asks");
-    expect(await isAskedTwice("overtaken-unguarded", weak.ctx)).toBe(true);
+    expect(await isLookedUpTwice("overtaken-unguarded", weak.ctx)).toBe(true);
     expect(weak.found()).toBeGreaterThan(0);
   });
 });

@@ -44,7 +44,7 @@ function record(ctx: Matcher, claimed: ClaimedAttempt[], matched: MatchUpdate): 
 async function scheduleShown(ctx: Matcher, { waiting }: Backlog, numbers: readonly string[]): Promise<void> {
   const shown = [...new Set(numbers)].flatMap((number) => waiting.get(number) ?? []);
   const shownAt = ctx.now();
-  await record(ctx, shown, { shownAt, askAts: shown.map(() => shownAt) });
+  await record(ctx, shown, { shownAt, lookupAts: shown.map(() => shownAt) });
   for (const { gatewayOrderNumber } of shown) waiting.delete(gatewayOrderNumber);
 }
 
@@ -52,7 +52,7 @@ async function scheduleShown(ctx: Matcher, { waiting }: Backlog, numbers: readon
 async function renewLease(ctx: Matcher, { waiting }: Backlog): Promise<void> {
   const leasedUntil = leaseFrom(ctx.now());
   const claimed = [...waiting.values()];
-  await record(ctx, claimed, { askAts: claimed.map(() => leasedUntil) });
+  await record(ctx, claimed, { lookupAts: claimed.map(() => leasedUntil) });
 }
 
 async function readPages(ctx: Matcher, credentials: PaymentAccount, backlog: Backlog): Promise<ReportReadResult> {
@@ -85,11 +85,11 @@ async function postponeOthers(ctx: Matcher, { waiting }: Backlog, reading: Repor
   const now = ctx.now();
   const claimed = [...waiting.values()];
   const look = reading === "complete" ? { missedAt: now } : {};
-  const askAts = claimed.map((attempt) => {
+  const lookupAts = claimed.map((attempt) => {
     const missedAt = attempt.missedAt ?? look.missedAt ?? null;
     return nextLookupAt({ ...attempt, missedAt }, now, reading === "complete") ?? leaseFrom(now);
   });
-  await record(ctx, claimed, { ...look, askAts });
+  await record(ctx, claimed, { ...look, lookupAts });
 }
 
 /** Returns false if the report was not read completely. */

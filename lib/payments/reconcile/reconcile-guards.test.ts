@@ -55,7 +55,7 @@ it("without an attempt's lease, two processes look it up at once", async () => {
     expect(await attemptsOf(test, order)).toMatchObject([{ state: "approved" }]);
     return asked > 1;
   };
-  expect(await withAndWithout(sabotage.askLease, count)).toEqual({ guarded: false, unguarded: true });
+  expect(await withAndWithout(sabotage.lookupLease, count)).toEqual({ guarded: false, unguarded: true });
 });
 
 it("without the capacity check, late money sells tickets that belong to someone else", async () => {

@@ -65,8 +65,8 @@ async function lookUp(ctx: Reconciler, attempt: ClaimedAttempt): Promise<LookupR
 
 /** Schedules the next lookup. If the process dies first, the lease's end makes the attempt due again. */
 async function postpone(ctx: Reconciler, attempt: ClaimedAttempt, isAnswered: boolean): Promise<void> {
-  const askAt = nextLookupAt(attempt, ctx.now(), isAnswered);
-  await withRetry(ctx, () => scheduleLookup(ctx.db, attempt, askAt));
+  const lookupAt = nextLookupAt(attempt, ctx.now(), isAnswered);
+  await withRetry(ctx, () => scheduleLookup(ctx.db, attempt, lookupAt));
 }
 
 /** A refund names a payment, so it cannot return one of two captures under a number. */

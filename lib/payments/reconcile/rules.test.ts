@@ -71,9 +71,9 @@ describe("nothing found", () => {
     ["at 15 minutes, after an earlier look", 5 * minute, 15 * minute, true],
     ["by a second look right after the first", 15 * minute, 16 * minute - 1, false],
     ["by a second look a minute after the first", 15 * minute, 16 * minute, true],
-  ])("%s", (_when, missedMs, askedMs, frees) => {
+  ])("%s", (_when, missedMs, lookedUpMs, frees) => {
     const missedAt = missedMs === null ? null : sinceSent(missedMs);
-    expect(isMissing({ sentAt, missedAt }, sinceSent(askedMs))).toBe(frees);
+    expect(isMissing({ sentAt, missedAt }, sinceSent(lookedUpMs))).toBe(frees);
   });
 
   it("counts within the hold of a waiting buyer", () => expect(reconcileSchedule.patienceMs).toBe(15 * minute));

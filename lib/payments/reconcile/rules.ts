@@ -17,8 +17,8 @@ export const reconcileSchedule = {
 /** In ms, between lookups that operators request for one order. */
 export const operatorPauseMs = 10 * secondMs;
 
-/** An attempt is overdue if its lookup is late by `askMs`, or its outcome unknown for `openMs`. */
-export const overdue = { askMs: 10 * minuteMs, openMs: 24 * hourMs } as const;
+/** An attempt is overdue if its lookup is late by `lookupMs`, or its outcome unknown for `openMs`. */
+export const overdue = { lookupMs: 10 * minuteMs, openMs: 24 * hourMs } as const;
 
 /** In ms. It is longer than the 20 seconds that the gateway has. */
 const attemptDeadlineMs = 30 * secondMs;
@@ -78,13 +78,13 @@ export function nextLookupAt(attempt: ScheduledAttempt, now: Date, isAnswered: b
   return attempt.state === "missing" ? nextOfMissing(attempt, now, isAnswered) : null;
 }
 
-export function isLookupScheduled(askAt: Date | null, now: Date): boolean {
-  return askAt !== null && addMs(askAt, overdue.askMs) > now;
+export function isLookupScheduled(lookupAt: Date | null, now: Date): boolean {
+  return lookupAt !== null && addMs(lookupAt, overdue.lookupMs) > now;
 }
 
 /** A person must look after an open attempt if no lookup is scheduled or its outcome has been unknown for a day. */
-export function isOverdue({ sentAt, askAt }: { sentAt: Date; askAt: Date | null }, now: Date): boolean {
-  return !isLookupScheduled(askAt, now) || addMs(sentAt, overdue.openMs) <= now;
+export function isOverdue({ sentAt, lookupAt }: { sentAt: Date; lookupAt: Date | null }, now: Date): boolean {
+  return !isLookupScheduled(lookupAt, now) || addMs(sentAt, overdue.openMs) <= now;
 }
 
 /**
@@ -96,7 +96,7 @@ export function mayDecide({ sentAt }: { sentAt: Date }, now: Date, isAnswered: b
 }
 
 /** A lookup without a result may free the order if it is late enough and not the first. */
-export function isMissing({ sentAt, missedAt }: { sentAt: Date; missedAt: Date | null }, askedAt: Date): boolean {
-  if (!missedAt || addMs(missedAt, reconcileSchedule.betweenLookupsMs) > askedAt) return false;
-  return askedAt >= addMs(sentAt, reconcileSchedule.patienceMs);
+export function isMissing({ sentAt, missedAt }: { sentAt: Date; missedAt: Date | null }, lookedUpAt: Date): boolean {
+  if (!missedAt || addMs(missedAt, reconcileSchedule.betweenLookupsMs) > lookedUpAt) return false;
+  return lookedUpAt >= addMs(sentAt, reconcileSchedule.patienceMs);
 }

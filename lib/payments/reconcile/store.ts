@@ -83,10 +83,10 @@ export async function claimOpenAttempt(
 export async function scheduleLookup(
   db: Database,
   claimed: AttemptName & { state: AttemptState; checkCount: number },
-  askAt: Date | null,
+  lookupAt: Date | null,
 ): Promise<void> {
   await db.execute(
-    sql`update payment_attempts set ask_at = ${askAt?.toISOString() ?? null}::timestamptz
+    sql`update payment_attempts set ask_at = ${lookupAt?.toISOString() ?? null}::timestamptz
       where draw_id = ${claimed.drawId} and gateway_order_number = ${claimed.gatewayOrderNumber}
         and state = ${claimed.state} and asks = ${claimed.checkCount}`,
   );
@@ -125,13 +125,13 @@ export async function claimBacklog(
   return rows.map(toClaimed);
 }
 
-export type MatchUpdate = { shownAt?: Date; missedAt?: Date; askAts: Date[] };
+export type MatchUpdate = { shownAt?: Date; missedAt?: Date; lookupAts: Date[] };
 
 /** Finds each only by its primary key, because an index of all open attempts would be scanned for each. */
 export async function recordMatches(
   db: Database,
   claimed: readonly ClaimedAttempt[],
-  { shownAt, missedAt, askAts }: MatchUpdate,
+  { shownAt, missedAt, lookupAts }: MatchUpdate,
 ): Promise<void> {
   const [first] = claimed;
   if (!first) return;
@@ -141,7 +141,7 @@ export async function recordMatches(
     sql`with matched as materialized (
       select m.ask_at, a.place
       from unnest(${sql.param(numbers)}::text[], ${sql.param(asks)}::int[],
-        ${sql.param(askAts.map((at) => at.toISOString()))}::timestamptz[]) as m (number, asks, ask_at)
+        ${sql.param(lookupAts.map((at) => at.toISOString()))}::timestamptz[]) as m (number, asks, ask_at)
       cross join lateral (
         select p.ctid as place, p.state, p.asks from payment_attempts p
         where p.draw_id = ${first.drawId} and p.gateway_order_number = m.number limit 1

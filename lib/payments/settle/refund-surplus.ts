@@ -47,7 +47,7 @@ export async function refundSurplus(
     ...codeColumnsOf(code),
     capturedCents: amountCents,
     answeredAt: now,
-    askAt: null,
+    lookupAt: null,
   });
   await writeEntry(tx, key, settlementEntry("payment-surplus", settlement, { amountCents }));
   if (mismatch && mismatch !== "amount-mismatch") await recordUnfitAccount(tx, drawId, mismatch, now);

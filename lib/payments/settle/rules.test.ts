@@ -27,7 +27,7 @@ const captured = (amountCents = 2000, currency = "CAD"): ChargeOutcome => ({
 const refused: Outcome = { kind: "refused", reason: "declined", code: "7", transactionId: null };
 const reversed: Outcome = { kind: "reversed", transactionId: "1" };
 const unknown: Outcome = { kind: "unknown", code: null };
-const notFound = (at: Date): Outcome => ({ kind: "not-found", askedAt: at });
+const notFound = (at: Date): Outcome => ({ kind: "not-found", lookedUpAt: at });
 
 describe("captured money", () => {
   it.each<[AttemptState, OrderStatus, string]>([

@@ -13,7 +13,7 @@ import { isMissing, nextLookupAt, reconcileSchedule } from "@/lib/payments/recon
 export type Outcome = (
   | ChargeOutcome
   | { kind: "reversed"; transactionId: string }
-  | { kind: "not-found"; askedAt: Date }
+  | { kind: "not-found"; lookedUpAt: Date }
   | { kind: "not-made" }
 ) & { decidedBy?: AuditActor };
 
@@ -81,7 +81,7 @@ export function stepOf(facts: SettlementFacts, outcome: Outcome): SettlementStep
   if (outcome.kind === "refused" || outcome.kind === "reversed") return "decline-and-release";
   if (outcome.kind === "unknown") return "look-up-again";
   if (outcome.kind === "not-made") return "mark-missing";
-  return isMissing(attempt, outcome.askedAt) ? "mark-missing" : "look-up-again";
+  return isMissing(attempt, outcome.lookedUpAt) ? "mark-missing" : "look-up-again";
 }
 
 export type ChangedAttempt = ScheduledAttempt & { missedAt: Date | null };
@@ -97,7 +97,7 @@ export function refusedAttempt(attempt: Pick<ChangedAttempt, "state">, outcome: 
     gatewayTransactionId: outcome.kind === "reversed" ? outcome.transactionId : (refused?.transactionId ?? null),
     ...codeColumnsOf(refused?.code ?? null),
     answeredAt: now,
-    askAt: mayHavePaid ? new Date(now.getTime() + reconcileSchedule.firstMs) : null,
+    lookupAt: mayHavePaid ? new Date(now.getTime() + reconcileSchedule.firstMs) : null,
   };
 }
 
@@ -109,15 +109,15 @@ export function refusalActionOf({ state }: Pick<RefusedAttempt, "state">): "paym
 
 /** An attempt that hasn't been looked up yet is looked up soon. */
 export function waitingAttempt(attempt: ChangedAttempt, outcome: Outcome, now: Date) {
-  const missed = outcome.kind === "not-found" && !attempt.missedAt ? { missedAt: outcome.askedAt } : {};
+  const missed = outcome.kind === "not-found" && !attempt.missedAt ? { missedAt: outcome.lookedUpAt } : {};
   const code = outcome.kind === "unknown" && outcome.code !== null ? codeColumnsOf(outcome.code) : {};
   const isFirst = attempt.state === "sent" && attempt.checkCount === 0;
-  const soon = isFirst ? { askAt: new Date(now.getTime() + reconcileSchedule.firstMs) } : {};
+  const soon = isFirst ? { lookupAt: new Date(now.getTime() + reconcileSchedule.firstMs) } : {};
   return { state: "unknown" as const, ...missed, ...code, ...soon };
 }
 
 export function missingAttempt(attempt: ChangedAttempt, now: Date) {
-  return { state: "missing" as const, askAt: nextLookupAt({ ...attempt, state: "missing" }, now, true) };
+  return { state: "missing" as const, lookupAt: nextLookupAt({ ...attempt, state: "missing" }, now, true) };
 }
 
 /** An order has one cash payment at most. */

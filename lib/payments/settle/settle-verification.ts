@@ -26,7 +26,7 @@ function approvedAttempt({ transactionId, code, amountCents }: Approval, now: Da
     ...codeColumnsOf(code),
     capturedCents: amountCents,
     answeredAt: now,
-    askAt: null,
+    lookupAt: null,
   };
 }
 

@@ -99,7 +99,7 @@ export async function refuseOpenAttempt(
       update payment_attempts a set state = ${state}, reason = ${reason}, answered_at = ${at},
         gateway_transaction_id = ${gatewayTransactionId}::text, gateway_code = ${change.gatewayCode}::int,
         provider_code = ${change.providerCode}::text,
-        ask_at = ${change.askAt?.toISOString() ?? null}::timestamptz
+        ask_at = ${change.lookupAt?.toISOString() ?? null}::timestamptz
       from held h
       where a.draw_id = ${drawId} and a.gateway_order_number = ${gatewayOrderNumber} and a.order_id = h.order_id
         and a.state in ('sent', 'unknown')

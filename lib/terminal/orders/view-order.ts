@@ -80,7 +80,7 @@ function viewAttempt(attempt: AttemptRow): AttemptView {
     method: paymentMethodOf(attempt.method),
     state: paymentStateOf(attempt.state),
     amount: toDollars(attempt.amountCents),
-    askAt: attempt.askAt?.toISOString() ?? null,
+    askAt: attempt.lookupAt?.toISOString() ?? null,
   };
 }
 

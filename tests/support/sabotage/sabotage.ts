@@ -64,7 +64,7 @@ export const sabotage = {
     "create trigger look_once before update on payment_attempts for each row execute function look_once()",
   ],
   /** A lookup doesn't lease its attempt. */
-  askLease: [
+  lookupLease: [
     `create function forget_lease() returns trigger language plpgsql as
       $$ begin if new.asks > old.asks then new.ask_at := old.ask_at; end if; return new; end $$`,
     "create trigger forget_lease before update on payment_attempts for each row execute function forget_lease()",
