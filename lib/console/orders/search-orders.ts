@@ -24,7 +24,7 @@ import type { FoundOrders, SearchWay } from "./rules";
 import { searchSchema } from "./schema";
 import type { CodeWords, OrderStatement } from "./store";
 import { ordersByCode, ordersByEmail, ordersByKeys, ordersByPhone, ordersByTicket } from "./store";
-import { ordersByName, ordersByWord, rankPrefixes } from "./store.words";
+import { ordersByName, ordersByTerm, rankPrefixes } from "./store.search-terms";
 
 const mostFound = 50;
 
@@ -73,10 +73,10 @@ async function searchWords(
   if (phones.length > 0) ways.push(["phone", ordersByPhone(where, phones, most)]);
   if (drawId !== null && ticket !== null) ways.push(["ticket", ordersByTicket(where, ticket, most)]);
   const found = await answerFirst(ctx, ways);
-  const begins = name === null ? [] : nameWordsOf(name);
+  const prefixes = name === null ? [] : nameWordsOf(name);
   if (found.orders.length > 0) return found;
-  if (drawId !== null && begins.length > 0) return searchName(ctx, where, begins);
-  return { ...found, needsDraw: drawId === null && (ticket !== null || begins.length > 0) };
+  if (drawId !== null && prefixes.length > 0) return searchName(ctx, where, prefixes);
+  return { ...found, needsDraw: drawId === null && (ticket !== null || prefixes.length > 0) };
 }
 
 /** The text as typed, and as a code after what may be its draw's prefix. */
@@ -100,11 +100,11 @@ async function findValidated(
 async function searchName(
   ctx: Context,
   where: SearchedDraws,
-  begins: readonly string[],
+  prefixes: readonly string[],
 ): Promise<{ ok: true } & FoundOrders> {
-  const [rarest, ...others] = await rankPrefixes(ctx.db, where, begins);
+  const [rarest, ...others] = await rankPrefixes(ctx.db, where, prefixes);
   if (!rarest) return answerFirst(ctx, []);
-  const ranked = [rarest.begin, ...others.map(({ begin }) => begin)] as const;
+  const ranked = [rarest.prefix, ...others.map(({ prefix }) => prefix)] as const;
   const found = await answerFirst(ctx, [["name", ordersByName(where, ranked, most)]]);
   return { ...found, isMore: found.isMore || rarest.isCommon };
 }
@@ -118,9 +118,9 @@ async function searchCard(
   if (!isWithin) return refuse("draw-not-found");
   const span = spanOfDay(day, record.draw.timeZone);
   const where = { drawId: instanceId, reach };
-  const word = cardTermOf(lastFour);
-  const [ranked] = await rankPrefixes(ctx.db, where, [word]);
-  const found = await answerFirst(ctx, [["last-four", ordersByWord(where, word, span, most)]]);
+  const term = cardTermOf(lastFour);
+  const [ranked] = await rankPrefixes(ctx.db, where, [term]);
+  const found = await answerFirst(ctx, [["last-four", ordersByTerm(where, term, span, most)]]);
   return { ...found, isMore: found.isMore || ranked?.isCommon === true };
 }
 

@@ -10,7 +10,7 @@ import { openTestContext } from "@/tests/support/core/test-context";
 import { orderStates } from "./rules";
 import type { OrderFilter } from "./store";
 import { ordersByCode, ordersByEmail, ordersByPhone, ordersByTicket, ordersOfFilter } from "./store";
-import { ordersByName, ordersByWord } from "./store.words";
+import { ordersByName, ordersByTerm } from "./store.search-terms";
 
 const test = await openTestContext();
 afterAll(() => test.close());
@@ -51,7 +51,7 @@ function statements(where: { drawId: string | null; reach: Reach }, drawId: stri
     ["ticket", ordersByTicket(one, 77, 51), "number_ranges_draw_id_pool_id_first_number_pk"],
     ["name", ordersByName(one, ["fill"], 51), "order_words_by_word"],
     ["names", ordersByName(one, ["filler00", "mar"], 51), "order_words_by_word"],
-    ["card", ordersByWord(one, "#0a00", day, 51), "order_words_by_word"],
+    ["card", ordersByTerm(one, "#0a00", day, 51), "order_words_by_word"],
     ["all", filterOf("all"), "orders_recent"],
     ["open", filterOf("open"), "orders_unfinalized"],
     ...ended.map((state): [string, SQL, string] => [state, filterOf(state), "orders_ended"]),

@@ -8,6 +8,7 @@ import { orderStates } from "@/lib/console/orders/rules";
 import { searchOrders } from "@/lib/console/orders/search-orders";
 import { viewOrder } from "@/lib/console/orders/view-order";
 import type { Context } from "@/lib/context";
+import { listHistory } from "@/lib/history/list-history";
 import { findOrderKey } from "@/lib/orders/find-order-key";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { expireOrders } from "@/lib/orders/holds/expire-orders";
@@ -84,15 +85,17 @@ function stageOf(given: TestContext, pools: Pools, device: Context, drawId: stri
   const admin = { ...given.admin, db: pools.sales };
   const [reader, readingDevice] = [given.ctx, device].map((ctx) => ({ ...ctx, db: pools.reads })) as [Context, Context];
   const worker = { ...given.ctx, db: pools.jobs };
-  const grants = grantsOf([{ role: "Order Manager", scope: { kind: "parent", parentId: "test-parent" } }]);
-  const manager: Context = { ...reader, actor: { kind: "admin", grants } };
+  const [manager, auditor] = (["Order Manager", "auditor"] as const).map((role): Context => {
+    const grants = grantsOf([{ role, scope: { kind: "parent", parentId: "test-parent" } }]);
+    return { ...reader, actor: { kind: "admin", grants } };
+  }) as [Context, Context];
   const { reserve, buy, payInVain } = buying(test, drawId);
   const expectStatus = async (order: OrderView, status: string) => {
     const read = await expectOk(readOrder(reader, order));
     expectOutcome(read.ok ? read.order.status : "", status);
   };
   const list = (input: object) => expectOk(listOrders(readingDevice, { instanceId: drawId, ...input }));
-  const contexts = { test, admin, reader, readingDevice, worker, manager };
+  const contexts = { test, admin, reader, readingDevice, worker, manager, auditor };
   return { ...contexts, reserve, buy, payInVain, expectStatus, list, clock, gateway, device, pools, drawId };
 }
 
@@ -172,8 +175,12 @@ function orderPaths({
   };
 }
 
-function upkeepPaths({ admin, reader, readingDevice, worker, buy, clock, drawId }: Stage): HotPaths {
+function upkeepPaths({ admin, reader, readingDevice, worker, auditor, buy, clock, drawId }: Stage): HotPaths {
   return {
+    "the history of the console": async () => {
+      const queries: Record<string, string>[] = [{}, { chain: drawId }, { kind: "tablets" }, { who: "person:nobody" }];
+      for (const query of queries) await expectOk(listHistory(auditor, query));
+    },
     "a buyer who is erased": async () => {
       const { orderId } = await buy();
       const erased = await admin.db.transaction((tx) =>

@@ -1,0 +1,84 @@
+import "server-only";
+
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { isReached } from "@/lib/draws/store.reach";
+import type { SearchedDraws } from "@/lib/orders/store";
+import { latestFirst } from "@/lib/orders/store.list";
+import type { Database } from "@/lib/platform/db/database";
+import { atMost, queryRows } from "@/lib/platform/db/database";
+import { ofDraws, placedWithin } from "./store";
+
+/** Search terms of a draw that a search reads, so that a name that many buyers have takes no longer. */
+const mostRead = 10_000;
+
+/** Added to a prefix, this sorts after every term that begins with it. */
+const last = "\u{10FFFF}";
+
+const isTermOf = (prefix: SQL) => sql`w.word ~>=~ ${prefix} and w.word ~<~ (${prefix} || ${last}::text)`;
+
+/** `isCommon` is true if more terms of the draw begin with it than a search reads. */
+export type TermPrefix = { prefix: string; isCommon: boolean };
+
+/** Sorts by how many terms begin with each, the rarest first. Empty if the draw is out of reach. */
+export async function rankPrefixes(
+  db: Database,
+  { drawId, reach }: SearchedDraws,
+  prefixes: readonly string[],
+): Promise<TermPrefix[]> {
+  const rows = await queryRows<{ prefix: string; terms: number }>(
+    db,
+    sql`select b.prefix, counted.terms from draws d
+      cross join unnest(${sql.param(prefixes)}::text[]) with ordinality as b (prefix, place)
+      cross join lateral (
+        select count(*)::int as terms from (
+          select from order_words w where w.draw_id = d.draw_id and ${isTermOf(sql`b.prefix`)} ${atMost(mostRead + 1)}
+        ) read
+      ) counted
+      where d.draw_id = ${drawId}::text and ${isReached(reach)} order by counted.terms, b.place`,
+  );
+  return rows.map(({ prefix, terms }) => ({ prefix, isCommon: terms > mostRead }));
+}
+
+/** By a range even for a whole term: of equal ones PostgreSQL may expect so many that it scans the table. */
+function termsOf(prefix: string): SQL {
+  return sql`select w.order_id, w.word from order_words w
+    where w.draw_id = d.draw_id and ${isTermOf(sql`${prefix}::text`)}
+    order by w.word using ~<~, w.order_id ${atMost(mostRead)}`;
+}
+
+/** A scalar subquery, because PostgreSQL never turns it into a join that reads all terms of the draw. */
+function hasTerm(condition: SQL): SQL {
+  return sql`(select true from order_words v
+    where v.draw_id = d.draw_id and v.order_id = w.order_id and ${condition} limit 1)`;
+}
+
+/** Uses `left`, which no index has, so that PostgreSQL finds the terms of the order by its key. */
+const beginsWith = (prefix: string) => sql`left(v.word, length(${prefix}::text)) = ${prefix}::text`;
+
+/** Reads orders one by one by their ids, because a join could read all of the draw. */
+function ordersOf(ids: SQL, condition: SQL): SQL {
+  return sql`select o.* from (${ids}) n cross join lateral (
+      select * from orders where draw_id = d.draw_id and order_id = n.order_id limit 1
+    ) o where ${condition}`;
+}
+
+/**
+ * Reads the terms with the first prefix and keeps orders that have a term for each other one. An order with several
+ * such terms is found only by the first of them.
+ */
+export function ordersByName(where: SearchedDraws, prefixes: readonly [string, ...string[]], most: number): SQL {
+  const [rarest, ...others] = prefixes;
+  const hasAll = others.map((prefix) => sql`and ${hasTerm(beginsWith(prefix))}`);
+  const ids = sql`select w.order_id from (${termsOf(rarest)}) w
+    where true ${sql.join(hasAll, sql` `)}
+      and ${hasTerm(sql`${beginsWith(rarest)} and v.word ~<~ w.word`)} is null
+    ${atMost(most)}`;
+  return ofDraws(where, ordersOf(ids, sql`true`), most);
+}
+
+/** By a whole term that none begins with, as that of a card, which only paid orders have. */
+export function ordersByTerm(where: SearchedDraws, term: string, span: { from: Date; to: Date }, most: number): SQL {
+  const orders = ordersOf(termsOf(term), placedWithin(span));
+  return ofDraws(where, sql`${orders} ${latestFirst} ${atMost(most)}`, most);
+}
