@@ -48,7 +48,7 @@ export function AppleButton({ draw, page, id, describedBy }: AppleButtonProps) {
       lang={htmlLanguage(locale)}
       aria-describedby={describedBy}
       aria-disabled={isBusy || undefined}
-      onClick={isBusy ? undefined : () => page.payByApple({ items, cents, words: { own: t, wrong } })}
+      onClick={isBusy ? undefined : () => page.payByApple({ items, cents, translations: { own: t, wrong } })}
       className="apple-pay-button"
     >
       {t("buy")}
@@ -58,7 +58,7 @@ export function AppleButton({ draw, page, id, describedBy }: AppleButtonProps) {
 
 export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
   const t = useTranslations("checkout.applePay");
-  const words = useTranslations("checkout");
+  const tCheckout = useTranslations("checkout");
   const { money } = useOrderFormatters();
   const { items, cents } = useItems({ draw, page });
   const { phase, order } = page.purchase.state;
@@ -74,7 +74,8 @@ export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
       <div>
         <SumLines items={items} />
         <p className="sum">
-          <span>{items.length === 1 ? items[0]?.label : words("total")}</span> <b className="tabular">{money(cents)}</b>
+          <span>{items.length === 1 ? items[0]?.label : tCheckout("total")}</span>{" "}
+          <b className="tabular">{money(cents)}</b>
         </p>
       </div>
       {isLacking ? (
@@ -124,18 +125,18 @@ type AppleConfirmationProps = {
 export function AppleConfirmation({ draw, id, isShort = false }: AppleConfirmationProps) {
   const t = useTranslations("checkout");
   const { placeRule } = draw;
-  const words = useProvinceNames(draw);
+  const placeNames = useProvinceNames(draw);
   const inShort = (codes: readonly ProvinceCode[], named: string) =>
     codes.length === 1 ? named : t("bar.inPlaces", { places: codes.join(", ") });
-  const short = { place: inShort(draw.places, words.place), home: inShort(draw.provinces, words.home) };
+  const short = { place: inShort(draw.places, placeNames.place), home: inShort(draw.provinces, placeNames.home) };
   return (
     <p id={id} className={isShort ? undefined : "hint"}>
       {t.rich(isShort ? "bar.confirm" : "applePay.confirm", {
         age: draw.minimumAge,
-        where: isShort ? t(`bar.${placeRule}`, short) : t(`applePay.${placeRule}`, words),
-        link: (words) => (
+        where: isShort ? t(`bar.${placeRule}`, short) : t(`applePay.${placeRule}`, placeNames),
+        link: (chunks) => (
           <a href="#rules" className="link">
-            {words}
+            {chunks}
           </a>
         ),
       })}

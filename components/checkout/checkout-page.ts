@@ -10,10 +10,10 @@ import type { Availability } from "@/lib/orders/rules.lines";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { CheckoutControl } from "./use-checkout";
 
-export type SheetWords = {
+export type ApplePayInput = {
   items: PricedItem[];
   cents: number;
-  words: {
+  translations: {
     own: ReturnType<typeof useTranslations<"checkout.applePay">>;
     wrong: ReturnType<typeof useTranslations<"checkout.wrong">>;
   };
@@ -33,7 +33,7 @@ export type CheckoutPage = {
   /** Null where Apple Pay does not work, undefined until that is known. */
   applePay: ApplePay | null | undefined;
   /** Call it within the click: Apple's sheet does not open otherwise. */
-  payByApple: (words: SheetWords) => void;
+  payByApple: (input: ApplePayInput) => void;
 };
 
 export type PurchaseInput = {

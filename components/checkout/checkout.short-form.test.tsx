@@ -14,7 +14,7 @@ import { readRemembered, remember } from "./remember-details";
 
 const live = demoLive();
 const marie = { name: "Marie Tremblay", email: "marie@example.com", phone: "416 555-0199", postalCode: "" };
-const words = messages.checkout;
+const text = messages.checkout;
 
 let bank: FakeCustomCheckout;
 
@@ -56,7 +56,7 @@ async function pay(): Promise<void> {
   for (const tick of screen.getAllByRole("checkbox")) fireEvent.click(tick);
   typeCard(bank);
   fireEvent.click(screen.getByRole("button", { name: /^Pay \$/ }));
-  await screen.findByRole("button", { name: words.placing });
+  await screen.findByRole("button", { name: text.placing });
 }
 
 describe("the short form", () => {
@@ -72,7 +72,7 @@ describe("the short form", () => {
   it("shows an optional field on a press, with the focus, and keeps it", async () => {
     await open();
     expect(screen.queryByLabelText(/Phone/)).toBeNull();
-    fireEvent.click(screen.getByRole("button", { name: words.addPhone }));
+    fireEvent.click(screen.getByRole("button", { name: text.addPhone }));
     await waitFor(() => expect(document.activeElement).toBe(box(/Phone/)));
     type(/Phone/, "4");
     type(/Phone/, "");
@@ -85,9 +85,9 @@ describe("the short form", () => {
     expect(box(/Full name/).getAttribute("aria-invalid")).toBeNull();
     type(/Email/, "marie@example");
     fireEvent.blur(box(/Email/));
-    await screen.findAllByText(words.wrong.email);
+    await screen.findAllByText(text.wrong.email);
     type(/Email/, "marie@example.com");
-    expect(screen.queryByText(words.wrong.email)).toBeNull();
+    expect(screen.queryByText(text.wrong.email)).toBeNull();
   });
 
   it("suggests a correction for a mistyped address, and applies it", async () => {
@@ -96,7 +96,7 @@ describe("the short form", () => {
     fireEvent.blur(box(/Email/));
     fireEvent.click(await screen.findByRole("button", { name: "marie@gmail.com" }));
     expect(box(/Email/).value).toBe("marie@gmail.com");
-    expect(screen.getByText(words.emailHint)).toBeTruthy();
+    expect(screen.getByText(text.emailHint)).toBeTruthy();
   });
 
   it("stores nothing that the law requires a buyer to confirm", async () => {
@@ -139,7 +139,7 @@ describe("remembered details", () => {
     await waitFor(() => expect(box(/Full name/).value).toBe(marie.name));
     expect([box(/Email/).value, box(/Phone/).value]).toEqual([marie.email, marie.phone]);
     for (const tick of screen.getAllByRole<HTMLInputElement>("checkbox")) expect(tick.checked).toBe(false);
-    fireEvent.click(screen.getByRole("button", { name: words.remember.forget }));
+    fireEvent.click(screen.getByRole("button", { name: text.remember.forget }));
     expect([box(/Full name/).value, readRemembered()]).toEqual(["", null]);
     expect(switchOf().checked).toBe(false);
   });

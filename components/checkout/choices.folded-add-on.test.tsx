@@ -11,7 +11,7 @@ import { demoCheckoutDraw, demoLive } from "@/tests/support/views/fake-checkout-
 import { FoldedAddOn } from "./choices";
 import { LazyPartsProvider } from "./lazy-parts-provider";
 
-const words = messages.checkout;
+const text = messages.checkout;
 const live = demoLive();
 
 beforeEach(() => {
@@ -58,17 +58,17 @@ it("a second draw says whether it is required, and what it adds or costs at leas
 
 it("a second draw whose part has not come says so, and can be asked for", async () => {
   showFold();
-  expect(screen.getByText(words.addOnAwaited, { exact: false })).toBeTruthy();
+  expect(screen.getByText(text.addOnAwaited, { exact: false })).toBeTruthy();
   expect(screen.queryByRole("group", { name: "Truck", hidden: true })).toBeNull();
-  fireEvent.click(screen.getByRole("button", { name: words.retry, hidden: true }));
+  fireEvent.click(screen.getByRole("button", { name: text.retry, hidden: true }));
   expect(await screen.findByRole("group", { name: "Truck", hidden: true })).toBeTruthy();
-  expect(screen.queryByText(words.addOnAwaited, { exact: false })).toBeNull();
+  expect(screen.queryByText(text.addOnAwaited, { exact: false })).toBeNull();
 });
 
 it("a plain list unfolds the second draws", async () => {
   openCheckout();
   const fold = screen.getByText("Truck").closest("details");
   expect(fold?.open).toBe(false);
-  fireEvent.click(screen.getByRole("button", { name: words.plainList }));
+  fireEvent.click(screen.getByRole("button", { name: text.plainList }));
   await waitFor(() => expect(fold?.open).toBe(true));
 });

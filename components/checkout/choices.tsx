@@ -116,7 +116,7 @@ export function CheckoutStep({ id, number, title, children }: CheckoutStepProps)
   );
 }
 
-type Note = [mark: IconName | null, words: string];
+type Note = [mark: IconName | null, text: string];
 
 function useAddOnNote({ addOn, draw, control, availability, live }: AddOnProps): Note {
   const t = useTranslations("checkout");
@@ -133,8 +133,8 @@ function useAddOnNote({ addOn, draw, control, availability, live }: AddOnProps):
     return ["plus", `${kind} · ${t("fromPrice", { price: money(from) })}`];
   }
   const quantity = addOnQuantity(control.form, poolId, choice.id);
-  const choiceWords = `${tickets(choice.tickets * quantity)} · ${money(choice.priceCents * quantity)}`;
-  return ["check", mandatory ? `${kind} · ${choiceWords}` : choiceWords];
+  const choiceText = `${tickets(choice.tickets * quantity)} · ${money(choice.priceCents * quantity)}`;
+  return ["check", mandatory ? `${kind} · ${choiceText}` : choiceText];
 }
 
 /** Its body loads lazily; a press retries. */
@@ -144,7 +144,7 @@ export function FoldedAddOn(props: AddOnProps) {
   const lazy = useLazyParts();
   const [mark, note] = useAddOnNote(props);
   const isOpen = Boolean(control.form.addOns[addOn.poolId]) || errorOf(`addOns.${addOn.poolId}`) !== null;
-  const words = (
+  const summary = (
     <span className="flex items-center gap-3">
       {mark ? <Icon name={mark} className="text-brand-strong" /> : null}
       <span>
@@ -156,7 +156,7 @@ export function FoldedAddOn(props: AddOnProps) {
     </span>
   );
   return (
-    <Fold words={words} isOpen={isOpen} className="boxed">
+    <Fold summary={summary} isOpen={isOpen} className="boxed">
       {lazy ? (
         <lazy.AddOnBody {...props} />
       ) : (

@@ -34,9 +34,9 @@ export function EmailHint({ control }: { control: Pick<FormControl, "form" | "se
         <span key={suggestion}>
           {t.rich("emailMeant", {
             email: suggestion,
-            use: (words) => (
+            use: (chunks) => (
               <button type="button" translate="no" onClick={use} className="link">
-                {words}
+                {chunks}
               </button>
             ),
           })}

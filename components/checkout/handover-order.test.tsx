@@ -11,7 +11,7 @@ import { demoLive } from "@/tests/support/views/fake-checkout-draw";
 import { fakeCustomCheckout } from "@/tests/support/views/fake-custom-checkout";
 import { fakeOrder } from "@/tests/support/views/fake-order";
 
-const words = messages.checkout.offered;
+const text = messages.checkout.offered;
 const expiresAt = new Date(Date.now() + 15 * 60_000).toISOString();
 const mallorys = fakeOrder({
   orderId: "MA110RYMA110RYMA110RYMA110",
@@ -62,12 +62,12 @@ function press(name: string): void {
 describe("an order carried by a link", () => {
   it("isn't used if someone sends their own, and is removed from the address", async () => {
     openLink(mallorys.orderId);
-    await screen.findByText(words.foreignTitle);
+    await screen.findByText(text.foreignTitle);
     expect(screen.queryByText(/Mallory/)).toBeNull();
     expect(readSession("demo").orderId).toBeNull();
     expect(window.location.hash).toBe("");
-    expect(screen.getByText(words.foreignOpen)).toBeTruthy();
-    press(words.goOn);
+    expect(screen.getByText(text.foreignOpen)).toBeTruthy();
+    press(text.goOn);
     expect(screen.getByRole("form")).toBeTruthy();
     await vi.waitFor(() => expect(document.activeElement?.id).toBe("checkout-tickets"));
   });
@@ -75,11 +75,11 @@ describe("an order carried by a link", () => {
   it("is refused without mentioning buying if sales have closed", async () => {
     live = demoLive({ salesOpen: false, reason: "draw-closed" });
     openLink(mallorys.orderId);
-    await screen.findByText(words.foreignTitle);
-    expect(screen.queryByText(words.foreignOpen)).toBeNull();
-    expect(screen.queryByRole("button", { name: words.goOn })).toBeNull();
-    press(words.dismiss);
-    expect(screen.queryByText(words.foreignTitle)).toBeNull();
+    await screen.findByText(text.foreignTitle);
+    expect(screen.queryByText(text.foreignOpen)).toBeNull();
+    expect(screen.queryByRole("button", { name: text.goOn })).toBeNull();
+    press(text.dismiss);
+    expect(screen.queryByText(text.foreignTitle)).toBeNull();
   });
 
   it("shows whose it is and who made it, and is paid only after its buyer confirms again", async () => {
@@ -88,16 +88,16 @@ describe("an order carried by a link", () => {
       form: { ...readSession("demo").form, age: true, location: true, rules: true } as never,
     });
     openLink(mallorys.orderId);
-    await screen.findByRole("heading", { name: words.title });
+    await screen.findByRole("heading", { name: text.title });
     expect(screen.getByText(/Reserved by Gate 3: 10 tickets, \$20\.00/)).toBeTruthy();
     expect(screen.getByText("For Mallory Attack, m•••@evil.example")).toBeTruthy();
-    press(words.accept);
+    press(text.accept);
     expect(screen.getAllByText(messages.checkout.missing.age)).toHaveLength(1);
     expect(readSession("demo").orderId).toBeNull();
     const boxes = screen.getAllByRole<HTMLInputElement>("checkbox");
     expect(boxes.map(({ checked }) => checked)).toEqual([false, false, false]);
     for (const box of boxes) fireEvent.click(box);
-    press(words.accept);
+    press(text.accept);
     await screen.findByRole("timer");
     expect(readSession("demo").orderId).toBe(mallorys.orderId);
   });
@@ -107,11 +107,11 @@ describe("an order carried by a link", () => {
     changeSession("demo", { orderId: own.orderId, answered: true });
     openLink(mallorys.orderId);
     await screen.findByText(/Marie Tremblay/);
-    expect(screen.getByText(words.laterTitle)).toBeTruthy();
+    expect(screen.getByText(text.laterTitle)).toBeTruthy();
     expect(read).not.toContain(mallorys.orderId);
     expect(readSession("demo").orderId).toBe(own.orderId);
-    press(words.dismiss);
-    expect(screen.queryByText(words.laterTitle)).toBeNull();
+    press(text.dismiss);
+    expect(screen.queryByText(text.laterTitle)).toBeNull();
     await vi.waitFor(() => expect(document.activeElement?.id).toBe("checkout-held"));
     expect(readSession("demo").orderId).toBe(own.orderId);
   });
@@ -119,32 +119,32 @@ describe("an order carried by a link", () => {
   it("is dropped for good once the buyer says that it is someone else's", async () => {
     orders = [{ ...mallorys, soldBy: "Gate 3" }];
     const page = openLink(mallorys.orderId);
-    await screen.findByRole("heading", { name: words.title });
-    press(words.decline);
+    await screen.findByRole("heading", { name: text.title });
+    press(text.decline);
     page.unmount();
     openLink("");
     await act(async () => undefined);
-    expect(screen.queryByRole("heading", { name: words.title })).toBeNull();
+    expect(screen.queryByRole("heading", { name: text.title })).toBeNull();
   });
 
   it("is still offered after a reload", async () => {
     orders = [{ ...mallorys, soldBy: "Gate 3" }];
     const page = openLink(mallorys.orderId);
-    await screen.findByRole("heading", { name: words.title });
+    await screen.findByRole("heading", { name: text.title });
     page.unmount();
     openLink("");
-    await screen.findByRole("heading", { name: words.title });
+    await screen.findByRole("heading", { name: text.title });
   });
 
   it("is offered to anyone who comes from its own page in this tab", async () => {
     recordOwnOrder(own.orderId);
     openLink(own.orderId);
     await screen.findByText(/Reserved: 10 tickets, \$20\.00/);
-    press(words.decline);
+    press(text.decline);
     await vi.waitFor(() => expect(document.activeElement?.id).toBe("checkout-tickets"));
     cleanup();
     openLink(own.orderId);
-    await screen.findByText(words.foreignTitle);
+    await screen.findByText(text.foreignTitle);
   });
 
   it.each(["finalized", "expired", "cancelled"] as const)(

@@ -21,9 +21,9 @@ function WhereToLook({ order }: Pick<LostPaymentProps, "order">) {
   const locale = useLocale() as Language;
   const orderHref = localizedPath(locale, `/order/${order.instanceId}/${order.orderId}`);
   return t.rich("lostClose", {
-    link: (words) => (
+    link: (chunks) => (
       <a href={orderHref} className="font-semibold underline underline-offset-4">
-        {words}
+        {chunks}
       </a>
     ),
   });

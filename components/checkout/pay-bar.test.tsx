@@ -139,8 +139,8 @@ describe("the bar of a phone", () => {
     fireEvent.change(screen.getByLabelText(/Email/), { target: { value: "marie@example.com" } });
     await read();
     expect([...labels]).toEqual(["Continue", "Share my location"]);
-    const { bar: words, position } = messages.checkout;
-    for (const label of [words.next, words.toTickets, position.share, words.toCard, words.review]) {
+    const { bar: text, position } = messages.checkout;
+    for (const label of [text.next, text.toTickets, position.share, text.toCard, text.review]) {
       expect(label).not.toMatch(/^pay\b/i);
     }
   });

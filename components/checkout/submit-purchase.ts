@@ -12,7 +12,7 @@ import { focusId } from "@/components/ui/focus-id";
 import type { ContactProblem } from "@/lib/gateways/apple-pay/rules.contacts";
 import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { toCents } from "@/lib/money";
-import type { PurchaseInput, SheetWords } from "./checkout-page";
+import type { ApplePayInput, PurchaseInput } from "./checkout-page";
 
 function showProblems({ page }: PurchaseInput, problems: FormProblems): boolean {
   page.control.setProblems(problems);
@@ -73,14 +73,18 @@ export function submitCardPayment(input: PurchaseInput): void {
   });
 }
 
-function textOf({ own, wrong }: SheetWords["words"], { field, problem }: ContactProblem): string {
+function textOf({ own, wrong }: ApplePayInput["translations"], { field, problem }: ContactProblem): string {
   const key = contactKeys[field];
   if (key === "province") return wrong("province");
   return problem === "required" || key === "address" || key === "name" ? own(`required.${key}`) : wrong(key);
 }
 
 /** Call it within the click. */
-export function submitApplePay(input: PurchaseInput, applePay: ApplePay, { items, cents, words }: SheetWords): void {
+export function submitApplePay(
+  input: PurchaseInput,
+  applePay: ApplePay,
+  { items, cents, translations }: ApplePayInput,
+): void {
   const { draw, locale, page } = input;
   const { control, position, purchase, availability } = page;
   const { form, setProblems } = control;
@@ -91,7 +95,11 @@ export function submitApplePay(input: PurchaseInput, applePay: ApplePay, { items
   if (showProblems(input, problems) || isBlockedByGate()) return;
   const { buyer: _buyer, ...request } = position.addTo(toOrderRequest(draw, form, locale, availability));
   const total = { label: draw.organization, cents };
-  const content = { request: sheetRequest(total, items), provinces: draw.provinces, textOf: textOf.bind(null, words) };
+  const content = {
+    request: sheetRequest(total, items),
+    provinces: draw.provinces,
+    textOf: textOf.bind(null, translations),
+  };
   const onFieldProblems: ApplePurchase["onFieldProblems"] = (fields) =>
     setProblems(problemsFromServer(fields, request));
   purchase.lock(async () => {

@@ -14,7 +14,7 @@ import { isAllTaken } from "@/lib/draws/rules";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
-import type { CheckoutPage, SheetWords } from "./checkout-page";
+import type { ApplePayInput, CheckoutPage } from "./checkout-page";
 import { useKiosk } from "./kiosk-context";
 import { useLazyParts } from "./lazy-parts-provider";
 import type { CheckoutControl } from "./use-checkout";
@@ -86,8 +86,8 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
   useIdleLoad(preloadServerCalls, !isClosed);
   const purchaseInput = { draw, locale, page: { control, position, card, purchase, availability, isClosed } };
   const early = useEarlyPress(purchase, lazy && (() => lazy.submitCardPayment(purchaseInput)));
-  const payByApple = (words: SheetWords) => {
-    if (lazy && applePay) lazy.submitApplePay(purchaseInput, applePay, words);
+  const payByApple = (input: ApplePayInput) => {
+    if (lazy && applePay) lazy.submitApplePay(purchaseInput, applePay, input);
   };
   const leaveField = (id: string) => lazy?.leaveField(purchaseInput, id);
   return { ...purchaseInput.page, live, ...early, leaveField, applePay, payByApple };

@@ -122,9 +122,9 @@ export async function DemoPage(props: DemoPageProps) {
   const { locale, sandboxHost } = props;
   const t = await getTranslations({ locale, namespace: "demo" });
   const elsewhere = [
-    { href: `${sandboxHost}/sandbox`, words: t("bank") },
-    { href: `${sandboxHost}/sandbox/mailbox`, words: t("mailbox") },
-    { href: localizedPath(locale, "/hashtest"), words: t("verification") },
+    { href: `${sandboxHost}/sandbox`, label: t("bank") },
+    { href: `${sandboxHost}/sandbox/mailbox`, label: t("mailbox") },
+    { href: localizedPath(locale, "/hashtest"), label: t("verification") },
   ];
   return (
     <>
@@ -151,10 +151,10 @@ export async function DemoPage(props: DemoPageProps) {
         </Section>
         <Section id="demo-elsewhere" title={t("behind")}>
           <ul className="flex flex-wrap gap-x-6">
-            {elsewhere.map(({ href, words }) => (
+            {elsewhere.map(({ href, label }) => (
               <li key={href}>
                 <a href={href} className={linkClass}>
-                  {words}
+                  {label}
                 </a>
               </li>
             ))}

@@ -9,7 +9,7 @@ import { DrawText } from "./draw-text";
 
 type CauseProps = { draw: PublicDraw; locale: Language };
 
-export async function CauseWords({ draw, locale }: CauseProps) {
+export async function CauseText({ draw, locale }: CauseProps) {
   const story = draw.charity?.story;
   if (story) return <DrawText text={story} locale={locale} />;
   const t = await getTranslations("draw");
@@ -68,7 +68,7 @@ export function Cause({ draw, locale, className = "" }: CauseProps & { className
     <p className={`cause${className && ` ${className}`}`}>
       <Icon name="heart" />
       <span>
-        <CauseWords draw={draw} locale={locale} />
+        <CauseText draw={draw} locale={locale} />
       </span>
     </p>
   );

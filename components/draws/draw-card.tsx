@@ -58,7 +58,7 @@ export async function DrawState({ draw, live, locale }: DrawProps) {
   const { opensAt, closesAt } = scheduleOf(draw);
   const write = (at: Date, style: InstantStyle) => formatInstant(at, locale, draw.timeZone, style);
   const isToday = write(closesAt, "day") === write(new Date(live.serverTime), "day");
-  const words =
+  const text =
     draw.state.time_state === "Not Started"
       ? t("opens", { date: write(opensAt, "stamp") })
       : draw.state.time_state === "Ended"
@@ -69,7 +69,7 @@ export async function DrawState({ draw, live, locale }: DrawProps) {
             ? t("closesToday", { time: write(closesAt, "clock") })
             : t("closes", { date: write(closesAt, "stamp") });
   const isUrgent = isToday && live.salesOpen;
-  return <p className={isUrgent ? "draw-state closing-today" : "draw-state hint"}>{words}</p>;
+  return <p className={isUrgent ? "draw-state closing-today" : "draw-state hint"}>{text}</p>;
 }
 
 async function FromPrice({ draw, live, locale }: DrawProps) {

@@ -29,20 +29,20 @@ async function Filters({ filter, locale }: Pick<DrawListPageProps, "filter" | "l
   const t = await getTranslations({ locale, namespace: "home" });
   const home = localizedPath(locale, "/");
   const links = [
-    { name: undefined, href: home, words: t("all") },
-    ...drawFilters.map((name) => ({ name, href: `${home}?filter=${name}`, words: t(`filters.${name}`) })),
+    { name: undefined, href: home, label: t("all") },
+    ...drawFilters.map((name) => ({ name, href: `${home}?filter=${name}`, label: t(`filters.${name}`) })),
   ];
   return (
     <nav aria-label={t("filterLabel")} className={filtersClass}>
       <ul className="flex w-max gap-2 sm:w-auto sm:flex-wrap sm:max-lg:gap-1.5">
-        {links.map(({ name, href, words }) => (
+        {links.map(({ name, href, label }) => (
           <li key={href} className={name === filter ? activeFilterClass : undefined}>
             <a
               href={href}
               aria-current={name === filter ? "page" : undefined}
               className={`${filterClass} ${name === filter ? "border-ink bg-ink text-surface" : unchosenClass}`}
             >
-              {words}
+              {label}
             </a>
           </li>
         ))}
@@ -63,7 +63,9 @@ export async function DrawListPage({ listed, filter, locale, isDemo }: DrawListP
       </PageHeader>
       <main className="mx-auto grid max-w-6xl gap-6 px-4 py-8 sm:gap-8 sm:px-6 sm:py-14">
         <div className="intro">
-          <h1>{t.rich("heading", { line: (words) => <span className="block lg:whitespace-nowrap">{words}</span> })}</h1>
+          <h1>
+            {t.rich("heading", { line: (chunks) => <span className="block lg:whitespace-nowrap">{chunks}</span> })}
+          </h1>
           <p>{t("lead")}</p>
           {/* biome-ignore lint/performance/noImgElement: a small drawing of this site */}
           <img src="/tickets.svg" alt="" width={420} height={240} />

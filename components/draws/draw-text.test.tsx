@@ -3,7 +3,7 @@ import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
 
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
-import { DateWords, DrawParagraphs, DrawTitle } from "./draw-text";
+import { DateText, DrawParagraphs, DrawTitle } from "./draw-text";
 
 function show(text: string): string {
   return render(<DrawParagraphs text={{ en: text }} locale="en" />).container.innerHTML.replaceAll(
@@ -31,14 +31,14 @@ it.each(["1. One line alone.", "1. Buy.\nOr do not.", "Call\n1.5 times"])(
 );
 
 it.each(["en", "fr"] as const)("lets the time begin a second line, and changes no word, in %s", (locale) => {
-  const words = `Draw: ${formatInstant("2026-12-06T16:00:00Z", locale, "America/Toronto", "dated")}`;
-  const { container } = render(<DateWords words={words} />);
+  const text = `Draw: ${formatInstant("2026-12-06T16:00:00Z", locale, "America/Toronto", "dated")}`;
+  const { container } = render(<DateText text={text} />);
   const [date = "", time = ""] = [...container.children].map(({ textContent }) => textContent);
   expect(date).toMatch(/(December|décembre|6)$/);
   expect(time).toMatch(/^(at|à)\s11\s?(:00|h)/);
-  expect(container.textContent).toBe(words);
+  expect(container.textContent).toBe(text);
 });
 
 it("leaves words without a time of day as they are", () => {
-  expect(render(<DateWords words="December 6, 2026" />).container.innerHTML).toBe("December 6, 2026");
+  expect(render(<DateText text="December 6, 2026" />).container.innerHTML).toBe("December 6, 2026");
 });

@@ -5,9 +5,13 @@ import { htmlLanguage } from "@/lib/platform/i18n/routing";
 
 type DrawTextProps = { text: LocalText; locale: Language };
 
-export function DrawText({ text, locale, format = (words) => words }: DrawTextProps & { format?: typeof keepShort }) {
-  const { text: words, lang } = localText(text, locale);
-  return lang && lang !== locale ? <span lang={htmlLanguage(lang)}>{format(words)}</span> : format(words);
+export function DrawText({ text, locale, format = (value) => value }: DrawTextProps & { format?: typeof keepShort }) {
+  const { text: localizedText, lang } = localText(text, locale);
+  return lang && lang !== locale ? (
+    <span lang={htmlLanguage(lang)}>{format(localizedText)}</span>
+  ) : (
+    format(localizedText)
+  );
 }
 
 /** Words of up to so many letters ("de", "the") do not end a line of a title. */
@@ -24,11 +28,11 @@ export function DrawTitle({ text, locale }: DrawTextProps) {
   return <DrawText text={text} locale={locale} format={keepShort} />;
 }
 
-function numberedLines(paragraph: string): { value: number; words: string }[] | null {
+function numberedLines(paragraph: string): { value: number; text: string }[] | null {
   const lines = paragraph.trim().split("\n");
   const matches = lines.map((line) => /^(\d{1,3})\. +(\S.*)$/.exec(line.trim()));
   if (lines.length < 2 || matches.includes(null)) return null;
-  return matches.map((line) => ({ value: Number(line?.[1]), words: line?.[2] ?? "" }));
+  return matches.map((line) => ({ value: Number(line?.[1]), text: line?.[2] ?? "" }));
 }
 
 const listClass = "grid list-decimal gap-1.5 text-pretty pl-6 marker:tabular-nums md:*:break-inside-avoid";
@@ -48,9 +52,9 @@ export function DrawParagraphs({ text, locale }: DrawTextProps) {
     }
     return (
       <ol key={paragraph} lang={lang} className={listClass}>
-        {numbered.map(({ value, words }) => (
-          <li key={`${value} ${words}`} value={value}>
-            {words}
+        {numbered.map(({ value, text }) => (
+          <li key={`${value} ${text}`} value={value}>
+            {text}
           </li>
         ))}
       </ol>
@@ -60,9 +64,9 @@ export function DrawParagraphs({ text, locale }: DrawTextProps) {
 
 const timeOfDay = / (?=(?:at|à)\s(?:\d|noon|midi))/;
 
-export function DateWords({ words }: { words: string }) {
-  const [date, time] = words.split(timeOfDay);
-  if (!date || !time) return words;
+export function DateText({ text }: { text: string }) {
+  const [date, time] = text.split(timeOfDay);
+  if (!date || !time) return text;
   return (
     <>
       <span className="inline-block">{date}</span> <span className="inline-block">{time}</span>

@@ -73,15 +73,15 @@ export async function ResponsiblePlay({ draw, isPlain = false }: Pick<FinePrintP
             {t.rich("helpLine", {
               name: help.name,
               phone: help.phone,
-              link: (words) =>
+              link: (chunks) =>
                 isPlain ? (
-                  <strong className="whitespace-nowrap font-semibold">{words}</strong>
+                  <strong className="whitespace-nowrap font-semibold">{chunks}</strong>
                 ) : (
                   <a
                     className="whitespace-nowrap font-semibold underline underline-offset-4"
                     href={`tel:+${help.phone.replaceAll("-", "")}`}
                   >
-                    {words}
+                    {chunks}
                   </a>
                 ),
             })}

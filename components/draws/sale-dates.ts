@@ -8,10 +8,10 @@ export type SaleDates = { opens: string; draws: string; drawsAt: string; isDrawn
 
 export function saleDatesOf(draw: PublicDraw, locale: Language): SaleDates {
   const { opensAt, drawsAt } = scheduleOf(draw);
-  const words = (at: Date) => formatInstant(at, locale, draw.timeZone, "long");
+  const format = (at: Date) => formatInstant(at, locale, draw.timeZone, "long");
   return {
-    opens: words(opensAt),
-    draws: words(drawsAt),
+    opens: format(opensAt),
+    draws: format(drawsAt),
     drawsAt: drawsAt.toISOString(),
     isDrawn: mainWinnerOf(draw) !== undefined,
   };

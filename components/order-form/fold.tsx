@@ -4,19 +4,19 @@ import { useState } from "react";
 import { Icon } from "@/components/ui/icon";
 
 type FoldProps = {
-  words: ReactNode;
+  summary: ReactNode;
   isOpen?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-export function Fold({ words, isOpen = false, className = "", children }: FoldProps) {
+export function Fold({ summary, isOpen = false, className = "", children }: FoldProps) {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   return (
     <details open={wasOpen} className={`fold ${className}`}>
       <summary className="fold-line">
-        <span>{words}</span>
+        <span>{summary}</span>
         <Icon name="chevron-down" />
       </summary>
       {children}

@@ -36,8 +36,8 @@ export type OfferGroup = {
 type WirePackage = PublicDraw["ticketPriceInfo"][number];
 
 export function toLabel(text: LocalText, locale: Language): Label {
-  const { text: words, lang } = localText(text, locale);
-  return lang && lang !== locale ? { text: words, lang } : { text: words };
+  const { text: localizedText, lang } = localText(text, locale);
+  return lang && lang !== locale ? { text: localizedText, lang } : { text: localizedText };
 }
 
 export function labelled<Key extends string>(key: Key, text: LocalText | undefined, locale: Language) {

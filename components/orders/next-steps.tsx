@@ -39,7 +39,7 @@ function PendingPayment({ order, draw, locale }: NextStepsProps) {
         orderId={orderId}
         shown={shownKey(order)}
         sentAt={sentAt}
-        sentWords={formatInstant(sentAt, locale, timeZoneOf(draw), "dated")}
+        sentText={formatInstant(sentAt, locale, timeZoneOf(draw), "dated")}
         serverNow={new Date().toISOString()}
         maskedEmail={buyer?.maskedEmail ?? null}
         icons={{
@@ -168,7 +168,7 @@ async function TicketSteps({ order, draw, locale }: TicketStepsProps) {
           title={localText(draw.title, locale).text}
           posterPath={`${path}/poster`}
           icon={<Icon name="share" />}
-          words={share(areNumbersNamed(order) ? "shareSeveral" : "share")}
+          label={share(areNumbersNamed(order) ? "shareSeveral" : "share")}
         />
       </div>
       <div className={actionsClass}>

@@ -29,7 +29,7 @@ function FirstTitle({ titles, locale }: { titles: PoolTitle[]; locale: Language 
   return t.rich("titleAndMore", {
     count: titles.length - 1,
     title: () => title,
-    rest: (words) => <span className="inline-block">{words}</span>,
+    rest: (chunks) => <span className="inline-block">{chunks}</span>,
   });
 }
 

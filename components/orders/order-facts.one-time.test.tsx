@@ -35,7 +35,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-const spaced = (words: string) => words.replaceAll(/\s+/g, " ");
+const spaced = (text: string) => text.replaceAll(/\s+/g, " ");
 
 /** The receipt of a tablet whose browser has old time zone data. */
 async function printOnOldTablet(hears: boolean): Promise<string> {

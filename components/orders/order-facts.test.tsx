@@ -51,27 +51,30 @@ it("leaves out an early bird that was drawn before the ticket was bought", () =>
 it.each([
   ["en", en, "Cash"],
   ["fr", fr, "Comptant"],
-] as const)("says which tablet sold it and that it took cash, and nothing about the web: %s", (locale, words, cash) => {
-  show(locale, { soldBy: "Gate 3", method: "cash", card: null });
-  expect(factOf(words.terminalReceipt.device)).toBe("Gate 3");
-  expect(factOf(words.order.paidWith)).toBe(cash);
-  expect(screen.queryByText(words.receipt.soldOn)).toBeNull();
-  cleanup();
-  show(locale, {});
-  expect(factOf(words.receipt.soldOn)).toContain("tickets.example.test");
-  expect(factOf(words.order.paidWith)).toBe("Visa ••••\u00a01234");
-});
+] as const)(
+  "says which tablet sold it and that it took cash, and nothing about the web: %s",
+  (locale, messages, cash) => {
+    show(locale, { soldBy: "Gate 3", method: "cash", card: null });
+    expect(factOf(messages.terminalReceipt.device)).toBe("Gate 3");
+    expect(factOf(messages.order.paidWith)).toBe(cash);
+    expect(screen.queryByText(messages.receipt.soldOn)).toBeNull();
+    cleanup();
+    show(locale, {});
+    expect(factOf(messages.receipt.soldOn)).toContain("tickets.example.test");
+    expect(factOf(messages.order.paidWith)).toBe("Visa ••••\u00a01234");
+  },
+);
 
 it.each([
   ["en", en, { method: "card" }],
   ["fr", fr, { method: "apple-pay" }],
 ] as const)(
   "says what a card's statement will show, once, and nothing of it for cash or before: %s",
-  (locale, words, paid) => {
+  (locale, messages, paid) => {
     const told = { additionalOptions: { statementDescriptor: "ARENA 50/50 TORONTO" } };
-    const line = words.order.statement.replace("{words}", "ARENA\u00a050/50\u00a0TORONTO");
+    const line = messages.order.statement.replace("{words}", "ARENA\u00a050/50\u00a0TORONTO");
     show(locale, paid, told);
-    expect(factOf(words.order.onStatement)).toBe("ARENA 50/50 TORONTO");
+    expect(factOf(messages.order.onStatement)).toBe("ARENA 50/50 TORONTO");
     expect(document.body.textContent.split(line)).toHaveLength(2);
     for (const [order, draw] of [
       [{ method: "cash", card: null }, told],
@@ -81,7 +84,7 @@ it.each([
     ] as const) {
       cleanup();
       show(locale, order, draw);
-      expect(document.body.textContent).not.toContain(words.order.onStatement);
+      expect(document.body.textContent).not.toContain(messages.order.onStatement);
     }
   },
 );

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { DateWords, DrawText } from "@/components/draws/draw-text";
+import { DateText, DrawText } from "@/components/draws/draw-text";
 import { Icon } from "@/components/ui/icon";
 import { actualDatesOf, mainWinnerOf } from "@/lib/draws/prizes/rules.winners";
 import { earlyBirdsOf, timeZoneOf } from "@/lib/draws/rules";
@@ -139,7 +139,7 @@ export function OrderFacts(props: OrderFactsProps) {
             <span className="block">{t("statement", { words: statement.replaceAll(" ", "\u00a0") })}</span>
           ) : null}
           <span>
-            <DateWords words={momentOf(props)} />
+            <DateText text={momentOf(props)} />
           </span>
         </span>
       </p>

@@ -201,9 +201,9 @@ function Row({ icon, isOnPaper = true, children }: { icon: IconName; isOnPaper?:
 
 function linkTo(href: string, isWritten = true) {
   const link = "font-semibold underline underline-offset-4 print:font-normal print:no-underline";
-  return (words: ReactNode) => (
+  return (chunks: ReactNode) => (
     <a href={href} className={href.startsWith("mailto:") ? `${link} address` : link}>
-      {words}
+      {chunks}
       {isWritten ? <span className="hidden print:inline">{` (${href})`}</span> : null}
     </a>
   );

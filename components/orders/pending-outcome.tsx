@@ -29,7 +29,7 @@ type PendingOutcomeProps = {
   orderId: string;
   shown: string;
   sentAt: string;
-  sentWords: string;
+  sentText: string;
   serverNow: string;
   maskedEmail: string | null;
   icons: { looking: ReactNode; closing: ReactNode; waiting: ReactNode };
@@ -64,7 +64,7 @@ function PollLine({ changes: { isReached, polledAt, pollNow } }: { changes: Orde
 }
 
 export function PendingOutcome(props: PendingOutcomeProps) {
-  const { instanceId, orderId, shown, sentAt, sentWords, serverNow, maskedEmail, icons } = props;
+  const { instanceId, orderId, shown, sentAt, sentText, serverNow, maskedEmail, icons } = props;
   const t = useTranslations("orderWatch");
   useReloadHold(true);
   const changes = useOrderChanges(instanceId, orderId, shown);
@@ -73,7 +73,7 @@ export function PendingOutcome(props: PendingOutcomeProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 print:hidden">
       <p className="rounded-control bg-warning-soft px-4 py-3">
         <span className="block text-sm text-warning">{t("sent")}</span>
-        <span className="tabular font-semibold">{sentWords}</span>{" "}
+        <span className="tabular font-semibold">{sentText}</span>{" "}
         <span className="inline-block text-muted text-sm">{t("ago", { minutes })}</span>
       </p>
       <ul className="grid gap-3">

@@ -26,8 +26,8 @@ function shownOf(locale: "en" | "fr", refunds: RefundView[]): string {
 describe.each([
   ["en", en],
   ["fr", fr],
-] as const)("refunded money in %s", (locale, words) => {
-  const { bank, cash } = words.order.refunds;
+] as const)("refunded money in %s", (locale, messages) => {
+  const { bank, cash } = messages.order.refunds;
 
   it("in cash was refunded at the point of sale, and appears on no bank statement", () => {
     const shown = shownOf(locale, [handed]);
@@ -45,6 +45,6 @@ describe.each([
 
   it("promises nothing for cash that hasn't been handed back yet, and waits for no bank", () => {
     const shown = shownOf(locale, [{ ...handed, state: "under-way", doneAt: null }]);
-    for (const said of [bank, cash, words.order.refunds["under-way"].numbers]) expect(shown).not.toContain(said);
+    for (const said of [bank, cash, messages.order.refunds["under-way"].numbers]) expect(shown).not.toContain(said);
   });
 });

@@ -18,7 +18,7 @@ type ResendReceiptProps = {
   beside?: ReactNode;
 };
 
-type Outcome = { tone: "positive" | "warning"; words: string } | null;
+type Outcome = { tone: "positive" | "warning"; message: string } | null;
 
 export function ResendReceipt({ instanceId, orderId, maskedEmail, isNew, refusals, icon, beside }: ResendReceiptProps) {
   const t = useTranslations("resend");
@@ -30,8 +30,8 @@ export function ResendReceipt({ instanceId, orderId, maskedEmail, isNew, refusal
     setOutcome(null);
     const answer = await resendReceipt({ instanceId, orderId });
     setBusy(false);
-    if (answer.ok) return setOutcome({ tone: "positive", words: t("sent", { email: maskedEmail }) });
-    setOutcome({ tone: "warning", words: refusals[answer.reason] ?? t("failed") });
+    if (answer.ok) return setOutcome({ tone: "positive", message: t("sent", { email: maskedEmail }) });
+    setOutcome({ tone: "warning", message: refusals[answer.reason] ?? t("failed") });
   }
 
   return (
@@ -44,7 +44,7 @@ export function ResendReceipt({ instanceId, orderId, maskedEmail, isNew, refusal
         </Button>
         {beside}
       </div>
-      <div role="status">{outcome ? <Notice tone={outcome.tone} title={outcome.words} /> : null}</div>
+      <div role="status">{outcome ? <Notice tone={outcome.tone} title={outcome.message} /> : null}</div>
     </div>
   );
 }

@@ -12,10 +12,10 @@ type ShareButtonProps = {
   title: string;
   posterPath: string;
   icon: ReactNode;
-  words: string;
+  label: string;
 };
 
-export function ShareButton({ path, title, posterPath, icon, words }: ShareButtonProps) {
+export function ShareButton({ path, title, posterPath, icon, label }: ShareButtonProps) {
   const t = useTranslations("share");
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function ShareButton({ path, title, posterPath, icon, words }: ShareButto
   return (
     <Button onClick={share}>
       {icon}
-      <span aria-live="polite">{isCopied ? t("copied") : words}</span>
+      <span aria-live="polite">{isCopied ? t("copied") : label}</span>
     </Button>
   );
 }

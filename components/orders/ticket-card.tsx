@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { organizationNameOf, RaisedLine } from "@/components/draws/cause";
-import { DateWords, DrawText, DrawTitle } from "@/components/draws/draw-text";
+import { DateText, DrawText, DrawTitle } from "@/components/draws/draw-text";
 import { TestMark } from "@/components/draws/test-mark";
 import { QrCode } from "@/components/ui/qr-code";
 import { nextEarlyBirdOf } from "@/lib/draws/prizes/rules.moments";
@@ -27,11 +27,11 @@ type TicketCardProps = {
 
 async function Prize({ draw, live, locale }: { draw: PublicDraw; live: LiveState; locale: Language }) {
   if (live.prize === null) return null;
-  const [t, words] = await Promise.all([getTranslations("order"), getTranslations("draw.prizeWords")]);
+  const [t, tPrize] = await Promise.all([getTranslations("order"), getTranslations("draw.prizeWords")]);
   const stage = prizeStageOf(draw, new Date(live.serverTime));
   return (
     <div className="flex-wrap gap-y-0 print:hidden">
-      <dt className="text-muted text-sm">{stage === "estimated" ? t("prizeSoFar") : words(stage)}</dt>
+      <dt className="text-muted text-sm">{stage === "estimated" ? t("prizeSoFar") : tPrize(stage)}</dt>
       <dd className="tabular ml-auto font-bold font-display text-2xl text-brand-strong">
         {formatShortMoney(live.prize, locale)}
       </dd>
@@ -63,7 +63,7 @@ async function NextEarlyBird({ draw, now, locale, isNamed }: EarlyBirdProps) {
       </dt>
       <dd className="font-semibold">
         <span>
-          <DateWords words={formatInstant(next.at, locale, draw.timeZone, "stamp")} />
+          <DateText text={formatInstant(next.at, locale, draw.timeZone, "stamp")} />
         </span>
         {next.prizes.map(({ description }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
@@ -90,11 +90,11 @@ async function Team({ order, draw, locale }: Pick<TicketCardProps, "order" | "lo
 
 async function ScanCode({ page, draws }: { page: string; draws: number }) {
   const t = await getTranslations("order");
-  const words = t("scanDraw", { count: draws });
+  const label = t("scanDraw", { count: draws });
   return (
     <figure className="scan-code">
-      <QrCode text={page} label={words} />
-      <figcaption aria-hidden="true">{words}</figcaption>
+      <QrCode text={page} label={label} />
+      <figcaption aria-hidden="true">{label}</figcaption>
     </figure>
   );
 }
@@ -114,7 +114,7 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
           <div>
             <dt className="text-muted text-sm">{t(mainWinnerOf(draw) ? "drawnOn" : "drawDate")}</dt>
             <dd className="font-semibold">
-              <DateWords words={formatInstant(drawsAt, locale, draw.timeZone, "dated")} />
+              <DateText text={formatInstant(drawsAt, locale, draw.timeZone, "dated")} />
             </dd>
           </div>
         )}

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { StillPicture } from "@/components/draws/banner";
-import { CauseWords } from "@/components/draws/cause";
+import { CauseText } from "@/components/draws/cause";
 import type { DrawProps } from "@/components/draws/draw-filter";
-import { DateWords, DrawText } from "@/components/draws/draw-text";
+import { DateText, DrawText } from "@/components/draws/draw-text";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
 import { groundStyleOf, ownColorsOf } from "@/components/draws/ground-style";
 import { DrawName } from "@/components/draws/page/draw-name";
@@ -37,7 +37,7 @@ async function Drawings({ draw, live, locale }: Omit<PosterProps, "checkoutHost"
   return (
     <>
       <p className="text-balance font-bold font-display text-2xl leading-tight sm:text-[1.75rem]">
-        <DateWords words={t("card.draws", { date })} />
+        <DateText text={t("card.draws", { date })} />
       </p>
       {birds.length > 0 ? (
         <div className="text-base">
@@ -46,7 +46,7 @@ async function Drawings({ draw, live, locale }: Omit<PosterProps, "checkoutHost"
             {birds.map(({ at, prizes: [prize] }) => (
               <li key={at.toISOString()}>
                 <span>
-                  <DateWords words={formatInstant(at, locale, draw.timeZone, "stamp")} />
+                  <DateText text={formatInstant(at, locale, draw.timeZone, "stamp")} />
                 </span>
                 {prize ? (
                   <span>
@@ -73,14 +73,14 @@ async function Offer({ draw, live, locale, checkoutHost }: PosterProps) {
   const t = await getTranslations("share.sheet");
   const page = checkoutHost + localizedPath(locale, `/${draw.id}`);
   const address = page.replace(/^https?:\/\//, "");
-  const words = t(draw.state.time_state === "Ended" ? "scanOver" : "scan");
+  const label = t(draw.state.time_state === "Ended" ? "scanOver" : "scan");
   return (
     <div className="my-auto flex flex-wrap items-center gap-x-10 gap-y-9 px-(--edge) pt-5 pb-6">
-      <QrCode text={page} label={words} isBare className="my-1 w-(--code) max-w-full shrink-0 max-sm:mx-auto" />
+      <QrCode text={page} label={label} isBare className="my-1 w-(--code) max-w-full shrink-0 max-sm:mx-auto" />
       <div className="grid min-w-0 grow basis-72 gap-3.5 text-lg leading-snug">
         <div className="@container not-only:border-line not-only:border-b-2 not-only:pb-3.5">
           <p className="text-balance font-display font-extrabold text-4xl leading-none sm:text-[3.5rem] sm:[&:lang(fr)]:text-[2.5rem]">
-            {words}
+            {label}
           </p>
           <p
             className="mt-2 font-semibold leading-tight"
@@ -130,19 +130,19 @@ function CauseLine({ draw, locale }: PartProps) {
     >
       <Icon name="heart" className="size-7 text-brand sm:size-9" />
       <span className="min-w-0 text-balance">
-        <CauseWords draw={draw} locale={locale} />
+        <CauseText draw={draw} locale={locale} />
       </span>
     </p>
   );
 }
 
 export async function Poster({ draw, live, locale, checkoutHost }: PosterProps) {
-  const words = await getTranslations("draw");
+  const tDraw = await getTranslations("draw");
   const own = ownColorsOf(draw);
   return (
     <>
       <div className="print:hidden">
-        <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={words("home")}>
+        <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={tDraw("home")}>
           <LanguageSwitch />
         </PageHeader>
       </div>
@@ -209,11 +209,11 @@ async function GrandPrize({ draw, locale }: Omit<DrawProps, "live">) {
   );
 }
 
-async function drawnWords({ draw, live, locale }: DrawProps): Promise<string | null> {
-  const words = await getTranslations("draw");
+async function findDrawingText({ draw, live, locale }: DrawProps): Promise<string | null> {
+  const t = await getTranslations("draw");
   const drawing = drawingOf(mainWinnerOf(draw), scheduleOf(draw).drawsAt, new Date(live.serverTime));
   if (!drawing || drawing.stage === "ahead") return null;
-  return words(drawingDate[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "dated") });
+  return t(drawingDate[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "dated") });
 }
 
 async function Stub(props: DrawProps) {
@@ -221,11 +221,11 @@ async function Stub(props: DrawProps) {
   const [t, home] = await Promise.all([getTranslations("share"), getTranslations("home")]);
   const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "dated");
   const { closesAt, drawsAt } = scheduleOf(draw);
-  const drawWords = await drawnWords(props);
+  const drawingText = await findDrawingText(props);
   if (draw.state.time_state === "Ended") {
     return (
       <p>
-        <DateWords words={drawWords ?? t("card.draws", { date: date(drawsAt) })} />
+        <DateText text={drawingText ?? t("card.draws", { date: date(drawsAt) })} />
       </p>
     );
   }
@@ -238,8 +238,8 @@ async function Stub(props: DrawProps) {
         </p>
       )}
       <p>
-        <DateWords
-          words={drawWords ?? home("closes", { date: formatInstant(closesAt, locale, draw.timeZone, "stamp") })}
+        <DateText
+          text={drawingText ?? home("closes", { date: formatInstant(closesAt, locale, draw.timeZone, "stamp") })}
         />
       </p>
     </>

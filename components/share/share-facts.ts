@@ -93,7 +93,7 @@ function closesOf({ draw, live, locale, t }: ShareInput): string {
 export function shareFactsOf(shared: ShareInput): ShareFacts {
   const { draw, live, locale, t } = shared;
   const { label, prize } = prizeOf(shared);
-  const text = (words: LocalText, maxLength: number) => wholeName(localText(words, locale).text, maxLength);
+  const text = (value: LocalText, maxLength: number) => wholeName(localText(value, locale).text, maxLength);
   return {
     organization: text(draw.organization, 60),
     title: text(draw.title, 64),

@@ -21,13 +21,13 @@ export async function sharePage(path: string, title: string): Promise<ShareOutco
 
 async function shareLink(link: HTMLAnchorElement): Promise<void> {
   const outcome = await sharePage(link.pathname.replace(/\/poster$/, ""), document.title);
-  const words = link.querySelector("span");
+  const label = link.querySelector("span");
   const copied = link.dataset.share ?? "";
-  if (outcome !== "copied" || !words || words.textContent === copied) return;
-  const usual = words.textContent;
-  words.textContent = copied;
+  if (outcome !== "copied" || !label || label.textContent === copied) return;
+  const usual = label.textContent;
+  label.textContent = copied;
   setTimeout(() => {
-    words.textContent = usual;
+    label.textContent = usual;
   }, copiedMs);
 }
 

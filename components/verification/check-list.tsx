@@ -23,11 +23,11 @@ const stateStyles: Record<CheckState, { icon: IconName; mark: string; tone: Badg
 function useDetail({ detail }: Check): Record<string, string | number> {
   const locale = useLocale();
   const day = (text: string) => formatInstant(text, locale, bankZone, "day");
-  const words = Object.entries(detail).map(([name, value]) => [
+  const entries = Object.entries(detail).map(([name, value]) => [
     name,
     (name === "from" || name === "until") && typeof value === "string" ? day(value) : value,
   ]);
-  return Object.fromEntries(words);
+  return Object.fromEntries(entries);
 }
 
 function CheckRow({ check }: { check: Check }) {

@@ -88,9 +88,9 @@ describe.each(["en", "fr"] as const)("the checks in %s", (language) => {
       const row = await screen.findByText(t.names[id]);
       const item = row.closest("li") as HTMLElement;
       within(item).getByText(t.states[check.state]);
-      const findingWords = (t.findings[id] as Record<string, string>)[check.finding] ?? "";
+      const findingText = (t.findings[id] as Record<string, string>)[check.finding] ?? "";
       const mend = (t.mends[id] as Record<string, string>)[check.finding] ?? "";
-      expect(item.textContent).toContain(findingWords.split("{")[0]);
+      expect(item.textContent).toContain(findingText.split("{")[0]);
       expect(item.textContent).toContain(mend);
       expect(item.textContent).not.toMatch(/findings\.|\{|undefined|Invalid/);
       expect(problems).toEqual([]);

@@ -63,8 +63,8 @@ function KeyForm({ hasEnded, onOpened }: KeyFormProps) {
   const [error, setError] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
-  function refuse(words: string) {
-    setError(words);
+  function refuse(message: string) {
+    setError(message);
     input.current?.focus();
   }
 

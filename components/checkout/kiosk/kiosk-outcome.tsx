@@ -82,7 +82,7 @@ function Actions({
 export function KioskOutcome(props: KioskOutcomeProps) {
   const { pools, isFestive, onResume, onStart } = props;
   const t = useTranslations("kiosk");
-  const words = useTranslations("order");
+  const tOrder = useTranslations("order");
   const order = useFollowedOrder(props.order);
   const statement = cardStatementOf(order, props.statementDescriptor);
   const state = orderStateOf(order, true);
@@ -104,7 +104,7 @@ export function KioskOutcome(props: KioskOutcomeProps) {
         <p className="tabular text-lg">{t("orderCode", { code: order.orderCode })}</p>
         {isAsking ? <p>{t("askingStay")}</p> : null}
         {order.numbers.length > 0 ? <p>{t("mailed")}</p> : null}
-        {statement ? <p>{words("statement", { words: statement })}</p> : null}
+        {statement ? <p>{tOrder("statement", { words: statement })}</p> : null}
         <Actions state={state} onResume={onResume} onStart={onStart} />
       </div>
       <IdleDialog secondsLeft={secondsLeft} onStay={note} onLeave={onStart} />

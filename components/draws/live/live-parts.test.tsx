@@ -59,10 +59,10 @@ describe("LatestPurchase before anyone has bought", () => {
   it.each([
     ["en", "Be the first to play!"],
     ["fr", "À vous d’ouvrir le bal!"],
-  ] as const)("leaves no empty line before the first purchase, in %s", async (locale, words) => {
+  ] as const)("leaves no empty line before the first purchase, in %s", async (locale, text) => {
     answerWith(none);
     await show(<LatestPurchase />, locale, none);
-    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
   });
 
   it("calls nobody the first under a pot that has begun elsewhere", async () => {
@@ -113,9 +113,9 @@ describe("Countdown", () => {
 
   it("shows the next early bird below, and the one after it once that is over", async () => {
     const milestones = [
-      { at: "2026-11-20T14:00:00.000Z", words: "First early bird" },
-      { at: "2026-11-20T15:00:02.000Z", words: "Second early bird" },
-      { at: "2026-11-21T15:00:00.000Z", words: "Third early bird" },
+      { at: "2026-11-20T14:00:00.000Z", label: "First early bird" },
+      { at: "2026-11-20T15:00:02.000Z", label: "Second early bird" },
+      { at: "2026-11-21T15:00:00.000Z", label: "Third early bird" },
     ];
     await show(<Countdown target={target} label="Sales close in" milestones={milestones} />);
     expect(document.querySelector(".milestone")?.textContent).toBe("Second early bird");
@@ -193,7 +193,7 @@ it("LiveStrip shows no sales beside a pot that others started", async () => {
 });
 
 it("LiveStrip counts the tickets left once less than half is left", async () => {
-  for (const [left, words] of [
+  for (const [left, text] of [
     [10, "10 of 20 tickets sold"],
     [9, "10 of 20 tickets sold9 left"],
     // Void numbers: a sold-out draw must not say that tickets are left.
@@ -202,7 +202,7 @@ it("LiveStrip counts the tickets left once less than half is left", async () => 
     const counts = { sold: 10, left };
     answerWith(counts);
     await show(<LiveStrip maxTickets={20} />, "en", { ...live, ...counts });
-    expect(document.body.textContent).toBe(`Half of the $2,469 pot${words}`);
+    expect(document.body.textContent).toBe(`Half of the $2,469 pot${text}`);
     cleanup();
   }
 });

@@ -31,7 +31,7 @@ export function splitTime(ms: number): TimeLeft {
   };
 }
 
-export type Milestone = { at: string; words: string };
+export type Milestone = { at: string; label: string };
 
 type CountdownProps = {
   /** ISO. */
@@ -64,7 +64,7 @@ export function Countdown({ target, label, milestones }: CountdownProps) {
           {t("timeLeft", { days: timeLeft.days, hours: timeLeft.hours, minutes: timeLeft.minutes })}
         </span>
       </div>
-      {next ? <p className="milestone">{next.words}</p> : null}
+      {next ? <p className="milestone">{next.label}</p> : null}
     </>
   );
 }

@@ -20,7 +20,7 @@ type DrawLinksProps = {
 export async function DrawLinks({ draw, live, hasOthers, locale }: DrawLinksProps) {
   const timeState = draw.state.time_state;
   if (timeState === "Started" && !isAllSold(live.reason)) return null;
-  const [t, words] = await Promise.all([getTranslations("draw.featured"), getTranslations("order")]);
+  const [t, tOrder] = await Promise.all([getTranslations("draw.featured"), getTranslations("order")]);
   const isOver = timeState === "Ended";
   const isAhead = prizeStageOf(draw, new Date(live.serverTime)) === "estimated";
   if (!isAhead && !isOver) return null;
@@ -29,7 +29,7 @@ export async function DrawLinks({ draw, live, hasOthers, locale }: DrawLinksProp
       {isAhead ? (
         <a href={localizedPath(locale, `/${draw.id}/draw.ics`)} className={buttonClass("secondary")}>
           <Icon name="calendar" />
-          {words("calendar")}
+          {tOrder("calendar")}
         </a>
       ) : null}
       {hasOthers && isOver ? (

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { DateWords, DrawText } from "@/components/draws/draw-text";
+import { DateText, DrawText } from "@/components/draws/draw-text";
 import { Icon } from "@/components/ui/icon";
 import type { DatedPrize, Moment } from "@/lib/draws/prizes/rules.moments";
 import { inOrder, momentsOf } from "@/lib/draws/prizes/rules.moments";
@@ -24,7 +24,7 @@ const pastDates = { opens: "dates.opened", closes: "dates.closed" } as const;
 
 async function ownLines(draw: PublicDraw, now: Date): Promise<DatedLine[]> {
   const t = await getTranslations("draw");
-  const wordsOf = ({ kind, number = 0, isPast, prizes }: Moment) => {
+  const labelOf = ({ kind, number = 0, isPast, prizes }: Moment) => {
     if (kind === "prize") return t(`prizeTypes.${prizes[0]?.type ?? "Grand Prize"}`);
     if (kind === "early-bird") return t("dates.earlyBird", { number });
     if (kind === "draw") return t("dates.draw");
@@ -32,7 +32,7 @@ async function ownLines(draw: PublicDraw, now: Date): Promise<DatedLine[]> {
   };
   return momentsOf(draw, now).map((moment) => ({
     ...moment,
-    words: wordsOf(moment),
+    label: labelOf(moment),
     prizes: moment.prizes.map(({ prize, type, winner }) => {
       const isNamed = moment.kind !== "prize" && type !== ownTypes[moment.kind];
       return { prize, type: isNamed ? t(`prizeTypes.${type}`) : null, winner };
@@ -45,14 +45,14 @@ async function secondLines(draw: PublicDraw, locale: Language, now: Date): Promi
   return draw.secondDraws.flatMap((second) => {
     const drawing = drawingOf(grandWinnerOf(draw, second.id), secondDrawsAt(second), now);
     if (!drawing) return [];
-    const words = t("secondDraw", { title: localText(second.title, locale).text });
-    return [{ at: drawing.at, words, isPast: drawing.stage !== "ahead", prizes: [] }];
+    const label = t("secondDraw", { title: localText(second.title, locale).text });
+    return [{ at: drawing.at, label, isPast: drawing.stage !== "ahead", prizes: [] }];
   });
 }
 
 export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
   const t = await getTranslations("draw.dates");
-  const words = await getTranslations("draw");
+  const tDraw = await getTranslations("draw");
   const now = new Date(serverTime);
   const [own, seconds] = await Promise.all([ownLines(draw, now), secondLines(draw, locale, now)]);
   const isFolded = seconds.length > fewSeconds;
@@ -79,8 +79,8 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
       ) : null}
       <p className="hint mt-3">
         {place ? <span>{`${t("place", { place })} `}</span> : null}
-        {method && !mainWinnerOf(draw) ? <span>{words(method)}</span> : null}{" "}
-        {draw.recurringDraw ? <span>{words("recurring")}</span> : null}
+        {method && !mainWinnerOf(draw) ? <span>{tDraw(method)}</span> : null}{" "}
+        {draw.recurringDraw ? <span>{tDraw("recurring")}</span> : null}
       </p>
     </section>
   );
@@ -88,7 +88,7 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
 
 type DatedLine = {
   at: Date | null;
-  words: string;
+  label: string;
   isPast: boolean;
   prizes: { prize: Prize; type: string | null; winner: Winner | undefined }[];
 };
@@ -110,7 +110,7 @@ async function MomentList({ lines, locale, timeZone }: MomentListProps) {
   const t = await getTranslations("draw.dates");
   return (
     <ol className="date-list">
-      {lines.map(({ at, words, isPast, prizes }, index) => (
+      {lines.map(({ at, label, isPast, prizes }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two lines may have the same words
         <li key={index} className="date">
           <span className={isPast ? "date-mark past" : "date-mark"}>
@@ -118,13 +118,13 @@ async function MomentList({ lines, locale, timeZone }: MomentListProps) {
           </span>
           <div className="date-facts">
             <p className="font-semibold">
-              <span>{words}</span>
+              <span>{label}</span>
               {isPast ? <span className="sr-only"> {t("past")}</span> : null}
             </p>
             {at ? (
               <p className="hint">
                 <time dateTime={at.toISOString()}>
-                  <DateWords words={formatInstant(at, locale, timeZone, "long")} />
+                  <DateText text={formatInstant(at, locale, timeZone, "long")} />
                 </time>
               </p>
             ) : null}

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import type { DrawProps } from "@/components/draws/draw-filter";
-import { DateWords, DrawText } from "@/components/draws/draw-text";
+import { DateText, DrawText } from "@/components/draws/draw-text";
 import { groundStyleOf } from "@/components/draws/ground-style";
 import type { Milestone } from "@/components/draws/live/live-prize";
 import { Countdown, LivePrize, LiveStrip } from "@/components/draws/live/live-prize";
@@ -35,7 +35,7 @@ async function WonWhat({ draw, live, locale, winner }: WonProps) {
   if (live.prize === null) return description ? <DrawText text={description} locale={locale} /> : null;
   const prize = formatShortMoney(live.prize, locale);
   if (!winner.name) return prize;
-  return t.rich("wonHalf", { prize, pot: formatShortMoney(live.pot, locale), b: (words) => <b>{words}</b> });
+  return t.rich("wonHalf", { prize, pot: formatShortMoney(live.pot, locale), b: (chunks) => <b>{chunks}</b> });
 }
 
 async function WonBy(props: WonProps) {
@@ -108,7 +108,7 @@ async function PastDraw({ draw, live, locale }: DrawProps) {
   const date = formatInstant(drawsAt, locale, draw.timeZone, "dated");
   return (
     <p className="font-semibold">
-      <DateWords words={t(drawingDate[mainWinnerOf(draw) ? "drawn" : "past"], { date })} />
+      <DateText text={t(drawingDate[mainWinnerOf(draw) ? "drawn" : "past"], { date })} />
     </p>
   );
 }
@@ -117,10 +117,10 @@ async function milestonesOf(draw: PublicDraw, locale: Language): Promise<Milesto
   const t = await getTranslations("draw.nextEarlyBird");
   return earlyBirdsWithPrizes(draw).map(({ at, prizes: [prize] }) => {
     const date = formatInstant(at, locale, draw.timeZone, "brief");
-    const words = prize
+    const label = prize
       ? t("withPrize", { date, prize: localText(prize.description, locale).text })
       : t("plain", { date });
-    return { at: at.toISOString(), words };
+    return { at: at.toISOString(), label };
   });
 }
 

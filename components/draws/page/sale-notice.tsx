@@ -50,8 +50,8 @@ export function SaleNotice({ dates, supportEmail }: SaleNoticeProps) {
   const rebuilding = useRebuildOnOpening(live.salesOpen);
   const { reason } = live;
   // The words for sales that closed after the page was built load later.
-  const hasWords = reason !== undefined && t.has(`${reason}.title`);
-  if (live.salesOpen || !reason || !hasWords) {
+  const hasText = reason !== undefined && t.has(`${reason}.title`);
+  if (live.salesOpen || !reason || !hasText) {
     return (
       <div role="status" className="-mb-5">
         {rebuilding ? <rebuilding.Rebuild /> : null}

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { DrawProps } from "@/components/draws/draw-filter";
-import { DateWords, DrawText } from "@/components/draws/draw-text";
+import { DateText, DrawText } from "@/components/draws/draw-text";
 import { LicenceDocument } from "@/components/draws/fine-print";
 import { Icon } from "@/components/ui/icon";
 import { drawingDate, drawingMethodKey, drawingOf, grandWinnerOf } from "@/lib/draws/prizes/rules.winners";
@@ -21,8 +21,8 @@ async function SecondDrawDetails({ second, draw, locale, live: { serverTime } }:
     <div className="text-muted text-sm">
       {drawing ? (
         <p>
-          <DateWords
-            words={t(drawingDate[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "long") })}
+          <DateText
+            text={t(drawingDate[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "long") })}
           />
         </p>
       ) : null}

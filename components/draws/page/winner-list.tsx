@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import type { DrawProps } from "@/components/draws/draw-filter";
-import { DateWords, DrawText } from "@/components/draws/draw-text";
+import { DateText, DrawText } from "@/components/draws/draw-text";
 import { Icon } from "@/components/ui/icon";
 import { birdNumberOf } from "@/lib/draws/prizes/rules.moments";
 import { drawingMethodKey, mainWinnerOf, prizeOfWinner } from "@/lib/draws/prizes/rules.winners";
@@ -120,7 +120,7 @@ async function Drawing({ draw, live, locale }: DrawProps) {
       {method ? <p className="text-sm">{t(method)}</p> : null}
       <dl className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-4 gap-y-2 text-sm">
         <Fact name={names("drawn")}>
-          <DateWords words={formatInstant(winner.drawnAt, locale, draw.timeZone, "dated")} />
+          <DateText text={formatInstant(winner.drawnAt, locale, draw.timeZone, "dated")} />
         </Fact>
         {live.sold > 0 && !draw.jackpotTotal ? (
           <Fact name={names("tickets")}>{new Intl.NumberFormat(formatLocale(locale)).format(live.sold)}</Fact>

@@ -27,8 +27,8 @@ export type AddOnProps = {
 
 function ClosedNote({ addOn, state }: { addOn: AddOn; state: Exclude<AddOnState, "open"> }) {
   const t = useTranslations("checkout");
-  const words = state === "ahead" ? t("addOnAhead", { date: addOn.opens ?? "" }) : t(`addOnStates.${state}`);
-  return <p className="font-medium text-warning">{words}</p>;
+  const text = state === "ahead" ? t("addOnAhead", { date: addOn.opens ?? "" }) : t(`addOnStates.${state}`);
+  return <p className="font-medium text-warning">{text}</p>;
 }
 
 const boxClass =
@@ -134,12 +134,12 @@ function AddOnDetails({ addOn, isOpen }: { addOn: AddOn; isOpen: boolean }) {
     draws ? t("addOnDraws", { date: draws }) : null,
     isOpen && closes ? t("addOnCloses", { date: closes }) : null,
     byGenerator === undefined ? null : t(byGenerator ? "addOnByGenerator" : "addOnByHand"),
-  ].filter((words) => words !== null);
+  ].filter((line) => line !== null);
   if (first === undefined) return <Licence addOn={addOn} />;
   return (
-    <Fold words={first} className={detailsClass}>
-      {others.map((words) => (
-        <p key={words}>{words}</p>
+    <Fold summary={first} className={detailsClass}>
+      {others.map((line) => (
+        <p key={line}>{line}</p>
       ))}
       <Licence addOn={addOn} />
     </Fold>

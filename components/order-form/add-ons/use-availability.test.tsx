@@ -126,9 +126,9 @@ describe("a second draw on an open page", () => {
       messages.checkout.addOnStates["jackpot-reached"],
     ],
     ["full by money that is held", { left: null, jackpotRoom: 7.49 }, messages.checkout.addOnStates["all-held"]],
-  ])("that is %s says so and isn't counted", async (_name, changes, words) => {
+  ])("that is %s says so and isn't counted", async (_name, changes, text) => {
     await open(demoCheckoutDraw(), [{ ...truckPool, ...changes }]);
-    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
     expect(total()).toBe("2000");
   });
 

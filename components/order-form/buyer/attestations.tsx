@@ -54,9 +54,9 @@ export function Attestations({ draw, ...box }: AttestationsProps) {
       </Box>
       <Box name="rules" {...box}>
         {t.rich("rules", {
-          link: (words) => (
+          link: (chunks) => (
             <a href="#rules" className="link">
-              {words}
+              {chunks}
             </a>
           ),
         })}

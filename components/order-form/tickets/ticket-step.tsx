@@ -44,8 +44,8 @@ function RequiredNote({ draw, lines }: { draw: CheckoutDraw; lines: PricedLine[]
   if (!first || !addOn) return null;
   const price = shortDollars(toDollars(sumCents(lines)));
   const title = () => <LabelText label={addOn.title} />;
-  const words = t.rich("everyOrder", { draws: lines.length, count: first.tickets, price, draw: title });
-  return <p className="required-note">{words}</p>;
+  const text = t.rich("everyOrder", { draws: lines.length, count: first.tickets, price, draw: title });
+  return <p className="required-note">{text}</p>;
 }
 
 export function TicketStep({ draw, control, availability, error }: TicketStepProps) {
@@ -133,13 +133,13 @@ export function FoldedGroups({ groups, chosen, ...part }: FoldedGroupsProps) {
   const t = useTranslations("checkout");
   if (groups.length === 0) return null;
   const isChosen = groups.some(({ kind, offers }) => offers.some(({ id }) => choiceOf(kind, id) === chosen));
-  const words = (
+  const summary = (
     <>
       {t("moreOffers")} <FoldNote groups={groups} />
     </>
   );
   return (
-    <Fold words={words} isOpen={isChosen} className="boxed">
+    <Fold summary={summary} isOpen={isChosen} className="boxed">
       <div className="grid gap-4">
         {groups.map((group) => (
           <OfferGroupPart key={group.id} {...part} group={group} />

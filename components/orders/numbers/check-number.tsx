@@ -20,8 +20,8 @@ async function prizesByNumber({ draw, locale }: CheckNumberProps): Promise<Map<n
     const prize = description
       ? t("check.prize", { type, prize: localText(description.description, locale).text })
       : type;
-    const words = hasSeveralPools(draw) ? t("check.prizeIn", { draw: localText(title, locale).text, prize }) : prize;
-    prizes.set(winner.number, [...(prizes.get(winner.number) ?? []), words]);
+    const label = hasSeveralPools(draw) ? t("check.prizeIn", { draw: localText(title, locale).text, prize }) : prize;
+    prizes.set(winner.number, [...(prizes.get(winner.number) ?? []), label]);
   }
   return prizes;
 }

@@ -25,8 +25,8 @@ describe("formatTicketNumber", () => {
     [9999, "9999"],
     [10_000, "10\u00a0000"],
     [1_234_567, "1\u00a0234\u00a0567"],
-  ])("%d", (ticketNumber, words) => {
-    expect(formatTicketNumber(ticketNumber)).toBe(words);
+  ])("%d", (ticketNumber, text) => {
+    expect(formatTicketNumber(ticketNumber)).toBe(text);
   });
 });
 
@@ -71,8 +71,8 @@ describe("NumberRanges", () => {
 
   it("has a number under its draw's title and date, and no licence that is said elsewhere", () => {
     show([range("main", 7, 7), range("car", 9, 9)], true);
-    const words = document.body.textContent ?? "";
-    const places = ["Warm Winter", "Draw on December 1", "1 number", "The car"].map((part) => words.indexOf(part));
+    const text = document.body.textContent ?? "";
+    const places = ["Warm Winter", "Draw on December 1", "1 number", "The car"].map((part) => text.indexOf(part));
     expect(places).toEqual([...places].sort((left, right) => left - right));
     expect(places).not.toContain(-1);
     expect(screen.queryByText("Licence RAF1")).toBeNull();
@@ -84,8 +84,8 @@ describe("NumberRanges", () => {
       ["car", { words: "A car", isGrowing: false }],
     ]);
     show([range("main", 7, 7), range("car", 9, 9)], true, prizes);
-    const words = document.body.textContent ?? "";
-    expect(words).toMatch(/1 numberEstimated prize so far \$698The car.*1 numberA car$/);
+    const text = document.body.textContent ?? "";
+    expect(text).toMatch(/1 numberEstimated prize so far \$698The car.*1 numberA car$/);
   });
 
   it("titles a second draw on its own, because its numbers aren't the main draw's", () => {

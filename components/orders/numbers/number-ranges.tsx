@@ -53,7 +53,7 @@ function PoolHead({ pool }: { pool: PoolNumbers }) {
   const facts = [
     pool.drawn ? t(pool.isDrawn ? "poolWasDrawn" : "poolDrawn", { date: pool.drawn }) : null,
     pool.licence ? t("poolLicence", { number: pool.licence }) : null,
-  ].filter((words) => words !== null);
+  ].filter((line) => line !== null);
   return (
     <div className="flex flex-wrap items-baseline gap-x-3">
       <h3 className="mr-auto text-lg leading-snug print:text-base" lang={pool.lang && htmlLanguage(pool.lang)}>

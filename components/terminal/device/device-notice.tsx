@@ -46,10 +46,10 @@ export function DeviceIncomplete({ allocation }: { allocation: Allocation }) {
   if (allocationStateOf(allocation) === "complete") return null;
   const parts = ["name", "operator", "printer"] as const;
   const missing = parts.filter((part) => !allocation.deviceDetails?.[part]).map((part) => t(`parts.${part}`));
-  const words = new Intl.ListFormat(formatLocale(locale), { type: "conjunction" }).format(missing);
+  const partList = new Intl.ListFormat(formatLocale(locale), { type: "conjunction" }).format(missing);
   return (
     <Notice tone="warning" icon="alert" title={t("title")}>
-      <p>{t("missing", { parts: words })}</p>
+      <p>{t("missing", { parts: partList })}</p>
       <RegisterLink>{t("complete")}</RegisterLink>
     </Notice>
   );

@@ -15,7 +15,7 @@ import { fakeNetwork, refusal } from "@/tests/support/views/fake-network";
 import { DeviceProvider } from "./device-provider";
 import { Registration } from "./registration";
 
-const words = { en: english, fr: french };
+const messages = { en: english, fr: french };
 const ids = { deviceId: "7K3M9PQRST", parentId: "demo-parent", locationId: "gate-3" };
 const details = { name: "Gate 3", operator: "Rosalie", printer: "browser", active: true, allocated: true };
 const code = "7ZZZZZZZZZ0123456789ABCDEF";
@@ -49,7 +49,7 @@ async function pass(): Promise<void> {
 
 async function show(content: ReactNode, language: "en" | "fr" = "en"): Promise<void> {
   render(
-    <NextIntlClientProvider locale={language} messages={words[language]} timeZone="UTC">
+    <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
       <Queries>
         <ConnectionProvider>
           <DeviceProvider>
@@ -92,7 +92,7 @@ describe("a registered tablet", () => {
   it.each(["en", "fr"] as const)(
     "is cleared completely, and says so on the terminal's home page, in %s",
     async (language) => {
-      const { registration } = words[language];
+      const { registration } = messages[language];
       const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
       saleSessions.change("demo5050", { orderId: "0123456789ABCDEFGHJKMNPQRS" });
       server.answer("/api/terminal/delete-allocation", () => ({ body: { success: true } }));
@@ -149,7 +149,7 @@ describe("the end of a registration", () => {
 
 describe("a refused code", () => {
   it.each(["en", "fr"] as const)("is reported at its field, which has the focus, in %s", async (language) => {
-    const { registration, reasons } = words[language];
+    const { registration, reasons } = messages[language];
     window.location.hash = `#code=${code}`;
     server.answer("/api/terminal/allocation", () => refusal("device-required", 401));
     server.answer("/api/terminal/register-device", () => refusal("device-code-expired", 409));

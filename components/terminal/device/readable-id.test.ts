@@ -7,6 +7,6 @@ it.each([
   ["concourse", "Concourse"],
   ["7K3M9PQRST", "7K3M9PQRST"],
   ["Gate 3", "Gate 3"],
-])("the id %s is read as %s", (id, words) => {
-  expect(readableId(id)).toBe(words);
+])("the id %s is read as %s", (id, text) => {
+  expect(readableId(id)).toBe(text);
 });

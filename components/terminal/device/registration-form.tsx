@@ -96,7 +96,7 @@ export function RegistrationForm({ details, name = "", asksCode, isBusy, onSubmi
   }
 
   const isAtCode = asksCode && failure?.isOfCode === true;
-  const words = details ? (["saving", "save"] as const) : (["submitting", "submit"] as const);
+  const labelKeys = details ? (["saving", "save"] as const) : (["submitting", "submit"] as const);
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
       {asksCode ? <TextField name="code" hint={t("codeHint")} error={isAtCode ? failure.text : null} /> : null}
@@ -106,7 +106,7 @@ export function RegistrationForm({ details, name = "", asksCode, isBusy, onSubmi
       {isComplete(details) ? null : <p className="text-muted text-sm">{t("laterHint")}</p>}
       {failure && !isAtCode ? <Notice tone="danger" title={failure.text} /> : null}
       <Button type="submit" size="large" variant={isComplete(details) ? "secondary" : "primary"} busy={isBusy}>
-        {t(words[isBusy ? 0 : 1])}
+        {t(labelKeys[isBusy ? 0 : 1])}
       </Button>
     </form>
   );

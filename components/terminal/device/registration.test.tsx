@@ -11,7 +11,7 @@ import french from "@/messages/fr.json";
 import { DeviceProvider } from "./device-provider";
 import { Registration } from "./registration";
 
-const words = { en: english, fr: french };
+const messages = { en: english, fr: french };
 const link = { deviceId: "7K3M9PQRST", parentId: "demo-parent", locationId: "gate-3" };
 let routes: Record<string, () => Response>;
 
@@ -28,7 +28,7 @@ beforeEach(() => {
   routes = {
     "/api/ready": () => Response.json({ ready: true }),
     "/api/terminal/allocation": () => refusal("device-required", 401),
-    "/api/terminal/register-device": () => refusal("device-code-used", 409, words.en.reasons["device-code-used"]),
+    "/api/terminal/register-device": () => refusal("device-code-used", 409, messages.en.reasons["device-code-used"]),
   };
   vi.stubGlobal("fetch", async (path: string) => routes[path]?.() ?? lost());
   window.localStorage.clear();
@@ -49,7 +49,7 @@ async function pass(ms: number): Promise<void> {
 /** Opens a tablet's link and types its name, unless that is null. */
 async function openLink(language: "en" | "fr", name: string | null = "Gate 4"): Promise<void> {
   render(
-    <NextIntlClientProvider locale={language} messages={words[language]} timeZone="UTC">
+    <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">
       <Queries>
         <ConnectionProvider>
           <DeviceProvider>
@@ -66,11 +66,11 @@ async function openLink(language: "en" | "fr", name: string | null = "Gate 4"): 
 }
 
 function nameField(language: "en" | "fr"): HTMLInputElement {
-  return screen.getByLabelText(words[language].registration.name);
+  return screen.getByLabelText(messages[language].registration.name);
 }
 
 describe.each(["en", "fr"] as const)("a registration in %s", (language) => {
-  const { registration, reasons } = words[language];
+  const { registration, reasons } = messages[language];
 
   it("keeps the reason for a refusal beside the form after the notification is gone, in the reader's language", async () => {
     await openLink(language);
@@ -109,7 +109,7 @@ describe("the name of a tablet", () => {
     });
     await openLink("en", null);
     expect(nameField("en").value).toBe("Gate 3");
-    fireEvent.click(screen.getByRole("button", { name: words.en.registration.submit }));
+    fireEvent.click(screen.getByRole("button", { name: messages.en.registration.submit }));
     await pass(0);
     fireEvent.change(nameField("en"), { target: { value: "Gate 4" } });
     expect(sent.map(({ deviceData }) => deviceData.name)).toEqual(["Gate 3"]);
@@ -118,7 +118,7 @@ describe("the name of a tablet", () => {
 });
 
 describe("a registration", () => {
-  const { notifications, submit } = words.en.registration;
+  const { notifications, submit } = messages.en.registration;
 
   it.each([
     ["the server's", () => refusal("device-code-used", 409, "The server's own words."), "The server's own words."],
@@ -150,7 +150,7 @@ describe("a registration", () => {
   it("says that the server can't be reached if nothing is known yet", async () => {
     routes["/api/terminal/allocation"] = lost;
     render(
-      <NextIntlClientProvider locale="en" messages={words.en} timeZone="UTC">
+      <NextIntlClientProvider locale="en" messages={messages.en} timeZone="UTC">
         <Queries>
           <DeviceProvider>
             <Registration link={link} />
@@ -159,6 +159,6 @@ describe("a registration", () => {
       </NextIntlClientProvider>,
     );
     await pass(0);
-    expect(screen.getByText(words.en.registration.states.unreachable)).toBeTruthy();
+    expect(screen.getByText(messages.en.registration.states.unreachable)).toBeTruthy();
   });
 });

@@ -12,24 +12,24 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { htmlLanguage, localizedPath } from "@/lib/platform/i18n/routing";
 import type { TerminalDraw } from "@/lib/terminal/device/client";
 
-type StateWords = { words: string; isClosingToday: boolean };
+type StateText = { text: string; isClosingToday: boolean };
 
-function useStateWords({ draw, live }: TerminalDraw): StateWords {
+function useStateText({ draw, live }: TerminalDraw): StateText {
   const t = useTranslations("home");
-  const own = useTranslations("terminal.home");
+  const tTerminal = useTranslations("terminal.home");
   const stops = useTranslations("live.stops");
   const { opensAt, closesAt } = scheduleOf(draw);
   const locale = useLocale();
   const write = (at: Date, style: InstantStyle) =>
     formatInstant(at, locale, draw.timeZone, style).replaceAll(/\s/g, "\u00a0");
-  const plain = (words: string) => ({ words, isClosingToday: false });
-  if (draw.state.time_state === "Not Started") return plain(t("opens", { date: write(opensAt, "stamp") }));
-  if (draw.state.time_state === "Ended") return plain(t("closed"));
-  if (live.reason) return plain(stops(`${live.reason}.title`));
+  const createText = (text: string) => ({ text, isClosingToday: false });
+  if (draw.state.time_state === "Not Started") return createText(t("opens", { date: write(opensAt, "stamp") }));
+  if (draw.state.time_state === "Ended") return createText(t("closed"));
+  if (live.reason) return createText(stops(`${live.reason}.title`));
   if (write(closesAt, "day") !== write(new Date(live.serverTime), "day")) {
-    return plain(t("closes", { date: write(closesAt, "stamp") }));
+    return createText(t("closes", { date: write(closesAt, "stamp") }));
   }
-  return { words: own("closesToday", { time: write(closesAt, "clock") }), isClosingToday: true };
+  return { text: tTerminal("closesToday", { time: write(closesAt, "clock") }), isClosingToday: true };
 }
 
 const stateClass = "draw-state max-sm:text-[0.8125rem] max-sm:leading-4.5";
@@ -38,23 +38,23 @@ const todayClass = `${stateClass} closing-today max-sm:bg-transparent max-sm:p-0
 export const wideIconClass = "@max-[38rem]:hidden";
 
 export function StateLine(props: TerminalDraw) {
-  const { words, isClosingToday } = useStateWords(props);
+  const { text, isClosingToday } = useStateText(props);
   return (
     <p className={isClosingToday ? todayClass : `${stateClass} hint`}>
       <Icon name="clock" className={`${wideIconClass} size-4`} />
-      <span>{words}</span>
+      <span>{text}</span>
     </p>
   );
 }
 
 const hyphenated = /\p{L}-\p{L}/u;
 
-function WholeWords({ children }: { children: string }) {
+function HyphenatedText({ children }: { children: string }) {
   if (!hyphenated.test(children)) return children;
-  return children.split(" ").map((word, at) => (
+  return children.split(" ").map((word, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: words keep their places
-    <Fragment key={at}>
-      {at > 0 ? " " : ""}
+    <Fragment key={index}>
+      {index > 0 ? " " : ""}
       <span className={hyphenated.test(word) ? "inline-block" : undefined}>{word}</span>
     </Fragment>
   ));
@@ -63,8 +63,8 @@ function WholeWords({ children }: { children: string }) {
 export function WholeText({ text }: { text: LocalText }) {
   const locale = useLocale();
   const local = localText(text, locale);
-  const words = <WholeWords>{local.text}</WholeWords>;
-  return local.lang && local.lang !== locale ? <span lang={htmlLanguage(local.lang)}>{words}</span> : words;
+  const content = <HyphenatedText>{local.text}</HyphenatedText>;
+  return local.lang && local.lang !== locale ? <span lang={htmlLanguage(local.lang)}>{content}</span> : content;
 }
 
 export function DrawTitle({ draw }: Pick<TerminalDraw, "draw">) {

@@ -24,7 +24,7 @@ const prizeClass =
   "order-3 col-start-1 grid @min-[38rem]:col-start-2 @min-[38rem]:row-start-1 @min-[38rem]:max-w-56 " +
   "@min-[38rem]:justify-items-end @min-[38rem]:text-balance @min-[38rem]:text-right";
 
-const prizeWordsClass =
+const namedPrizeClass =
   "@min-[17rem]:@max-[38rem]:col-span-full @min-[17rem]:@max-[38rem]:block @min-[17rem]:@max-[38rem]:text-sm " +
   "@min-[17rem]:@max-[38rem]:leading-4.5";
 
@@ -35,7 +35,7 @@ function Prize({ draw, live }: TerminalDraw) {
   if (live.prize === null && !grand) return null;
   const stage = prizeStageOf(draw, new Date(live.serverTime));
   return (
-    <p className={grand ? `${prizeClass} ${prizeWordsClass}` : prizeClass}>
+    <p className={grand ? `${prizeClass} ${namedPrizeClass}` : prizeClass}>
       <span className="text-muted text-xs">
         {t(live.prize === null ? "prizeTypes.Grand Prize" : `prizeWords.${stage}`)}
       </span>{" "}
@@ -179,7 +179,7 @@ export function OtherDraws({ draws }: { draws: readonly TerminalDraw[] }) {
       aria-label={t("othersLabel")}
       className="self-start rounded-card border border-line bg-raised px-4 sm:px-5"
     >
-      <Fold words={t("others", { count: draws.length })}>
+      <Fold summary={t("others", { count: draws.length })}>
         <div className="divide-y divide-line">
           {draws.map((one) => (
             <OtherDraw key={one.draw.id} {...one} />

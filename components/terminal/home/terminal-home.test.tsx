@@ -122,7 +122,7 @@ describe("the home page of a terminal", () => {
   it.each([
     ["en", english, "A red canoe"],
     ["fr", french, "Un canot rouge"],
-  ] as const)("calls a prize an estimate only while it is one: %s", async (language, words, canoe) => {
+  ] as const)("calls a prize an estimate only while it is one: %s", async (language, text, canoe) => {
     const winner = { poolId: "main", prizeType: "Grand Prize", number: 7, drawnAt: now.toISOString() };
     const prizes = { "Grand Prize": [{ description: { en: "A red canoe", fr: "Un canot rouge" } }] };
     const draws = [
@@ -133,7 +133,7 @@ describe("the home page of a terminal", () => {
     server.answer("/api/terminal/draws", () => ({ body: { draws } }));
     await show(language);
     const textOf = (id: string) => screen.getByRole("article", { name: `Draw ${id}` }).textContent;
-    const { prizeWords, prizeTypes } = words.draw;
+    const { prizeWords, prizeTypes } = text.draw;
     expect(textOf("open")).toContain(prizeWords.estimated);
     expect(textOf("drawn")).toContain(prizeWords.won);
     expect(textOf("raffle")).toContain(`${prizeTypes["Grand Prize"]} ${canoe}`);
@@ -162,7 +162,7 @@ describe("the home page of a terminal", () => {
     const draw = fakeTerminalDraw("lake", now, -2, 2, told);
     server.answer("/api/terminal/draws", () => ({ body: { draws: [draw] } }));
     await show("fr");
-    const languages = ["Lake raffle", "Lake Club", "A red canoe"].map((words) => screen.getByText(words).lang);
+    const languages = ["Lake raffle", "Lake Club", "A red canoe"].map((text) => screen.getByText(text).lang);
     expect(languages).toEqual(["en-US", "en-US", "en-US"]);
   });
 

@@ -14,7 +14,7 @@ import { OrderDetails } from "./order-details";
 
 const orderId = "0123456789ABCDEFGHJKMNPQRS";
 const path = `/api/terminal/orders/demo/${orderId}`;
-const words = english.terminalOrders;
+const text = english.terminalOrders;
 const sentAt = "2026-11-20T12:00:00Z";
 const web = { channel: "web", device: null, operator: null, isOwn: false } as const;
 const line = { poolId: "main", packageId: "p10", quantity: 1, tickets: 10, amount: 10 };
@@ -99,10 +99,10 @@ describe("the details of an order", () => {
   it("offer what the server allows, and nothing else", async () => {
     await show({ ...paid, actions: ["reprint"] });
     expect(buttons()).toEqual([english.terminal.refresh.button]);
-    expect(screen.getByRole("link", { name: words.actions.reprint })).toBeTruthy();
+    expect(screen.getByRole("link", { name: text.actions.reprint })).toBeTruthy();
     cleanup();
     await show(fakeTerminalOrder());
-    const { steps } = words;
+    const { steps } = text;
     expect(screen.getByRole("link", { name: steps.resume.button })).toBeTruthy();
     expect(buttons()).toEqual(["Take $10.00 in cash", steps.cancel.button, english.terminal.refresh.button]);
   });
@@ -120,7 +120,7 @@ describe("the details of an order", () => {
 
   it("refund one line after a confirmation that names its amount", async () => {
     await show(paid);
-    await press(words.actions.refund);
+    await press(text.actions.refund);
     expect(document.activeElement?.textContent).toBe("Refund $30.00?");
     fireEvent.click(screen.getByRole("checkbox", { name: /11 to 50/ }));
     expect(screen.getByText("Refund $10.00?")).toBeTruthy();
@@ -132,7 +132,7 @@ describe("the details of an order", () => {
     expect(server.bodies).toEqual([{ lines: [1] }]);
     expect(document.activeElement?.textContent).toContain("Refunded $10.00.");
     // One line remains, so there is no choice.
-    await press(words.actions.refund);
+    await press(text.actions.refund);
     expect(screen.getByText("Refund $20.00?")).toBeTruthy();
     expect(screen.queryByRole("checkbox")).toBeNull();
   });
@@ -150,9 +150,9 @@ describe("the details of an order", () => {
 
   it("refund what was confirmed line by line, and nothing if nothing is chosen", async () => {
     await show(paid);
-    await press(words.actions.refund);
+    await press(text.actions.refund);
     for (const box of screen.getAllByRole("checkbox")) fireEvent.click(box);
-    expect(screen.getByText(words.confirm.refund.nothing)).toBeTruthy();
+    expect(screen.getByText(text.confirm.refund.nothing)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Refund $0.00" }).disabled).toBe(true);
     for (const box of screen.getAllByRole("checkbox")) fireEvent.click(box);
     await press("Refund $30.00");
@@ -161,7 +161,7 @@ describe("the details of an order", () => {
 
   it("show how often a receipt was reprinted, next to the button, and where it is sent", async () => {
     await show({ ...paid, reprints: 1 });
-    const link = screen.getByRole("link", { name: words.actions.reprint });
+    const link = screen.getByRole("link", { name: text.actions.reprint });
     expect(link.getAttribute("href")).toBe(`/terminal/success?instanceId=demo&orderId=${orderId}`);
     expect(screen.getByText(/Reprinted once/)).toBeTruthy();
     expect(screen.getByText("We’ll send it to m•••@example.com.")).toBeTruthy();
@@ -172,11 +172,11 @@ describe("the details of an order", () => {
     server.answer(`${path}/cancel`, () => refusal("order-being-paid", 409));
     const unknown = fakeTerminalOrder({ status: "unknown", nextStep: "ask-bank", actions: ["check"] });
     server.answer(path, () => ({ body: { order: unknown } }));
-    await press(words.steps.cancel.button);
-    await press(words.confirm.cancel.yes);
-    expect(screen.getByText(words.refusals["order-being-paid"])).toBeTruthy();
-    expect(screen.getByText(words.states.unknown.title)).toBeTruthy();
-    expect(buttons()).toContain(words.steps["ask-bank"].button);
+    await press(text.steps.cancel.button);
+    await press(text.confirm.cancel.yes);
+    expect(screen.getByText(text.refusals["order-being-paid"])).toBeTruthy();
+    expect(screen.getByText(text.states.unknown.title)).toBeTruthy();
+    expect(buttons()).toContain(text.steps["ask-bank"].button);
   });
 
   it("follow a payment automatically until the bank has answered", async () => {
@@ -184,14 +184,14 @@ describe("the details of an order", () => {
     await show(fakeTerminalOrder({ status: "unknown", lastPayment: sent, nextStep: "ask-bank", actions: ["check"] }));
     server.answer(path, () => ({ body: { order: paid } }));
     await pass(3100);
-    expect(screen.getByText(words.states.finalized.text)).toBeTruthy();
+    expect(screen.getByText(text.states.finalized.text)).toBeTruthy();
   });
 
   it("show nothing of an order outside this tablet's draws, and where those are", async () => {
     await show(null);
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(words.titles.details);
-    expect(screen.getByText(words.refusals["order-not-found"])).toBeTruthy();
-    const href = screen.getByRole("link", { name: words.titles.recent }).getAttribute("href");
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(text.titles.details);
+    expect(screen.getByText(text.refusals["order-not-found"])).toBeTruthy();
+    const href = screen.getByRole("link", { name: text.titles.recent }).getAttribute("href");
     expect(href).toBe("/terminal/recent-orders?instanceId=demo");
   });
 });

@@ -14,7 +14,7 @@ import { fakeRow, fakeTerminalOrder } from "@/tests/support/views/fake-terminal-
 import { OrderList } from "./order-list";
 
 const path = "/api/terminal/orders";
-const words = english.terminalOrders;
+const text = english.terminalOrders;
 let server: FakeNetwork;
 
 beforeEach(() => {
@@ -101,7 +101,7 @@ describe("the list of recent orders", () => {
     answerWith([fakeRow()]);
     await show("recent");
     server.calls.length = 0;
-    const box = screen.getByRole("searchbox", { name: words.search.label });
+    const box = screen.getByRole("searchbox", { name: text.search.label });
     for (const typed of ["m", "mh", "mh1 "]) fireEvent.change(box, { target: { value: typed } });
     await pass(400);
     expect(server.calls).toEqual([`POST ${path}`]);
@@ -110,7 +110,7 @@ describe("the list of recent orders", () => {
     answerWith([]);
     fireEvent.change(box, { target: { value: "nobody" } });
     await pass(400);
-    expect(screen.getByText(words.empty.search)).toBeTruthy();
+    expect(screen.getByText(text.empty.search)).toBeTruthy();
   });
 
   it("opens page after page, and keeps them open on automatic refresh", async () => {
@@ -122,10 +122,10 @@ describe("the list of recent orders", () => {
       return { body };
     });
     await show("recent");
-    fireEvent.click(screen.getByRole("button", { name: words.more }));
+    fireEvent.click(screen.getByRole("button", { name: text.more }));
     await pass();
     expect(screen.getAllByRole("listitem")).toHaveLength(2);
-    expect(screen.queryByRole("button", { name: words.more })).toBeNull();
+    expect(screen.queryByRole("button", { name: text.more })).toBeNull();
     await pass(10_100);
     expect(screen.getAllByRole("listitem")).toHaveLength(2);
   });
@@ -133,11 +133,11 @@ describe("the list of recent orders", () => {
   it("says if there are no orders, and says under its own heading that the tablet isn't registered", async () => {
     answerWith([]);
     await show("recent");
-    expect(screen.getByText(words.empty.recent)).toBeTruthy();
+    expect(screen.getByText(text.empty.recent)).toBeTruthy();
     server.answer(path, () => refusal("device-required", 401));
     await pass(10_100);
     expect(screen.getByRole("alert").textContent).toContain(english.terminal.refused["device-required"].title);
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(words.titles.recent);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(text.titles.recent);
   });
 
   it("says why it was refused, and keeps its contents while the server doesn't answer", async () => {
@@ -149,17 +149,17 @@ describe("the list of recent orders", () => {
     server.isSilent = false;
     server.answer(path, () => refusal("draw-not-found", 404));
     await pass(10_100);
-    expect(screen.getByRole("alert").textContent).toContain(words.refusals["draw-not-found"]);
+    expect(screen.getByRole("alert").textContent).toContain(text.refusals["draw-not-found"]);
   });
 });
 
 describe("the list of unfinalized orders", () => {
   const steps = [
-    ["resume", words.steps.resume.button],
+    ["resume", text.steps.resume.button],
     ["take-cash", "Take $10.00 in cash"],
-    ["ask-bank", words.steps["ask-bank"].button],
-    ["cancel", words.steps.cancel.button],
-    ["complete-device", words.steps["complete-device"].button],
+    ["ask-bank", text.steps["ask-bank"].button],
+    ["cancel", text.steps.cancel.button],
+    ["complete-device", text.steps["complete-device"].button],
   ] as const;
 
   it.each(steps)("offers one step: %s", async (nextStep, name) => {
@@ -187,7 +187,7 @@ describe("the list of unfinalized orders", () => {
   it("resumes at the address that carries the order in its fragment", async () => {
     answerWith([fakeRow()]);
     await show("unfinalized");
-    const link = screen.getByRole("link", { name: words.steps.resume.button });
+    const link = screen.getByRole("link", { name: text.steps.resume.button });
     expect(link.getAttribute("href")).toBe("/terminal/demo#order=0123456789ABCDEFGHJKMNPQRS");
   });
 
@@ -215,15 +215,15 @@ describe("the list of unfinalized orders", () => {
     expect(posts).toEqual([`POST ${path}/demo/0123456789ABCDEFGHJKMNPQRS/cash`]);
     expect(document.activeElement?.getAttribute("role")).toBe("status");
     expect(document.activeElement?.textContent).toContain("Paid: $10.00 in cash");
-    expect(screen.getByText(words.empty.unfinalized)).toBeTruthy();
+    expect(screen.getByText(text.empty.unfinalized)).toBeTruthy();
   });
 
   it("cancels nothing if declined, and returns the focus", async () => {
     answerWith([fakeRow({ nextStep: "cancel" })]);
     await show("unfinalized");
-    fireEvent.click(screen.getByRole("button", { name: words.steps.cancel.button }));
-    fireEvent.click(screen.getByRole("button", { name: words.confirm.cancel.no }));
-    expect(document.activeElement?.textContent).toBe(words.steps.cancel.button);
+    fireEvent.click(screen.getByRole("button", { name: text.steps.cancel.button }));
+    fireEvent.click(screen.getByRole("button", { name: text.confirm.cancel.no }));
+    expect(document.activeElement?.textContent).toBe(text.steps.cancel.button);
     expect(server.calls.filter((call) => call.startsWith("POST"))).toEqual([]);
   });
 
@@ -231,10 +231,10 @@ describe("the list of unfinalized orders", () => {
     answerWith([fakeRow({ nextStep: "ask-bank", status: "unknown" })]);
     await show("unfinalized");
     server.isSilent = true;
-    fireEvent.click(screen.getByRole("button", { name: words.steps["ask-bank"].button }));
+    fireEvent.click(screen.getByRole("button", { name: text.steps["ask-bank"].button }));
     await pass();
-    expect(screen.getByText(words.refusals.unreachable)).toBeTruthy();
-    const button = screen.getByRole<HTMLButtonElement>("button", { name: words.steps["ask-bank"].button });
+    expect(screen.getByText(text.refusals.unreachable)).toBeTruthy();
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: text.steps["ask-bank"].button });
     expect(button.disabled).toBe(true);
   });
 });

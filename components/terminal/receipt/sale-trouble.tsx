@@ -14,17 +14,17 @@ const tones: Partial<Record<CheckoutReason, NoticeTone>> = {
 };
 
 export function SaleTrouble({ reason }: { reason: CheckoutReason | null }) {
-  const own = useTranslations("terminalSale.reasons");
+  const tSale = useTranslations("terminalSale.reasons");
   const t = useTranslations("reasons");
-  const words = (key: CheckoutReason) => {
-    if (own.has(key as "unreachable")) return own(key as "unreachable");
+  const textOf = (key: CheckoutReason) => {
+    if (tSale.has(key as "unreachable")) return tSale(key as "unreachable");
     return t(t.has(key) ? key : "internal-error");
   };
   return (
     <div role="alert">
       {reason ? (
         <Notice id="sale-trouble" tone={tones[reason] ?? "danger"} className="mb-5">
-          <p className="font-medium">{words(reason)}</p>
+          <p className="font-medium">{textOf(reason)}</p>
         </Notice>
       ) : null}
     </div>

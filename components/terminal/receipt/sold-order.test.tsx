@@ -66,7 +66,7 @@ let printed: string[] = [];
 let answers: Record<string, (claim: string | null) => Response> = {};
 let paths: string[] = [];
 
-function wordsOfPaper(): string {
+function paperText(): string {
   return document.getElementById("receipt-paper")?.textContent ?? "";
 }
 
@@ -97,7 +97,7 @@ beforeEach(() => {
   window.sessionStorage.clear();
   window.localStorage.clear();
   window.print = () => {
-    printed.push(wordsOfPaper());
+    printed.push(paperText());
     window.dispatchEvent(new Event("afterprint"));
   };
 });
@@ -111,9 +111,15 @@ afterEach(() => {
 
 function Page({ first }: { first: TerminalOrder }) {
   const [order, setOrder] = useState(first);
-  const words = { en: pickReceiptMessages(en), fr: pickReceiptMessages(fr) };
+  const receiptMessages = { en: pickReceiptMessages(en), fr: pickReceiptMessages(fr) };
   return (
-    <SoldOrder order={order} onOrder={setOrder} draw={draw} receiptMessages={words} checkoutHost="https://shop.test" />
+    <SoldOrder
+      order={order}
+      onOrder={setOrder}
+      draw={draw}
+      receiptMessages={receiptMessages}
+      checkoutHost="https://shop.test"
+    />
   );
 }
 

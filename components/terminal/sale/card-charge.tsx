@@ -62,9 +62,9 @@ function useCharge({ draw, page, order }: CardChargeProps, card: CardForm) {
 export function CardCharge(props: CardChargeProps) {
   const { draw, page, order, scriptUrl } = props;
   const t = useTranslations("terminalSale.card");
-  const words = useTranslations("checkout");
+  const tCheckout = useTranslations("checkout");
   const { money } = useOrderFormatters();
-  const placeholders = { expiry: words("cardExpiryPlaceholder"), cvv: words("cardCodePlaceholder") };
+  const placeholders = { expiry: tCheckout("cardExpiryPlaceholder"), cvv: tCheckout("cardCodePlaceholder") };
   const card = useCardFields(scriptUrl, placeholders);
   const { phase, trouble } = page.purchase.state;
   const charge = useCharge(props, card);

@@ -100,8 +100,8 @@ function PackageTile({ kind, offer, value, besideCents, shortcut, isChosen, isUn
   const t = useTranslations("checkout");
   const { money } = useOrderFormatters();
   const mark = kind === "packages" ? offer.label : undefined;
-  const sumWords = besideCents > 0 ? `${money(offer.priceCents)} + ${money(besideCents)}` : null;
-  const note = isUnavailable ? t("unavailable") : sumWords;
+  const sumText = besideCents > 0 ? `${money(offer.priceCents)} + ${money(besideCents)}` : null;
+  const note = isUnavailable ? t("unavailable") : sumText;
   return (
     <label className={tileClass}>
       <input

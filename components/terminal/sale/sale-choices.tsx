@@ -126,12 +126,12 @@ type SaleBarProps = {
 function Confirmation({ draw }: Pick<SaleBarProps, "draw">) {
   const t = useTranslations("terminalSale");
   const locale = useLocale();
-  const words = useProvinceNames(draw);
+  const placeNames = useProvinceNames(draw);
   return (
     <p id="sale-confirmation" className="text-muted text-sm leading-snug">
       {t.rich("confirm", {
         age: draw.minimumAge,
-        where: t(`where.${draw.placeRule}`, words),
+        where: t(`where.${draw.placeRule}`, placeNames),
         link: (text) => (
           <a
             href={localizedPath(locale, `/${draw.id}#rules`)}

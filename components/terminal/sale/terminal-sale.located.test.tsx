@@ -7,7 +7,7 @@ import { findCashConfirm, openStage, press, refusal, saleStage } from "@/tests/s
 
 const stage = saleStage();
 
-const words = messages.checkout.position;
+const text = messages.checkout.position;
 const draw = { ...demoCheckoutDraw(), asksPosition: { online: true, atTerminal: true } };
 const ottawa = { latitude: 45.4236, longitude: -75.7009, accuracy: 20 };
 
@@ -31,8 +31,8 @@ it("asks for the tablet's position only on a tap, sends it, and stores it nowher
   expect(screen.getByText(messages.checkout.missing.position)).toBeTruthy();
   expect(asked).not.toHaveBeenCalled();
   expect(stage.callsOf("/api/orders")).toEqual([]);
-  press(words.share);
-  await screen.findByText(words.known);
+  press(text.share);
+  await screen.findByText(text.known);
   stage.routes["/api/orders"] = () => new Promise(() => undefined);
   press("Cash");
   await waitFor(() => expect(stage.callsOf("/api/orders")).toHaveLength(1));
@@ -42,40 +42,40 @@ it("asks for the tablet's position only on a tap, sends it, and stores it nowher
 });
 
 it.each([
-  [1, words.denied],
-  [2, words.unavailable],
-  [3, words.timeout],
-] as const)("says what to do if the browser answers %i", async (code, text) => {
+  [1, text.denied],
+  [2, text.unavailable],
+  [3, text.timeout],
+] as const)("says what to do if the browser answers %i", async (code, problem) => {
   locate({ code }, { coords: ottawa });
   openStage({ draw });
-  press(words.share);
-  await screen.findByText(text);
-  press(words.again);
-  await screen.findByText(words.known);
+  press(text.share);
+  await screen.findByText(problem);
+  press(text.again);
+  await screen.findByText(text.known);
 });
 
 it("accepts no position that could be anywhere", async () => {
   locate({ coords: { ...ottawa, accuracy: 250_000 } });
   openStage({ draw });
-  press(words.share);
-  await screen.findByText(words.coarse);
+  press(text.share);
+  await screen.findByText(text.coarse);
 });
 
 it("asks again if the server refused the place", async () => {
   locate({ coords: ottawa });
   stage.routes["/api/orders"] = () => refusal("gps-location-border", 403);
   openStage({ draw });
-  press(words.share);
-  await screen.findByText(words.known);
+  press(text.share);
+  await screen.findByText(text.known);
   press("Cash");
   await screen.findByText(messages.terminalSale.reasons["gps-location-border"]);
-  await screen.findByRole("button", { name: words.share });
+  await screen.findByRole("button", { name: text.share });
 });
 
 it("asks for nothing if the draw lets operators skip the check", async () => {
   const asked = locate({ coords: ottawa });
   openStage({ draw: { ...draw, asksPosition: { online: true, atTerminal: false } } });
-  expect(screen.queryByText(words.title)).toBeNull();
+  expect(screen.queryByText(text.title)).toBeNull();
   press("Cash");
   await findCashConfirm();
   expect(asked).not.toHaveBeenCalled();

@@ -37,10 +37,10 @@ const cancelPath = "/api/terminal/orders/demo/ORDER/cancel";
 const personal = /bob|arena|555 0199|M5V/i;
 
 /** By its text alone: a search by role looks at the whole page. */
-function radioOf(words: string): HTMLInputElement {
-  const labels = [...document.querySelectorAll("label")].filter((label) => label.textContent?.startsWith(words));
+function radioOf(text: string): HTMLInputElement {
+  const labels = [...document.querySelectorAll("label")].filter((label) => label.textContent?.startsWith(text));
   const radio = labels[0]?.querySelector("input");
-  if (!radio || labels.length > 1) throw new Error(`Nothing chooses ${words}.`);
+  if (!radio || labels.length > 1) throw new Error(`Nothing chooses ${text}.`);
   return radio;
 }
 

@@ -23,13 +23,13 @@ const extendPath = "/api/terminal/orders/demo/ORDER/extend";
 const cancelPath = "/api/terminal/orders/demo/ORDER/cancel";
 
 /** Waits for a button by network turns alone, so that no timer of the page fires. */
-async function arrivalOf(words: string): Promise<HTMLElement> {
+async function arrivalOf(text: string): Promise<HTMLElement> {
   for (let turns = 0; turns < 1000; turns++) {
-    const button = screen.queryByText(words)?.closest("button");
+    const button = screen.queryByText(text)?.closest("button");
     if (button) return button;
     await act(() => new Promise((resolve) => setImmediate(resolve)));
   }
-  throw new Error(`No button says ${words}.`);
+  throw new Error(`No button says ${text}.`);
 }
 
 describe("a sale at a terminal", () => {
@@ -207,9 +207,9 @@ describe("a sale at a terminal", () => {
   it("says what the press confirms on the very bar that is pressed", () => {
     openStage();
     const bar = screen.getByRole("region", { name: messages.terminalSale.pay });
-    const words = document.getElementById("sale-confirmation");
-    expect(words?.textContent).toMatch(/you confirm the buyer is \d+\+, is in Ontario and accepts the rules/);
-    expect(bar.contains(words)).toBe(true);
+    const confirmation = document.getElementById("sale-confirmation");
+    expect(confirmation?.textContent).toMatch(/you confirm the buyer is \d+\+, is in Ontario and accepts the rules/);
+    expect(bar.contains(confirmation)).toBe(true);
   });
 
   it("says that the draw takes no cash, and offers none before or after the tickets are reserved", async () => {

@@ -8,7 +8,7 @@ import french from "@/messages/fr.json";
 import { ConnectionBanner, ConnectionProvider } from "./connection-provider";
 import { useConnection } from "./use-connection";
 
-const words = { en: english.terminal.connection, fr: french.terminal.connection };
+const text = { en: english.terminal.connection, fr: french.terminal.connection };
 let answers: () => Response;
 let looks: number;
 
@@ -81,12 +81,12 @@ describe("the connection of a terminal", () => {
     answers = lost;
     await pass(6);
     expect(isStopped()).toBe(true);
-    expect(region.textContent).toContain(words.fr.kept);
+    expect(region.textContent).toContain(text.fr.kept);
     answers = () => Response.json({ ready: true });
     await pass(3);
     expect(isStopped()).toBe(false);
     expect(region.textContent).toBe("");
-    expect(screen.getByRole("status").textContent).toBe(words.fr.returned);
+    expect(screen.getByRole("status").textContent).toBe(text.fr.returned);
     expect(screen.getByLabelText<HTMLInputElement>("typed").value).toBe("Marie");
     await pass(10);
     expect(screen.getByRole("status").textContent).toBe("");
@@ -144,7 +144,7 @@ describe("the connection of a terminal", () => {
     await pass(0);
     expect(isStopped()).toBe(true);
     answers = () => Response.json({ ready: true });
-    fireEvent.click(screen.getByRole("button", { name: words.en.tryNow }));
+    fireEvent.click(screen.getByRole("button", { name: text.en.tryNow }));
     await pass(0);
     expect(isStopped()).toBe(false);
   });

@@ -18,11 +18,11 @@ export function isVisitor(): boolean {
 }
 
 export function ErrorView({ statusCode, texts, message, clearError, children }: ErrorViewProps) {
-  const words = message ?? (statusCode === 404 ? texts.notFound : texts.failed);
-  const isEcho = words.toLowerCase() === texts.heading.toLowerCase();
+  const text = message ?? (statusCode === 404 ? texts.notFound : texts.failed);
+  const isEcho = text.toLowerCase() === texts.heading.toLowerCase();
   const alert = (
     <p role="alert" className={isEcho ? "sr-only" : "text-balance text-lg"}>
-      {words}
+      {text}
     </p>
   );
 
