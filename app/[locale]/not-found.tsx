@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("heading"), robots: { index: false, follow: false } };
 }
 
-/** Reads nothing of the request: it is part of every page, which would otherwise not be cacheable. */
+/** Reads nothing of the request, because it is part of every page, which would otherwise not be cacheable. */
 export default function NotFoundPage() {
   return <ErrorScreen statusCode={404} />;
 }

@@ -27,7 +27,9 @@ function useItems({ draw, page }: ApplePayOfferProps): { items: SumItem[]; cents
   return { items: useSumItems(sum), cents: sum.cents };
 }
 
-/** For `aria-describedby` of Apple's button: the confirmation, unless the order is held, and the cash advance. */
+/**
+ * The ids for `aria-describedby` of Apple's button: the confirmation, unless the order is held, and the cash advance.
+ */
 export function appleDescription(draw: CheckoutDraw, ids: { confirmation: string | null; cashAdvance: string }) {
   const descriptionIds = [ids.confirmation, draw.mayBeCashAdvance ? ids.cashAdvance : null].filter((id) => id !== null);
   return descriptionIds.length > 0 ? descriptionIds.join(" ") : undefined;
@@ -90,7 +92,7 @@ export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
   );
 }
 
-/** A heading above the reason (docs/design.md, Payment messages); null where the reason suffices. */
+/** A heading above the reason (docs/design.md, Payment messages). Null if the reason suffices. */
 function titleKey(reason: CheckoutReason): "cancelled" | "unavailable" | "failed" | null {
   if (reason === "apple-pay-cancelled") return "cancelled";
   if (reason === "apple-pay-unavailable") return "unavailable";

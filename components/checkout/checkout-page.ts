@@ -30,7 +30,7 @@ export type CheckoutPage = {
   isPressed: boolean;
   submit: () => void;
   leaveField: (id: string) => void;
-  /** Null where Apple Pay does not work, undefined until that is known. */
+  /** Null if Apple Pay does not work, undefined until that is known. */
   applePay: ApplePay | null | undefined;
   /** Call it within the click: Apple's sheet does not open otherwise. */
   payByApple: (input: ApplePayInput) => void;

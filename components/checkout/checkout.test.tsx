@@ -115,7 +115,7 @@ describe("the checkout", () => {
     enterDetails();
     await enterCardButCode();
     for (let press = 0; press < 3; press += 1) fireEvent.click(payButton());
-    // No waiting here: a busy machine would take longer than the press waits for the digit.
+    // The test does not wait here, as a busy machine would take longer than the press waits for the digit.
     expect(screen.queryByText(messages.checkout.card.codeMissing)).toBeNull();
     typeCard(bank, ["cvv"]);
     await answerToken("gt7-1");
@@ -210,7 +210,7 @@ describe("the checkout", () => {
     await answerToken("gt7-1");
     await screen.findByText(/declined this card/);
     expect(bank.calls).toContain("clear card-number");
-    // Once: a phone's bar repeats it only where this is out of sight.
+    // It is shown once, because a phone's bar repeats it only when this is out of sight.
     expect(screen.getAllByText(/reserved for/i).map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Reserved for 1[45]m/),
     ]);

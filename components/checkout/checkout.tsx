@@ -148,13 +148,13 @@ function OrderForm({ ref, draw, page, isHidden, hasApplePay, notice, payment }: 
   );
 }
 
-/** Nothing is for sale and nothing was bought here: the notice alone says why. */
+/** Hidden if nothing is for sale and nothing was bought here, as the notice alone says why. */
 function isHidden({ isClosed, purchase: { state, handover } }: CheckoutPage, initial: LiveState): boolean {
   const mayOpen = hasOrderForm(initial) || handover !== null;
   return isClosed && !mayOpen && state.phase === "editing" && !state.order && !state.trouble;
 }
 
-/** Needs a live provider, its messages and a `LazyPartsProvider`. Without sales it renders the notice alone. */
+/** Needs a live provider, its messages and a `LazyPartsProvider`. Without sales it renders only the notice. */
 export function Checkout({ draw, locale, card, applePay, notice, cause, cashAdvanceNotice, footer }: CheckoutProps) {
   const t = useTranslations("checkout");
   const element = useRef<HTMLFormElement>(null);

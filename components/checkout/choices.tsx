@@ -34,7 +34,7 @@ function Details({ draw, page: { control, purchase } }: ChoicesProps) {
         errorOf={errorOf}
         emailHint={lazy ? <lazy.EmailHint control={control} /> : null}
       />
-      {/* Reserves its place: what a buyer taps next must not move when it loads. */}
+      {/* The place is reserved, because what a buyer taps next must not move when it loads. */}
       {isShared ? null : (
         <div className="flow-root min-h-22 max-[23.25rem]:[&:lang(fr)]:min-h-28 sm:max-lg:min-h-17">
           {lazy ? <lazy.RememberDetails control={control} phase={purchase.state.phase} /> : null}
@@ -137,7 +137,7 @@ function useAddOnNote({ addOn, draw, control, availability, live }: AddOnProps):
   return ["check", mandatory ? `${kind} · ${choiceText}` : choiceText];
 }
 
-/** Its body loads lazily; a press retries. */
+/** The body loads lazily, and a press tries again. */
 export function FoldedAddOn(props: AddOnProps) {
   const { addOn, control, errorOf } = props;
   const t = useTranslations("checkout");

@@ -45,7 +45,7 @@ type DrawPageProps = {
   isDemo: boolean;
 };
 
-/** Meta's pixel ids are digits only; an imported id of another form is not loaded. */
+/** Meta's pixel ids have only digits. An imported id of another form is not loaded. */
 const pixelIdPattern = /^\d{5,20}$/;
 
 async function VisitCounting({ draw, locale }: Pick<DrawPageProps, "draw" | "locale">) {

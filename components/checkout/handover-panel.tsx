@@ -23,7 +23,7 @@ type HandoverPanelProps = {
 
 const boxes = ["age", "location", "rules"] as const;
 
-/** Attested again, since somebody else may have reserved the tickets. */
+/** The buyer attests again, since somebody else may have reserved the tickets. */
 function useFreshAttestations() {
   const [form, setForm] = useState<Attested>({ age: false, location: false, rules: false });
   const [problems, setProblems] = useState<FormProblems>({});

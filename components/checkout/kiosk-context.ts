@@ -12,11 +12,11 @@ export type WatchedPage = {
 
 /** What a checkout on a shared tablet does instead of leaving the page (docs/design.md, Shared tablet). */
 export type Kiosk = {
-  /** The buyer of an unpaid order is still there; otherwise its tickets are released. */
+  /** True if the buyer of an unpaid order is still there. Otherwise its tickets are released. */
   isResumed: boolean;
   onOutcome: (order: OrderView) => void;
   onStart: (work?: Promise<unknown>) => void;
-  /** Clears the form when its buyer has left. Passed in, so that other pages do not load it. */
+  /** Clears the form when its buyer has left. It is passed in, so that other pages do not load it. */
   Watch: ComponentType<{ page: WatchedPage; kiosk: Kiosk }>;
 };
 

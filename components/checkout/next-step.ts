@@ -72,7 +72,7 @@ export function moveOn(from: HTMLInputElement, card: CardForm): void {
   else goToStep({ name: "card", type: card.stage === "ready" ? "card-number" : null }, card);
 }
 
-/** How long a press takes to end: a message that appears meanwhile would move the button away. */
+/** In ms. A press takes this long to end, and a message that appears meanwhile would move the button away. */
 const pressMs = 250;
 
 export function leaveField({ draw, page: { control, availability } }: PurchaseInput, id: string): void {
@@ -82,14 +82,14 @@ export function leaveField({ draw, page: { control, availability } }: PurchaseIn
   setTimeout(() => control.setProblems((before) => ({ ...before, [field]: problem })), pressMs);
 }
 
-/** Only for a new order: a held one has sent its location. */
+/** Only a new order lacks its position, because a held one has sent it. */
 export function lacksPosition({ position, purchase }: Pick<CheckoutPage, "position" | "purchase">): boolean {
   return position.isWanted && position.state !== "known" && purchase.state.order === null;
 }
 
 /**
- * Once the location is known, another button replaces the one that asked and takes the focus, unless the buyer has
- * moved on. Call the result when the location is requested.
+ * Once the location is known, another button replaces the one that asked and takes the focus, unless the buyer has gone
+ * to another field. Call the result when the location is requested.
  */
 export function useFocusAfterPosition(isLacking: boolean, state: PositionState, buttonId: string): () => void {
   const wasAskedHere = useRef(false);

@@ -21,7 +21,7 @@ type PayAreaProps = {
   isTestDraw: boolean;
 };
 
-/** Rendered before it has content: a screen reader might not announce it otherwise. */
+/** Rendered before it has content, because a screen reader might not announce it otherwise. */
 function OpenQuestion({ purchase: { state, isReached, checkNow } }: Pick<PayAreaProps, "purchase">) {
   const t = useTranslations("checkout");
   const { phase, order, sentAt } = state;
@@ -95,8 +95,8 @@ export function PayArea({ sum, purchase, isClosed, isPressed, isTestDraw }: PayA
 type ApplePayAreaProps = { draw: CheckoutDraw; page: CheckoutPage };
 
 /**
- * Reserves Apple Pay's place on a wide screen where it is likely or certain (`isSure`) to work, so that the form does
- * not move. On a phone the bar has the button, and this shows why it did not pay.
+ * Reserves Apple Pay's place on a wide screen if it is likely or certain (`isSure`) to work, so that the form does not
+ * move. On a phone the bar has the button, and this shows why it did not pay.
  */
 export function ApplePayArea({ draw, page, isSure }: ApplePayAreaProps & { isSure: boolean }) {
   const { phase, trouble } = page.purchase.state;

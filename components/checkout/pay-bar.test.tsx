@@ -41,7 +41,7 @@ async function bar() {
   return within(await screen.findByRole("region", { name: messages.checkout.bar.label }));
 }
 
-/** Nothing is marked as wrong before the first press. */
+/** Checks that nothing is marked as wrong yet, and presses. */
 async function press(name: string): Promise<void> {
   expect(document.querySelector("[aria-invalid], .wrong")).toBeNull();
   fireEvent.click((await bar()).getByRole("button", { name }));

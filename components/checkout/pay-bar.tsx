@@ -131,7 +131,7 @@ function MethodSwitch({ isByCard, onChoose }: { isByCard: boolean; onChoose: (is
   );
 }
 
-/** The step's button goes while its target is in sight; Apple Pay's stays, as another way to pay. */
+/** The step's button disappears while its target is in sight. Apple Pay's stays, as another way to pay. */
 export function PayBar({ draw, page }: PayBarProps) {
   const t = useTranslations("checkout");
   const isOneColumn = useIsOneColumn();

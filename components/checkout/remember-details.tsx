@@ -45,7 +45,7 @@ export function RememberDetails({ control, phase }: RememberDetailsProps) {
   const { isAllowed, remembered, store } = useRememberedDetails(control);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the form holds when it is sent
   useEffect(() => {
-    // Apple's sheet sends the buyer to the server alone: the form has nothing to store.
+    // Apple's sheet sends the buyer only to the server, so the form has nothing to store.
     if (isWanted && form.name && form.email && sentPhases.has(phase)) store(rememberedOf(form));
   }, [isWanted, phase]);
   if (!isAllowed) return null;
@@ -98,7 +98,7 @@ function parse(text: string | null): BuyerDetails | null {
   return isComplete ? rememberedOf(value as BuyerDetails) : null;
 }
 
-/** Not on a registered tablet, which strangers see, nor without storage. */
+/** False on a registered tablet, which strangers see, and without storage. */
 export function mayRemember(): boolean {
   try {
     return Object.values(allocationKeys).every((key) => localStorage.getItem(key) === null);

@@ -31,7 +31,7 @@ function cardProblems({ draw, page: { control, position, purchase, availability 
   return order ? detailProblems(problems) : problems;
 }
 
-/** From the data attribute, as a browser's translator may change the button's words. */
+/** Reads the data attribute, as a browser's translator may change the button's words. */
 function sumOnButton(): string | undefined {
   return document.getElementById("checkout-pay")?.dataset.cents;
 }
@@ -61,7 +61,7 @@ export function submitCardPayment(input: PurchaseInput): void {
     const buttonSum = sumOnButton();
     await waitForGate();
     await card.settle();
-    // Nobody pays another sum than the one on the button that they pressed.
+    // Nobody may pay another sum than the one on the button that they pressed.
     if (sumOnButton() !== buttonSum) return;
     const badField = card.check();
     if (badField) return card.focus(badField);
@@ -129,7 +129,7 @@ function isBlockedByGate(): boolean {
   return true;
 }
 
-/** Then the press pays without the answer. */
+/** In ms. After this time the press pays without the answer. */
 const patienceMs = 1500;
 
 async function waitForGate(): Promise<void> {

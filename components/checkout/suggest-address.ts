@@ -13,12 +13,12 @@ const endings = [
 ];
 
 function correctDomain(domain: string): string {
-  // Only the domain is passed on: the name before it is personal.
+  // Only the domain is passed on, because the name before it is personal.
   const address = { email: `x@${domain}`, domains, secondLevelDomains: [], topLevelDomains: endings };
   return checker.run({ ...address, topLevelThreshold: 1 })?.domain ?? domain;
 }
 
-/** `bob@gmail.com` for `bob@gmial.con`; null where the address looks right. */
+/** Returns `bob@gmail.com` for `bob@gmial.con`, and null if the address looks right. */
 export function suggestAddress(address: string): string | null {
   const text = address.trim();
   const at = text.lastIndexOf("@") + 1;

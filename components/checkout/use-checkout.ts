@@ -29,7 +29,7 @@ export type CheckoutControl = OrderPoll & {
   extend: () => void;
 };
 
-/** A full navigation: a soft one would take third-party scripts to the order's page. */
+/** Navigates fully, because a soft navigation would take third-party scripts to the order's page. */
 function leave(destination: Destination, order: OrderAddress, locale: Language): void {
   const { instanceId, orderId } = order;
   const query = new URLSearchParams({ instanceId, orderId });

@@ -14,7 +14,7 @@ import { forgetInvitationCode, takeInvitationCode } from "./invitation-code";
 import { PasskeyName } from "./passkey-name";
 import { useTroubleWords } from "./use-console-words";
 
-/** Nothing happens before a press: scanners of mail open links, and some run a page's scripts. */
+/** Nothing happens before a press, because scanners of mail open links, and some run a page's scripts. */
 export function AcceptInvitation() {
   const t = useTranslations("console.invitation");
   const wordsOf = useTroubleWords();
@@ -57,7 +57,7 @@ export function AcceptInvitation() {
 type MakePasskeyProps = {
   code: string;
   opened: OpenedInvitation;
-  /** Asks again: what a passkey signs is good for five minutes. */
+  /** Asks again, because what a passkey signs is good for five minutes. */
   reopen: () => Promise<void>;
   onTrouble: (trouble: Trouble | null) => void;
 };
@@ -68,7 +68,7 @@ function MakePasskey({ code, opened, reopen, onTrouble }: MakePasskeyProps) {
   const heading = useRef<HTMLParagraphElement>(null);
   const [name, setName] = useState("");
   const [isBusy, setBusy] = useState(false);
-  // The button that was pressed is gone.
+  // The button that was pressed is gone, so the heading takes the focus.
   useEffect(() => heading.current?.focus(), []);
   const make = async () => {
     setBusy(true);

@@ -19,11 +19,11 @@ import { consoleZone } from "./console-zone";
 const mainClass =
   "wrap-anywhere mx-auto grid min-h-[60dvh] max-w-5xl grid-cols-1 content-start gap-6 " + "px-4 py-6 sm:px-6 sm:py-10";
 
-/** A page of the console without data: the browser fetches it with the session of whoever is signed in. */
+/** A page of the console without data, which the browser fetches with the session of the signed-in person. */
 type ConsolePageProps = {
   locale: Language;
   isDemo: boolean;
-  /** Whether `/hashtest` is there. */
+  /** True if the page `/hashtest` exists. */
   hasVerification?: boolean;
   namespaces?: readonly MessagePath[];
   children: ReactNode;

@@ -7,12 +7,12 @@ const VerificationContext = createContext(false);
 
 type ConsoleSettingsProps = { hasVerification: boolean; children: ReactNode };
 
-/** What the server's environment says to the pages of the console. */
+/** Gives the pages of the console the settings of the server's environment. */
 export function ConsoleSettings({ hasVerification, children }: ConsoleSettingsProps) {
   return <VerificationContext value={hasVerification}>{children}</VerificationContext>;
 }
 
-/** Whether `/hashtest` is there. */
+/** True if the page `/hashtest` exists. */
 export function useHasVerification(): boolean {
   return useContext(VerificationContext);
 }

@@ -1,2 +1,2 @@
-/** Of all times in the console, which belong to no draw. */
+/** The zone of all times in the console that belong to no draw. */
 export const consoleZone = "America/Toronto";

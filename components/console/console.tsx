@@ -22,13 +22,13 @@ type ConsoleProps = {
   children: (me: OwnView) => ReactNode;
 };
 
-/** A page for whoever is signed in; others sign in first, and then see the page that they opened. */
+/** A page for a signed-in person. Anybody else signs in first, and then sees the page that they opened. */
 export function Console({ place, children }: ConsoleProps) {
   const t = useTranslations("console");
   const read = useQuery(ownQuery());
   const queries = useQueryClient();
   const again = () => {
-    // Nothing of whoever was signed in before remains for the next.
+    // Nothing of the person who was signed in before may remain for the next.
     queries.removeQueries();
     return read.refetch();
   };
@@ -48,7 +48,9 @@ export function Console({ place, children }: ConsoleProps) {
 
 type Door = "signed-in" | "signed-out" | null;
 
-/** Signing in or out replaces all of the page, and with it the button that was pressed. */
+/**
+ * Signing in or out replaces the whole page, and with it the button that was pressed, so the heading takes the focus.
+ */
 function useHeadingFocus(door: Door): void {
   const before = useRef<Door>(null);
   useEffect(() => {

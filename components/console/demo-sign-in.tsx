@@ -11,7 +11,7 @@ import type { Role } from "@/lib/people/rules.roles";
 import { roleKeyOf, roles, wordOfRole } from "@/lib/people/rules.roles";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
-/** What a link of the demo names. */
+/** The role and the token in a link of the demo. */
 type DemoLink = { role: Role; token: string };
 
 function readDemoLink(): DemoLink | null {

@@ -23,7 +23,7 @@ function store(code: string): void {
   try {
     window.sessionStorage.setItem(storageKey, code);
   } catch {
-    // The page has it as long as it lives.
+    // Without storage, the page has it as long as it lives.
   }
 }
 

@@ -10,7 +10,7 @@ import { useTroubleWords } from "./use-console-words";
 
 type LoadFailureProps = { read: { error: RefusalError | null; isFetching: boolean; refetch: () => Promise<unknown> } };
 
-/** Why data couldn't be loaded, with another try; nothing while all is well. */
+/** Tells why data couldn't be loaded, and offers another try. Shows nothing if there was no failure. */
 export function LoadFailure({ read: { error, isFetching, refetch } }: LoadFailureProps) {
   const t = useTranslations("console");
   const wordsOf = useTroubleWords();

@@ -10,20 +10,20 @@ import type { Trouble } from "@/lib/people/client";
 import { useTroubleWords } from "./use-console-words";
 import { usePasskeyConfirmation } from "./use-passkey-confirmation";
 
-/** Does something under a name that tells its button from the others. Null while another act is under way. */
+/** Runs an action under a name, by which its button knows that it is busy. Null while another action runs. */
 export type Act<Name extends string> = <Done extends { ok: true }>(
   name: Name,
   work: () => Promise<Done | Trouble>,
-  /** What was done, in words or as what to show. */
+  /** What to show of the result, as text or as an element. */
   show: (done: Done) => string | ReactElement,
 ) => Promise<Done | Trouble | null>;
 
-/** Of the button by that name. */
+/** The state of the button with that name. */
 export type ButtonState = { busy: boolean; disabled: boolean };
 
 /**
- * For what people press on a page: a passkey is confirmed where the server asks for one, `reload` reads again what may
- * have changed, and `outcome` says what came of it.
+ * For the actions of a page. It has a passkey confirmed if the server asks for one, `reload` reads again what may have
+ * changed, and `outcome` tells the result.
  */
 export function useAct<Name extends string>(reload: () => Promise<unknown>) {
   const runConfirmed = usePasskeyConfirmation();

@@ -2,7 +2,7 @@ import { useSearchParams } from "next/navigation";
 
 type Filter<Key extends string> = Record<Key, string>;
 
-/** What the address asks for, so that a reload and a bookmark find it; what it leaves out is empty. */
+/** Keeps a filter in the address, so that a reload and a bookmark find it. Parameters that are missing are empty. */
 export function useAddressFilter<Key extends string>(
   keys: readonly Key[],
 ): [Filter<Key>, (change: Partial<Filter<Key>>) => void] {
@@ -12,7 +12,7 @@ export function useAddressFilter<Key extends string>(
     const wanted = { ...filter, ...part };
     const address = new URLSearchParams(keys.filter((key) => wanted[key] !== "").map((key) => [key, wanted[key]]));
     const { pathname } = window.location;
-    // Not `history.state`: what Next marked as its own, it leaves out of `useSearchParams`.
+    // The state is null, as Next leaves changes with its own `history.state` out of `useSearchParams`.
     window.history.pushState(null, "", address.size > 0 ? `${pathname}?${address}` : pathname);
   };
   return [filter, change];

@@ -7,7 +7,7 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 
 import { consoleZone } from "./console-zone";
 
-/** Why something wasn't done, in words. */
+/** Tells in words why something wasn't done. */
 export function useTroubleWords(): (trouble: Trouble) => string {
   const t = useTranslations("console.passkey");
   const reasons = useTranslations("reasons");
@@ -33,7 +33,7 @@ export function useMoment(): (at: string) => string {
   return (at) => formatInstant(at, locale, consoleZone, "record");
 }
 
-/** An administrator may do what all other roles may. */
+/** An administrator's sentence names all other roles, so a right that one of them has is not named again. */
 function isSaidOfOthers(role: Role, right: RoleRight): boolean {
   return role === "admin" && roles.some((other) => other !== "admin" && rightsOfRoles[other].includes(right));
 }
@@ -45,7 +45,7 @@ export function useRightWords(): (role: Role) => string {
   return (role) => {
     const rights = rightsOfRoles[role];
     const has = (right: RoleRight) => rights.includes(right);
-    // Who may search all orders also finds one by email or code.
+    // Somebody who may search all orders also finds one by email or code, so only the first is said.
     const said = rights.filter((right) => !(right === "find" && has("browse")) && !isSaidOfOthers(role, right));
     const list = new Intl.ListFormat(`${locale}-CA`, { type: "conjunction" }).format(said.map((right) => t(right)));
     return [
@@ -57,7 +57,7 @@ export function useRightWords(): (role: Role) => string {
   };
 }
 
-/** A role and where it holds. */
+/** Names a role and where it holds. */
 export function useRoleWords() {
   const names = useTranslations("console.roles");
   const scopes = useTranslations("console.scopes");

@@ -13,7 +13,7 @@ import { useTroubleWords } from "./use-console-words";
 
 type Refusable = { ok: true } | { ok: false; reason: string };
 
-/** Runs a call, and again after a passkey is confirmed if the server asks for one. */
+/** Runs a call. If the server asks for a passkey, runs it again after one is confirmed. */
 type RunConfirmed = <Answer extends Refusable>(call: () => Promise<Answer>) => Promise<Answer>;
 
 const PasskeyConfirmationContext = createContext<RunConfirmed>((call) => call());
@@ -53,7 +53,7 @@ function ConfirmDialog({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // A dialog that closes gives the focus back to the button before it; one that only vanishes doesn't.
+    // Closing the dialog gives the focus back to the button before it. Only removing it doesn't.
     return () => shown?.close();
   }, []);
   const press = async () => {

@@ -117,7 +117,7 @@ async function Cards({ locale }: Pick<DemoPageProps, "locale">) {
   );
 }
 
-/** Always light: cameras read QR codes best on a bright screen. A phone shows none. */
+/** The code is always light, as cameras read QR codes best on a bright screen. A phone shows none. */
 export async function DemoPage(props: DemoPageProps) {
   const { locale, sandboxHost } = props;
   const t = await getTranslations({ locale, namespace: "demo" });

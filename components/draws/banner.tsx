@@ -15,7 +15,7 @@ function Picture({ url, first }: { url: string; first: boolean }) {
   );
 }
 
-/** CSS timing of one of `count` pictures: 0 shows it. It fades before the next one appears. */
+/** The CSS timing of one of `count` pictures, in which 0 shows it. It fades before the next one appears. */
 export function timingOf(count: number): string {
   const percent = (part: number) => `${((100 * part) / count).toFixed(3)}%`;
   const gone = `1 ${percent(1 - fade / 2)}, 1 ${percent(count - fade / 2)}`;

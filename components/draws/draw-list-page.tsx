@@ -51,7 +51,7 @@ async function Filters({ filter, locale }: Pick<DrawListPageProps, "filter" | "l
   );
 }
 
-/** Filters: docs/design.md, Filters of the draw list. */
+/** The list of draws. For its filters see docs/design.md, Filters of the draw list. */
 export async function DrawListPage({ listed, filter, locale, isDemo }: DrawListPageProps) {
   const t = await getTranslations({ locale, namespace: "home" });
   const draws = filterForBuyers(listed, filter);

@@ -18,7 +18,7 @@ export async function drawDescription(
   return t("description", { target: inSupportOf ?? localText(organization, locale).text });
 }
 
-/** docs/design.md, Title and description of a draw. The canonical address has no query. */
+/** See docs/design.md, Title and description of a draw. The canonical address has no query. */
 export async function drawMetadata(
   draw: PublicDraw,
   locale: Language,

@@ -14,7 +14,7 @@ export function DrawText({ text, locale, format = (value) => value }: DrawTextPr
   );
 }
 
-/** Words of up to so many letters ("de", "the") do not end a line of a title. */
+/** In letters. A word no longer than this ("de", "the") does not end a line of a title. */
 const shortWord = 3;
 
 function keepShort(title: string): string {

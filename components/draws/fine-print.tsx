@@ -55,7 +55,7 @@ export async function AgeLine({ draw }: { draw: PublicDraw }) {
   });
 }
 
-/** On every page and receipt of a draw. `isPlain` leaves out links, for a shared tablet. */
+/** Shown on every page and receipt of a draw. `isPlain` leaves out links, for a shared tablet. */
 export async function ResponsiblePlay({ draw, isPlain = false }: Pick<FinePrintProps, "draw"> & { isPlain?: boolean }) {
   const t = await getTranslations("draw");
   const help = helpLineOf(draw.province);

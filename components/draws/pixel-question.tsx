@@ -6,7 +6,7 @@ export type PixelTexts = Record<"title" | "text" | "accept" | "decline" | "allow
 
 type Choice = "allowed" | "declined";
 
-/** For each pixel: consent to one organization is not consent to another. */
+/** A key for each pixel, because consent to one organization is not consent to another. */
 function storageKey(pixelId: string): string {
   return `tirage-visit-counting-${pixelId}`;
 }
@@ -28,7 +28,7 @@ function storeChoice(pixelId: string, choice: Choice): void {
   }
 }
 
-/** Global Privacy Control: such a visitor is not asked. */
+/** Respects Global Privacy Control by not asking such a visitor. */
 function refusesEverywhere(): boolean {
   return (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 }

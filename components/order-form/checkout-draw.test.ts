@@ -68,7 +68,7 @@ describe("a draw prepared for the browser", () => {
       { title: { text: "Draw" }, tickets: 6 },
       { title: { text: "Truck" }, tickets: 2 },
     ]);
-    // 2 × $10.10 and $4 apart, $18.50 together.
+    // They cost 2 × $10.10 and $4 apart, and $18.50 together.
     expect(checkout.groups[1]?.offers[0]?.savedCents).toBe(570);
     expect(checkout.addOns).toMatchObject([{ poolId: "truck", mandatory: false }]);
   });

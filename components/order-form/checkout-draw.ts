@@ -55,7 +55,7 @@ function asksPosition(draw: PublicDraw, atTerminal: boolean): boolean {
   return locationChecksOf(draw, { atTerminal }).needed.includes("gps");
 }
 
-/** Texts in `locale`, prices in cents. */
+/** Texts are in `locale`, prices in cents. */
 export function toCheckoutDraw(draw: PublicDraw, locale: Language): CheckoutDraw {
   const { additionalOptions: options } = draw;
   return {

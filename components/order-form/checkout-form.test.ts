@@ -115,7 +115,7 @@ describe("the form of a draw", () => {
     expect(maxQuantityOf("packages", "p40")).toBe(99);
     expect(maxQuantityOf("packages", "p40", draw, withCapacity("main", 41))).toBe(1);
     expect(maxQuantityOf("packages", "p40", draw, withCapacity("main", null, 5999))).toBe(2);
-    // 20 of the truck in one order, ten in a bundle.
+    // An order may have 20 of the truck, and a bundle has ten.
     expect(maxQuantityOf("bundles", "family")).toBe(2);
     expect(maxQuantityOf("bundles", "family", draw, withCapacity("truck", 9))).toBe(0);
     expect(linesOfOffer(withTruck({ endsAt: "2026-11-20T11:00:00Z" }), "bundles", "family", availability.now)).toEqual(

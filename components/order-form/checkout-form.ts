@@ -7,7 +7,7 @@ import { maxTimes, priceLines, sumCents } from "@/lib/orders/rules.lines";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { Offer, OfferGroup } from "./offers";
 
-/** By pool: `addOns` is the package (default `addOnPackage`), `addOnQuantities` how many of it (default 1). */
+/** Choices are by pool: `addOns` is the package (default `addOnPackage`), `addOnQuantities` how many (default 1). */
 export type CheckoutForm = {
   choice: string;
   quantity: number;
@@ -32,7 +32,7 @@ export type BuyerField = (typeof buyerFields)[number];
 
 export type OfferChoice = { kind: OfferGroup["kind"]; offer: Offer };
 
-/** With its kind, as packages and bundles may share an id. */
+/** Includes the kind, as packages and bundles may share an id. */
 export function choiceOf(kind: OfferGroup["kind"], offerId: string): string {
   return `${kind}:${offerId}`;
 }
@@ -67,7 +67,7 @@ export function includedPools(draw: CheckoutDraw, form: CheckoutForm): Set<strin
   return new Set(bundle ? bundle.items.map(({ poolId }) => poolId) : []);
 }
 
-/** Empty for none. Of a required draw the cheapest one available, so that the total is true before a choice. */
+/** Empty for none. For a required draw it is the cheapest available, so that the total is true before a choice. */
 export function addOnPackage(
   draw: CheckoutDraw,
   form: CheckoutForm,
@@ -150,7 +150,7 @@ export function emptyForm(draw: CheckoutDraw): CheckoutForm {
   };
 }
 
-/** In cents, by the server's own rule. */
+/** In cents, summed by the server's own rule. */
 export function totalCents(draw: CheckoutDraw, form: CheckoutForm, availability: Availability): number {
   return sumCents(linesOf(draw, form, availability));
 }

@@ -66,7 +66,7 @@ function basketProblems(
   ];
 }
 
-/** The server's own checks (lib/orders), so that a buyer sees problems at once. */
+/** Makes the same checks as the server (lib/orders), so that a buyer sees problems at once. */
 export function checkForm(draw: CheckoutDraw, form: CheckoutForm, availability: Availability): FormProblems {
   const problems: [ProblemField, FieldProblemKey | undefined][] = [
     ...basketProblems(draw, form, availability),
@@ -91,7 +91,7 @@ export function choiceProblems(problems: FormProblems): FormProblems {
   return Object.fromEntries(Object.entries(problems).filter(([field]) => isChoice(field)));
 }
 
-/** From `lines.2.packageId` or `lines.truck` (a pool may be named `2`); undefined for a bundle. */
+/** Reads `lines.2.packageId` or `lines.truck` (a pool may be named `2`). Undefined for a bundle. */
 function poolOfPath(path: string, { lines }: Pick<Basket, "lines">): string | undefined {
   const [root, name, inside] = path.split(".");
   if (root !== "lines") return undefined;

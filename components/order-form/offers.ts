@@ -8,7 +8,7 @@ import type { Basket, PricedLine } from "@/lib/orders/rules.lines";
 import { priceLines, sumByPool, sumCents } from "@/lib/orders/rules.lines";
 import type { Language } from "@/lib/platform/i18n/routing";
 
-/** `lang` only where the text is in another language than the page. */
+/** `lang` is set only if the text is in another language than the page. */
 export type Label = { text: string; lang?: Language };
 
 export type OfferPart = { title: Label; tickets: number };
@@ -93,7 +93,7 @@ function isShown(draw: PublicDraw, { items }: PublicDraw["bundles"][number]): bo
 
 function toBundleOffer(draw: PublicDraw, bundle: PublicDraw["bundles"][number], locale: Language): Offer {
   const { pools, bundles } = catalogueOf(draw);
-  // Without its dates, so that the catalogue prices a bundle at any time.
+  // The pools have no dates here, so that the catalogue prices a bundle at any time.
   const catalogue = { bundles, pools: pools.map((pool) => ({ ...pool, startsAt: null, endsAt: null })) };
   const sum = (basket: Basket) => priceLines(catalogue, basket, new Date(0)).lines;
   const lines = sum({ lines: [], bundles: [{ bundleId: bundle.id, quantity: 1 }] });

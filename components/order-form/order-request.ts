@@ -7,7 +7,7 @@ import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm } from "./checkout-form";
 import { basketOf } from "./checkout-form";
 
-/** Only for a form without problems. */
+/** Call it only for a form without problems. */
 export function toCardBilling(draw: CheckoutDraw, form: CheckoutForm): CardBilling {
   const [phone, postalCode] = [form.phone.trim(), form.postalCode.trim().toUpperCase()];
   return {
@@ -19,7 +19,7 @@ export function toCardBilling(draw: CheckoutDraw, form: CheckoutForm): CardBilli
   };
 }
 
-/** Only for a form without problems. */
+/** Call it only for a form without problems. */
 export function toOrderRequest(
   draw: CheckoutDraw,
   form: CheckoutForm,

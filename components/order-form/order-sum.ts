@@ -34,7 +34,7 @@ export function heldSum(draw: TitledDraw, order: OrderView): OrderSum {
   return sumOf(draw, lines, toCents(order.amount));
 }
 
-/** The held order's, else the form's: the page's bar and Apple's sheet show the same sum. */
+/** Sums the held order, otherwise the form, so the page's bar and Apple's sheet show the same sum. */
 export function orderSum(
   draw: CheckoutDraw,
   form: CheckoutForm,

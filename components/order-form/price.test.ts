@@ -34,7 +34,7 @@ const counters = {
   cutOffAt: null,
 };
 
-/** The draw as the server has it, and as the browser gets it over the wire. */
+/** The draw as the server has it, and as the browser receives it. */
 function bothSides(input: DrawInput): { draw: Draw; checkout: CheckoutDraw } {
   const { apiKeys: _keys, ...parsed } = drawSchema.parse(input);
   const draw = parsed as Draw;
@@ -95,7 +95,7 @@ function sent(checkout: CheckoutDraw, form: CheckoutForm, at = availability) {
   return placeOrderSchema.parse(JSON.parse(JSON.stringify(toOrderRequest(checkout, form, "en", at))));
 }
 
-/** The sum by the draw's own dollars, without the tested code: whole cents only. */
+/** The sum by the draw's own dollars, without the tested code, in whole cents. */
 function plainCents(draw: Draw, { lines, bundles }: ReturnType<typeof sent>): number {
   const prices = [
     ...[...draw.ticketPriceInfo, ...draw.ticketPools.flatMap((group) => group.ticketPriceInfo)].map(
@@ -117,7 +117,7 @@ function plainCents(draw: Draw, { lines, bundles }: ReturnType<typeof sent>): nu
   return sum;
 }
 
-/** The same in floating point dollars, as it must not be done. */
+/** The same sum in floating point dollars, which must not be used. */
 function carelessCents(draw: Draw, { bundles }: ReturnType<typeof sent>): number {
   const items = bundles.flatMap(({ bundleId, quantity }) =>
     (draw.bundles.find(({ id }) => id === bundleId)?.items ?? []).map((item) => item.price * quantity),
@@ -151,7 +151,7 @@ describe("the total", () => {
       seen.addOns += request.lines.filter(({ poolId }) => poolId !== mainPoolId).length;
     });
     fc.assert(property, runs);
-    // Otherwise the property would hold for lack of cases.
+    // Otherwise the property would hold only because it met no such cases.
     expect(Math.min(seen.refused, seen.priced, seen.bundles, seen.addOns)).toBeGreaterThan(20);
   });
 

@@ -2,8 +2,8 @@ import { newKey } from "@/lib/platform/http/browser/new-key";
 import type { CheckoutForm } from "./checkout-form";
 
 /**
- * Survives a reload, a change of language and a duplicated tab. `answered`: the key got a definite answer, so the next
- * change of the form takes a new key.
+ * Survives a reload, a change of language and a duplicated tab. `answered` if the key got a definite answer, so that
+ * the next change of the form takes a new key.
  */
 export type CheckoutSession = {
   drawId: string;
@@ -17,7 +17,10 @@ export type SessionStore<Notes extends object = object> = {
   read: (drawId: string) => CheckoutSession & Partial<Notes>;
   change: (drawId: string, change: Partial<CheckoutSession> & Partial<Notes>) => CheckoutSession & Partial<Notes>;
   renew: (drawId: string) => CheckoutSession & Partial<Notes>;
-  /** Null where the form must not be stored. After a definite answer, a changed form is another purchase: a new key. */
+  /**
+   * Null if the form must not be stored. After a definite answer, a changed form is another purchase and gets a new
+   * key.
+   */
   storeForm: (drawId: string, form: CheckoutForm | null) => void;
   clear: (drawId: string) => void;
   sweep: () => void;
@@ -30,7 +33,7 @@ const handoverPattern = /^#order=([0-9A-HJKMNP-TV-Z]{26})$/;
 
 /**
  * Returns the id of `#order=…` (docs/design.md, Hand-over links) and erases it from address bar and history. Call it
- * before any third-party script runs: the id opens the order.
+ * before any third-party script runs, because the id opens the order.
  */
 export function eraseHandover(): string | null {
   const orderId = handoverPattern.exec(window.location.hash)?.[1] ?? null;
@@ -55,12 +58,12 @@ function parseSession(text: string | null, drawId: string): StoredSession | null
   }
 }
 
-/** The form of an expired session belongs to somebody else: only the order remains. */
+/** The form of an expired session belongs to somebody else, so only the order remains. */
 function withoutForm({ drawId, orderId }: StoredSession): StoredSession {
   return { drawId, orderId, idempotencyKey: newKey(), answered: true, form: null };
 }
 
-/** Falls back to memory where the browser stores nothing. */
+/** Falls back to memory if the browser stores nothing. */
 function textStore(storageOf: () => Storage) {
   const inMemory = new Map<string, string>();
   return {

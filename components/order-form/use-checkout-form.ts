@@ -34,8 +34,8 @@ const textFields = [...buyerFields, "province", "teamId"] as const;
 const boxFields = ["age", "location", "rules"] as const;
 
 /**
- * The form in the server's HTML. Where a browser translates the page before hydration, React replaces it by a new form,
- * and the buyer's input is in the old one alone.
+ * The form in the server's HTML. If a browser translates the page before hydration, React replaces it by a new form,
+ * and only the old one has the buyer's input.
  */
 function findServedForm(): HTMLFormElement | null {
   if (typeof document === "undefined") return null;

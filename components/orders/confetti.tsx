@@ -17,7 +17,7 @@ async function celebrate(canvas: HTMLCanvasElement, isOver: () => boolean): Prom
   return () => fire.reset();
 }
 
-/** `enableFireworks`; not with reduced motion. */
+/** Shown with `enableFireworks`, but not with reduced motion. */
 export function Confetti({ orderId }: ConfettiProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function Confetti({ orderId }: ConfettiProps) {
     if (!canvas.current || !isFirst || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     let isOver = false;
     const running = celebrate(canvas.current, () => isOver).catch(() => () => undefined);
-    // In development effects run twice; the second run must not find the note.
+    // In development effects run twice, and the second run must not find the note.
     const noting = setTimeout(() => orderId !== undefined && recordEvent("celebrated", orderId), 0);
     return () => {
       isOver = true;

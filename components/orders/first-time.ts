@@ -4,10 +4,10 @@ const storageKey = "tirage-orders-shown";
 
 const maxRemembered = 40;
 
-/** Time since the load; a shared tablet's page sells for hours. */
+/** In ms since the load. A shared tablet's page sells for hours. */
 const justLoadedMs = 15_000;
 
-/** A hash: the id of an order opens its page, and must not stay in the browser. */
+/** A hash, because the id of an order opens its page and must not stay in the browser. */
 function noteOf(event: OnceEvent, orderId: string): string {
   let hash = 0x811c9dc5;
   for (const character of `${event} ${orderId}`) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -48,11 +48,11 @@ export function useOrderChanges(instanceId: string, orderId: string, shown: stri
 type StateFocusProps = {
   state: string;
   targetId: string;
-  /** The page answers an action of its reader; after a load it announces nothing. */
+  /** True if the page answers an action of its reader. After a load it announces nothing. */
   isAnswer: boolean;
 };
 
-/** Renders nothing: when a change of state removes the focused button, the focus moves to the new state. */
+/** Renders nothing. When a change of state removes the focused button, the focus moves to the new state. */
 export function StateFocus({ state, targetId, isAnswer }: StateFocusProps) {
   const last = useRef(isAnswer ? null : state);
   useEffect(() => {
@@ -67,7 +67,10 @@ export function StateFocus({ state, targetId, isAnswer }: StateFocusProps) {
 
 type ForgetPurchaseProps = { instanceId: string; orderId: string };
 
-/** Not before a paid order is on the screen: if its page did not arrive, an empty form would invite to pay again. */
+/**
+ * Waits until a paid order is on the screen, because an empty form would invite to pay again if its page did not
+ * arrive.
+ */
 export function ForgetPurchase({ instanceId, orderId }: ForgetPurchaseProps) {
   useEffect(() => {
     if (readSession(instanceId).orderId === orderId) clearSession(instanceId);

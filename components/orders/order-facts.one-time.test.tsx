@@ -66,7 +66,7 @@ it("tells one time of a sale and of its draw in Vancouver in December, wherever 
   const live = { salesOpen: true, prize: 500, reason: undefined, serverTime: now.toISOString() } as LiveState;
   const card = shareFactsOf({ draw, live, locale: "en", t });
   const reported = [soldAt, drawsAt].map((at) => createLocalTime(draw.timeZone)(new Date(at)));
-  // Last: from here on this process has old zone data too.
+  // This comes last, because from here on this process has old zone data too.
   const receipt = await printOnOldTablet(true);
   const texts = [page.container.textContent ?? "", JSON.stringify(mail), receipt].map(spaced);
   for (const text of texts) {

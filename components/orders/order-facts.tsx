@@ -182,7 +182,7 @@ function ReceiptFacts({ order, draw, locale, checkoutHost }: ReceiptFactsProps) 
   );
 }
 
-/** Folded on screen only: always printed and read aloud, so it must not hold anything focusable. */
+/** Folded on screen, but always printed and read aloud, so it must not hold anything focusable. */
 function ReceiptFold({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="relative border-line border-b in-[.order-side]:border-0 print:border-0">

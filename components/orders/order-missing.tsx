@@ -6,7 +6,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 type OrderMissingProps = { locale: Language; statusCode: 403 | 404 };
 
-/** 403: the order's address has changed. */
+/** The status is 403 if the order's address has changed. */
 export async function OrderMissing({ locale, statusCode }: OrderMissingProps) {
   const t = await getTranslations({ locale, namespace: "order" });
   const bar = await errorBarOf(locale);

@@ -35,7 +35,7 @@ type PendingOutcomeProps = {
   icons: { looking: ReactNode; closing: ReactNode; waiting: ReactNode };
 };
 
-/** Until then, a missing answer of the gateway means nothing (docs/design.md, Late money). */
+/** Until this many minutes, a missing answer of the gateway means nothing (docs/design.md, Late money). */
 const lateMinutes = 15;
 
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {

@@ -8,15 +8,15 @@ import { isFirstTime, recordEvent } from "./first-time";
 
 type PrintMarkProps = {
   mark: string;
-  /** The order whose first print is the original receipt; without it every print is a reprint. */
+  /** The order whose first print is the original receipt. Without it every print is a reprint. */
   originalOf?: string | undefined;
-  /** For how long after the page was built the first print is the original. */
+  /** In ms. For this long after the page was built the first print is the original. */
   originalForMs?: number;
 };
 
 /**
- * On paper only: marks a reprint with its time, except the first print right after the purchase (docs/decisions/014).
- * The time is the browser's, read as the dialogue opens.
+ * Appears only on paper: marks a reprint with its time, except the first print right after the purchase
+ * (docs/decisions/014). The time is the browser's, read as the dialogue opens.
  */
 export function PrintMark({ mark, originalOf, originalForMs = 0 }: PrintMarkProps) {
   const time = usePageTime("dated");

@@ -6,8 +6,8 @@ import { aboutOf, endingReasons, movedReasons } from "./checkout-reasons";
 import type { OrderEvent } from "./purchase";
 
 /**
- * Only `editing` takes input. `authorizing`: the buyer is at Apple Pay's sheet. `checking`: the answer to a payment was
- * lost. `leaving`: another page opens.
+ * Only `editing` takes input. In `authorizing` the buyer is at Apple Pay's sheet, in `checking` the answer to a payment
+ * was lost, and in `leaving` another page opens.
  */
 export type Phase =
   | "editing"
@@ -25,11 +25,11 @@ export type Destination = "success" | "order";
 export type CheckoutState = {
   phase: Phase;
   order: OrderView | null;
-  /** The order existed before this press: it is shown as held, to pay or change. */
+  /** True if the order existed before this press. It is shown as held, to pay or change. */
   held: boolean;
   trouble: Trouble | null;
   method: OnlineMethod;
-  /** By the server's clock, in ms. */
+  /** In ms, by the server's clock. */
   sentAt: number | null;
   destination: Destination | null;
 };
@@ -107,7 +107,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case "paid":
       return leave(state, "success", event.order);
     case "payment-open":
-      // Another press's payment may have been refused meanwhile: the order can be paid again.
+      // Another press's payment may have been refused meanwhile, so the order can be paid again.
       return applyOrder(state, event.order, edit(state, event.order, "payment-not-made"));
     case "answer-lost":
       return phase === "paying" ? { ...state, phase: "checking" } : state;
@@ -125,7 +125,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case "released":
       return edit(state, null, null);
     case "time-over":
-      // Expired by this browser's clock; another tab may be paying the order, so the server is asked.
+      // It expired by this browser's clock, but another tab may be paying it, so the server is asked.
       return phase === "editing" && state.order ? { ...state, phase: "restoring", method: "card" } : state;
     case "edited":
       return phase === "editing" && state.trouble && state.trouble.about !== "card" && !state.order

@@ -37,7 +37,7 @@ export const endingReasons = new Set<CheckoutReason>([
   "idempotency-key-reused",
 ]);
 
-/** The order has moved on elsewhere: its state says more than the refusal. */
+/** The order was changed elsewhere, so its state says more than the refusal. */
 export const movedReasons = new Set<CheckoutReason>([
   "order-finalized",
   "order-being-paid",
@@ -52,7 +52,7 @@ const freeAgainReasons = new Set<CheckoutReason>([
   "apple-pay-token-used",
 ]);
 
-/** Parts of the page may be missing: a reload may help. */
+/** Parts of the page may be missing, so a reload may help. */
 const mendableReasons = new Set<CheckoutReason>([
   "unreachable",
   "card-token-failed",

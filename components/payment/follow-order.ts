@@ -12,12 +12,12 @@ import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import type { Phase } from "./checkout-machine";
 import type { OrderEvent } from "./purchase";
 
-/** In ms: short while an answer is likely, then longer, so that a long outage causes no storm of calls. */
+/** In ms. They are short while an answer is likely, then longer, so that a long outage causes no storm of calls. */
 const waits = { first: 2000, longest: 30_000, growth: 1.5 };
 
 export type OrderWatch = { pollNow: () => void; stop: () => void };
 
-/** For a query: intervals grow with each request, and are short again after `wake`. */
+/** The intervals of a query, which grow with each request and are short again after `wake`. */
 export function growingWaits(firstMs = waits.first) {
   let before: number | null = 0;
   const wake = () => {
@@ -44,7 +44,9 @@ type FollowOptions<Order> = {
   onAnswer: (answer: { ok: true; order: Order } | CallRefusal) => void;
 };
 
-/** Never gives up. A hidden page does not poll; shown or online again, it polls at once, with short waits. */
+/**
+ * Never gives up. A hidden page does not poll. Once it is shown or online again, it polls at once, with short waits.
+ */
 export function followOrder<Order, Key extends QueryKey>(
   query: QueryObserverOptions<Order | null, RefusalError, Order | null, Order | null, Key>,
   { firstMs, everyMs, onAnswer }: FollowOptions<Order>,
@@ -78,7 +80,7 @@ export function followOrder<Order, Key extends QueryKey>(
   };
 }
 
-/** A payment whose answer was lost may still be on its way to the server. */
+/** In ms. A payment whose answer was lost may still be on its way to the server. */
 const firstPollMs = { afterPayment: 2000, earlier: 0 };
 
 /** While `mayStillArrive`, an unpaid order is not a final answer. */
@@ -115,7 +117,7 @@ export function followShownOrder(address: OrderAddress, onOrder: (order: OrderVi
 
 /**
  * Looks for an open payment of this browser: once, whenever the page is shown again, and repeatedly while there is one.
- * `undefined`: no answer came. Returns a stop function.
+ * `undefined` means that no answer came. Returns a function that stops.
  */
 export function watchPendingPayment(
   drawId: string,

@@ -12,13 +12,13 @@ export function runBeforeServerCalls(next: Prepare): () => void {
   };
 }
 
-/** Fetched while idle, as only the first press needs it. Rejects without a network. */
+/** Fetched while the browser is idle, as only the first press needs it. Rejects without a network. */
 export async function loadServerCalls() {
   const [{ serverCalls }] = await Promise.all([import("./server-calls"), prepare?.()]);
   return serverCalls;
 }
 
-/** A failure is ignored: the press itself retries. */
+/** Ignores a failure, because the press itself tries again. */
 export function preloadServerCalls(): void {
   loadServerCalls().catch(() => undefined);
 }

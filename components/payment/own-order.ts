@@ -8,7 +8,7 @@ export function recordOwnOrder(orderId: string): void {
   }
 }
 
-/** The buyer came from the order's own page; no foreign page can claim that. */
+/** True if the buyer came from the order's own page, which no foreign page can claim. */
 export function isOwnOrder(orderId: string): boolean {
   try {
     return window.sessionStorage.getItem(storageKey) === orderId;

@@ -35,7 +35,7 @@ export function eventOfAnswer(type: "placed" | "paid" | "extended", answer: Orde
   return answer.ok ? { type, order: answer.order } : refusedBy(answer);
 }
 
-/** `order` is the held order; null to reserve by `request` first. */
+/** `order` is the held order. If it is null, `request` reserves one first. */
 export type Purchase = {
   drawId: string;
   order: OrderView | null;
@@ -54,19 +54,19 @@ function isKeySpent(answer: OrderAnswer): boolean {
   return answer.ok ? endedStatuses.has(answer.order.status) : answer.reason === "idempotency-key-reused";
 }
 
-/** False for a lost answer or the server's own failure, which leave open what happened. */
+/** Returns false for a lost answer or the server's own failure, which leave open what happened. */
 export function isDefinite(answer: { ok: true } | CallRefusal): boolean {
   return answer.ok || (answer.reason !== "unreachable" && (answer.status ?? 500) < 500);
 }
 
-/** Reserves by `place` under the session's key; by default as a buyer in this tab. */
+/** Reserves by `place` under the session's key. By default `place` is that of a buyer in this tab. */
 export async function reserveTickets(
   drawId: string,
   request: OrderRequest,
   place: typeof placeOrder = placeOrder,
   sessions: SessionStore = tabSessions,
 ): Promise<OrderAnswer> {
-  // Stored first: after a lost answer, the same key asks again.
+  // Stored first, so that the same key asks again after a lost answer.
   const { idempotencyKey } = sessions.change(drawId, {});
   const first = await place(request, idempotencyKey);
   const answer = isKeySpent(first) ? await place(request, sessions.renew(drawId).idempotencyKey) : first;
@@ -74,7 +74,7 @@ export async function reserveTickets(
   return answer;
 }
 
-/** Nothing was charged, although their status is 503. */
+/** These refusals charged nothing, although their status is 503. */
 const unchargedReasons = new Set<string>([
   "payment-unavailable",
   "bank-not-answering",
@@ -106,8 +106,8 @@ async function pay(purchase: Purchase, order: OrderView, token: string): Promise
 }
 
 /**
- * After `submitted`: reserves and tokenises at once, then pays. Every outcome is an event; no other payment follows a
- * lost answer.
+ * Continues after `submitted`: reserves and tokenises at once, then pays. Every outcome is an event. No other payment
+ * follows a lost answer.
  */
 export async function runPurchase(purchase: Purchase): Promise<void> {
   const { drawId, order: heldOrder, request, shownCents, tokenize, dispatch, onFieldProblems } = purchase;

@@ -7,10 +7,10 @@ import type { OrderEvent } from "./purchase";
 import * as purchase from "./purchase";
 import { releaseOrder } from "./purchase";
 
-/** One chunk, as each further one costs the page that names it. */
+/** All calls are in one chunk, as each further one costs the page that names it. */
 export const serverCalls = { ...purchase, followShownOrder, watchOrder, settleFoundOrder };
 
-/** The buyer of numbers paid longer ago than this, in ms, has left. */
+/** In ms. The buyer of numbers paid longer ago than this has left. */
 const buyerStaysMs = 2 * 60_000;
 
 function isAwaited({ status, finalizedAt }: OrderView): boolean {
@@ -18,7 +18,9 @@ function isAwaited({ status, finalizedAt }: OrderView): boolean {
   return status === "finalized" && finalizedAt !== null && serverNow() - Date.parse(finalizedAt) < buyerStaysMs;
 }
 
-/** On a reloaded shared tablet the buyer may be gone: a payment's outcome is shown, unpaid tickets are released. */
+/**
+ * On a reloaded shared tablet the buyer may be gone, so a payment's outcome is shown and unpaid tickets are released.
+ */
 export async function settleFoundOrder(order: OrderView): Promise<OrderEvent> {
   if (isAwaited(order)) return { type: "order-read", order };
   if (order.status !== "reserved") return { type: "released" };

@@ -7,7 +7,7 @@ type OrderSession = {
   drawId: string;
   sessions: SessionStore;
   orderId: string | null;
-  /** The purchase has no order any more; left out where the caller ends its session. */
+  /** True if the purchase has no order any more. Omit it if the caller ends its session. */
   isOver?: boolean;
   takesHandover?: boolean;
   dispatch: (event: OrderEvent) => void;
@@ -41,7 +41,7 @@ function useRenewal({ drawId, sessions, orderId, isOver = false }: OrderSession)
 
 /**
  * Restores an earlier order, renews the key of one that is over, and reloads a page from the back-forward cache.
- * Returns a lock for calls that move the order: one at a time, and an exception counts as a lost answer.
+ * Returns a lock for calls that change the order. They run one at a time, and an exception counts as a lost answer.
  */
 export function useOrderSession(session: OrderSession): (work: () => Promise<void>) => Promise<void> {
   const { dispatch } = session;

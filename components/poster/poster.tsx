@@ -163,10 +163,12 @@ export async function Poster({ draw, live, locale, checkoutHost }: PosterProps) 
 
 const grandClass = "block text-pretty font-display font-extrabold text-[clamp(1.5rem,7cqi,3.5rem)] leading-tight";
 
-/** Large figures have an inset: this aligns them with the words above. */
+/** Large figures have an inset, so this aligns them with the words above. */
 const amountClass = "tabular -ml-[0.04em] whitespace-nowrap pt-[0.06em] font-display font-extrabold leading-[0.95]";
 
-/** As wide as the sheet. While the prize grows, which paper cannot, it says only that the prize is half. */
+/**
+ * The amount is as wide as the sheet. While the prize grows, which paper cannot, it says only that the prize is half.
+ */
 async function Amount(props: DrawProps) {
   const { draw, live, locale } = props;
   const t = await getTranslations();

@@ -3,7 +3,7 @@ import type { ShareFacts } from "./share-facts";
 
 export const cardSize = { width: 1200, height: 630 };
 
-/** Letters that it lacks come from any other font of the card. */
+/** The card's font. Letters that it lacks come from any other font of the card. */
 export const cardFamily = "Card";
 
 /** Data URLs, so that drawing the card fetches nothing. Null without a picture. */

@@ -47,13 +47,13 @@ export function plainCharacters(text: string, maxLength: number): string {
   return `${start.trim()}…`;
 }
 
-/** Empty if a letter is missing: half a name is another name. */
+/** Empty if a letter is missing, because half a name is another name. */
 export function wholeName(text: string, maxLength: number): string {
   const unknown = text.normalize("NFC").match(unsupportedCharacters) ?? [];
   return unknown.some((character) => letter.test(character)) ? "" : plainCharacters(text, maxLength);
 }
 
-/** Whole dollars, rounded down to three digits, so that a card never promises too much. */
+/** Rounds down to three digits of whole dollars, so that a card never promises too much. */
 export function roundedPrize(dollars: number): number {
   const whole = Math.floor(dollars);
   const step = 10 ** Math.max(0, String(whole).length - 3);

@@ -48,7 +48,7 @@ type ShareTagsProps = {
 };
 
 /**
- * React puts it into the head. Next's metadata would repeat title and description, for a network that reads them
+ * React puts these into the head. Next's metadata would repeat title and description, for a network that reads them
  * anywhere (docs/decisions/051).
  */
 export function ShareTags({ draw, description, locale, checkoutHost }: ShareTagsProps) {

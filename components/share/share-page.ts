@@ -2,7 +2,7 @@ export const copiedMs = 3000;
 
 export type ShareOutcome = "shared" | "copied" | "closed";
 
-/** By the device's share sheet, or else the clipboard. Throws without either. */
+/** Uses the device's share sheet, otherwise the clipboard. Throws without either. */
 export async function sharePage(path: string, title: string): Promise<ShareOutcome> {
   const url = new URL(path, location.origin).href;
   if (!navigator.share) {
@@ -39,7 +39,7 @@ function onPress(event: MouseEvent): void {
   shareLink(link).catch(() => location.assign(link.href));
 }
 
-/** For all `ShareLink`s of this document; a second call changes nothing. */
+/** Watches all `ShareLink`s of this document. A second call changes nothing. */
 export function watchShares(): void {
   document.addEventListener("click", onPress);
 }

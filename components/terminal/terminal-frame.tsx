@@ -41,7 +41,7 @@ export function TerminalFrame(props: TerminalFrameProps) {
               <ZoneProvider zone={zone}>
                 <ForgetSales place={place} instanceId={instanceId} />
                 <ScanGuard />
-                {/* As high as the screen, for a bar at its end. No browser translation: it would change receipts. */}
+                {/* Fills the screen, for a bar at its end. Browser translation is off: it would change receipts. */}
                 <div translate="no" className="flex min-h-dvh flex-col print:block print:min-h-0">
                   {/* A receipt says itself that it is a test, and a banner would lengthen it. */}
                   <div className="print:hidden">

@@ -9,7 +9,7 @@ const tones: Record<BadgeTone, string> = {
   danger: "bg-danger-soft text-danger",
 };
 
-/** A state in a word or two. */
+/** Names a state in a word or two. */
 export function Badge({ tone = "neutral", children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

@@ -15,8 +15,8 @@ function Spinner() {
 }
 
 /**
- * While `busy` it stays focusable, or a screen reader would lose its place. The words have their own element, or a
- * browser's translator would break React's insertion of the spinner.
+ * While `busy` it stays focusable, because a screen reader would lose its place otherwise. The words have their own
+ * element, because a browser's translator would break React's insertion of the spinner otherwise.
  */
 export function Button({ variant, size, busy = false, className = "", children, onClick, ...rest }: ButtonProps) {
   return (

@@ -8,7 +8,7 @@ import type { ButtonVariant } from "./button-class";
 
 type ConfirmStepProps = {
   label: string;
-  /** Of the first button, where its label alone doesn't say what it acts on. */
+  /** The name of the first button, if its label alone doesn't say what it acts on. */
   openerName?: string;
   variant?: ButtonVariant;
   question: ReactNode;
@@ -17,12 +17,12 @@ type ConfirmStepProps = {
   no: string;
   busy: boolean;
   isDisabled?: boolean;
-  /** The question stays until this gives true, or until nothing is left to ask about. */
+  /** The question stays until this returns true, or until nothing is left to ask about. */
   onYes: () => unknown;
   children?: ReactNode;
 };
 
-/** Asks once more before something is done that can't be undone. */
+/** Asks once more before an action that can't be undone. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { label, openerName, variant = "primary", question, explanation, yes, no, busy, isDisabled = false } = props;
   const [isAsking, setAsking] = useState(false);

@@ -7,7 +7,7 @@ import { Button } from "./button";
 
 type CopyButtonProps = { text: string; label: string };
 
-/** Says beside itself what came of it. The text must be on the page too, for browsers that don't let it copy. */
+/** Tells the result beside itself. The text must be on the page too, for browsers that don't let it copy. */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const t = useTranslations("copy");
   const [outcome, setOutcome] = useState<{ text: string; isCopied: boolean } | null>(null);

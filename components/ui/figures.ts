@@ -1,19 +1,19 @@
-/** `$1,234.56` or `1 234,56 $`, by the page's language. */
+/** Writes `$1,234.56` or `1 234,56 $`, by the page's language. */
 export const canadianDollars = { style: "currency", currency: "CAD", currencyDisplay: "narrowSymbol" } as const;
 
-/** For a prize or pot, without zero cents: `$1,234`, `1 234 $`. A charge always has cents. */
+/** Writes a prize or pot without zero cents: `$1,234`, `1 234 $`. A charge always has cents. */
 export const shortCanadianDollars = {
   ...canadianDollars,
   trailingZeroDisplay: "stripIfInteger",
 } as Intl.NumberFormatOptions;
 
-/** In em of the display font; a digit or sign is wider than a separator. */
+/** In em of the display font, where a digit or sign is wider than a separator. */
 function widthOf(figure: string): number {
   const wide = figure.replace(/[^\d$]/g, "").length;
   return wide * 0.63 + (figure.length - wide) * 0.33;
 }
 
-/** Fits a figure on one line of its query container; at most `largest`. */
+/** Fits a figure on one line of its query container, and makes it at most `largest`. */
 export function fitFigure(figure: string, largest: string): string {
   return `min(${largest}, ${(100 / widthOf(figure)).toFixed(1)}cqi)`;
 }

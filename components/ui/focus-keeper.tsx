@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 
-/** What came of a press: takes the focus if the pressed button is gone, or a keyboard would begin at the top again. */
+/**
+ * Shows the result of a press. It takes the focus if the pressed button is gone, as a keyboard would begin at the top
+ * again.
+ */
 export function FocusKeeper({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

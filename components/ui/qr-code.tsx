@@ -8,7 +8,7 @@ type QrCodeProps = {
   className?: string;
 };
 
-/** Light modules around the code: readers need four. */
+/** Light modules around the code, of which readers need four. */
 const quietZone = 4;
 
 function runsOf(row: readonly boolean[]): [start: number, width: number][] {

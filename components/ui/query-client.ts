@@ -19,14 +19,14 @@ export function createQueryClient(queryCache = new QueryCache()): QueryClient {
     queryCache,
     defaultOptions: {
       queries: {
-        // A browser may wrongly report itself offline: only an answer tells.
+        // A browser may wrongly report itself offline, so only an answer tells.
         networkMode: "always",
-        // A query's interval says when it is asked again; a hidden page does not ask.
+        // A query's interval says when it is asked again, and a hidden page does not ask.
         retry: false,
         refetchOnWindowFocus: "always",
         // A hidden page asks once it is shown again.
         refetchOnReconnect: () => (focusManager.isFocused() ? "always" : false),
-        // No data of one buyer remains for the next. Not 0: React may render a part before it fetches.
+        // No data of one buyer may remain for the next. It is not 0, as React may render a part before it fetches.
         gcTime: 1000,
       },
     },
@@ -35,13 +35,16 @@ export function createQueryClient(queryCache = new QueryCache()): QueryClient {
 
 type Listeners<Data> = { onData: (data: Data) => void; onRefused?: (refused: RefusalError) => void };
 
-/** Outside of React, with its own cache, dropped when it stops. `onData` gets no answer older than its start. */
+/**
+ * Observes outside of React, with its own cache, which is dropped when it stops. `onData` gets no answer older than its
+ * start.
+ */
 export function observeQuery<Data, Key extends QueryKey>(
   options: QueryObserverOptions<Data, RefusalError, Data, Data, Key>,
   { onData, onRefused }: Listeners<Data>,
 ) {
   const cache = new QueryCache({
-    // From the cache: unchanged parts are the same objects.
+    // Taken from the cache, where unchanged parts are the same objects.
     onSuccess: (_data, query) => onData(query.state.data as Data),
     onError: (error) => onRefused?.(error as RefusalError),
   });

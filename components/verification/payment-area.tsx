@@ -113,10 +113,10 @@ export function PaymentArea({ offer, isDemo, amount, ...rest }: PaymentAreaProps
   );
 }
 
-/** `unknown` must not be paid again. */
+/** A payment that is `unknown` must not be paid again. */
 type SheetOutcome = { kind: "paid" | "cancelled" | "unavailable" | "unknown" } | { kind: "failed"; reason: string };
 
-/** `amount` in dollars; `label` is the sheet's line. */
+/** `amount` is in dollars. `label` is the sheet's line. */
 type VerificationPress = {
   api: ApplePayApi;
   offer: ApplePayOffer;
@@ -126,7 +126,7 @@ type VerificationPress = {
   textOf: (problem: ContactProblem) => string;
 };
 
-/** Nothing was charged, although their status is 503. */
+/** These refusals charged nothing, although their status is 503. */
 const unchargedReasons = new Set<string>(["payment-unavailable", "apple-pay-unavailable", "app-check-unavailable"]);
 
 async function charge(press: VerificationPress, payment: AuthorizedPayment): Promise<SheetOutcome> {
@@ -147,7 +147,7 @@ async function charge(press: VerificationPress, payment: AuthorizedPayment): Pro
   return isOpen && !isRefused ? { kind: "unknown" } : { kind: "failed", reason: answer.reason };
 }
 
-/** Opens within the click, charges once authorized. Throws what Apple's session throws. */
+/** Opens the sheet within the click and charges once authorized. Throws what Apple's session throws. */
 function openPress(press: VerificationPress, end: (outcome: SheetOutcome) => void): void {
   const { offer, amount, label, textOf } = press;
   const cents = toCents(amount);

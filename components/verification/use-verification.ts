@@ -60,7 +60,7 @@ export function useVerification(onEnded: () => void) {
       if (drawId) await checks.refetch();
     },
     async refundPayment(payment: VerificationPayment): Promise<boolean> {
-      // Of a person it asks for a fresh passkey.
+      // If the verifier is a person of the console, the server asks for a fresh passkey.
       const refunded = await runConfirmed(() => refundVerification(payment));
       if (!refunded.ok) recordRefusal(refunded);
       await read.refetch();

@@ -26,7 +26,7 @@ import { CheckList } from "./check-list";
 import { PaymentArea } from "./payment-area";
 import { useVerification } from "./use-verification";
 
-/** A key opens a session of half an hour; a person has that of the console. */
+/** A key opens a session of half an hour. A person has that of the console. */
 export type OpenedBy = "key" | "person";
 
 type VerificationProps = { wasOpenedBy: OpenedBy | null; offer: ApplePayOffer | null; isDemo: boolean };
@@ -39,7 +39,7 @@ export function Verification({ wasOpenedBy, offer, isDemo }: VerificationProps) 
     return <KeyForm hasEnded={session === "ended"} onOpened={() => setSession("key")} />;
   }
   return (
-    // A new client for each session: its data must not remain for the next.
+    // Each session has a new client, as its data must not remain for the next.
     <Queries>
       <PasskeyConfirmationProvider>
         <VerificationConsole
@@ -111,7 +111,7 @@ function KeyForm({ hasEnded, onOpened }: KeyFormProps) {
   );
 }
 
-/** A whole page load, which finds the session of the console. */
+/** Loads a whole page, which finds the session of the console. */
 function ConsoleLink({ children }: { children: string }) {
   return (
     <a href={localizedPath(useLocale(), "/console")} className={buttonClass("secondary")}>

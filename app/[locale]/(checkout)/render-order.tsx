@@ -18,7 +18,7 @@ import { createContext } from "@/lib/wiring/create-context";
 
 import { loadDraw } from "./load-draw";
 
-/** `corrected`: the order's address was changed (decision 064). `draw` is null once it is no longer public. */
+/** `corrected` if the order's address was changed (decision 064). `draw` is null once it is no longer public. */
 export const loadOrder = cache(async (instanceId: string, orderId: string) => {
   const ctx = await createContext("reads");
   const key = orderKeyOf({ instanceId, orderId });

@@ -15,7 +15,7 @@ type TitleKey =
   | "demo.title"
   | "history.title";
 
-/** The metadata of a page of the console, which search engines leave out; `path` has no language. */
+/** The metadata of a page of the console, which search engines leave out. `path` has no language. */
 export function consoleMetadata(key: TitleKey, path: string) {
   return async ({ params }: { params: Promise<{ locale: string }> }): Promise<Metadata> => {
     const { locale } = await params;

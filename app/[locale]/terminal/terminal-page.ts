@@ -19,7 +19,7 @@ type TitleKey =
   | "terminalOrders.titles.recent"
   | "terminalOrders.titles.unfinalized";
 
-/** `needs` lists required query parameters; without them the page is 404. */
+/** `needs` lists required query parameters, without which the page is 404. */
 type MetadataOptions = { referrer?: Metadata["referrer"]; needs?: readonly string[] };
 
 export function unlistedMetadata(key: TitleKey, path: string, { needs = [], ...options }: MetadataOptions = {}) {
@@ -33,7 +33,9 @@ export function unlistedMetadata(key: TitleKey, path: string, { needs = [], ...o
   };
 }
 
-/** Orders are fetched with the device's credential. `draw` is null once it is not public; its orders stay readable. */
+/**
+ * Orders are fetched with the device's credential. `draw` is null once it is not public, but its orders stay readable.
+ */
 export type TerminalPageData = { locale: Language; isDemo: boolean; instanceId: string; draw: PublicDraw | null };
 
 export async function readTerminalPage({ params, searchParams }: PageProps): Promise<TerminalPageData | null> {

@@ -4,7 +4,7 @@ import type { Answer } from "@/lib/platform/http/respond";
 import { consoleBrowserCookie, consoleCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
 
-/** How long a browser is known, in seconds. */
+/** In seconds. A browser is known for this long. */
 const browserSeconds = 400 * 24 * 60 * 60;
 
 function isSecure(): boolean {

@@ -4,7 +4,7 @@ import { refusalStatuses } from "@/lib/platform/http/reasons";
 import type { Answer } from "@/lib/platform/http/respond";
 import type { PaidVerification } from "@/lib/verification/pay-verification";
 
-/** docs/design.md, Payment answers. */
+/** The body and status of a payment's answer, as the specification has them (docs/design.md, Payment answers). */
 export function answerPayment(paid: Payment | Refusal): Answer {
   if (!paid.ok) return paid;
   const { order, outcome } = paid;

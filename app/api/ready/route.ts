@@ -4,7 +4,7 @@ import { respond, respondRefusal } from "@/lib/platform/http/respond";
 import { currentRequestId } from "@/lib/platform/server/log";
 import { readReadiness } from "@/lib/wiring/runtime";
 
-/** Stalled jobs do not make an instance unready: other instances would do no better. */
+/** Stalled jobs do not make an instance unready, because other instances would do no better. */
 export async function GET(): Promise<Response> {
   const requestId = currentRequestId();
   const readiness = await readReadiness();

@@ -6,7 +6,7 @@ import { exportSchema, noteSchema, searchSchema } from "@/lib/console/orders/sch
 import type { Entry } from "./row";
 import { orderStates } from "./row";
 
-/** Finding orders and working on them; calls that move money are in admins.ts. */
+/** Calls that find orders and work on them. Calls that move money are in admins.ts. */
 export const consoleOrderCalls = [
   {
     call: "POST /api/admin/orders/search",

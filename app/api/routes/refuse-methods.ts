@@ -7,7 +7,7 @@ import { currentRequestId } from "@/lib/platform/server/log";
 import type { MethodOf, RoutePath } from "./table";
 import { routes } from "./table";
 
-/** Methods that a Next route can export; others are refused before Next (guard-servers.ts). */
+/** The methods that a Next route can export. Others are refused before Next (guard-servers.ts). */
 const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 type MethodHandlers = Record<(typeof methods)[number], () => Response>;
@@ -17,7 +17,7 @@ function allowOf(path: RoutePath): string {
   return [...own, ...(own.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");
 }
 
-/** For the methods that a route lacks: 405 as a refusal with `Allow`. Next would answer without a body. */
+/** Refuses the methods that a route lacks with 405 and `Allow`. Next would answer without a body. */
 export function refuseMethods<Path extends RoutePath>(path: Path): Omit<MethodHandlers, MethodOf<Path>> {
   const headers = { Allow: allowOf(path) };
   const refused = () => respondRefusal(currentRequestId(), refuse("method-not-allowed"), headers);

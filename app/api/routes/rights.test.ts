@@ -44,11 +44,11 @@ vi.mock("next/cache", () => ({ revalidatePath: () => {} }));
 type Target = { parentId: string; drawId: string; orderId: string; deviceId: string; seal: string };
 
 type Case = {
-  /** `one`: what the target names; `rows`: a list; `new`: something new; `everything`: all draws at once. */
+  /** `one` is what the target names, `rows` a list, `new` something new, `everything` all draws at once. */
   about: "one" | "rows" | "new" | "everything";
   query?: (target: Target) => Record<string, string>;
   body?: (target: Target) => unknown;
-  /** What another call changes, and this one shows. */
+  /** Restores what another call changes and this one shows. */
   restore?: SQL;
 };
 
@@ -64,7 +64,7 @@ const unknown: Target = {
 
 const teamsOfGroup = { id: "rink", teams: [{ id: "foxes", name: "Foxes" }] };
 
-/** Its end was written with the offset that its zone had until 2026, so somebody has to choose a reading. */
+/** The draw's end is written with the offset that its zone had until 2026, so somebody has to choose a reading. */
 function definition({ drawId: id, parentId }: Pick<Target, "drawId" | "parentId">) {
   const merchantId = id === "own-draw" ? "300200001" : "300200002";
   const bambora = { merchantId, passcode: "passcode", reportingPasscode: "reporting" };
@@ -136,7 +136,7 @@ async function sellIn(names: Pick<Target, "parentId" | "drawId">): Promise<Omit<
   return { ...names, orderId: order.orderId, deviceId: device.device.deviceId };
 }
 
-/** The draw's first seal, as somebody saved it. */
+/** Adds the draw's first seal, as somebody saved it. */
 async function withSeal(target: Omit<Target, "seal">): Promise<Target> {
   const first = sql`select seal from audit_entries where draw_id = ${target.drawId} and sequence = 1`;
   const [entry] = await queryRows<{ seal: string }>(test.ctx.db, first);
@@ -161,7 +161,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Who has access is a matter of roles, and tested beside `lib/people`. */
+/** Calls of admins, except about access, which is a matter of roles and tested beside `lib/people`. */
 const adminRows = routes.filter(({ caller, right }) => caller === "admin" && right !== "access");
 const nameOf = ({ method, path }: Row) => `${method} ${path}`;
 
@@ -190,7 +190,7 @@ async function answer(actor: Actor, row: Row, target: Target): Promise<string> {
   return `${response?.status} ${await response?.text()}`.replaceAll(/"requestId":"[^"]*"/g, "");
 }
 
-/** What came of a call, in a word. */
+/** The outcome of a call, in a word. */
 async function outcomeOf(actor: Actor, row: Row, target: Target): Promise<string> {
   const text = await answer(actor, row, target);
   if (text.includes("admin-right-missing")) return "no right";
@@ -217,7 +217,7 @@ function actorOf(role: Role, scope: ScopeName): Actor {
   return { kind: "admin", name: "person:test", grants: grantsOf([{ role, scope: scopes[scope] }]) };
 }
 
-/** The row of a role and a call: the outcome in each scope, within it and outside of it. */
+/** The row of a role and a call, with the outcome in each scope, within it and outside of it. */
 async function lineOf(row: Row, role: Role): Promise<string[]> {
   const outcomes: string[] = [];
   for (const scope of Object.keys(scopes) as ScopeName[]) {
@@ -228,7 +228,7 @@ async function lineOf(row: Row, role: Role): Promise<string[]> {
   return outcomes;
 }
 
-/** Entries about the other scope, and what may change without one. */
+/** Counts entries about the other scope, and what may change without one. */
 async function countOthers(): Promise<number> {
   const isOther = sql`draw_id = any('{other-draw,parent:other-parent}')`;
   const rows = await queryRows(test.ctx.db, sql`select from audit_entries where ${isOther}`);

@@ -20,11 +20,11 @@ export type Row = {
   address?: string;
   query?: Readonly<Record<string, "required" | "optional" | "repeated">>;
   key?: "required" | "optional";
-  /** Schema of the body; a call without one takes no body. */
+  /** The schema of the body. A call without one takes no body. */
   input?: z.ZodType;
   /** Media types of a body other than `application/json`. */
   bodyTypes?: readonly string[];
-  /** Success statuses; 200 by default. */
+  /** The statuses of success, by default 200. */
   answers?: readonly number[];
   /** Refusals besides those in `kinds`. */
   refusals?: readonly RefusalReason[];
@@ -62,7 +62,7 @@ export const cardFailures = [
   "payment-unavailable",
 ] as const satisfies readonly RefusalReason[];
 
-/** Also those that a later lookup finds. */
+/** Includes failures that only a later lookup finds. */
 export const paymentFailures = [
   ...cardFailures,
   "payment-not-made",
@@ -82,7 +82,7 @@ const isOfPages = ({ caller }: Row) => !["admin", "monitor", "person", "visitor"
 
 const isSigned = ({ caller }: Row) => caller === "admin" || caller === "person";
 
-/** Refused if it comes from another site's page (`foreign-origin`). */
+/** True if the call is refused when it comes from another site's page (`foreign-origin`). */
 export function isOwnPagesOnly(row: Row): boolean {
   return row.method === "POST" && (isOfPages(row) ? row.caller !== "anybody" : row.caller === "visitor");
 }

@@ -17,7 +17,7 @@ export function readCredential(headers: Headers): string | null {
   return deviceCookie.read(headers, isSecure());
 }
 
-/** The credential, and the ids, which carry no authority. */
+/** Cookies for the credential, and for the ids, which carry no authority. */
 export function deviceCookies(credential: string, ids: AllocationIds): string[] {
   const secret = deviceCookie.write(credential, credentialSeconds, isSecure());
   return [secret, ...writeIdCookies(ids, credentialSeconds, isSecure())];
@@ -28,7 +28,7 @@ export function expiredCookies(): string[] {
   return [deviceCookie.write("", 0, isSecure()), ...writeIdCookies(none, 0, isSecure())];
 }
 
-/** Authenticates the device; the use case decides what it may do. */
+/** Authenticates the device. The use case decides what it may do. */
 export function asDevice(handler: CallHandler): CallHandler {
   return async (call) => {
     const device = await authenticateDevice(call.ctx, readCredential(call.request.headers));

@@ -56,7 +56,7 @@ export function IdleDialog({ secondsLeft, onStay, onLeave }: IdleDialogProps) {
   );
 }
 
-/** How long somebody has to say that they are still there (WCAG 2.2.1 asks for 20 s). */
+/** In ms. Somebody has this long to say that they are still there (WCAG 2.2.1 asks for 20 s). */
 const answerMs = 30_000;
 const tickMs = 500;
 const inputEvents = ["pointerdown", "keydown", "input", "wheel", "touchmove"] as const;
@@ -68,7 +68,7 @@ type IdleOptions = {
   onOver: () => void;
 };
 
-/** `secondsLeft` is null until the dialog opens; `note` records an input. */
+/** `secondsLeft` is null until the dialog opens. `note` records an input. */
 type Idle = { secondsLeft: number | null; note: () => void };
 
 export function useIdle({ quietMs, isPaused, waitsForInput, onOver }: IdleOptions): Idle {
@@ -85,7 +85,7 @@ export function useIdle({ quietMs, isPaused, waitsForInput, onOver }: IdleOption
   }, []);
 
   useEffect(() => {
-    // Only the buttons answer: a stray touch would keep a buyer's data on the screen.
+    // Only the buttons answer, because a stray touch would keep a buyer's data on the screen.
     if (isAsking) return;
     const options = { capture: true, passive: true };
     for (const type of inputEvents) window.addEventListener(type, note, options);

@@ -42,7 +42,7 @@ function languageAddress(now: Language, next: Language): string {
   return `${window.location.pathname}?${query}`;
 }
 
-/** Restores scroll, rules, address and language; reloads only for the language, and only if the server answers. */
+/** Restores scroll, rules, address and language. Reloads only for the language, and only if the server answers. */
 export function returnToStart(now: Language, work: Promise<unknown> = Promise.resolve()): void {
   const from = startLanguage();
   const { pathname, search } = window.location;

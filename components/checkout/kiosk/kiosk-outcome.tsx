@@ -24,7 +24,7 @@ type KioskOutcomeProps = {
 
 const quietMs = 30_000;
 
-/** After this time, a payment with unknown outcome no longer keeps the tablet. */
+/** In ms. After this time, a payment with unknown outcome no longer keeps the tablet. */
 const patienceMs = 60_000;
 
 const payableStates = new Set<OrderState>(["reserved", "declined", "missing"]);

@@ -130,7 +130,7 @@ function closedIn(draw: PublicDraw, locale: Language) {
   return { ...checkoutDraw, addOns: checkoutDraw.addOns.map(({ licenceHref: _licenceHref, ...addOn }) => addOn) };
 }
 
-/** docs/design.md, Shared tablet. */
+/** The page of a draw on a tablet that many buyers share (docs/design.md, Shared tablet). */
 export async function KioskPage({ draw, live, locale, scriptUrl, phones, appCheck, isDemo }: KioskPageProps) {
   const { recentPurchases_refreshRate: refreshMs, enableFireworks } = draw.additionalOptions;
   const checkoutDraw = closedIn(draw, locale);

@@ -14,7 +14,7 @@ type EntryTableProps = { entries: HistoryEntry[]; change: ChangeFilter; me: OwnV
 
 const linkClass = "-my-1 inline-block py-1 text-left underline decoration-line-strong underline-offset-4";
 
-/** A table from 640 px; below, each entry is a block. */
+/** A table from 640 px on. On a narrower screen, each entry is a block. */
 export function EntryTable({ entries, change, me }: EntryTableProps) {
   const t = useTranslations("console.history");
   return (

@@ -124,7 +124,7 @@ function KindFilter({ filter, change }: Pick<FiltersProps, "filter" | "change">)
   );
 }
 
-/** Kinds of actors, and the one whose name was pressed in the list. */
+/** Chooses among kinds of actors, and the one whose name was pressed in the list. */
 function WhoFilter({ filter, change, page, me }: FiltersProps) {
   const t = useTranslations("console.history");
   const ownId = me.person?.personId ?? null;

@@ -61,7 +61,7 @@ function HistoryList({ filter, change, page, me, isBusy }: HistoryListProps) {
   const turn = (before: string) => {
     change({ before });
     window.scrollTo({ top: 0 });
-    // The button may be gone on the other page.
+    // The other page may lack the button, so the list takes the focus.
     document.getElementById(listId)?.focus({ preventScroll: true });
   };
   return (

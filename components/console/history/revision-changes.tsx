@@ -49,7 +49,7 @@ function ChangedValue({ change, isNew }: { change: ValueChange; isNew: boolean }
   );
 }
 
-/** The field in words, then the way to the value: places from 1, and names as in the draw's file. */
+/** The field in words, then the path to the value, with places from 1 and names as in the draw's file. */
 function usePathWords(): (path: readonly string[]) => string {
   const fieldOf = useFieldWords();
   const languages = useTranslations("language");

@@ -16,7 +16,7 @@ import type { HistoryPage, SealCheck } from "@/lib/history/rules";
 
 import { useChainWords } from "./use-entry-words";
 
-/** `page` is of this chain, and missing until it is loaded. */
+/** `page` is of this chain. It is missing until it is loaded. */
 type SealCardProps = { chain: string | null; page: HistoryPage | undefined };
 
 /** The newest seal of the chosen chain, and the check of one that was saved. */

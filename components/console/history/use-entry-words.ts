@@ -49,7 +49,7 @@ export function useKindWords(): (action: string) => string {
   return (action) => (isHistoryKind(action) ? t(`kinds.${action}`) : t("other"));
 }
 
-/** A field of a draw in words; `dates.0` is one of `dates`. */
+/** Names a field of a draw in words. `dates.0` is one of `dates`. */
 export function useFieldWords(): (field: string) => string {
   const t = useTranslations("console.history.fields");
   return (field) => {
@@ -60,14 +60,14 @@ export function useFieldWords(): (field: string) => string {
 
 type Detail = HistoryEntry["detail"][string];
 
-/** Those that the words before them name already, and ids that say nothing. */
+/** Details that the text before them already names, and ids that tell a reader nothing. */
 const silent = new Set(["person", "device", "role", "scope", "parent", "draw", "passkey", "session"]);
 
 const moments = new Set(["restoredTo", "expires"]);
 
 const prizes = { "Grand Prize": "Grand Prize", "Early Bird": "Early Bird", "Add On": "Add On" } as const;
 
-/** The details of an entry in words, a line each. */
+/** The details of an entry in words, one line each. */
 export function useDetailWords(): (entry: HistoryEntry) => string[] {
   const t = useTranslations("console.history.details");
   const wordsOf = useValueWords();

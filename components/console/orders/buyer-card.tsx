@@ -13,7 +13,7 @@ import { OrderFact } from "./order-fact";
 
 const statusId = "contact-status";
 
-/** Masked until somebody asks for more, which the order's history records. */
+/** Masks contact details until somebody asks for more, which the order's history records. */
 export function BuyerCard({ order, onShown }: { order: ConsoleOrder; onShown: () => Promise<void> }) {
   const t = useTranslations("console.orders.buyer");
   const wordsOf = useTroubleWords();

@@ -14,7 +14,7 @@ import type { ActionProps } from "./use-order-calls";
 import { outcomeId, useOrderCalls } from "./use-order-calls";
 import { useOrderWords } from "./use-order-words";
 
-/** What the order's state and the person's rights allow. What can't be undone asks first. */
+/** The actions that the order's state and the person's rights allow. An action that can't be undone asks first. */
 export function OrderActions({ order, onDone }: { order: ConsoleOrder; onDone: () => Promise<void> }) {
   const t = useTranslations("console.orders.actions");
   const calls = useOrderCalls(order, onDone);
@@ -34,7 +34,7 @@ export function OrderActions({ order, onDone }: { order: ConsoleOrder; onDone: (
           title={outcome.words}
         />
       ) : null}
-      {/* A step that is open closes once what it is about has changed. */}
+      {/* An open step closes once what it is about has changed. */}
       <div
         key={`${order.status} ${order.refunds.length} ${order.isHidden}`}
         className="flex flex-wrap items-start gap-3 *:max-w-xl"

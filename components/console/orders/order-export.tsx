@@ -23,7 +23,7 @@ type Outcome = { isDone: boolean; words: string };
 
 type ExportProps = { filter: AddressFilter; mayContact: boolean };
 
-/** The orders of the filter as a file; contact details for a reason. */
+/** Exports the orders of the filter as a file. Contact details need a reason. */
 export function OrderExportStep({ filter, mayContact }: ExportProps) {
   const t = useTranslations("console.orders.csv");
   const locale = useLocale();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A dash stands for what isn't known. */
+/** A dash stands for an unknown value. */
 export function OrderFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,10rem)_minmax(0,1fr)] gap-3 py-1.5">

@@ -10,7 +10,7 @@ import { focusId } from "@/components/ui/focus-id";
 import type { OrderSearch } from "@/lib/console/orders/schema";
 import { DayField } from "./order-filter";
 
-/** Of the field, which is focused once a search is cleared. */
+/** The id of the search field, which takes the focus once a search is cleared. */
 export const searchId = "order-q";
 
 type SearchProps = {

@@ -10,7 +10,7 @@ import { usePoolTitle } from "./pool-title";
 import { useEntryWords } from "./use-entry-words";
 import { useOrderWords } from "./use-order-words";
 
-/** Numbers, money, emails, notes and what was done. */
+/** Shows numbers, money, emails, notes and the history. */
 export function OrderStory({ order }: { order: ConsoleOrder }) {
   return (
     <>

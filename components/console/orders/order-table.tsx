@@ -29,7 +29,7 @@ const rowClass =
   "relative hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus max-md:grid " +
   "max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:px-3 max-md:py-2 md:h-12";
 
-/** A table; on a phone each order is a card of two columns. */
+/** A table. On a phone each order is a card of two columns. */
 export function OrderTable({ orders }: { orders: readonly ConsoleOrderRow[] }) {
   const t = useTranslations("console.orders");
   return (

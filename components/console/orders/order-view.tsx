@@ -32,7 +32,7 @@ export function OrderView(props: OrderViewProps) {
   );
 }
 
-/** In ms, while the order waits for the bank, or for its buyer. */
+/** In ms. The order is read this often while it waits for the bank, or for its buyer. */
 const waitMs = 5000;
 
 const isMoving = ({ nextStep }: ConsoleOrder) => nextStep === "wait" || nextStep === "check";
@@ -72,7 +72,7 @@ function OrderPage(address: OrderViewProps) {
   );
 }
 
-/** What was shown before a correction is wrong after it. */
+/** Counts corrections, because contact details that were shown before one are wrong after it. */
 function correctionsOf({ history }: ConsoleOrder): number {
   return history.filter(({ action }) => action === "details-corrected" || action === "details-erased").length;
 }

@@ -14,7 +14,7 @@ import { useOrderWords } from "./use-order-words";
 
 const ids = { lines: "refund-lines", reason: "refund-reason" };
 
-/** Of chosen lines; or of money that never got numbers, all of it. */
+/** Refunds chosen lines. Money that never got numbers is refunded as a whole. */
 export function RefundStep({ order, calls }: ActionProps) {
   const t = useTranslations("console.orders.actions.refund");
   const { dollars } = useOrderWords();
@@ -53,7 +53,7 @@ export function RefundStep({ order, calls }: ActionProps) {
   );
 }
 
-/** Of the payment that got no numbers. */
+/** The amount of the payment that got no numbers. */
 function strandedAmount({ refunds }: ConsoleOrder): number {
   return refunds.findLast(({ cause, state }) => cause === "surplus" && state === "refused")?.amount ?? 0;
 }

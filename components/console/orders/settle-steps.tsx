@@ -10,7 +10,7 @@ import { useOrderWords } from "./use-order-words";
 
 const transactionField = "settle-transaction";
 
-/** Two outcomes, each told in full before it is saved. */
+/** Offers two outcomes, each of which is explained in full before it is saved. */
 export function SettleSteps({ order, calls }: ActionProps) {
   const t = useTranslations("console.orders.actions.settleBy");
   const { dollars } = useOrderWords();

@@ -8,7 +8,7 @@ import { useOrderWords } from "./use-order-words";
 
 const buyerFields = ["name", "email", "phone"] as const;
 
-/** What was done to an order, by whom, and what there is to know of it. */
+/** Tells what was done to an order, by whom, and its details. */
 export function useEntryWords({ people }: Pick<ConsoleOrder, "people">) {
   const t = useTranslations("terminalOrders.history");
   const words = useTranslations("console.orders");

@@ -12,7 +12,7 @@ export const outcomeId = "order-outcome";
 
 export type OrderOutcome = { isDone: boolean; words: string };
 
-/** Of a call: whether it was done, or which fields of its body were wrong. */
+/** The result of a call: whether it was done, or which fields of its body were wrong. */
 type CallResult = { isDone: boolean; wrongFields: string[] };
 
 export type OrderCalls = {
@@ -21,7 +21,7 @@ export type OrderCalls = {
   run: (call: OrderCall, body?: object) => Promise<CallResult>;
 };
 
-/** Of a part that acts on the order. */
+/** What a part that acts on the order gets. */
 export type ActionProps = { order: ConsoleOrder; calls: OrderCalls };
 
 const undone: CallResult = { isDone: false, wrongFields: [] };
@@ -33,7 +33,7 @@ function doneWordOf(call: OrderCall, { outcome, corrected }: CallBody) {
   return Array.isArray(corrected) && corrected.length === 0 ? "unchanged" : call;
 }
 
-/** Calls about an order, one at a time; what came of it is told where the focus goes. */
+/** Calls about an order, one at a time. The result is announced where the focus goes. */
 export function useOrderCalls(order: ConsoleOrder, onDone: () => Promise<void>): OrderCalls {
   const t = useTranslations("console.orders.actions.done");
   const wordsOf = useTroubleWords();

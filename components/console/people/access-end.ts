@@ -3,22 +3,22 @@ import { createLocalTime, spanOfDay } from "@/lib/local-time";
 
 const localTimeOf = createLocalTime(consoleZone);
 
-/** Today as in a date field. */
+/** Today's date, written as in a date field. */
 export function today(): string {
   return localTimeOf(new Date()).slice(0, 10);
 }
 
-/** A moment of the last day before access ends. */
+/** A moment of the last day before access ends, by which that day can be formatted. */
 export function lastMomentOf(endsAt: string): Date {
   return new Date(Date.parse(endsAt) - 1);
 }
 
-/** The last day before access ends, as in a date field. */
+/** The last day before access ends, written as in a date field. */
 export function lastDayOf(endsAt: string): string {
   return localTimeOf(lastMomentOf(endsAt)).slice(0, 10);
 }
 
-/** When access ends whose last day is this one. */
+/** When access ends if this is its last day. */
 export function endOfLastDay(day: string): string {
   return spanOfDay(day, consoleZone).to.toISOString();
 }

@@ -23,7 +23,7 @@ import { SuggestedRoles } from "./role-suggestions";
 type Draft = { name: string; email: string; locale: Language; chosen: ChosenRole; lastDay: string };
 
 type InviteFormProps = {
-  /** Decides the roles, unless it is forgotten. */
+  /** Decides the roles, unless the admin removes it. */
   suggestion: RoleSuggestion | null;
   onForget: () => void;
   reload: () => Promise<void>;
@@ -84,7 +84,7 @@ export function InviteForm({ suggestion, onForget, reload }: InviteFormProps) {
   );
 }
 
-/** The first field that must be filled in still, as its id ends. */
+/** The end of the id of the first field that must still be filled in. */
 function firstMissingOf({ name, email, lastDay, chosen }: Draft, suggestion: RoleSuggestion | null) {
   if (name.trim() === "") return "name";
   if (email.trim() === "") return "email";
@@ -116,7 +116,7 @@ function SuggestedChoice({ suggestion, onForget }: { suggestion: RoleSuggestion;
 type PersonFieldsProps = {
   draft: Draft;
   isChecked: boolean;
-  /** What the server said of them. */
+  /** The problems that the server found in the fields. */
   refused: readonly FieldProblem[];
   onChange: (draft: Draft) => void;
 };

@@ -7,14 +7,14 @@ import { drawNamesQuery } from "@/lib/draws/client";
 import type { Role, RoleGrant, Scope } from "@/lib/people/rules.roles";
 import { roleKeyOf, roles, toScope } from "@/lib/people/rules.roles";
 
-/** A role that is being chosen; nothing is chosen at first. */
+/** A role that is being chosen. At first nothing is chosen. */
 export type ChosenRole = { role: Role | null; kind: Scope["kind"] | null; id: string };
 
 export const noRole: ChosenRole = { role: null, kind: null, id: "" };
 
 const isPlaceMissing = ({ kind, id }: ChosenRole) => kind !== "everything" && id.trim() === "";
 
-/** The first part that is missing, as its field's id ends; null if the choice is whole. */
+/** The end of the id of the first field that is missing. Null if the choice is complete. */
 export function missingPartOf(chosen: ChosenRole): "role" | "scope" | "place" | null {
   if (chosen.role === null) return "role";
   if (chosen.kind === null) return "scope";
@@ -27,10 +27,10 @@ export function grantOf(chosen: ChosenRole): RoleGrant | null {
 }
 
 type RoleChoiceProps = {
-  /** Tells the fields of several choices on a page apart. */
+  /** Distinguishes the fields of several choices on a page. */
   idPrefix: string;
   chosen: ChosenRole;
-  /** Says beside a field what is missing. */
+  /** If true, each field that is missing says so. */
   isChecked: boolean;
   onChange: (chosen: ChosenRole) => void;
 };
@@ -118,7 +118,7 @@ type PlaceFieldProps = Pick<FieldProps, "id" | "value" | "onChange"> & {
   isMissing: boolean;
 };
 
-/** Draws are chosen by their titles; an organizer has only an id. */
+/** Draws are chosen by their titles, but an organizer has only an id. */
 function PlaceField({ kind, isMissing, ...rest }: PlaceFieldProps) {
   const t = useTranslations("console.people");
   const read = useQuery(drawNamesQuery(kind === "draw"));

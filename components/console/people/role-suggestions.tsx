@@ -11,7 +11,7 @@ import type { RoleSuggestion } from "@/lib/people/rules";
 
 type RoleSuggestionsProps = { onInvite: (suggestion: RoleSuggestion) => void };
 
-/** What draws say about who should have which role; nothing if they say nothing. */
+/** Shows which roles draws name for whom. Shows nothing if they name none. */
 export function RoleSuggestions({ onInvite }: RoleSuggestionsProps) {
   const t = useTranslations("console.people");
   const words = useTranslations("console");

@@ -16,7 +16,7 @@ import type { CreateDeviceInput } from "@/lib/terminal/device/schema";
 
 import { SetupLink } from "./setup-link";
 
-/** Known ids, which the fields suggest. */
+/** The ids that are known, which the fields suggest. */
 type AddTabletProps = { parentIds: readonly string[]; locationIds: readonly string[] };
 
 type FieldName = keyof CreateDeviceInput;

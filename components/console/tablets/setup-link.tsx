@@ -10,11 +10,11 @@ import { devicesQuery } from "@/lib/terminal/device/client.admin";
 import type { IssuedDevice } from "@/lib/terminal/device/rules.registration";
 import { deviceNameOf } from "@/lib/terminal/device/rules.registration";
 
-/** In ms. Not for longer: each call would keep an unattended session open. */
+/** In ms. Watching for longer would keep an unattended session open, as each call prolongs it. */
 const watchForMs = 10 * 60_000;
 const watchEveryMs = 5000;
 
-/** The link that sets up a tablet, shown this once, until the tablet has used it. */
+/** The link that sets up a tablet. It is shown only this once, until the tablet has used it. */
 export function SetupLink({ issued: { device, link } }: { issued: IssuedDevice }) {
   const t = useTranslations("console.tablets");
   const [shownAt] = useState(() => Date.now());

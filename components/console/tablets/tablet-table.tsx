@@ -28,7 +28,7 @@ const columns = ["tablet", "location", "operator", "seen", "today"] as const;
 
 type TabletTableProps = { devices: readonly ListedDevice[]; onRevoked: (device: ListedDevice) => void };
 
-/** A dense table; on a narrow screen each row is a card. */
+/** A dense table. On a narrow screen each row is a card. */
 export function TabletTable({ devices, onRevoked }: TabletTableProps) {
   const t = useTranslations("console.tablets");
   return (

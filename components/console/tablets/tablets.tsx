@@ -60,12 +60,12 @@ function TabletsPage({ me }: { me: OwnView }) {
   );
 }
 
-/** Those that a role names. */
+/** The parents that a role names. */
 function parentsOf({ roles }: OwnView): string[] {
   return roles.flatMap(({ scope }) => (scope.kind === "parent" ? [scope.parentId] : []));
 }
 
-/** What the address says is listed. */
+/** The filter of the list, which the address holds. */
 type Filter = { parentId: string; isRevokedShown: boolean };
 
 function useFilter(): [Filter, (filter: Filter) => void] {

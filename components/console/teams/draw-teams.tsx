@@ -41,7 +41,7 @@ export function DrawTeams({ view, readAt, onReload }: DrawTeamsProps) {
       </div>
       {view.isFed ? <Notice title={t("fedText")} /> : null}
       {isSaved ? <Notice tone="positive" role="status" title={t("saved")} /> : null}
-      {/* What was read anew is edited anew. */}
+      {/* Teams that were read again are edited from the beginning. */}
       <TeamForm key={readAt} view={view} onSaved={setSaved} onReload={onReload} />
     </>
   );

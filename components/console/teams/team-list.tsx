@@ -14,7 +14,7 @@ type TeamListProps = {
   teams: readonly TeamDraft[];
   isBilingual: boolean;
   isFed: boolean;
-  /** Of the team at a place, by field. */
+  /** The problems of the team at an index, by field. */
   problemsAt: (place: number) => Record<string, string>;
   onChange: (teams: TeamDraft[]) => void;
 };
@@ -28,7 +28,7 @@ export function TeamList({ teams, isBilingual, isFed, problemsAt, onChange }: Te
     if (!team || to < 0 || to >= teams.length) return;
     onChange(moveTo(teams, from, to));
     setMoved(t("moved", { name: nameOf(team), place: to + 1, count: teams.length }));
-    // Its row moves in the page, and would lose the focus.
+    // The row moves in the page and would lose the focus.
     focusId(buttonId);
   };
   return (
@@ -65,7 +65,7 @@ type TeamItemProps = {
   isFed: boolean;
   problems: Record<string, string>;
   onChange: (part: Partial<TeamDraft>) => void;
-  /** Null for the first, and for the last. */
+  /** Null for the first team (`onUp`) and the last one (`onDown`), which can't move. */
   onUp: (() => void) | null;
   onDown: (() => void) | null;
 };
@@ -109,7 +109,7 @@ function TeamItem({ team, name, isBilingual, isFed, problems, onChange, onUp, on
 
 type InputProps = Omit<ComponentProps<"input">, "id"> & { id: string; error: string | null };
 
-/** `hintId` is of a hint elsewhere, for all teams. */
+/** `hintId` is the id of a hint elsewhere, which is for all teams. */
 function TextField({ label, hintId, error, ...rest }: InputProps & { label: string; hintId?: string }) {
   const described = controlProps(rest.id, { error });
   const describedBy = [described["aria-describedby"], hintId].filter(Boolean).join(" ") || undefined;
@@ -129,7 +129,7 @@ function TextField({ label, hintId, error, ...rest }: InputProps & { label: stri
 
 const noColor = "#808080";
 
-/** The colour as a code, with the browser's own choice beside it. */
+/** A colour as a code, with the browser's own picker beside it. */
 function ColorField({ team, name, field }: { team: TeamDraft; name: string; field: InputProps }) {
   const t = useTranslations("console.teams");
   const { error, ...rest } = field;
@@ -160,7 +160,7 @@ function ColorField({ team, name, field }: { team: TeamDraft; name: string; fiel
 
 type MoveButtonProps = { id: string; label: string; onMove: (() => void) | null; isUp?: boolean };
 
-/** It keeps the focus at either end, where it does nothing. */
+/** The button keeps the focus at either end of the list, where it does nothing. */
 function MoveButton({ id, label, onMove, isUp = false }: MoveButtonProps) {
   return (
     <Button
@@ -178,7 +178,7 @@ function MoveButton({ id, label, onMove, isUp = false }: MoveButtonProps) {
 
 const LoadedIcon = lazy(() => import("@/components/ui/loaded-icon"));
 
-/** As buyers see it: a file of this site, an icon, or the colour. Pictures of other sites aren't shown. */
+/** Shows what buyers see: a file of this site, an icon, or the colour. Pictures of other sites aren't shown. */
 function TeamPicture({ icon, color }: Pick<TeamDraft, "icon" | "color">) {
   const room = "size-10 shrink-0 lg:mt-8";
   if (/^\/(?!\/)[\w./-]+$/.test(icon)) {

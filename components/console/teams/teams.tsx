@@ -14,7 +14,7 @@ import type { TeamDraw } from "@/lib/teams/rules";
 
 import { DrawTeams } from "./draw-teams";
 
-/** The draws with teams, or those of the one that the address names. */
+/** Lists the draws with teams, or shows the teams of the draw that the address names. */
 export function Teams() {
   const drawId = useSearchParams().get("draw");
   return <Console place="teams">{() => (drawId ? <OneDraw drawId={drawId} /> : <DrawList />)}</Console>;

@@ -196,7 +196,7 @@ it("LiveStrip counts the tickets left once less than half is left", async () => 
   for (const [left, text] of [
     [10, "10 of 20 tickets sold"],
     [9, "10 of 20 tickets sold9 left"],
-    // Void numbers: a sold-out draw must not say that tickets are left.
+    // The numbers are void, as a sold-out draw must not say that tickets are left.
     [0, "10 tickets sold"],
   ] as const) {
     const counts = { sold: 10, left };

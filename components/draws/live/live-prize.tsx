@@ -34,7 +34,7 @@ export function splitTime(ms: number): TimeLeft {
 export type Milestone = { at: string; label: string };
 
 type CountdownProps = {
-  /** ISO. */
+  /** An instant in ISO. */
   target: string;
   label: string;
   milestones?: Milestone[];
@@ -46,7 +46,7 @@ function withDigits(unit: (typeof units)[number], value: number): string {
   return unit === "days" || unit === "hours" ? String(value) : String(value).padStart(2, "0");
 }
 
-/** By the server's clock. A screen reader hears whole minutes, and only on request. */
+/** Counts by the server's clock. A screen reader hears whole minutes, and only on request. */
 export function Countdown({ target, label, milestones }: CountdownProps) {
   const t = useTranslations("live");
   const now = useServerNow();

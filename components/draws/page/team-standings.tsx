@@ -6,7 +6,7 @@ import { useLive } from "@/components/draws/live/live-provider";
 import { useFormatters } from "@/components/ui/use-formatters";
 import type { IconData } from "@/lib/platform/server/lucide-icons";
 
-/** `icon` is a path of this site or an icon's name; `drawing` its data, if inlined. */
+/** `icon` is a path of this site or an icon's name. `drawing` has its data, if it is inlined. */
 export type StandingsTeam = {
   id: string;
   name: string;

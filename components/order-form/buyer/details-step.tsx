@@ -21,7 +21,10 @@ type DetailsStepProps = {
 
 const hints = { email: "emailHint", phone: "phoneHint" } as const;
 
-/** For autofill and phone keyboards. No `maxLength`: a browser would cut pasted text before it is trimmed. */
+/**
+ * Attributes for autofill and phone keyboards. There is no `maxLength`, as a browser would cut pasted text before it is
+ * trimmed.
+ */
 const inputs: Record<BuyerField, ComponentProps<"input">> = {
   name: { type: "text", autoComplete: "name", autoCapitalize: "words", required: true },
   email: { type: "email", autoComplete: "email", inputMode: "email", spellCheck: false, required: true },

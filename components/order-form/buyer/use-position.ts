@@ -19,13 +19,13 @@ export type PositionControl = {
 /** In ms, from the buyer's permission to the position. */
 const positionTimeoutMs = 20_000;
 
-/** From the request to the position, as some browsers never ask the buyer. */
+/** In ms, from the request to the position, as some browsers never ask the buyer. */
 const answerTimeoutMs = 90_000;
 
-/** A position is used for this long, as buyers move. */
+/** In ms. A position is used no longer than this, as buyers move. */
 const positionLifeMs = 600_000;
 
-/** In metres. From here on the province is uncertain; below, the server decides. */
+/** In metres. From here on the province is uncertain. Below, the server decides. */
 const coarsestMeters = 100_000;
 
 const states: Record<number, PositionState> = { 1: "denied", 2: "unavailable", 3: "timeout" };

@@ -8,7 +8,7 @@ export type OfferRowProps = {
   offer: Offer;
   name: string;
   value: string;
-  /** In cents: required draws, which every package is bought with. */
+  /** In cents. The price of required draws, with which every package is bought. */
   besideCents: number;
   isChosen: boolean;
   isUnavailable: boolean;
@@ -48,7 +48,7 @@ function Package({ offer, besideCents, isUnavailable }: ContentsProps) {
   const { tickets: count, priceCents, label } = offer;
   const eachCents = Math.round(priceCents / count);
   const short = (cents: number) => shortDollars(cents / 100);
-  // Without the price of a ticket where its rounding would not add up.
+  // Leaves out the price of a ticket if its rounding would not add up.
   const sum =
     count > 1 && eachCents * count === priceCents ? `${number(count)} × ${short(eachCents)}` : short(priceCents);
   return (

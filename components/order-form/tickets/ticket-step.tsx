@@ -168,7 +168,10 @@ function storePlainChoice(isPlain: boolean): void {
   }
 }
 
-/** `allowAccessibilityModeForTicketPackageSelection`. A buyer's own browser remembers it; a shared device does not. */
+/**
+ * Follows `allowAccessibilityModeForTicketPackageSelection`. A buyer's own browser remembers it, a shared device
+ * doesn't.
+ */
 function usePlainList(): [isPlain: boolean, change: (isPlain: boolean) => void] {
   const isShared = useSharedDevice();
   const [isPlain, setPlain] = useState(false);

@@ -1,4 +1,4 @@
-/** "214", "#214" or "No. 214"; null without a number. */
+/** Reads "214", "#214" or "No. 214". Null without a number. */
 export function readNumber(text: string): number | null {
   const digits = /^\D*(\d[\d\s]*)$/.exec(text.trim())?.[1]?.replace(/\s/g, "") ?? "";
   return digits.length > 0 && digits.length <= 9 ? Number(digits) : null;
@@ -43,7 +43,7 @@ function onSubmit(event: Event): void {
   answer.scrollIntoView({ block: "nearest" });
 }
 
-/** Answers in all forms of `CheckNumber`; a second call changes nothing. */
+/** Answers in all forms of `CheckNumber`. A second call changes nothing. */
 export function watchNumberChecks(): void {
   document.addEventListener("submit", onSubmit);
   document.addEventListener("input", hideAnswer);

@@ -8,7 +8,7 @@ export type SheetError = { code: string; contactField?: string; message: string 
 
 export type AuthorizedPayment = SheetContacts & { token: SheetToken };
 
-/** The part of Apple's session used here (docs/bambora.md, Payment sheet calls). */
+/** The part of Apple's session that is used here (docs/bambora.md, Payment sheet calls). */
 export type ApplePaySession = {
   onvalidatemerchant: ((event: { validationURL: string }) => void) | null;
   onshippingcontactselected: ((event: { shippingContact: SheetContact }) => void) | null;
@@ -38,8 +38,8 @@ type ApplePayErrorClass = new (code: string, field: ContactField, message: strin
 export type ApplePayApi = { Session: ApplePaySessionClass; PayError: ApplePayErrorClass };
 
 /**
- * Null where Apple Pay does not work. Safari has the interface built in: Apple's script would only add other browsers,
- * for a foreign origin in the script policy.
+ * Null if Apple Pay does not work. Safari has the interface built in. Apple's script would only add other browsers, for
+ * a foreign origin in the script policy.
  */
 function findApplePay(): ApplePayApi | null {
   const { ApplePaySession: Session, ApplePayError: PayError } = window as {
@@ -67,7 +67,7 @@ function loadStandIn(url: string): Promise<void> {
   });
 }
 
-/** The browser's, or a demo's stand-in; null where neither works. Rejects when the stand-in does not load. */
+/** The browser's own, or a demo's stand-in. Null if neither works. Rejects when the stand-in does not load. */
 export async function loadApplePay({ scriptUrl }: ApplePayOffer): Promise<ApplePayApi | null> {
   if (scriptUrl && !findApplePay()) await loadStandIn(scriptUrl);
   return findApplePay();

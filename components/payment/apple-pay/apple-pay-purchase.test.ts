@@ -58,7 +58,7 @@ function press(held: OrderView | null = null, shownCents = 1000): Promise<void> 
   });
 }
 
-/** A press, up to the open sheet. */
+/** Presses the button and waits for the open sheet. */
 async function present(held: OrderView | null = null) {
   const pressed = press(held);
   await vi.advanceTimersByTimeAsync(10);

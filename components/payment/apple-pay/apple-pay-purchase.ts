@@ -15,7 +15,7 @@ import type { ApplePayApi, AuthorizedPayment } from "./apple-pay-api";
 import type { OpenSheet, SheetContent } from "./apple-pay-sheet";
 import { openSheet } from "./apple-pay-sheet";
 
-/** `order` is the held order; null to reserve by `request` first. */
+/** `order` is the held order. If it is null, `request` reserves one first. */
 export type ApplePurchase = {
   api: ApplePayApi;
   offer: ApplePayOffer;
@@ -86,7 +86,7 @@ function beginPurchase(purchase: ApplePurchase, { resolve, reject }: Ending): vo
     resolve();
   }
   async function stop(reason: CheckoutReason): Promise<void> {
-    // An order being placed is this buyer's: it is held, not forgotten.
+    // An order that is being placed is this buyer's, so it is held, not forgotten.
     const placed = await placing;
     dispatch({ type: "refused", reason });
     if (placed && !placed.ok) onFieldProblems(placed.fields);
@@ -107,8 +107,8 @@ function beginPurchase(purchase: ApplePurchase, { resolve, reject }: Ending): vo
 }
 
 /**
- * After `submitted`: opens the sheet within the click, reserves while Apple validates the merchant, charges once the
- * buyer has authorized. Resolves when sheet and payment are over; every outcome is an event.
+ * Continues after `submitted`: opens the sheet within the click, reserves while Apple validates the merchant, and
+ * charges once the buyer has authorized. Resolves when sheet and payment are over. Every outcome is an event.
  */
 export function runApplePurchase(purchase: ApplePurchase): Promise<void> {
   return new Promise((resolve, reject) => {

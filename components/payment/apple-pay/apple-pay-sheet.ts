@@ -13,13 +13,13 @@ export type SheetContent = {
   textOf: (problem: ContactProblem) => string;
 };
 
-/** Each at most once, except `onAuthorized`, which follows every corrected contact. */
+/** Each is called at most once, except `onAuthorized`, which follows every corrected contact. */
 type SheetEvents = {
   onValidate: (validationURL: string) => void;
   onAuthorized: (payment: AuthorizedPayment) => void;
   onCancelled: () => void;
   onUnavailable: () => void;
-  /** It closed or timed out while the payment was under way. */
+  /** The sheet closed or timed out while the payment was under way. */
   onLost: () => void;
 };
 
@@ -82,8 +82,8 @@ function createControls(
 }
 
 /**
- * Call it synchronously in the click, or the browser refuses (docs/bambora.md, User gesture of the sheet). Throws what
- * Apple's session throws. The total is the same for all cards, so the choice of a card needs no listener.
+ * Call it synchronously in the click, as the browser refuses otherwise (docs/bambora.md, User gesture of the sheet).
+ * Throws what Apple's session throws. The total is the same for all cards, so the choice of a card needs no listener.
  */
 export function openSheet(api: ApplePayApi, content: SheetContent, events: SheetEvents): OpenSheet {
   const session = new api.Session(applePayVersion, content.request);
@@ -142,7 +142,7 @@ function createProgress() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     phase: () => phase,
-    /** False when the event cannot happen in this phase. A step ends the time limit of the previous one. */
+    /** Returns false if the event cannot happen in this phase. A step ends the time limit of the previous one. */
     move(event: SheetEvent): boolean {
       const next = phaseAfter(phase, event);
       if (!next) return false;
@@ -153,7 +153,7 @@ function createProgress() {
     limit(milliseconds: number, onOver: () => void): void {
       timer = setTimeout(onOver, milliseconds);
     },
-    /** False when Apple's session refused the call: the sheet may be gone before its event arrives. */
+    /** Returns false if Apple's session refused the call, as the sheet may be gone before its event arrives. */
     attempt(call: SheetCall, work: () => void): boolean {
       if (!mayCall(phase, call)) return false;
       try {

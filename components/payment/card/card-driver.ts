@@ -26,7 +26,7 @@ export async function loadDriver(url: string): Promise<Mount> {
   };
 }
 
-/** Key of the buyer's message (docs/design.md, Payment messages). */
+/** The key of the buyer's message (docs/design.md, Payment messages). */
 export type CardScriptFailure = "card-script-failed" | "card-script-missing";
 
 class CardScriptError extends Error {
@@ -75,7 +75,7 @@ function appendScript(url: string): Promise<CustomCheckoutFactory> {
   });
 }
 
-/** Loads once; after a failure the next call tries again with a new element. Rejects with `CardScriptError`. */
+/** Loads once. After a failure the next call tries again with a new element. Rejects with `CardScriptError`. */
 export function loadCardScript(url: string): Promise<CustomCheckoutFactory> {
   const factory = loadedFactory();
   if (factory) return Promise.resolve(factory);

@@ -17,7 +17,7 @@ export type CardFields = {
   check: () => CardFieldType | null;
   /** Waits a moment for the last input, which the iframes report some time after the key. */
   settle: () => Promise<void>;
-  /** A second call meanwhile shares the first one's answer. Never rejects. */
+  /** If it is called again meanwhile, both calls get the same answer. Never rejects. */
   tokenize: () => Promise<TokenAnswer>;
   focus: (type: CardFieldType) => void;
   clear: (types?: readonly CardFieldType[]) => void;
@@ -71,7 +71,10 @@ function isComplete({ fields }: CardState): boolean {
   return cardFieldTypes.every((type) => fields[type].complete);
 }
 
-/** The first at once, each other in its own task: an iframe keeps a slow phone busy. Returns a stop function. */
+/**
+ * Works on the first at once, and on each other in its own task, because an iframe keeps a slow phone busy. Returns a
+ * function that stops.
+ */
 function takeTurns<Item>(items: readonly Item[], work: (item: Item) => void): () => void {
   const [first, ...others] = items;
   if (first !== undefined) work(first);
@@ -94,7 +97,7 @@ function firstWrong({ fields }: CardState): CardFieldType | null {
   return cardFieldTypes.find((type) => fields[type].error !== null) ?? null;
 }
 
-/** As the card is once its empty fields are reported as missing. */
+/** The card's state once its empty fields are reported as missing. */
 function withMissing(card: CardState): CardState {
   return cardFieldTypes.reduce((next, type) => {
     const { empty, error } = next.fields[type];
@@ -172,7 +175,7 @@ function paddingNow(): string {
   return document.querySelector(".kiosk") ? "18px 16px" : "11px 14px";
 }
 
-/** Plain values of our own fields' style, as nothing else reaches into an iframe. */
+/** Plain values of the style of our own fields, as nothing else reaches into an iframe. */
 export function cardStyle(): CardFieldOptions["style"] {
   const style = getComputedStyle(document.documentElement);
   const valueNow = (name: keyof typeof fallback) => style.getPropertyValue(name).trim() || fallback[name];

@@ -1,4 +1,4 @@
-/** docs/bambora.md, Card field interface. */
+/** See docs/bambora.md, Card field interface. */
 export type CardFieldType = "card-number" | "expiry" | "cvv";
 
 /** Applied inside the iframe, which our classes and custom properties do not reach. */
@@ -37,7 +37,7 @@ export type TokenResult = {
   error?: { field: string; type: string; message?: string };
 };
 
-/** It has one callback per event and one for the token: a later one replaces it. */
+/** There is one callback per event and one for the token. A later one replaces it. */
 export type CustomCheckout = {
   create: (type: CardFieldType, options: CardFieldOptions) => HostedField;
   on: (

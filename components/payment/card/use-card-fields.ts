@@ -13,7 +13,7 @@ export type CardForm = {
   load: () => void;
   retry: () => void;
   check: () => CardFieldType | null;
-  /** Await it before `check`: the last key may not have been reported yet. */
+  /** Await it before `check`, because the last key may not have been reported yet. */
   settle: () => Promise<void> | undefined;
   tokenize: () => Promise<TokenAnswer>;
   focus: (type: CardFieldType) => void;
@@ -61,7 +61,7 @@ function useDriver(url: string) {
       isOver = true;
     };
   }, [stage, url]);
-  // Only once: the focus that presses the button to retry must not remove it.
+  // Loads only once, as the focus that presses the button to retry must not remove it.
   const load = useCallback(() => {
     startTransition(() => setStage((now) => (now === "waiting" ? "loading" : now)));
   }, []);
@@ -88,7 +88,7 @@ export function useCardFields(scriptUrl: string, placeholders: Partial<Record<Ca
       setCard(emptyCard);
     };
   }, [mount, expiry, cvv]);
-  // Together with the nodes: a field that mounts later would find none.
+  // Runs together with the nodes, because a field that mounts later would find none.
   useLayoutEffect(
     () => () => {
       fields.current?.unmount();
@@ -105,7 +105,7 @@ export function useCardFields(scriptUrl: string, placeholders: Partial<Record<Ca
     return answer;
   }, [retry]);
 
-  // Stable, as effects depend on them.
+  // The functions never change, as effects depend on them.
   const [calls] = useState(() => ({
     check: () => fields.current?.check() ?? null,
     settle: () => fields.current?.settle(),

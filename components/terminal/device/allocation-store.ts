@@ -5,7 +5,7 @@ import { allocationKeys, idCookieName } from "@/lib/terminal/device/rules";
 const idKeys = ["deviceId", "parentId", "locationId"] as const;
 const inMemory = new Map<string, string>();
 
-/** Falls back to memory where the browser stores nothing. */
+/** Falls back to memory if the browser stores nothing. */
 function readText(key: string): string | null {
   try {
     return inMemory.get(key) ?? window.localStorage.getItem(key);

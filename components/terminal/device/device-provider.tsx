@@ -44,7 +44,7 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
     () => ({
       allocation: data ? data.allocation : stored,
       isLoading: isPending && refused === null,
-      // A server out of service says nothing about the device: its last state stays.
+      // A server out of service says nothing about the device, so its last state stays.
       refusal: data?.refusal ?? refused?.reason ?? null,
       reload,
     }),

@@ -1,4 +1,4 @@
-/** `north-gate_2` becomes "North gate 2"; another program's opaque id stays as it is. */
+/** Writes `north-gate_2` as "North gate 2". Another program's opaque id stays as it is. */
 export function readableId(id: string): string {
   if (!/^[a-z]/.test(id)) return id;
   const text = id.replace(/[-_]+/g, " ").trim();

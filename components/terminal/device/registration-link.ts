@@ -31,7 +31,7 @@ export function keepCode(deviceId: string, code: string): LinkCode {
   return linkCode;
 }
 
-/** Moves the code from the address and history into the tab; without one, returns the stored code. */
+/** Moves the code from the address and history into the tab. Without one, returns the stored code. */
 export function takeLinkCode(deviceId: string | null): string | null {
   const code = codeOfFragment(window.location.hash);
   if (code) {

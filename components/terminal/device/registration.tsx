@@ -37,7 +37,7 @@ function useOwnFacts(deviceId: string | null, moment: unknown) {
   return facts;
 }
 
-/** A registered tablet needs no code: a link's code would stay in the tab for the next person. */
+/** A registered tablet needs no code, and a link's code would stay in the tab for the next person. */
 function useForgottenCode(isRegistered: boolean, facts: unknown) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each look may have found another code
   useEffect(() => {

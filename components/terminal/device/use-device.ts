@@ -30,9 +30,11 @@ function hasIdCookies(): boolean {
   return Object.values(ids).some(Boolean);
 }
 
-/** The registration page's guard accepts this browser without a link, by its allocation's cookies. */
+/**
+ * True if this browser has its allocation's cookies, as the registration page's guard then accepts it without a link.
+ */
 export function useMayRegister(): boolean {
-  // Cookies fire no event; they change together with the device.
+  // Cookies fire no event, but they change together with the device.
   useDevice();
   return useSyncExternalStore(neverChanges, hasIdCookies, () => true);
 }

@@ -13,8 +13,8 @@ import { forgetCode, keepCode } from "./registration-link";
 import { useDevice } from "./use-device";
 
 /**
- * The text of a failed call (docs/design.md, Terminal messages): the server's, or `fallback`; ours without a readable
- * answer. French has its own text for each reason.
+ * The text of a failed call (docs/design.md, Terminal messages) is the server's, or `fallback`. Without a readable
+ * answer it is our own. French has its own text for each reason.
  */
 function useFailureText(): (refusal: RegistrationRefusal, fallback?: string) => string {
   const locale = useLocale();
@@ -41,7 +41,7 @@ function isFinal({ reason }: RegistrationRefusal): boolean {
   return reason.startsWith("device-");
 }
 
-/** Each result is also announced. */
+/** Keeps the results of calls, each of which is also announced. */
 function useResults() {
   const { add } = useNotifications();
   return {

@@ -167,7 +167,7 @@ function TabletLine({ allocation }: { allocation: Allocation }) {
   );
 }
 
-/** An operator compares it with a cash box, not with a clock. */
+/** In ms, because an operator compares it with a cash box, not with a clock. */
 const refreshMs = 20_000;
 
 type HomeData = {
@@ -200,7 +200,10 @@ function useHomeData(isOn: boolean): HomeData {
 
 type GroupedDraws = { onSale: TerminalDraw[]; others: TerminalDraw[] };
 
-/** On sale by closing time, tests last, so that nobody sells one by mistake; others as in the list of draws. */
+/**
+ * Sorts draws on sale by closing time with tests last, so that nobody sells one by mistake. Others are sorted as in the
+ * list of draws.
+ */
 export function groupDraws(draws: readonly TerminalDraw[]): GroupedDraws {
   const onSale = filterDraws(draws, "ending-soon");
   const started = filterDraws(draws, undefined).filter((one) => !onSale.includes(one));

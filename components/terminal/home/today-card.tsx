@@ -60,7 +60,7 @@ function ByDraw({ summaries, titleOf }: { summaries: readonly TerminalSummary[] 
 const lineClass =
   "relative min-h-21 flex-wrap content-center items-center justify-start gap-x-6 gap-y-0 py-2 sm:min-h-19 sm:gap-y-1";
 
-/** Today's money in all draws without refunds: its cash must be in the cash box. Its place is reserved. */
+/** Today's money in all draws without refunds, whose cash must be in the cash box. The card's place is reserved. */
 export function TodayCard({ summaries, titleOf }: TodayCardProps) {
   const t = useTranslations("terminal.today");
   const moved = (summaries ?? []).filter(({ methods }) => methods.length > 0);

@@ -1,7 +1,7 @@
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { DrawOfPools } from "@/lib/orders/rules.pools";
 
-/** Nothing about buyers: the page is served without its order. */
+/** Has nothing about buyers, because the page is served without its order. */
 export type DrawFacts = DrawOfPools & Pick<PublicDraw, "bundles">;
 
 export function drawFactsOf(draw: PublicDraw): DrawFacts {

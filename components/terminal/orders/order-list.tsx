@@ -24,7 +24,7 @@ import { useOrderAction } from "./use-order-action";
 
 const refreshMs = 10_000;
 
-/** Orders are null until read, and stay while the server does not answer. */
+/** Orders are null until they are read, and stay while the server does not answer. */
 type OrderPages = {
   orders: TerminalOrderRow[] | null;
   hasMore: boolean;

@@ -10,7 +10,7 @@ import type { OrderAction, TerminalOrder } from "@/lib/terminal/orders/rules";
 
 export type OrderCall = Exclude<OrderAction, "reprint">;
 
-/** Keys of `terminalOrders.outcomes`. */
+/** The keys of `terminalOrders.outcomes`. */
 export type OutcomeKey =
   | "cash"
   | "cancel"
@@ -42,12 +42,12 @@ function keyOf(action: OrderCall, order: TerminalOrder): OutcomeKey {
   return order.refunds.at(-1)?.state === "under-way" ? "refund-under-way" : "refunded";
 }
 
-/** A server that failed afterwards may have done the work: that is no refusal. */
+/** A server that failed afterwards may have done the work, so that is no refusal. */
 function reasonOf(answer: Extract<TerminalOrderAnswer, { ok: false }>) {
   return isDefinite(answer) ? answer.reason : "unreachable";
 }
 
-/** `amount` in dollars: the refund, or else the order's price. */
+/** `amount` is in dollars: the refund, otherwise the order's price. */
 export function outcomeOf(action: OrderCall, answer: TerminalOrderAnswer): Outcome {
   if (!answer.ok) return { isDone: false, reason: reasonOf(answer) };
   const { order } = answer;
@@ -55,7 +55,7 @@ export function outcomeOf(action: OrderCall, answer: TerminalOrderAnswer): Outco
   return { isDone: true, key: keyOf(action, order), order, amount };
 }
 
-/** One at a time: a second tap meanwhile does nothing. */
+/** Actions run one at a time, so a second tap meanwhile does nothing. */
 export type OrderActions = {
   busy: { action: OrderCall; orderId: string } | null;
   outcome: Outcome | null;

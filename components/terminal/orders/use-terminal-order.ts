@@ -10,14 +10,14 @@ import type { TerminalOrderAnswer } from "@/lib/terminal/orders/client";
 import { terminalOrderQuery } from "@/lib/terminal/orders/client";
 import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 
-/** In ms; short while the bank is asked or money is on its way. */
+/** In ms. They are short while the bank is asked or money is on its way. */
 const waits = { moving: 3000, settled: 15_000 };
 
 export type WatchedOrder = {
   order: TerminalOrder | null;
   refusal: CallRefusal["reason"] | null;
   readAt: Date | null;
-  /** Uses an action's answer, and reads again: a read under way is older. */
+  /** Uses an action's answer, and reads again, because a read under way is older. */
   accept: (answer: TerminalOrderAnswer) => void;
   refresh: () => void;
 };

@@ -33,7 +33,7 @@ function CancelSale({ order, onOrder, onKeep }: Omit<ReceiptCheckProps, "print">
         order.refundable.map(({ line }) => line),
       ),
     );
-    // After a refusal or a lost answer the money may have been refunded: the operator must be told.
+    // After a refusal or a lost answer the money may have been refunded, which the operator must be told.
     const result = answer.ok ? answer : note(await readTerminalOrder(order));
     setBusy(false);
     setTrouble(answer.ok ? null : answer.reason);

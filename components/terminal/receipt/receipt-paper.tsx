@@ -4,7 +4,7 @@ import type { PaperPart } from "@/lib/receipts/paper/rules.parts";
 import type { PaperWidth } from "@/lib/terminal/device/rules.registration";
 import type { Receipt } from "@/lib/terminal/orders/rules.receipt";
 
-/** Rolls print 48 of 58 mm, 72 of 80 mm. At least 7 pt, the smallest size that thermal printers print well. */
+/** Rolls print 48 of 58 mm, 72 of 80 mm. Text has at least 7 pt, the smallest size that thermal printers print well. */
 const paperStyles = {
   58: { paper: "w-[58mm] px-[5mm] text-[7pt] leading-[1.14]", number: "text-[14pt]", small: "text-[7pt]" },
   80: { paper: "w-[80mm] px-[4mm] text-[7.5pt] leading-[1.15]", number: "text-[18pt]", small: "text-[7pt]" },
@@ -18,7 +18,7 @@ const paperStyles = {
 
 type PaperStyle = (typeof paperStyles)[keyof typeof paperStyles];
 
-/** As many in a line as fit: paper costs, and a long receipt gets lost. */
+/** Puts as many in a line as fit, because paper costs and a long receipt gets lost. */
 function Facts({ part }: { part: Extract<PaperPart, { kind: "facts" }> }) {
   return (
     <dl className="flex flex-wrap gap-x-[3mm] gap-y-[0.2mm]">

@@ -14,7 +14,7 @@ export function writeSoldNote(note: SoldNote): void {
   try {
     window.sessionStorage.setItem(key, JSON.stringify(note));
   } catch {
-    // Without storage: the order is at the server anyway.
+    // Without storage nothing is lost, as the order is at the server anyway.
   }
 }
 

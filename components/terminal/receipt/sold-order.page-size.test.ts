@@ -4,7 +4,7 @@ import { pageRule } from "./sold-order";
 
 describe("the page of a receipt", () => {
   it("is as wide as the roll and a little longer than the receipt, with two lengths", () => {
-    // 378 CSS pixels are 100 mm, and a little more is a millimetre more.
+    // 100 mm are 378 CSS pixels, and a little more is a millimetre more.
     expect(pageRule(58, 377.9)).toBe("@page { size: 58mm 104mm; margin: 0; }");
     expect(pageRule(80, 378.1)).toBe("@page { size: 80mm 105mm; margin: 0; }");
   });

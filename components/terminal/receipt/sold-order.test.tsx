@@ -32,7 +32,7 @@ const sold = fakeTerminalOrder({
   isTest: false,
   attempts: [cash],
   actions: ["refund"],
-  // Of its $1,245.50, $20 was refunded before.
+  // $20 of its $1,245.50 was refunded before.
   refundable: [
     { line: 1, poolId: "main", tickets: 40, amount: 1000, first: 1, last: 40 },
     { line: 2, poolId: "main", tickets: 40, amount: 225.5, first: 41, last: 80 },
@@ -60,7 +60,7 @@ const draw = toPublicDraw(
 const asked = en.terminalReceipt.check.question;
 const complaints = vi.spyOn(console, "error");
 let reprints = 0;
-/** The claim that got the original, as stored by the server. */
+/** The claim that got the original, as the server stores it. */
 let original: string | null = null;
 let printed: string[] = [];
 let answers: Record<string, (claim: string | null) => Response> = {};
@@ -143,7 +143,7 @@ function press(name: string): void {
   fireEvent.click(screen.getByRole("button", { name }));
 }
 
-/** The events of a print from the browser's menu. */
+/** Fires the events of a print from the browser's menu. */
 function printByMenu(): void {
   window.dispatchEvent(new Event("beforeprint"));
   window.print();

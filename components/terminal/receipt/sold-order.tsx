@@ -127,7 +127,7 @@ export function SoldOrder(props: SoldOrderProps) {
         <Steps order={order} print={print} isAsking={isAsking} />
       </div>
       {draw ? (
-        // The type asks for whole message files; a receipt needs only its own words.
+        // The type asks for whole message files, although a receipt needs only its own words.
         <NextIntlClientProvider
           locale={order.locale}
           messages={receiptMessages[order.locale] as typeof messages}
@@ -147,7 +147,7 @@ export function SoldOrder(props: SoldOrderProps) {
   );
 }
 
-/** Prints the original once after the sale, if the tablet is set to; a reload must not print it again. */
+/** Prints the original once after the sale, if the tablet is set to. A reload must not print it again. */
 function useAutoPrint({ orderId, status }: TerminalOrder, { isFirst, print }: ReceiptPrint): void {
   const settings = useTabletSettings();
   const details = useDevice().allocation?.deviceDetails;

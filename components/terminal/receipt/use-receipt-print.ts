@@ -39,7 +39,7 @@ function usePrintEvents({ onBefore, onAfter }: { onBefore: () => void; onAfter: 
 }
 
 /**
- * The selling page claims the original, which the server grants once; every other print is counted there first, and
+ * The selling page claims the original, which the server grants once. Every other print is counted there first, and
  * marked. A print from the browser's menu is marked, and counted afterwards.
  */
 export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalOrder) => void): ReceiptPrint {
@@ -50,7 +50,7 @@ export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalO
   const [copy, setCopy] = useState(isFirst ? 0 : order.reprints + 1);
   const [trouble, setTrouble] = useState<CheckoutReason | null>(null);
   const isOwnPrint = useRef(false);
-  // Not stored: a copy of this tab has its own claim.
+  // The claim is not stored, so a copy of this tab has its own claim.
   const [claim] = useState(newKey);
 
   function noteFirst(): void {
@@ -86,7 +86,7 @@ export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalO
     onBefore() {
       if (!isOwnPrint.current) flushSync(() => setCopy(order.reprints + 1));
     },
-    // A browser may print after the call has returned: this event ends our print.
+    // A browser may print after the call has returned, so this event ends our print.
     onAfter() {
       const wasOwn = isOwnPrint.current;
       isOwnPrint.current = false;

@@ -31,7 +31,7 @@ function MissingBuyer({ draw, page: { control } }: Pick<CardChargeProps, "draw" 
   );
 }
 
-/** A refused card is typed again: the bank would decline it again. */
+/** Clears a refused card, because the bank would decline it again. */
 function useClearRefusedCard({ clear }: CardForm, trouble: string | null): void {
   useEffect(() => {
     if (trouble === "declined" || trouble?.startsWith("card-")) clear();

@@ -185,7 +185,7 @@ type UnlikelyCashProps = {
   onNo: () => void;
 };
 
-/** Disarmed at first: the press that opened it must not answer it. */
+/** Disarmed at first, because the press that opened it must not answer it. */
 function UnlikelyCash({ givenCents, changeCents, isBusy, isStopped, onYes, onNo }: UnlikelyCashProps) {
   const t = useTranslations("terminalSale.cash.unlikely");
   const { money } = useOrderFormatters();
@@ -224,7 +224,7 @@ const longestText = 9;
 /** Change above this needs a confirmation, in cents. */
 const unlikelyChangeCents = 100_000;
 
-/** From `20`, `7.5` or `7,50`; null for no amount. */
+/** Reads `20`, `7.5` or `7,50`. Null for no amount. */
 export function readCents(text: string): number | null {
   const match = /^(\d{1,6})?(?:[.,](\d{0,2}))?$/.exec(text.trim());
   const [, dollars = "", cents = ""] = match ?? [];

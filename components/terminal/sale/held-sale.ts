@@ -1,7 +1,7 @@
 import { terminalPrefix } from "@/components/terminal/shell/terminal-storage";
 import { mayLive, tabName } from "./own-tab";
 
-/** The order's address alone, for a tablet that dies with the tab. */
+/** Only the order's address is stored, for a tablet that dies with the tab. */
 type HeldSale = { orderId: string; tabId: string | null; at: number };
 
 const lifeMs = 3_600_000;
@@ -26,7 +26,7 @@ export function recordHeld(drawId: string, orderId: string): void {
     const sale: HeldSale = { orderId, tabId: tabName(), at: Date.now() };
     window.localStorage.setItem(keyOf(drawId), JSON.stringify(sale));
   } catch {
-    // Without storage: the list of unfinalized orders has it anyway.
+    // Without storage, the list of unfinalized orders has it anyway.
   }
 }
 

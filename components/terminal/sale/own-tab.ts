@@ -1,7 +1,10 @@
 import { terminalPrefix } from "@/components/terminal/shell/terminal-storage";
 import { newKey } from "@/lib/platform/http/browser/new-key";
 
-/** `new`: no sale yet. `known`: a reload. `copied`: another live page has the tab's name, as after "Duplicate tab". */
+/**
+ * `new`: there is no sale yet. `known`: a reload. `copied`: another live page has the tab's name, as after "Duplicate
+ * tab".
+ */
 export type OwnTab = "new" | "known" | "copied";
 
 const key = `${terminalPrefix}tab`;
@@ -77,7 +80,7 @@ export function tabName(): string | null {
   return lockName ?? readName();
 }
 
-/** A page of this tab is open, or may be where the browser cannot tell. */
+/** True if a page of this tab is open, or may be if the browser cannot tell. */
 export async function mayLive(tabId: string | null): Promise<boolean> {
   const locks = locksOrNull();
   if (!locks) return true;

@@ -24,7 +24,7 @@ function whyNotPaid({ lastPayment }: OrderView): CheckoutReason {
   return lastPayment?.state === "declined" ? "declined" : "payment-not-made";
 }
 
-/** If the order was left, the next buyer may be there: only confirmed cash continues the sale. */
+/** If the order was left, the next buyer may be there, so only confirmed cash continues the sale. */
 function applyUnpaidOrder(state: SaleState, order: OrderView): SaleState {
   if (!state.isLeft) return collect(state, order, whyNotPaid(order));
   return state.method === "cash" ? collect({ ...state, isLeft: false }, order, "payment-not-made") : end("left-unpaid");
@@ -64,7 +64,7 @@ function readAgain(state: SaleState, order: OrderView): SaleState {
   return applyOrder(state, order, isInFlight(order) ? null : state.trouble);
 }
 
-/** Calls that move money or tickets: a lost answer leaves open where they are. */
+/** Calls in these phases move money or tickets, so a lost answer leaves open where they are. */
 const movingPhases = new Set<SalePhase>(["taking", "charging", "cancelling"]);
 
 function refuse(state: SaleState, reason: CheckoutReason): SaleState {
@@ -130,7 +130,7 @@ export function saleReducer(state: SaleState, event: SaleEvent): SaleState {
     case "released":
       return end(null);
     case "time-over":
-      // Expired by this tablet's clock; the buyer may be paying on a phone, so the server is asked.
+      // It expired by this tablet's clock, but the buyer may be paying on a phone, so the server is asked.
       return phase === "collecting" ? { ...state, phase: "restoring" } : state;
     case "edited":
       return phase === "choosing" && state.trouble ? { ...state, trouble: null } : state;

@@ -74,7 +74,7 @@ function MethodChoice({
   );
 }
 
-/** Cash received while a phone's payment is open does not count yet; the operator confirms its return. */
+/** Cash received while a phone's payment is open does not count yet. The operator confirms its return. */
 function CashBeside({ page: { purchase }, givenCents }: Pick<SalePaymentProps, "page"> & { givenCents: number }) {
   const t = useTranslations("terminalSale.waiting.cash");
   const { money } = useOrderFormatters();

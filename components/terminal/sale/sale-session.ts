@@ -8,12 +8,14 @@ import type { SaleMethod } from "./sale-state";
 
 export type PendingSale = { method: SaleMethod; request: OrderRequest; shownCents: number };
 
-/** As stored in the tab, where the method is called `means`. */
+/** What is stored in the tab, where the method is called `means`. */
 type SaleNotes = {
   /** A reservation without a definite answer, which is sent again unchanged as long as the session has its key. */
   pending: { means: SaleMethod; request: OrderRequest; shownCents: number; idempotencyKey: string } | null;
   language: Language;
-  /** While money may be under way or lie with an operator, the page returns here. `isLeft`: the buyer may be gone. */
+  /**
+   * While money may be under way or lie with an operator, the page returns here. If `isLeft`, the buyer may be gone.
+   */
   moving: { means: SaleMethod; isLeft: boolean } | null;
 };
 
@@ -23,7 +25,7 @@ const sessions: SessionStore<SaleNotes> = createSessionStore(
   () => window.sessionStorage,
   salePrefix,
   formLifeMs,
-  // A bank may take longer than a form is stored; by then the buyer has gone.
+  // A bank may take longer than a form is stored. By then the buyer has gone.
   ({ moving = null }) => ({ moving: moving && { ...moving, isLeft: true } }),
 );
 
@@ -55,7 +57,10 @@ function leaveSale(drawId: string): void {
   else if (!moving.isLeft) saleSessions.change(drawId, { form: null, moving: { ...moving, isLeft: true } });
 }
 
-/** When another page opens. A sale whose money may be on its way stays, without its form; `stayingId`'s is not left. */
+/**
+ * Called when another page opens. A sale whose money may be on its way stays, without its form. The sale of `stayingId`
+ * is not left.
+ */
 export function leaveSales(stayingId: string | null): void {
   for (const drawId of saleSessions.drawIds()) if (drawId !== stayingId) leaveSale(drawId);
 }

@@ -8,8 +8,9 @@ export const saleMethods = ["cash", "card", "phone"] as const;
 export type SaleMethod = (typeof saleMethods)[number];
 
 /**
- * `choosing`: tickets and details. `collecting`: a held order waits for its money. `taking`, `charging`: a call moves
- * it. `checking`: its answer was lost. `sold` and `over` (without money) end the sale: the next one is another buyer's.
+ * In `choosing` the operator enters tickets and details. In `collecting` a held order waits for its money. In `taking`
+ * and `charging` a call moves it, and in `checking` its answer was lost. `sold` and `over` (without money) end the
+ * sale, because the next one is another buyer's.
  */
 export type SalePhase =
   | "choosing"
@@ -28,11 +29,13 @@ export type SaleState = {
   method: SaleMethod;
   order: OrderView | null;
   trouble: CheckoutReason | null;
-  /** On the screen when the order was requested, in cents. */
+  /** In cents. The amount that was on the screen when the order was requested. */
   shownCents: number | null;
-  /** Confirmed cash in cents, taken as soon as there is an order. If a phone pays first, it lies with the operator. */
+  /**
+   * In cents. Confirmed cash is taken as soon as there is an order. If a phone pays first, it lies with the operator.
+   */
   givenCents: number | null;
-  /** Restored with money on its way, after somebody left: its buyer may have gone. */
+  /** True if the sale was restored with money on its way after somebody left, as its buyer may have gone. */
   isLeft: boolean;
 };
 
@@ -56,19 +59,19 @@ export const firstSale: SaleState = {
   isLeft: false,
 };
 
-/** A payment is under way, here or on the buyer's phone: nothing else may pay or cancel the order. */
+/** True while a payment is under way, here or on the buyer's phone, as nothing else may pay or cancel the order. */
 export function isInFlight(order: Pick<OrderView, "status"> | null): boolean {
   return order !== null && isBeingPaid(order.status);
 }
 
-/** The next buyer need not wait: no money lies with the operator, and the server keeps the order. */
+/** True if the next buyer need not wait, because no money lies with the operator and the server keeps the order. */
 export function mayBeSetAside({ phase, method, order, givenCents }: SaleState): boolean {
   if (order === null || givenCents !== null) return false;
   if (phase === "checking") return method !== "cash" || isInFlight(order);
   return phase === "collecting" && (method === "phone" || isInFlight(order));
 }
 
-/** Money may be on its way from this tablet, or lies with an operator: nobody may leave. */
+/** True if money may be on its way from this tablet, or lies with an operator, so that nobody may leave. */
 export function isMoneyMoving({ phase, method, order, givenCents }: SaleState): boolean {
   if (phase === "taking" || phase === "charging" || phase === "checking" || givenCents !== null) return true;
   return isInFlight(order) && method !== "phone";

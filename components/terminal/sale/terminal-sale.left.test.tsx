@@ -24,7 +24,7 @@ function goHome(): void {
   cleanup();
 }
 
-/** Confirms cash while the tickets are being reserved; returns a function that answers the reservation. */
+/** Confirms cash while the tickets are being reserved. Returns a function that answers the reservation. */
 async function confirmEarly(): Promise<(answer: Response) => void> {
   let answer: (answer: Response) => void = () => undefined;
   stage.routes["/api/orders"] = () =>
@@ -74,7 +74,7 @@ function leaveCharge(): void {
   goHome();
 }
 
-/** The page sells to the next buyer, and says that the previous sale was left unpaid. */
+/** Expects that the page sells to the next buyer, and says that the previous sale was left unpaid. */
 async function expectNextBuyer(): Promise<void> {
   await screen.findByText(messages.reasons["left-unpaid"]);
   expect(screen.getByRole("button", { name: "Cash" })).toHaveProperty("disabled", false);

@@ -59,7 +59,7 @@ function answerWith(changes: Partial<OrderView>) {
   return () => Response.json({ order: { ...order, buyer: bob, ...changes } });
 }
 
-/** Bob's tickets are held, to be paid by `method`. */
+/** Holds tickets for Bob, to be paid by `method`. */
 async function holdForBob(method: "Cash" | "Phone" = "Cash"): Promise<void> {
   stage.routes["/api/orders"] = () => Response.json({ order: { ...order, buyer: bob } }, { status: 201 });
   stage.routes[pollPath] = answerWith({});
@@ -75,7 +75,7 @@ function kept(): string {
   return JSON.stringify([{ ...window.localStorage }, { ...window.sessionStorage }]);
 }
 
-/** The page as the next buyer finds it, and that its order contains nothing of Bob. */
+/** Expects the page as the next buyer finds it, and that its order contains nothing of Bob. */
 async function expectNextBuyer(): Promise<void> {
   await waitForChoice();
   for (const [label] of typed) expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe("");

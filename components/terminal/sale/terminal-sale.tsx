@@ -32,7 +32,7 @@ function useFocusAfterRefusal({ purchase: { state }, control: { problems } }: Sa
   }, [trouble, isClean, phase]);
 }
 
-/** After `formLifeMs` without a change the buyer has left: the details leave the screen too. */
+/** After `formLifeMs` without a change the buyer has left, so the details leave the screen too. */
 function useForgetIdleBuyer({ purchase: { state }, control: { form } }: SalePage, onEnd: OnEnd): void {
   const isIdle = state.phase === "choosing";
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the form begins the time anew
@@ -43,7 +43,7 @@ function useForgetIdleBuyer({ purchase: { state }, control: { form } }: SalePage
   }, [form, isIdle]);
 }
 
-/** Before paint, so that a sale that is over never shows. */
+/** Runs before paint, so that a sale that is over never shows. */
 function useEndSale({ purchase: { state } }: SalePage, onEnd: OnEnd): void {
   const { phase, trouble } = state;
   useLayoutEffect(() => {
@@ -102,7 +102,7 @@ function Sale({ onEnd, ...props }: TerminalSaleProps & { endReason: CheckoutReas
 
 type Round = { count: number; endReason: CheckoutReason | null };
 
-/** One sale after another. A buyer's data is in `Sale` and the session alone, which are both new for each sale. */
+/** Sells one sale after another. Only `Sale` and the session hold a buyer's data, and both are new for each sale. */
 export function TerminalSale(props: TerminalSaleProps) {
   const { id } = props.draw;
   const [{ count, endReason }, setRound] = useState<Round>({ count: 0, endReason: null });
@@ -124,7 +124,7 @@ export function TerminalSale(props: TerminalSaleProps) {
   );
 }
 
-/** A new tab continues the sale of a tab that was killed; true when there is one. */
+/** A new tab continues the sale of a tab that was killed. Returns whether there is one. */
 async function takeLeftSale(drawId: string): Promise<boolean> {
   const orderId = await findLeftOrder(drawId);
   const { orderId: own, form, pending } = saleSessions.read(drawId);

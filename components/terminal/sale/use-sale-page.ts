@@ -94,7 +94,7 @@ function usePendingReservation(drawId: string, begin: (pending: PendingSale) => 
   }, [isRestored]);
 }
 
-/** Once for each confirmation; the server counts it once too. */
+/** Takes cash once for each confirmation. The server counts it once too. */
 function useTakeCash({ phase, order, givenCents }: SaleState, dispatch: (event: SaleEvent) => void): void {
   const { note } = useConnection();
   const [instanceId, orderId] = [order?.instanceId, order?.orderId];

@@ -31,14 +31,14 @@ import { firstSale, isInFlight, isMoneyMoving } from "./sale-state";
 export type SaleControl = SalePoll & {
   state: SaleState;
   dispatch: (event: SaleEvent) => void;
-  /** One call at a time; an exception counts as a lost answer. */
+  /** Runs one call at a time. An exception counts as a lost answer. */
   lock: (work: () => Promise<void>) => void;
   charge: (card: Pick<Purchase, "request" | "tokenize" | "billing" | "onFieldProblems">) => void;
   cancel: () => void;
   extend: () => void;
 };
 
-/** A full navigation: the receipt's page shows an order and takes no payments. */
+/** Navigates fully, because the receipt's page shows an order and takes no payments. */
 function useLeaveWhenSold({ phase, order, givenCents }: SaleState, locale: Language): void {
   useEffect(() => {
     if (phase !== "sold" || !order) return;
@@ -64,7 +64,7 @@ function useStoredProgress(state: SaleState, drawId: string): void {
   // A page after a load is `choosing` too, and knows less than its session.
   const isRefused = phase === "choosing" && trouble !== null;
   const orderId = order?.orderId;
-  // Before anybody can press what ends the sale: stored later, it would come back.
+  // Runs before anybody can press what ends the sale, because a session that is stored later would bring it back.
   useLayoutEffect(() => {
     if (isHeld) saleSessions.change(drawId, { moving: isMoving ? { means: method, isLeft } : null });
     else if (isRefused && saleSessions.read(drawId).moving) saleSessions.change(drawId, { moving: null });
@@ -80,7 +80,7 @@ export function useSale(drawId: string, locale: Language, endReason: CheckoutRea
   const { order } = state;
   useLoggedState("sale", { phase: state.phase, order: order?.status ?? null, reason: state.trouble });
   const lock = useOrderSession({ drawId, sessions: saleSessions, orderId: order?.orderId ?? null, dispatch });
-  // After the session has taken over the address's order.
+  // Runs after the session has taken over the address's order.
   useLeftSale(drawId, dispatch);
   useStoredProgress(state, drawId);
   useLeaveWhenSold(state, locale);
@@ -129,7 +129,7 @@ type SalePoll = { isReached: boolean; pollNow: () => void };
 
 const liveMs = 2000;
 
-/** The first look after a lost answer waits, as the call may still be on its way. */
+/** In ms. The first look after a lost answer waits, as the call may still be on its way. */
 const lostMs = 2000;
 
 type PollTimes = { firstMs: number; everyMs?: number };

@@ -12,7 +12,7 @@ import { outageQuery } from "@/lib/terminal/device/client";
 import type { Connection } from "./use-connection";
 import { ConnectionContext, useConnection } from "./use-connection";
 
-/** In ms; shorter without an answer, so that selling resumes soon. */
+/** In ms. The wait is shorter without an answer, so that selling resumes soon. */
 const waits = { reachable: 5000, unreachable: 2000 };
 
 export function ConnectionProvider({ children }: { children: ReactNode }) {

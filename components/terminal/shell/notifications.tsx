@@ -77,7 +77,7 @@ function useNotificationList(): Notifications {
     () => ({
       notifications,
       add(notification) {
-        // Ids of the same millisecond differ.
+        // Two ids in the same millisecond must differ.
         last.current = Math.max(Date.now(), last.current + 1);
         const id = last.current;
         setNotifications((before) => [...before, { ...notification, id }]);

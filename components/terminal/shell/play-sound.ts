@@ -19,7 +19,7 @@ const loudness = 0.25;
 
 let audio: AudioContext | null = null;
 
-/** A browser is silent until a touch: call it within one. */
+/** A browser is silent until a touch, so call this within one. */
 export function wakeSound(): void {
   if (!readSettings().hasSounds || typeof AudioContext === "undefined") return;
   audio ??= new AudioContext();
@@ -42,7 +42,7 @@ function playTone(context: AudioContext, { hertz, atMs, lengthMs }: Tone): void 
   oscillator.stop(to);
 }
 
-/** Resolves when heard, at once on a mute tablet. Never fails. */
+/** Resolves when the sound was heard, and at once on a mute tablet. Never fails. */
 export function playSound(name: SoundName): Promise<void> {
   const context = audio;
   if (!readSettings().hasSounds || context?.state !== "running") return Promise.resolve();

@@ -9,10 +9,10 @@ export function ScanGuard() {
   return null;
 }
 
-/** A scanner is a keyboard faster than any person: less than this between two keys. */
+/** In ms between two keys. A scanner is a keyboard that is faster than any person. */
 const scanGapMs = 35;
 
-/** How long a key waits for the next one: a slow tablet may get a scanner's second key this late. */
+/** In ms. A key waits this long for the next one, as a slow tablet may get a scanner's second key this late. */
 const holdMs = 100;
 
 const scanLength = 6;
@@ -75,7 +75,7 @@ function onCharacter(event: KeyboardEvent, isFast: boolean): void {
   if (before) restoreBox(before);
 }
 
-/** By the key's own time: a busy page gets keys late, and many at once. */
+/** Judges by the key's own time, because a busy page gets keys late, and many at once. */
 function onKey(event: KeyboardEvent): void {
   const isShortcut = event.metaKey || (event.ctrlKey && !event.altKey);
   if (event.repeat || event.isComposing || isShortcut || modifiers.has(event.key)) return;

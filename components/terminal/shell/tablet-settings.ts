@@ -4,7 +4,7 @@ import { paperWidthOf } from "@/lib/terminal/device/rules.registration";
 import { terminalPrefix } from "./terminal-storage";
 
 export type TabletSettings = {
-  /** After each sale; null until chosen: then only with a roll printer. */
+  /** Whether it prints after each sale. Null until chosen, when only a roll printer prints. */
   printsAtOnce: boolean | null;
   hasSounds: boolean;
   hasKeys: boolean;
@@ -14,7 +14,7 @@ const key = `${terminalPrefix}settings`;
 const initial: TabletSettings = { printsAtOnce: null, hasSounds: true, hasKeys: true };
 
 const listeners = new Set<() => void>();
-/** Where the browser stores nothing, a choice lasts as long as the page. */
+/** If the browser stores nothing, a choice lasts as long as the page. */
 let inMemory: string | null = null;
 let cache: { text: string | null; settings: TabletSettings } = { text: null, settings: initial };
 

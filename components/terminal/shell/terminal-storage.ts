@@ -1,4 +1,4 @@
-/** Prefix of all keys of a terminal except its allocation's: buyers' details, orders, codes. */
+/** The prefix of all keys of a terminal except its allocation's: buyers' details, orders, codes. */
 export const terminalPrefix = "tirage-terminal-";
 
 export const salePrefix = `${terminalPrefix}sale-`;
@@ -12,7 +12,7 @@ function forgetIn(storageOf: () => Storage, prefix = terminalPrefix): void {
   }
 }
 
-/** Sales belong in a tab's own storage: what old tablets have in the shared one is deleted. */
+/** Sales belong in a tab's own storage, so what old tablets have in the shared one is deleted. */
 export function forgetSharedSales(): void {
   forgetIn(() => window.localStorage, salePrefix);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A double tap on the previous button must not reach the next one. */
+/** In ms. A double tap on the previous button must not reach the next one. */
 const armedAfterMs = 350;
 
 export function useArmed(): boolean {

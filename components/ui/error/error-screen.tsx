@@ -13,7 +13,7 @@ function useErrorScreenTexts(): ErrorTexts {
   return texts;
 }
 
-/** Texts from the server: an error boundary then needs no message bundle in the browser. */
+/** Texts come from the server, so an error boundary needs no message bundle in the browser. */
 export function ErrorScreenTexts({ texts, children }: { texts: ErrorTexts; children: ReactNode }) {
   return <ErrorScreenTextsContext value={texts}>{children}</ErrorScreenTextsContext>;
 }
@@ -25,7 +25,7 @@ type Properties = {
   children?: ReactNode;
 };
 
-/** Loaded only where an error is shown, and not for a bot. */
+/** Loaded only if an error is shown, and not for a bot. */
 function useView() {
   const [view, setView] = useState<Pick<typeof import("./error-view"), "ErrorView"> | null>(null);
   useEffect(() => {
@@ -55,7 +55,7 @@ function NoScriptScreen({ statusCode, texts }: { statusCode: number; texts: Erro
   );
 }
 
-/** docs/design.md, Error screen. Rendered in the browser, as a page that reads request headers cannot be cached. */
+/** See docs/design.md, Error screen. Rendered in the browser, as a page that reads request headers cannot be cached. */
 export function ErrorScreen(properties: Properties) {
   const texts = useErrorScreenTexts();
   const view = useView();

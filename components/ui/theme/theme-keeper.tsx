@@ -15,7 +15,7 @@ const ChoiceContext = createContext<Choice>({ theme: "system", choose: () => und
 
 type Watch = Pick<typeof import("./theme-watch"), "ThemeWatch">;
 
-/** Loaded after hydration: until then the script in the head has set the mode. */
+/** Loaded after hydration, until when the script in the head has set the mode. */
 function useWatch(isRequested: boolean): Watch | null {
   const [watch, setWatch] = useState<Watch | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a choice asks again for what did not come
@@ -71,7 +71,7 @@ export function useThemeChoice(): Choice {
   return useContext(ChoiceContext);
 }
 
-/** `system` is refused with a warning (docs/design.md, Colour mode). */
+/** Forces a mode. `system` is refused with a warning (docs/design.md, Colour mode). */
 export function ForcedTheme({ theme }: { theme: Theme }) {
   const force = useContext(ForceContext);
   const mode = refuseSystem(theme);
@@ -84,7 +84,7 @@ export function ForcedTheme({ theme }: { theme: Theme }) {
 
 type InsertHtml = typeof Navigation.useServerInsertedHTML;
 
-// Server only: an import would add all of Next's navigation to every page's first scripts.
+// Used on the server only, as an import would add all of Next's navigation to every page's first scripts.
 const useInsertedHtml: InsertHtml =
   typeof window === "undefined" ? require("next/navigation").useServerInsertedHTML : () => undefined;
 

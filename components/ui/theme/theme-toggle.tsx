@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 
 import { ThemeChoice } from "./theme-choice";
 
-/** docs/design.md, Colour mode. */
+/** See docs/design.md, Colour mode. */
 export function ThemeToggle() {
   const translate = useTranslations("theme");
   const labels = { system: translate("system"), light: translate("light"), dark: translate("dark") };

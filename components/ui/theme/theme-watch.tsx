@@ -6,12 +6,12 @@ import type { ForcedMode, Theme } from "./theme";
 import { themes } from "./theme";
 
 type WatchProps = {
-  /** Each selection on this page is a new object; null before the first. */
+  /** Each selection on this page is a new object. Null before the first. */
   selection: { theme: Theme } | null;
   onTheme: (theme: Theme) => void;
 };
 
-// next-themes also renders its script in the browser; as data it does not run. The server's HTML has ours.
+// next-themes also renders its script in the browser, where it does not run as data. The server's HTML has ours.
 const inertScript = { type: "text/plain" };
 
 function ThemeBridge({ selection, onTheme }: WatchProps) {

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 import { ownBuildId, readLatestId, reloadOnce } from "./reload-once";
 
-/** A script or style of ours that failed to load; the event does not bubble, so it is captured. */
+/** A script or style of ours failed to load. The event does not bubble, so it is captured. */
 function isLostChunk({ target }: Event): boolean {
   const address =
     target instanceof HTMLScriptElement ? target.src : target instanceof HTMLLinkElement ? target.href : "";
@@ -27,7 +27,7 @@ function loadWatch(onUpdate: () => void): () => void {
   };
 }
 
-/** Reloads the page when one of its chunks is gone after an update; without an update, the next try may find it. */
+/** Reloads the page when one of its chunks is gone after an update. Without an update, the next try may find it. */
 export function BuildKeeper() {
   useEffect(() => {
     let isUpdated = false;

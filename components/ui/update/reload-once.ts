@@ -4,19 +4,19 @@ export type LatestBuild = { id: string };
 
 const storageKey = "tirage:reloaded";
 
-/** At most one reload within this time (docs/design.md, Updates). */
+/** In ms. There is at most one reload within this time (docs/design.md, Updates). */
 const guardMs = 10_000;
 
 export const latestBuildPath = "/builds/latest.json";
 
 const patienceMs = 20_000;
 
-/** A proxy may answer in its place. */
+/** Checks the body, because a proxy may answer in the server's place. */
 export function isLatestBuild(body: unknown): body is LatestBuild {
   return typeof (body as Partial<LatestBuild> | null)?.id === "string";
 }
 
-/** Null without an answer. Plain `fetch`, as our API client may be in the missing chunk. */
+/** Null without an answer. Uses plain `fetch`, as our API client may be in the missing chunk. */
 export async function readLatestId(): Promise<string | null> {
   try {
     const answer = await fetch(latestBuildPath, { signal: AbortSignal.timeout(patienceMs) });

@@ -16,7 +16,7 @@ import { createContext } from "@/lib/wiring/create-context";
 
 type PageProps = { params: DrawParams };
 
-/** Seconds in the page cache; the browser polls what changes faster. */
+/** In seconds in the page cache. The browser polls what changes faster. */
 export const revalidate = 1;
 
 export function generateStaticParams() {

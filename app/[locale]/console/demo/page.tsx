@@ -10,7 +10,7 @@ import { DemoSignIn } from "@/components/console/demo-sign-in";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 
-/** The middleware gives it a nonce. */
+/** Rendered for each request, because the middleware gives it a nonce. */
 export const dynamic = "force-dynamic";
 
 export async function generateMetadata(props: PageProps): Promise<Metadata> {

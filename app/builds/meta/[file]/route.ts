@@ -7,7 +7,7 @@ import { currentRequestId } from "@/lib/platform/server/log";
 
 type Props = { params: Promise<{ file: string }> };
 
-/** `prerendered` is empty: no page is rendered during the build. */
+/** `prerendered` is empty, because no page is rendered during the build. */
 export async function GET(_request: Request, { params }: Props): Promise<Response> {
   const build = currentBuild();
   const { file } = await params;
