@@ -1,4 +1,4 @@
-import { hashValidationNumber, readValidationNumber, validationNumberOf } from "@/lib/orders/rules.validation";
+import { createValidationNumber, hashValidationNumber, readValidationNumber } from "@/lib/orders/rules.validation";
 import type { Filling } from "@/tests/support/draws/large-draw";
 import { atOf, idOf, orderIdOf } from "@/tests/support/draws/large-draw";
 
@@ -91,7 +91,7 @@ function statementsOf(draw: Filling, from: number, to: number): string[] {
 
 /** Of order `n`, as it stands on its receipt. */
 export function validationOf(drawId: string, n: number): string {
-  return validationNumberOf(sealer, { drawId, orderId: orderIdOf(n) });
+  return createValidationNumber(sealer, { drawId, orderId: orderIdOf(n) });
 }
 
 /** Paid, as each is 5 more than a hundred. */

@@ -15,7 +15,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { namedClient } from "@/lib/platform/db/named-statements";
 import { refreshStatistics } from "@/lib/platform/db/statistics";
 import { createSealer } from "@/lib/platform/server/seal";
-import { holdersOf } from "@/lib/shares/rules";
+import { listHolders } from "@/lib/shares/rules";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
 import { createTestGateway } from "@/tests/support/core/test-gateway";
 
@@ -57,7 +57,7 @@ function reservation(): Reservation {
     now,
     expiresAt: new Date(now.getTime() + 3_600_000),
     newBuyerExpiresAt: new Date(now.getTime() + 3_600_000),
-    holders: holdersOf({ network: randomId(6), wide: null, client: randomId(16), deviceId: null }),
+    holders: listHolders({ network: randomId(6), wide: null, client: randomId(16), deviceId: null }),
     sizes: [{ poolId: "main", largest: { tickets: 1, cents: 1000 }, smallest: { tickets: 1, cents: 1000 } }],
     maxHolds: 5,
     byCard: false,

@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import type { CursorPosition } from "@/lib/orders/rules.cursor";
 import { listStart } from "@/lib/orders/rules.cursor";
-import { searchOf } from "@/lib/orders/rules.search";
+import { parseSearch } from "@/lib/orders/rules.search";
 import type { Database } from "@/lib/platform/db/database";
 import { namedClient } from "@/lib/platform/db/named-statements";
 import { listRecent, listSold, listUnfinalized, searchOrders } from "@/lib/terminal/orders/store";
@@ -104,26 +104,26 @@ const lists: { name: string; hasBar?: true; read: (stage: Stage) => Promise<unkn
   { name: "unfinalized, first page", hasBar: true, read: ({ db }) => listUnfinalized(db, page, now) },
   { name: "unfinalized of a tablet", hasBar: true, read: ({ db }) => listUnfinalized(db, own, now) },
   { name: "latest sales of a tablet", hasBar: true, read: ({ db }) => listSold(db, "device-1", today, 5) },
-  { name: "search by code", read: ({ db, orders }) => searchOrders(db, page, searchOf(codeOf(anyOf(orders)), "")) },
+  { name: "search by code", read: ({ db, orders }) => searchOrders(db, page, parseSearch(codeOf(anyOf(orders)), "")) },
   {
     name: "search by email",
     read: ({ db, orders }) =>
-      searchOrders(db, page, searchOf(`buyer${Math.floor(anyOf(orders) / 2)}@example.test`, "")),
+      searchOrders(db, page, parseSearch(`buyer${Math.floor(anyOf(orders) / 2)}@example.test`, "")),
   },
   {
     name: "search by telephone",
-    read: ({ db, orders }) => searchOrders(db, page, searchOf(`416${String(anyOf(orders)).padStart(7, "0")}`, "")),
+    read: ({ db, orders }) => searchOrders(db, page, parseSearch(`416${String(anyOf(orders)).padStart(7, "0")}`, "")),
   },
   {
     name: "search by ticket number",
-    read: ({ db, orders }) => searchOrders(db, page, searchOf(String(Math.ceil(anyOf(orders) / 10) * 10), "")),
+    read: ({ db, orders }) => searchOrders(db, page, parseSearch(String(Math.ceil(anyOf(orders) / 10) * 10), "")),
   },
-  { name: "search by a common name", read: ({ db }) => searchOrders(db, page, searchOf("tremblay", "")) },
+  { name: "search by a common name", read: ({ db }) => searchOrders(db, page, parseSearch("tremblay", "")) },
   {
     name: "the same of a tablet",
-    read: ({ db }) => searchOrders(db, { ...page, deviceId: "device-1" }, searchOf("marie", "")),
+    read: ({ db }) => searchOrders(db, { ...page, deviceId: "device-1" }, parseSearch("marie", "")),
   },
-  { name: "search by a whole name", read: ({ db }) => searchOrders(db, page, searchOf("Ann2 Roy2", "")) },
+  { name: "search by a whole name", read: ({ db }) => searchOrders(db, page, parseSearch("Ann2 Roy2", "")) },
 ];
 
 async function timeOf(stage: Stage, read: (typeof lists)[number]["read"]): Promise<number> {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 
-import { translatorOf } from "@/lib/platform/i18n/translator";
+import { findTranslator } from "@/lib/platform/i18n/translator";
 import { nameOrganization } from "./organization-name";
 
 function named(organization: Parameters<typeof nameOrganization>[1], language: "en" | "fr"): string {
-  const t = translatorOf(language);
+  const t = findTranslator(language);
   return nameOrganization((values) => t.markup("organization.named", values), organization, language);
 }
 

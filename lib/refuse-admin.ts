@@ -3,7 +3,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 
 import type { Actor } from "./actor";
 import type { NeededRight, Reach, Right } from "./rights";
-import { reachOf } from "./rights";
+import { computeReach } from "./rights";
 
 /** `admin-right-missing` names the right as a field. */
 export type AdminRefusal = "admin-key-wrong" | "admin-right-missing" | "passkey-required";
@@ -11,7 +11,7 @@ export type AdminRefusal = "admin-key-wrong" | "admin-right-missing" | "passkey-
 /** Where an admin has one of the rights. Refused if that is nowhere. Lists put the reach into their SQL. */
 export function findReach(actor: Actor, needed: NeededRight): { ok: true; reach: Reach } | Refusal<AdminRefusal> {
   if (actor.kind !== "admin") return refuse("admin-key-wrong");
-  const reach = reachOf(actor.grants, needed);
+  const reach = computeReach(actor.grants, needed);
   return reach === null ? refuseRight(needed) : { ok: true, reach };
 }
 

@@ -55,7 +55,7 @@ export function grantsOfKey(words: readonly KeyRight[]): Grant[] {
 export type Reach = "everything" | { parentIds: readonly string[]; drawIds: readonly string[] };
 
 /** Where grants give what is needed. Null if nowhere. */
-export function reachOf(grants: "all" | readonly Grant[], needed: NeededRight): Reach | null {
+export function computeReach(grants: "all" | readonly Grant[], needed: NeededRight): Reach | null {
   if (grants === "all") return "everything";
   const gives = ({ rights }: Grant) => [needed].flat().some((right) => rights.includes(right));
   const scopes = grants.filter(gives).map(({ scope }) => scope);

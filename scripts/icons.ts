@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 
 import { iconNames } from "@/components/ui/icon-names";
-import { iconSheetOf } from "./icons/icon-sheet";
+import { createIconSheet } from "./icons/icon-sheet";
 
-writeFileSync("app/icons.css", iconSheetOf(iconNames));
+writeFileSync("app/icons.css", createIconSheet(iconNames));

@@ -22,7 +22,7 @@ import { Messages } from "@/components/ui/messages";
 import { LanguageSwitch } from "@/components/ui/page/language-switch";
 import { PageFooter } from "@/components/ui/page/page-footer";
 import { PageHeader } from "@/components/ui/page/page-header";
-import { mainWinnerOf } from "@/lib/draws/prizes/rules.winners";
+import { findMainWinner } from "@/lib/draws/prizes/rules.winners";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { hasOrderForm } from "@/lib/draws/rules.projection";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
@@ -87,7 +87,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
             <div className="draw-side">
               <WinnerList draw={draw} live={live} locale={locale} check={<CheckNumber draw={draw} locale={locale} />} />
               <DrawProof draw={draw} live={live} locale={locale} />
-              {mainWinnerOf(draw) ? null : (
+              {findMainWinner(draw) ? null : (
                 <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={draw.supportEmail} />
               )}
               <DrawLinks draw={draw} live={live} hasOthers={featured.length > 0} locale={locale} />

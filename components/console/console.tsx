@@ -11,7 +11,7 @@ import type { OwnView } from "@/lib/people/rules";
 import { hasRight } from "@/lib/people/rules";
 import { grantsOf } from "@/lib/people/rules.roles";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { reachOf } from "@/lib/rights";
+import { computeReach } from "@/lib/rights";
 
 import { useHasVerification } from "./console-settings";
 import { LoadFailure } from "./load-failure";
@@ -73,7 +73,7 @@ function ConsoleBar({ me, place, onSignedOut }: ConsoleBarProps) {
   const t = useTranslations("console.nav");
   const locale = useLocale();
   const [isBusy, setBusy] = useState(false);
-  const hasVerification = useHasVerification() && reachOf(grantsOf(me.roles), "payments") === "everything";
+  const hasVerification = useHasVerification() && computeReach(grantsOf(me.roles), "payments") === "everything";
   const links = [
     { name: "account", path: "/console" },
     ...(hasRight(me, "find") ? [{ name: "orders", path: "/console/orders" } as const] : []),

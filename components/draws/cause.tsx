@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
-import { mainWinnerOf, winnerValues } from "@/lib/draws/prizes/rules.winners";
+import { findMainWinner, winnerValues } from "@/lib/draws/prizes/rules.winners";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { nameOrganization } from "@/lib/organization-name";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -47,7 +47,7 @@ export async function PotHalves({ draw, live, locale }: CauseProps & { live: Liv
   const t = await getTranslations("draw");
   const organization = await organizationNameOf(draw, locale);
   if (!organization) return null;
-  const winner = mainWinnerOf(draw);
+  const winner = findMainWinner(draw);
   const raised = raisedByDraw(draw, live);
   const halves = { winner: t("halves.winner"), cause: t("halves.cause", { organization }) };
   if (winner) {

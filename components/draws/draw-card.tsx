@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
-import { mainWinnerOf, prizeStageOf, winnerValues } from "@/lib/draws/prizes/rules.winners";
+import { findMainWinner, prizeStageOf, winnerValues } from "@/lib/draws/prizes/rules.winners";
 import { scheduleOf } from "@/lib/draws/rules";
-import { catalogueOf, lowestPriceCents } from "@/lib/draws/rules.catalogue";
+import { createCatalogue, lowestPriceCents } from "@/lib/draws/rules.catalogue";
 import { toDollars } from "@/lib/money";
 import type { InstantStyle } from "@/lib/platform/i18n/format-instant";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -42,7 +42,7 @@ async function Prize({ draw, live, locale }: DrawProps) {
       </p>
     ) : null;
   }
-  const winner = mainWinnerOf(draw);
+  const winner = findMainWinner(draw);
   return (
     <p>
       <span className="card-word">{t(`prizeWords.${prizeStageOf(draw, new Date(live.serverTime))}`)}</span>{" "}
@@ -74,7 +74,7 @@ export async function DrawState({ draw, live, locale }: DrawProps) {
 
 async function FromPrice({ draw, live, locale }: DrawProps) {
   const t = await getTranslations("home");
-  const cents = lowestPriceCents(catalogueOf(draw), new Date(live.serverTime));
+  const cents = lowestPriceCents(createCatalogue(draw), new Date(live.serverTime));
   if (cents === null || !live.salesOpen || draw.isTestDraw) return null;
   return (
     <p className="tabular mb-1 font-semibold text-sm">

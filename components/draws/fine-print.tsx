@@ -2,11 +2,11 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
 import { helpLineOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import { minimumAgeOf, placeRuleOf, residencesOf, salePlacesOf } from "@/lib/eligibility/rules";
+import { createPlaceRule, listResidences, listSalePlaces, minimumAgeOf } from "@/lib/eligibility/rules";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
-import { addressLineOf } from "@/lib/receipts/paper/rules";
+import { formatAddressLine } from "@/lib/receipts/paper/rules";
 import { DrawParagraphs, DrawText } from "./draw-text";
 
 type FinePrintProps = { draw: PublicDraw; locale: Language };
@@ -23,7 +23,7 @@ async function Licence({ draw }: Pick<FinePrintProps, "draw">) {
 
 async function Organization({ draw, locale }: FinePrintProps) {
   const t = await getTranslations("draw");
-  const address = addressLineOf(draw);
+  const address = formatAddressLine(draw);
   return (
     <div>
       <p className="font-semibold text-ink">
@@ -48,10 +48,10 @@ export async function AgeLine({ draw }: { draw: PublicDraw }) {
   const t = await getTranslations("draw");
   const list = new Intl.ListFormat(htmlLanguage(await getLocale()), { type: "disjunction" });
   const nameAll = (codes: PublicDraw["enabledProvinces"]) => list.format(codes.map((code) => t(`provinces.${code}`)));
-  return t(ageLines[placeRuleOf(draw)], {
+  return t(ageLines[createPlaceRule(draw)], {
     age: minimumAgeOf(draw),
-    province: nameAll(salePlacesOf(draw)),
-    home: nameAll(residencesOf(draw)),
+    province: nameAll(listSalePlaces(draw)),
+    home: nameAll(listResidences(draw)),
   });
 }
 

@@ -1,4 +1,4 @@
-import { mainWinnerOf } from "@/lib/draws/prizes/rules.winners";
+import { findMainWinner } from "@/lib/draws/prizes/rules.winners";
 import { scheduleOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -13,6 +13,6 @@ export function saleDatesOf(draw: PublicDraw, locale: Language): SaleDates {
     opens: format(opensAt),
     draws: format(drawsAt),
     drawsAt: drawsAt.toISOString(),
-    isDrawn: mainWinnerOf(draw) !== undefined,
+    isDrawn: findMainWinner(draw) !== undefined,
   };
 }

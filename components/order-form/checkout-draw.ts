@@ -1,10 +1,16 @@
 import type { ProvinceCode } from "@/lib/address";
 import { secondDrawsAt } from "@/lib/draws/rules";
 import type { Catalogue } from "@/lib/draws/rules.catalogue";
-import { catalogueOf } from "@/lib/draws/rules.catalogue";
+import { createCatalogue } from "@/lib/draws/rules.catalogue";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { PlaceRule } from "@/lib/eligibility/rules";
-import { locationChecksOf, minimumAgeOf, placeRuleOf, residencesOf, salePlacesOf } from "@/lib/eligibility/rules";
+import {
+  createPlaceRule,
+  listLocationChecks,
+  listResidences,
+  listSalePlaces,
+  minimumAgeOf,
+} from "@/lib/eligibility/rules";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -52,7 +58,7 @@ function toTeams(draw: PublicDraw, locale: Language): TeamGroup[] {
 }
 
 function asksPosition(draw: PublicDraw, atTerminal: boolean): boolean {
-  return locationChecksOf(draw, { atTerminal }).needed.includes("gps");
+  return listLocationChecks(draw, { atTerminal }).needed.includes("gps");
 }
 
 /** Texts are in `locale`, prices in cents. */
@@ -61,7 +67,7 @@ export function toCheckoutDraw(draw: PublicDraw, locale: Language): CheckoutDraw
   return {
     id: draw.id,
     isTestDraw: draw.isTestDraw,
-    catalogue: catalogueOf(draw),
+    catalogue: createCatalogue(draw),
     groups: toGroups(draw, locale),
     addOns: [...draw.secondDraws]
       .sort((first, second) => second.settings.priority - first.settings.priority)
@@ -72,10 +78,10 @@ export function toCheckoutDraw(draw: PublicDraw, locale: Language): CheckoutDraw
     allowsPlainList: options.allowAccessibilityModeForTicketPackageSelection,
     ...labelled("supportText", options.customSupportText, locale),
     ...labelled("supportedText", options.customPostSupportSelectText, locale),
-    provinces: residencesOf(draw),
+    provinces: listResidences(draw),
     province: draw.province,
-    places: salePlacesOf(draw),
-    placeRule: placeRuleOf(draw),
+    places: listSalePlaces(draw),
+    placeRule: createPlaceRule(draw),
     asksPosition: { online: asksPosition(draw, false), atTerminal: asksPosition(draw, true) },
     minimumAge: minimumAgeOf(draw),
     // Draws imported before this option lack it.

@@ -1,5 +1,5 @@
 import { mainPoolId } from "@/lib/draws/rules";
-import { catalogueOf } from "@/lib/draws/rules.catalogue";
+import { createCatalogue } from "@/lib/draws/rules.catalogue";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
@@ -92,7 +92,7 @@ function isShown(draw: PublicDraw, { items }: PublicDraw["bundles"][number]): bo
 }
 
 function toBundleOffer(draw: PublicDraw, bundle: PublicDraw["bundles"][number], locale: Language): Offer {
-  const { pools, bundles } = catalogueOf(draw);
+  const { pools, bundles } = createCatalogue(draw);
   // The pools have no dates here, so that the catalogue prices a bundle at any time.
   const catalogue = { bundles, pools: pools.map((pool) => ({ ...pool, startsAt: null, endsAt: null })) };
   const sum = (basket: Basket) => priceLines(catalogue, basket, new Date(0)).lines;

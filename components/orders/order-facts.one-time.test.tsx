@@ -7,8 +7,8 @@ import { shareFactsOf } from "@/components/share/share-facts";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
 import { createLocalTime } from "@/lib/local-time";
-import { poolFactsOf } from "@/lib/orders/rules.pools";
-import { translatorOf } from "@/lib/platform/i18n/translator";
+import { describePools } from "@/lib/orders/rules.pools";
+import { findTranslator } from "@/lib/platform/i18n/translator";
 import { pastYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 import { writeEmail } from "@/lib/receipts/email/rules";
 import { writeCalendar } from "@/lib/receipts/rules.calendar";
@@ -27,7 +27,7 @@ const draw = drawSchema.parse({
 const order = { ...receiptOrder("en"), finalizedAt: soldAt };
 const onMain = { ...order, lines: order.lines.slice(0, 1), numbers: order.numbers.slice(0, 1), amount: 1000 };
 const checkoutHost = "https://tickets.example.test";
-const t = translatorOf("en");
+const t = findTranslator("en");
 
 const Format = Intl.DateTimeFormat;
 afterEach(() => {
@@ -54,7 +54,7 @@ const [sale, drawing] = ["December 4, 2026 at 8:30 p.m. PDT", "December 19, 2026
 it("tells one time of a sale and of its draw in Vancouver in December, wherever it is read", async () => {
   const page = render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
-      <OrderFacts {...{ draw, checkoutHost, now, order: onMain, locale: "en", pools: poolFactsOf(draw, "en") }} />
+      <OrderFacts {...{ draw, checkoutHost, now, order: onMain, locale: "en", pools: describePools(draw, "en") }} />
     </NextIntlClientProvider>,
   );
   const news = { kind: "receipt" as const, queuedAt: now, refund: { amount: 0, isCash: false, numbers: [] } };

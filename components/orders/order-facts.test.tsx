@@ -6,7 +6,7 @@ import { afterEach, expect, it } from "vitest";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
 import type { OrderView } from "@/lib/orders/rules";
-import { poolFactsOf } from "@/lib/orders/rules.pools";
+import { describePools } from "@/lib/orders/rules.pools";
 import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
 import { receiptDraw, receiptOrder } from "@/tests/support/draws/receipt-draw";
@@ -26,7 +26,7 @@ function show(locale: "en" | "fr", changes: Partial<OrderView>, ofDraw: object =
       <OrderFacts
         order={{ ...receiptOrder(locale), ...changes }}
         draw={drawSchema.parse({ ...receiptDraw, ...ofDraw }) as unknown as PublicDraw}
-        pools={poolFactsOf(drawSchema.parse(receiptDraw) as unknown as PublicDraw, locale)}
+        pools={describePools(drawSchema.parse(receiptDraw) as unknown as PublicDraw, locale)}
         locale={locale}
         checkoutHost="https://tickets.example.test"
         now={now}

@@ -2,18 +2,18 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { DateText, DrawText } from "@/components/draws/draw-text";
 import { Icon } from "@/components/ui/icon";
-import { actualDatesOf, mainWinnerOf } from "@/lib/draws/prizes/rules.winners";
+import { findActualDates, findMainWinner } from "@/lib/draws/prizes/rules.winners";
 import { earlyBirdsOf, timeZoneOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
 import { soldAtOf } from "@/lib/orders/rules";
-import { cardStatementOf, nameCard } from "@/lib/orders/rules.payment";
+import { findCardStatement, nameCard } from "@/lib/orders/rules.payment";
 import type { PoolFacts } from "@/lib/orders/rules.pools";
 import { areNumbersNamed, groupByPool } from "@/lib/orders/rules.pools";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { addressLineOf, formatPurchase } from "@/lib/receipts/paper/rules";
+import { formatAddressLine, formatPurchase } from "@/lib/receipts/paper/rules";
 import { Fact } from "./fact";
 import { OrderLines } from "./order-lines";
 
@@ -51,7 +51,7 @@ type DrawFactsProps = Omit<OrderFactsProps, "checkoutHost" | "draw"> & { draw: P
 function DrawFacts({ order, draw, pools, locale, now }: DrawFactsProps) {
   const t = useTranslations("order");
   const isNamed = areNumbersNamed(order);
-  const { drawsAt } = actualDatesOf(draw, now);
+  const { drawsAt } = findActualDates(draw, now);
   const earlyBirds = earlyBirdsOf(draw).filter((at) => at >= soldAtOf(order));
   const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "dated");
   return (
@@ -62,7 +62,7 @@ function DrawFacts({ order, draw, pools, locale, now }: DrawFactsProps) {
       <Fact name={t("organization")}>
         <DrawText text={draw.organization} locale={locale} />
       </Fact>
-      {isNamed ? null : <Fact name={t(mainWinnerOf(draw) ? "drawnOn" : "drawDate")}>{date(drawsAt)}</Fact>}
+      {isNamed ? null : <Fact name={t(findMainWinner(draw) ? "drawnOn" : "drawDate")}>{date(drawsAt)}</Fact>}
       {earlyBirds.length > 0 ? (
         <Fact name={t("earlyBirds")}>
           {earlyBirds.map((at) => (
@@ -83,7 +83,7 @@ function momentOf({ order, draw, locale }: Pick<OrderFactsProps, "order" | "draw
 }
 
 function statementOf(order: OrderView, draw: PublicDraw | null): string | null {
-  return cardStatementOf(order, draw?.additionalOptions.statementDescriptor);
+  return findCardStatement(order, draw?.additionalOptions.statementDescriptor);
 }
 
 function useMethod({ card, method }: OrderView): string | null {
@@ -157,7 +157,7 @@ function ReceiptFacts({ order, draw, locale, checkoutHost }: ReceiptFactsProps) 
   const t = useTranslations("receipt");
   const terminal = useTranslations("terminalReceipt");
   const provinces = useTranslations("checkout.provinces");
-  const address = addressLineOf(draw);
+  const address = formatAddressLine(draw);
   const place = localText(draw.drawLocation, locale).text;
   return (
     <>

@@ -19,8 +19,8 @@ import { timeZoneOf } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
-import { orderAddressOf } from "@/lib/orders/rules.identity";
-import { areNumbersNamed, poolFactsOf } from "@/lib/orders/rules.pools";
+import { toOrderAddress } from "@/lib/orders/rules.identity";
+import { areNumbersNamed, describePools } from "@/lib/orders/rules.pools";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
@@ -116,7 +116,7 @@ function OrderSections(props: OrderPageProps & { state: OrderState }) {
         <OrderFacts
           order={order}
           draw={draw}
-          pools={poolFactsOf(draw, locale)}
+          pools={describePools(draw, locale)}
           locale={locale}
           checkoutHost={checkoutHost}
           now={new Date()}
@@ -157,7 +157,7 @@ export async function OrderPage(props: OrderPageProps) {
       ) : null}
       {isMoving(order) && state !== "asking" ? (
         <Queries>
-          <RefundWatch instanceId={instanceId} orderId={orderAddressOf(order)} shown={shownKey(order)} />
+          <RefundWatch instanceId={instanceId} orderId={toOrderAddress(order)} shown={shownKey(order)} />
         </Queries>
       ) : null}
       <StateFocus state={state} targetId="order-state" isAnswer={isConfirmation || state === "asking"} />

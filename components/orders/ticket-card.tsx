@@ -3,17 +3,17 @@ import { organizationNameOf, RaisedLine } from "@/components/draws/cause";
 import { DateText, DrawText, DrawTitle } from "@/components/draws/draw-text";
 import { TestMark } from "@/components/draws/test-mark";
 import { QrCode } from "@/components/ui/qr-code";
-import { nextEarlyBirdOf } from "@/lib/draws/prizes/rules.moments";
-import { actualDatesOf, mainWinnerOf, prizeStageOf } from "@/lib/draws/prizes/rules.winners";
+import { findNextEarlyBird } from "@/lib/draws/prizes/rules.moments";
+import { findActualDates, findMainWinner, prizeStageOf } from "@/lib/draws/prizes/rules.winners";
 import { mainPoolId } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { OrderView } from "@/lib/orders/rules";
-import { areNumbersNamed, groupByPool, poolFactsOf } from "@/lib/orders/rules.pools";
+import { areNumbersNamed, describePools, groupByPool } from "@/lib/orders/rules.pools";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { formatShortMoney, raisedBy } from "@/lib/receipts/paper/rules.money";
-import { chosenTeamOf, poolPrizesOf } from "@/lib/receipts/paper/rules.ticket";
+import { findChosenTeam, listPoolPrizes } from "@/lib/receipts/paper/rules.ticket";
 import { NumberRanges } from "./numbers/number-ranges";
 
 type TicketCardProps = {
@@ -47,7 +47,7 @@ type EarlyBirdProps = {
 };
 
 async function NextEarlyBird({ draw, now, locale, isNamed }: EarlyBirdProps) {
-  const next = nextEarlyBirdOf(draw, now);
+  const next = findNextEarlyBird(draw, now);
   if (!next) return null;
   const t = await getTranslations("receipt");
   return (
@@ -77,7 +77,7 @@ async function NextEarlyBird({ draw, now, locale, isNamed }: EarlyBirdProps) {
 }
 
 async function Team({ order, draw, locale }: Pick<TicketCardProps, "order" | "locale"> & { draw: PublicDraw }) {
-  const team = chosenTeamOf(draw, order.teamId, locale);
+  const team = findChosenTeam(draw, order.teamId, locale);
   if (!team) return null;
   const t = await getTranslations("order");
   return (
@@ -103,7 +103,7 @@ async function ScanCode({ page, draws }: { page: string; draws: number }) {
 async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps & { draw: PublicDraw }) {
   const t = await getTranslations("order");
   const now = new Date();
-  const { drawsAt } = actualDatesOf(draw, now);
+  const { drawsAt } = findActualDates(draw, now);
   const isNamed = areNumbersNamed(order);
   const isInMain = order.numbers.some(({ poolId, void: isVoid }) => poolId === mainPoolId && !isVoid);
   return (
@@ -112,7 +112,7 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
         {live && isInMain && !isNamed ? <Prize draw={draw} live={live} locale={locale} /> : null}
         {isNamed ? null : (
           <div>
-            <dt className="text-muted text-sm">{t(mainWinnerOf(draw) ? "drawnOn" : "drawDate")}</dt>
+            <dt className="text-muted text-sm">{t(findMainWinner(draw) ? "drawnOn" : "drawDate")}</dt>
             <dd className="font-semibold">
               <DateText text={formatInstant(drawsAt, locale, draw.timeZone, "dated")} />
             </dd>
@@ -152,8 +152,8 @@ export async function TicketCard(props: TicketCardProps) {
           <span>{t("yourNumbers")}</span> {order.isTest ? <TestMark label={t("testMark")} className="ml-1" /> : null}
         </h2>
         <NumberRanges
-          pools={groupByPool(order.numbers, poolFactsOf(draw, locale))}
-          prizes={draw && live && isWhole ? poolPrizesOf(draw, live, locale) : undefined}
+          pools={groupByPool(order.numbers, describePools(draw, locale))}
+          prizes={draw && live && isWhole ? listPoolPrizes(draw, live, locale) : undefined}
           isLicenceElsewhere
         />
       </div>

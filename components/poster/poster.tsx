@@ -15,9 +15,9 @@ import { PageHeader } from "@/components/ui/page/page-header";
 import { PrintButton } from "@/components/ui/print-button";
 import { QrCode } from "@/components/ui/qr-code";
 import { earlyBirdsWithPrizes } from "@/lib/draws/prizes/rules.moments";
-import { drawingDate, drawingOf, mainWinnerOf, prizeStageOf } from "@/lib/draws/prizes/rules.winners";
+import { drawingDate, drawingOf, findMainWinner, prizeStageOf } from "@/lib/draws/prizes/rules.winners";
 import { scheduleOf } from "@/lib/draws/rules";
-import { catalogueOf, lowestPriceCents } from "@/lib/draws/rules.catalogue";
+import { createCatalogue, lowestPriceCents } from "@/lib/draws/rules.catalogue";
 import { localText } from "@/lib/local-text";
 import { toDollars } from "@/lib/money";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -213,7 +213,7 @@ async function GrandPrize({ draw, locale }: Omit<DrawProps, "live">) {
 
 async function findDrawingText({ draw, live, locale }: DrawProps): Promise<string | null> {
   const t = await getTranslations("draw");
-  const drawing = drawingOf(mainWinnerOf(draw), scheduleOf(draw).drawsAt, new Date(live.serverTime));
+  const drawing = drawingOf(findMainWinner(draw), scheduleOf(draw).drawsAt, new Date(live.serverTime));
   if (!drawing || drawing.stage === "ahead") return null;
   return t(drawingDate[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "dated") });
 }
@@ -231,7 +231,7 @@ async function Stub(props: DrawProps) {
       </p>
     );
   }
-  const cents = lowestPriceCents(catalogueOf(draw), new Date(live.serverTime));
+  const cents = lowestPriceCents(createCatalogue(draw), new Date(live.serverTime));
   return (
     <>
       {cents === null ? null : (

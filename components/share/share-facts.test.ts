@@ -7,7 +7,7 @@ import { contrastOf } from "@/lib/draws/pages/rules.color";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { translatorOf } from "@/lib/platform/i18n/translator";
+import { findTranslator } from "@/lib/platform/i18n/translator";
 import { receiptDraw } from "@/tests/support/draws/receipt-draw";
 import { brandGround, plainCharacters, roundedPrize, shareFactsOf, wholeName } from "./share-facts";
 
@@ -45,7 +45,7 @@ function factsOf(locale: Language, live: Partial<LiveState>, changes: object = {
   const parsed = drawSchema.parse({ ...receiptDraw, ...changes }) as unknown as PublicDraw;
   const draw = { ...parsed, state: { ...parsed.state, time_state: live.salesOpen === false ? "Ended" : "Started" } };
   const state = { prize: 24_627.5, salesOpen: true, serverTime: "2026-11-20T12:00:00.000Z", ...live } as LiveState;
-  return shareFactsOf({ draw: draw as PublicDraw, live: state, locale, t: translatorOf(locale) });
+  return shareFactsOf({ draw: draw as PublicDraw, live: state, locale, t: findTranslator(locale) });
 }
 
 describe("roundedPrize", () => {

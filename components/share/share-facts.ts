@@ -1,7 +1,7 @@
 import { canadianDollars } from "@/components/ui/figures";
 import type { Ground } from "@/lib/draws/pages/rules.color";
 import { charityGroundOf } from "@/lib/draws/pages/rules.color";
-import { mainWinnerOf, prizeStageOf } from "@/lib/draws/prizes/rules.winners";
+import { findMainWinner, prizeStageOf } from "@/lib/draws/prizes/rules.winners";
 import { scheduleOf } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { LocalText } from "@/lib/local-text";
@@ -80,7 +80,7 @@ function whenOf({ draw, live, locale, t }: ShareInput): string {
   const { opensAt, drawsAt } = scheduleOf(draw);
   const day = (at: Date) => formatInstant(at, locale, draw.timeZone, "day");
   if (live.reason === "draw-upcoming") return t("share.card.opens", { date: day(opensAt) });
-  const drawnAt = mainWinnerOf(draw)?.drawnAt;
+  const drawnAt = findMainWinner(draw)?.drawnAt;
   if (drawnAt) return t("draw.drawn", { date: day(new Date(drawnAt)) });
   return draw.state.time_state === "Ended" ? t("share.card.closed") : t("share.card.draws", { date: day(drawsAt) });
 }

@@ -14,7 +14,7 @@ import { provinceCodes } from "@/lib/address";
 import { validateMerchant } from "@/lib/gateways/apple-pay/client";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { ContactProblem } from "@/lib/gateways/apple-pay/rules.contacts";
-import { billingOf } from "@/lib/gateways/apple-pay/rules.contacts";
+import { toBillingDetails } from "@/lib/gateways/apple-pay/rules.contacts";
 import { appleOrderNumber, toApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
 import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { toCents } from "@/lib/money";
@@ -138,7 +138,7 @@ async function charge(press: VerificationPress, payment: AuthorizedPayment): Pro
       orderNumber: appleOrderNumber(null, serverNow()),
       merchantId: offer.merchantId,
       token: payment.token,
-      billing: billingOf(payment),
+      billing: toBillingDetails(payment),
     }),
   );
   if (answer.ok) return { kind: answer.isPaid ? "paid" : "unknown" };

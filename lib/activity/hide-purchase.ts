@@ -1,6 +1,6 @@
 import "server-only";
 
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { checkReach } from "@/lib/draws/check-reach";
 import { readOrder } from "@/lib/orders/read-order";
@@ -17,7 +17,7 @@ export async function hidePurchase(ctx: Context, key: OrderKey): Promise<{ ok: t
   const read = await readOrder(ctx, key);
   if (!read.ok) return read;
   if (read.order.finalizedAt === null) return refuse("order-not-paid");
-  const purchase = { drawId: key.instanceId, orderId: key.orderId, now: ctx.now(), actor: auditActorOf(ctx.actor) };
+  const purchase = { drawId: key.instanceId, orderId: key.orderId, now: ctx.now(), actor: toAuditActor(ctx.actor) };
   await withRetry(ctx, () => hideFromRecent(ctx.db, purchase));
   return read;
 }

@@ -13,7 +13,7 @@ import { atMost, queryRows } from "@/lib/platform/db/database";
 import { publicCity, publicName } from "./rules";
 
 export async function readActivity(db: Database, draw: Draw, withTeams: boolean, now: Date): Promise<DrawActivity> {
-  const { seconds, ofTeams } = poolsOf(draw);
+  const { seconds, ofTeams } = listCountedPools(draw);
   const [recent, ofSeconds, metrics, teams] = await Promise.all([
     readRecent(db, draw.id),
     seconds.length > 0 ? readRecentOfPools(db, draw.id, seconds) : new Map<string, RecentPurchase[]>(),
@@ -30,7 +30,7 @@ export async function readActivity(db: Database, draw: Draw, withTeams: boolean,
   return { pools: new Map(pools), teams };
 }
 
-function poolsOf({ secondDraws }: Draw): { seconds: string[]; ofTeams: string[] } {
+function listCountedPools({ secondDraws }: Draw): { seconds: string[]; ofTeams: string[] } {
   const enabled = secondDraws.filter(({ settings }) => settings.enabled);
   const ofTeams = enabled.filter(({ participatesInTeamStats }) => participatesInTeamStats);
   return { seconds: enabled.map(({ id }) => id), ofTeams: [mainPoolId, ...ofTeams.map(({ id }) => id)] };

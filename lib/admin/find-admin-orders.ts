@@ -4,7 +4,7 @@ import { checkReach } from "@/lib/draws/check-reach";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { toDollars } from "@/lib/money";
 import { statusAt } from "@/lib/orders/rules";
-import { maskedBuyerOf } from "@/lib/orders/rules.identity";
+import { maskBuyer } from "@/lib/orders/rules.identity";
 import type { CodeColumns } from "@/lib/orders/rules.providers";
 import { codeColumnsOf, codeOf } from "@/lib/orders/rules.providers";
 import { hashValidationNumber, readValidationNumber } from "@/lib/orders/rules.validation";
@@ -71,7 +71,7 @@ export function projectAdminOrder(
     placedAt: order.placedAt.toISOString(),
     expiresAt: order.expiresAt.toISOString(),
     finalizedAt: written(order.finalizedAt),
-    buyer: maskedBuyerOf(order.buyer),
+    buyer: maskBuyer(order.buyer),
     erased: order.erasedAt && { at: order.erasedAt.toISOString(), province: order.erasedProvince },
     lines: projectLines(record),
     attempts: record.attempts.map((row) => projectAttempt(row, showsIds)),

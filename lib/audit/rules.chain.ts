@@ -41,7 +41,7 @@ function chainTime(at: Date): string {
   return at.toISOString().replace("Z", "000");
 }
 
-function sealOf(
+function createSeal(
   sealer: Pick<Sealer, "digest">,
   place: { drawId: string; sequence: number; sealedAt: string | null; before: string },
   entry: ChainEntry,
@@ -63,7 +63,7 @@ export function sealAfter<Entry extends ChainEntry>(
   let { sequence, seal } = head;
   return entries.map((entry) => {
     sequence += 1;
-    seal = sealOf(sealer, { drawId, sequence, sealedAt, before: seal }, entry);
+    seal = createSeal(sealer, { drawId, sequence, sealedAt, before: seal }, entry);
     return { ...entry, sequence, sealedAt, seal };
   });
 }
@@ -80,7 +80,7 @@ export function checkChain(
   for (const entry of entries) {
     const isNext = entry.sequence === sequence + 1;
     if (!isNext) breaks.push({ sequence: sequence + 1, problem: "missing" });
-    const isAsSealed = sealOf(sealer, { drawId, ...entry, before }, entry) === entry.seal;
+    const isAsSealed = createSeal(sealer, { drawId, ...entry, before }, entry) === entry.seal;
     if (isNext && !isAsSealed) breaks.push({ sequence: entry.sequence, problem: "changed" });
     sequence = entry.sequence;
     before = entry.seal ?? "";

@@ -19,7 +19,7 @@ export type NewChainEntry<Action extends string = string> = {
 export type EntryDetailSql = SQL;
 
 /** A verifier counts as an admin, the upstream platform as the system. */
-export function auditActorOf(actor: Actor): AuditActor {
+export function toAuditActor(actor: Actor): AuditActor {
   if (actor.kind === "upstream") return { kind: "system", deviceId: null, operator: "upstream" };
   if (actor.kind === "device") return { kind: "device", deviceId: actor.deviceId, operator: actor.operator };
   const operator = actor.kind === "admin" || actor.kind === "verifier" ? (actor.name ?? null) : null;

@@ -1,6 +1,6 @@
 import "server-only";
 
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -16,6 +16,6 @@ export async function closeDraw(ctx: Context, drawId: string): Promise<{ ok: tru
   if (refused) return refused;
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
   const now = ctx.now();
-  const entry = { action: "draw-closed", at: now, actor: auditActorOf(ctx.actor) } as const;
+  const entry = { action: "draw-closed", at: now, actor: toAuditActor(ctx.actor) } as const;
   return (await setClosedAt(ctx.db, drawId, now, entry)) ? { ok: true } : refuse("draw-not-found");
 }

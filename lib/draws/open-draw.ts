@@ -1,6 +1,6 @@
 import "server-only";
 
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -17,7 +17,7 @@ export async function openDraw(ctx: Context, drawId: string): Promise<{ ok: true
   const refused = await checkReach(ctx, "draws", drawId, "draw-not-found");
   if (refused) return refused;
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
-  const entry = { action: "draw-opened", at: ctx.now(), actor: auditActorOf(ctx.actor) } as const;
+  const entry = { action: "draw-opened", at: ctx.now(), actor: toAuditActor(ctx.actor) } as const;
   return ctx.db.transaction(async (tx): Promise<{ ok: true } | Refusal<OpenRefusal>> => {
     const record = await readDrawForUpdate(tx, drawId);
     if (!record) return refuse("draw-not-found");

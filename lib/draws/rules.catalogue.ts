@@ -31,7 +31,7 @@ type SoldPart = Pick<Draw, "ticketPriceInfo" | "ticketPools" | "bundles" | "maxT
   secondDraws: Omit<Draw["secondDraws"][number], "ticketPrinter">[];
 };
 
-export function catalogueOf(draw: SoldPart): Catalogue {
+export function createCatalogue(draw: SoldPart): Catalogue {
   const main: CataloguePool = {
     poolId: mainPoolId,
     packages: mainPackagesOf(draw),

@@ -43,7 +43,7 @@ export function mainPackagesOf({
   return [...ticketPriceInfo, ...ticketPools.flatMap((group) => group.ticketPriceInfo)].map(toPackage);
 }
 
-export function poolsOf(draw: Draw): Pool[] {
+export function listPools(draw: Draw): Pool[] {
   const main: Pool = {
     poolId: mainPoolId,
     type: draw.type,

@@ -194,7 +194,7 @@ function toLivePool(offer: PoolOffer, counters: PoolCounters): LivePool {
   };
 }
 
-function livePoolsOf({ draw, mainPool, pools }: LiveFacts): LivePool[] {
+function createLivePools({ draw, mainPool, pools }: LiveFacts): LivePool[] {
   const seconds = draw.secondDraws
     .filter((second) => second.settings.enabled)
     .flatMap((second) => {
@@ -211,7 +211,7 @@ export function toLiveState(facts: LiveFacts, activity: DrawActivity, now: Date)
     pot: toDollars(potCents(facts.mainPool)),
     sold: ticketsInDraw(facts.mainPool),
     left: ticketsLeft(facts.mainPool),
-    pools: livePoolsOf(facts),
+    pools: createLivePools(facts),
     recent: activity.pools.get(mainPoolId)?.recent ?? [],
     teams: activity.teams,
     serverTime: now.toISOString(),

@@ -9,7 +9,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 
 import boundaries from "./province-boundaries.json";
 import type { LocationMethod, LocationRecord, PositionRefusal, Surroundings } from "./rules";
-import { locationChecksOf, salePlacesOf, verdictOf } from "./rules";
+import { listLocationChecks, listSalePlaces, verdictOf } from "./rules";
 import type { Ring } from "./rules.geometry";
 import { decodeRing, isInside, pointsAround, touches } from "./rules.geometry";
 import type { Position } from "./schema";
@@ -31,8 +31,8 @@ export async function checkLocation(
   draw: Draw,
   position: Position | undefined,
 ): Promise<{ ok: true; record: LocationRecord } | Refusal<LocationRefusal>> {
-  const { needed, skipped } = locationChecksOf(draw, { atTerminal: ctx.actor.kind === "device" });
-  const places = salePlacesOf(draw);
+  const { needed, skipped } = listLocationChecks(draw, { atTerminal: ctx.actor.kind === "device" });
+  const places = listSalePlaces(draw);
   const checks: Record<LocationMethod, () => CheckResult | Promise<CheckResult>> = {
     gps: () => checkPosition(position, places),
     ip: () => checkAddress(ctx, places),

@@ -2,22 +2,30 @@ import { describe, expect, it } from "vitest";
 
 import { provinceCodes } from "@/lib/address";
 
-import { locationChecksOf, minimumAgeOf, placeRuleOf, residencesOf, salePlacesOf, sellsTo, verdictOf } from "./rules";
+import {
+  createPlaceRule,
+  listLocationChecks,
+  listResidences,
+  listSalePlaces,
+  minimumAgeOf,
+  sellsTo,
+  verdictOf,
+} from "./rules";
 import { decodeRing, encodeRing, isInside, touches } from "./rules.geometry";
 
 describe("provinces", () => {
   it.each(provinceCodes)("%s can be the only residence and the only place of sale", (code) => {
     const draw = { residenceProvinces: [code], enabledProvinces: [] };
-    expect(residencesOf(draw)).toEqual([code]);
-    expect(residencesOf({ residenceProvinces: [], enabledProvinces: [code] })).toEqual([code]);
+    expect(listResidences(draw)).toEqual([code]);
+    expect(listResidences({ residenceProvinces: [], enabledProvinces: [code] })).toEqual([code]);
     expect(provinceCodes.filter((other) => sellsTo(draw, other))).toEqual([code]);
-    expect(salePlacesOf({ enabledProvinces: [], province: code })).toEqual([code]);
+    expect(listSalePlaces({ enabledProvinces: [], province: code })).toEqual([code]);
   });
 
   it("allows all if none is listed, and only those on both lists", () => {
-    expect(residencesOf({ residenceProvinces: [], enabledProvinces: [] })).toEqual(provinceCodes);
-    expect(residencesOf({ residenceProvinces: ["ON", "QC"], enabledProvinces: ["QC", "NB"] })).toEqual(["QC"]);
-    expect(salePlacesOf({ enabledProvinces: ["QC", "NB"], province: "ON" })).toEqual(["QC", "NB"]);
+    expect(listResidences({ residenceProvinces: [], enabledProvinces: [] })).toEqual(provinceCodes);
+    expect(listResidences({ residenceProvinces: ["ON", "QC"], enabledProvinces: ["QC", "NB"] })).toEqual(["QC"]);
+    expect(listSalePlaces({ enabledProvinces: ["QC", "NB"], province: "ON" })).toEqual(["QC", "NB"]);
   });
 });
 
@@ -31,7 +39,7 @@ describe("what a buyer says of their place", () => {
     ["residenceApart", { enabledProvinces: [], residenceProvinces: ["QC"] }],
   ] as const)("is %s of %j", (rule, { enabledProvinces, residenceProvinces }) => {
     const draw = { enabledProvinces: [...enabledProvinces], residenceProvinces: [...residenceProvinces] };
-    expect(placeRuleOf({ ...draw, province: "ON" })).toBe(rule);
+    expect(createPlaceRule({ ...draw, province: "ON" })).toBe(rule);
   });
 });
 
@@ -59,13 +67,13 @@ describe("locationChecksOf", () => {
   const both = { checkoutAccess: { requireGPSCheck: true, requireIPCheck: true }, terminal };
 
   it("asks a buyer for what the draw requires, and an operator for what can't be skipped", () => {
-    expect(locationChecksOf(both, { atTerminal: false })).toEqual({ needed: ["gps", "ip"], skipped: [] });
-    expect(locationChecksOf(both, { atTerminal: true })).toEqual({ needed: ["ip"], skipped: ["gps"] });
+    expect(listLocationChecks(both, { atTerminal: false })).toEqual({ needed: ["gps", "ip"], skipped: [] });
+    expect(listLocationChecks(both, { atTerminal: true })).toEqual({ needed: ["ip"], skipped: ["gps"] });
   });
 
   it("skips nothing that isn't required", () => {
     const none = { ...both, checkoutAccess: { requireGPSCheck: false, requireIPCheck: false } };
-    expect(locationChecksOf(none, { atTerminal: true })).toEqual({ needed: [], skipped: [] });
+    expect(listLocationChecks(none, { atTerminal: true })).toEqual({ needed: [], skipped: [] });
   });
 });
 

@@ -14,21 +14,21 @@ export function sellsTo(draw: Provinces, province: ProvinceCode): boolean {
   return isAllowed(draw.residenceProvinces, province) && isAllowed(draw.enabledProvinces, province);
 }
 
-export function residencesOf(draw: Provinces): ProvinceCode[] {
+export function listResidences(draw: Provinces): ProvinceCode[] {
   return provinceCodes.filter((code) => sellsTo(draw, code));
 }
 
-export function salePlacesOf({ enabledProvinces, province }: SalePlace): ProvinceCode[] {
+export function listSalePlaces({ enabledProvinces, province }: SalePlace): ProvinceCode[] {
   return enabledProvinces.length > 0 ? enabledProvinces : [province];
 }
 
 /** `residence`: buyers must be in the place and live there. `residenceApart`: they must live in another one. */
 export type PlaceRule = "location" | "residence" | "residenceApart";
 
-export function placeRuleOf(draw: Provinces & SalePlace): PlaceRule {
-  const homes = residencesOf(draw);
+export function createPlaceRule(draw: Provinces & SalePlace): PlaceRule {
+  const homes = listResidences(draw);
   if (homes.length === provinceCodes.length) return "location";
-  const places = salePlacesOf(draw);
+  const places = listSalePlaces(draw);
   return homes.length === places.length && homes.every((code) => places.includes(code))
     ? "residence"
     : "residenceApart";
@@ -62,7 +62,7 @@ export type LocationChecks = { needed: LocationMethod[]; skipped: LocationMethod
 /** Stored with an order: the province by each check, and the skipped checks (`gps, ip`). */
 export type LocationRecord = { gpsProvince?: ProvinceCode; ipProvince?: ProvinceCode; skippedChecks?: string };
 
-export function locationChecksOf(
+export function listLocationChecks(
   { checkoutAccess, terminal }: Pick<Draw, "checkoutAccess" | "terminal">,
   { atTerminal }: { atTerminal: boolean },
 ): LocationChecks {

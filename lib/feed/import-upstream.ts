@@ -14,7 +14,7 @@ import type { UpstreamDraw } from "./read-upstream";
 import { readUpstream } from "./read-upstream";
 import type { FailedOutcome, LastFetch } from "./rules";
 import { definitionText, feedTimes } from "./rules";
-import { completeInstance, readInstance, separableFieldsOf, withStoredFields } from "./rules.instance";
+import { completeInstance, findSeparableFields, readInstance, withStoredFields } from "./rules.instance";
 import type { FeedLease, FeedRow, FetchChanges } from "./store";
 import { endLease, recordFetch } from "./store";
 
@@ -135,7 +135,7 @@ async function importInstance(
       logWarnings(drawId, result.warnings);
       return { ok: true, changes, leftOut: [...leftOut, ...wrongWinners(result.warnings)] };
     }
-    const separable = separableFieldsOf(result);
+    const separable = findSeparableFields(result);
     if (separable.length === 0 || separable.some((field) => left.has(field))) return result;
     for (const field of separable) left.add(field);
     leftOut.push(...(result.fields ?? []));

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { DrawFeed } from "@/lib/gateways/draw-feed/port.draw-feed";
-import { catalogueOf } from "@/lib/platform/i18n/message-catalogue";
+import { findMessageCatalogue } from "@/lib/platform/i18n/message-catalogue";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { languages } from "@/lib/platform/i18n/routing";
 import { logRarely } from "@/lib/platform/server/log";
@@ -56,7 +56,7 @@ async function readWordsOf(
   words: WordsRequest,
   earlier: FetchedWords | undefined,
 ): Promise<FetchedWords | undefined> {
-  const { flat } = catalogueOf(words.language);
+  const { flat } = findMessageCatalogue(words.language);
   // A release may have changed a message, and words that no longer fit would make the import fail.
   const before = earlier && { ...earlier, messages: pickWords({ data: earlier.messages }, flat)?.messages ?? {} };
   const answer = await feed.readMessages(words, before?.tag ?? null);

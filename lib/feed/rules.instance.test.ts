@@ -7,7 +7,7 @@ import type { Draw } from "@/lib/draws/schema";
 import { drawSchema } from "@/lib/draws/schema";
 import { demoDraws } from "@/scripts/demo/draws";
 import { fullDraw } from "@/tests/support/calls/route-bodies";
-import { completeInstance, readInstance, separableFieldsOf, withStoredFields } from "./rules.instance";
+import { completeInstance, findSeparableFields, readInstance, withStoredFields } from "./rules.instance";
 
 const now = new Date("2026-11-20T18:00:00Z");
 
@@ -203,9 +203,9 @@ describe("a refusal", () => {
   });
 
   it("of winners alone is of winners alone", () => {
-    expect(separableFieldsOf(refusal("winners.0.number", "winners.3.poolId"))).toEqual(["winners"]);
-    expect(separableFieldsOf(refusal("winners.0.number", "maxTickets"))).toEqual([]);
-    expect(separableFieldsOf({ ok: false, reason: "draw-not-found" })).toEqual([]);
+    expect(findSeparableFields(refusal("winners.0.number", "winners.3.poolId"))).toEqual(["winners"]);
+    expect(findSeparableFields(refusal("winners.0.number", "maxTickets"))).toEqual([]);
+    expect(findSeparableFields({ ok: false, reason: "draw-not-found" })).toEqual([]);
   });
 
   it("leaves the winners that are stored, or none", () => {

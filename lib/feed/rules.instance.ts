@@ -168,7 +168,7 @@ export function completeInstance(instance: unknown, stored: Draw | null): unknow
   };
 }
 
-export function separableFieldsOf({ fields = [] }: Refusal): string[] {
+export function findSeparableFields({ fields = [] }: Refusal): string[] {
   const names = new Set(fields.map(({ field }) => field.split(".")[0] ?? ""));
   return [...names].every((name) => separableFields.has(name)) ? [...names] : [];
 }

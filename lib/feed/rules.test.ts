@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 
-import { catalogueOf } from "@/lib/platform/i18n/message-catalogue";
+import { findMessageCatalogue } from "@/lib/platform/i18n/message-catalogue";
 import { definitionText, isDue, pickWords, readLocale, withWords } from "./rules";
 
-const { flat, tree } = catalogueOf("en");
+const { flat, tree } = findMessageCatalogue("en");
 
 describe("words of the upstream platform", () => {
   it("are those that are valid and differ from our own", () => {

@@ -1,6 +1,6 @@
 import "server-only";
 
-import { auditActorOf, writeChainEntry } from "@/lib/audit/store";
+import { toAuditActor, writeChainEntry } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { daysAfter } from "@/lib/days";
 import { parseInput } from "@/lib/platform/http/read-json";
@@ -24,7 +24,7 @@ export async function createAdminKey(
   const parsed = parseInput(createAdminKeySchema, input);
   if (!parsed.ok) return parsed;
   const now = ctx.now();
-  const record = recordOf(parsed.value, now);
+  const record = toKeyRecord(parsed.value, now);
   const problem = findExpiryProblem(record.expiresAt, now);
   if (problem) return refuse("invalid-input", [problem]);
   const key = writeAdminKey(ctx.random(32));
@@ -33,7 +33,7 @@ export async function createAdminKey(
   return { ok: true, key, adminKey: viewKey(record, now) };
 }
 
-function recordOf({ name, rights, expiresAt, days = 0 }: CreateAdminKeyInput, now: Date): AdminKeyRecord {
+function toKeyRecord({ name, rights, expiresAt, days = 0 }: CreateAdminKeyInput, now: Date): AdminKeyRecord {
   const end = expiresAt === undefined ? daysAfter(now, days) : new Date(expiresAt);
   return { name, rights: [...new Set(rights)], createdAt: now, expiresAt: end, revokedAt: null };
 }
@@ -48,7 +48,7 @@ async function storeKey(ctx: Context, record: AdminKeyRecord, keyHash: string): 
     if (!(await insertAdminKey(tx, { ...record, keyHash }))) return false;
     const detail = { name: record.name, rights: record.rights.join(" "), expires: record.expiresAt.toISOString() };
     const action: KeyAction = "admin-key-created";
-    await writeChainEntry(tx, keysChain, { action, at: record.createdAt, actor: auditActorOf(ctx.actor), detail });
+    await writeChainEntry(tx, keysChain, { action, at: record.createdAt, actor: toAuditActor(ctx.actor), detail });
     return true;
   });
 }

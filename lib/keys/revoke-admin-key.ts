@@ -1,6 +1,6 @@
 import "server-only";
 
-import { auditActorOf, writeChainEntry } from "@/lib/audit/store";
+import { toAuditActor, writeChainEntry } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -22,7 +22,7 @@ export async function revokeAdminKey(
   await ctx.db.transaction(async (tx) => {
     if (!(await markKeyRevoked(tx, name, now))) return;
     const action: KeyAction = "admin-key-revoked";
-    await writeChainEntry(tx, keysChain, { action, at: now, actor: auditActorOf(ctx.actor), detail: { name } });
+    await writeChainEntry(tx, keysChain, { action, at: now, actor: toAuditActor(ctx.actor), detail: { name } });
   });
   const record = await readNamedKey(ctx.db, name);
   return record ? { ok: true, adminKey: viewKey(record, now) } : refuse("not-found");

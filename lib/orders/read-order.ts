@@ -13,7 +13,7 @@ import type { PricedLine } from "./rules.lines";
 import type { AttemptMethod } from "./rules.payment";
 import { paymentMethodOf, paymentStateOf } from "./rules.payment";
 import { latestTries, refundStateOf } from "./rules.refunds";
-import { hashValidationNumber, validationNumberOf } from "./rules.validation";
+import { createValidationNumber, hashValidationNumber } from "./rules.validation";
 import type { OrderKey } from "./schema";
 import { isOrderKey } from "./schema";
 import type { OrderRecord, OrderRow } from "./store";
@@ -69,7 +69,7 @@ export type ShownOrder = Pick<OrderRecord, "refunds" | "soldBy"> & {
 /** Null if the number can't be derived again, because none was stored or it was made under another key. */
 function validationNumberOrNull({ order }: ShownOrder, sealer: Sealer): string | null {
   if (order.status !== "finalized") return null;
-  const number = validationNumberOf(sealer, order);
+  const number = createValidationNumber(sealer, order);
   return hashValidationNumber(sealer, order.drawId, number) === order.validationHash ? number : null;
 }
 

@@ -15,11 +15,11 @@ export const orderCodeBytes = 5;
 const addressPattern = /^([0-9A-HJKMNP-TV-Z]{26})-([0-9A-HJKMNP-TV-Z]{26})$/;
 
 /** The order's id, followed by its second secret if its email was corrected. */
-export function orderAddressOf({ orderId, addressSecret }: { orderId: string; addressSecret?: string | null }): string {
+export function toOrderAddress({ orderId, addressSecret }: { orderId: string; addressSecret?: string | null }): string {
   return addressSecret ? `${orderId}-${addressSecret}` : orderId;
 }
 
-export function orderKeyOf({ instanceId, orderId: address }: Pick<OrderKey, "instanceId" | "orderId">): OrderKey {
+export function toOrderKey({ instanceId, orderId: address }: Pick<OrderKey, "instanceId" | "orderId">): OrderKey {
   const [, orderId = address, secret] = addressPattern.exec(address) ?? [];
   return secret ? { instanceId, orderId, secret } : { instanceId, orderId };
 }
@@ -51,7 +51,7 @@ function maskPhone(phone: string): string {
 
 export type MaskedBuyer = { name: string; maskedEmail: string; maskedPhone: string | null };
 
-export function maskedBuyerOf(buyer: Pick<Buyer, "name" | "email" | "phone"> | null): MaskedBuyer | null {
+export function maskBuyer(buyer: Pick<Buyer, "name" | "email" | "phone"> | null): MaskedBuyer | null {
   if (!buyer) return null;
   const { name, email, phone } = buyer;
   return { name, maskedEmail: maskEmail(email), maskedPhone: phone ? maskPhone(phone) : null };

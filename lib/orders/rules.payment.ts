@@ -26,7 +26,7 @@ const methods: Record<AttemptMethod, PaymentMethod> = {
 };
 
 /** Null if no card paid or the draw names no `additionalOptions.statementDescriptor`. */
-export function cardStatementOf(
+export function findCardStatement(
   { method, finalizedAt }: { method: PaymentMethod | null; finalizedAt: string | null },
   descriptor: string | undefined,
 ): string | null {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { DrawOfPools } from "./rules.pools";
-import { poolFactsOf } from "./rules.pools";
+import { describePools } from "./rules.pools";
 
 const draw: DrawOfPools = {
   title: { en: "Raffle", fr: "Tombola" },
@@ -17,7 +17,7 @@ const draw: DrawOfPools = {
 
 describe("what a page says of the pools of an order", () => {
   it("is their draw dates, which are not called drawn before somebody has won", () => {
-    const facts = poolFactsOf(draw, "en");
+    const facts = describePools(draw, "en");
     expect(facts.get("main")).toEqual({
       title: "Raffle",
       licence: "R1",
@@ -30,7 +30,7 @@ describe("what a page says of the pools of an order", () => {
   it("is the moment of the drawing once each has its winner, and not by an early bird's", () => {
     const won = { poolId: "second", prizeType: "Grand Prize", number: 7, drawnAt: "2026-11-23T17:00:00Z" } as const;
     const bird = { poolId: "main", prizeType: "Early Bird", number: 8, drawnAt: "2026-11-10T17:00:00Z" } as const;
-    const facts = poolFactsOf({ ...draw, winners: [won, bird] }, "en");
+    const facts = describePools({ ...draw, winners: [won, bird] }, "en");
     expect(facts.get("second")).toMatchObject({ drawn: expect.stringContaining("November 23"), isDrawn: true });
     expect(facts.get("main")).toMatchObject({ drawn: expect.stringContaining("November 21") });
     expect(facts.get("main")?.isDrawn).toBeUndefined();

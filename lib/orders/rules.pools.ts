@@ -1,4 +1,4 @@
-import { grandWinnerOf } from "@/lib/draws/prizes/rules.winners";
+import { findGrandWinner } from "@/lib/draws/prizes/rules.winners";
 import { mainPoolId, scheduleOf, secondDrawsAt } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { SecondDraw } from "@/lib/draws/schema.packages";
@@ -29,10 +29,10 @@ function titleIn(title: LocalText, locale: Language): PoolTitle {
 }
 
 /** Lists the main pool first. Empty for a draw that is no longer shown. */
-export function poolFactsOf(draw: DrawOfPools | null, locale: Language): Map<string, PoolFacts> {
+export function describePools(draw: DrawOfPools | null, locale: Language): Map<string, PoolFacts> {
   if (!draw) return new Map();
   const dateOf = (poolId: string, date: Date | null) => {
-    const winner = grandWinnerOf(draw, poolId);
+    const winner = findGrandWinner(draw, poolId);
     const at = winner?.drawnAt ?? date;
     const drawn = at ? formatInstant(at, locale, draw.timeZone, "dated") : null;
     return winner ? { drawn, isDrawn: true } : { drawn };
@@ -54,7 +54,7 @@ export function poolFactsOf(draw: DrawOfPools | null, locale: Language): Map<str
 }
 
 /** Titles in the order of the pools. */
-export function orderedTitlesOf(
+export function listOrderedTitles(
   { lines }: Pick<OrderView, "lines">,
   pools: ReadonlyMap<string, PoolFacts>,
 ): PoolTitle[] {

@@ -4,7 +4,14 @@ import { describe, expect, it, vi } from "vitest";
 import { chooseLines, refundableLines } from "@/lib/refunds/rules";
 import type { OrderView } from "./rules";
 import type { RefundState } from "./rules.refunds";
-import { latestTries, maxRefundAttempts, nextTryOf, refundAmount, refundedSum, refundMethodOf } from "./rules.refunds";
+import {
+  findNextTry,
+  latestTries,
+  maxRefundAttempts,
+  refundAmount,
+  refundedSum,
+  refundMethodOf,
+} from "./rules.refunds";
 
 describe("refundMethodOf", () => {
   it("is what the adapter says of a card's payment, and cash is handed back", () => {
@@ -19,37 +26,37 @@ describe("refundMethodOf", () => {
 
 describe("nextTryOf", () => {
   it("returns at once if it is too late to void, and repeats only what definitely did nothing", () => {
-    expect(nextTryOf({ method: "void", cause: "requested" }, "refund-not-voidable", 1)).toEqual({
+    expect(findNextTry({ method: "void", cause: "requested" }, "refund-not-voidable", 1)).toEqual({
       method: "return",
       waitMs: 0,
     });
-    expect(nextTryOf({ method: "return", cause: "requested" }, "refund-missing", 1)).toEqual({
+    expect(findNextTry({ method: "return", cause: "requested" }, "refund-missing", 1)).toEqual({
       method: "return",
       waitMs: 0,
     });
-    expect(nextTryOf({ method: "return", cause: "requested" }, "refund-unavailable", 1)).toEqual({
+    expect(findNextTry({ method: "return", cause: "requested" }, "refund-unavailable", 1)).toEqual({
       method: "return",
       waitMs: 120_000,
     });
     for (const reason of ["refund-refused", "refund-made-elsewhere"] as const) {
-      expect(nextTryOf({ method: "return", cause: "requested" }, reason, 1)).toBeNull();
+      expect(findNextTry({ method: "return", cause: "requested" }, reason, 1)).toBeNull();
     }
-    expect(nextTryOf({ method: "return", cause: "requested" }, "refund-not-voidable", 1)).toBeNull();
-    expect(nextTryOf({ method: "cash", cause: "requested" }, "refund-unavailable", 1)).toBeNull();
+    expect(findNextTry({ method: "return", cause: "requested" }, "refund-not-voidable", 1)).toBeNull();
+    expect(findNextTry({ method: "cash", cause: "requested" }, "refund-unavailable", 1)).toBeNull();
   });
 
   it("keeps trying a refund promised to a buyer, less often, but never one that the gateway refused", () => {
     const surplus = { method: "return", cause: "surplus" } as const;
-    expect(nextTryOf(surplus, "refund-unavailable", maxRefundAttempts)?.waitMs).toBe(12 * 60 * 60_000);
-    expect(nextTryOf(surplus, "refund-refused", 1)).toBeNull();
-    expect(nextTryOf(surplus, "refund-unavailable", 99)).toBeNull();
+    expect(findNextTry(surplus, "refund-unavailable", maxRefundAttempts)?.waitMs).toBe(12 * 60 * 60_000);
+    expect(findNextTry(surplus, "refund-refused", 1)).toBeNull();
+    expect(findNextTry(surplus, "refund-unavailable", 99)).toBeNull();
   });
 
   it("leaves it to a person after the maximum number of attempts", () => {
     expect(
-      nextTryOf({ method: "return", cause: "requested" }, "refund-unavailable", maxRefundAttempts - 1),
+      findNextTry({ method: "return", cause: "requested" }, "refund-unavailable", maxRefundAttempts - 1),
     ).not.toBeNull();
-    expect(nextTryOf({ method: "return", cause: "requested" }, "refund-unavailable", maxRefundAttempts)).toBeNull();
+    expect(findNextTry({ method: "return", cause: "requested" }, "refund-unavailable", maxRefundAttempts)).toBeNull();
   });
 });
 

@@ -85,7 +85,7 @@ export function refundPauseMs(times: number): number {
  * Null if a person must decide. `tries` includes the refused one. A surplus was promised back to its buyer, so it is
  * retried, less often, as long as the gateway may accept it.
  */
-export function nextTryOf(
+export function findNextTry(
   { method, cause }: { method: RefundMethod; cause: RefundCause },
   reason: RefundReason,
   tries: number,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { listStart, readCursor, toCursor } from "./rules.cursor";
-import { searchOf } from "./rules.search";
+import { parseSearch } from "./rules.search";
 
 const nothing = { codes: [], email: null, phones: [], ticket: null, name: null };
 
@@ -12,24 +12,27 @@ describe("a search", () => {
     ["10K0L0V1", "without the draw's prefix"],
     ["  1oko lovi ", "with spaces around and in it"],
   ])("finds the code of %s, %s", (typed) => {
-    expect(searchOf(typed, "AB").codes).toContain("AB10K010V1");
+    expect(parseSearch(typed, "AB").codes).toContain("AB10K010V1");
   });
 
   it("reads letters in a prefix that look like digits the way people do", () => {
-    expect(searchOf("oil 23456789", "OIL").codes).toEqual(["OIL23456789"]);
-    expect(searchOf("011-23456789", "OIL").codes).toEqual(["OIL23456789"]);
+    expect(parseSearch("oil 23456789", "OIL").codes).toEqual(["OIL23456789"]);
+    expect(parseSearch("011-23456789", "OIL").codes).toEqual(["OIL23456789"]);
   });
 
   it("also recognizes a code that begins like the prefix", () => {
-    expect(searchOf("AB345678", "AB").codes).toEqual(["ABAB345678"]);
+    expect(parseSearch("AB345678", "AB").codes).toEqual(["ABAB345678"]);
   });
 
   it.each(["Marie", "U2345678", "1234567", "123456789", "", "-", "%", "AB_"])("finds no code in %j", (typed) => {
-    expect(searchOf(typed, "AB").codes).toEqual([]);
+    expect(parseSearch(typed, "AB").codes).toEqual([]);
   });
 
   it("recognizes an email address in any case", () => {
-    expect(searchOf(" Marie.Tremblay@Example.COM ", "")).toEqual({ ...nothing, email: "marie.tremblay@example.com" });
+    expect(parseSearch(" Marie.Tremblay@Example.COM ", "")).toEqual({
+      ...nothing,
+      email: "marie.tremblay@example.com",
+    });
   });
 
   it.each([
@@ -46,7 +49,7 @@ describe("a search", () => {
     ["12A", null],
     ["", null],
   ])("reads %j as the ticket number %j", (typed, ticket) => {
-    expect(searchOf(typed, "").ticket).toBe(ticket);
+    expect(parseSearch(typed, "").ticket).toBe(ticket);
   });
 
   it.each([
@@ -56,7 +59,7 @@ describe("a search", () => {
     ["12", null],
     ["%", null],
   ])("reads %j as the name %j", (typed, name) => {
-    expect(searchOf(typed, "").name).toBe(name);
+    expect(parseSearch(typed, "").name).toBe(name);
   });
 
   it.each([
@@ -67,7 +70,7 @@ describe("a search", () => {
     ["call 4165550100", []],
     ["123", []],
   ])("recognizes the phone number %s, with or without the 1", (typed, phones) => {
-    expect(searchOf(typed, "").phones).toEqual(phones);
+    expect(parseSearch(typed, "").phones).toEqual(phones);
   });
 });
 

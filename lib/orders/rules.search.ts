@@ -12,7 +12,7 @@ export type OrderSearch = {
   name: string | null;
 };
 
-export function searchOf(input: string, prefix: string): OrderSearch {
+export function parseSearch(input: string, prefix: string): OrderSearch {
   const text = input.trim();
   if (text.includes("@"))
     return { codes: [], email: (readEmailAddress(text) ?? text).toLowerCase(), phones: [], ticket: null, name: null };

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { crockfordAlphabet } from "@/lib/crockford";
 import { createSealer } from "@/lib/platform/server/seal";
 
-import { hashValidationNumber, readValidationNumber, validationNumberOf } from "./rules.validation";
+import { createValidationNumber, hashValidationNumber, readValidationNumber } from "./rules.validation";
 
 const sealer = createSealer(Buffer.alloc(32, 7));
 const key = { drawId: "arena", orderId: "0123456789ABCDEFGHJKMNPQRS" };
-const number = validationNumberOf(sealer, key);
+const number = createValidationNumber(sealer, key);
 
 function replaceAt(text: string, at: number, character: string): string {
   return text.slice(0, at) + character + text.slice(at + 1);
@@ -16,11 +16,11 @@ function replaceAt(text: string, at: number, character: string): string {
 describe("a validation number", () => {
   it("is four groups of five, the same each time, different for any other order, draw or key", () => {
     expect(number).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){3}$/);
-    expect(validationNumberOf(sealer, { ...key })).toBe(number);
+    expect(createValidationNumber(sealer, { ...key })).toBe(number);
     const others = [
-      validationNumberOf(sealer, { ...key, orderId: "1123456789ABCDEFGHJKMNPQRS" }),
-      validationNumberOf(sealer, { ...key, drawId: "arena2" }),
-      validationNumberOf(createSealer(Buffer.alloc(32, 8)), key),
+      createValidationNumber(sealer, { ...key, orderId: "1123456789ABCDEFGHJKMNPQRS" }),
+      createValidationNumber(sealer, { ...key, drawId: "arena2" }),
+      createValidationNumber(createSealer(Buffer.alloc(32, 8)), key),
     ];
     expect(new Set([number, ...others]).size).toBe(4);
   });

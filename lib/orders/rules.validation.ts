@@ -26,7 +26,7 @@ function formatGroups(plain: string): string {
 }
 
 /** Derived again for each print, because only its hash is stored (docs/draw-rules.md, Validation numbers). */
-export function validationNumberOf(sealer: Pick<Sealer, "digest">, { drawId, orderId }: ReceiptKey): string {
+export function createValidationNumber(sealer: Pick<Sealer, "digest">, { drawId, orderId }: ReceiptKey): string {
   const chosen = toCrockford(sealer.digest(`${drawId}/${orderId}`, "validation-number"), characters.chosen);
   return formatGroups(chosen + checkCharacterOf(chosen));
 }

@@ -48,7 +48,7 @@ type Numbering = { stem: string; after: number; last: number };
 /**
  * Refunds of lost payments are numbered above `maxRefunds`, as the gateway may know lower numbers that were lost, too.
  */
-function numberingOf({ orderId, gatewayOrderNumber }: NewRefund): Numbering {
+function createNumbering({ orderId, gatewayOrderNumber }: NewRefund): Numbering {
   if (orderId !== null) return { stem: `RF${orderId}`, after: 0, last: maxRefunds };
   if (gatewayOrderNumber.startsWith("AP-")) {
     return { stem: `RF${gatewayOrderNumber.slice("AP".length)}`, after: 0, last: lastNumber };
@@ -66,7 +66,7 @@ function hasNumberIn({ stem, after, last }: Numbering): SQL {
  */
 export async function insertRefund(tx: Database, refund: NewRefund): Promise<string | null> {
   const { drawId, orderId, gatewayOrderNumber, sendAt = jobMaySendAt(refund) } = refund;
-  const numbering = numberingOf(refund);
+  const numbering = createNumbering(refund);
   const { stem, after, last } = numbering;
   const ofPayment = after > 0 ? hasNumberIn(numbering) : sql`gateway_order_number = ${gatewayOrderNumber}`;
   const isBefore = orderId === null ? ofPayment : sql`order_id = ${orderId}`;
@@ -107,7 +107,7 @@ export function listRefunds(db: Database, drawId: string, orderId: string): Prom
 }
 
 /** Begins with the earliest. */
-export function listRefundsOf(
+export function listRefundsOfPayment(
   db: Database,
   { drawId, gatewayOrderNumber }: { drawId: string; gatewayOrderNumber: string },
 ): Promise<RefundRow[]> {

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { AuditDetail } from "@/lib/audit/rules";
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { toCents } from "@/lib/money";
 import type { Database } from "@/lib/platform/db/database";
@@ -91,7 +91,7 @@ export async function revokePerson(
     const isLast = await isLastAdmin(tx, personId);
     const person = await lockPerson(tx, personId);
     if (!person) return refuse("person-not-found");
-    const isRepeated = person.revokedAt !== null && (await wasRevokedBy(tx, person, auditActorOf(ctx.actor)));
+    const isRepeated = person.revokedAt !== null && (await wasRevokedBy(tx, person, toAuditActor(ctx.actor)));
     const [before] = await listReached(tx, reach, ctx.now(), personId);
     if (!before && !isRepeated) return refuse("person-not-found");
     if (!person.revokedAt) {
@@ -147,5 +147,5 @@ async function refusePart({ tx, personId, reach }: Change): Promise<Refusal<"adm
 }
 
 function writeEntry({ ctx, tx }: Change, action: PeopleAction, detail: AuditDetail): Promise<void> {
-  return writePeopleEntry(tx, { action, at: ctx.now(), actor: auditActorOf(ctx.actor), detail });
+  return writePeopleEntry(tx, { action, at: ctx.now(), actor: toAuditActor(ctx.actor), detail });
 }

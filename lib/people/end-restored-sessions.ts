@@ -1,6 +1,6 @@
 import "server-only";
 
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
 
@@ -14,7 +14,7 @@ export function endRestoredSessions(ctx: Context): Promise<{ sessions: number; i
   return withRetry(ctx, () =>
     ctx.db.transaction(async (tx) => {
       const at = ctx.now();
-      const actor = auditActorOf(ctx.actor);
+      const actor = toAuditActor(ctx.actor);
       const ended = await endAllSessions(tx, at);
       for (const [person, count] of ended) {
         await writePeopleEntry(tx, { action: "session-ended", at, actor, detail: { person, ended: count } });

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { AuditActor } from "@/lib/audit/rules";
 import { systemActor } from "@/lib/audit/rules";
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { daysAfter } from "@/lib/days";
 import type { Database } from "@/lib/platform/db/database";
@@ -27,7 +27,7 @@ export async function eraseAccess(
   const { erasure } = await transact(ctx, async (tx) => {
     const locked = await lockPerson(tx, person.personId);
     if (locked && isActive(locked, ctx.now())) return { ok: true, erasure: "kept" } as const;
-    if (locked && !isDryRun) await deleteWithEntry(ctx, tx, locked, auditActorOf(ctx.actor));
+    if (locked && !isDryRun) await deleteWithEntry(ctx, tx, locked, toAuditActor(ctx.actor));
     return { ok: true, erasure: "erased" } as const;
   });
   return erasure;

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { AuditDetail } from "@/lib/audit/rules";
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import { readParentId } from "@/lib/draws/store";
@@ -142,7 +142,7 @@ async function restoreAccess(
   const now = ctx.now();
   await deleteAccess(tx, personId, now);
   await updatePerson(tx, personId, given);
-  const entry = { at: now, actor: auditActorOf(ctx.actor), detail: { person: personId } };
+  const entry = { at: now, actor: toAuditActor(ctx.actor), detail: { person: personId } };
   await writePeopleEntry(tx, { ...entry, action: "person-restored" });
 }
 
@@ -165,7 +165,7 @@ export async function giveRoles(
     await writePeopleEntry(tx, {
       action: "role-given",
       at: now,
-      actor: auditActorOf(ctx.actor),
+      actor: toAuditActor(ctx.actor),
       detail: roleDetail(personId, grant),
     });
     if (isRegistered && !isDemo) await queueLetter(ctx, tx, { personId, kind: "role-given", detail: grant.role });
@@ -194,7 +194,7 @@ async function storeCode(
   const expiresAt = new Date(now.getTime() + lifetimesMs.invitation);
   const codeHash = hashSecret(ctx.sealer, code, "console invitation");
   await replaceInvitation(tx, personId, { codeHash, createdAt: now, expiresAt });
-  const actor = auditActorOf(ctx.actor);
+  const actor = toAuditActor(ctx.actor);
   await writePeopleEntry(tx, { action: "person-invited", at: now, actor, detail: { person: personId } });
   return code;
 }

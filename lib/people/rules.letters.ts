@@ -1,6 +1,6 @@
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { translatorOf } from "@/lib/platform/i18n/translator";
+import { findTranslator } from "@/lib/platform/i18n/translator";
 import type { EmailContent } from "@/lib/receipts/email/rules.content";
 
 import type { LetterKind } from "./rules";
@@ -13,7 +13,7 @@ export type LetterNews = { kind: LetterKind | "invitation"; detail: string };
 
 /** Writes a letter to a person of the console. */
 export function writeLetter(locale: Language, checkoutHost: string, { kind, detail }: LetterNews): EmailContent {
-  const t = translatorOf(locale);
+  const t = findTranslator(locale);
   const host = new URL(checkoutHost).host;
   const isInvitation = kind === "invitation";
   const words = { host, role: wordOfRole(locale, detail), name: detail || t("console.letters.unnamed") };
@@ -48,5 +48,5 @@ export function writeLetter(locale: Language, checkoutHost: string, { kind, deta
 
 function wordOfRole(locale: Language, detail: string): string {
   const role = roles.find((each) => each === detail);
-  return role ? translatorOf(locale)(`console.roles.${roleKeyOf(role)}`) : detail;
+  return role ? findTranslator(locale)(`console.roles.${roleKeyOf(role)}`) : detail;
 }

@@ -7,7 +7,7 @@ import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { extendOrder } from "@/lib/orders/holds/extend-order";
 import { readOrder, requireOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
-import { orderAddressOf, orderKeyOf } from "@/lib/orders/rules.identity";
+import { toOrderAddress, toOrderKey } from "@/lib/orders/rules.identity";
 import { readOrderRow } from "@/lib/orders/store";
 import { listEntries } from "@/lib/orders/store.audit";
 import { payOrder } from "@/lib/payments/pay/pay-order";
@@ -48,7 +48,7 @@ async function sell(): Promise<OrderView> {
 
 async function addressOf(order: OrderView): Promise<string> {
   const row = await readOrderRow(test.ctx.db, order.instanceId, order.orderId);
-  return orderAddressOf({ orderId: order.orderId, addressSecret: row?.addressSecret ?? null });
+  return toOrderAddress({ orderId: order.orderId, addressSecret: row?.addressSecret ?? null });
 }
 
 describe("correcting a buyer", () => {
@@ -71,9 +71,9 @@ describe("correcting a buyer", () => {
     expect(mail?.text).toContain(`/order/corrected/${address}`);
     const refused = { ok: false, reason: "order-corrected" };
     expect(await readOrder(test.ctx, order)).toEqual(refused);
-    const wrong = orderKeyOf({ instanceId: "corrected", orderId: `${order.orderId}-${"0".repeat(26)}` });
+    const wrong = toOrderKey({ instanceId: "corrected", orderId: `${order.orderId}-${"0".repeat(26)}` });
     expect(await readOrder(test.ctx, wrong)).toEqual(refused);
-    const key = orderKeyOf({ instanceId: "corrected", orderId: address });
+    const key = toOrderKey({ instanceId: "corrected", orderId: address });
     const read = await readOrder(test.ctx, key);
     expect(read).toMatchObject({
       order: { orderId: order.orderId, numbers: order.numbers, buyer: { name: right.name } },
@@ -93,7 +93,7 @@ describe("correcting a buyer", () => {
       expect(answer).toEqual({ ok: false, reason: "order-corrected" });
     }
     test.clock.advance(120_000);
-    expect(await resendReceipt(test.ctx, orderKeyOf({ ...order, orderId: await addressOf(order) }))).toEqual({
+    expect(await resendReceipt(test.ctx, toOrderKey({ ...order, orderId: await addressOf(order) }))).toEqual({
       ok: true,
     });
     await deliverMail(test.ctx);
@@ -114,7 +114,7 @@ describe("correcting a buyer", () => {
   it("shuts out the reader of each mistyped address in turn", async () => {
     const order = await sell();
     await correct(order, { email: "second@wrong.example" });
-    const second = orderKeyOf({ ...order, orderId: await addressOf(order) });
+    const second = toOrderKey({ ...order, orderId: await addressOf(order) });
     expect(await readOrder(test.ctx, second)).toMatchObject({ ok: true });
     test.clock.advance(1000);
     await correct(order, { email: right.email });

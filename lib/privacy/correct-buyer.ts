@@ -1,6 +1,6 @@
 import "server-only";
 
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import { checkReach } from "@/lib/draws/check-reach";
@@ -71,7 +71,7 @@ async function correctLocked(
   if (fields.includes("name") && hasWon(draw, ranges)) return refuse("winner-named");
   const now = ctx.now();
   const addressSecret = fields.includes("email") ? toCrockford(ctx.random(orderIdBytes), 26) : null;
-  const entry = { now, actor: auditActorOf(ctx.actor) };
+  const entry = { now, actor: toAuditActor(ctx.actor) };
   await correctOrder(tx, { drawId, orderId, buyer, fields, addressSecret }, entry);
   if (fields.includes("name")) await replaceSearchTerms(tx, drawId, { ...order, buyer });
   const isMailed = order.status === "finalized";

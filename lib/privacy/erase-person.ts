@@ -1,6 +1,6 @@
 import "server-only";
 
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { readDrawForShare } from "@/lib/draws/store";
 import { listLines, lockOrderRow } from "@/lib/orders/store";
@@ -98,6 +98,6 @@ async function eraseLocked(
     const { obstacle, until } = reason;
     return { erased: [], kept: [{ ...name, obstacle, until: until?.toISOString() ?? null }] };
   }
-  if (!isDryRun) await eraseOrders(tx, { drawId, orderIds: [orderId], now, actor: auditActorOf(ctx.actor) });
+  if (!isDryRun) await eraseOrders(tx, { drawId, orderIds: [orderId], now, actor: toAuditActor(ctx.actor) });
   return { erased: [name], kept: [] };
 }

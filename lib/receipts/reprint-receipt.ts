@@ -1,6 +1,6 @@
 import "server-only";
 
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import type { OperatorRefusal } from "@/lib/orders/check-operator";
 import { checkOperator } from "@/lib/orders/check-operator";
@@ -47,7 +47,7 @@ export function whyNoReceipt(order: OrderRow, now: Date, hasReader = true): NoRe
 
 /** A repeated claim, or a device's call repeated with the same `now`, counts once. */
 function recordPrint(ctx: Context, key: OrderKey, now: Date, claim: string | null): Promise<number> {
-  const actor = auditActorOf(ctx.actor);
+  const actor = toAuditActor(ctx.actor);
   return ctx.db.transaction(async (tx) => {
     const order = { drawId: key.instanceId, orderId: key.orderId };
     await lockOrder(tx, order);

@@ -1,6 +1,6 @@
 import "server-only";
 
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { checkReach } from "@/lib/draws/check-reach";
 import type { OperatorRefusal } from "@/lib/orders/check-operator";
@@ -35,7 +35,7 @@ export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: 
   const now = ctx.now();
   const noReceipt = whyNoReceipt(order, now, order.buyer !== null);
   if (noReceipt) return noReceipt;
-  const entry: NewAuditEntry = { action: "receipt-resent", at: now, actor: auditActorOf(ctx.actor) };
+  const entry: NewAuditEntry = { action: "receipt-resent", at: now, actor: toAuditActor(ctx.actor) };
   const insertEntry: CopyRequest["insertEntry"] = (rows) => insertEntries(rows, entry);
   const { drawId, orderId } = order;
   const copy = { drawId, orderId, now, limits: isAdmin ? null : copyLimits, insertEntry };

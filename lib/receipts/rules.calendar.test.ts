@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { translatorOf } from "@/lib/platform/i18n/translator";
+import { findTranslator } from "@/lib/platform/i18n/translator";
 import { receiptDraw } from "@/tests/support/draws/receipt-draw";
 import { writeCalendar } from "./rules.calendar";
 
@@ -11,7 +11,7 @@ function calendarOf(language: Language, changes: object = {}): string[] {
   const state = { approval_state: "Approved", time_state: "Started" };
   const draw = drawSchema.parse({ ...receiptDraw, state, ...changes }) as unknown as PublicDraw;
   const place = { checkoutHost: "https://tickets.example.test", changedAt: new Date("2026-11-21T20:00:00Z") };
-  const text = writeCalendar({ draw, language, t: translatorOf(language), ...place });
+  const text = writeCalendar({ draw, language, t: findTranslator(language), ...place });
   return text.replace(/\r\n[ \t]/g, "").split("\r\n");
 }
 

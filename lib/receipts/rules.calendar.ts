@@ -26,20 +26,20 @@ export function writeCalendar(source: CalendarSource): string {
   const calendar = ical({ prodId: { company: "Tirage", product: "Draws", language: language.toUpperCase() } });
   const seconds = draw.secondDraws.flatMap((second) => {
     const at = secondDrawsAt(second);
-    return at ? [drawingOf(source, `${draw.id}.${second.id}`, second.title, at)] : [];
+    return at ? [createDrawingMoment(source, `${draw.id}.${second.id}`, second.title, at)] : [];
   });
   const moments = [
-    ...(draw.state.time_state === "Not Started" ? [openingOf(source)] : []),
-    drawingOf(source, draw.id, draw.title, scheduleOf(draw).drawsAt),
+    ...(draw.state.time_state === "Not Started" ? [createOpeningMoment(source)] : []),
+    createDrawingMoment(source, draw.id, draw.title, scheduleOf(draw).drawsAt),
     ...seconds,
   ];
-  for (const moment of moments) calendar.createEvent(eventOf(source, moment));
+  for (const moment of moments) calendar.createEvent(toCalendarEvent(source, moment));
   return calendar.toString();
 }
 
 type Moment = { id: string; summary: string; description: string; start: Date };
 
-function drawingOf(source: CalendarSource, id: string, title: LocalText, start: Date): Moment {
+function createDrawingMoment(source: CalendarSource, id: string, title: LocalText, start: Date): Moment {
   const { language, t } = source;
   return {
     id,
@@ -50,7 +50,7 @@ function drawingOf(source: CalendarSource, id: string, title: LocalText, start: 
 }
 
 /** Second draws' ids have no dots, so the id is unique. */
-function openingOf(source: CalendarSource): Moment {
+function createOpeningMoment(source: CalendarSource): Moment {
   const { draw, language, t } = source;
   const start = scheduleOf(draw).opensAt;
   const summary = t("receipt.calendarOpens", { title: plainText(draw.title, language) });
@@ -62,7 +62,7 @@ function openingOf(source: CalendarSource): Moment {
   };
 }
 
-function eventOf({ draw, language, checkoutHost, changedAt }: CalendarSource, moment: Moment): ICalEventData {
+function toCalendarEvent({ draw, language, checkoutHost, changedAt }: CalendarSource, moment: Moment): ICalEventData {
   const { id, summary, description, start } = moment;
   const page = checkoutHost + localizedPath(language, `/${draw.id}`);
   return {

@@ -1,6 +1,6 @@
 import "server-only";
 
-import { auditActorOf, writeChainEntry } from "@/lib/audit/store";
+import { toAuditActor, writeChainEntry } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { daysAfter } from "@/lib/days";
 import { listPayments } from "@/lib/gateways/payment/list-payments";
@@ -9,7 +9,7 @@ import { isLive, notRefundedCents, sumCaptures } from "@/lib/gateways/payment/ru
 import { latestTries, refundMethodOf, refundStateOf } from "@/lib/orders/rules.refunds";
 import type { AttemptName } from "@/lib/orders/store.attempts";
 import { lockAttemptWithoutOrder } from "@/lib/orders/store.attempts";
-import { insertRefund, listRefundsOf } from "@/lib/orders/store.refunds";
+import { insertRefund, listRefundsOfPayment } from "@/lib/orders/store.refunds";
 import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -75,7 +75,7 @@ async function writeRefund(
   { drawId, provider, capture, leftCents }: FoundCapture,
 ): Promise<void> {
   const now = ctx.now();
-  const actor = auditActorOf(ctx.actor);
+  const actor = toAuditActor(ctx.actor);
   const sentAt = capture.at ?? now;
   const { amountCents, transactionId } = capture;
   const method = orderNumber.startsWith("AP") ? "apple_pay" : "token";
@@ -113,10 +113,10 @@ async function writeOnce(ctx: Context, orderNumber: string, result: FoundCapture
 async function reopenRefund(ctx: Context, name: AttemptName): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const attempt = await lockAttemptWithoutOrder(tx, name);
-    const refused = latestTries(await listRefundsOf(tx, name)).at(-1);
+    const refused = latestTries(await listRefundsOfPayment(tx, name)).at(-1);
     if (!attempt || refused?.state !== "refused") return;
     const { cause, lineNumbers, amountCents } = refused;
-    const actor = auditActorOf(ctx.actor);
+    const actor = toAuditActor(ctx.actor);
     const again = { orderId: null, lineNumbers, cause, method: "return", amountCents } as const;
     await insertRefund(tx, { ...name, ...again, requestedBy: "admin", actor, now: ctx.now() });
   });
@@ -124,9 +124,9 @@ async function reopenRefund(ctx: Context, name: AttemptName): Promise<void> {
 
 async function followRefund(ctx: Context, name: AttemptName): Promise<LostRefund | Refusal> {
   const { drawId } = name;
-  const waiting = (await listRefundsOf(ctx.db, name)).find(({ state }) => state === "pending");
+  const waiting = (await listRefundsOfPayment(ctx.db, name)).find(({ state }) => state === "pending");
   if (waiting) await sendRefund(ctx, { drawId, orderId: null, refundNumber: waiting.refundNumber });
-  const refund = latestTries(await withRetry(ctx, () => listRefundsOf(ctx.db, name))).at(-1);
+  const refund = latestTries(await withRetry(ctx, () => listRefundsOfPayment(ctx.db, name))).at(-1);
   if (!refund) throw new Error("The refund of a lost payment cannot be read.");
   const state = refundStateOf(refund.state);
   if (state === "refused") return refuse((refund.reason ?? "refund-refused") as RefusalReason);

@@ -1,8 +1,8 @@
 import "server-only";
-import { auditActorOf, writeChainEntry } from "@/lib/audit/store";
+import { toAuditActor, writeChainEntry } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import type { Catalogue } from "@/lib/draws/rules.catalogue";
-import { catalogueOf } from "@/lib/draws/rules.catalogue";
+import { createCatalogue } from "@/lib/draws/rules.catalogue";
 import { readDrawRecord } from "@/lib/draws/store";
 import { listPayments } from "@/lib/gateways/payment/list-payments";
 import type { ListedPayment, PaymentAccount, PaymentList } from "@/lib/gateways/payment/port";
@@ -87,7 +87,7 @@ async function releaseTickets(ctx: Context, drawId: string): Promise<void> {
 /** Payments without a row are refunded only because of this entry. */
 function recordRestore(ctx: Context, draws: readonly CheckedDraw[], restoredTo: Date): Promise<void> {
   const detail = { restoredTo: restoredTo.toISOString() };
-  const entry = { action: "database-restored", at: ctx.now(), actor: auditActorOf(ctx.actor), detail } as const;
+  const entry = { action: "database-restored", at: ctx.now(), actor: toAuditActor(ctx.actor), detail } as const;
   return ctx.db.transaction(async (tx) => {
     for (const { drawId } of draws) await writeChainEntry(tx, drawId, entry);
   });
@@ -99,7 +99,7 @@ function writeLost(ctx: Context, request: LostNumbersRequest) {
     if (!written.range) return written;
     const { poolId, first, last } = written.range;
     const detail = { pool: poolId, first, last, restoredTo: request.restoredTo.toISOString() };
-    const entry = { action: "numbers-lost", at: request.now, actor: auditActorOf(ctx.actor), detail } as const;
+    const entry = { action: "numbers-lost", at: request.now, actor: toAuditActor(ctx.actor), detail } as const;
     await writeChainEntry(tx, request.drawId, entry);
     return written;
   });
@@ -118,7 +118,7 @@ async function voidNumbers(ctx: Context, request: LostNumbersRequest): Promise<L
 async function voidOfDraw(ctx: Context, drawId: string, amounts: readonly number[], restoredTo: Date) {
   const record = await readDrawRecord(ctx.db, drawId);
   if (!record) return [];
-  const catalogue: Catalogue = catalogueOf(record.draw);
+  const catalogue: Catalogue = createCatalogue(record.draw);
   const ranges: LostRange[] = [];
   for (const poolId of record.pools.keys()) {
     const maxNumbers = maxNumbersOf(catalogue, poolId, amounts);

@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import type { Device } from "@/lib/actor";
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { checkReach } from "@/lib/draws/check-reach";
 import type { Draw } from "@/lib/draws/schema";
@@ -28,7 +28,7 @@ import type { FieldProblem, Refusal, RefusalReason } from "@/lib/platform/http/r
 import { refuse } from "@/lib/platform/http/reasons";
 import { logLine } from "@/lib/platform/server/log";
 import { refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
-import { reachesDraw, reachOf } from "@/lib/rights";
+import { computeReach, reachesDraw } from "@/lib/rights";
 import { chooseLines, deviceRefundsAnHour, hourMs, whyNoDeviceRefund } from "./rules";
 import { refundInputSchema } from "./schema";
 import { sendRefund } from "./send-refund";
@@ -108,7 +108,7 @@ function openRefund(
     const now = device ? await readNow(tx, ctx.now()) : ctx.now();
     const requester: RefundRequester = {
       requestedBy: device ? "device" : "admin",
-      actor: auditActorOf(ctx.actor),
+      actor: toAuditActor(ctx.actor),
       requestReason,
       personId: limit?.personId,
       now,
@@ -152,7 +152,7 @@ async function checkDayLimit(
   tx: Database,
   { draw, limit, amountCents }: { draw: Draw; limit: RefundLimit | null; amountCents: number },
 ): Promise<Refusal<"refund-day-limit"> | null> {
-  const settling = actor.kind === "admin" ? reachOf(actor.grants, "settle") : null;
+  const settling = actor.kind === "admin" ? computeReach(actor.grants, "settle") : null;
   const isUnlimited = settling !== null && reachesDraw(settling, { drawId: draw.id, parentId: draw.parentId });
   if (!limit || isUnlimited) return null;
   const today = createLocalTime(draw.timeZone)(now()).slice(0, 10);

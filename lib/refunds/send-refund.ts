@@ -9,7 +9,7 @@ import {
   claimRefundToSend,
   delayRefund,
   findRefundToSend,
-  listRefundsOf,
+  listRefundsOfPayment,
   readRefund,
 } from "@/lib/orders/store.refunds";
 import { withRetry } from "@/lib/platform/db/errors";
@@ -127,5 +127,5 @@ export async function listReversals(
   if (list.kind !== "listed") return null;
   // A payment lost with a database is recorded with what was left of it.
   const beforeCents = attempt.kind === "lost" ? (attempt.capturedCents ?? 0) - attempt.amountCents : 0;
-  return { adjustments: list.adjustments, refunds: await listRefundsOf(ctx.db, refund), beforeCents };
+  return { adjustments: list.adjustments, refunds: await listRefundsOfPayment(ctx.db, refund), beforeCents };
 }

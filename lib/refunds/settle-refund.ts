@@ -4,10 +4,16 @@ import { systemActor } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
 import type { RefundOutcome } from "@/lib/gateways/payment/port";
 import type { RefundMethod, RefundReason } from "@/lib/orders/rules.refunds";
-import { countTries, firstLookupMs, maxRefundAttempts, nextTryOf, refundHeadStartMs } from "@/lib/orders/rules.refunds";
+import {
+  countTries,
+  findNextTry,
+  firstLookupMs,
+  maxRefundAttempts,
+  refundHeadStartMs,
+} from "@/lib/orders/rules.refunds";
 import { lockOrderRow } from "@/lib/orders/store";
 import type { RefundKey, RefundRow } from "@/lib/orders/store.refunds";
-import { insertRefund, listRefundsOf, readRefund } from "@/lib/orders/store.refunds";
+import { insertRefund, listRefundsOfPayment, readRefund } from "@/lib/orders/store.refunds";
 import { addSearchTermsOf } from "@/lib/orders/store.search-terms";
 import type { Database } from "@/lib/platform/db/database";
 import { recordWithRetry } from "@/lib/platform/db/errors";
@@ -71,9 +77,9 @@ async function recordRefusal(
   if (!(await markRefundRefused(tx, key, { reason, code, now }))) return null;
   const refund = await readRefund(tx, key);
   if (!refund) throw new Error("A refund that was just refused cannot be read.");
-  const refunds = await listRefundsOf(tx, refund);
+  const refunds = await listRefundsOfPayment(tx, refund);
   const tries = countTries(refunds, refund);
-  const next = nextTryOf(refund, reason, tries);
+  const next = findNextTry(refund, reason, tries);
   // Null if no refund number is left.
   const number = next && (await insertNext(tx, refund, next, now));
   if (number === null || tries >= maxRefundAttempts) {

@@ -10,14 +10,14 @@ import {
   whyNotOnSale,
 } from "@/lib/draws/rules";
 import type { Pool } from "@/lib/draws/rules.packages";
-import { poolsOf } from "@/lib/draws/rules.packages";
+import { listPools } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
 import { createLocalTime } from "@/lib/local-time";
 import type { Span } from "@/lib/number-spans";
 import type { ReportHead, ReportPool, ReportWinner } from "./rules";
-import { openMattersOf } from "./rules";
+import { listOpenMatters } from "./rules";
 
 export type PoolSnapshot = {
   poolId: string;
@@ -42,10 +42,13 @@ export type ReportSnapshot = {
 export function toReportHead(snapshot: ReportSnapshot, now: Date): ReportHead {
   const { draw, closedAt, openAttempts, openRefunds } = snapshot;
   const schedule = scheduleOf(draw);
-  const definitions = poolsOf(draw);
+  const definitions = listPools(draw);
   const pools = inOrderOf(definitions, snapshot.pools);
   const main = pools.find((pool) => pool.poolId === mainPoolId)?.counters ?? { ...noCounters, poolId: mainPoolId };
-  const openMatters = openMattersOf({ endsAt: earliest(schedule.closesAt, closedAt), openAttempts, openRefunds }, now);
+  const openMatters = listOpenMatters(
+    { endsAt: earliest(schedule.closesAt, closedAt), openAttempts, openRefunds },
+    now,
+  );
   return {
     kind: "draw",
     instanceId: draw.id,
@@ -101,7 +104,7 @@ function toPool(snapshot: ReportSnapshot, pool: PoolSnapshot, definition: Pool |
   const type = definition?.type ?? draw.type;
   const voided = pool.voidSpans.reduce((sum, { first, last }) => sum + last - first + 1, 0);
   const endsAt = earliest(scheduleOf(draw).closesAt, closedAt, cutOffAt);
-  const openMatters = openMattersOf({ endsAt, openAttempts, openRefunds }, now);
+  const openMatters = listOpenMatters({ endsAt, openAttempts, openRefunds }, now);
   return {
     poolId,
     title: definition ? localText(definition.title, draw.locale.lang).text : poolId,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { createLocalTime } from "@/lib/local-time";
-import { openMattersOf } from "./rules";
+import { listOpenMatters } from "./rules";
 
 describe("openMattersOf", () => {
   const endsAt = new Date("2026-11-20T02:00:00Z");
   const later = (ms: number) => new Date(endsAt.getTime() + ms);
 
   it("is empty a minute after sales end, if no payment is open", () => {
-    expect(openMattersOf({ endsAt, openAttempts: 0, openRefunds: 0 }, later(60_000))).toEqual([]);
+    expect(listOpenMatters({ endsAt, openAttempts: 0, openRefunds: 0 }, later(60_000))).toEqual([]);
   });
 
   it.each([
@@ -17,13 +17,13 @@ describe("openMattersOf", () => {
     [60_000, 1, ["payments-open"]],
     [-1, 2, ["sales-not-ended", "payments-open"]],
   ])("%d ms after the end with %d open payments is %j", (ms, openAttempts, matters) => {
-    expect(openMattersOf({ endsAt, openAttempts, openRefunds: 0 }, later(ms))).toEqual(matters);
+    expect(listOpenMatters({ endsAt, openAttempts, openRefunds: 0 }, later(ms))).toEqual(matters);
   });
 });
 
 it("isn't empty while a refund is open: the pot may still fall", () => {
   const endsAt = new Date("2026-11-20T02:00:00Z");
-  expect(openMattersOf({ endsAt, openAttempts: 0, openRefunds: 1 }, new Date("2026-11-21T02:00:00Z"))).toEqual([
+  expect(listOpenMatters({ endsAt, openAttempts: 0, openRefunds: 1 }, new Date("2026-11-21T02:00:00Z"))).toEqual([
     "refunds-open",
   ]);
 });

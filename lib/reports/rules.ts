@@ -144,7 +144,7 @@ export type ReportRecord = ReportHead | ReportRange | ReportEnd;
 /** In ms. It is longer than the waits for a connection, a lock and a statement (lib/platform/db/open-postgres.ts). */
 const latestWriteMs = 60_000;
 
-export function openMattersOf(
+export function listOpenMatters(
   sales: { endsAt: Date; openAttempts: number; openRefunds: number },
   now: Date,
 ): OpenMatter[] {

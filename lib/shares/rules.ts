@@ -30,7 +30,7 @@ export const cookielessHolder = "newcomers:";
 export const clientHolder = "client:";
 
 /** Orders of tablets and unknown addresses count in no share. */
-export function holdersOf({ network, wide, client }: Caller): Holders {
+export function listHolders({ network, wide, client }: Caller): Holders {
   if (network === null) return { newBuyer: [], returningBuyer: [] };
   const all: Holder[] = [{ name: newBuyers, ...shares.everyone }];
   if (wide !== null) all.push({ name: networkHolder + wide, ...shares.wide });

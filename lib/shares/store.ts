@@ -29,7 +29,7 @@ export function selectHolders(drawId: string, orders: SQL): SQL {
     where h.name = any(o."returningBuyer") or o.has_paid is not true`;
 }
 
-function sizesOf(sizes: readonly PoolSizes[]): SQL {
+function selectSizes(sizes: readonly PoolSizes[]): SQL {
   return sql`unnest(
       ${sql.param(sizes.map(({ poolId }) => poolId))}::text[],
       ${sql.param(sizes.map(({ largest }) => largest.tickets))}::int[],
@@ -59,7 +59,7 @@ export function countInShares(drawId: string, at: SQL, sizes: readonly PoolSizes
         case when t.unsold is not null then size.largest_tickets end as largest_tickets,
         case when t.unsold_cents is not null then size.largest_cents end as largest_cents
       from holder h join part on part.nth = h.nth join taken t on t.pool_id = part.pool_id
-      join ${sizesOf(sizes)} on size.pool_id = t.pool_id
+      join ${selectSizes(sizes)} on size.pool_id = t.pool_id
       where t.unsold is not null or t.unsold_cents is not null
       union all
       select '', h.name, 1, 0, h."maxOrders", null, null, null

@@ -21,7 +21,7 @@ export async function authenticateVerifier(
 }
 
 /** A person of the console with the right `payments` everywhere is a verifier too, as long as their session lasts. */
-export function verifierOf(actor: Actor): Actor | null {
+export function toVerifier(actor: Actor): Actor | null {
   if (actor.kind !== "admin" || !actor.person || refuseAdmin(actor, "payments")) return null;
   return { kind: "verifier", person: actor.person, ...(actor.name ? { name: actor.name } : {}) };
 }

@@ -14,7 +14,7 @@ import { openDraw, poolOf } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { approve, captureOf } from "@/tests/support/core/test-gateway";
-import { verifierOf } from "./authenticate-verifier";
+import { toVerifier } from "./authenticate-verifier";
 import { payVerification } from "./pay-verification";
 import { refundVerification } from "./refund-verification";
 import { toVerificationPayment } from "./rules.verification";
@@ -179,7 +179,7 @@ describe("refundVerification", () => {
     const grants = [{ rights: ["payments"], scope: { kind: "everything" } }] as const;
     const as = (isFresh: boolean): Context => {
       const person = { id: "P1", sessionId: "S1", isFresh };
-      const actor = verifierOf({ kind: "admin", name: "person:P1", grants, person });
+      const actor = toVerifier({ kind: "admin", name: "person:P1", grants, person });
       if (!actor) throw new Error("A person with the right is no verifier.");
       return { ...verifier, actor };
     };

@@ -1,6 +1,6 @@
 import "server-only";
 
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { refundMethodOf } from "@/lib/orders/rules.refunds";
 import type { AttemptName } from "@/lib/orders/store.attempts";
@@ -38,7 +38,7 @@ function insertUnderLock(ctx: Context, name: AttemptName): Promise<string | null
       cause: "verification",
       method: refundMethodOf(ctx.gateway, { ...attempt, capturedCents: cents }, cents, now),
       requestedBy: "admin",
-      actor: auditActorOf(ctx.actor),
+      actor: toAuditActor(ctx.actor),
     });
   });
 }

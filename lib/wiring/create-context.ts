@@ -53,7 +53,7 @@ export async function createContext(
 const digestOf = (text: string) => createHash("sha256").update(text).digest();
 
 /** `ADMIN_KEY` is compared in constant time and its name is only claimed; a named key proves its name. */
-export async function adminOf(ctx: Context, authorization: string | null, name?: string): Promise<Actor> {
+export async function findAdminActor(ctx: Context, authorization: string | null, name?: string): Promise<Actor> {
   const isRoot = timingSafeEqual(digestOf(authorization ?? ""), digestOf(`Bearer ${env().ADMIN_KEY}`));
   if (isRoot) return { kind: "admin", grants: "all", ...(name ? { name } : {}) };
   const [, key = ""] = /^Bearer (\S+)$/.exec(authorization ?? "") ?? [];
@@ -61,7 +61,7 @@ export async function adminOf(ctx: Context, authorization: string | null, name?:
 }
 
 /** Compares in constant time. Without `METRICS_TOKEN` there is no monitor. */
-export function monitorOf(authorization: string | null): Actor {
+export function findMonitorActor(authorization: string | null): Actor {
   const { METRICS_TOKEN: token } = env();
   const isMonitor = timingSafeEqual(digestOf(authorization ?? ""), digestOf(`Bearer ${token ?? ""}`));
   return token && isMonitor ? { kind: "monitor" } : anonymousBuyer;

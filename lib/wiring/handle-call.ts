@@ -20,7 +20,7 @@ import { respondDownload, respondLines } from "@/lib/platform/http/respond-lines
 import { carriesCredential, consoleCookie, deviceCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
 import { currentRequestId, logFailure, logRarely } from "@/lib/platform/server/log";
-import { adminOf, createContext, monitorOf } from "./create-context";
+import { createContext, findAdminActor, findMonitorActor } from "./create-context";
 
 export type Call = { ctx: Context; request: Request; requestId: string };
 
@@ -133,7 +133,7 @@ async function findKeyActor(ctx: Context, { headers }: Request): Promise<FoundAc
   const claimed = readAdminName(headers);
   if (!claimed.ok) return claimed;
   const key = headers.get("authorization");
-  const actor = await adminOf(ctx, key, claimed.name);
+  const actor = await findAdminActor(ctx, key, claimed.name);
   const isWrong = key !== null && actor.kind !== "admin";
   return isWrong ? refuseKey(ctx, addressOf(headers)) : { ok: true, actor };
 }
@@ -178,7 +178,7 @@ export function handleMonitor(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
   return answerCall(request, requestId, async () => {
     const token = request.headers.get("authorization");
-    const ctx = await createContext("jobs", monitorOf(token));
+    const ctx = await createContext("jobs", findMonitorActor(token));
     const isWrong = token !== null && ctx.actor.kind !== "monitor";
     if (isWrong && env().METRICS_TOKEN) logRarely("A wrong metrics token was sent");
     return work({ ctx, request, requestId });

@@ -15,7 +15,7 @@ import { mailJobs } from "@/lib/receipts/job";
 import { refundJobs } from "@/lib/refunds/job";
 import { shareJobs } from "@/lib/shares/job";
 
-export function jobsOf(ctx: Context): Job[] {
+export function createJobs(ctx: Context): Job[] {
   const rooms = [
     orderJobs,
     paymentJobs,

@@ -19,7 +19,7 @@ import { reportAmbiguousDraws } from "@/lib/zones/list-ambiguous-draws";
 import { answerLive } from "./answer-live";
 import { classifyPages } from "./classify-pages";
 import { createContext } from "./create-context";
-import { jobsOf } from "./jobs";
+import { createJobs } from "./jobs";
 import type { Runtime } from "./runtime";
 import { runtime } from "./runtime";
 import { stopGracefully } from "./stop-gracefully";
@@ -87,7 +87,7 @@ async function startWork(calls: CallHandlers): Promise<void> {
   watchHosts(env(), clock.now);
   const ctx = await createContext("jobs");
   await reportAmbiguousDraws(ctx);
-  const all = [...jobsOf(ctx), ...upkeepJobs(db, clock.now, embedded)];
+  const all = [...createJobs(ctx), ...upkeepJobs(db, clock.now, embedded)];
   const jobs = startJobs(db, all);
   const watch = watchJobs(current.pools.sales, all);
   current.jobs = watch;

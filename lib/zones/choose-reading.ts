@@ -1,13 +1,13 @@
 import "server-only";
 
-import { auditActorOf, writeChainEntry } from "@/lib/audit/store";
+import { toAuditActor, writeChainEntry } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { checkReach } from "@/lib/draws/check-reach";
 import type { DrawAction } from "@/lib/draws/import/rules.changes";
 import { findChangedFields, withDateChanges } from "@/lib/draws/import/rules.changes";
 import { findInconsistencies } from "@/lib/draws/import/rules.consistency";
 import { scheduleOf } from "@/lib/draws/rules";
-import { poolsOf } from "@/lib/draws/rules.packages";
+import { listPools } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
 import { idSchema } from "@/lib/draws/schema.fields";
 import type { DrawRecord } from "@/lib/draws/store";
@@ -19,7 +19,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import type { DateReading } from "./rules";
-import { choosableUntil, dateChangesOf, offsetConflictsOf, stalePoolsOf } from "./rules";
+import { choosableUntil, findOffsetConflicts, findStalePools, toDateChanges } from "./rules";
 import { chooseReadingSchema } from "./schema";
 import { readZoneChoice, saveZoneChoice } from "./store";
 
@@ -57,10 +57,10 @@ async function storeChoice(
   kept: DateReading,
 ): Promise<{ ok: true } | Refusal<DrawRefusal>> {
   const now = ctx.now();
-  const conflicts = offsetConflictsOf(draw, now);
+  const conflicts = findOffsetConflicts(draw, now);
   if (conflicts.length === 0) return refuse("draw-unambiguous");
   if (choosableUntil(draw, conflicts) <= now) return refuse("reading-too-late");
-  const moves = kept === "wall-clock" ? dateChangesOf(conflicts) : [];
+  const moves = kept === "wall-clock" ? toDateChanges(conflicts) : [];
   const after = withDateChanges(draw, moves);
   const problems = findInconsistencies(after);
   if (problems.length > 0) return refuse("invalid-input", problems);
@@ -69,14 +69,14 @@ async function storeChoice(
     kept,
     chosenAt: now,
     moves,
-    stalePools: stalePoolsOf(draw, after, now),
+    stalePools: findStalePools(draw, after, now),
     queuedTo: "",
     revision: moves.length > 0 ? await storeDates(ctx, tx, draw, after) : revision,
   };
   if (!(await saveZoneChoice(tx, choice))) throw new Error("A reading was chosen although the draw is locked.");
   const action: DrawAction = "zone-reading-chosen";
   const detail = { kept, dates: conflicts.map(({ place }) => place).join(", ") };
-  await writeChainEntry(tx, draw.id, { action, at: now, actor: auditActorOf(ctx.actor), detail });
+  await writeChainEntry(tx, draw.id, { action, at: now, actor: toAuditActor(ctx.actor), detail });
   return { ok: true };
 }
 
@@ -84,9 +84,9 @@ async function storeDates(ctx: Context, tx: Database, before: Draw, after: Draw)
   const now = ctx.now();
   const revision = await saveDraw(tx, after, scheduleOf(after), now);
   await saveRevision(tx, { revision, before, after, savedAt: now });
-  for (const pool of poolsOf(after)) await savePool(tx, after.id, revision, pool);
+  for (const pool of listPools(after)) await savePool(tx, after.id, revision, pool);
   const action: DrawAction = "draw-redefined";
   const detail = { revision, fields: findChangedFields(before, after).join(", ") };
-  await writeChainEntry(tx, after.id, { action, at: now, actor: auditActorOf(ctx.actor), detail });
+  await writeChainEntry(tx, after.id, { action, at: now, actor: toAuditActor(ctx.actor), detail });
   return revision;
 }

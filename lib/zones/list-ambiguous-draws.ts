@@ -6,7 +6,7 @@ import { logFailure, logLine } from "@/lib/platform/server/log";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { findReach } from "@/lib/refuse-admin";
 import type { AmbiguousDraw } from "./rules";
-import { ambiguousDrawOf } from "./rules";
+import { findAmbiguousDraw } from "./rules";
 import { listUnchosenDraws } from "./store";
 
 export async function listAmbiguousDraws(
@@ -16,14 +16,14 @@ export async function listAmbiguousDraws(
   if (!found.ok) return found;
   const now = ctx.now();
   const draws = await listUnchosenDraws(ctx.db, now, found.reach);
-  return { ok: true, draws: draws.flatMap((draw) => ambiguousDrawOf(draw, now) ?? []) };
+  return { ok: true, draws: draws.flatMap((draw) => findAmbiguousDraw(draw, now) ?? []) };
 }
 
 /** Logs these draws at start and never throws. Until a choice their instants stand. */
 export async function reportAmbiguousDraws({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
   try {
     for (const draw of await listUnchosenDraws(db, now(), "everything")) {
-      const ambiguous = ambiguousDrawOf(draw, now());
+      const ambiguous = findAmbiguousDraw(draw, now());
       if (!ambiguous) continue;
       const { id: drawId, timeZone, choosableUntil, dates } = ambiguous;
       const readings = dates.map(({ place, instant, wallClock }) => `${place}: ${instant} or ${wallClock}`).join("; ");

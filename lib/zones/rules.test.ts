@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { withDateChanges } from "@/lib/draws/import/rules.changes";
 import { drawSchema } from "@/lib/draws/schema";
 import { drawWith } from "@/tests/support/draws/draw";
-import { ambiguousDrawOf, dateChangesOf, offsetConflictsOf, stalePoolsOf } from "./rules";
+import { findAmbiguousDraw, findOffsetConflicts, findStalePools, toDateChanges } from "./rules";
 
 const now = new Date("2026-11-28T18:00:00Z");
 
@@ -11,7 +11,7 @@ function drawOf(endDate: string, timeZone: string, changes: Record<string, unkno
 }
 
 function readingsOf(endDate: string, timeZone: string): string[] | null {
-  const [conflict] = offsetConflictsOf(drawOf(endDate, timeZone), now);
+  const [conflict] = findOffsetConflicts(drawOf(endDate, timeZone), now);
   const short = (local: string) => `${local.slice(11, 16)} ${local.slice(-6)}`;
   return conflict ? [short(conflict.instant), short(conflict.wallClock)] : null;
 }
@@ -57,7 +57,7 @@ const many = drawOf("2026-12-19T18:00:00-08:00", "America/Vancouver", {
 
 describe("a draw", () => {
   it("is asked about in all dates ahead, before the first reading of what ends or is drawn", () => {
-    const ambiguous = ambiguousDrawOf(many, now);
+    const ambiguous = findAmbiguousDraw(many, now);
     expect(ambiguous?.dates.map(({ place }) => place)).toEqual([
       ...["endDate", "dates.2", "dates.3", "dates.4", "prizes.Early Bird", "secondDraws.0.cutOffDate"],
     ]);
@@ -65,7 +65,7 @@ describe("a draw", () => {
   });
 
   it("keeps what is over when the rest is moved, and an export of it means the same again", () => {
-    const moves = dateChangesOf(offsetConflictsOf(many, now));
+    const moves = toDateChanges(findOffsetConflicts(many, now));
     const moved = withDateChanges(many, moves);
     expect(moved.dates).toEqual([
       "2026-11-10T09:00:00-08:00",
@@ -75,13 +75,13 @@ describe("a draw", () => {
       "2026-12-19T20:00:00-07:00",
     ]);
     expect(moved.prizes["Early Bird"]?.[0]?.drawDate).toBe("2026-12-12T18:00:00-07:00");
-    expect(offsetConflictsOf(moved, now)).toEqual([]);
+    expect(findOffsetConflicts(moved, now)).toEqual([]);
     expect(withDateChanges(moved, moves)).toEqual(moved);
   });
 
   it("was told otherwise only in the pools whose dates are others", () => {
-    const moved = withDateChanges(many, dateChangesOf(offsetConflictsOf(many, now)));
-    expect(stalePoolsOf(many, many, now)).toEqual({ earlier: ["main"], present: [] });
-    expect(stalePoolsOf(many, moved, now)).toEqual({ earlier: [], present: ["main"] });
+    const moved = withDateChanges(many, toDateChanges(findOffsetConflicts(many, now)));
+    expect(findStalePools(many, many, now)).toEqual({ earlier: ["main"], present: [] });
+    expect(findStalePools(many, moved, now)).toEqual({ earlier: [], present: ["main"] });
   });
 });

@@ -73,7 +73,7 @@ function isOpening(place: string): boolean {
 const laterMs = ({ instant, wallClock }: OffsetConflict) => Math.max(Date.parse(instant), Date.parse(wallClock));
 const earlierMs = ({ instant, wallClock }: OffsetConflict) => Math.min(Date.parse(instant), Date.parse(wallClock));
 
-export function offsetConflictsOf(draw: Draw, now: Date): OffsetConflict[] {
+export function findOffsetConflicts(draw: Draw, now: Date): OffsetConflict[] {
   const find = createFinder(draw.timeZone);
   const conflicts = new Map<string, OffsetConflict>();
   mapDates(draw, (written, place) => {
@@ -84,7 +84,7 @@ export function offsetConflictsOf(draw: Draw, now: Date): OffsetConflict[] {
   return [...conflicts.values()].filter((conflict) => laterMs(conflict) > now.getTime());
 }
 
-export function dateChangesOf(conflicts: readonly OffsetConflict[]): DateChange[] {
+export function toDateChanges(conflicts: readonly OffsetConflict[]): DateChange[] {
   return conflicts.map(({ place, written, wallClock }) => ({
     place,
     from: written,
@@ -93,13 +93,13 @@ export function dateChangesOf(conflicts: readonly OffsetConflict[]): DateChange[
 }
 
 export function choosableUntil(draw: Draw, conflicts: readonly OffsetConflict[]): Date {
-  const moved = withDateChanges(draw, dateChangesOf(conflicts));
+  const moved = withDateChanges(draw, toDateChanges(conflicts));
   const ends = [draw, moved].map((one) => scheduleOf(one).closesAt.getTime());
   return new Date(Math.min(...ends, ...conflicts.filter(({ place }) => !isOpening(place)).map(earlierMs)));
 }
 
-export function ambiguousDrawOf(draw: Draw, now: Date): AmbiguousDraw | null {
-  const dates = offsetConflictsOf(draw, now);
+export function findAmbiguousDraw(draw: Draw, now: Date): AmbiguousDraw | null {
+  const dates = findOffsetConflicts(draw, now);
   if (dates.length === 0) return null;
   const title = localText(draw.title as LocalText, draw.locale.lang).text;
   const until = createLocalTime(draw.timeZone)(choosableUntil(draw, dates));
@@ -122,7 +122,7 @@ function receiptDatesOf(draw: Draw, timeZone: string, now: Date): Map<string, st
   return new Map([[mainPoolId, textOf([...earlyBirdsOf(draw), scheduleOf(draw).drawsAt])], ...seconds]);
 }
 
-export function stalePoolsOf(before: Draw, after: Draw, now: Date): StalePools {
+export function findStalePools(before: Draw, after: Draw, now: Date): StalePools {
   const truth = receiptDatesOf(after, after.timeZone, now);
   const differing = (timeZone: string) =>
     [...receiptDatesOf(before, timeZone, now)].flatMap(([poolId, dates]) =>

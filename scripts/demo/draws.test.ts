@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findDateContradictions, findInconsistencies } from "@/lib/draws/import/rules.consistency";
-import { momentsOf } from "@/lib/draws/prizes/rules.moments";
+import { listMoments } from "@/lib/draws/prizes/rules.moments";
 import { scheduleOf } from "@/lib/draws/rules";
 import { drawSchema } from "@/lib/draws/schema";
 import { priceBasket } from "@/lib/orders/reserve/rules";
@@ -10,7 +10,7 @@ import { placeOrderSchema } from "@/lib/orders/schema";
 import { demoAccount } from "@/sandbox/accounts";
 
 import { currentDraws, demoDraws, demoWinners } from "./draws";
-import { demoPurchases, purchasesOf } from "./purchases";
+import { demoPurchases, listPurchases } from "./purchases";
 
 const now = new Date("2026-11-20T15:00:00Z");
 const draws = demoDraws(now).map((draw) => drawSchema.parse(draw));
@@ -180,7 +180,7 @@ describe("demo draws started at any time", () => {
       const winners = [{ ...demoWinners[id], drawnAt: closedAt.toISOString() }];
       const closed = { ...draw, winners, state, closedAt: closedAt.toISOString(), secondDraws: [] };
       for (const minutes of [2, 60]) {
-        const moments = momentsOf(closed, new Date(now.getTime() + minutes * minuteMs));
+        const moments = listMoments(closed, new Date(now.getTime() + minutes * minuteMs));
         const [closing, drawing] = moments.slice(-2);
         expect([closing, drawing]).toMatchObject([{ kind: "closes", at: closedAt }, { kind: "draw" }]);
         expect(moments.every(({ isPast }) => isPast)).toBe(true);
@@ -201,6 +201,6 @@ describe("a later start of the demo", () => {
       ["demo-closed", false],
     ]);
     expect(third.filter((id) => id.startsWith("demo-clos"))).toEqual(["demo-closing-3", "demo-closed"]);
-    expect(purchasesOf("demo-closing-3")).toBe(demoPurchases["demo-closing"]);
+    expect(listPurchases("demo-closing-3")).toBe(demoPurchases["demo-closing"]);
   });
 });

@@ -119,6 +119,6 @@ export const demoPurchases: Record<string, DemoPurchase[]> = {
   "demo-drawn": supper.map(toPurchase),
 };
 
-export function purchasesOf(drawId: string): DemoPurchase[] {
+export function listPurchases(drawId: string): DemoPurchase[] {
   return demoPurchases[drawId.replace(/^(demo-closing)-\d+$/, "$1")] ?? [];
 }

@@ -15,7 +15,7 @@ import { explainRefusal } from "@/scripts/command/explain-refusal";
 import { seedConsole } from "./console";
 import { currentDraws, demoWinners, withWinner } from "./draws";
 import type { DemoPurchase } from "./purchases";
-import { purchasesOf } from "./purchases";
+import { listPurchases } from "./purchases";
 
 /** `token` is an App Check token, or null if none is needed. */
 type Shop = { address: string; sandbox: string; token: string | null };
@@ -82,7 +82,7 @@ async function importMissing(access: AdminAccess): Promise<Demo> {
 }
 
 async function sellDraw(shop: Shop | null, id: string): Promise<void> {
-  if (shop) for (const [index, purchase] of purchasesOf(id).entries()) await buy(shop, id, index, purchase);
+  if (shop) for (const [index, purchase] of listPurchases(id).entries()) await buy(shop, id, index, purchase);
 }
 
 async function seedSales(access: AdminAccess, shop: Shop | null, { missing }: Demo): Promise<void> {

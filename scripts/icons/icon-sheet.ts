@@ -19,7 +19,7 @@ const side = 24;
  * One picture with all icons side by side: with a picture for each, a page would have a document of the browser for
  * each before its first paint (docs/performance.md).
  */
-export function iconSheetOf(names: Readonly<Record<string, string>>): string {
+export function createIconSheet(names: Readonly<Record<string, string>>): string {
   const drawings = Object.entries(pickIcons(names));
   const drawn = drawings.map(([name, body], index) => {
     if (/fill="(?!none)/.test(body)) throw new Error(`The icon ${name} is filled: a sheet draws lines alone.`);

@@ -1,5 +1,5 @@
 import type { ImportGraph } from "./import-graph";
-import { folderGraphOf, importGraphOf } from "./import-graph";
+import { createFolderGraph, createImportGraph } from "./import-graph";
 import type { SourceFile } from "./source-file";
 
 /** One path for each circle. */
@@ -24,8 +24,11 @@ export function findCircles(graph: ImportGraph): string[][] {
 }
 
 export function checkCircles(files: readonly SourceFile[]): string[] {
-  const graph = importGraphOf(files);
+  const graph = createImportGraph(files);
   const describe = (kind: string) => (circle: string[]) =>
     `${kind} in a circle: ${circle.join(" -> ")}. Move what they share below them.`;
-  return [...findCircles(graph).map(describe("files")), ...findCircles(folderGraphOf(graph)).map(describe("folders"))];
+  return [
+    ...findCircles(graph).map(describe("files")),
+    ...findCircles(createFolderGraph(graph)).map(describe("folders")),
+  ];
 }

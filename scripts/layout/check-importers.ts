@@ -1,4 +1,4 @@
-import { importGraphOf } from "./import-graph";
+import { createImportGraph } from "./import-graph";
 import type { SourceFile } from "./source-file";
 
 /** Files that Next, drizzle or a tool's configuration load. */
@@ -14,7 +14,7 @@ const entries = [
 ];
 
 export function checkImporters(files: readonly SourceFile[]): string[] {
-  const graph = importGraphOf(files);
+  const graph = createImportGraph(files);
   const imported = new Set([...graph.values()].flat());
   return [...graph.keys()].flatMap((path) => {
     if (/(^|\/)fake-[^/]*$/.test(path)) return [`${path}: what only tests use belongs in tests/support.`];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { checkImports } from "./check-imports";
-import { importsOf, toSourceFile } from "./source-file";
+import { parseImports, toSourceFile } from "./source-file";
 
 const known = new Set([
   "app/[locale]/page.tsx",
@@ -149,7 +149,7 @@ describe("importsOf", () => {
       "/** Example: import('@/lib/example') */",
       'export const later = () => import("./later");',
     ].join("\n");
-    expect(importsOf(text)).toEqual([
+    expect(parseImports(text)).toEqual([
       { specifier: "server-only", typeOnly: false, line: 1 },
       { specifier: "@/lib/first", typeOnly: false, line: 4 },
       { specifier: "./third", typeOnly: true, line: 8 },

@@ -17,7 +17,7 @@ export function targetOf(from: string, specifier: string, known: ReadonlySet<str
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 /** Production files only: nothing depends on tests and tools. */
-export function importGraphOf(files: readonly SourceFile[]): ImportGraph {
+export function createImportGraph(files: readonly SourceFile[]): ImportGraph {
   const production = files.filter(({ path }) => roomOf(path).kind !== "test");
   const known = new Set(production.map(({ path }) => path));
   const targetsOf = ({ path, imports }: SourceFile) =>
@@ -34,7 +34,7 @@ export function folderOf(path: string): string {
   return parts.slice(0, parts[1] === "gateways" || parts[1] === "platform" ? 3 : 2).join("/");
 }
 
-export function folderGraphOf(graph: ImportGraph): ImportGraph {
+export function createFolderGraph(graph: ImportGraph): ImportGraph {
   const folders = new Map<string, Set<string>>();
   for (const [path, targets] of graph) {
     const from = folderOf(path);

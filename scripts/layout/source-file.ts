@@ -18,7 +18,7 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, " "));
 }
 
-export function importsOf(text: string): Import[] {
+export function parseImports(text: string): Import[] {
   const code = withoutComments(text);
   const found = importPatterns.flatMap((pattern) => [...code.matchAll(pattern)]);
   return found
@@ -31,7 +31,7 @@ export function importsOf(text: string): Import[] {
 }
 
 export function toSourceFile(path: string, text: string): SourceFile {
-  return { path, text, imports: sourcePattern.test(path) ? importsOf(text) : [] };
+  return { path, text, imports: sourcePattern.test(path) ? parseImports(text) : [] };
 }
 
 function isSkipped(name: string): boolean {

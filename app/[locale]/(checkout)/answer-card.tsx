@@ -12,7 +12,7 @@ import type { DrawPictures } from "@/lib/draws/pages/find-pictures";
 import { findPictures } from "@/lib/draws/pages/find-pictures";
 import { refuse } from "@/lib/platform/http/reasons";
 import { isLanguage } from "@/lib/platform/i18n/routing";
-import { translatorOf } from "@/lib/platform/i18n/translator";
+import { findTranslator } from "@/lib/platform/i18n/translator";
 import { memoizeAsync } from "@/lib/platform/server/memoize-async";
 import { createPictureCache } from "@/lib/platform/server/picture-cache";
 import { handleRead } from "@/lib/wiring/handle-call";
@@ -67,7 +67,7 @@ export function answerCard(request: Request, { locale, id }: { locale: string; i
     if (!isLanguage(locale)) return refuse("not-found");
     const result = await viewDraw(ctx, id);
     if (!result.ok) return result;
-    const facts = shareFactsOf({ draw: result.draw, live: result.live, locale, t: translatorOf(locale) });
+    const facts = shareFactsOf({ draw: result.draw, live: result.live, locale, t: findTranslator(locale) });
     const pictures = await findPictures(ctx, result.draw);
     const name = `${result.draw.id} ${locale}`;
     const identity = identityOf(facts, pictures);

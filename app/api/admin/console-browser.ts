@@ -12,11 +12,11 @@ function isSecure(): boolean {
 }
 
 /** The session that a browser's cookie carries. */
-export function sessionOf({ headers }: Request): string | null {
+export function readSession({ headers }: Request): string | null {
   return consoleCookie.read(headers, isSecure());
 }
 
-export function browserOf({ headers }: Request): CallingBrowser {
+export function readBrowser({ headers }: Request): CallingBrowser {
   return {
     browser: consoleBrowserCookie.read(headers, isSecure()),
     userAgent: headers.get("user-agent") ?? "",

@@ -12,7 +12,7 @@ import { importDraw } from "@/lib/draws/import/import-draw";
 import type { Role } from "@/lib/people/rules.roles";
 import { grantsOf, roles } from "@/lib/people/rules.roles";
 import { queryRows } from "@/lib/platform/db/database";
-import { reachOf } from "@/lib/rights";
+import { computeReach } from "@/lib/rights";
 import { createDevice } from "@/lib/terminal/device/create-device";
 import { pay, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
@@ -274,7 +274,7 @@ describe("every call of admins", () => {
       const byOutcome = new Map<string, Role[]>();
       for (const role of roles) {
         const cells = await lineOf(row, role);
-        const isAllowed = reachOf(grantsOf([{ role, scope: scopes.everything }]), row.right ?? []) !== null;
+        const isAllowed = computeReach(grantsOf([{ role, scope: scopes.everything }]), row.right ?? []) !== null;
         expect([nameOf(row), role, cells[0] !== "no right"]).toEqual([nameOf(row), role, isAllowed]);
         const line = cells.join(" | ");
         byOutcome.set(line, [...(byOutcome.get(line) ?? []), role]);

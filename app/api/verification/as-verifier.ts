@@ -4,7 +4,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import type { Answer } from "@/lib/platform/http/respond";
 import { consoleCookie, verificationCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
-import { authenticateVerifier, verifierOf } from "@/lib/verification/authenticate-verifier";
+import { authenticateVerifier, toVerifier } from "@/lib/verification/authenticate-verifier";
 import type { Call } from "@/lib/wiring/handle-call";
 import { findPersonActor } from "@/lib/wiring/handle-call";
 
@@ -26,7 +26,7 @@ async function findVerifier({ ctx, request }: Call): Promise<{ ok: true; actor: 
   const secret = consoleCookie.read(request.headers, isSecure);
   if (verifier || secret === null) return { ok: true, actor: verifier };
   const person = await findPersonActor(ctx, request, secret);
-  if (person.ok) return { ok: true, actor: verifierOf(person.actor) };
+  if (person.ok) return { ok: true, actor: toVerifier(person.actor) };
   // An ended session opens nothing, but a key still opens one.
   return person.reason === "session-required" ? { ok: true, actor: null } : person;
 }

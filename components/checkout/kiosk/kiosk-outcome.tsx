@@ -8,7 +8,7 @@ import { orderStateOf } from "@/components/payment/order-state";
 import { Button } from "@/components/ui/button";
 import { useReloadHold } from "@/components/ui/update/use-reload-hold";
 import type { OrderView } from "@/lib/orders/rules";
-import { cardStatementOf } from "@/lib/orders/rules.payment";
+import { findCardStatement } from "@/lib/orders/rules.payment";
 import type { PoolFacts } from "@/lib/orders/rules.pools";
 import { groupByPool } from "@/lib/orders/rules.pools";
 import { IdleDialog, useIdle } from "./idle-dialog";
@@ -84,7 +84,7 @@ export function KioskOutcome(props: KioskOutcomeProps) {
   const t = useTranslations("kiosk");
   const tOrder = useTranslations("order");
   const order = useFollowedOrder(props.order);
-  const statement = cardStatementOf(order, props.statementDescriptor);
+  const statement = findCardStatement(order, props.statementDescriptor);
   const state = orderStateOf(order, true);
   const isAsking = state === "asking";
   // A reload would lose the numbers, which are shown only here, and could lead the buyer to pay again.

@@ -22,7 +22,7 @@ import { BrandMark } from "@/components/ui/page/brand-mark";
 import { QrCode } from "@/components/ui/qr-code";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { hasOrderForm } from "@/lib/draws/rules.projection";
-import { poolFactsOf } from "@/lib/orders/rules.pools";
+import { describePools } from "@/lib/orders/rules.pools";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
@@ -156,7 +156,7 @@ export async function KioskPage({ draw, live, locale, scriptUrl, phones, appChec
                   card={{ scriptUrl }}
                   cashAdvanceNotice={<CashAdvance draw={checkoutDraw} id="checkout-cash-advance" className="mb-2" />}
                   footer={<TrustLines />}
-                  pools={[...poolFactsOf(draw, locale)]}
+                  pools={[...describePools(draw, locale)]}
                   isFestive={enableFireworks}
                 />
               </ZoneProvider>

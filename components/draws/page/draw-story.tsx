@@ -4,7 +4,7 @@ import type { DrawProps } from "@/components/draws/draw-filter";
 import { DrawParagraphs, DrawText } from "@/components/draws/draw-text";
 import { Organizer, Rules } from "@/components/draws/fine-print";
 import { Icon } from "@/components/ui/icon";
-import { mainWinnerOf } from "@/lib/draws/prizes/rules.winners";
+import { findMainWinner } from "@/lib/draws/prizes/rules.winners";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -53,7 +53,7 @@ async function About({ draw, live, locale }: DrawProps) {
   return (
     <section aria-labelledby="about" className="about">
       <h2 id="about" className="text-2xl">
-        {t(mainWinnerOf(draw) ? "aboutOver" : "about")}
+        {t(findMainWinner(draw) ? "aboutOver" : "about")}
       </h2>
       {halves}
       <div className="mt-3 grid gap-3 sm:text-lg sm:leading-relaxed">

@@ -2,9 +2,9 @@ import { getTranslations } from "next-intl/server";
 import { DateText, DrawText } from "@/components/draws/draw-text";
 import { Icon } from "@/components/ui/icon";
 import type { DatedPrize, Moment } from "@/lib/draws/prizes/rules.moments";
-import { inOrder, momentsOf } from "@/lib/draws/prizes/rules.moments";
+import { inOrder, listMoments } from "@/lib/draws/prizes/rules.moments";
 import type { Prize, Winner } from "@/lib/draws/prizes/rules.winners";
-import { drawingMethodKey, drawingOf, grandWinnerOf, mainWinnerOf } from "@/lib/draws/prizes/rules.winners";
+import { drawingMethodKey, drawingOf, findGrandWinner, findMainWinner } from "@/lib/draws/prizes/rules.winners";
 import { mainPoolId, secondDrawsAt } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
@@ -30,7 +30,7 @@ async function ownLines(draw: PublicDraw, now: Date): Promise<DatedLine[]> {
     if (kind === "draw") return t("dates.draw");
     return t(isPast ? pastDates[kind] : `dates.${kind}`);
   };
-  return momentsOf(draw, now).map((moment) => ({
+  return listMoments(draw, now).map((moment) => ({
     ...moment,
     label: labelOf(moment),
     prizes: moment.prizes.map(({ prize, type, winner }) => {
@@ -43,7 +43,7 @@ async function ownLines(draw: PublicDraw, now: Date): Promise<DatedLine[]> {
 async function secondLines(draw: PublicDraw, locale: Language, now: Date): Promise<DatedLine[]> {
   const t = await getTranslations("draw.dates");
   return draw.secondDraws.flatMap((second) => {
-    const drawing = drawingOf(grandWinnerOf(draw, second.id), secondDrawsAt(second), now);
+    const drawing = drawingOf(findGrandWinner(draw, second.id), secondDrawsAt(second), now);
     if (!drawing) return [];
     const label = t("secondDraw", { title: localText(second.title, locale).text });
     return [{ at: drawing.at, label, isPast: drawing.stage !== "ahead", prizes: [] }];
@@ -79,7 +79,7 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
       ) : null}
       <p className="hint mt-3">
         {place ? <span>{`${t("place", { place })} `}</span> : null}
-        {method && !mainWinnerOf(draw) ? <span>{tDraw(method)}</span> : null}{" "}
+        {method && !findMainWinner(draw) ? <span>{tDraw(method)}</span> : null}{" "}
         {draw.recurringDraw ? <span>{tDraw("recurring")}</span> : null}
       </p>
     </section>

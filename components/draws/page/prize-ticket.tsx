@@ -9,9 +9,9 @@ import { fitFigure } from "@/components/ui/figures";
 import { earlyBirdsWithPrizes } from "@/lib/draws/prizes/rules.moments";
 import type { Winner } from "@/lib/draws/prizes/rules.winners";
 import {
-  actualDatesOf,
   drawingDate,
-  mainWinnerOf,
+  findActualDates,
+  findMainWinner,
   prizeOfWinner,
   prizeStageOf,
 } from "@/lib/draws/prizes/rules.winners";
@@ -52,7 +52,7 @@ async function WonBy(props: WonProps) {
 }
 
 async function WonPrize(props: DrawProps) {
-  const winner = mainWinnerOf(props.draw);
+  const winner = findMainWinner(props.draw);
   if (!winner) return null;
   const t = await getTranslations("draw");
   const number = String(winner.number);
@@ -79,7 +79,7 @@ async function Prize(props: DrawProps) {
   const { draw, live, locale } = props;
   const t = await getTranslations("draw");
   const grand = draw.prizes["Grand Prize"]?.[0];
-  if (mainWinnerOf(draw)) {
+  if (findMainWinner(draw)) {
     return <WonPrize {...props} />;
   }
   if (live.prize !== null) {
@@ -104,11 +104,11 @@ async function Prize(props: DrawProps) {
 
 async function PastDraw({ draw, live, locale }: DrawProps) {
   const t = await getTranslations("draw");
-  const { drawsAt } = actualDatesOf(draw, new Date(live.serverTime));
+  const { drawsAt } = findActualDates(draw, new Date(live.serverTime));
   const date = formatInstant(drawsAt, locale, draw.timeZone, "dated");
   return (
     <p className="font-semibold">
-      <DateText text={t(drawingDate[mainWinnerOf(draw) ? "drawn" : "past"], { date })} />
+      <DateText text={t(drawingDate[findMainWinner(draw) ? "drawn" : "past"], { date })} />
     </p>
   );
 }

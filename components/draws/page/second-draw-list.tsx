@@ -3,9 +3,9 @@ import type { DrawProps } from "@/components/draws/draw-filter";
 import { DateText, DrawText } from "@/components/draws/draw-text";
 import { LicenceDocument } from "@/components/draws/fine-print";
 import { Icon } from "@/components/ui/icon";
-import { drawingDate, drawingMethodKey, drawingOf, grandWinnerOf } from "@/lib/draws/prizes/rules.winners";
+import { drawingDate, drawingMethodKey, drawingOf, findGrandWinner } from "@/lib/draws/prizes/rules.winners";
 import { secondDrawsAt } from "@/lib/draws/rules";
-import { catalogueOf, offeredPools } from "@/lib/draws/rules.catalogue";
+import { createCatalogue, offeredPools } from "@/lib/draws/rules.catalogue";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { hasOrderForm } from "@/lib/draws/rules.projection";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -15,7 +15,7 @@ type ItemProps = { second: PublicDraw["secondDraws"][number]; locale: Language }
 
 async function SecondDrawDetails({ second, draw, locale, live: { serverTime } }: ItemProps & DrawProps) {
   const t = await getTranslations("draw");
-  const drawing = drawingOf(grandWinnerOf(draw, second.id), secondDrawsAt(second), new Date(serverTime));
+  const drawing = drawingOf(findGrandWinner(draw, second.id), secondDrawsAt(second), new Date(serverTime));
   const method = drawingMethodKey(draw, second.id);
   return (
     <div className="text-muted text-sm">
@@ -94,7 +94,7 @@ async function SecondDraw({ second, ...props }: ItemProps & DrawProps) {
 function unofferedDraws({ draw, live }: Omit<DrawProps, "locale">): PublicDraw["secondDraws"] {
   const enabled = draw.secondDraws.filter(({ settings }) => settings.enabled);
   if (!hasOrderForm(live)) return enabled;
-  const pools = offeredPools(catalogueOf(draw), new Date(live.serverTime));
+  const pools = offeredPools(createCatalogue(draw), new Date(live.serverTime));
   return enabled.filter(({ id }) => !pools.has(id));
 }
 

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import type { DrawProps } from "@/components/draws/draw-filter";
 import { DateText, DrawText } from "@/components/draws/draw-text";
 import { Icon } from "@/components/ui/icon";
-import { birdNumberOf } from "@/lib/draws/prizes/rules.moments";
-import { drawingMethodKey, mainWinnerOf, prizeOfWinner } from "@/lib/draws/prizes/rules.winners";
+import { findBirdNumber } from "@/lib/draws/prizes/rules.moments";
+import { drawingMethodKey, findMainWinner, prizeOfWinner } from "@/lib/draws/prizes/rules.winners";
 import { mainPoolId } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
@@ -31,7 +31,7 @@ async function Winner({ draw, winner, locale }: WinnerProps) {
   const t = await getTranslations("draw");
   const prize = prizeOfWinner(draw, winner);
   const second = draw.secondDraws.find(({ id }) => id === winner.poolId);
-  const bird = birdNumberOf(draw, winner);
+  const bird = findBirdNumber(draw, winner);
   const type = bird ? t("dates.earlyBird", { number: bird }) : t(`prizeTypes.${winner.prizeType}`);
   const day = formatInstant(winner.drawnAt, locale, draw.timeZone, "day");
   return (
@@ -81,7 +81,7 @@ export async function WinnerList({ check, ...shown }: WinnerListProps) {
   const { winners } = shown.draw;
   if (winners.length === 0) return null;
   const t = await getTranslations("draw");
-  const main = mainWinnerOf(shown.draw);
+  const main = findMainWinner(shown.draw);
   const others = winners.filter((winner) => winner !== main);
   const focus = main ? { id: "sale-notice", tabIndex: -1 } : {};
   const list = (
@@ -109,7 +109,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 async function Drawing({ draw, live, locale }: DrawProps) {
-  const winner = mainWinnerOf(draw);
+  const winner = findMainWinner(draw);
   if (!winner) return null;
   const t = await getTranslations("draw");
   const names = await getTranslations("draw.proof");
@@ -163,7 +163,7 @@ async function ClaimInstructions({ draw, locale }: Omit<DrawProps, "live">) {
 }
 
 export function DrawProof(props: DrawProps) {
-  if (!mainWinnerOf(props.draw)) return null;
+  if (!findMainWinner(props.draw)) return null;
   return (
     <div className="results border-line bg-raised">
       <Drawing {...props} />

@@ -3,7 +3,7 @@ import type { OrderEvent } from "@/components/payment/purchase";
 import { eventOfPayment, reserveTickets } from "@/components/payment/purchase";
 import { validateMerchant } from "@/lib/gateways/apple-pay/client";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
-import { billingOf } from "@/lib/gateways/apple-pay/rules.contacts";
+import { toBillingDetails } from "@/lib/gateways/apple-pay/rules.contacts";
 import { appleOrderNumber, toApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
 import { toCents } from "@/lib/money";
 import type { OrderAnswer, OrderRequest } from "@/lib/orders/client";
@@ -47,7 +47,7 @@ async function charge(purchase: ApplePurchase, order: OrderView, payment: Author
     orderNumber: appleOrderNumber(order.orderId, serverNow()),
     merchantId: purchase.offer.merchantId,
     token: payment.token,
-    billing: billingOf(payment),
+    billing: toBillingDetails(payment),
   });
   const event = eventOfPayment(await processApplePayPayment(purchase.drawId, body));
   const isUnmarked = event.type === "refused" && event.reason === "invalid-input";

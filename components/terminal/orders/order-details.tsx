@@ -24,7 +24,7 @@ import { timeZoneOf } from "@/lib/draws/rules";
 import { toDollars } from "@/lib/money";
 import type { AuditEntry } from "@/lib/orders/rules.audit";
 import { nameCard } from "@/lib/orders/rules.payment";
-import { groupByPool, poolFactsOf } from "@/lib/orders/rules.pools";
+import { describePools, groupByPool } from "@/lib/orders/rules.pools";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { AttemptView, TerminalOrder } from "@/lib/terminal/orders/rules";
@@ -114,7 +114,7 @@ function Head({ order, draw, timeZone }: ShownProps) {
 function OrderSheet({ order, draw, timeZone, children }: ShownProps & { children: ReactNode }) {
   const t = useTranslations("terminalOrders");
   const locale = useLocale();
-  const pools = poolFactsOf(draw, locale);
+  const pools = describePools(draw, locale);
   return (
     <>
       <Head order={order} draw={draw} timeZone={timeZone} />
@@ -179,7 +179,7 @@ export function OrderDetails({ instanceId, orderId, draw }: OrderDetailsProps) {
   const locale = useLocale();
   const timeZone = timeZoneOf(draw);
   const waitText = useWaitText(timeZone);
-  const pools = poolFactsOf(draw, locale);
+  const pools = describePools(draw, locale);
   if (!order || isDeviceRefused(refusal)) return <OrderUnavailable instanceId={instanceId} refusal={refusal} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { useFormatters } from "@/components/ui/use-formatters";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { toCents, toDollars } from "@/lib/money";
-import { groupByPool, poolFactsOf } from "@/lib/orders/rules.pools";
+import { describePools, groupByPool } from "@/lib/orders/rules.pools";
 import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 import { readSoldNote } from "./sold-note";
 
@@ -88,7 +88,7 @@ export function SoldHead({ order, draw }: SoldHeadProps) {
         {isVoid ? null : <Change order={order} />}
         <div>
           <h2 className="mb-2 text-muted text-sm">{t("numbers")}</h2>
-          <NumberRanges pools={groupByPool(order.numbers, poolFactsOf(draw, locale))} />
+          <NumberRanges pools={groupByPool(order.numbers, describePools(draw, locale))} />
         </div>
         <Sums order={order} />
       </div>

@@ -1,6 +1,6 @@
 import "server-only";
 
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { checkReach } from "@/lib/draws/check-reach";
 import type { OrderNote } from "@/lib/orders/rules.audit";
@@ -30,7 +30,7 @@ export async function addNote(
   if (!input.ok) return input;
   if (!isOrderKey(key)) return refuse("order-not-found");
   const { instanceId: drawId, orderId } = key;
-  const entry: NewAuditEntry = { action: "note-added", at: ctx.now(), actor: auditActorOf(ctx.actor) };
+  const entry: NewAuditEntry = { action: "note-added", at: ctx.now(), actor: toAuditActor(ctx.actor) };
   return transact(ctx, async (tx) => {
     const order = await lockOrderRow(tx, drawId, orderId);
     if (!order) return refuse("order-not-found");

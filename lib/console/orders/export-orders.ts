@@ -1,14 +1,14 @@
 import "server-only";
 
 import type { AuditDetail } from "@/lib/audit/rules";
-import { auditActorOf, writeChainEntry } from "@/lib/audit/store";
+import { toAuditActor, writeChainEntry } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { byteOrderMark, csvLine } from "@/lib/csv";
 import { createLocalTime } from "@/lib/local-time";
 import { statusAt } from "@/lib/orders/rules";
 import type { CursorPosition } from "@/lib/orders/rules.cursor";
 import { listStart } from "@/lib/orders/rules.cursor";
-import { maskedBuyerOf } from "@/lib/orders/rules.identity";
+import { maskBuyer } from "@/lib/orders/rules.identity";
 import { paymentMethodOf } from "@/lib/orders/rules.payment";
 import type { ListedOrder } from "@/lib/orders/store.list";
 import { readListed } from "@/lib/orders/store.list";
@@ -17,7 +17,7 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { Translate } from "@/lib/platform/i18n/translator";
-import { translatorOf } from "@/lib/platform/i18n/translator";
+import { findTranslator } from "@/lib/platform/i18n/translator";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { findReach, refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 import { readFilter } from "./list-orders";
@@ -63,7 +63,7 @@ export async function exportOrders(
     if (orders > 0) draws.push({ ...draw, orders });
   }
   await writeEntries(ctx, draws, { contacts: contacts !== undefined, ...contacts });
-  const form: CsvForm = { t: translatorOf(locale), isMasked: contacts === undefined };
+  const form: CsvForm = { t: findTranslator(locale), isMasked: contacts === undefined };
   return { ok: true, text: writeText(ctx, draws, { ...filter, reach: browsed.reach }, form) };
 }
 
@@ -78,7 +78,7 @@ async function filterUntilNow(
 }
 
 async function writeEntries(ctx: Context, draws: readonly ExportedDraw[], facts: AuditDetail): Promise<void> {
-  const entry = { action: exportAction, at: ctx.now(), actor: auditActorOf(ctx.actor) };
+  const entry = { action: exportAction, at: ctx.now(), actor: toAuditActor(ctx.actor) };
   await withRetry(ctx, () =>
     ctx.db.transaction(async (tx) => {
       for (const { drawId, orders } of draws) {
@@ -123,6 +123,6 @@ function toExported(row: ListedOrder, { now, timeZone, localTime }: Clock, { isM
     paidAt: finalizedAt && toSecond(finalizedAt),
     timeZone,
     method: paymentMethodOf(row.paidBy),
-    buyer: isMasked ? maskedBuyerOf(buyer) : whole,
+    buyer: isMasked ? maskBuyer(buyer) : whole,
   };
 }

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { timeZoneOf } from "@/lib/draws/rules";
 import { toDollars } from "@/lib/money";
 import { statusAt } from "@/lib/orders/rules";
-import { maskedBuyerOf } from "@/lib/orders/rules.identity";
+import { maskBuyer } from "@/lib/orders/rules.identity";
 import { paymentMethodOf } from "@/lib/orders/rules.payment";
 import type { ListedOrder } from "@/lib/orders/store.list";
 import type { ConsoleOrderRow } from "./rules";
@@ -30,7 +30,7 @@ function projectRow(row: ListedOrder, timeZone: string, now: Date): ConsoleOrder
     tickets: row.tickets,
     placedAt: row.placedAt.toISOString(),
     finalizedAt: row.finalizedAt?.toISOString() ?? null,
-    buyer: maskedBuyerOf(row.buyer),
+    buyer: maskBuyer(row.buyer),
     device: row.device,
     operator: row.operator,
     method: paymentMethodOf(row.paidBy),

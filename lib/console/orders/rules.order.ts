@@ -65,7 +65,7 @@ type Facts = Pick<ConsoleOrder, "status" | "attempts" | "refunds" | "mails" | "i
 const isUnderWay = ({ state }: { state: string }) => state === "pending" || state === "sent" || state === "unknown";
 
 /** The actions that the order's state and these rights allow. */
-export function actionsOf(facts: Facts, has: Record<ConsoleAction, boolean>): ConsoleAction[] {
+export function listActions(facts: Facts, has: Record<ConsoleAction, boolean>): ConsoleAction[] {
   const { status, hasBuyer, isHidden, finalizedAt } = facts;
   const isPaid = status === "finalized" || status === "refunded";
   const isOpen = facts.attempts.some(({ state }) => state === "sent" || state === "unknown");
@@ -83,7 +83,7 @@ export function actionsOf(facts: Facts, has: Record<ConsoleAction, boolean>): Co
   return (Object.keys(mayBe) as ConsoleAction[]).filter((action) => mayBe[action] && has[action]);
 }
 
-export function nextStepOf(facts: Facts, actions: readonly ConsoleAction[]): ConsoleStep {
+export function chooseNextStep(facts: Facts, actions: readonly ConsoleAction[]): ConsoleStep {
   const { status, refunds, mails } = facts;
   if (status === "unknown" && actions.includes("check")) return "check";
   if (status === "reserved" || status === "paying" || status === "unknown" || refunds.some(isUnderWay)) return "wait";

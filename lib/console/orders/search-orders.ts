@@ -5,7 +5,7 @@ import { readCrockford } from "@/lib/crockford";
 import { readDrawRecord } from "@/lib/draws/store";
 import { spanOfDay } from "@/lib/local-time";
 import { orderCodeLength } from "@/lib/orders/rules.identity";
-import { searchOf } from "@/lib/orders/rules.search";
+import { parseSearch } from "@/lib/orders/rules.search";
 import { cardTermOf, nameWordsOf } from "@/lib/orders/rules.search-terms";
 import { hashValidationNumber, readValidationNumber } from "@/lib/orders/rules.validation";
 import type { SearchedDraws } from "@/lib/orders/store";
@@ -62,7 +62,7 @@ async function searchWords(
   drawId: string | null,
   { exact, browsed }: Reaches,
 ): Promise<{ ok: true } & FoundOrders> {
-  const { email, phones, ticket, name } = searchOf(text, "");
+  const { email, phones, ticket, name } = parseSearch(text, "");
   const at = { drawId, reach: exact };
   if (email !== null) return answerFirst(ctx, [["email", ordersByEmail(at, email, most)]]);
   const ways: [SearchWay, OrderStatement][] = [["code", ordersByCode(at, codeWordsOf(text), most)]];

@@ -1,6 +1,6 @@
 import "server-only";
 
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { checkReach } from "@/lib/draws/check-reach";
 import type { OrderKey } from "@/lib/orders/schema";
@@ -25,7 +25,7 @@ export async function showContact(
   if (refused) return refused;
   if (!isOrderKey(key)) return refuse("order-not-found");
   const { instanceId: drawId, orderId } = key;
-  const entry: NewAuditEntry = { action: "contact-shown", at: ctx.now(), actor: auditActorOf(ctx.actor) };
+  const entry: NewAuditEntry = { action: "contact-shown", at: ctx.now(), actor: toAuditActor(ctx.actor) };
   return transact(ctx, async (tx) => {
     const order = await lockOrderRow(tx, drawId, orderId);
     if (!order) return refuse("order-not-found");

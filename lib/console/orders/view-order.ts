@@ -24,9 +24,9 @@ import { listMails } from "@/lib/receipts/store";
 import { refundableLines } from "@/lib/refunds/rules";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import type { Right } from "@/lib/rights";
-import { reachesDraw, reachOf } from "@/lib/rights";
+import { computeReach, reachesDraw } from "@/lib/rights";
 import type { ConsoleAction, ConsoleOrder } from "./rules.order";
-import { actionsOf, nextStepOf, rightsOfActions } from "./rules.order";
+import { chooseNextStep, listActions, rightsOfActions } from "./rules.order";
 import { readPeople } from "./store.order";
 
 /** Reads everything about an order that the caller may see, and what they may do with it. */
@@ -63,8 +63,8 @@ async function readOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey)
   const isRefundable =
     (order.status === "finalized" && shown.refundable.length > 0) || findUnreturnedSurplus(refunds) !== null;
   const facts = { ...shown, hasBuyer: order.buyer !== null, isRefundable };
-  const actions = actionsOf(facts, allowed);
-  return { ...shown, actions, nextStep: nextStepOf(facts, actions) };
+  const actions = listActions(facts, allowed);
+  return { ...shown, actions, nextStep: chooseNextStep(facts, actions) };
 }
 
 /** Leaves out numbers of payments and refunds, as they are made of the order's id. */
@@ -95,7 +95,7 @@ function factsOf({ order, lines, ranges, attempts, soldBy }: OrderRecord, draw: 
 
 function actionsAllowed({ actor }: Context, { id: drawId, parentId }: Draw): Record<ConsoleAction, boolean> {
   const has = (right: Right) => {
-    const reach = actor.kind === "admin" ? reachOf(actor.grants, right) : null;
+    const reach = actor.kind === "admin" ? computeReach(actor.grants, right) : null;
     return reach !== null && reachesDraw(reach, { drawId, parentId });
   };
   const entries = Object.entries(rightsOfActions).map(([action, right]) => [action, has(right)]);

@@ -9,7 +9,7 @@ import { readSealedKeys } from "./store";
 /** `maximumAmount` is the most that one payment may charge, in dollars. */
 export type DrawAccount = PaymentAccount & Pick<NonNullable<ApiKeys["bambora"]>, "maximumAmount">;
 
-export function accountOf({ bambora }: ApiKeys): DrawAccount | null {
+export function readAccount({ bambora }: ApiKeys): DrawAccount | null {
   return bambora ? { provider: "bambora", ...bambora } : null;
 }
 
@@ -23,5 +23,5 @@ export async function readCredentials(
   if (!stored || (toCharge && stored.unfitReason !== null)) return null;
   // The schema accepted the keys before they were sealed, and the seal proves that they are unchanged.
   const keys = JSON.parse(ctx.sealer.open(stored.sealed, secretsLabel(drawId))) as ApiKeys;
-  return accountOf(keys);
+  return readAccount(keys);
 }

@@ -1,17 +1,17 @@
 import "server-only";
 
 import type { AuditDetail } from "@/lib/audit/rules";
-import { auditActorOf, writeChainEntry } from "@/lib/audit/store";
+import { toAuditActor, writeChainEntry } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import type { AccountState } from "@/lib/draws/account/check-account";
 import { checkAccount } from "@/lib/draws/account/check-account";
-import { accountOf, readCredentials } from "@/lib/draws/account/read-credentials";
+import { readAccount, readCredentials } from "@/lib/draws/account/read-credentials";
 import { saveSealedKeys, wereKeysUsed } from "@/lib/draws/account/store";
 import { readSealingKey } from "@/lib/draws/installation/open-seals";
 import { secretsLabel } from "@/lib/draws/installation/rules";
 import { refuseWithoutIpSource } from "@/lib/draws/open-draw";
 import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
-import { poolsOf } from "@/lib/draws/rules.packages";
+import { listPools } from "@/lib/draws/rules.packages";
 import type { ApiKeys, Draw } from "@/lib/draws/schema";
 import type { DrawRecord } from "@/lib/draws/store";
 import {
@@ -83,7 +83,7 @@ export async function importDraw(
   const isOpening = parsed.draw.state.approval_state === "Approved";
   const unlocated = isOpening ? refuseWithoutIpSource(ctx, parsed.draw) : null;
   if (unlocated) return unlocated;
-  const own = accountOf(parsed.apiKeys);
+  const own = readAccount(parsed.apiKeys);
   const account = own ? await checkAccount(ctx, own, { patienceMs: lease?.accountMs }) : "unseen";
   const unfit = findUnfitAccount(ctx, parsed.apiKeys, account);
   if (unfit.length > 0) return refuse("invalid-input", unfit);
@@ -97,7 +97,7 @@ function findUnfitAccount(ctx: Context, apiKeys: ApiKeys, account: AccountState)
   if (account === "fits" || account === "unseen") return [];
   if (account !== "refused") return [{ field: "apiKeys.bambora.merchantId", problem: account }];
   if (ctx.mode !== "live") return [];
-  return [{ field, problem: accountOf(apiKeys)?.reportingPasscode ? "not-accepted" : "required" }];
+  return [{ field, problem: readAccount(apiKeys)?.reportingPasscode ? "not-accepted" : "required" }];
 }
 
 async function storeDraw(
@@ -165,7 +165,7 @@ async function writeDraw(ctx: Context, tx: Database, { draw, before, isSame, now
   const revision = await saveDraw(tx, draw, scheduleOf(draw), now);
   if (!isSame) await saveRevision(tx, { revision, before: before ?? null, after: draw, savedAt: now });
   await writeChainEntry(tx, draw.id, definitionEntry(ctx, now, draw, before, revision));
-  const pools = poolsOf(draw);
+  const pools = listPools(draw);
   await removeOtherPools(
     tx,
     draw.id,
@@ -204,7 +204,7 @@ async function findMovedAccount(
   if (!hasSold && !(await wereKeysUsed(ctx.db, drawId))) return [];
   const before = await readCredentials(ctx, drawId);
   // Keys without an account are refused too, as they would remove it and the next import could name another one.
-  const isMoved = before && Object.keys(apiKeys).length > 0 && accountOf(apiKeys)?.merchantId !== before.merchantId;
+  const isMoved = before && Object.keys(apiKeys).length > 0 && readAccount(apiKeys)?.merchantId !== before.merchantId;
   return isMoved ? [{ field: "apiKeys.bambora.merchantId", problem: "locked" }] : [];
 }
 
@@ -224,7 +224,7 @@ function definitionEntry(ctx: Context, now: Date, draw: Draw, before: Draw | und
     ...(fields === undefined ? {} : { fields }),
     ...(earlier === later ? {} : { winnersBefore: earlier, winnersAfter: later }),
   };
-  return { action, at: now, actor: auditActorOf(ctx.actor), detail };
+  return { action, at: now, actor: toAuditActor(ctx.actor), detail };
 }
 
 /** Describes winners for an audit entry by prizes and numbers, never by names. */
@@ -248,6 +248,6 @@ async function storeKeys(
   const sealed = ctx.sealer.seal(JSON.stringify(apiKeys), secretsLabel(draw.id), keyId);
   await saveSealedKeys(tx, draw.id, { sealed, now, seenAt: account === "fits" ? now : null });
   const action: DrawAction = "credentials-changed";
-  const detail = { merchant: accountOf(apiKeys)?.merchantId ?? null };
-  await writeChainEntry(tx, draw.id, { action, at: now, actor: auditActorOf(ctx.actor), detail });
+  const detail = { merchant: readAccount(apiKeys)?.merchantId ?? null };
+  await writeChainEntry(tx, draw.id, { action, at: now, actor: toAuditActor(ctx.actor), detail });
 }

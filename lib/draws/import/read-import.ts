@@ -6,7 +6,7 @@ import { drawSchema, winnerSchema } from "@/lib/draws/schema";
 import { fieldProblemsOf } from "@/lib/platform/http/read-json";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { catalogueOf } from "@/lib/platform/i18n/message-catalogue";
+import { findMessageCatalogue } from "@/lib/platform/i18n/message-catalogue";
 import { findInconsistencies } from "./rules.consistency";
 
 /** `warnings` names winners that were left out. */
@@ -19,7 +19,7 @@ export function readImport(sent: unknown, isUpstream: boolean): ParsedDraw | Ref
   const { input, warnings } = isUpstream ? leaveOutWinners(sent) : { input: sent, warnings: [] };
   const parsed = drawSchema.safeParse(input);
   if (!parsed.success) return refuse("invalid-input", fieldProblemsOf(parsed.error, input));
-  const originals = { en: catalogueOf("en").flat, fr: catalogueOf("fr").flat };
+  const originals = { en: findMessageCatalogue("en").flat, fr: findMessageCatalogue("fr").flat };
   const inconsistent = findInconsistencies(parsed.data);
   if (isUpstream) {
     const unknownPools = inconsistent.filter(({ field }) => winnerPoolField.test(field));

@@ -3,7 +3,7 @@ import type { Winner } from "@/lib/draws/prizes/rules.winners";
 import { prizeOfWinner, prizesOf } from "@/lib/draws/prizes/rules.winners";
 import type { DatedDraw } from "@/lib/draws/rules";
 import { allowsCash, earlyBirdsOf, grandPrizeDateOf, mainPoolId, scheduleOf } from "@/lib/draws/rules";
-import { poolsOf } from "@/lib/draws/rules.packages";
+import { listPools } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
 import { toCents } from "@/lib/money";
 import type { FieldProblem, FieldProblemKey } from "@/lib/platform/http/reasons";
@@ -74,7 +74,7 @@ function checkDates(draw: Draw): FieldProblem[] {
 }
 
 function checkReferences(draw: Draw): FieldProblem[] {
-  const pools = new Map(poolsOf(draw).map((pool) => [pool.poolId, pool]));
+  const pools = new Map(listPools(draw).map((pool) => [pool.poolId, pool]));
   const bundles = draw.bundles.flatMap((bundle, bundleAt) =>
     bundle.items.flatMap((item, index): FieldProblem[] => {
       const pool = pools.get(item.poolId);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { catalogueOf } from "@/lib/platform/i18n/message-catalogue";
+import { findMessageCatalogue } from "@/lib/platform/i18n/message-catalogue";
 import { flattenMessages, replaceMessages } from "@/lib/platform/i18n/message-tree";
 import { drawWordsOf, findUnfitWords } from "./read-words";
 
-const originals = { en: catalogueOf("en").flat, fr: catalogueOf("fr").flat };
+const originals = { en: findMessageCatalogue("en").flat, fr: findMessageCatalogue("fr").flat };
 
 describe("a message that replaces the product's own", () => {
   it("is named by its path", () => {
@@ -35,7 +35,7 @@ describe("a draw's own words", () => {
   });
 
   it("replace the product's messages and nothing else", () => {
-    const { tree } = catalogueOf("en");
+    const { tree } = findMessageCatalogue("en");
     const before = JSON.stringify(tree);
     const changed = replaceMessages(tree, {
       "checkout.heading": "Get a ticket",

@@ -6,7 +6,7 @@ import { readDrawRecord } from "@/lib/draws/store";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { catalogueOf, versionOf } from "@/lib/platform/i18n/message-catalogue";
+import { findMessageCatalogue, versionOf } from "@/lib/platform/i18n/message-catalogue";
 import { findWordProblem } from "@/lib/platform/i18n/message-shape";
 import type { FlatMessages, MessageTree } from "@/lib/platform/i18n/message-tree";
 import { replaceMessages } from "@/lib/platform/i18n/message-tree";
@@ -24,7 +24,7 @@ export async function readWords(
   if (record?.draw.state.approval_state !== "Approved") return refuse("draw-not-found");
   if (!record.draw.locale.useLocal) return refuse("draw-not-found");
   const words = drawWordsOf(record);
-  const { tree, version } = catalogueOf(language);
+  const { tree, version } = findMessageCatalogue(language);
   const messages = replaceMessages(tree, (words && usableWordsOf(words)[language]) ?? {});
   return { ok: true, messages, version: versionOf(`${version} ${drawId} ${record.revision}`) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { birdNumberOf, momentsOf, nextEarlyBirdOf, prizesAtEnd } from "./rules.moments";
+import { findBirdNumber, findNextEarlyBird, listMoments, prizesAtEnd } from "./rules.moments";
 
 const [opens, early, closes, draws] = [
   "2026-11-01T12:00:00Z",
@@ -24,8 +24,8 @@ const draw = {
   winners: [],
 };
 
-const told = (given: Parameters<typeof momentsOf>[0]) =>
-  momentsOf(given, now).map(({ kind, isPast, prizes }) => [
+const told = (given: Parameters<typeof listMoments>[0]) =>
+  listMoments(given, now).map(({ kind, isPast, prizes }) => [
     kind,
     isPast,
     ...prizes.map(({ prize }) => prize.description),
@@ -58,17 +58,17 @@ describe("the moments of a draw", () => {
 
   it("leave out the close of sales where they were over early and nobody knows since when", () => {
     const state = { ...draw.state, time_state: "Ended" as const };
-    const kinds = (given: object) => momentsOf({ ...draw, state, ...given }, now).map(({ kind }) => kind);
+    const kinds = (given: object) => listMoments({ ...draw, state, ...given }, now).map(({ kind }) => kind);
     expect(kinds({})).toEqual(["opens", "early-bird", "draw"]);
     const winner = { poolId: "main", prizeType: "Grand Prize" as const, number: 23, drawnAt: "2026-11-19T12:00:00Z" };
     expect(kinds({ winners: [winner], prizes: {} })).toEqual(["opens", "draw"]);
-    expect(momentsOf({ ...draw, state }, new Date(draws)).map(({ kind }) => kind)).toContain("closes");
+    expect(listMoments({ ...draw, state }, new Date(draws)).map(({ kind }) => kind)).toContain("closes");
     expect(kinds({ closedAt: now.toISOString() })).toContain("closes");
   });
 
   it("have what was won with its winner, and that of the draw itself at its drawing, whenever that was", () => {
     const winner = { poolId: "main", prizeType: "Grand Prize" as const, number: 23, drawnAt: draws };
-    const [end] = momentsOf({ ...draw, winners: [winner] }, now).slice(-1);
+    const [end] = listMoments({ ...draw, winners: [winner] }, now).slice(-1);
     expect(end?.prizes.map((prize) => prize.winner?.number)).toEqual([23, undefined]);
     const prizes = { "Grand Prize": [{ description: "A boat", drawDate: "2026-11-19T12:00:00Z" }] };
     expect(told({ ...draw, prizes, winners: [winner] }).at(-1)).toEqual(["draw", true, "A boat"]);
@@ -91,7 +91,7 @@ it("an early bird's winner is of the one within a day before it was drawn, where
   const later = "2026-11-24T12:00:00Z";
   const birds = { ...draw, dates: [opens, early, later, closes, draws] };
   const winner = { poolId: "main", prizeType: "Early Bird" as const, number: 7 };
-  const numberAt = (drawnAt: string, given = birds) => birdNumberOf(given, { ...winner, drawnAt });
+  const numberAt = (drawnAt: string, given = birds) => findBirdNumber(given, { ...winner, drawnAt });
   const [soon, late] = ["2026-11-22T12:20:00Z", "2026-11-23T13:00:00Z"];
   expect([early, soon, later, late, opens].map((at) => numberAt(at))).toEqual([1, 1, 2, undefined, undefined]);
   expect(numberAt(early, draw)).toBeUndefined();
@@ -109,7 +109,7 @@ it("the drawing at the end has the prizes of that moment and those without one, 
 describe("the next early bird", () => {
   it("is the first one ahead, with what is won in it, and none once all are past", () => {
     const prizes = { "Early Bird": [{ description: "A pie", drawDate: early }] };
-    expect(nextEarlyBirdOf({ ...draw, prizes }, now)).toEqual({ at: new Date(early), prizes: prizes["Early Bird"] });
-    expect(nextEarlyBirdOf({ ...draw, prizes }, new Date(early))).toBeNull();
+    expect(findNextEarlyBird({ ...draw, prizes }, now)).toEqual({ at: new Date(early), prizes: prizes["Early Bird"] });
+    expect(findNextEarlyBird({ ...draw, prizes }, new Date(early))).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import type { DatedDraw } from "@/lib/draws/rules";
 import { earlyBirdsOf, mainPoolId, scheduleOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Prize, Winner } from "./rules.winners";
-import { actualDatesOf, mainWinnerOf, winnerOfPrize } from "./rules.winners";
+import { findActualDates, findMainWinner, winnerOfPrize } from "./rules.winners";
 
 const prizeTypes = ["Grand Prize", "Early Bird", "Add On"] as const;
 
@@ -22,7 +22,7 @@ type MomentsDraw = Pick<
   "dates" | "startDate" | "endDate" | "closedAt" | "state" | "prizes" | "secondDraws" | "winners"
 >;
 
-function datedPrizesOf(draw: MomentsDraw): DatedPrize[] {
+function listDatedPrizes(draw: MomentsDraw): DatedPrize[] {
   const all = prizeTypes.flatMap((type) => (draw.prizes[type] ?? []).map((prize) => ({ prize, type })));
   return all.map(({ prize, type }) => {
     const winner = winnerOfPrize(draw, prize);
@@ -31,13 +31,13 @@ function datedPrizesOf(draw: MomentsDraw): DatedPrize[] {
 }
 
 function scheduledMoments(draw: MomentsDraw, now: Date): Moment[] {
-  const { opensAt, closesAt, drawsAt, earlyBirds } = actualDatesOf(draw, now);
+  const { opensAt, closesAt, drawsAt, earlyBirds } = findActualDates(draw, now);
   const moment = (kind: Moment["kind"], at: Date): Moment => ({ kind, at, isPast: at <= now, prizes: [] });
   return [
     moment("opens", opensAt),
     ...earlyBirds.map((at, index) => ({ ...moment("early-bird", at), number: index + 1 })),
     ...(closesAt ? [moment("closes", closesAt)] : []),
-    { ...moment("draw", drawsAt), isPast: drawsAt <= now || mainWinnerOf(draw) !== undefined },
+    { ...moment("draw", drawsAt), isPast: drawsAt <= now || findMainWinner(draw) !== undefined },
   ];
 }
 
@@ -45,7 +45,7 @@ function scheduledMoments(draw: MomentsDraw, now: Date): Moment[] {
 function drawingFor(dated: DatedPrize, draw: MomentsDraw, moments: readonly Moment[]): Moment | undefined {
   const { prize, type, winner } = dated;
   const ofDraw = moments.find(({ kind }) => kind === "draw");
-  if (winner && winner === mainWinnerOf(draw)) return ofDraw;
+  if (winner && winner === findMainWinner(draw)) return ofDraw;
   if (!prize.drawDate) return type === "Early Bird" ? undefined : ofDraw;
   const at = Date.parse(prize.drawDate);
   if (at === scheduleOf(draw).drawsAt.getTime()) return ofDraw;
@@ -58,9 +58,9 @@ export function inOrder<Dated extends { at: Date | null }>(dated: Dated[]): Date
 }
 
 /** A prize that is won outside of these events appears only with its winner. */
-export function momentsOf(draw: MomentsDraw, now: Date): Moment[] {
+export function listMoments(draw: MomentsDraw, now: Date): Moment[] {
   const moments = scheduledMoments(draw, now);
-  for (const dated of datedPrizesOf(draw)) {
+  for (const dated of listDatedPrizes(draw)) {
     const drawing = drawingFor(dated, draw, moments);
     const at = dated.prize.drawDate ? new Date(dated.prize.drawDate) : null;
     if (drawing) drawing.prizes.push(dated);
@@ -92,7 +92,7 @@ const dayMs = 24 * 3_600_000;
  * Finds the early bird that a winner was drawn for: the last one, if it was less than a day before the drawing.
  * Undefined otherwise, and if the draw has only one early bird.
  */
-export function birdNumberOf(draw: DatedDraw, { poolId, prizeType, drawnAt }: Winner): number | undefined {
+export function findBirdNumber(draw: DatedDraw, { poolId, prizeType, drawnAt }: Winner): number | undefined {
   const birds = earlyBirdsOf(draw);
   if (poolId !== mainPoolId || prizeType !== "Early Bird" || birds.length < 2) return undefined;
   const at = Date.parse(drawnAt);
@@ -101,6 +101,6 @@ export function birdNumberOf(draw: DatedDraw, { poolId, prizeType, drawnAt }: Wi
   return near && at - near.getTime() < dayMs ? last.length : undefined;
 }
 
-export function nextEarlyBirdOf(draw: DatedDraw, now: Date): EarlyBird | null {
+export function findNextEarlyBird(draw: DatedDraw, now: Date): EarlyBird | null {
   return earlyBirdsWithPrizes(draw).find(({ at }) => at > now) ?? null;
 }

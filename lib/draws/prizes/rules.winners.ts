@@ -27,12 +27,12 @@ export type Prize = NonNullable<Prizes["Grand Prize"]>[number];
 
 type PrizedDraw = { prizes: Prizes; secondDraws: readonly { id: string; prizes: Prizes }[] };
 
-export function grandWinnerOf({ winners }: Pick<Draw, "winners">, pool: string): Winner | undefined {
+export function findGrandWinner({ winners }: Pick<Draw, "winners">, pool: string): Winner | undefined {
   return winners.find(({ poolId, prizeType }) => poolId === pool && prizeType === "Grand Prize");
 }
 
-export function mainWinnerOf(draw: Pick<Draw, "winners">): Winner | undefined {
-  return grandWinnerOf(draw, mainPoolId);
+export function findMainWinner(draw: Pick<Draw, "winners">): Winner | undefined {
+  return findGrandWinner(draw, mainPoolId);
 }
 
 export function prizesOf(draw: PrizedDraw, poolId: string): Prizes | undefined {
@@ -104,13 +104,13 @@ export function drawingOf(
 export function drawingMethodKey(draw: Pick<Draw, "winners" | "useRNG" | "secondDraws">, poolId: string) {
   const { useRNG } = draw.secondDraws.find(({ id }) => id === poolId) ?? draw;
   if (useRNG === undefined) return null;
-  if (grandWinnerOf(draw, poolId)) return useRNG ? "pickedByGenerator" : "pickedByHand";
+  if (findGrandWinner(draw, poolId)) return useRNG ? "pickedByGenerator" : "pickedByHand";
   return useRNG ? "drawnByGenerator" : "drawnByHand";
 }
 
 /** The stage of a draw's main prize (docs/draw-rules.md, Prize and pot). */
 export function prizeStageOf(draw: Dated, now: Date): PrizeStage {
-  if (mainWinnerOf(draw)) return "won";
+  if (findMainWinner(draw)) return "won";
   return scheduleOf(draw).drawsAt <= now ? "final" : "estimated";
 }
 
@@ -126,9 +126,9 @@ function salesEndOf({ closedAt, state, ...draw }: Closed, overBy: Date): Date | 
   return state.time_state === "Ended" && closesAt > overBy ? null : closesAt;
 }
 
-export function actualDatesOf(draw: Closed, now: Date): ActualDates {
+export function findActualDates(draw: Closed, now: Date): ActualDates {
   const schedule = scheduleOf(draw);
-  const drawnAt = mainWinnerOf(draw)?.drawnAt;
+  const drawnAt = findMainWinner(draw)?.drawnAt;
   const drawsAt = drawnAt ? new Date(drawnAt) : schedule.drawsAt;
   return {
     opensAt: schedule.opensAt,

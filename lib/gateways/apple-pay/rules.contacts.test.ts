@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ProvinceCode } from "@/lib/address";
 
 import type { ContactProblem, SheetContact } from "./rules.contacts";
-import { authorizedProblems, billingOf, provinceOf, selectedProblems } from "./rules.contacts";
+import { authorizedProblems, provinceOf, selectedProblems, toBillingDetails } from "./rules.contacts";
 
 const whole: SheetContact = {
   givenName: "Marie",
@@ -42,7 +42,7 @@ const ontario: ProvinceCode[] = ["ON"];
 
 describe("billing details", () => {
   it("come from the billing contact, and from the shipping contact where it is empty", () => {
-    expect(billingOf({ billingContact: billing, shippingContact: whole })).toEqual({
+    expect(toBillingDetails({ billingContact: billing, shippingContact: whole })).toEqual({
       name: "Jean Gagnon",
       address_line1: "2 Elm St",
       address_line2: "",
@@ -57,7 +57,7 @@ describe("billing details", () => {
 
   it("never mix two addresses", () => {
     const halfBilling = { ...billing, addressLines: [], locality: "" };
-    expect(billingOf({ billingContact: halfBilling, shippingContact: whole })).toMatchObject({
+    expect(toBillingDetails({ billingContact: halfBilling, shippingContact: whole })).toMatchObject({
       address_line1: "",
       city: "",
       postal_code: "K1A 0A1",
@@ -66,19 +66,19 @@ describe("billing details", () => {
 
   it("prefer the billing contact's email and phone", () => {
     const own = { ...billing, emailAddress: "jean@example.test", phoneNumber: "613 555 0100" };
-    expect(billingOf({ billingContact: own, shippingContact: whole })).toMatchObject({
+    expect(toBillingDetails({ billingContact: own, shippingContact: whole })).toMatchObject({
       email_address: "jean@example.test",
       phone_number: "6135550100",
     });
   });
 
   it("are empty if there are no contacts", () => {
-    expect(billingOf({})).toMatchObject({ name: "", email_address: "", phone_number: "", province: "" });
+    expect(toBillingDetails({})).toMatchObject({ name: "", email_address: "", phone_number: "", province: "" });
   });
 
   it("stay within the gateway's lengths", () => {
     const long = "x".repeat(100);
-    const details = billingOf({
+    const details = toBillingDetails({
       shippingContact: {
         ...whole,
         givenName: long,
@@ -154,7 +154,7 @@ describe("an authorized payment", () => {
   ])("isn't refused for its phone, once its buyer has authorized it: %j", (phoneNumber, kept) => {
     const contacts = { shippingContact: { ...whole, phoneNumber } };
     expect(authorizedProblems(contacts, ontario)).toEqual([]);
-    expect(billingOf(contacts).phone_number).toBe(kept);
+    expect(toBillingDetails(contacts).phone_number).toBe(kept);
   });
 
   it("is refused for the billing address if that is the one that pays", () => {

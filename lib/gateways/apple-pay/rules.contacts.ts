@@ -88,7 +88,7 @@ export function provinceOf(contact: SheetContact): ProvinceCode | null {
 }
 
 /** Each value comes from the billing contact, otherwise from the shipping contact (docs/design.md, Billing details). */
-export function billingOf(contacts: SheetContacts): BillingDetails {
+export function toBillingDetails(contacts: SheetContacts): BillingDetails {
   const { billingContact: billing, shippingContact: shipping } = contacts;
   const address = (addressRole(contacts) === "billing" ? billing : shipping) ?? {};
   const [line1, line2] = address.addressLines ?? [];
@@ -119,7 +119,7 @@ function addressProblems(contacts: SheetContacts, provinces: readonly ProvinceCo
 
 /** The sheet asks for name, email and phone in the shipping contact, so they are corrected there. */
 export function authorizedProblems(contacts: SheetContacts, provinces: readonly ProvinceCode[]): ContactProblem[] {
-  const { name, email_address: email, phone_number: phone } = billingOf(contacts);
+  const { name, email_address: email, phone_number: phone } = toBillingDetails(contacts);
   const problems: ContactProblem[] = [];
   const note = (field: ContactField, problem: ContactProblem["problem"]) =>
     problems.push({ contact: "shipping", field, problem });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { billingOf } from "./rules.contacts";
+import { toBillingDetails } from "./rules.contacts";
 import type { SheetToken } from "./rules.payment";
 import { appleOrderNumber, encodeToken, toApplePayPayment } from "./rules.payment";
 
@@ -60,7 +60,7 @@ it("the payment has the fields of the specification and no empty ones", () => {
     orderNumber: appleOrderNumber(orderId, 0),
     merchantId: "merchant.example",
     token: { paymentData },
-    billing: billingOf({ shippingContact }),
+    billing: toBillingDetails({ shippingContact }),
   });
   expect(payment).toEqual({
     amount: 25.5,

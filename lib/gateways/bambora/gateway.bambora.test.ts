@@ -9,7 +9,7 @@ import { bankAccount, demoAccount } from "@/sandbox/accounts";
 import type { RunningSandbox } from "@/sandbox/start-sandbox";
 import { startSandbox } from "@/sandbox/start-sandbox";
 import { createBamboraGateway } from "./gateway.bambora";
-import { moneyOf, refusalOf } from "./rules.codes";
+import { readMoneyKind, toChargeRefusal } from "./rules.codes";
 
 const provider = "bambora" as const;
 
@@ -155,7 +155,7 @@ describe("refusalOf", () => {
     [9999, 2, "payment-unavailable"],
     [9999, 4, null],
   ])("code %i of category %i means %s", (code, category, reason) => {
-    expect(refusalOf(code, category)).toBe(reason);
+    expect(toChargeRefusal(code, category)).toBe(reason);
   });
 });
 
@@ -183,5 +183,5 @@ describe("whether the money is real", () => {
     ["T3ST01", "real"],
     ["", "real"],
     [undefined, "real"],
-  ] as const)("depends on the code: %j means %s", (code, money) => expect(moneyOf(code)).toBe(money));
+  ] as const)("depends on the code: %j means %s", (code, money) => expect(readMoneyKind(code)).toBe(money));
 });

@@ -16,7 +16,7 @@ import { createBamboraCall } from "./gateway.http";
 import { createBamboraProfiles } from "./gateway.profiles";
 import { createBamboraRefunds } from "./gateway.refunds";
 import { createBamboraReports } from "./gateway.reports";
-import { isSpentToken, moneyOf, refusalOf } from "./rules.codes";
+import { isSpentToken, readMoneyKind, toChargeRefusal } from "./rules.codes";
 import { refundKindOf } from "./rules.refunds";
 import type { PaymentAnswer } from "./schema";
 import { errorAnswerSchema, paymentAnswerSchema } from "./schema";
@@ -66,7 +66,7 @@ function toApproval(answer: PaymentAnswer): ChargeOutcome {
     code: String(answer.message_id),
     cardType: answer.card?.card_type ?? null,
     lastFour: answer.card?.last_four ?? null,
-    money: moneyOf(answer.auth_code),
+    money: readMoneyKind(answer.auth_code),
   };
 }
 
@@ -92,7 +92,7 @@ function readSuccess(body: unknown, orderNumber?: string): ChargeOutcome {
   const parsed = paymentAnswerSchema.safeParse(body);
   if (!parsed.success) return unknown;
   if (parsed.data.approved === 1) return isRequestedSale(parsed.data, orderNumber) ? toApproval(parsed.data) : unknown;
-  const reason = refusalOf(parsed.data.message_id, 1);
+  const reason = toChargeRefusal(parsed.data.message_id, 1);
   if (!reason) return { kind: "unknown", code: String(parsed.data.message_id) };
   return refusedBy(parsed.data.message_id, reason, parsed.data.id);
 }
@@ -104,7 +104,7 @@ function readError({ status, body }: BamboraAnswer): ChargeOutcome {
   if (!parsed.success) return unknown;
   const { code, category } = parsed.data;
   // A 5xx proves nothing about the money, whatever code it carries.
-  const reason = status >= 500 ? null : refusalOf(code, category);
+  const reason = status >= 500 ? null : toChargeRefusal(code, category);
   return reason ? refusedBy(code, reason, null) : { kind: "unknown", code: String(code) };
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { PaymentGateway, StoreOutcome } from "@/lib/gateways/payment/port";
 import type { BamboraAnswer, BamboraCall } from "./gateway.http";
-import { refusalOf } from "./rules.codes";
+import { toChargeRefusal } from "./rules.codes";
 import { errorAnswerSchema, profileAnswerSchema } from "./schema";
 
 function readStored({ status, body }: BamboraAnswer, customerCode: string): StoreOutcome | null {
@@ -15,7 +15,7 @@ function readStored({ status, body }: BamboraAnswer, customerCode: string): Stor
 function readRefusal({ status, body }: BamboraAnswer): StoreOutcome {
   if (status === 401 || status === 403) return { kind: "refused", reason: "payment-unavailable", code: null };
   const error = errorAnswerSchema.safeParse(body).data;
-  const reason = error && status < 500 ? refusalOf(error.code, error.category) : null;
+  const reason = error && status < 500 ? toChargeRefusal(error.code, error.category) : null;
   const code = error ? String(error.code) : null;
   return reason ? { kind: "refused", reason, code } : { kind: "unknown", code };
 }

@@ -7,7 +7,7 @@ import type { RunningSandbox } from "@/sandbox/start-sandbox";
 import { startSandbox } from "@/sandbox/start-sandbox";
 import { freePort } from "@/tests/support/servers/free-port";
 import { createBamboraGateway } from "./gateway.bambora";
-import { refundRefusalOf } from "./rules.codes";
+import { toRefundRefusal } from "./rules.codes";
 
 const provider = "bambora" as const;
 
@@ -160,5 +160,5 @@ it.each([
   [4711, 3, "refund-refused"],
   [4711, 4, null],
 ])("code %i of category %i means %s", (code, category, reason) => {
-  expect(refundRefusalOf(code, category)).toBe(reason);
+  expect(toRefundRefusal(code, category)).toBe(reason);
 });

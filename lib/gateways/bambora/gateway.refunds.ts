@@ -10,7 +10,7 @@ import type {
 import { toCents, toDollars } from "@/lib/money";
 import { wasNeverSent } from "@/lib/platform/http/connections";
 import type { BamboraAnswer, BamboraCall } from "./gateway.http";
-import { refundRefusalOf } from "./rules.codes";
+import { toRefundRefusal } from "./rules.codes";
 import { adjustedAnswerSchema, errorAnswerSchema, paymentAnswerSchema } from "./schema";
 
 const kinds: Record<string, Adjustment["kind"]> = { R: "return", VP: "void" };
@@ -36,7 +36,7 @@ function readSuccess(body: unknown, { kind, amountCents }: RefundRequest): Refun
     const matchesRequest = (type === undefined || kinds[type] === kind) && toCents(amount) === amountCents;
     return matchesRequest ? { kind: "done", transactionId: id, code: textOf(code) } : unknownAs(code);
   }
-  const reason = refundRefusalOf(code, 1);
+  const reason = toRefundRefusal(code, 1);
   return reason ? refusedAs(reason, code) : unknownAs(code);
 }
 
@@ -48,7 +48,7 @@ function readRefund({ status, body }: BamboraAnswer, request: RefundRequest): Re
   if (!parsed.success) return unknownAs(null);
   const { code, category } = parsed.data;
   // A 5xx proves nothing about the money, whatever code it carries.
-  const reason = status >= 400 && status < 500 ? refundRefusalOf(code, category) : null;
+  const reason = status >= 400 && status < 500 ? toRefundRefusal(code, category) : null;
   return reason ? refusedAs(reason, code) : unknownAs(code);
 }
 

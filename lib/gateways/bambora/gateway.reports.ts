@@ -3,7 +3,7 @@ import "server-only";
 import type { ListedPayment, ListRequest, PaymentGateway, PaymentKind, PaymentList } from "@/lib/gateways/payment/port";
 import { toCents } from "@/lib/money";
 import type { BamboraAnswer, BamboraCall } from "./gateway.http";
-import { moneyOf } from "./rules.codes";
+import { readMoneyKind } from "./rules.codes";
 import type { ReportRow } from "./schema";
 import { errorAnswerSchema, reportAnswerSchema } from "./schema";
 
@@ -61,7 +61,7 @@ function toPayment(row: ReportRow): ListedPayment {
     returnedCents: toCents(row.trn_returns ?? 0),
     voided: row.trn_voided === 1,
     at: instantOf(row.trn_date_time),
-    money: row.trn_approval_code ? moneyOf(row.trn_approval_code) : undefined,
+    money: row.trn_approval_code ? readMoneyKind(row.trn_approval_code) : undefined,
   };
 }
 

@@ -3,7 +3,7 @@ import type { ChargeRefusal, MoneyKind, RefundRefusal } from "@/lib/gateways/pay
 /**
  * Test accounts answer TEST from the production host (docs/bambora.md, Test accounts). A missing code is real money.
  */
-export function moneyOf(approvalCode: string | null | undefined): MoneyKind {
+export function readMoneyKind(approvalCode: string | null | undefined): MoneyKind {
   return approvalCode?.trim().toUpperCase() === "TEST" ? "play" : "real";
 }
 
@@ -60,7 +60,7 @@ const refusalByCode: Record<number, ChargeRefusal> = {
 const unknownCodes = new Set([16, 53, 54, 55, 56, 100, 190, 559, 560, 760, 788]);
 
 /** Null means unknown. The id decides before the category, the category before the status (docs/bambora.md, Errors). */
-export function refusalOf(code: number, category: number): ChargeRefusal | null {
+export function toChargeRefusal(code: number, category: number): ChargeRefusal | null {
   if (unknownCodes.has(code)) return null;
   const refusal = refusalByCode[code];
   if (refusal) return refusal;
@@ -80,8 +80,8 @@ function isPassing(code: number): boolean {
   return code === 211 || code === 212 || code === 935 || (code >= 297 && code <= 310);
 }
 
-/** Null means unknown, as it does for `refusalOf`. */
-export function refundRefusalOf(code: number, category: number): RefundRefusal | null {
+/** Null means unknown, as it does for `toChargeRefusal`. */
+export function toRefundRefusal(code: number, category: number): RefundRefusal | null {
   if (unknownCodes.has(code)) return null;
   if (notVoidableCodes.has(code)) return "refund-not-voidable";
   if (reversalCodes.has(code)) return "refund-made-elsewhere";

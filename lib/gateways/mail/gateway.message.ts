@@ -8,7 +8,7 @@ import type { MailLogo, OutgoingMail } from "./port";
 /** Lines of quoted-printable and base64 can contain neither (RFC 2045, 6.7 and 6.8). */
 const boundaries = { alternative: "=_alternative", related: "=_related" } as const;
 
-function headersOf(sender: string, mail: OutgoingMail): string {
+function createHeaders(sender: string, mail: OutgoingMail): string {
   const headers = {
     From: { name: mail.senderName, address: sender },
     To: { name: "", address: mail.to },
@@ -55,5 +55,5 @@ function htmlPart({ html, logo }: OutgoingMail): string {
 /** Uses parts of nodemailer, because its composer writes bodies through streams, which takes three times as long. */
 export function writeMessage(sender: string, mail: OutgoingMail): Buffer {
   const bodies = joinParts(boundaries.alternative, [textPart("text/plain", mail.text), htmlPart(mail)]);
-  return Buffer.from(`${headersOf(sender, mail)}\r\n\r\n${bodies}`, "latin1");
+  return Buffer.from(`${createHeaders(sender, mail)}\r\n\r\n${bodies}`, "latin1");
 }

@@ -1,6 +1,6 @@
 import "server-only";
 
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { checkReach } from "@/lib/draws/check-reach";
 import type { OperatorRefusal } from "@/lib/orders/check-operator";
@@ -41,7 +41,7 @@ export async function cancelOrder(ctx: Context, key: OrderKey): Promise<{ ok: tr
   const limited = await refuseManyCalls(ctx, "cancels");
   if (limited) return limited;
   const { instanceId: drawId, orderId } = key;
-  const entry: NewAuditEntry = { action: "cancelled", at: ctx.now(), actor: auditActorOf(ctx.actor) };
+  const entry: NewAuditEntry = { action: "cancelled", at: ctx.now(), actor: toAuditActor(ctx.actor) };
   const ending = { drawId, orderId, entry, from: ["reserved" as const], to: "cancelled" as const };
   if (await withRetry(ctx, () => endOrder(ctx.db, ending))) return { ok: true };
   const order = await withRetry(ctx, () => readOrderRow(ctx.db, drawId, orderId));

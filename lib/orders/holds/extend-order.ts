@@ -1,6 +1,6 @@
 import "server-only";
 
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import type { OperatorRefusal } from "@/lib/orders/check-operator";
 import { checkOperator } from "@/lib/orders/check-operator";
@@ -40,7 +40,7 @@ export async function extendOrder(ctx: Context, key: OrderKey): Promise<{ ok: tr
   if (extensionsLeft(order) === 0) return refuse("extension-limit");
   const latest = order.placedAt.getTime() + holdLimits.totalMs;
   const expiresAt = new Date(Math.min(now.getTime() + holdLimits.lifeMs, latest));
-  const limits = { maxExtensions: holdLimits.extensions, actor: auditActorOf(ctx.actor) };
+  const limits = { maxExtensions: holdLimits.extensions, actor: toAuditActor(ctx.actor) };
   const hold = { drawId, orderId, now, expiresAt, ...limits };
   if (await withRetry(ctx, () => extendHold(ctx.db, hold))) return { ok: true };
   const at = await readNow(ctx.db, now);

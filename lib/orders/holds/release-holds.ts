@@ -1,6 +1,6 @@
 import "server-only";
 
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { checkReach } from "@/lib/draws/check-reach";
 import { idSchema } from "@/lib/draws/schema.fields";
@@ -37,7 +37,7 @@ export async function releaseHolds(
   // Buyers who order during the release keep their tickets.
   const placedBefore = ctx.now();
   for (let released = 0; ; ) {
-    const entry = { action: "cancelled", at: ctx.now(), actor: auditActorOf(ctx.actor) } as const;
+    const entry = { action: "cancelled", at: ctx.now(), actor: toAuditActor(ctx.actor) } as const;
     const ended = await withRetry(ctx, () =>
       endHolds(ctx.db, { drawId, newBuyersOnly, placedBefore, limit: batch, entry }),
     );

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import { mayTakeMoney } from "@/lib/draws/account/rules";
@@ -10,7 +10,7 @@ import type { NotOnSaleReason } from "@/lib/draws/rules";
 import { isAllTaken, whyNotOnSale } from "@/lib/draws/rules";
 import type { PoolCapacity } from "@/lib/draws/rules.catalogue";
 import { remainingCapacity } from "@/lib/draws/rules.catalogue";
-import { poolsOf } from "@/lib/draws/rules.packages";
+import { listPools } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
 import type { DrawRecord } from "@/lib/draws/store";
 import type { LocationRefusal } from "@/lib/eligibility/check-location";
@@ -28,10 +28,10 @@ import type { PlaceOrderInput } from "@/lib/orders/schema";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { holdersOf } from "@/lib/shares/rules";
+import { listHolders } from "@/lib/shares/rules";
 import type { ReservationRefusal } from "./find-refusal";
 import type { PricedBasket } from "./rules";
-import { holdEndsOf, priceBasket, sizesOf, whySoldOut } from "./rules";
+import { computeHoldEnds, listPoolSizes, priceBasket, whySoldOut } from "./rules";
 import type { Reservation, WrittenOrder } from "./store";
 import type { PreparedReservation, RepeatableCall } from "./take-tickets";
 import { takeTickets } from "./take-tickets";
@@ -111,7 +111,7 @@ function toReservation(
   call: RepeatableCall,
 ): Reservation {
   const now = ctx.now();
-  const limitedPools = poolsOf(draw).filter((pool) => pool.maxTickets !== null || pool.maxJackpotCents !== null);
+  const limitedPools = listPools(draw).filter((pool) => pool.maxTickets !== null || pool.maxJackpotCents !== null);
   const limitedIds = new Set(limitedPools.map((pool) => pool.poolId));
   const limited =
     basket.lines.some((line) => limitedIds.has(line.poolId)) &&
@@ -132,12 +132,12 @@ function toReservation(
     idempotencyKey: call.idempotencyKey,
     requestHash: call.requestHash,
     now,
-    ...holdEndsOf(now),
-    holders: holdersOf(findCaller(ctx)),
-    sizes: sizesOf(draw, basket.lines),
+    ...computeHoldEnds(now),
+    holders: listHolders(findCaller(ctx)),
+    sizes: listPoolSizes(draw, basket.lines),
     maxHolds: limited ? holdLimits.perClient : null,
     byCard: ctx.actor.kind !== "device",
-    actor: auditActorOf(ctx.actor),
+    actor: toAuditActor(ctx.actor),
     location,
   };
 }

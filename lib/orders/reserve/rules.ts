@@ -1,8 +1,8 @@
 import type { PoolCounters } from "@/lib/draws/rules";
 import { isSoldOut, mainPoolId } from "@/lib/draws/rules";
 import type { PoolCapacity } from "@/lib/draws/rules.catalogue";
-import { catalogueOf } from "@/lib/draws/rules.catalogue";
-import { poolsOf } from "@/lib/draws/rules.packages";
+import { createCatalogue } from "@/lib/draws/rules.catalogue";
+import { listPools } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
 import { holdLimits } from "@/lib/orders/rules";
 import type { Basket, PricedLine } from "@/lib/orders/rules.lines";
@@ -41,7 +41,7 @@ export function priceBasket(
   now: Date,
   capacities: ReadonlyMap<string, PoolCapacity> = new Map(),
 ): PricedBasket | Refusal<"invalid-input" | "too-many-tickets" | "order-too-large"> {
-  const catalogue = catalogueOf(draw);
+  const catalogue = createCatalogue(draw);
   const { lines, problems } = priceLines(catalogue, basket, now);
   if (problems.length > 0) return refuse("invalid-input", problems);
   if (lines.length === 0) return refuse("invalid-input", [{ field: "lines", problem: "required" }]);
@@ -60,14 +60,14 @@ export const shortHoldLimits = { lifeMs: 5 * 60_000, totalMs: 15 * 60_000 } as c
 /** A limited pool is nearly gone when less than this part of its tickets is left. */
 export const scarceRatio = 0.2;
 
-export function holdEndsOf(now: Date) {
+export function computeHoldEnds(now: Date) {
   const after = (ms: number) => new Date(now.getTime() + ms);
   return { expiresAt: after(holdLimits.lifeMs), newBuyerExpiresAt: after(shortHoldLimits.lifeMs) };
 }
 
 function bundledSizes(draw: Draw, poolId: string): Size[] {
-  const packages = new Map(poolsOf(draw).map((pool) => [pool.poolId, pool.packages]));
-  const items = catalogueOf(draw).bundles.flatMap((bundle) => bundle.items);
+  const packages = new Map(listPools(draw).map((pool) => [pool.poolId, pool.packages]));
+  const items = createCatalogue(draw).bundles.flatMap((bundle) => bundle.items);
   return items
     .filter((item) => item.poolId === poolId)
     .map(({ packageId, quantity, shareCents }) => {
@@ -77,9 +77,9 @@ function bundledSizes(draw: Draw, poolId: string): Size[] {
 }
 
 /** The tickets that a bundle has of a pool count as a package. */
-export function sizesOf(draw: Draw, lines: readonly PricedLine[]) {
+export function listPoolSizes(draw: Draw, lines: readonly PricedLine[]) {
   const wanted = new Set(lines.map(({ poolId }) => poolId));
-  return poolsOf(draw)
+  return listPools(draw)
     .filter(({ poolId }) => wanted.has(poolId))
     .map(({ poolId, packages }) => {
       const own = packages.map(({ tickets, priceCents }) => ({ tickets, cents: priceCents }));

@@ -1,6 +1,6 @@
 import "server-only";
 
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { readSale } from "@/lib/draws/read-sale";
 import { findCaller } from "@/lib/limits/find-caller";
@@ -88,7 +88,7 @@ async function tryToOpen(ctx: Context, call: PaymentCall, mayWait: boolean): Pro
     provider: credentials.provider,
     maximumCents: toCents(credentials.maximumAmount),
     maxAttempts: maximumAttempts,
-    actor: auditActorOf(ctx.actor),
+    actor: toAuditActor(ctx.actor),
   };
   const { opened, ...answer } = await withRetry(ctx, () => openOnce(ctx, { ...attempt, now: ctx.now() }));
   return { ...answer, opened: opened && { ...opened, call, deadlineAt } };

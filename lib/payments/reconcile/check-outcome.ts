@@ -1,5 +1,5 @@
 import "server-only";
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { checkReach } from "@/lib/draws/check-reach";
 import type { OperatorRefusal } from "@/lib/orders/check-operator";
@@ -37,7 +37,7 @@ function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Pro
     const claim = await takeOpenAttempt(tx, key, now);
     if (!claim.ok) return claim;
     const detail = { gatewayOrderNumber: claim.claimed.gatewayOrderNumber };
-    await writeEntry(tx, key, { action: "bank-asked", at: now, actor: auditActorOf(ctx.actor), detail });
+    await writeEntry(tx, key, { action: "bank-asked", at: now, actor: toAuditActor(ctx.actor), detail });
     return claim;
   });
 }

@@ -1,6 +1,6 @@
 import "server-only";
 
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { checkReach } from "@/lib/draws/check-reach";
 import type { OrderKey } from "@/lib/orders/schema";
@@ -64,7 +64,7 @@ function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Pro
 }
 
 function outcomeOf(decision: PaymentDecision, { amountCents }: AttemptRow, ctx: Context): Outcome {
-  const decidedBy = auditActorOf(ctx.actor);
+  const decidedBy = toAuditActor(ctx.actor);
   if (!decision.paid) return { kind: "not-made", decidedBy };
   const { transactionId } = decision;
   return { kind: "approved", transactionId, amountCents, code: null, cardType: null, lastFour: null, decidedBy };

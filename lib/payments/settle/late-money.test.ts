@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { closeDraw } from "@/lib/draws/close-draw";
 import { importDraw } from "@/lib/draws/import/import-draw";
-import { isSpentToken, refusalOf } from "@/lib/gateways/bambora/rules.codes";
+import { isSpentToken, toChargeRefusal } from "@/lib/gateways/bambora/rules.codes";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { expireOrders } from "@/lib/orders/holds/expire-orders";
 import type { OrderView } from "@/lib/orders/rules";
@@ -118,7 +118,7 @@ describe("money found after its order was released", () => {
     ["apple_pay", 1198],
   ] as const)("gets numbers after a spent token (%s, %i) that the first delivery had paid with", async (by, code) => {
     const order = await placeOne();
-    const reason = refusalOf(code, 2) ?? "declined";
+    const reason = toChargeRefusal(code, 2) ?? "declined";
     test.gateway.answer = async (request) => {
       test.gateway.ledger.push(captureOf(request));
       return { kind: "refused", reason, code: String(code), transactionId: null, mayHavePaid: isSpentToken(code) };

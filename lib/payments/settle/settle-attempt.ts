@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/account/read-credentials";
 import type { Approval } from "@/lib/gateways/payment/port";
 import { endOrder, reopenOrder } from "@/lib/orders/holds/store";
-import { hashValidationNumber, validationNumberOf } from "@/lib/orders/rules.validation";
+import { createValidationNumber, hashValidationNumber } from "@/lib/orders/rules.validation";
 import type { AttemptKey, AttemptRow, PaymentKey } from "@/lib/orders/store.attempts";
 import { lockOrder, readAttempt, writeAttempt } from "@/lib/orders/store.attempts";
 import { settlementEntry, writeEntry } from "@/lib/orders/store.audit";
@@ -176,7 +176,7 @@ async function settleLocked(
 function toApproved({ sealer }: Pick<Settler, "sealer">, key: AttemptKey, approval: Approval, now: Date) {
   const { drawId, orderId, gatewayOrderNumber } = key;
   const { transactionId, amountCents, code, cardType, lastFour: cardLastFour } = approval;
-  const validationHash = hashValidationNumber(sealer, drawId, validationNumberOf(sealer, key));
+  const validationHash = hashValidationNumber(sealer, drawId, createValidationNumber(sealer, key));
   const paid = { transactionId, amountCents, code, cardType, cardLastFour };
   return { drawId, orderId, gatewayOrderNumber, ...paid, validationHash, now } satisfies ApprovedPayment;
 }

@@ -1,13 +1,13 @@
 import "server-only";
 
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import type { NotOnSaleReason } from "@/lib/draws/rules";
 import { allowsCash, isAllTaken, whyNotOnSale } from "@/lib/draws/rules";
 import { readDrawForShare, readDrawRecord } from "@/lib/draws/store";
 import type { OperatorRefusal } from "@/lib/orders/check-operator";
 import { checkOperator } from "@/lib/orders/check-operator";
-import { hashValidationNumber, validationNumberOf } from "@/lib/orders/rules.validation";
+import { createValidationNumber, hashValidationNumber } from "@/lib/orders/rules.validation";
 import type { OrderKey } from "@/lib/orders/schema";
 import type { OrderRow } from "@/lib/orders/store";
 import { lockOrderRow } from "@/lib/orders/store";
@@ -58,7 +58,7 @@ function settleOnce(ctx: Context, key: OrderKey, givenCents: number | null): Pro
     const paid = order.status === "finalized" ? await findApprovedAttempt(tx, drawId, orderId) : null;
     // Another device must not be told that its cash counted.
     if (paid?.method === cashMethod) {
-      return isOwnCash(paid, auditActorOf(ctx.actor).deviceId) ? null : "cash-taken-elsewhere";
+      return isOwnCash(paid, toAuditActor(ctx.actor).deviceId) ? null : "cash-taken-elsewhere";
     }
     const facts = { order: { ...order, hasBuyer: order.buyer !== null }, sells, givenCents };
     const terms = { allowsCash: allowsCash(draw), allowsAnonymous: draw.terminal.allowAnonymousCash };
@@ -70,7 +70,7 @@ function settleOnce(ctx: Context, key: OrderKey, givenCents: number | null): Pro
 
 function toCashPayment(ctx: Context, order: OrderRow, givenCents: number | null, now: Date): CashPayment {
   const { drawId, orderId, amountCents } = order;
-  const actor = auditActorOf(ctx.actor);
+  const actor = toAuditActor(ctx.actor);
   const detail = { amountCents, givenCents, changeCents: cashChangeOf(amountCents, givenCents) };
   return {
     drawId,
@@ -79,7 +79,7 @@ function toCashPayment(ctx: Context, order: OrderRow, givenCents: number | null,
     amountCents,
     actor,
     hasBuyer: order.buyer !== null,
-    validationHash: hashValidationNumber(ctx.sealer, drawId, validationNumberOf(ctx.sealer, order)),
+    validationHash: hashValidationNumber(ctx.sealer, drawId, createValidationNumber(ctx.sealer, order)),
     entry: { action: "cash-taken", at: now, actor, detail },
   };
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { runJob } from "@/lib/platform/jobs/job-runner";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { jobsOf } from "@/lib/wiring/jobs";
+import { createJobs } from "@/lib/wiring/jobs";
 import { openDraw } from "@/tests/support/core/orders";
 import { buyerAt, payBy, placeAs, withCards } from "@/tests/support/core/payers";
 import type { TestContext } from "@/tests/support/core/test-context";
@@ -82,7 +82,7 @@ describe.runIf(onPostgres)("a server whose role doesn't own its tables", () => {
     const order = await placeAs(buyer, instanceId);
     expect([await payBy(buyer, order, "bad"), await payBy(buyer, order, "good")]).toEqual(["declined", "paid"]);
     expect(await requestRefund(test.admin, { instanceId, orderId: order.orderId }, {})).toMatchObject({ ok: true });
-    const jobs = jobsOf(test.admin);
+    const jobs = createJobs(test.admin);
     for (const job of jobs) expect([job.name, await runJob(db, job)]).toEqual([job.name, true]);
     expect(await refreshStatistics(db)).toEqual([]);
     await deleteOldCounts(db, new Date());

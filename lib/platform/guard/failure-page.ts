@@ -7,7 +7,7 @@ import { hashSource } from "@/lib/platform/csp/policy.mjs";
 import { themeScript } from "@/lib/platform/csp/theme-script.mjs";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage, localizedPath, splitPath } from "@/lib/platform/i18n/routing";
-import { translatorOf } from "@/lib/platform/i18n/translator";
+import { findTranslator } from "@/lib/platform/i18n/translator";
 import type { BufferedAnswer } from "./buffer-answer";
 
 export type FailurePage = { html: string; headers: Record<string, string> };
@@ -41,7 +41,7 @@ const policy = [
 ].join("; ");
 
 function screenOf(language: Language, mainSite: string | undefined): string {
-  const t = translatorOf(language);
+  const t = findTranslator(language);
   const home = escapeHtml(mainSite ?? localizedPath(language, "/"));
   return [
     `<p class="status">500</p>`,
@@ -55,7 +55,7 @@ function screenOf(language: Language, mainSite: string | undefined): string {
 /** The error screen. Bots get the bare status (docs/design.md, Error screen). */
 export function makeFailurePage({ path, userAgent, mainSite }: FailureAudience): FailurePage {
   const { language } = splitPath(path);
-  const title = escapeHtml(translatorOf(language)("errorScreen.heading"));
+  const title = escapeHtml(findTranslator(language)("errorScreen.heading"));
   const html = `<!DOCTYPE html>
 <html lang="${htmlLanguage(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

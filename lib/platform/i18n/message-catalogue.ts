@@ -24,7 +24,7 @@ function readCatalogue(language: Language): MessageCatalogue {
 }
 
 /** ICU text, read from the file, as an import of `messages/*.json` gives a build's compiled form. */
-export function catalogueOf(language: Language): MessageCatalogue {
+export function findMessageCatalogue(language: Language): MessageCatalogue {
   catalogues[language] ??= readCatalogue(language);
   return catalogues[language];
 }

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 
 import { logLine } from "@/lib/platform/server/log";
 import { oncePerProcess } from "@/lib/platform/server/once-per-process";
-import { catalogueOf } from "./message-catalogue";
+import { findMessageCatalogue } from "./message-catalogue";
 import { findWordProblem } from "./message-shape";
 import type { Language } from "./routing";
 import { languages } from "./routing";
@@ -22,7 +22,7 @@ type UsableWords = LRUCache<string, WordsByLanguage>;
 const cache = oncePerProcess("tirageUsableWords", (): UsableWords => new LRUCache({ max: 200, ttl: wordsLifeMs }));
 
 function isUsable(language: Language, key: string, word: string): boolean {
-  return findWordProblem(catalogueOf(language).flat.get(key), word) === null;
+  return findWordProblem(findMessageCatalogue(language).flat.get(key), word) === null;
 }
 
 function keysOf(messages: WordsByLanguage): string[] {

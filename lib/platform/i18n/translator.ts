@@ -15,7 +15,7 @@ const messagesOf: Record<Language, typeof en> = { en, fr };
 const translators: Partial<Record<Language, Translate>> = {};
 
 /** For code outside of pages, such as email and jobs. */
-export function translatorOf(language: Language): Translate {
+export function findTranslator(language: Language): Translate {
   translators[language] ??= createTranslatorFor(language, messagesOf[language]);
   return translators[language];
 }

@@ -12,7 +12,7 @@ import { projectOrder } from "@/lib/orders/read-order";
 import type { OrderRecord } from "@/lib/orders/store";
 import { readOrderRecords } from "@/lib/orders/store";
 import type { Database } from "@/lib/platform/db/database";
-import { translatorOf } from "@/lib/platform/i18n/translator";
+import { findTranslator } from "@/lib/platform/i18n/translator";
 import { renderThumbnail } from "@/lib/platform/server/render-thumbnail";
 import { withTimeout } from "@/lib/platform/server/with-timeout";
 import type { ClaimedMail } from "@/lib/receipts/delivery/store";
@@ -114,7 +114,7 @@ function writeOne(
   if (typeof results === "string") return results;
   const order = projectOrder(record, ctx);
   const language = order.locale;
-  const paper = { t: translatorOf(language), language, order, draw, checkoutHost: ctx.checkoutHost };
+  const paper = { t: findTranslator(language), language, order, draw, checkoutHost: ctx.checkoutHost };
   const refund = refundOf(record, mail.mailId);
   const { kind, queuedAt } = mail;
   const email = writeEmail(paper, { kind, queuedAt, refund, results, prizes: prizesOf(sale) });

@@ -1,6 +1,6 @@
 import type { NumberRangeView } from "@/lib/orders/rules";
 import { nameCard } from "@/lib/orders/rules.payment";
-import { formatTicketNumber, poolFactsOf } from "@/lib/orders/rules.pools";
+import { describePools, formatTicketNumber } from "@/lib/orders/rules.pools";
 import type { Paper } from "@/lib/receipts/paper/rules";
 import { organizationName, plainText } from "@/lib/receipts/paper/rules";
 import { formatMoney } from "@/lib/receipts/paper/rules.money";
@@ -106,7 +106,7 @@ function writeResult(paper: Paper, results: readonly PoolNumbers[], paragraphs: 
 
 function winnersPart(paper: Paper, results: readonly PoolNumbers[]): PaperPart {
   const { t, draw, language } = paper;
-  const pools = poolFactsOf(draw, language);
+  const pools = describePools(draw, language);
   const inOrder = [...pools.keys()].flatMap((poolId) => results.filter((result) => result.poolId === poolId));
   const draws = inOrder.map(({ poolId, numbers }) => ({
     poolId,

@@ -1,11 +1,11 @@
 import { mainPoolId, scheduleOf, secondDrawsAt } from "@/lib/draws/rules";
-import { poolFactsOf } from "@/lib/orders/rules.pools";
+import { describePools } from "@/lib/orders/rules.pools";
 import type { Paper } from "@/lib/receipts/paper/rules";
 import { drawAddress, formatMoment, plainText } from "@/lib/receipts/paper/rules";
 import { greatestTypeOf, prizesOf } from "@/lib/receipts/paper/rules.dates";
 import { formatShortMoney } from "@/lib/receipts/paper/rules.money";
 import type { PaperFact, PaperLink, PaperNumbers, PaperPart } from "@/lib/receipts/paper/rules.parts";
-import { teamOf } from "@/lib/receipts/paper/rules.sale";
+import { describeTeam } from "@/lib/receipts/paper/rules.sale";
 
 /** When the email was queued, and each pool's prize then, in dollars. It is null for a raffle. */
 export type PrizeSnapshot = { queuedAt: Date; prizes: ReadonlyMap<string, number | null> };
@@ -19,7 +19,7 @@ export function asTicket(paper: Paper, snapshot: PrizeSnapshot, parts: readonly 
 }
 
 function numbersAsTicket(paper: Paper, snapshot: PrizeSnapshot, numbers: PaperNumbers): PaperNumbers {
-  const team = numbers.poolId === mainPoolId ? teamOf(paper) : "";
+  const team = numbers.poolId === mainPoolId ? describeTeam(paper) : "";
   return {
     ...numbers,
     ranges: numbers.ranges.map((range) => ({ ...range, count: [range.count, team].filter(Boolean).join(" · ") })),
@@ -29,7 +29,7 @@ function numbersAsTicket(paper: Paper, snapshot: PrizeSnapshot, numbers: PaperNu
 }
 
 function dateOf({ t, draw, language }: Paper, { poolId, ranges }: PaperNumbers): PaperFact | null {
-  const facts = poolFactsOf(draw, language).get(poolId);
+  const facts = describePools(draw, language).get(poolId);
   if (!facts?.drawn || ranges.every(({ isVoid }) => isVoid)) return null;
   return { name: t(facts.isDrawn ? "order.drawnOn" : "order.drawDate"), value: facts.drawn };
 }
@@ -92,5 +92,5 @@ export function licenceLast(paper: Paper, parts: readonly PaperPart[]): PaperPar
 function onlyLicenceOf({ order, draw, language }: Paper): string | null {
   const [poolId, ...others] = new Set(order.numbers.map((range) => range.poolId));
   if (poolId === undefined || others.length > 0) return null;
-  return poolFactsOf(draw, language).get(poolId)?.licence || null;
+  return describePools(draw, language).get(poolId)?.licence || null;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { drawSchema } from "@/lib/draws/schema";
-import { translatorOf } from "@/lib/platform/i18n/translator";
+import { findTranslator } from "@/lib/platform/i18n/translator";
 import { receiptDraw, receiptOrder } from "@/tests/support/draws/receipt-draw";
 import { drawPart, keyDatesOf } from "./rules.dates";
 
@@ -19,7 +19,7 @@ const draw = drawSchema.parse({
 
 function paperOf(language: "en" | "fr", numbers: object[]) {
   const order = { ...receiptOrder(language), numbers: numbers as (typeof main)[] };
-  return { t: translatorOf(language), language, order, draw, checkoutHost: "https://tickets.example.test" };
+  return { t: findTranslator(language), language, order, draw, checkoutHost: "https://tickets.example.test" };
 }
 
 function datesOf(language: "en" | "fr", ...numbers: object[]) {

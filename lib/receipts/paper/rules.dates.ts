@@ -3,7 +3,7 @@ import type { Prize } from "@/lib/draws/prizes/rules.winners";
 import { mainPoolId, scheduleOf, secondDrawsAt } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { soldAtOf } from "@/lib/orders/rules";
-import { poolFactsOf } from "@/lib/orders/rules.pools";
+import { describePools } from "@/lib/orders/rules.pools";
 import type { InstantStyle } from "@/lib/platform/i18n/format-instant";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -15,7 +15,7 @@ import type { PaperDate, PaperFact, PaperPart } from "./rules.parts";
 type WinningDate = { at: Date; name: string; title?: string; prizes: string[] };
 
 export function shortDatesPart(paper: Paper): PaperPart {
-  const pools = poolFactsOf(paper.draw, paper.language);
+  const pools = describePools(paper.draw, paper.language);
   const besideNumbers = new Set(paper.order.numbers.map(({ poolId }) => pools.get(poolId)?.drawn ?? null));
   const dates = datesOf(paper).map(({ at, name }) => ({ name, value: formatMoment(paper, at) }));
   const facts = [...dates.filter(({ value }) => !besideNumbers.has(value)), ...drawFacts(paper, { withPlace: true })];

@@ -1,4 +1,4 @@
-import { mainWinnerOf } from "@/lib/draws/prizes/rules.winners";
+import { findMainWinner } from "@/lib/draws/prizes/rules.winners";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { toCents, toDollars } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
@@ -44,7 +44,7 @@ export function raisedBy({ lines, amount }: Pick<OrderView, "lines" | "amount">,
 
 /** In dollars, the half of a finished 50/50's pot that no winner gets, including sales elsewhere. */
 export function raisedByDraw(draw: Pick<PublicDraw, "winners">, live: Pick<LiveState, "prize" | "pot">): number | null {
-  if (live.prize === null || !mainWinnerOf(draw)) return null;
+  if (live.prize === null || !findMainWinner(draw)) return null;
   const raised = toCents(live.pot) - toCents(live.prize);
   return raised > 0 ? toDollars(raised) : null;
 }

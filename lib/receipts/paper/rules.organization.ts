@@ -1,7 +1,7 @@
 import { helpLineOf } from "@/lib/draws/rules";
 
 import type { Paper } from "./rules";
-import { addressLineOf, drawAddress, plainText } from "./rules";
+import { drawAddress, formatAddressLine, plainText } from "./rules";
 import type { PaperFact, PaperLine, PaperPart } from "./rules.parts";
 import { linkedLine } from "./rules.parts";
 
@@ -12,7 +12,7 @@ export function organizationPart(paper: Paper, isShort: boolean): PaperPart {
   );
   const facts = [
     { name: t("order.organization"), value, ...(detail ? { detail } : {}) },
-    { name: t("receipt.address"), value: addressLineOf(draw) },
+    { name: t("receipt.address"), value: formatAddressLine(draw) },
   ];
   return { kind: "facts", title: t("draw.organization"), facts: facts.filter((fact) => fact.value) };
 }

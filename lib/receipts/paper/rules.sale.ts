@@ -1,13 +1,13 @@
 import type { NumberRangeView } from "@/lib/orders/rules";
-import { cardStatementOf, nameCard } from "@/lib/orders/rules.payment";
-import { bundleCount, formatTicketNumber, groupByPool, groupLines, poolFactsOf } from "@/lib/orders/rules.pools";
+import { findCardStatement, nameCard } from "@/lib/orders/rules.payment";
+import { bundleCount, describePools, formatTicketNumber, groupByPool, groupLines } from "@/lib/orders/rules.pools";
 
 import type { Paper } from "./rules";
 import { formatMoment, formatPurchase, plainText } from "./rules";
 import { drawPart, shortDatesPart } from "./rules.dates";
 import { formatMoney } from "./rules.money";
 import type { PaperFact, PaperPart } from "./rules.parts";
-import { chosenTeamOf } from "./rules.ticket";
+import { findChosenTeam } from "./rules.ticket";
 
 export function receiptParts(paper: Paper, { isShort }: { isShort: boolean }): PaperPart[] {
   return [
@@ -22,7 +22,7 @@ export function receiptParts(paper: Paper, { isShort }: { isShort: boolean }): P
 export function numbersPart(paper: Paper, numbers: NumberRangeView[], title = ""): PaperPart[] {
   const { t, draw, language } = paper;
   if (numbers.length === 0) return [];
-  const draws = groupByPool(numbers, poolFactsOf(draw, language)).map(
+  const draws = groupByPool(numbers, describePools(draw, language)).map(
     ({ poolId, title: drawTitle, drawn, licence, ranges }) => ({
       poolId,
       title: plainText(drawTitle, language),
@@ -49,7 +49,7 @@ function pricesPart(paper: Paper): PaperPart {
 }
 
 function groupName({ t, draw, language }: Paper, group: ReturnType<typeof groupLines>[number]): string {
-  const pools = poolFactsOf(draw, language);
+  const pools = describePools(draw, language);
   const lines = group.lines.map(({ poolId, tickets }) =>
     [t("order.tickets", { count: tickets }), plainText(pools.get(poolId)?.title ?? poolId, language)].join(" · "),
   );
@@ -77,7 +77,7 @@ function refundsPart(paper: Paper): PaperPart[] {
 function salePart(paper: Paper): PaperPart {
   const { t, order, draw } = paper;
   const { buyer, validationNumber } = order;
-  const team = teamOf(paper);
+  const team = describeTeam(paper);
   const facts = [
     { name: t("order.orderCode"), value: order.orderCode },
     validationNumber ? { name: t("receipt.validationNumber"), value: validationNumber } : null,
@@ -103,11 +103,11 @@ function methodFact({ t, order: { card, method } }: Paper): PaperFact | null {
 }
 
 function statementFact({ t, order, draw }: Paper): PaperFact | null {
-  const value = cardStatementOf(order, draw.additionalOptions.statementDescriptor);
+  const value = findCardStatement(order, draw.additionalOptions.statementDescriptor);
   return value ? { name: t("order.onStatement"), value } : null;
 }
 
-export function teamOf({ t, order, draw, language }: Paper): string {
-  const team = chosenTeamOf(draw, order.teamId, language);
+export function describeTeam({ t, order, draw, language }: Paper): string {
+  const team = findChosenTeam(draw, order.teamId, language);
   return team?.isWhole ? t("order.teamWhole", { group: team.name }) : (team?.name ?? "");
 }

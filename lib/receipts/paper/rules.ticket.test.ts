@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chosenTeamOf, poolPrizesOf } from "./rules.ticket";
+import { findChosenTeam, listPoolPrizes } from "./rules.ticket";
 
 const pool = { left: null, jackpotRoom: null, soldOut: false, jackpotReached: false };
 const live = {
@@ -21,7 +21,7 @@ const draw = {
 
 describe("what is to be won with the numbers of each pool", () => {
   it("is a raffle's greatest prize, and what a 50/50 has grown to", () => {
-    expect([...poolPrizesOf(draw, live, "en")]).toEqual([
+    expect([...listPoolPrizes(draw, live, "en")]).toEqual([
       ["main", { words: "A cottage", isGrowing: false }],
       ["lights", { words: "$705", isGrowing: true }],
       ["jackets", { words: "Five lifejackets", isGrowing: false }],
@@ -29,12 +29,12 @@ describe("what is to be won with the numbers of each pool", () => {
   });
 
   it("is said in the reader's language", () => {
-    expect(poolPrizesOf(draw, live, "fr").get("main")?.words).toBe("Un chalet");
+    expect(listPoolPrizes(draw, live, "fr").get("main")?.words).toBe("Un chalet");
   });
 
   it("is nothing once it is drawn", () => {
     const winner = { poolId: "main", prizeType: "Grand Prize", number: 4, drawnAt: "2026-11-21T12:00:00Z" } as const;
-    expect([...poolPrizesOf({ ...draw, winners: [winner] }, live, "en").keys()]).toEqual(["lights", "jackets"]);
+    expect([...listPoolPrizes({ ...draw, winners: [winner] }, live, "en").keys()]).toEqual(["lights", "jackets"]);
   });
 });
 
@@ -49,5 +49,5 @@ it.each([
   [null, null],
   ["gone", null],
 ])("of the choice %s is named in the buyer's language, or not at all", (chosen, named) => {
-  expect(chosenTeamOf({ teams }, chosen, "fr")).toEqual(named);
+  expect(findChosenTeam({ teams }, chosen, "fr")).toEqual(named);
 });

@@ -1,4 +1,4 @@
-import { grandWinnerOf } from "@/lib/draws/prizes/rules.winners";
+import { findGrandWinner } from "@/lib/draws/prizes/rules.winners";
 import { mainPoolId } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
@@ -13,7 +13,7 @@ type DrawOfPrizes = Pick<PublicDraw, "prizes" | "winners"> & {
   secondDraws: readonly Pick<PublicDraw["secondDraws"][number], "id" | "prizes">[];
 };
 
-export function poolPrizesOf(
+export function listPoolPrizes(
   draw: DrawOfPrizes,
   live: Pick<LiveState, "pools">,
   language: Language,
@@ -31,7 +31,7 @@ export function poolPrizesOf(
   };
   return new Map(
     [...lists.keys()].flatMap((poolId) => {
-      const prize = grandWinnerOf(draw, poolId) ? null : prizeOf(poolId);
+      const prize = findGrandWinner(draw, poolId) ? null : prizeOf(poolId);
       return prize ? [[poolId, prize] as const] : [];
     }),
   );
@@ -40,7 +40,7 @@ export function poolPrizesOf(
 /** A team, or a whole group, whose teams share the tickets evenly. */
 export type TeamChoice = { name: string; isWhole: boolean };
 
-export function chosenTeamOf(
+export function findChosenTeam(
   { teams: groups }: Pick<PublicDraw, "teams">,
   chosenId: string | null,
   locale: Language,

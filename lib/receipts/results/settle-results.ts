@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { poolsOf } from "@/lib/draws/rules.packages";
+import { listPools } from "@/lib/draws/rules.packages";
 import { readDrawRecord } from "@/lib/draws/store";
 import { withRetry } from "@/lib/platform/db/errors";
 import { logFailure } from "@/lib/platform/server/log";
@@ -42,7 +42,7 @@ async function settleDraw(ctx: SettleContext, drawId: string): Promise<number> {
   const now = ctx.now();
   const record = await readDrawRecord(ctx.db, drawId);
   if (!record) return 0;
-  const poolIds = poolsOf(record.draw).map(({ poolId }) => poolId);
+  const poolIds = listPools(record.draw).map(({ poolId }) => poolId);
   return ctx.db.transaction(async (tx) => {
     let total = 0;
     for (const before of await lockResults(tx, drawId, { poolIds, now })) {

@@ -1,6 +1,6 @@
 import "server-only";
 
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
 import type { Database } from "@/lib/platform/db/database";
@@ -50,7 +50,7 @@ async function change(
 ): Promise<DeviceRow | null> {
   const device = await lockDevice(tx, deviceId, reach);
   if (!device || device.revokedAt || device.listsOthers === listsOthers) return device;
-  const entry = { action: "device-changed", at: ctx.now(), actor: auditActorOf(ctx.actor) } as const;
+  const entry = { action: "device-changed", at: ctx.now(), actor: toAuditActor(ctx.actor) } as const;
   await writeDeviceEntry(tx, device, { ...entry, detail: { listsOthers } });
   return saveSettings(tx, deviceId, { listsOthers });
 }

@@ -1,6 +1,6 @@
 import "server-only";
 
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import { withRetry } from "@/lib/platform/db/errors";
@@ -66,7 +66,7 @@ export function registrationLink(
 
 function insertOnce(ctx: Context, row: Parameters<typeof insertDevice>[1] & { createdAt: Date }) {
   const detail = { location: row.locationId, label: row.label };
-  const entry = { action: "device-created", at: row.createdAt, actor: auditActorOf(ctx.actor), detail } as const;
+  const entry = { action: "device-created", at: row.createdAt, actor: toAuditActor(ctx.actor), detail } as const;
   return ctx.db.transaction(async (tx) => {
     if (await insertDevice(tx, row)) await writeDeviceEntry(tx, row, entry);
     return findDevice(tx, row.deviceId);

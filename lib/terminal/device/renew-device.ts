@@ -1,6 +1,6 @@
 import "server-only";
 
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
 import type { Database } from "@/lib/platform/db/database";
@@ -34,7 +34,7 @@ async function renewOnce(ctx: Context, tx: Database, found: DeviceInReach, code:
   const before = await lockDevice(tx, found.deviceId, found.reach);
   if (!before || before.codeHash === code.codeHash) return before;
   const device = await replaceCode(tx, before.deviceId, code);
-  const entry = { action: "device-renewed", at: ctx.now(), actor: auditActorOf(ctx.actor) } as const;
+  const entry = { action: "device-renewed", at: ctx.now(), actor: toAuditActor(ctx.actor) } as const;
   if (device) await writeDeviceEntry(tx, device, entry);
   return device;
 }

@@ -1,6 +1,6 @@
 import "server-only";
 
-import { auditActorOf } from "@/lib/audit/store";
+import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
 import type { Database } from "@/lib/platform/db/database";
@@ -26,6 +26,6 @@ async function revoke(ctx: Context, tx: Database, { deviceId, reach }: DeviceInR
   const device = await lockDevice(tx, deviceId, reach);
   if (!device || device.revokedAt) return device;
   const at = ctx.now();
-  await writeDeviceEntry(tx, device, { action: "device-revoked", at, actor: auditActorOf(ctx.actor) });
+  await writeDeviceEntry(tx, device, { action: "device-revoked", at, actor: toAuditActor(ctx.actor) });
   return markRevoked(tx, deviceId, at);
 }

@@ -7,9 +7,9 @@ import { toDollars } from "@/lib/money";
 import { checkParent } from "@/lib/orders/check-operator";
 import { statusAt } from "@/lib/orders/rules";
 import { toCursor } from "@/lib/orders/rules.cursor";
-import { maskedBuyerOf } from "@/lib/orders/rules.identity";
+import { maskBuyer } from "@/lib/orders/rules.identity";
 import { paymentMethodOf, paymentStateOf } from "@/lib/orders/rules.payment";
-import { searchOf } from "@/lib/orders/rules.search";
+import { parseSearch } from "@/lib/orders/rules.search";
 import type { ListedOrder } from "@/lib/orders/store.list";
 import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
@@ -17,7 +17,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { DeviceActor } from "@/lib/terminal/device/authenticate-device";
 import type { TerminalOrderPage, TerminalOrderRow } from "./rules";
-import { buyerAtTerminal, cashFactsOf, nextStepOf, sellerOf, sellsPools } from "./rules";
+import { buyerAtTerminal, chooseNextStep, readCashFacts, sellerOf, sellsPools } from "./rules";
 import { listSchema } from "./schema";
 import { listRecent, listUnfinalized, searchOrders } from "./store";
 
@@ -60,7 +60,7 @@ function listRows(
   // One more than is shown, to know whether another page follows.
   const limit = pageLength + 1;
   const page = { drawId: draw.id, deviceId: listsOthers ? null : deviceId, after: query.cursor, limit };
-  if (query.q) return searchOrders(ctx.db, page, searchOf(query.q, draw.additionalOptions.uniqueOrderPrefix));
+  if (query.q) return searchOrders(ctx.db, page, parseSearch(query.q, draw.additionalOptions.uniqueOrderPrefix));
   return query.status === "recent" ? listRecent(ctx.db, page) : listUnfinalized(ctx.db, page, ctx.now());
 }
 
@@ -68,7 +68,7 @@ export function projectRow(row: ListedOrder, record: DrawRecord, actor: DeviceAc
   const status = statusAt(row, now);
   const seller = sellerOf(row, actor);
   const sells = sellsPools(record, row.poolIds, now);
-  const cash = cashFactsOf(record.draw, row.buyer !== null);
+  const cash = readCashFacts(record.draw, row.buyer !== null);
   return {
     instanceId: record.draw.id,
     orderId: row.orderId,
@@ -79,13 +79,16 @@ export function projectRow(row: ListedOrder, record: DrawRecord, actor: DeviceAc
     placedAt: row.placedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     finalizedAt: row.finalizedAt?.toISOString() ?? null,
-    buyer: buyerAtTerminal(maskedBuyerOf(row.buyer), seller),
+    buyer: buyerAtTerminal(maskBuyer(row.buyer), seller),
     seller,
     method: paymentMethodOf(row.paidBy),
     isPartlyRefunded: row.isPartlyRefunded,
     lastPayment: row.lastState ? paymentStateOf(row.lastState) : null,
     answerBy: status === "paying" ? (row.deadlineAt?.toISOString() ?? null) : null,
-    nextStep: nextStepOf({ status, sells, seller, deadlineAt: row.deadlineAt, maySell: actor.maySell, ...cash }, now),
+    nextStep: chooseNextStep(
+      { status, sells, seller, deadlineAt: row.deadlineAt, maySell: actor.maySell, ...cash },
+      now,
+    ),
     isTest: row.isTest,
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { drawSchema } from "@/lib/draws/schema";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { translatorOf } from "@/lib/platform/i18n/translator";
+import { findTranslator } from "@/lib/platform/i18n/translator";
 import { paperWidthOf } from "@/lib/terminal/device/rules.registration";
 import { frenchTypographyProblems } from "@/scripts/messages/french-typography";
 import { receiptDraw, receiptOrder } from "@/tests/support/draws/receipt-draw";
@@ -37,7 +37,7 @@ function orderOf(language: Language, changes: Partial<TerminalOrder> = {}): Term
 
 function receiptOf(language: Language, copy = 0, changes: Partial<TerminalOrder> = {}): Receipt {
   return writeReceipt({
-    t: translatorOf(language),
+    t: findTranslator(language),
     order: orderOf(language, changes),
     draw: drawSchema.parse(receiptDraw),
     checkoutHost: "https://tickets.example.test",

@@ -1,5 +1,5 @@
-import { orderAddressOf } from "@/lib/orders/rules.identity";
-import { groupByPool, groupLines, poolFactsOf } from "@/lib/orders/rules.pools";
+import { toOrderAddress } from "@/lib/orders/rules.identity";
+import { describePools, groupByPool, groupLines } from "@/lib/orders/rules.pools";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Translate } from "@/lib/platform/i18n/translator";
@@ -51,7 +51,7 @@ export function writeReceipt({ t, order, draw, checkoutHost, copy }: ReceiptInpu
     smallPrint: playLines(paper).map((line) => plainLine(line, language)),
     thanks: t("terminalReceipt.thanks"),
     code: {
-      address: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${orderAddressOf(order)}`),
+      address: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${toOrderAddress(order)}`),
       label: t("terminalReceipt.scan"),
     },
   };
@@ -73,7 +73,7 @@ function pricesOnce(paper: Paper, parts: PaperPart[]): PaperPart[] {
   const { order, draw, language } = paper;
   const prices = pricesByPool(paper);
   if (!prices) return parts;
-  const pools = groupByPool(order.numbers, poolFactsOf(draw, language)).map(({ poolId }) => poolId);
+  const pools = groupByPool(order.numbers, describePools(draw, language)).map(({ poolId }) => poolId);
   return parts.map((part) => {
     if (part.kind === "prices") return { ...part, rows: [] };
     if (part.kind !== "numbers") return part;

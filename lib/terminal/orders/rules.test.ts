@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { OrderStatus } from "@/lib/orders/rules";
 
 import type { ActionFacts, NextStep, OrderAction, StepFacts } from "./rules";
-import { actionsOf, nextStepOf, sellsPools } from "./rules";
+import { chooseNextStep, listActions, sellsPools } from "./rules";
 
 const now = new Date("2026-11-21T20:00:00Z");
 const [past, future] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)];
@@ -54,7 +54,7 @@ const steps: [string, Partial<StepFacts>, NextStep][] = [
 
 describe("the one safe next step of an order", () => {
   it.each(steps)("%s", (_name, facts, step) => {
-    expect(nextStepOf({ ...reserved, ...facts }, now)).toBe(step);
+    expect(chooseNextStep({ ...reserved, ...facts }, now)).toBe(step);
   });
 });
 
@@ -94,11 +94,11 @@ const actions: [string, Partial<ActionFacts>, OrderAction[]][] = [
 
 describe("what a device may do", () => {
   it.each(actions)("%s", (_name, facts, allowed) => {
-    expect(actionsOf({ ...whole, ...facts })).toEqual(allowed);
+    expect(listActions({ ...whole, ...facts })).toEqual(allowed);
   });
 
   it.each(actions)("nothing while its operator is unknown: %s", (_name, facts) => {
-    expect(actionsOf({ ...whole, ...facts, maySell: false })).toEqual([]);
+    expect(listActions({ ...whole, ...facts, maySell: false })).toEqual([]);
   });
 });
 

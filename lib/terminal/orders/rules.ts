@@ -87,7 +87,7 @@ export type StepFacts = {
 
 type CashFacts = { hasBuyer: boolean; allowsCash: boolean; allowsAnonymousCash: boolean };
 
-export function cashFactsOf(draw: Pick<Draw, "terminal">, hasBuyer: boolean): CashFacts {
+export function readCashFacts(draw: Pick<Draw, "terminal">, hasBuyer: boolean): CashFacts {
   return { hasBuyer, allowsCash: allowsCash(draw), allowsAnonymousCash: draw.terminal.allowAnonymousCash };
 }
 
@@ -105,7 +105,7 @@ function stepOf({ status, sells, seller, deadlineAt, ...cash }: StepFacts, now: 
   return seller.channel === "device" && takesCash(cash) ? "take-cash" : "wait";
 }
 
-export function nextStepOf(facts: StepFacts, now: Date): NextStep {
+export function chooseNextStep(facts: StepFacts, now: Date): NextStep {
   const step = stepOf(facts, now);
   return facts.maySell || step === "wait" || step === "none" ? step : "complete-device";
 }
@@ -118,7 +118,7 @@ export type ActionFacts = Omit<StepFacts, "seller" | "deadlineAt"> & {
   isErased: boolean;
 };
 
-export function actionsOf(facts: ActionFacts): OrderAction[] {
+export function listActions(facts: ActionFacts): OrderAction[] {
   const { status, hasBuyer } = facts;
   if (!facts.maySell) return [];
   if (status === "reserved") {

@@ -23,7 +23,7 @@ import { refundableLines, whyNoDeviceRefund } from "@/lib/refunds/rules";
 import type { DeviceActor } from "@/lib/terminal/device/authenticate-device";
 
 import type { AttemptView, TerminalOrder } from "./rules";
-import { actionsOf, buyerAtTerminal, cashFactsOf, nextStepOf, sellerOf, sellsPools } from "./rules";
+import { buyerAtTerminal, chooseNextStep, listActions, readCashFacts, sellerOf, sellsPools } from "./rules";
 
 type OrderAnswer = { ok: true; order: TerminalOrder } | Refusal<"device-required" | "order-not-found">;
 
@@ -54,7 +54,7 @@ function projectOrderFor(ctx: Context, actor: DeviceActor, { record, sale, histo
   const now = ctx.now();
   const seller = sellerOf({ ...record.order, device: record.soldBy }, actor);
   const poolIds = record.lines.map(({ poolId }) => poolId);
-  const cash = cashFactsOf(sale.draw, order.buyer !== null);
+  const cash = readCashFacts(sale.draw, order.buyer !== null);
   const refundable = refundableLines(record.lines, record.ranges, sale.draw.winners);
   const facts = { status: order.status, sells: sellsPools(sale, poolIds, now), maySell: actor.maySell, ...cash };
   const isRefundable = refundable.length > 0 && order.refunds.every(({ state }) => state !== "under-way");
@@ -67,8 +67,8 @@ function projectOrderFor(ctx: Context, actor: DeviceActor, { record, sale, histo
     history: nameAttribution(history),
     hasOwnCash: attempts.some((attempt) => isOwnCash(attempt, actor.deviceId)),
     reprints: history.filter(({ action }) => action === "receipt-reprinted").length,
-    nextStep: nextStepOf({ ...facts, seller, deadlineAt: attempts.at(-1)?.deadlineAt ?? null }, now),
-    actions: actionsOf({ ...facts, noRefund, isRefundable, isErased: order.isErased }),
+    nextStep: chooseNextStep({ ...facts, seller, deadlineAt: attempts.at(-1)?.deadlineAt ?? null }, now),
+    actions: listActions({ ...facts, noRefund, isRefundable, isErased: order.isErased }),
     noRefund: order.status === "finalized" && isRefundable ? noRefund : null,
     refundable,
   };

@@ -1,6 +1,6 @@
 import { drawSchema } from "@/lib/draws/schema";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { translatorOf } from "@/lib/platform/i18n/translator";
+import { findTranslator } from "@/lib/platform/i18n/translator";
 import { writeEmail } from "@/lib/receipts/email/rules";
 import type { EmailContent } from "@/lib/receipts/email/rules.content";
 import { renderHtml } from "@/lib/receipts/email/rules.html";
@@ -37,7 +37,7 @@ export function receiptEmail(
   { order, draw, refund, results = [], prize = 24_627.5, queuedAt = "2026-11-21T20:15:00Z" }: EmailChange = {},
 ): EmailContent {
   const paper = {
-    t: translatorOf(language),
+    t: findTranslator(language),
     language,
     order: { ...receiptOrder(language), ...order },
     draw: drawSchema.parse({ ...receiptDraw, ...draw }),

@@ -1,7 +1,7 @@
 import { answerMessages, shortenUnchanged } from "@/app/api/locales/answer-messages";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { refuse } from "@/lib/platform/http/reasons";
-import { catalogueOf } from "@/lib/platform/i18n/message-catalogue";
+import { findMessageCatalogue } from "@/lib/platform/i18n/message-catalogue";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { handleRead } from "@/lib/wiring/handle-call";
 
@@ -11,7 +11,7 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   const { locale } = await params;
   const response = await handleRead(request, async () => {
     if (!isLanguage(locale)) return refuse("not-found");
-    const { tree, version } = catalogueOf(locale);
+    const { tree, version } = findMessageCatalogue(locale);
     return answerMessages(request, tree, version);
   });
   return shortenUnchanged(request, response);

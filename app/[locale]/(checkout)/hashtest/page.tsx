@@ -11,7 +11,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { appCheckSettings, applePaySettings } from "@/lib/platform/server/env.gateways";
-import { authenticateVerifier, verifierOf } from "@/lib/verification/authenticate-verifier";
+import { authenticateVerifier, toVerifier } from "@/lib/verification/authenticate-verifier";
 import { createContext } from "@/lib/wiring/create-context";
 
 type PageProps = { params: Promise<{ locale: Language }> };
@@ -47,5 +47,5 @@ async function findOpenedBy(requestHeaders: Headers, isSecure: boolean): Promise
   if (await authenticateVerifier(ctx, session)) return "key";
   const secret = consoleCookie.read(requestHeaders, isSecure);
   const person = secret === null ? null : await authenticatePerson(ctx, secret);
-  return person?.ok && verifierOf(person.actor) ? "person" : null;
+  return person?.ok && toVerifier(person.actor) ? "person" : null;
 }

@@ -1,4 +1,4 @@
-import { answerOpened, browserOf } from "@/app/api/admin/console-browser";
+import { answerOpened, readBrowser } from "@/app/api/admin/console-browser";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { openSession } from "@/lib/people/open-session";
 import { signInSchema } from "@/lib/people/schema";
@@ -9,7 +9,7 @@ export function POST(request: Request): Promise<Response> {
   return handleConsoleWithBody(request, async ({ ctx }) => {
     const input = await readInput(request, signInSchema);
     if (!input.ok) return input;
-    const result = await openSession(ctx, input.value.credential, browserOf(request));
+    const result = await openSession(ctx, input.value.credential, readBrowser(request));
     return result.ok ? answerOpened(result) : result;
   });
 }

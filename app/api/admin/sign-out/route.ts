@@ -1,11 +1,11 @@
-import { answerEnded, sessionOf } from "@/app/api/admin/console-browser";
+import { answerEnded, readSession } from "@/app/api/admin/console-browser";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { endSession } from "@/lib/people/end-session";
 import { handleConsole } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
   return handleConsole(request, async ({ ctx }) => {
-    await endSession(ctx, sessionOf(request));
+    await endSession(ctx, readSession(request));
     return answerEnded();
   });
 }

@@ -1,7 +1,7 @@
 import { answerMessages, shortenUnchanged } from "@/app/api/locales/answer-messages";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { refuse } from "@/lib/platform/http/reasons";
-import { catalogueOf } from "@/lib/platform/i18n/message-catalogue";
+import { findMessageCatalogue } from "@/lib/platform/i18n/message-catalogue";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { handleRead } from "@/lib/wiring/handle-call";
 
@@ -12,7 +12,7 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   const { id: language } = await params;
   const response = await handleRead(request, async () => {
     if (!isLanguage(language)) return refuse("not-found");
-    const { tree, version } = catalogueOf(language);
+    const { tree, version } = findMessageCatalogue(language);
     return answerMessages(request, { data: tree }, version);
   });
   return shortenUnchanged(request, response);

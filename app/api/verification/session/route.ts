@@ -6,7 +6,7 @@ import { verificationCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
 import { openSession } from "@/lib/verification/open-session";
 import { openSessionSchema } from "@/lib/verification/schema";
-import { adminOf } from "@/lib/wiring/create-context";
+import { findAdminActor } from "@/lib/wiring/create-context";
 import { handleWriteWithBody } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
@@ -17,7 +17,7 @@ export function POST(request: Request): Promise<Response> {
       if (!input.ok) return input;
       const { CHECKOUT_HOST, TRUSTED_PROXY_HOPS } = env();
       const address = clientAddressOf(request.headers, TRUSTED_PROXY_HOPS);
-      const actor = await adminOf(ctx, `Bearer ${input.value.key}`);
+      const actor = await findAdminActor(ctx, `Bearer ${input.value.key}`);
       const result = await openSession({ ...ctx, actor }, address);
       if (!result.ok) return result;
       const cookie = verificationCookie.write(result.session, result.seconds, CHECKOUT_HOST.startsWith("https:"));

@@ -1,4 +1,4 @@
-import { browserOf } from "@/app/api/admin/console-browser";
+import { readBrowser } from "@/app/api/admin/console-browser";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { openInvitation } from "@/lib/people/accept-invitation";
 import { openInvitationSchema } from "@/lib/people/schema";
@@ -9,7 +9,7 @@ export function POST(request: Request): Promise<Response> {
   return handleConsoleWithBody(request, async ({ ctx }) => {
     const input = await readInput(request, openInvitationSchema);
     if (!input.ok) return input;
-    const result = await openInvitation(ctx, input.value.code, browserOf(request));
+    const result = await openInvitation(ctx, input.value.code, readBrowser(request));
     return result.ok ? { ok: true, body: { options: result.options, person: result.person } } : result;
   });
 }

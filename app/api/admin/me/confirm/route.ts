@@ -1,4 +1,4 @@
-import { browserOf } from "@/app/api/admin/console-browser";
+import { readBrowser } from "@/app/api/admin/console-browser";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { confirmSession } from "@/lib/people/open-session";
 import { signInSchema } from "@/lib/people/schema";
@@ -9,7 +9,7 @@ export function POST(request: Request): Promise<Response> {
   return handleAdminWithBody(request, async ({ ctx }) => {
     const input = await readInput(request, signInSchema);
     if (!input.ok) return input;
-    const result = await confirmSession(ctx, input.value.credential, browserOf(request));
+    const result = await confirmSession(ctx, input.value.credential, readBrowser(request));
     return result.ok ? { ok: true, body: { freshUntil: result.freshUntil } } : result;
   });
 }

@@ -1,4 +1,4 @@
-import { answerOpened, browserOf } from "@/app/api/admin/console-browser";
+import { answerOpened, readBrowser } from "@/app/api/admin/console-browser";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { openDemoSession } from "@/lib/people/issue-demo-links";
 import { demoSignInSchema } from "@/lib/people/schema";
@@ -9,7 +9,7 @@ export function POST(request: Request): Promise<Response> {
   return handleConsoleWithBody(request, async ({ ctx }) => {
     const input = await readInput(request, demoSignInSchema);
     if (!input.ok) return input;
-    const result = await openDemoSession(ctx, input.value, browserOf(request));
+    const result = await openDemoSession(ctx, input.value, readBrowser(request));
     return result.ok ? answerOpened(result) : result;
   });
 }
