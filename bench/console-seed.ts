@@ -22,7 +22,7 @@ const historyOf = ({ drawId, orders }: Filling) => [
 /** Between 0 and 1, as if drawn by chance; another for each `by`, which is odd. */
 const chance = (by: number) => `((n::bigint * ${by}) % 4294967296 / 4294967296.0)`;
 
-/** Of so many names the first is far more frequent than the last, as names are: 3 % and 0.7 % have it. */
+/** How many names there are. As in life, the first is far more frequent than the last: 3 % and 0.7 % have it. */
 const names = { first: 1000, last: 20_000 } as const;
 
 /** A word for a rank, the same beginning for ranks that are close. */
@@ -89,7 +89,7 @@ function statementsOf(draw: Filling, from: number, to: number): string[] {
   ];
 }
 
-/** Of order `n`, as it stands on its receipt. */
+/** The validation number of order `n`, as it stands on the receipt. */
 export function validationOf(drawId: string, n: number): string {
   return createValidationNumber(sealer, { drawId, orderId: orderIdOf(n) });
 }

@@ -27,7 +27,7 @@ type Session = {
 
 let counted: Counted = { statements: [], transactions: 0 };
 
-/** Also counts statements of open transactions. */
+/** Counts statements of open transactions, too. */
 function countStatements(db: Database): void {
   const session: Session = Object.getPrototypeOf(db._.session);
   const { prepareQuery, transaction } = session;

@@ -1,11 +1,11 @@
-/** Each API family has its own passcode (Bambora 1.1); the maximum is in cents. */
+/** Each API family has its own passcode (Bambora 1.1). The maximum is in cents. */
 export type Account = {
   merchantId: string;
   name: string;
   passcodes: { payments: string; reporting: string; profiles: string };
   maximumAmountCents: number;
   currency: "CAD" | "USD";
-  /** TEST for a test account; a real account has the bank's own codes. */
+  /** TEST for a test account. A real account has the bank's own codes. */
   approvalCode: string;
   timeZone: string;
   status: "open" | "disabled";
@@ -13,7 +13,7 @@ export type Account = {
 
 export type PasscodeFamily = keyof Account["passcodes"];
 
-/** The account of demo draws and tests; its passcodes open only this sandbox. */
+/** The account of demo draws and tests. Its passcodes open only this sandbox. */
 export const demoAccount: Account = {
   merchantId: "300200578",
   name: "Sandbox demo merchant",
@@ -53,7 +53,7 @@ export const thirdAccount: Account = {
   },
 };
 
-/** Disabled at the gateway: every call answers 403 with code 209. */
+/** Disabled at the gateway, so every call answers 403 with code 209. */
 export const disabledAccount: Account = {
   ...demoAccount,
   merchantId: "300200580",
@@ -61,7 +61,7 @@ export const disabledAccount: Account = {
   status: "disabled",
 };
 
-/** Its approval codes look like those of a real account at the production host. */
+/** An account whose approval codes look like those of a real account at the production host. */
 export const bankAccount: Account = {
   ...demoAccount,
   merchantId: "300200581",
@@ -69,7 +69,7 @@ export const bankAccount: Account = {
   approvalCode: "A1B2C3",
 };
 
-/** Takes American dollars, which only its report shows (docs/bambora.md, Currency of an account). */
+/** An account in American dollars, which only its report shows (docs/bambora.md, Currency of an account). */
 export const dollarAccount: Account = {
   ...demoAccount,
   merchantId: "300200582",

@@ -7,12 +7,12 @@ const brandPatterns: readonly [RegExp, string][] = [
   [/^4/, "VI"],
 ];
 
-/** Bambora's two-letter card type (docs/bambora.md, Payment answers); empty for an unknown brand. */
+/** Bambora's two-letter card type (docs/bambora.md, Payment answers). Empty for an unknown brand. */
 export function cardTypeOf(number: string): string {
   return brandPatterns.find(([pattern]) => pattern.test(number))?.[1] ?? "";
 }
 
-/** 12 to 19 digits with a valid Luhn check digit. */
+/** Accepts 12 to 19 digits with a valid Luhn check digit. */
 export function isCardNumber(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const sum = Array.from(number, Number)

@@ -12,7 +12,7 @@ function parseLine(line: string): Transaction[] {
   try {
     return [JSON.parse(line) as Transaction];
   } catch {
-    // A killed process may leave a partial last line; that transaction was never answered.
+    // A killed process may leave a partial last line, whose transaction was never answered.
     return [];
   }
 }
@@ -27,14 +27,14 @@ function readTransactions(path: string): Transaction[] {
   return [...latest.values()];
 }
 
-/** Opens the JSON lines at `path`; the last line of an id counts. Null stores nothing. */
+/** Opens the JSON lines at `path`, of which the last line of an id counts. Null stores nothing. */
 export function openLedgerFile(path: string | null): LedgerFile {
   if (path === null) return { transactions: [], append: () => {}, clear: () => {} };
   mkdirSync(dirname(path), { recursive: true });
   return {
     transactions: readTransactions(path),
     append(transaction) {
-      // Synchronous, so that every answered transaction survives a kill.
+      // Writes synchronously, so that every answered transaction survives a kill.
       appendFileSync(path, `${JSON.stringify(transaction)}\n`);
     },
     clear: () => writeFileSync(path, ""),

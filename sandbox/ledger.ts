@@ -2,7 +2,7 @@ import { openLedgerFile } from "./ledger-file";
 
 import type { Transaction } from "./transaction";
 
-/** In cents; captures are approved sales and completions. */
+/** In cents. Captures are approved sales and completions. */
 export type LedgerTotals = { capturedCents: number; returnedCents: number; voidedCents: number; netCents: number };
 
 /** `begin` and `finish` mark an order number whose payment is in process. */
@@ -60,7 +60,7 @@ function createInProcess(): Pick<Ledger, "begin" | "finish" | "isInProcess"> & {
   };
 }
 
-/** In memory and, with `dataFile`, in an append-only file that is read at start. */
+/** Keeps the ledger in memory and, with `dataFile`, in an append-only file that is read at start. */
 export function createLedger(dataFile: string | null): Ledger {
   const file = openLedgerFile(dataFile);
   const transactions = new Map<string, Transaction>(file.transactions.map((row) => [row.id, row]));

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** `country` in two letters. */
+/** `country` is in two letters. */
 export type LocatedNetwork = { network: string; country: string; region?: string };
 
 type Value = string | number | Value[] | { [key: string]: Value };
@@ -11,7 +11,7 @@ type Node = [Branch, Branch];
 const marker = Buffer.from("\u00ab\u00cd\u00efMaxMind.com", "latin1");
 const bytesBetween = 16;
 
-/** Sizes from 29 up need bytes after the first; below 285 that is one. */
+/** Sizes from 29 up need bytes after the first. Below 285 one byte is enough. */
 function header(type: number, size: number): Buffer {
   const isExtended = type > 7;
   const first = ((isExtended ? 0 : type) << 5) | Math.min(size, 29);
@@ -99,7 +99,7 @@ export function locationDatabase(networks: readonly LocatedNetwork[], builtAt = 
 
 const ontario = { country: "CA", region: "ON" };
 
-/** Local networks are in Ontario, so that the demo sells; RFC 5737's are in Québec, the US and unknown Canada. */
+/** Local networks are in Ontario, so that the demo sells. RFC 5737's are in Québec, the US and unknown Canada. */
 export const demoNetworks: LocatedNetwork[] = [
   { network: "127.0.0.0/8", ...ontario },
   { network: "10.0.0.0/8", ...ontario },

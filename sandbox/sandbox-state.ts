@@ -22,7 +22,9 @@ export function profileKey(merchantId: string, customerCode: string): string {
   return `${merchantId}/${customerCode}`;
 }
 
-/** Locale texts by their path after `/api/locales/`. `token` null admits anybody; `asked` counts requests by path. */
+/**
+ * Locale texts are by their path after `/api/locales/`. `token` null admits anybody. `asked` counts requests by path.
+ */
 type Upstream = {
   instances: Map<string, unknown>;
   words: Map<string, unknown>;
@@ -38,9 +40,9 @@ function createUpstream(): Upstream {
 export const mailServerModes = ["up", "away", "silent", "busy", "refusing", "cutting", "stalling"] as const;
 
 /**
- * Times in ms. `reportEnd`: whether a report refuses rows past its end; `appCheckKeys`: whether Google's keys can be
- * read; `appCheckExchange`: the exchange's status; `applePayDomains`: null allows any; `walletRoots`: more wallet
- * authorities, in PEM.
+ * Times are in ms. `reportEnd` tells whether a report refuses rows past its end, `appCheckKeys` whether Google's keys
+ * can be read. `appCheckExchange` is the exchange's status. `applePayDomains` null allows any. `walletRoots` are more
+ * wallet authorities, in PEM.
  */
 export type SandboxSettings = {
   slowMs: number;
@@ -88,14 +90,14 @@ export type SandboxState = {
   reset: () => void;
 };
 
-/** A slow bank has many waiting callers: no leak, so no warning about listeners. */
+/** A slow bank has many waiting callers, which is no leak, so Node must not warn about listeners. */
 function createAbandonment(): AbortController {
   const abandonment = new AbortController();
   setMaxListeners(0, abandonment.signal);
   return abandonment;
 }
 
-/** `dataFile` null keeps the ledger in memory; `allowedOrigin` null lets any page embed the fields. */
+/** `dataFile` null keeps the ledger in memory. `allowedOrigin` null lets any page embed the fields. */
 export function createState(options: {
   dataFile: string | null;
   allowedOrigin: string | null;

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 
-/** As typed: it is checked when it pays. */
+/** The card as typed, because it is checked when it pays. */
 export type TokenizedCard = { number: string; expiryMonth: string; expiryYear: string; cvd: string };
 
-/** docs/bambora.md, Card tokens. */
+/** In ms (docs/bambora.md, Card tokens). */
 const tokenLifeMs = 5 * 60_000;
 
-/** `take` spends a token; null if it is unknown, spent or too old. */
+/** `take` spends a token. Null if it is unknown, spent or too old. */
 export type TokenVault = {
   issue: (card: TokenizedCard, nowMs: number) => string;
   take: (code: string, nowMs: number) => TokenizedCard | null;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { checkCircles } from "@/scripts/layout/check-circles";
 import { checkCitations } from "@/scripts/layout/check-citations";
 import { checkColumns } from "@/scripts/layout/check-columns";
+import { checkComments } from "@/scripts/layout/check-comments";
 import { checkCoverage, checkNamedTests, checkSecurity } from "@/scripts/layout/check-coverage";
 import { checkImporters } from "@/scripts/layout/check-importers";
 import { checkImports } from "@/scripts/layout/check-imports";
@@ -50,7 +51,8 @@ const errors = [
     .flatMap((path) => checkNamedTests(path, readFileSync(join(root, path), "utf8"), known)),
   ...paths
     .filter((path) => /\.(tsx?|m[tj]s|js|css|md)$/.test(path))
-    .flatMap((path) => checkColumns(path, readFileSync(join(root, path), "utf8"))),
+    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }))
+    .flatMap(({ path, text }) => [...checkColumns(path, text), ...checkComments(path, text)]),
 ];
 if (process.argv.includes("--folders")) console.log(listFolders(files));
 

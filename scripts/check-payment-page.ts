@@ -59,7 +59,7 @@ async function loadOthers(page: ReceivedPage, inventory: Inventory): Promise<Rec
   const received = new Set(page.scripts.filter(({ sha256 }) => sha256).map(({ address }) => address));
   const others = [...ownScripts(page.address, inventory).keys()].filter((address) => !received.has(address));
   const loaded: ReceivedScript[] = [];
-  // One at a time, so as not to load the site.
+  // Loads one at a time, so as not to load the site.
   for (const address of others) loaded.push({ address, sha256: await loadScript(address) });
   return loaded;
 }
@@ -78,7 +78,7 @@ async function check({ page: { href }, ...options }: PaymentPageOptions & { comm
   const opened = await openPage(href);
   if (opened.status !== 200) throw new CommandError(`${opened.address} answered with status ${opened.status}.`);
   const others = await loadOthers(opened, inventory);
-  // Scripts that the document names without loading them, as for old browsers, are loaded by now.
+  // Scripts that the document names without loading them, such as those for old browsers, are loaded by now.
   const loaded = new Set(others.map(({ address }) => address));
   const scripts = [...opened.scripts.filter(({ address }) => !loaded.has(address)), ...others];
   const findings = pageFindings({ ...opened, scripts }, inventory, options);

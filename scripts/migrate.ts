@@ -31,7 +31,7 @@ function describe({ tag, isOutsideTransaction, needs }: Migration): string {
   return `  ${tag}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
 }
 
-/** Never with the password. */
+/** Names the database without its password. */
 function nameDatabase({ DATABASE_URL: url, DATA_DIR }: MigrationEnvironment): string {
   if (!url) return `the embedded one in ${join(resolve(DATA_DIR), "database")}`;
   const { hostname, port, pathname, searchParams } = new URL(url);
@@ -52,7 +52,7 @@ function readState({ DATABASE_URL: url, DATA_DIR }: MigrationEnvironment): Promi
   return url ? readPostgresState(url) : readPgliteState(DATA_DIR);
 }
 
-/** Draws that were imported before this version took their address; they need a database with the table. */
+/** Lists draws that were imported before this version took their address. They need a database with the table. */
 async function listReservedDraws({ DATABASE_URL: url, DATA_DIR }: MigrationEnvironment): Promise<string[]> {
   const ask = async ({ rows }: Session) => {
     const [table] = await rows<{ exists: boolean }>("select to_regclass('draws') is not null as exists");

@@ -20,10 +20,10 @@ type Screen = keyof typeof viewports;
 
 const screens = Object.keys(viewports) as Screen[];
 
-/** `scale` is device pixels per CSS pixel. */
+/** `scale` is in device pixels per CSS pixel. */
 type PictureOptions = Setting & { screen: Screen; isDark: boolean; scale?: number };
 
-/** A third of a PNG's size, with clean edges of words. */
+/** A picture has a third of a PNG's size at this quality, and words with clean edges. */
 const webpQuality = 82;
 const settledWithinMs = 3000;
 
@@ -102,7 +102,7 @@ async function setMode(page: Page, mode: Mode): Promise<void> {
   await page.waitForTimeout(fadedWithinMs);
 }
 
-/** The first screen, and for longer pages also the whole length. */
+/** Takes the first screen, and for longer pages also the whole length. */
 async function takePictures(scene: Scene, picture: PictureOptions, directory: string): Promise<void> {
   const name = (mode: Mode) => join(directory, `${scene.name}-${picture.screen}-${picture.language}-${mode}`);
   const { width, height: seen } = viewports[picture.screen];
@@ -144,7 +144,7 @@ type DocumentPicture = { file: string; scene: string; screen: Screen; language: 
 const directory = "docs/images";
 /** In bytes, to keep the repository small. */
 const maxBytes = 150_000;
-/** Two device pixels keep a phone's words sharp; a wide screen is shown smaller. */
+/** Two device pixels keep a phone's words sharp, while a wide screen is shown smaller. */
 const scales: Record<Screen, number> = { phone: 2, tablet: 1.5, desktop: 1.25 };
 
 const documentPictures: readonly DocumentPicture[] = [

@@ -25,10 +25,10 @@ const files: Record<ProvinceCode, string> = {
   YT: "yukon",
 };
 
-/** Distance of the simplified line from the original, in metres; part of `boundaryErrorMeters`. */
+/** In metres. The simplified line is at most this far from the original, which is a part of `boundaryErrorMeters`. */
 const toleranceMeters = 20;
 
-/** Douglas and Peucker. */
+/** Simplifies by the algorithm of Douglas and Peucker. */
 function simplify(ring: Point[]): Point[] {
   const kept = new Set([0, ring.length - 1]);
   const spans: [number, number][] = [[0, ring.length - 1]];

@@ -7,16 +7,16 @@ import { createRequire } from "node:module";
 import { writeConsoleAsLines } from "../lib/platform/server/log-lines.mjs";
 import { listenAt } from "./server/listen-at.mjs";
 
-// Before Next loads, so that its start messages are log lines too.
+// Runs before Next loads, so that its start messages are log lines too.
 writeConsoleAsLines();
 process.removeAllListeners("warning");
 process.on("warning", (warning) => console.warn(`${warning.name}: ${warning.message}`));
 
-// In this process, so that every signal reaches the server itself.
+// Runs in this process, so that every signal reaches the server itself.
 process.env.NODE_ENV = "production";
 process.env.PORT ||= "3000";
 process.env.NEXT_TELEMETRY_DISABLED ??= "1";
-// The server stops by lib/wiring/stop-gracefully: payments in progress are answered before the database closes.
+// The server stops by lib/wiring/stop-gracefully, which answers payments in progress before the database closes.
 process.env.NEXT_MANUAL_SIG_HANDLE = "true";
 
 // Next takes over requests for another protocol and neither answers nor ends most of them. Without its listener, they
@@ -26,7 +26,7 @@ subscribe("net.server.socket", ({ socket }) => socket.server.removeAllListeners(
 // A caller who bypasses the proxy could choose the address that limits count by.
 const isBehindProxy = Number(process.env.TRUSTED_PROXY_HOPS) > 0;
 const listenHost = process.env.LISTEN_HOST || (isBehindProxy ? "127.0.0.1" : undefined);
-// Not by Next's option: with an address in place of `localhost`, Next calls itself over the network.
+// Next's option isn't used, because with an address in place of `localhost` Next calls itself over the network.
 listenAt(listenHost);
 
 // A proxy keeps idle connections for 60 s. If they closed sooner here, it would sometimes send a call into the close,

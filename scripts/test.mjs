@@ -26,7 +26,7 @@ function nodeStep(name) {
   return (options) => runCommand(process.execPath, nodeCommands[name], options);
 }
 
-/** Types of routes are generated first: without them, half of the imports don't resolve on a fresh clone. */
+/** Types of routes are generated first, because half of the imports don't resolve without them on a fresh clone. */
 async function checkTypes(options) {
   const generated = await nodeStep("typegen")(options);
   return generated.code === 0 ? nodeStep("types")(options) : generated;
@@ -47,7 +47,7 @@ const tests = (project) => [project, (options) => runTests(project, options)];
 const command = (name) => [name, nodeStep(name)];
 const onPostgres = (project) => (process.env.TEST_DATABASE_URL ? [tests(project)] : []);
 
-/** Need no build; the longest first. */
+/** These need no build. The longest come first. */
 const checks = [
   tests("unit"),
   tests("isolated"),
@@ -60,7 +60,7 @@ const checks = [
 
 const simulations = [tests("simulation"), ...onPostgres("postgres")];
 
-/** Need the built app; the longest first. */
+/** These need the built app. The longest come first. */
 const serverTests = [...onPostgres("http-postgres"), ["e2e", runBrowserTests], tests("http")];
 
 /** Fault tests mostly wait for processes to die, so these run beside the two longest steps. */

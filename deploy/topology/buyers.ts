@@ -11,7 +11,7 @@ import { buyTickets } from "./purchase";
 
 export type Buyers = { events: BuyerEvent[]; results: PurchaseResult[]; stop: () => Promise<void> };
 
-/** At most so many wait at once, because this machine serves them too. */
+/** This many buyers wait at once at most, because this machine serves them too. */
 const atOnce = 80;
 
 export async function letBuyersCome(place: Place, { instanceId, rate }: { instanceId: string; rate: number }) {

@@ -13,7 +13,7 @@ export function gatewayUrl({ ports }: Pick<Place, "ports">): string {
   return `http://127.0.0.1:${ports.gateway}`;
 }
 
-/** Its mail server isn't used. */
+/** The sandbox's mail server isn't used. */
 export async function startGateway(place: Place): Promise<Program> {
   const program = startProgram(place, {
     name: "gateway",

@@ -127,7 +127,7 @@ async function postmasterOf(data: string): Promise<number | null> {
   return command.includes(data) ? Number(pid) : null;
 }
 
-/** As a power cut would. */
+/** Kills it like a power cut. */
 export async function killNode({ data, patroni }: Node): Promise<void> {
   const pid = await postmasterOf(data);
   const ended = patroni.kill();

@@ -8,7 +8,7 @@ export type Program = {
   pid: number;
   isRunning: () => boolean;
   signal: (name: NodeJS.Signals) => void;
-  /** As a power cut would. */
+  /** Kills it like a power cut. */
   kill: () => Promise<void>;
   /** SIGTERM, and SIGKILL after 45 s. */
   end: () => Promise<void>;

@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { bits, der, identifier, sequence, text, utcTime } from "./der";
 
-/** In PEM; `certificate` is followed by its authority's own. */
+/** In PEM. `certificate` is followed by its authority's own. */
 export type Identity = { certificate: string; key: string };
 
 export type Subject = { name: string; uid?: string; addresses?: string[] };
@@ -50,7 +50,7 @@ function serialNumber(): Buffer {
   return der(0x02, bytes);
 }
 
-/** An X.509 certificate (RFC 5280), valid from a day before its making, or before its end where that is over. */
+/** An X.509 certificate (RFC 5280), valid from a day before its making, or before its end if that has passed. */
 function certify(subject: Subject, keys: KeyPair, issuer: Issuer, until: Date, isAuthority: boolean): string {
   const from = new Date(Math.min(Date.now(), until.getTime()) - dayMs);
   const body = sequence(
@@ -68,7 +68,7 @@ function certify(subject: Subject, keys: KeyPair, issuer: Issuer, until: Date, i
   return `-----BEGIN CERTIFICATE-----\n${base64.replaceAll(/.{64}/g, "$&\n").trim()}\n-----END CERTIFICATE-----\n`;
 }
 
-/** A new authority with its own key; it and its certificates are valid for a year unless `until` is given. */
+/** A new authority with its own key. It and its certificates are valid for a year unless `until` is given. */
 export function createAuthority(name: string): Authority {
   const keys = newKeys();
   const inAYear = new Date(Date.now() + 365 * dayMs);

@@ -1,4 +1,4 @@
-/** A DER value: its tag, the length of its content in as few bytes as it takes, and the content. */
+/** A DER value has its tag, the length of its content in as few bytes as it takes, and the content. */
 export function der(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;

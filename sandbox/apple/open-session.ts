@@ -4,10 +4,10 @@ import type { Call, Reply } from "@/sandbox/http/exchange";
 import { jsonReply } from "@/sandbox/http/exchange";
 import type { SandboxState } from "@/sandbox/sandbox-state";
 
-/** docs/bambora.md, Merchant validation. */
+/** In ms (docs/bambora.md, Merchant validation). */
 const sessionLifeMs = 5 * 60_000;
 
-// Apple doesn't publish most of these texts; the body's form and the first text were observed.
+// Apple doesn't publish most of these texts. The body's form and the first text were observed.
 function refusal(problem: string): Reply {
   return jsonReply(400, { statusMessage: `Payment Services Exception ${problem}`, statusCode: "400" });
 }

@@ -9,14 +9,14 @@ export const boardingToken = "sandbox-boarding-token";
 
 const versions = new Set(["2016-08-18"]);
 
-// A few of the required fields; the whole list differs by flow.
+// These are a few of the required fields, as the whole list differs by flow.
 const needed = { applicant: ["first_name", "last_name", "email"], business: ["company_name"] } as const;
 
 function isComplete(application: Application): boolean {
   return (["applicant", "business"] as const).every((part) => needed[part].every((key) => application[part][key]));
 }
 
-// Magic company names decide at once; other applications stay undecided (docs/bambora.md, Boarding).
+// Magic company names decide at once, and other applications stay undecided (docs/bambora.md, Boarding).
 function stateOf(application: Application): string {
   const { company_name: name } = application.business;
   if (name === "TEST_APPROVED") return "approved";
@@ -54,7 +54,7 @@ export function createApplication(state: SandboxState, call: Call): Reply {
   return reply(201, id, application);
 }
 
-/** GET and PUT; only an application in progress can be changed. */
+/** Answers GET and PUT. Only an application in progress can be changed. */
 export function handleApplication(state: SandboxState, call: Call, id: string): Reply {
   const refused = whyNot(call);
   if (refused) return refused;

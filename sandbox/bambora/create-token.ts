@@ -8,7 +8,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value).replaceAll(/[\s-]/g, "") : "";
 }
 
-/** A bad card gets a token too: it is checked when it pays (docs/bambora.md, Card tokens). */
+/** A bad card gets a token too, because it is checked when it pays (docs/bambora.md, Card tokens). */
 export function createToken(state: SandboxState, call: Call): Reply {
   const body = readJson(call);
   if (state.settings.tokenService === "down") return httpErrorReply(503, "Single use token service unavailable");

@@ -100,7 +100,7 @@ export function gatewayErrorReply(code: number, details: ErrorDetail[] = []): Re
   return jsonReply(status ?? statusOfCategory[category], details.length === 0 ? body : { ...body, details });
 }
 
-/** An HTTP error (404, 405, 413, 415, 5xx) in the same shape: category 4 from 500 on, else 3. */
+/** An HTTP error (404, 405, 413, 415, 5xx) in the same shape, with category 4 from 500 on, otherwise 3. */
 export function httpErrorReply(status: number, message: string, headers: Record<string, string> = {}): Reply {
   const category: Category = status >= 500 ? 4 : 3;
   return jsonReply(status, { code: status, category, message, reference: "" }, headers);

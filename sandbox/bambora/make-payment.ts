@@ -12,10 +12,13 @@ import { readJson } from "./read-json";
 import type { PaymentOrder } from "./read-payment";
 import { readPayment } from "./read-payment";
 
-/** What a fault changes in the bank's answer: the amount in cents, or a refusal sent with HTTP 200. */
+/** A fault can change the bank's answer in its amount in cents, or to a refusal sent with HTTP 200. */
 export type BankAnswerChanges = { amountCents?: number | undefined; declineAs200?: boolean | undefined };
 
-/** 16 if an approved payment has the same amount and card, else 788. Bambora's exact rule is unconfirmed. */
+/**
+ * Refuses with 16 if an approved payment has the same amount and card, otherwise 788. Bambora's exact rule is
+ * unconfirmed.
+ */
 function refuseDuplicate(state: SandboxState, account: Account, order: PaymentOrder, card: PayingCard | null): void {
   if (order.orderNumber === null) return;
   const earlier = state.ledger.list({ merchantId: account.merchantId, orderNumber: order.orderNumber });

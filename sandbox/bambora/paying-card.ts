@@ -32,7 +32,7 @@ export function payingCard(state: SandboxState, account: Account, order: Payment
   return { ...card, name: method.name };
 }
 
-/** Refuses a wrong number (52), a wrong expiry (14) and a past one (26); a card expires at the end of its month. */
+/** Refuses a wrong number (52), a wrong expiry (14) and a past one (26). A card expires at the end of its month. */
 export function checkCard(card: PayingCard, account: Account, nowMs: number): void {
   if (!isCardNumber(card.number) || cardTypeOf(card.number) === "") throw new GatewayError(52);
   const month = Number(card.expiryMonth);
@@ -57,7 +57,7 @@ function addressCheck({ billing }: PaymentOrder): LedgerCard["avs"] {
   return { id: isMatch ? "Y" : "N", message, processed: true, street: isMatch, postal: isMatch };
 }
 
-// 1 match, 2 mismatch, 5 without a code as in a recorded reply. That a mismatch declines nothing is unconfirmed.
+// 1 is a match, 2 a mismatch, 5 no code as in a recorded reply. That a mismatch declines nothing is unconfirmed.
 function securityCodeResult(card: PayingCard, cardType: string): number {
   if (card.cvd === "") return 5;
   return card.cvd === (cardType === "AM" ? "1234" : "123") ? 1 : 2;

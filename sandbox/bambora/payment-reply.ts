@@ -39,7 +39,7 @@ function saleCard(card: LedgerCard): object {
   };
 }
 
-// As recorded: completions, returns and voids carry neither `last_four` nor an address check.
+// In recorded answers, completions, returns and voids carry neither `last_four` nor an address check.
 function adjustmentCard(card: LedgerCard): object {
   return {
     card_type: card.type,
@@ -52,7 +52,7 @@ function adjustmentCard(card: LedgerCard): object {
   };
 }
 
-/** Which fields are strings, and `amount` in dollars: docs/bambora.md, Payment answers. A void has no links. */
+/** For strings and `amount` in dollars see docs/bambora.md, Payment answers. A void has no links. */
 export function paymentReply(transaction: Transaction, account: Account, baseUrl: string): Reply {
   const { card } = transaction;
   const links = linksOf(transaction, baseUrl);

@@ -31,7 +31,7 @@ function isBadText(value: unknown, limit: number): boolean {
   return value !== undefined && value !== null && (typeof value !== "string" || value.length > limit);
 }
 
-/** docs/bambora.md, Payment fields. An empty province in Canada or the US is refused, as integrators found. */
+/** See docs/bambora.md, Payment fields. An empty province in Canada or the US is refused, as integrators found. */
 export function readContact(
   source: JsonObject,
   field: "billing" | "shipping",

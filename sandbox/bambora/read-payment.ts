@@ -5,7 +5,7 @@ import { readContact } from "./read-contact";
 import type { JsonObject } from "./read-json";
 import { isObject } from "./read-json";
 
-/** With `complete` false the money is only reserved. */
+/** If `complete` is false, the money is only reserved. */
 export type PaymentMethod =
   | { kind: "token"; code: string; name: string; complete: boolean }
   | {
@@ -106,7 +106,7 @@ function readMethod(body: JsonObject, details: ErrorDetail[]): PaymentMethod {
   return readers[kind](source, details);
 }
 
-/** Dollars to cents. Refuses with 191 unless above zero, below a trillion and of at most two decimals. */
+/** Converts dollars to cents. Refuses with 191 unless above zero, below a trillion and of at most two decimals. */
 export function readAmount(value: unknown): number {
   if (typeof value !== "number" || !Number.isFinite(value)) throw new GatewayError(191);
   const cents = Math.round(value * 100);
@@ -115,7 +115,7 @@ export function readAmount(value: unknown): number {
   return cents;
 }
 
-/** At most 30 characters without spaces; null if absent. Refuses with 202. */
+/** Accepts at most 30 characters without spaces. Null if absent. Refuses with 202. */
 export function readOrderNumber(value: unknown): string | null {
   if (value === undefined || value === null || value === "") return null;
   if (typeof value !== "string" || !/^\S{1,30}$/.test(value)) throw new GatewayError(202);

@@ -37,7 +37,9 @@ function adjustments(state: SandboxState, transaction: Transaction, account: Acc
     }));
 }
 
-/** Numbers where a POST answers with strings (docs/bambora.md, Payment answers). 559 (HTTP 404) for an unknown id. */
+/**
+ * Answers numbers where a POST has strings (docs/bambora.md, Payment answers), and 559 (HTTP 404) for an unknown id.
+ */
 export function readTransaction(state: SandboxState, call: Call, id: string): Reply {
   const account = authorizeCall(call, "payments");
   const transaction = state.ledger.read(account.merchantId, id);

@@ -43,7 +43,10 @@ function sharedColumns(transaction: Transaction, account: Account, rowId: number
   };
 }
 
-/** A row of the report `TransHistoryMinimal`: no entry method, approval code or currency (docs/bambora.md, Reports). */
+/**
+ * A row of the report `TransHistoryMinimal`, without entry method, approval code or currency (docs/bambora.md,
+ * Reports).
+ */
 export function minimalRow(transaction: Transaction, account: Account, rowId: number): Record<string, string | number> {
   return {
     ...sharedColumns(transaction, account, rowId),
@@ -54,7 +57,9 @@ export function minimalRow(transaction: Transaction, account: Account, rowId: nu
   };
 }
 
-/** A row of the report `Search`: amounts are texts, `trn_response` is 1 when approved (docs/bambora.md, Reports). */
+/**
+ * A row of the report `Search`. Amounts are texts, and `trn_response` is 1 when approved (docs/bambora.md, Reports).
+ */
 export function fullRow(transaction: Transaction, account: Account, rowId: number): Record<string, string | number> {
   const { card } = transaction;
   return {

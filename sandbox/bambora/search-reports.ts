@@ -68,7 +68,7 @@ function readCriterion(value: unknown, index: number): Criterion {
   const matches = operators[operator];
   if (reader === undefined) throw invalid(`${path}:field`);
   const isPrefix = operator === "START%20WITH";
-  // The order number takes comparisons only; references take equality and prefix only.
+  // The order number takes comparisons only, and references take equality and prefix only.
   const isAllowed = referenceFields.has(field) ? isPrefix || operator === "%3D" : !isPrefix;
   if (matches === undefined || !isAllowed) throw invalid(`${path}:operator`);
   if (typeof value.value !== "string" && typeof value.value !== "number") throw invalid(`${path}:value`);
@@ -76,7 +76,7 @@ function readCriterion(value: unknown, index: number): Criterion {
   return (transaction) => matches(field, reader(transaction), wanted);
 }
 
-// Dates are the account's local time; an offset or a Z would be misread, so it is refused.
+// Dates are the account's local time. An offset or a Z would be misread, so it is refused.
 function readDate(body: JsonObject, field: "start_date" | "end_date"): string {
   const value = body[field];
   const match =
@@ -126,7 +126,7 @@ export function searchedOrderNumber(body: JsonObject): string | undefined {
   return isObject(found) && typeof found.value === "string" ? found.value : undefined;
 }
 
-/** Declines included (docs/bambora.md, Reports). Refuses with 314 and the field. */
+/** Includes declines (docs/bambora.md, Reports). Refuses with 314 and the field. */
 export function searchReports(state: SandboxState, call: Call): Reply {
   const account = authorizeCall(call, "reporting");
   const body = readJson(call);

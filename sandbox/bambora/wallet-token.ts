@@ -27,7 +27,7 @@ function parseObject(base64: unknown): JsonObject {
   }
 }
 
-// 1194 for a bad signature, 1198 for any other error of form: our reading of docs/bambora.md, Message codes.
+// 1194 for a bad signature and 1198 for any other error of form are our reading of docs/bambora.md, Message codes.
 function readToken(token: string): WalletData {
   const { version, data, signature, header } = parseObject(token);
   const { transactionId, ephemeralPublicKey } = isObject(header) ? header : {};
@@ -45,7 +45,7 @@ function readToken(token: string): WalletData {
   return { signature, signed: { ephemeralPublicKey, data, transactionId }, number, expiry, amountCents, merchantId };
 }
 
-/** For faults that match a card; undefined if the token can't be read. */
+/** Used by faults that match a card. Undefined if the token can't be read. */
 export function walletCardNumber(token: string): string | undefined {
   try {
     return readToken(token).number;

@@ -18,7 +18,7 @@ function pagePolicy(allowedOrigin: string | null): string {
   return allowedOrigin === null ? policy : `${policy}; frame-ancestors ${allowedOrigin}`;
 }
 
-/** Where an allowed origin is set, only it may frame the fields' page. */
+/** If an allowed origin is set, only that may frame the fields' page. */
 export async function serveBrowserFile(state: SandboxState, _call: Call, name: string): Promise<Reply> {
   const contentType = contentTypes[name.slice(name.lastIndexOf(".") + 1)] ?? "";
   try {

@@ -50,8 +50,8 @@ function buildServer(state: SandboxState, cut: (session: SMTPServerSession) => v
 }
 
 /**
- * The setting `mailServer`: `away` cuts connections, `silent` never answers, `busy` answers 451 after the message,
- * `refusing` answers 550 to the recipient, `cutting` and `stalling` accept the message without confirming it.
+ * For the setting `mailServer`, `away` cuts connections, `silent` never answers, `busy` answers 451 after the message,
+ * `refusing` answers 550 to the recipient, and `cutting` and `stalling` accept the message without confirming it.
  */
 export async function startMailServer(state: SandboxState, port: number, host: string): Promise<MailServer> {
   const sockets = new Set<Socket>();

@@ -1,6 +1,6 @@
 import PostalMime from "postal-mime";
 
-/** Bodies are decoded; `to` are the envelope's recipients, `from` is the header's. */
+/** Bodies are decoded. `to` are the envelope's recipients, `from` is the header's. */
 export type ReceivedMail = {
   id: number;
   receivedAt: string;
@@ -13,7 +13,7 @@ export type ReceivedMail = {
   text: string;
 };
 
-/** Oldest first; keeps the last `maxMails`. */
+/** Lists the oldest first and keeps the last `maxMails`. */
 export type Mailbox = {
   receive: (raw: Uint8Array, to: string[], receivedAt: Date) => void;
   list: (recipient?: string) => Promise<ReceivedMail[]>;
@@ -23,7 +23,7 @@ export type Mailbox = {
 
 export const maxMails = 2000;
 
-/** Parsed when first read: most mails never are. */
+/** A mail is parsed when it is first read, because most never are. */
 type StoredMail = Pick<ReceivedMail, "id" | "to" | "receivedAt"> & { raw: Uint8Array; read?: Promise<ReceivedMail> };
 
 /** Inlines the attached pictures that the HTML names by id, as a mail program does. */

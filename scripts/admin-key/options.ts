@@ -7,7 +7,7 @@ export type AdminKeyOptions =
   | { command: "list" }
   | { command: "revoke"; name: string };
 
-/** Midnight after the day in local time: a key lasts through its last day. */
+/** Midnight after the day in local time, because a key lasts through its last day. */
 function endOfDay(text: string): string | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
   if (!year || !month || !day) return null;

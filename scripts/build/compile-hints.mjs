@@ -3,10 +3,10 @@ import { join } from "node:path";
 
 const folder = ".next/static/chunks";
 
-/** Chromium compiles a script with this first line while it downloads; other browsers ignore it. */
+/** Chromium compiles a script with this first line while it downloads. Other browsers ignore it. */
 const hint = "//# allFunctionsCalledOnLoad\n";
 
-/** In bytes; smaller scripts compile in no time. */
+/** In bytes. Smaller scripts compile in no time. */
 const worthHinting = 10_000;
 
 /** Compiling scripts early saves a third of a page's start (docs/performance.md). */

@@ -7,7 +7,7 @@ import { explainRefusal } from "./explain-refusal";
 /** `name` is who calls, which the audit log marks as claimed. */
 export type AdminAccess = { address: string; key: string; name?: string };
 
-/** A mistake of the person who runs a command: only the message is shown. */
+/** A mistake of the person who runs a command, of which only the message is shown. */
 export class CommandError extends Error {}
 
 function readKeyFile(file: string): string {
@@ -26,7 +26,7 @@ function readAdminKey({ ADMIN_KEY: key = "", ADMIN_KEY_FILE: file }: Record<stri
   return keyInFile;
 }
 
-/** In demo mode the key is in the data directory. The name is `TIRAGE_ADMIN`, or else the system user. */
+/** In demo mode the key is in the data directory. The name is `TIRAGE_ADMIN`, otherwise the system user. */
 export function findAdminAccess(environment: Record<string, string | undefined>): AdminAccess {
   const address = environment.CHECKOUT_HOST || `http://127.0.0.1:${environment.PORT || "3000"}`;
   const file = join(environment.DATA_DIR || ".data", "admin-key");
@@ -108,7 +108,7 @@ async function* readLines(access: AdminAccess, body: ReadableStream<Uint8Array>)
       yield* lines;
     }
   } catch (error) {
-    // A broken connection is a TypeError of fetch; other errors are the reader's.
+    // A broken connection is a TypeError of fetch. Other errors are the reader's.
     throw error instanceof TypeError ? cutOffError(access) : error;
   }
   if (rest) throw cutOffError(access);

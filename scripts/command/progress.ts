@@ -2,7 +2,7 @@ import type { Progress } from "@/lib/progress";
 
 import { count } from "./amounts";
 
-/** In ms: before the first line, and between two. */
+/** In ms, before the first line and between two. */
 const [silenceMs, pauseMs] = [10_000, 5000];
 
 const partWords: Record<Progress["part"], string> = {
@@ -18,7 +18,7 @@ export function progressWords({ part, drawId, done, total }: Progress): string {
 }
 
 /**
- * Reports progress on standard error every few seconds, from ten seconds on; `text` is made only when it is printed.
+ * Reports progress on standard error every few seconds, from ten seconds on. `text` is made only when it is printed.
  */
 export function openProgress(
   write: (line: string) => void = (line) => console.error(line),

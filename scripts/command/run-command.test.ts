@@ -53,7 +53,7 @@ describe("options that npm takes for its own, for want of -- before", () => {
       return /process\.argv|parseArgs/.test(text) && !/runCommand\(|commandWords\(/.test(text);
     });
     expect(files).toContain("scripts/person.ts");
-    // Its only option lists more.
+    // The only option of this command lists more.
     expect(unguarded).toEqual(["scripts/check-layout.ts"]);
   });
 });

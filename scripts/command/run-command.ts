@@ -8,8 +8,8 @@ function optionsOf(usage: string): string[] {
 }
 
 /**
- * Throws `CommandError` if npm took an option for itself, as it does without `--` before it: the command would do more
- * than was asked, such as erase in a dry run.
+ * Throws `CommandError` if npm took an option for itself, as it does without `--` before it. The command would
+ * otherwise do more than was asked, such as erase in a dry run.
  */
 export function commandWords(
   usage: string,
@@ -27,7 +27,7 @@ export function commandWords(
   return words[0] === "--" ? words.slice(1) : [...words];
 }
 
-/** Shows only the message of a `CommandError` and of errors named in `expected`; the exit code is 1 for any error. */
+/** Shows only the message of a `CommandError` and of errors named in `expected`. The exit code is 1 for any error. */
 export async function runCommand(
   usage: string,
   main: (words: string[]) => Promise<void>,

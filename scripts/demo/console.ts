@@ -3,7 +3,7 @@ import type { Role } from "@/lib/people/rules.roles";
 import { appCheckHeader } from "@/lib/platform/http/browser/app-check";
 import { CommandError } from "@/scripts/command/admin-client";
 
-/** The links of the demo's console, by role; `token` is an App Check token, if tablets need one. */
+/** The links of the demo's console, by role. `token` is an App Check token, if tablets need one. */
 export type DemoConsole = { address: string; links: ReadonlyMap<Role, string>; token: string | null };
 
 const dayMs = 24 * 60 * 60_000;
@@ -11,7 +11,7 @@ const dayMs = 24 * 60 * 60_000;
 const ofDraw = (role: Role, drawId: string) => ({ role, scope: { kind: "draw", drawId } });
 const ofParent = (role: Role) => ({ role, scope: { kind: "parent", parentId: "demo-parent" } });
 
-/** Of people who never come: a demo has no passkeys of theirs. */
+/** People who never come, because a demo has no passkeys of theirs. */
 const samplePersons = [
   { name: "Noémie Lavoie", locale: "fr", roles: [ofDraw("Order Manager", "demo5050")] },
   { name: "Walter Chen", locale: "en", roles: [ofParent("auditor")], endsInDays: 45 },
@@ -19,7 +19,7 @@ const samplePersons = [
   { name: "Derek Stone", locale: "en", roles: [ofDraw("Teams Manager", "demo5050")], isRevoked: true },
 ] as const;
 
-/** By the buyers of `purchases.ts`. */
+/** Notes by the buyers of `purchases.ts`. */
 const sampleNotes = [
   ["priya.venkataraghavan@example.com", "Called about the early bird. I read her the ticket numbers."],
   ["priya.venkataraghavan@example.com", "She'll pick up a printed receipt at the north gate."],
@@ -34,7 +34,7 @@ const sampleCorrections = [
 
 type Call = <Body>(path: string, body?: unknown) => Promise<Body>;
 
-/** What people have done in the demo's console, each signed in by their own link. */
+/** Does what people have done in the demo's console, each signed in by their own link. */
 export async function seedConsole(demo: DemoConsole): Promise<void> {
   const admin = await signIn(demo, "admin");
   await invitePersons(admin);
@@ -56,7 +56,7 @@ async function invitePersons(admin: Call): Promise<void> {
   }
 }
 
-/** Nothing if the buyer has no order: a demo may be without sales. */
+/** Does nothing if the buyer has no order, as a demo may be without sales. */
 async function changeOrder(call: Call, email: string, what: string, body: unknown): Promise<void> {
   type Found = { orders: { instanceId: string; orderCode: string }[] };
   const { orders } = await call<Found>("/api/admin/orders/search", { q: email });
@@ -64,7 +64,7 @@ async function changeOrder(call: Call, email: string, what: string, body: unknow
   if (order) await call(`/api/admin/orders/${order.instanceId}/${order.orderCode}/${what}`, body);
 }
 
-/** A tablet with an operator and what it sold for cash. */
+/** Makes a tablet with an operator, and sells there for cash. */
 async function sellAtGate(demo: DemoConsole, admin: Call): Promise<void> {
   type Issued = { device: { deviceId: string; parentId: string; locationId: string }; code: string };
   const tablet = { parentId: "demo-parent", locationId: "arena", name: "North gate" };

@@ -12,8 +12,8 @@ function fullMinute(timeZone: string, now: Date, minutes: number, step: number):
 }
 
 /**
- * "-6d 09:00" is nine o'clock six days before the day of `now`, "+2min" the first full minute at least two minutes
- * away, "+35min by 5" the first multiple of five minutes at least 35 minutes away. Null for other texts.
+ * Reads "-6d 09:00" as nine o'clock six days before the day of `now`, "+2min" as the first full minute at least two
+ * minutes away, and "+35min by 5" as the first multiple of five minutes at least 35 minutes away. Null for other texts.
  */
 export function dateAt(text: string, timeZone: string, now: Date): string | null {
   const [, days, time] = dayAndTime.exec(text) ?? [];

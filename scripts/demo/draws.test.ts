@@ -107,7 +107,7 @@ describe("demo draws", () => {
 
   it.each(draws)("$id shows its beneficiary, with pictures that exist", ({ charity, bannerImage, teams }) => {
     expect(charity?.color).toEqual(expect.any(String));
-    // Two lines on a phone; the rest would be cut off.
+    // Two lines fit on a phone, and the rest would be cut off.
     const { en = "", fr = "" } = Object(charity?.story) as { en?: string; fr?: string };
     expect([en, fr].filter((story) => story.length === 0 || story.length > 70)).toEqual([]);
     const icons = teams.flatMap((group) => group.teams.flatMap(({ icon }) => icon ?? []));

@@ -3,7 +3,7 @@ import { readDrawFile } from "@/scripts/draw/read-draw-file";
 
 import { dateAt } from "./dates";
 
-/** In the order of import; each has a file in `scripts/demo/draws`. */
+/** Listed in the order of import. Each has a file in `scripts/demo/draws`. */
 const ids = [
   ...["demo5050", "demo-raffle", "demo-closing", "demo-drawn", "demo-test", "demo-small"],
   ...["demo-located", "demo-soldout", "demo-closed", "demo-upcoming"],
@@ -11,7 +11,7 @@ const ids = [
 
 type DemoDraw = { id: string; timeZone: string; title: LocalText; winners?: unknown[] };
 
-/** docs/design.md, Demo draws. Dates in the file are relative to `now`. */
+/** A draw of docs/design.md, Demo draws. Dates in the file are relative to `now`. */
 export function demoDraw(id: (typeof ids)[number], now: Date): DemoDraw {
   const draw = readDrawFile(`scripts/demo/draws/${id}.jsonc`) as DemoDraw;
   const dated = (_key: string, value: unknown) =>

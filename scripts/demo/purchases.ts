@@ -45,7 +45,7 @@ const warmWinter: Row[] = [
   ["Hamish Kowalczyk", "Barrie", "L4M 1A1", "p120", 2, { teamId: "foxes" }],
 ];
 
-/** They take all 60 tickets. */
+/** Together these take all 60 tickets. */
 const pancakes: Row[] = [
   ["Wilhelmina Stroud", "Petrolia", "N0N 1R0", "ten", 1],
   ["Hector Papineau", "Brockville", "K6V 1A1", "ten", 1],

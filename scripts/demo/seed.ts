@@ -20,7 +20,7 @@ import { listPurchases } from "./purchases";
 /** `token` is an App Check token, or null if none is needed. */
 type Shop = { address: string; sandbox: string; token: string | null };
 
-/** One of them would close by itself in a minute or two. */
+/** Closed by the seeding, because one of them would close by itself in a minute or two. */
 const closedDraws = Object.keys(demoWinners) as (keyof typeof demoWinners)[];
 const testCard = { number: "4030000010001234", expiry_month: "12", expiry_year: "29", cvd: "123" };
 
@@ -34,7 +34,7 @@ async function post<Body>(url: string, body: unknown, headers: Record<string, st
   return (await response.json()) as Body;
 }
 
-/** The same in every run, so that seeding again buys nothing twice. */
+/** The key is the same in every run, so that seeding again buys nothing twice. */
 function keyOf(drawId: string, index: number, purchase: DemoPurchase): string {
   return createHash("sha256")
     .update(JSON.stringify([drawId, index, purchase]))
@@ -90,7 +90,7 @@ async function seedSales(access: AdminAccess, shop: Shop | null, { missing }: De
   for (const id of closedDraws.filter((one) => open.includes(one))) {
     await sellDraw(shop, id);
     await callAdmin(access, "POST", `/api/admin/draws/${id}/close`);
-    // A draw of an earlier start has other dates, which can't change once it has sold; without sales nobody wins.
+    // A draw of an earlier start has other dates, which can't change once it has sold. Without sales nobody wins.
     const draw = shop && missing.find((one) => one.id === id);
     if (draw) await importDraw(access, withWinner(draw, id, new Date()));
   }

@@ -2,7 +2,7 @@ import type { ProvinceCode } from "@/lib/address";
 import { minimumAgeOf } from "@/lib/eligibility/rules";
 import { localInstant } from "@/scripts/draw/local-instant";
 
-/** What the first draft of a draw is made for; `now` is the moment it is written. */
+/** What the first draft of a draw is made for. `now` is the moment it is written. */
 export type DraftDraw = { id: string; isRaffle: boolean; province: ProvinceCode; now: Date };
 
 const timeZones: Record<ProvinceCode, string> = {

@@ -12,7 +12,7 @@ import { headLines, poolLines, totalLines, verdictLines, warningLines, winnerLin
 import type { TextSink } from "./text-sink";
 import { openFile, openOutput } from "./text-sink";
 
-/** A `csv.file` of null is standard output. */
+/** If `csv.file` is null, it is standard output. */
 export type ReportOptions = { csv: { file: string | null; detail: CsvDetail } | null; screen: number };
 
 type Reader = {
@@ -81,7 +81,7 @@ function readIntoFile(file: TextSink, output: TextSink, detail: CsvDetail, scree
   };
 }
 
-/** For another program to read; warnings go to standard error. */
+/** Prints for another program to read. Warnings go to standard error. */
 function readOntoOutput(output: TextSink, detail: CsvDetail): Reader {
   const csv = readAsCsv(output, detail);
   const showProgress = (lines: readonly string[]) => lines.length > 0 && console.error(lines.join("\n"));

@@ -25,7 +25,7 @@ function readText(file: string): string {
   }
 }
 
-/** JSON with comments and trailing commas. */
+/** Reads JSON with comments and trailing commas. */
 export function readDrawFile(file: string): unknown {
   const text = readText(file);
   const errors: ParseError[] = [];

@@ -11,7 +11,7 @@ const headings: Record<CsvDetail, readonly string[]> = {
 
 const saleHeadings = ["state", "order", "sold_at", "void_since", "channel", "method", "package", "bundle", "amount"];
 
-/** A row copied out of its file must still say this. */
+/** The note stands in each row, because a row copied out of its file must still say this. */
 function noteOf({ isTest, isFinal }: ReportHead): string | null {
   return [...(isTest ? ["TEST"] : []), ...(isFinal ? [] : ["NOT FINAL"])].join(", ") || null;
 }
@@ -20,7 +20,7 @@ export type CsvWriter = { heading: string; lines: (row: ReportRange) => Iterable
 
 /**
  * Amounts are dollars as numbers, instants ISO with offset. With a row per number, the range's amount is only in its
- * first row: a price may not divide by its tickets, and the column must add up.
+ * first row, because a price may not divide by its tickets and the column must add up.
  */
 export function openCsv(head: ReportHead, detail: CsvDetail): CsvWriter {
   const licences = new Map(head.pools.map((pool) => [pool.poolId, pool.licence]));

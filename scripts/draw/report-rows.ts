@@ -5,7 +5,7 @@ import type { Column } from "@/scripts/command/text-table";
 import { column, tableHeading, tableLine } from "@/scripts/command/text-table";
 import { clock, saleWords } from "./report-words";
 
-/** In columns; a screen this wide also shows each range's package. */
+/** In columns. A screen this wide also shows each range's package. */
 const wide = 100;
 
 function columnsOf(pool: ReportPool, { orderCode }: ReportRange, screen: number): Column[] {

@@ -12,7 +12,7 @@ export type TextSink = {
   discard: () => Promise<void>;
 };
 
-/** In characters: writing line by line is ten times slower. */
+/** In characters, because writing line by line is ten times slower. */
 const chunkSize = 64 * 1024;
 
 function gatherInto(stream: Writable): { write: TextSink["write"]; flush: () => Promise<void> } {

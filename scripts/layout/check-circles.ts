@@ -2,7 +2,7 @@ import type { ImportGraph } from "./import-graph";
 import { createFolderGraph, createImportGraph } from "./import-graph";
 import type { SourceFile } from "./source-file";
 
-/** One path for each circle. */
+/** Returns one path for each circle. */
 export function findCircles(graph: ImportGraph): string[][] {
   const circles: string[][] = [];
   const done = new Set<string>();

@@ -8,7 +8,7 @@ type Findings = { errors: string[]; warnings: string[] };
 
 const testFile = /\.test\.tsx?$/;
 
-/** `path`: part of a title. */
+/** `path` and a part of a title, separated by a colon. */
 const proof = /^`([^`]+)`: (.+)$/;
 
 const excuse = /^(?:Not met|Operator|No test): \S/;
@@ -55,7 +55,7 @@ export function checkCoverage(read: ReadDocument): Findings {
   };
 }
 
-/** As above for the third cell of each requirement, which may also give a reason for having no test. */
+/** Checks the third cell of each requirement likewise, which may also give a reason for having no test. */
 export function checkSecurity(read: ReadDocument): string[] {
   const rows = rowsOf(read(securityDocument) ?? "", securityDocument);
   if (rows.length === 0) return [`${securityDocument}: has no rows.`];

@@ -9,7 +9,7 @@ const entries = [
   /^lib\/platform\/i18n\/(request|browser-intl)\.ts$/,
   // A test compares it with the tables and with docs/privacy.md.
   /^lib\/privacy\/rules\.data-map\.ts$/,
-  // Lets a page force a colour mode (docs/design.md, Colour mode); none of ours does.
+  // Lets a page force a colour mode (docs/design.md, Colour mode), which no page of ours does.
   /^components\/ui\/forced-theme\.tsx$/,
 ];
 

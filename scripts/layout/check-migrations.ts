@@ -38,7 +38,7 @@ function alteredTable(statement: string, { isExisting }: Pick<Setting, "isExisti
   return table && isExisting(table) ? table : undefined;
 }
 
-/** One action at a time, such as `add column "note" text`. */
+/** Splits into single actions, such as `add column "note" text`. */
 function actionsOf(statement: string, setting: Setting): string[] {
   if (!alteredTable(statement, setting)) return [];
   const actions = statement.replace(new RegExp(`^alter table (?:if exists )?(?:only )?${name} `, "i"), "");

@@ -31,7 +31,7 @@ import { API, SignatureKind, TypeFlags } from "typescript/unstable/sync";
 /** `words` never change, `text` may change, `rich` is bare words from a component or a message with elements. */
 type Part = "words" | "text" | "rich" | "space" | "element" | "nothing";
 
-/** With `isMany`, a list of such children. */
+/** If `isMany`, it is a list of such children. */
 type Child = { node: Node; parts: Part[]; isMany?: boolean };
 
 const advice =
@@ -115,7 +115,7 @@ function childrenOf(checker: Checker, node: Node): Child[] {
 
 const isStill = ({ parts, isMany }: Child) => !isMany && parts.length === 1;
 
-/** A text that is an only child is replaced as a whole; not so texts of a list, or words from a component. */
+/** A text that is an only child is replaced as a whole, unlike texts of a list or words from a component. */
 function isBare(child: Child, siblings: readonly Child[]): boolean {
   const [first, second] = child.parts;
   if (!child.parts.some((part) => part === "words" || part === "text" || part === "rich")) return false;

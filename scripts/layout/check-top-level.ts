@@ -28,7 +28,7 @@ const files: readonly RegExp[] = [
   /^(Dockerfile|compose\.yaml)$/,
 ];
 
-/** docs/design.md, Top level of the repository. */
+/** Checks docs/design.md, Top level of the repository. */
 export function checkTopLevel(entries: readonly { name: string; isFolder: boolean }[]): string[] {
   const isAtHome = ({ name, isFolder }: { name: string; isFolder: boolean }) =>
     name.startsWith(".") || (isFolder ? folders.includes(name) : files.some((pattern) => pattern.test(name)));

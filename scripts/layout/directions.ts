@@ -6,7 +6,7 @@ export type Place = Room & { path: string };
 const freeRooms = new Set<RoomKind>(["test", "tooling", "unknown"]);
 const edgeImports: RoomKind[] = ["edge", "view", "client", "rules", "schema", "use-case", "wiring", "platform"];
 
-/** Imports of values (docs/architecture.md). */
+/** Allowed imports of values (docs/architecture.md). */
 const valuesAllowed: Partial<Record<RoomKind, readonly RoomKind[]>> = {
   page: edgeImports,
   route: edgeImports,
@@ -38,7 +38,7 @@ const valuesAllowed: Partial<Record<RoomKind, readonly RoomKind[]>> = {
   sandbox: ["sandbox"],
 };
 
-/** Imports of types alone. */
+/** Allowed imports of types alone. */
 const typesAllowed: Partial<Record<RoomKind, readonly RoomKind[]>> = {
   page: ["store", "gateway-port", "database"],
   route: ["store", "gateway-port", "database"],
@@ -54,7 +54,7 @@ const typesAllowed: Partial<Record<RoomKind, readonly RoomKind[]>> = {
   tables: ["rules", "schema"],
 };
 
-/** Adapters of gateways and jobs are private. */
+/** These parts of a domain may be used by others, because adapters of gateways and jobs are private. */
 const sharedBetweenDomains = new Set<RoomKind>(["rules", "schema", "use-case", "gateway-port", "client", "tables"]);
 
 const hints: Partial<Record<RoomKind, string>> = {

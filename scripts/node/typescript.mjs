@@ -1,4 +1,4 @@
 import "./require-node.mjs";
 
-// For `node --import`: loads tsx only after the check of the Node.js version.
+// Loaded by `node --import`. It loads tsx only after the check of the Node.js version.
 await import("tsx");

@@ -7,7 +7,7 @@ function inDollars(amount: number): string {
   return dollars(Math.round(amount * 100));
 }
 
-/** To the second, in UTC. */
+/** Writes the time to the second, in UTC. */
 function time(at: string | null): string {
   return at ? `${at.slice(0, 19).replace("T", " ")}Z` : "";
 }

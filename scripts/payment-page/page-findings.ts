@@ -6,7 +6,7 @@ import type { Inventory } from "./script-inventory.mjs";
 
 type Installation = { scripts: readonly string[]; frames?: readonly string[] };
 
-/** As strict as the expected words, or stricter. */
+/** Words that are as strict as the expected ones, or stricter. */
 const asStrict: Record<string, readonly string[]> = {
   "referrer-policy": ["no-referrer", "same-origin", "strict-origin", "strict-origin-when-cross-origin"],
   "cross-origin-opener-policy": ["same-origin-allow-popups", "same-origin"],
@@ -14,7 +14,7 @@ const asStrict: Record<string, readonly string[]> = {
 
 const minTransportSeconds = 31_536_000;
 
-/** Words of strangers: short and on one line. */
+/** Text from the page is untrusted, so it is shortened and put on one line before it is printed. */
 function shown(text: string): string {
   const plain = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
   return plain.length > 200 ? `${plain.slice(0, 200)}…` : plain;

@@ -11,7 +11,7 @@ function readPolicies(header: string): Policy[] {
   });
 }
 
-/** Browsers ask the longer name first, for elements alone. */
+/** Browsers look for the longer name first, and use it for elements alone. */
 const narrower: Record<string, string> = { "script-src": "script-src-elem", "style-src": "style-src-elem" };
 
 /** Browsers support one or the other, and http has only the first. */
@@ -42,7 +42,7 @@ function findingsOf(name: string, policies: readonly Policy[], isAllowed: (sourc
   return [...new Set(tooMany[0])].map((source) => `Weaker policy: ${name} allows ${source}`);
 }
 
-/** A stricter policy is right: `expected` is that of a page where everything is on. */
+/** A stricter policy is right too. `expected` is that of a page where everything is on. */
 export function policyFindings(received: string, expected: string, allowances: Allowances): string[] {
   const policies = readPolicies(received);
   const [wanted = new Map<string, string[]>()] = readPolicies(expected);

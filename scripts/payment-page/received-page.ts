@@ -35,7 +35,7 @@ export async function loadScript(address: string): Promise<string | null> {
   }
 }
 
-/** Misses what its scripts would load. */
+/** Finds only what the document itself names, not what its scripts would load. */
 export async function fetchPage(address: string): Promise<ReceivedPage> {
   const answer = await fetch(address, { headers: { accept: "text/html" }, signal: AbortSignal.timeout(withinMs) });
   const html = await answer.text();

@@ -16,7 +16,7 @@ function keptLine({ drawId, orderCode, obstacle, until }: KeptOrder): string {
   return `  ${orderCode} (${drawId}): ${obstacles[obstacle]}${end}`;
 }
 
-/** Names nobody. */
+/** Writes lines that name nobody. */
 export function personLines({ erased, kept, unfinished, access }: ErasedPerson, isDryRun: boolean): string[] {
   const isNothing = erased.length + kept.length + unfinished === 0 && access === null;
   if (isNothing) return ["Nothing is stored under this email address."];

@@ -64,7 +64,7 @@ async function buy(server: Server, instanceId: string, body: Record<string, unkn
   return order;
 }
 
-/** The bank declined it or hasn't answered: such a card takes longer than the gateway's timeout. */
+/** An order that the bank declined or hasn't answered, as such a card takes longer than the gateway's timeout. */
 async function unpaid(server: Server, card: string): Promise<Key> {
   const order = await hold(server, "demo5050", { lines: [main("p40")] });
   await createBuyer(server).pay(order, await tokenFor(server.sandboxUrl, card));
@@ -124,7 +124,7 @@ export async function openStage(): Promise<Stage> {
     storeIdentity(join(server.dataDir, "apple-pay"), sandbox.apple.identity);
     await seed(server);
     const device = await registerDevice(server, demoTablet);
-    // So that the outcome stays unknown while pictures are taken.
+    // Delays the report, so that the outcome stays unknown while pictures are taken.
     await setReportLag(server.sandboxUrl, 60 * 60_000);
     const orders = await ordersOf(server, device);
     const french = await buy(server, "demo5050", { lines: [main("p120")], locale: "fr" });

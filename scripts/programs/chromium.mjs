@@ -4,7 +4,8 @@ import { basename, delimiter, join } from "node:path";
 import { runCommand } from "../process/child-process.mjs";
 import { installByApt } from "./install-by-apt.mjs";
 
-// The same engine without a desktop browser: browser tests take three fifths of the processor's time.
+// This is the same engine without a desktop browser, with which browser tests take three fifths of the processor's
+// time.
 const headlessShell = "chromium-headless-shell";
 const commands = [headlessShell, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const usualPlaces = ["/usr/bin", "/usr/local/bin", "/snap/bin"];
@@ -25,7 +26,7 @@ async function ofPlaywright() {
   }
 }
 
-/** `CHROMIUM_PATH`, then the usual commands, the headless shell first, then Playwright's own. */
+/** Looks at `CHROMIUM_PATH`, then for the usual commands, the headless shell first, then for Playwright's own. */
 export async function findChromium() {
   const configured = process.env.CHROMIUM_PATH;
   if (configured) return configured;

@@ -18,7 +18,7 @@ function requireOk(name: string, outcome: { ok: true } | Refusal): void {
 }
 
 /**
- * Imports draws as they were last, before numbers are counted: unknown draws, and those with another offer or account.
+ * Imports draws as they were last, before numbers are counted, if they are unknown or have another offer or account.
  * Throws `CommandError` at the first refusal.
  */
 export async function importChangedDraws(ctx: Context, { files, drawIds }: ChangedDraws): Promise<string[]> {

@@ -26,7 +26,7 @@ function callOf(row: Row): string {
   return `\`${row.method} ${addressOf(row)}\``;
 }
 
-/** More fields would make a row unreadable. */
+/** With more fields a row would be unreadable. */
 const maxFields = 8;
 
 function fieldsOf(schema: Schema): string[] {
@@ -83,7 +83,7 @@ export function describeApi(page: string, rows: readonly Row[]): string {
   });
 }
 
-/** Any one of these will do. */
+/** Any one of a caller's credentials will do. */
 const credentials: Partial<Record<Caller, string[]>> = {
   admin: ["adminKey", "consoleSession"],
   person: ["consoleSession", "adminKey"],
@@ -171,7 +171,7 @@ function operationOf(row: Row): unknown {
   };
 }
 
-/** OpenAPI 3.1. */
+/** Describes the calls in OpenAPI 3.1. */
 export function describeOpenApi(rows: readonly Row[]): string {
   const calls = rows.filter(({ answers }) => answers?.length !== 0);
   const methodsAt = (path: string) => {

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { runCommand } from "../process/child-process.mjs";
 import { listPlaywrightFailures } from "./failed-tests.mjs";
 
-// As in playwright.config.ts.
+// The same path as in playwright.config.ts.
 const reportFile = ".cache/tests-e2e.json";
 
 function readReport() {

@@ -37,7 +37,7 @@ export function createStepRunner() {
     for (const [name, startedMs] of running) console.log(`  … ${name} is still running (${seconds(startedMs)})`);
   }, heartbeatMs);
 
-  /** So that an interrupted run leaves no processes. */
+  /** Tracks children, so that an interrupted run leaves no processes. */
   function trackChild(child) {
     children.add(child);
     child.once("close", () => children.delete(child));

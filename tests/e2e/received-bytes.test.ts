@@ -11,7 +11,7 @@ const maxBytes = 372_000;
 
 type ByteCounts = { total: number; by: Record<string, number> };
 
-/** From our own host, without the charity's pictures. */
+/** Counts bytes from our own host, without the charity's pictures. */
 async function countBytes(page: Page, ours: string): Promise<ByteCounts> {
   const received: ByteCounts = { total: 0, by: {} };
   const types = new Map<string, string>();

@@ -33,7 +33,7 @@ async function openSuccess(page: Page, server: Server, language: Language, order
   await expect(page.locator("#order-state")).toBeFocused();
 }
 
-/** Its ticket comes first, then the code with its text, then the small print. */
+/** The ticket comes first, then the code with its text, then the small print. */
 function posterOf(page: Page) {
   const sheet = page.getByRole("article");
   const parts = sheet.locator("> div");

@@ -34,7 +34,7 @@ async function waitForCapture(sandboxUrl: string, orderNumber: string): Promise<
   await expect.poll(captures, { timeout: 20_000 }).toBe(1);
 }
 
-/** By a new connection, not a kept-alive one. */
+/** Tries a new connection, not a kept-alive one. */
 function letsIn(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "localhost");

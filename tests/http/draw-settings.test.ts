@@ -87,7 +87,7 @@ describe("the page of a draw", () => {
     expect(page).toContain("I live in Ontario and I’m currently in Ontario or in Quebec.");
     expect(page).toContain("You must be 19 or older, live in Ontario and be in Ontario or Quebec when you buy.");
     expect(page).not.toContain("Before you buy");
-    // On the way to paying, below the tickets.
+    // These places come on the way to paying, below the tickets.
     const places = ["checkout-choice", "buyer-notice", "checkout-name", "checkout-age"];
     const found = places.map((part) => page.indexOf(`id="${part}"`));
     expect(found).toEqual([...found].sort((left, right) => left - right));

@@ -242,7 +242,7 @@ it.each([
 it("keeps the calendar file as it is until the draw changes", async () => {
   const path = `${server.url}/upcoming/draw.ics`;
   const tag = (await fetch(path)).headers.get("etag") ?? "";
-  // Its times are in seconds, so a new rendering would differ.
+  // The page's times are in seconds, so a new rendering would differ.
   await wait(1100);
   expect((await fetch(path, { headers: { "if-none-match": tag } })).status).toBe(304);
   await importDraw(server, drawWith({ id: "upcoming", startDate: inHours(6), endDate: inHours(9) }));

@@ -32,7 +32,7 @@ afterAll(async () => {
   await removeDataDirectory(dataDir);
 });
 
-/** As `npm run restored` does, for a restore to an hour ago. */
+/** Does what `npm run restored` does, for a restore to an hour ago. */
 async function recordRestore(): Promise<void> {
   await server.terminate();
   const [to, at] = [new Date(Date.now() - 60 * 60_000), new Date()].map((instant) => instant.toISOString());

@@ -14,7 +14,7 @@ import {
 import { runNpm } from "@/tests/support/servers/commands";
 import { startServer } from "@/tests/support/servers/server";
 
-/** As versions before the console let it be imported. */
+/** A draw that versions before the console accepted. */
 const drawWithAddressOfOurs = `insert into draws
   (draw_id, parent_id, definition, revision, approval_state, opens_at, closes_at, created_at, updated_at)
   values ('console', 'a-parent', '{}', 1, 'approved', now(), now(), now(), now())`;

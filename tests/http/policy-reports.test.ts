@@ -21,7 +21,7 @@ const secret = /rosalie|tremblay|4030000010001234|01J0000000000000000000ABCD|tok
 
 const orderUrl = "https://tickets.example/order/first-draw/01J0000000000000000000ABCD?token=1#rosalie";
 
-/** As `report-uri` sends it. */
+/** A report in the form of `report-uri`. */
 function old(blocked: string, directive = "script-src-elem") {
   const report = {
     "document-uri": orderUrl,
@@ -34,7 +34,7 @@ function old(blocked: string, directive = "script-src-elem") {
   return { type: "application/csp-report", body: JSON.stringify({ "csp-report": report }) };
 }
 
-/** As `report-to` sends them. */
+/** Reports in the form of `report-to`. */
 function fresh(...blocked: string[]) {
   const reports = blocked.map((blockedURL) => ({
     type: "csp-violation",

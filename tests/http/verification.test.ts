@@ -150,7 +150,7 @@ describe("the session", () => {
     expect(await adminCall({ ...other, adminKey: "guessed" }, "GET", "/api/admin/draws")).toMatchObject(refused);
     expect(await signIn(other, other.adminKey, "")).toMatchObject({ status: 200 });
     expect(await adminCall(other, "GET", "/api/admin/draws")).toMatchObject({ status: 200 });
-    // Once a minute; a slow run sees two.
+    // The line is written once a minute, so a slow run sees two.
     const warnings = other.output().match(/A wrong admin key was sent, the last from [0-9.]+\/24/g) ?? [];
     expect(warnings.length).toBeGreaterThanOrEqual(1);
     expect(warnings.length).toBeLessThan(wrong.length);

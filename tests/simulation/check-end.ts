@@ -61,7 +61,7 @@ function checkMails({ mails, orders }: Facts, { bank }: World): string[] {
   return bank.mails.size === due.length ? unsent : [...unsent, `${bank.mails.size} of ${due.length} mails came`];
 }
 
-/** After the faults, with the audit log sealed. */
+/** Runs after the faults, with the audit log sealed. */
 async function checkByProduct(world: World): Promise<string[]> {
   const found: string[] = [];
   const caller = { name: "check", process: 0, actor: admin };

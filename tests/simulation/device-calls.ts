@@ -33,7 +33,7 @@ export function createDevice(registered: Registered, who: number): Device {
 /** The caller before the credential is read. */
 const visitor: Actor = { kind: "buyer", clientKey: "", address: null };
 
-/** Like the routes: reads the credential, then does the work. */
+/** Reads the credential like the routes, then does the work. */
 export function callAsDevice<Answer extends { ok: true }>(
   world: World,
   device: Device,

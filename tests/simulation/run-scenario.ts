@@ -89,7 +89,7 @@ function nextFault({ planned }: World, { kind }: Turn): string {
   return planned[kind].shift() ?? "none";
 }
 
-/** Until the call has reached a third party, or has had enough turns. */
+/** Waits until the call has reached a third party, or has had enough turns. */
 async function giveTurns(player: Player, event: Extract<Event, { do: "turns" }>): Promise<void> {
   const { world } = player;
   world.size = event.size / 1000;

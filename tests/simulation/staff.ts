@@ -29,7 +29,7 @@ const works: Record<Job, Parameters<typeof startCall>[2]> = {
   seal: (ctx) => sealEntries(ctx),
 };
 
-/** As if its lease were free. */
+/** Runs the job as if its lease were free. */
 export async function runJob(world: World, name: Job, process: number): Promise<void> {
   await startCall(world, { name, process, actor: admin }, works[name]);
 }

@@ -80,7 +80,7 @@ function onDay(moved: MoneyMove[], day: string): MoneyMove[] {
   return moved.filter(({ at }) => localDay.format(at) === day);
 }
 
-/** By this record; orders refunded whole don't count. */
+/** Sums by this record. Orders refunded whole don't count. */
 function totalsOf(till: Till, deviceId: string, day: string): MethodTotal[] {
   return (["cash", "card"] as const).flatMap((method) => {
     const own = (moved: MoneyMove[]) =>

@@ -36,7 +36,7 @@ const typed: [RegExp, string][] = [
 const cancelPath = "/api/terminal/orders/demo/ORDER/cancel";
 const personal = /bob|arena|555 0199|M5V/i;
 
-/** By its text alone: a search by role looks at the whole page. */
+/** Finds it only by its text, as a search by role looks at the whole page. */
 function radioOf(text: string): HTMLInputElement {
   const labels = [...document.querySelectorAll("label")].filter((label) => label.textContent?.startsWith(text));
   const radio = labels[0]?.querySelector("input");

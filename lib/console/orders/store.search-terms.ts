@@ -40,7 +40,7 @@ export async function rankPrefixes(
   return rows.map(({ prefix, terms }) => ({ prefix, isCommon: terms > mostRead }));
 }
 
-/** By a range even for a whole term: of equal ones PostgreSQL may expect so many that it scans the table. */
+/** Uses a range even for a whole term, as PostgreSQL may expect so many equal ones that it scans the table. */
 function termsOf(prefix: string): SQL {
   return sql`select w.order_id, w.word from order_words w
     where w.draw_id = d.draw_id and ${isTermOf(sql`${prefix}::text`)}
@@ -77,7 +77,7 @@ export function ordersByName(where: SearchedDraws, prefixes: readonly [string, .
   return ofDraws(where, ordersOf(ids, sql`true`), most);
 }
 
-/** By a whole term that none begins with, as that of a card, which only paid orders have. */
+/** Finds by a whole term that no other begins with, such as that of a card, which only paid orders have. */
 export function ordersByTerm(where: SearchedDraws, term: string, span: { from: Date; to: Date }, most: number): SQL {
   const orders = ordersOf(termsOf(term), placedWithin(span));
   return ofDraws(where, sql`${orders} ${latestFirst} ${atMost(most)}`, most);

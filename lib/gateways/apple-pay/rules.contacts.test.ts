@@ -17,7 +17,7 @@ const whole: SheetContact = {
   countryCode: "CA",
 };
 
-/** As Apple sends it before the authorization. */
+/** A contact that Apple sends before the authorization. */
 const redacted: SheetContact = {
   givenName: "",
   familyName: "",
@@ -28,7 +28,7 @@ const redacted: SheetContact = {
   countryCode: "CA",
 };
 
-/** As Apple sends a billing contact. */
+/** A billing contact that Apple sends. */
 const billing: SheetContact = {
   givenName: "Jean",
   familyName: "Gagnon",

@@ -36,7 +36,7 @@ export async function expectNoWayToPay(page: Page, language: Language): Promise<
   expect(await offers.count()).toBe(0);
 }
 
-/** Pays while `fault` strikes at the gateway; ends on the page of the unknown order. */
+/** Pays while `fault` strikes at the gateway, and ends on the page of the unknown order. */
 export async function payIntoFault(
   page: Page,
   server: Server,

@@ -45,7 +45,7 @@ export async function cancelSheet(page: Page, language: Language): Promise<void>
   await sheetOf(page).getByRole("button", { name: buttons[language].cancel }).click();
 }
 
-/** Opens a new draw with Apple's button; the page has loaded its live state, and polls it again later. */
+/** Opens a new draw with Apple's button. The page has loaded its live state, and polls it again later. */
 export async function openAppleDraw(
   pages: Pages,
   server: Server,
@@ -63,7 +63,7 @@ export async function openAppleDraw(
   return { page, drawId: draw.id };
 }
 
-/** Expects numbers and exactly one capture of `cents`; gives the order's id. */
+/** Expects numbers and exactly one capture of `cents`. Returns the order's id. */
 export async function expectNumbers(page: Page, server: Server, language: Language, cents = 1000): Promise<string> {
   const { order } = words[language];
   await page.waitForURL(/\/success\?/);

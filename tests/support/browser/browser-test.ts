@@ -53,7 +53,7 @@ export function serverTest(make: MakeFixture<Server>) {
   return browserTest.extend<object, { server: Server }>({ server: forFile(make) });
 }
 
-/** Files share this server: its draws have unique ids, and faults armed at the sandbox end with the test. */
+/** Files share this server. Its draws have unique ids, and faults armed at the sandbox end with the test. */
 export const shopTest = serverTest(async (use) => {
   const server = await startServer();
   await use(server);

@@ -6,7 +6,9 @@ import type { Language } from "@/tests/support/browser/checkout";
 import { words } from "@/tests/support/browser/checkout";
 import { runAdmin } from "@/tests/support/servers/commands";
 
-/** Nobody is signed in; a passkey is asked for again; a replay. */
+/**
+ * Statuses of calls that a test of the console expects: nobody is signed in, a passkey is asked for again, or a replay.
+ */
 export const allowedInConsole = [/status of (401|403|409)/];
 
 export type Authenticator = { cdp: CDPSession; id: string };
@@ -28,7 +30,7 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
   return { cdp, id };
 }
 
-/** Another device: the first one is out of reach. */
+/** Changes to another device, as if the first one were out of reach. */
 export async function changeAuthenticator({ cdp, id }: Authenticator): Promise<Authenticator> {
   await cdp.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: id });
   const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", { options: authenticatorOptions });
@@ -45,7 +47,7 @@ export function actionFor(language: Language, action: string, name: string): str
   return words[language].console.actionFor.replace("{action}", action).replace("{name}", name);
 }
 
-/** Opens an invitation's link and makes the passkey, as whoever got the email does. */
+/** Opens an invitation's link and makes the passkey, as the person who got the email does. */
 export async function accept(page: Page, language: Language, link: string, passkeyName = "Laptop"): Promise<void> {
   const t = words[language].console;
   await page.goto(link);
@@ -55,7 +57,7 @@ export async function accept(page: Page, language: Language, link: string, passk
   await page.getByRole("heading", { name: t.account.passkeys }).waitFor();
 }
 
-/** The first person, by the command. */
+/** Invites the first person, by the command. */
 export async function inviteFirst({ server }: Shop, language: Language, email: string): Promise<string> {
   const more = ["--name", "Marie Roy", "--lang", language];
   const ran = await runAdmin("console", server, ["invite", email, "--role", "admin", ...more]);
@@ -64,7 +66,7 @@ export async function inviteFirst({ server }: Shop, language: Language, email: s
 
 type Invitation = { name: string; email: string; role: Role };
 
-/** Fills in and sends an invitation for all draws on the page of people; the server's answer has the link. */
+/** Fills in and sends an invitation for all draws on the page of people. Returns the link in the server's answer. */
 export async function invite(page: Page, language: Language, { name, email, role }: Invitation): Promise<string> {
   const t = words[language].console.people;
   const form = page.getByRole("region", { name: t.invite });

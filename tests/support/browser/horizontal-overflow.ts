@@ -5,7 +5,7 @@ const sizes = [
   { width: 390, percents: [130, 150, 200] },
 ] as const;
 
-/** Sets the text size; gives the elements that can be scrolled to beyond the right edge. */
+/** Sets the text size. Returns the elements that can be scrolled to beyond the right edge. */
 function measure(percent: number): string[] {
   const root = document.documentElement;
   root.style.fontSize = `${percent}%`;
@@ -31,7 +31,7 @@ function measure(percent: number): string[] {
   return [`${root.scrollWidth} px of ${room}: ${names.join(" | ")}`];
 }
 
-/** Where a page scrolls sideways, by width and text size. Leaves it at the last size. */
+/** Finds where a page scrolls sideways, by width and text size. Leaves it at the last size. */
 export async function findHorizontalOverflow(page: Page): Promise<string[]> {
   const found: string[] = [];
   // A late web font has other widths than its fallback.

@@ -1,9 +1,9 @@
 import type { Page } from "playwright/test";
 
-/** The focused element: role and name, its top in px, whether it is visible and has a focus ring. */
+/** The focused element, with role and name, its top in px, and whether it is visible and has a focus ring. */
 export type Focused = { spoken: string; top: number; isSeen: boolean; isRinged: boolean };
 
-/** A bar at the bottom may not cover it; the ring may be on its label or box. */
+/** A bar at the bottom may not cover it. The ring may be on its label or box. */
 function readFocus(): Omit<Focused, "spoken"> {
   const element = document.activeElement ?? document.body;
   const shown = element.closest("label") ?? element;
@@ -30,7 +30,7 @@ export async function focusOf(page: Page): Promise<Focused> {
   return { spoken: await spokenFocus(page), ...(await page.evaluate(readFocus)) };
 }
 
-/** Waits for the focus style: a card field reports its focus to the page from a frame. */
+/** Waits for the focus style, because a card field reports its focus to the page from a frame. */
 async function shownFocusOf(page: Page): Promise<Focused> {
   for (let look = 0; look < 20; look += 1) {
     const focused = await focusOf(page);
@@ -40,7 +40,7 @@ async function shownFocusOf(page: Page): Promise<Focused> {
   return focusOf(page);
 }
 
-/** Presses Tab until the focused element matches; gives every element on the way, that one last. */
+/** Presses Tab until the focused element matches. Returns every element on the way, with that one last. */
 export async function tabTo(page: Page, wanted: RegExp, most = 30): Promise<Focused[]> {
   const passed: Focused[] = [];
   while (passed.length < most) {

@@ -11,7 +11,7 @@ export type PageOptions = {
   reducedMotion?: boolean;
   javaScript?: boolean;
   allow?: RegExp[];
-  /** Opens another tab of this page's browser; of the other options only `allow` applies. */
+  /** Opens another tab of this page's browser, to which only `allow` of the other options applies. */
   beside?: Page;
 };
 
@@ -23,13 +23,13 @@ export const viewports = {
   desktop: { width: 1280, height: 900 },
 } as const;
 
-/** A phone unless the tags name another size, such as `@tablet`. */
+/** A phone's viewport unless the tags name another size, such as `@tablet`. */
 export function viewportOf(tags: readonly string[]) {
   if (tags.includes("@tablet")) return viewports.tablet;
   return tags.includes("@desktop") ? viewports.desktop : viewports.phone;
 }
 
-// Root has no user namespaces for the browser's sandbox; the other switches stop calls to the internet.
+// Root has no user namespaces for the browser's sandbox. The other switches stop calls to the internet.
 const launchArguments = [
   "--no-sandbox",
   "--disable-gpu",

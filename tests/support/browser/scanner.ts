@@ -16,7 +16,7 @@ function eventsOf(key: string): KeyEvent[] {
   ];
 }
 
-/** By the key event's own timestamp. */
+/** The timestamp of the last key's own event. */
 let lastAt = 0;
 
 /** Added to the page's timers while keys are sent, since a busy machine delivers keys late. */

@@ -15,7 +15,7 @@ export type Tablet = {
   /** Ends the browser normally, which writes its storage to disk. */
   switchOff: () => Promise<void>;
   kill: () => Promise<void>;
-  /** Resolves when local storage on disk contains `text`; Chromium writes it seconds later. */
+  /** Resolves when local storage on disk contains `text`, which Chromium writes seconds later. */
   waitUntilKept: (text: string) => Promise<void>;
 };
 
@@ -34,7 +34,7 @@ async function processIdOf(context: BrowserContext): Promise<number> {
   return found.id;
 }
 
-/** Local storage as bytes: Chromium's log contains recent values verbatim. */
+/** Reads local storage as bytes, because Chromium's log contains recent values verbatim. */
 async function readKept(profile: string): Promise<string> {
   const folder = join(profile, "Default", "Local Storage", "leveldb");
   const names = await readdir(folder).catch(() => []);

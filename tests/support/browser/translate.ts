@@ -3,7 +3,7 @@ import type { Page } from "playwright/test";
 /** `heedsMarks` leaves `translate="no"` alone, as browsers do. */
 type Translation = { isContinuous: boolean; heedsMarks: boolean };
 
-/** Each text node gives way to two `font` elements, as with a browser's translator; the words stay the same. */
+/** Replaces each text node by two `font` elements, like a browser's translator. The words stay the same. */
 function translateTexts({ isContinuous, heedsMarks }: Translation): void {
   const untranslated = `font[data-translated], script, style, noscript${heedsMarks ? ", [translate=no]" : ""}`;
   const isOpen = (text: Text) => text.data.trim() !== "" && text.parentElement?.closest(untranslated) === null;

@@ -15,7 +15,7 @@ export type Caller = "anyone" | "writer" | "admin" | "person";
 type Sample = {
   body: (target: Target) => Record<string, unknown>;
   headers?: Record<string, string>;
-  /** An empty object is valid: every field has a default. */
+  /** An empty object is valid, because every field has a default. */
   takesEmpty?: true;
 };
 
@@ -77,7 +77,7 @@ function callerOf(row: Row): Caller {
   return isOwnPagesOnly(row) ? "writer" : "anyone";
 }
 
-/** The console's pages say where they are: without that, even a call without a session is refused. */
+/** The console's pages say where they are, without which even a call without a session is refused. */
 const ofOwnPage = { headers: { "sec-fetch-site": "same-origin" } };
 
 function toApiRoute(row: Row): ApiRoute {

@@ -46,7 +46,7 @@ export function walletToken(token: WalletToken): string {
   return base64({ version: "EC_v1", data, signature, header });
 }
 
-/** Without a buyer, whom the sheet names later. */
+/** Places an order without a buyer, whom the sheet names later. */
 export async function placeByWallet(buyer: Buyer, instanceId: string): Promise<OrderView> {
   const placed = await buyer.placeOrder({ instanceId, body: { buyer: undefined } });
   if (placed.status !== 201) throw new Error(`The order was refused: ${JSON.stringify(placed.body)}`);

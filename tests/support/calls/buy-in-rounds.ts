@@ -3,7 +3,7 @@ type Try = { numbers: number[]; reason: string | undefined };
 /** Refusals that end when others pay or leave. */
 const passing = new Set<string | undefined>(["all-held", "too-many-unpaid"]);
 
-/** Those refused because others hold the tickets try again, until nobody succeeds. */
+/** Buyers who are refused because others hold the tickets try again, until nobody succeeds. */
 export async function buyInRounds<Outcome extends Try>(
   count: number,
   buy: (at: number) => Promise<Outcome>,

@@ -26,7 +26,7 @@ export type Buyer = {
 
 export type PaymentAnswer = { success: boolean; transaction?: { order_number: string; id: string }; order: OrderView };
 
-/** Totals in cents. */
+/** Totals are in cents. */
 export type LedgerView = { transactions: Transaction[]; totals: LedgerTotals };
 
 export const cards = {
@@ -82,7 +82,7 @@ export async function tokenFor(sandboxUrl: string, card: string = cards.approved
   return token;
 }
 
-/** The gateway's own record: the only proof of money. */
+/** The gateway's own record, which is the only proof of money. */
 export async function ledger(sandboxUrl: string, orderNumber: string): Promise<LedgerView> {
   const response = await fetch(`${sandboxUrl}/sandbox/ledger?orderNumber=${encodeURIComponent(orderNumber)}`);
   return (await response.json()) as LedgerView;
@@ -95,7 +95,7 @@ export function moveToFreshNetwork(): void {
   addresses = (addresses | 0xffff) + 1;
 }
 
-/** Unique within this worker. */
+/** An address that is unique within this worker. */
 export function freshAddress(): string {
   addresses += 1;
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;

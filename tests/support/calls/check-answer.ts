@@ -23,7 +23,7 @@ function rowsAt(url: string): Row[] {
   return routes.filter(({ path }) => path === first?.path);
 }
 
-/** The status or reason that the table of routes doesn't list; null if it lists both. */
+/** The status or reason that the table of routes doesn't list. Null if it lists both. */
 export function whyUnexpected(method: string, url: string, { status, reason }: StatusAndReason): string | null {
   const rows = rowsAt(url);
   const isRedirect = status >= 300 && status < 400 && status !== 304;

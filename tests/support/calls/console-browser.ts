@@ -22,7 +22,7 @@ export async function inviteByKey(
   return { personId: body.personId, code: body.link?.split("#code=")[1] ?? "" };
 }
 
-/** A browser at the console's pages, with a passkey; what is `spoiled` of its answers is refused. */
+/** A browser at the console's pages, with a passkey. An answer with a `spoiled` part is refused. */
 export type ConsoleBrowser = {
   passkey: TestPasskey;
   post: <Body>(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<Body>>;

@@ -6,7 +6,7 @@ import type { Server } from "@/tests/support/servers/server";
 import type { Answer } from "./buyer";
 import { adminCall, createBuyer } from "./buyer";
 
-/** Defaults to a tablet at gate 3 that may sell. Empty details are omitted. */
+/** The default is a tablet at gate 3 that may sell. Empty details are omitted. */
 export type DeviceChanges = {
   parentId?: string;
   locationId?: string;
@@ -76,7 +76,7 @@ export function callRegister(
   return createBuyer(server).call("POST", "/api/terminal/register-device", body, headers);
 }
 
-/** Without the visitor's cookies. */
+/** The cookies of the device, without the visitor's. */
 export function deviceCookiesOf(headers: Headers): { name: string; value: string }[] {
   return headers
     .getSetCookie()

@@ -9,7 +9,7 @@ import { cards, createBuyer, tokenFor } from "./buyer";
 
 export type FaultedPlan = { clicks: 1 | 2; tokens: 1 | 2; isAnswerLost: boolean };
 
-/** Orders by click, the status of every answer, and the number of payments cut off. */
+/** The orders by click, the status of every answer, and the number of payments cut off. */
 export type FaultedOutcome = { orders: OrderView[]; statuses: number[]; cutPayments: number };
 
 /** Servers on one database that may die and restart at the same address. */
@@ -19,16 +19,18 @@ export type Disruption = { atBuyer: number; run: () => Promise<void> };
 
 const atOnce = 20;
 
-/** A killed server is back by then, on a busy machine too. */
+/** In ms. A killed server is back by then, even on a busy machine. */
 const patienceMs = 120_000;
 
-/** Clicks with one token each are as far apart as a person's, clicks with the same token are simultaneous. */
+/**
+ * In ms. Clicks with one token each are as far apart as a person's, while clicks with the same token are simultaneous.
+ */
 const betweenTokensMs = 100;
 
-/** Of forty buyers, one answer in ten, for each kind of clicks. */
+/** One answer in ten of forty buyers is lost, for each kind of clicks. */
 const lostAnswers = [5, 11, 17, 23];
 
-/** Four in ten click twice, half of those with a token per click; one answer in ten is lost. */
+/** Four in ten click twice, half of those with a token per click. One answer in ten is lost. */
 export function faultedPlans(count: number): FaultedPlan[] {
   return Array.from({ length: count }, (_none, index) => ({
     clicks: index % 5 < 2 ? 2 : 1,
@@ -91,7 +93,7 @@ async function buy(market: Market, index: number, plan: FaultedPlan): Promise<Fa
   };
 }
 
-/** `disruption` runs in their midst; calls without an answer are repeated with the same key and token. */
+/** `disruption` runs in their midst. Calls without an answer are repeated with the same key and token. */
 export async function runFaultedCrowd(
   market: Market,
   plans: readonly FaultedPlan[],

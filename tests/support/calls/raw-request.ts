@@ -7,7 +7,7 @@ export type RawRequest = {
   path: string;
   headers?: Record<string, string | string[]>;
   body?: string | Uint8Array;
-  /** Without a Content-Length. */
+  /** Sent without a Content-Length. */
   chunked?: boolean;
 };
 
@@ -35,7 +35,7 @@ export function sendRaw(url: string, { method, path, headers = {}, body, chunked
   });
 }
 
-/** Then closes the sending half, and gives everything received. */
+/** Sends, then closes the sending half. Returns everything received. */
 export function sendBytes(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -20,7 +20,7 @@ export type StoredAttempt = {
   missed_at: string | Date | null;
 };
 
-/** The call's answer is lost; `captured` is what the gateway took, null for nothing. */
+/** Pays so that the call's answer is lost. `captured` is what the gateway took, or null for nothing. */
 export async function payUnanswered(
   test: TestContext,
   order: OrderView,
@@ -69,7 +69,7 @@ export function attemptsOf(test: TestContext, order: OrderView): Promise<StoredA
   );
 }
 
-/** Refunds in cents, and the buyer's pending mail. */
+/** The refunds in cents, and the buyer's pending mail. */
 export async function refundsAndMailOf(
   test: TestContext,
   order: OrderView,

@@ -19,7 +19,7 @@ export async function chainOf({ ctx }: TestContext, drawId: string): Promise<Row
   return rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
 }
 
-/** The draw's own entries are deleted, so that its chain begins with the first order. */
+/** Deletes the draw's own entries, so that its chain begins with the first order. */
 export async function openChain(test: TestContext, name: string): Promise<string> {
   const drawId = await openDraw(test, name);
   await test.ctx.db.execute(sql`delete from audit_entries where draw_id = ${drawId}`);
@@ -40,7 +40,7 @@ export async function sealAll(test: TestContext): Promise<number> {
   return sealEntries(test.ctx);
 }
 
-/** The backlog of a job that was stopped. */
+/** Makes the backlog of a job that was stopped. */
 export async function multiply({ ctx }: TestContext, drawId: string, times: number): Promise<void> {
   await ctx.db.execute(
     sql`insert into audit_entries (draw_id, order_id, at, action, actor_kind, detail)

@@ -24,7 +24,7 @@ export function freshEmail(): string {
   return `person-${people}@example.test`;
 }
 
-/** Invites somebody, by default with every right; throws if that is refused. */
+/** Invites somebody, by default with every right. Throws if that is refused. */
 export async function inviteToConsole(
   ctx: Context,
   roles: RoleGrant[] = [{ role: "admin", scope: { kind: "everything" } }],
@@ -58,14 +58,14 @@ export async function signInToConsole(
   return openSession(ctx, passkey.sign(asked.options, spoiled), from);
 }
 
-/** What a person of the console calls with, by the secret of their session. */
+/** The context in which a person of the console calls, by the secret of their session. */
 export async function asPerson(ctx: Context, session: string): Promise<Context & { person: SignedInPerson }> {
   const found = await authenticatePerson(ctx, session);
   if (!found.ok || !found.actor.person) throw new Error("The session opens nothing.");
   return { ...ctx, actor: found.actor, person: found.actor.person };
 }
 
-/** Somebody with roles, signed in a moment ago. */
+/** Adds somebody with roles who signed in a moment ago. */
 export async function joinConsole(test: TestContext, roles?: RoleGrant[], email?: string) {
   const { personId, code } = await inviteToConsole(test.admin, roles, email);
   const passkey = createPasskey(test.ctx.checkoutHost);

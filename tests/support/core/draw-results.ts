@@ -39,7 +39,7 @@ export async function importWinners(
   await importTestDraw(admin, draw);
 }
 
-/** Skips the checks of an import, like earlier versions. */
+/** Publishes without the checks of an import, like earlier versions. */
 export async function publishUnchecked({ ctx, clock }: TestContext, winner: Winner): Promise<void> {
   const prize = { poolId: "main", prizeType: "Grand Prize", drawnAt: clock.now().toISOString() };
   const winners = JSON.stringify([{ ...prize, ...winner }]);
@@ -54,7 +54,7 @@ export async function buyIn(test: TestContext, tickets: Record<string, number>):
   return order;
 }
 
-/** Also marks all receipts as sent. */
+/** Ends the sales and marks all receipts as sent. */
 export async function endSales({ ctx, clock }: TestContext): Promise<void> {
   clock.advance(8 * dayMs);
   await ctx.db.execute(sql`update outbox set state = 'sent'`);
@@ -65,7 +65,7 @@ export async function runResultsJob({ ctx }: TestContext): Promise<number> {
   return queueResults(ctx);
 }
 
-/** Mails queued after each part of the hour in which a result becomes final: only the last has any. */
+/** Counts mails queued after each part of the hour in which a result becomes final. Only the last has any. */
 export async function settleHour(test: TestContext): Promise<number[]> {
   const queued = [await runResultsJob(test)];
   for (const minutes of [59, 1]) {

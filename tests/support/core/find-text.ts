@@ -11,7 +11,7 @@ function listColumns(db: Database): Promise<{ table: string; column: string }[]>
   );
 }
 
-/** Every `table.column` that contains a text in any case, also without spaces and punctuation. */
+/** Finds every `table.column` that contains a text in any case, also without spaces and punctuation. */
 export async function findText(db: Database, text: string): Promise<string[]> {
   const found: string[] = [];
   const bare = text.toLowerCase().replace(/[^\p{L}\p{N}@.]/gu, "");

@@ -3,7 +3,7 @@ import type { Database } from "@/lib/platform/db/database";
 
 type Work = (tx: Database) => Promise<unknown>;
 
-/** The connection breaks with the first transaction: after its commit, or before it. */
+/** Breaks the connection with the first transaction, after its commit or before it. */
 export function loseAnswer(ctx: Context, at: "commit" | "rollback" = "commit"): Context {
   let isLost = false;
   const lost = () => Object.assign(new Error("Connection terminated unexpectedly"), { code: "08006" });

@@ -7,7 +7,7 @@ import { captureOf } from "./test-gateway";
 
 let lost = 0;
 
-/** A capture whose order was lost with the database; gives its order number. */
+/** A capture whose order was lost with the database. Returns its order number. */
 export function loseSale(test: TestContext, dollars: number, given: Parameters<typeof captureOf>[1] = {}): string {
   lost += 1;
   const orderNumber = `7ZZZZZZZZZ0123456789ABC${String(lost).padStart(3, "0")}`;
@@ -15,7 +15,7 @@ export function loseSale(test: TestContext, dollars: number, given: Parameters<t
   return orderNumber;
 }
 
-/** Numbers 1 to 4 were sold before the instant that the database was restored to. */
+/** Sells numbers 1 to 4 before the instant that the database was restored to. */
 export async function restoredDraw(
   test: TestContext,
   id: string,

@@ -8,7 +8,7 @@ import type { TestContext } from "./test-context";
 
 let serial = 0;
 
-/** Two tickets in a new draw; the receipt is in the outbox. */
+/** Buys two tickets in a new draw. The receipt is in the outbox. */
 export async function buyMailed(test: TestContext, locale: "en" | "fr" = "en"): Promise<OrderView> {
   serial += 1;
   const drawId = await openDraw(test, `mail-${serial}`);

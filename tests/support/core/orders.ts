@@ -98,7 +98,7 @@ export async function pay(ctx: Context, order: PaidOrder): Promise<void> {
   if (outcome !== "paid") throw new Error(outcome);
 }
 
-/** Gives the order as it was before payment. */
+/** Returns the order as it was before payment. */
 export async function sell(test: TestContext, drawId: string, quantity = 1): Promise<OrderView> {
   const order = await place(test, drawId, quantity);
   await pay(test.ctx, order);
@@ -114,7 +114,7 @@ export async function numbersOf(test: TestContext, drawId: string): Promise<stri
   return rows.map(({ numbers }) => numbers);
 }
 
-/** Slow enough for calls to overlap. */
+/** Approves slowly enough for calls to overlap. */
 export async function approveSlowly(request: Parameters<typeof approve>[0]) {
   await new Promise((resolve) => setTimeout(resolve, 300));
   return approve(request);

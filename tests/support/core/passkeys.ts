@@ -23,15 +23,15 @@ const flagsOf = { present: 1, verified: 4, hasKey: 64 };
 
 type Options = { challenge: string; user?: { id: string } };
 
-/** What a test may change of an answer, to see that it is refused. */
+/** The parts of an answer that a test may change, to see that it is refused. */
 export type Spoiled = { origin?: string; rpId?: string; isVerified?: boolean; userHandle?: string; type?: string };
 
-/** A passkey as a phone or a security key has it, and what it signs. `counter` is what it says next. */
+/** A passkey that a phone or a security key has, and what it signs. `counter` is what it says next. */
 export type TestPasskey = {
   counter: number;
-  /** What a browser gives after `navigator.credentials.create`. */
+  /** Returns what a browser gives after `navigator.credentials.create`. */
   register: (options: Options, spoiled?: Spoiled) => Registration;
-  /** What a browser gives after `navigator.credentials.get`. */
+  /** Returns what a browser gives after `navigator.credentials.get`. */
   sign: (options: Options, spoiled?: Spoiled) => Signature;
 };
 

@@ -11,7 +11,7 @@ import { approve } from "./test-gateway";
 
 export type Card = "good" | "bad";
 
-/** Gives the waits of the test's contexts, in ms. */
+/** Records the waits of the test's contexts, in ms. */
 export function withCards(test: TestContext): { waited: number[] } {
   const waited: number[] = [];
   test.ctx.wait = async (ms) => {
@@ -47,7 +47,7 @@ export async function buyBy(ctx: Context, drawId: string, card: Card): Promise<s
 
 let repeated = 0;
 
-/** For other orders and browsers, and other networks unless `same`. Later payments stay later. */
+/** Repeats it for other orders and browsers, and other networks unless `same`. Later payments stay later. */
 export async function repeatTry({ ctx, clock }: TestContext, times: number, network: "same" | "others"): Promise<void> {
   const first = repeated + 1;
   repeated += times;

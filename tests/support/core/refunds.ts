@@ -9,7 +9,7 @@ import { requestRefund } from "@/lib/refunds/request-refund";
 import { openDraw, pay, place } from "./orders";
 import type { TestContext } from "./test-context";
 
-/** One-ticket packages at $10, one per line: equal lines would merge. */
+/** One-ticket packages at $10, one per line, because equal lines would merge. */
 export function singlesOf(lines: number) {
   const ids = Array.from({ length: lines }, (_none, index) => (index === 0 ? "one" : `one-${index + 1}`));
   return ids.map((id) => ({ id, tickets: 1, price: 10 }));

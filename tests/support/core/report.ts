@@ -31,7 +31,7 @@ const twoPools = {
   ],
 };
 
-/** Sales of the draw `reported`: three paid orders around midnight, one held, one expired. */
+/** The sales of the draw `reported`: three paid orders around midnight, one held, one expired. */
 export type ReportedSales = { test: TestContext; paid: { first: OrderView; second: OrderView; third: OrderView } };
 
 type Line = { poolId: string; packageId: string; quantity: number };
@@ -115,7 +115,7 @@ function copyRows(table: string, drawId: string, changes: string, [from, to]: [n
     where source.draw_id = '${drawId}' and source.order_id = (select order_id from template)`;
 }
 
-/** One order of a single 50/50 ticket for each number from `from` to `to`; also raises the pool's counters. */
+/** Adds one order of a single 50/50 ticket for each number from `from` to `to`, and raises the pool's counters. */
 export async function copyOrder(test: TestContext, { orderCode, amount }: OrderView, from: number, to: number) {
   const [drawId, span] = ["reported", [from, to] as [number, number]];
   const copied = "'order_id', 'copy' || n";

@@ -10,10 +10,10 @@ import { openDraw, pay, paymentOf, place } from "./orders";
 import type { TestContext } from "./test-context";
 import { captureOf } from "./test-gateway";
 
-/** Numbers 1-2, 3-5 and 6-7 are sold to three orders; a fourth holds two tickets. */
+/** Numbers 1-2, 3-5 and 6-7 are sold to three orders, while a fourth holds two tickets. */
 export type SoldDraw = { test: TestContext; drawId: string; last: OrderView; held: OrderView };
 
-/** Has the form of our attempts' numbers, but belongs to none. */
+/** A number in the form of our attempts' numbers that belongs to none. */
 export const unmatchedNumber = "7ZZZZZZZZZ0123456789ABCDEF";
 
 export async function sellDraw(test: TestContext, drawId: string): Promise<SoldDraw> {
@@ -37,7 +37,7 @@ export function addToPool(draw: SoldDraw, column: string, by: number): Promise<v
   return run(draw, sql`update pools set ${name} = ${name} + ${by} where draw_id = ${draw.drawId}`);
 }
 
-/** An attempt with its audit entry; its capture goes into the gateway's ledger. */
+/** Adds an attempt with its audit entry, and its capture to the gateway's ledger. */
 export async function addAttempt(draw: SoldDraw, order: OrderView, suffix: string, state: string): Promise<void> {
   const now = draw.test.clock.now();
   const number = order.orderId + suffix;

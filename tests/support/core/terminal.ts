@@ -10,7 +10,7 @@ import { writeDeviceEntry } from "@/lib/terminal/device/store";
 import { basketOf, freshKey } from "./orders";
 import type { TestContext } from "./test-context";
 
-/** Writes the device's row too; `name` null leaves its label alone. */
+/** Writes the device's row too. With `name` null its label stays. */
 export async function registerDevice(
   { ctx, clock }: TestContext,
   { name = "Gate", ...device }: Partial<Omit<Device, "name">> & { deviceId: string; name?: string | null },
@@ -41,7 +41,7 @@ export async function placeBy(
   return placed.order;
 }
 
-/** Straight into the database, so many a second, with a line and an attempt each. */
+/** Writes straight into the database, many orders a second, with a line and an attempt each. */
 export async function fillOrders(
   { ctx, clock }: TestContext,
   drawId: string,

@@ -42,7 +42,7 @@ function createTestMail(): TestMail {
   return mail;
 }
 
-/** A fresh, migrated database: PostgreSQL where `TEST_DATABASE_URL` is set, else in memory. */
+/** A fresh, migrated database, on PostgreSQL if `TEST_DATABASE_URL` is set, otherwise in memory. */
 export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")): Promise<TestContext> {
   const database = await borrowDatabase();
   let at = start.getTime();
@@ -99,7 +99,7 @@ export async function importTestDraw(admin: Context, draw: unknown): Promise<voi
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Open around `now`; tickets at $10 (`one`) or five for $20 (`five`). */
+/** A draw that is open around `now`, with tickets at $10 (`one`) or five for $20 (`five`). */
 export function drawAt(now: Date, overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     ...drawWith({ id: "test-draw" }),
@@ -113,7 +113,7 @@ export function drawAt(now: Date, overrides: Record<string, unknown> = {}): Reco
   };
 }
 
-/** `clientKey` null is a browser without its cookie. */
+/** With `clientKey` null it is a browser without its cookie. */
 export function asCaller(ctx: Context, address: string, clientKey: string | null = null): Context {
   const client = clientKey === null ? { clientKey: randomBytes(16).toString("hex"), isNew: true } : { clientKey };
   return { ...ctx, actor: { kind: "buyer", address, ...client } };

@@ -15,7 +15,7 @@ import type {
 
 export type TestGateway = PaymentGateway & {
   charges: ChargeRequest[];
-  /** Its report; a custom `answer` may add captures that it doesn't report. */
+  /** The gateway's report. A custom `answer` may add captures that it doesn't report. */
   ledger: ListedPayment[];
   money: MoneyKind;
   answer: (request: ChargeRequest) => Promise<ChargeOutcome>;
@@ -54,7 +54,7 @@ export function captureOf(
   };
 }
 
-/** Few rows, so that a handful of payments fills several pages. */
+/** There are few rows, so that a handful of payments fills several pages. */
 const pageRows = 3;
 
 function listLedger(ledger: ListedPayment[], { orderNumber, cursor }: Parameters<PaymentGateway["listPayments"]>[1]) {
@@ -64,7 +64,7 @@ function listLedger(ledger: ListedPayment[], { orderNumber, cursor }: Parameters
   return { kind: "listed" as const, payments, nextCursor: payments.length > 0 ? String(skip + payments.length) : null };
 }
 
-/** Like Bambora: its own rows, marks on the payment, and never more than was captured. */
+/** Acts like Bambora, with its own rows, marks on the payment, and never more than was captured. */
 export function giveBack(gateway: TestGateway, request: RefundRequest): RefundOutcome {
   const { kind, amountCents, orderNumber } = request;
   const payment = gateway.ledger.find(({ transactionId }) => transactionId === request.transactionId);
@@ -127,7 +127,7 @@ export function createTestGateway(): TestGateway {
   return gateway;
 }
 
-/** The bank answers only when `answer` is called; `asked` resolves when it is charged. */
+/** The bank answers only when `answer` is called. `asked` resolves when it is charged. */
 export function holdBank({ gateway }: { gateway: TestGateway }): { asked: Promise<void>; answer: () => void } {
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => {

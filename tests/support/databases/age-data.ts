@@ -1,6 +1,9 @@
 import { editData } from "./edit-data";
 
-/** A test can't move the database's clock. The sealed audit log, draws and devices keep their times. */
+/**
+ * Moves the data instead, as a test can't move the database's clock. The sealed audit log, draws and devices keep their
+ * times.
+ */
 export function ageData(dataDir: string, minutes: number): Promise<void> {
   return editData(dataDir, [
     `do $$

@@ -23,7 +23,7 @@ type Place = {
 
 type ReusableDatabase = { place: Place; schema: string; uses: number };
 
-/** Deleted rows still have to be skipped: after so many tests a fresh database is faster. */
+/** Deleted rows still have to be skipped, so after so many tests a fresh database is faster. */
 const maxUses = 50;
 
 const idle: ReusableDatabase[] = [];
@@ -80,7 +80,7 @@ async function takeBack({ place, schema, uses }: ReusableDatabase): Promise<void
   else await place.remove();
 }
 
-/** Created once and reused by many tests of a worker, with the test's clock; discarded if a test changed its schema. */
+/** Created once and reused by many tests of a worker, with the test's clock. Discarded if a test changed its schema. */
 export async function borrowDatabase(): Promise<BorrowedDatabase> {
   const reusable = idle.pop() ?? (await makeReusable());
   const opened = await reusable.place.open();

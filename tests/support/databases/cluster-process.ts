@@ -15,7 +15,7 @@ export function findPostgresPrograms(): string | undefined {
   return versions.map((version) => join(debianFolder, version, "bin")).find((bin) => existsSync(join(bin, "initdb")));
 }
 
-/** PostgreSQL refuses to run as root; root uses the user of Debian's package. */
+/** PostgreSQL refuses to run as root, so root uses the user of Debian's package. */
 export type Owner = { uid?: number; gid?: number };
 
 export function findOwner(): Owner {

@@ -12,7 +12,7 @@ async function rowsReadBy(tx: Database, tables: readonly string[] | null): Promi
   return Number(row?.rows);
 }
 
-/** Of some tables, or of all. */
+/** Counts the rows read of some tables, or of all. */
 export function rowsRead(
   db: Database,
   run: (tx: Database) => Promise<unknown>,

@@ -36,7 +36,7 @@ export async function dataTemplate(): Promise<string> {
   const draft = `${template}.${randomBytes(4).toString("hex")}`;
   await mkdir(draft, { recursive: true });
   migrateInto(draft);
-  // Two workers may create it at once: the first rename wins.
+  // Two workers may create it at once, of which the first rename wins.
   await rename(draft, template).catch(() => rm(draft, { recursive: true, force: true }));
   return template;
 }
@@ -59,7 +59,7 @@ export async function ensureDatabase(dataDir: string): Promise<string | null> {
   return url;
 }
 
-/** By `cp` in its own process: Node's blocks the test's thread for 0.4 s. */
+/** Copies by `cp` in its own process, because Node's blocks the test's thread for 0.4 s. */
 async function copyFolder(from: string, into: string): Promise<void> {
   await promisify(execFile)("cp", ["-R", `${from}/.`, into]);
 }

@@ -13,7 +13,7 @@ const schemaState = `
     union all select concat_ws(',', 'namespace', oid, xmin) from pg_namespace where nspname !~ '^pg_(toast_)?temp'
   ) parts`;
 
-/** With keys and triggers disabled; an empty table costs nothing. */
+/** Deletes with keys and triggers disabled. An empty table costs nothing. */
 const deleteRows = `
   do $$ declare name text; begin
     set local session_replication_role = replica;
@@ -27,7 +27,7 @@ export async function schemaStateOf(run: RunStatements): Promise<string> {
   return String(row?.state);
 }
 
-/** False if the test changed the schema, so that the database can't be reused. */
+/** Returns false if the test changed the schema, so that the database can't be reused. */
 export async function emptyDatabase(run: RunStatements, schema: string): Promise<boolean> {
   await run("reset all");
   if ((await schemaStateOf(run)) !== schema) return false;

@@ -23,7 +23,7 @@ export async function memoryTemplate(): Promise<string> {
   await mkdir(dirname(template), { recursive: true });
   const draft = `${template}.${randomBytes(4).toString("hex")}`;
   await writeFile(draft, await dumpEmpty());
-  // Two runs may create it at once: both are complete, and the last one stays.
+  // Two runs may create it at once. Both are complete, and the last one stays.
   await rename(draft, template);
   return template;
 }

@@ -17,7 +17,7 @@ export type OwnCluster = {
   /** Archives everything written so far. */
   archive: () => void;
   destroy: () => Promise<void>;
-  /** To an instant, or as far as the archive goes. */
+  /** Restores to an instant, or as far as the archive goes. */
   restore: (to?: Date) => Promise<void>;
   close: () => Promise<void>;
 };
@@ -66,7 +66,7 @@ function settingsOf(folder: string): string {
   return `${included}\nlisten_addresses = '127.0.0.1'\nmax_connections = 60\nunix_socket_directories = '${folder}'\n`;
 }
 
-/** With an empty database `tirage`, its archive checked. */
+/** Opens a cluster with an empty database `tirage`, after checking its archive. */
 export async function openOwnCluster(): Promise<OwnCluster> {
   const programs = findPostgresPrograms() ?? "";
   const as = findOwner();

@@ -37,7 +37,7 @@ function freshName(kind: "server" | "unit" | "draft"): string {
   return `tirage_test_${kind}_${randomBytes(8).toString("hex")}`;
 }
 
-/** Drops databases of killed runs; skipped where the server doesn't grant the right. */
+/** Drops databases of killed runs, unless the server doesn't grant the right. */
 async function sweep(client: Client, template: string): Promise<void> {
   const stale = await client
     .query<{ datname: string }>(
@@ -57,7 +57,7 @@ async function exists(client: Client, name: string): Promise<boolean> {
   return found.rowCount === 1;
 }
 
-/** Renames a draft: of two at once, the later one is discarded. */
+/** Renames a draft. If two do so at once, the later one is discarded. */
 async function makeTemplate(client: Client, server: string, name: string): Promise<void> {
   const draft = freshName("draft");
   await client.query(`create database ${draft}`);
@@ -71,7 +71,7 @@ async function makeTemplate(client: Client, server: string, name: string): Promi
   }
 }
 
-/** Created if missing: copying it takes a tenth of migrating. */
+/** Creates it if it is missing, because copying it takes a tenth of migrating. */
 async function templateOn(client: Client, server: string): Promise<string> {
   const name = `tirage_test_template_${(await migrationDigest()).slice(0, 16)}`;
   if (!hasSwept) await sweep(client, name);
@@ -84,7 +84,7 @@ export async function prepareTemplate(server: string): Promise<void> {
   await withClient(server, (client) => templateOn(client, server));
 }
 
-/** Not migrated; the caller drops it. */
+/** The database is not migrated. The caller drops it. */
 export function createEmptyDatabase(server: string, kind: "server" | "unit"): Promise<string> {
   return withClient(server, async (client) => {
     const name = freshName(kind);
@@ -93,7 +93,7 @@ export function createEmptyDatabase(server: string, kind: "server" | "unit"): Pr
   });
 }
 
-/** Migrated and empty; the caller drops it. */
+/** The database is migrated and empty. The caller drops it. */
 export function createDatabase(server: string, kind: "server" | "unit"): Promise<string> {
   return withClient(server, async (client) => {
     const name = freshName(kind);

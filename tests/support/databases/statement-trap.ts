@@ -3,10 +3,10 @@ import { freePort } from "@/tests/support/servers/free-port";
 import type { StatementPoint } from "./database-proxy";
 import { startDatabaseProxy } from "./database-proxy";
 
-/** PostgreSQL by a proxy, the embedded database by a module loaded into the server. */
+/** Holds statements, on PostgreSQL by a proxy, on the embedded database by a module loaded into the server. */
 export type StatementTrap = {
   env: Record<string, string>;
-  /** Holds the next such statement or its answer for ever; `held` resolves when it is held. */
+  /** Holds the next such statement or its answer for ever. `held` resolves when it is held. */
   holdAt: (point: StatementPoint) => Promise<{ held: Promise<void> }>;
   close: () => Promise<void>;
 };
@@ -19,11 +19,11 @@ async function trapEmbedded(): Promise<StatementTrap> {
       STATEMENT_TRAP_PORT: String(port),
     },
     holdAt: async (point) => {
-      // The server's guard wraps every HTTP server of its process; it passes calls under `/api` through.
+      // The server's guard wraps every HTTP server of its process, but passes calls under `/api` through.
       const answer = await fetch(`http://127.0.0.1:${port}/api/hold?${new URLSearchParams(point)}`);
       if (!answer.ok) throw new Error(`The statement cannot be held: ${answer.status}`);
       const held = answer.text().then(() => undefined);
-      // A server that is killed first cuts this answer; the waiting test still gets the error.
+      // A server that is killed first cuts this answer, while the waiting test still gets the error.
       held.catch(() => undefined);
       return { held };
     },

@@ -9,7 +9,7 @@ export const saleInstant = new Date(now);
 
 const hourMs = 3_600_000;
 
-/** In dollars; their sums are not exact as floating point numbers. */
+/** In dollars. Their sums are not exact as floating point numbers. */
 const price = fc.integer({ min: 1, max: 99_999 }).map((cents) => cents / 100);
 /** If more had limits or dates, nearly every order would be refused. */
 function oneInThree<Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> {

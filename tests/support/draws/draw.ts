@@ -13,7 +13,7 @@ function instant(offsetMs: number): string {
   return new Date(Date.now() + offsetMs).toISOString();
 }
 
-/** A small open 50/50 payable at the sandbox; `overrides` replace whole fields. */
+/** A small open 50/50 payable at the sandbox. `overrides` replace whole fields. */
 export function drawWith(overrides: Partial<DrawInput> = {}): DrawInput {
   const id = overrides.id ?? `draw-${randomBytes(5).toString("hex")}`;
   return {

@@ -46,12 +46,12 @@ function statementsOf(filling: Filling, from: number, to: number): string[] {
   return [...written, ...otherSales(filling, `from generate_series(${from}, ${to}) n`)];
 }
 
-/** On a connection that never analyzes; `meanwhile` runs between parts. */
+/** Writes on a connection that never analyzes. `meanwhile` runs between parts. */
 export async function fillSales(url: string, filling: Filling, meanwhile: () => Promise<unknown>): Promise<void> {
   const part = 2000;
   for (let from = 1; from <= filling.orders; from += part) {
     const written = statementsOf(filling, from, Math.min(filling.orders, from + part - 1));
-    // Without foreign keys, which would take millions of lookups.
+    // Writes without foreign keys, which would take millions of lookups.
     await runStatements(url, ["set session_replication_role = replica", ...written]);
     await meanwhile();
   }

@@ -19,7 +19,7 @@ const mixed = "upper(lpad(to_hex((n::bigint * 2654435761) % 4294967296), 8, '0')
 /** SQL for the id of order `n`. */
 export const idOf = `${mixed} || lpad(n::text, 18, '0')`;
 
-/** SQL for a time after order `n` was placed; whole ms, so that its seal can be computed here. */
+/** SQL for a time after order `n` was placed, in whole ms, so that its seal can be computed here. */
 export function atOf({ from, until, orders }: Filling, afterMs: number): string {
   const stepMs = Math.floor((until.getTime() - from.getTime()) / orders);
   if (stepMs < 1) throw new Error("The orders do not fit between the instants.");
@@ -88,7 +88,7 @@ export function countersOf({ drawId, orders }: Filling): string {
   return `update pools set sold = ${sold}, sales_cents = ${cents} where draw_id = '${drawId}' and pool_id = 'main'`;
 }
 
-/** Its audit entries wait to be sealed. */
+/** The draw's audit entries wait to be sealed. */
 export async function fillDraw({ ctx }: TestContext, filling: Filling): Promise<void> {
   const { drawId, orders } = filling;
   const entries = filledActions.map(

@@ -49,7 +49,7 @@ export const receiptDraw: DrawInput = {
   ],
 };
 
-/** A package, and a bundle twice; paid. */
+/** A paid order of a package, and a bundle twice. */
 export function receiptOrder(locale: Language): OrderView {
   const bundled = { bundleId: "duo", quantity: 2 };
   return {

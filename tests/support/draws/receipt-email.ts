@@ -21,7 +21,7 @@ const hasKind: Record<MailKind, true> = {
 };
 export const mailKinds = Object.keys(hasKind) as MailKind[];
 
-/** Changes to `receiptOrder`, `receiptDraw` and a card refund of $45.50; `prize` in dollars. */
+/** Changes to `receiptOrder`, `receiptDraw` and a card refund of $45.50. `prize` is in dollars. */
 export type EmailChange = {
   order?: object;
   draw?: object;

@@ -6,7 +6,7 @@ import { runsAll } from "@/tests/support/runner/which-tests";
 import { fuzzBodies } from "./fuzz-bodies";
 import type { Json } from "./hostile-bodies";
 
-/** Fixed, so that every run is the same; `FUZZ_SEED` and `FUZZ_RUNS` search further. */
+/** The seed is fixed, so that every run is the same. `FUZZ_SEED` and `FUZZ_RUNS` search further. */
 export const seed = Number(process.env.FUZZ_SEED ?? 5050);
 export const runs = Number(process.env.FUZZ_RUNS ?? (runsAll ? 1000 : 40));
 

@@ -77,7 +77,7 @@ function placesIn(value: Json): Place[] {
 }
 
 function put(holder: Place["holder"], key: string, value: Json): void {
-  // Like JSON.parse: an own property, whatever its name.
+  // Like JSON.parse, makes an own property, whatever its name.
   Object.defineProperty(holder, key, {
     value: structuredClone(value),
     enumerable: true,

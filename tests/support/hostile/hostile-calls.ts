@@ -22,7 +22,7 @@ import { complaintsIn, startWatchedServer } from "./watched-server";
 
 export type Expected = { reasons: string[]; field?: string | undefined };
 
-/** Draws `first-draw` and `second-draw`, and an order of the first. */
+/** The draws `first-draw` and `second-draw`, and an order of the first. */
 export type HostileCalls = {
   server: () => Server;
   order: () => OrderView;
@@ -34,13 +34,15 @@ export type HostileCalls = {
   /** Problems of the refusal, each with the case's name. */
   wrongWith: (name: string, request: RawRequest, expected: Expected) => Promise<string[]>;
   problemsOfAll: (cases: Iterable<[string, RawRequest, Expected]>) => Promise<string[]>;
-  /** Tests at the end of a file: nothing was written or logged, and either would have been noticed. */
+  /**
+   * Adds the tests at the end of a file that nothing was written or logged, and that either would have been noticed.
+   */
   testsOfNoEffect: () => void;
 };
 
 const atOnce = 6;
 
-/** One case in four outside full runs: the same code refuses them all. */
+/** Takes one case in four outside full runs, because the same code refuses them all. */
 export function casesOfRun<Case>(cases: Iterable<Case>): Case[] {
   const all = [...cases];
   return runsAll || all.length < 8 ? all : all.filter((_case, index) => index % 4 === 0);

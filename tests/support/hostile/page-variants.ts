@@ -65,7 +65,7 @@ function encodeAll(text: string): string {
   return [...text].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join("");
 }
 
-/** Valid and invalid spellings: languages, case, encoding, slashes, dots, endings. */
+/** Valid and invalid spellings of a page's path, by languages, case, encoding, slashes, dots and endings. */
 export function pathForms(page: string): string[] {
   const [, first = "", ...rest] = page.split("/");
   const tail = rest.length > 0 ? `/${rest.join("/")}` : "";

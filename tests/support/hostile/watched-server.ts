@@ -22,7 +22,7 @@ export type WatchedServer = {
 
 type Rows = (statement: string) => Promise<Record<string, unknown>[]>;
 
-/** Jobs write these all the time: leases and draw results; also the counts of wrong keys and codes. */
+/** Jobs write leases and draw results all the time, and wrong keys and codes are counted. */
 const tablesApart = ["jobs", "draw_results", "call_counts"];
 
 const chainOfJobs = "system:sealing";
@@ -127,8 +127,8 @@ function isExpected(text: string): boolean {
 }
 
 /**
- * Without lines of startup, of wrong keys and codes (one a minute) and of failed lookups: hostile input must not fill a
- * log.
+ * Leaves out lines of startup, of wrong keys and codes (one a minute) and of failed lookups, as hostile input must not
+ * fill a log.
  */
 export function complaintsIn(output: string): string[] {
   return output.split("\n").filter((line) => line !== "" && !isExpected(line));

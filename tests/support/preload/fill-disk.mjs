@@ -10,7 +10,7 @@ let failed = 0;
 
 const { writeSync } = fs;
 fs.writeSync = function limited(file, data, offset, length, position) {
-  // Node itself writes text to its console; the database writes bytes.
+  // Node itself writes text to its console, while the database writes bytes.
   if (typeof data === "string") return writeSync.call(fs, file, data, offset, length);
   const wanted = length ?? data.byteLength;
   if (wanted > freeBytes) {

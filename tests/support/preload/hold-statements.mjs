@@ -15,7 +15,7 @@ function carries(message, text) {
   return Buffer.from(message).toString("latin1").toLowerCase().includes(text.toLowerCase());
 }
 
-/** The messages up to Sync carry out a statement with parameters; its answer is held there. */
+/** The messages up to Sync carry out a statement with parameters, whose answer is held there. */
 function isMet(message) {
   if (!trap) return false;
   if (trap.isParsed) return message[0] === sync;

@@ -9,7 +9,7 @@ const { SharedCacheControls } = require("next/dist/server/lib/incremental-cache/
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc");
 
-// Negative control: Next's cache controls are never cleared.
+// In the negative control, Next's cache controls are never cleared.
 if (process.env.MEMORY_PROBE_KEEP) SharedCacheControls.cacheControls.clear = () => undefined;
 
 function measure() {

@@ -9,7 +9,7 @@ export const journeyLanguages = runsAll ? languages : languages.slice(0, 1);
 /** Marks browser tests that only `npm run test:all` runs (`playwright.config.ts`). */
 export const waiting = { tag: "@waiting" } as const;
 
-/** The same for a French test whose pages others show in French. `size` is the tag of a viewport. */
+/** Marks a French test likewise if others show its pages in French. `size` is the tag of a viewport. */
 export function waitingIn(language: Language, ...size: `@${string}`[]) {
   return { tag: language === languages[0] ? size : [...size, waiting.tag] };
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
   console.error = recordError;
 });
 
-/** In ms, for a busy machine. */
+/** In ms, long enough for a busy machine. */
 const asyncUtilTimeout = 10_000;
 
 beforeEach(async () => {

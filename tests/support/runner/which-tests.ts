@@ -1,4 +1,4 @@
-/** These run on PostgreSQL where there is one. */
+/** These tests run on PostgreSQL if there is one. */
 export const withSql = [
   "activity",
   "admin",
@@ -41,7 +41,7 @@ export const isolated = [
 /** `npm run test:all` leaves nothing out (docs/testing.md, Tiers). */
 export const runsAll = process.env.TEST_TIER === "all";
 
-/** Where there is a PostgreSQL, these don't run on the embedded database. */
+/** If there is a PostgreSQL, these don't run on the embedded database. */
 export const onPostgresAlone = withSql
   .filter((room) => !room.startsWith("platform/"))
   .map((room) => `lib/${room}/**/*.test.ts`);
@@ -49,7 +49,7 @@ export const onPostgresAlone = withSql
 /** Phones of one carrier that buy within two minutes, each in its own network. */
 export const phones = Number(process.env.PHONES ?? (runsAll ? 500 : 80));
 
-/** Only `npm run test:all` runs these: they are slow, and their code seldom changes. */
+/** Only `npm run test:all` runs these, because they are slow and their code seldom changes. */
 export const waiting = [
   "lib/invariants/**/reading-at-scale",
   "lib/orders/**/deadlocks",
@@ -60,7 +60,7 @@ export const waiting = [
   "tests/simulation/negative-controls",
 ].map((name) => `${name}.test.ts`);
 
-/** The longest on the embedded database; without PostgreSQL only `.ci/run` and `npm run test:all` run them. */
+/** The longest tests on the embedded database. Without PostgreSQL only `.ci/run` and `npm run test:all` run them. */
 export const longWithoutPostgres = [
   "lib/invariants/**/{audit-directions,check-chains,check-invariants}",
   "lib/payments/**/{cash-guards,declined-cards,match-payments,outages,reconcile-guards,settle-together,wide-networks}",
@@ -72,7 +72,7 @@ export const longWithoutPostgres = [
   "tests/http/{payment-page,shared-caches,terminal-charges,terminal-orders,unfit-accounts,verification,who-may-hold}",
 ].map((name) => `${name}.test.ts`);
 
-/** Where there is a PostgreSQL, the others run on it alone. */
+/** If there is a PostgreSQL, all others run on it alone. */
 export const onBothDatabases = [
   "http/orders",
   "http/refunds",
@@ -81,7 +81,7 @@ export const onBothDatabases = [
   "faults/power",
 ];
 
-/** No database changes these; once is enough. */
+/** No database changes these, so once is enough. */
 export const databaseFree = [
   "access-logs",
   "app-check",

@@ -26,7 +26,7 @@ function shiftLast(draw: SoldDraw, by: number): Promise<void> {
   );
 }
 
-/** An Apple Pay verification payment of two hours ago, not refunded. */
+/** Adds an Apple Pay verification payment of two hours ago that is not refunded. */
 async function addVerification(draw: SoldDraw): Promise<void> {
   const sentAt = new Date(draw.test.clock.now().getTime() - 2 * 60 * 60_000);
   const capture = captureOf({ orderNumber: "AP-mabc1234", amountCents: 100 });
@@ -107,7 +107,7 @@ export const breaks: Record<InvariantCheck, (draw: SoldDraw) => Promise<void> | 
   },
   "verification-kept": (draw) => addVerification(draw),
   "receipt-missing": (draw) => run(draw, sql`delete from outbox where order_id = ${draw.last.orderId}`),
-  // An early bird's, so that only its number is wrong.
+  // The prize is an early bird's, so that only its number is wrong.
   "winner-unfounded": (draw) => {
     const drawnAt = draw.test.clock.now().toISOString();
     const winners = JSON.stringify([{ poolId: "main", prizeType: "Early Bird", number: 9, drawnAt }]);

@@ -1,4 +1,4 @@
-/** SQL that removes one guard from a test's database: without its guard, a test must fail (negative control). */
+/** SQL that removes one guard from a test's database, without which a test must fail (negative control). */
 export const sabotage = {
   /** Pools can be oversold. */
   capacity: ["alter table pools drop constraint pools_capacity"],

@@ -30,7 +30,7 @@ function weakenDatabase(db: Database, change: Change): Database {
   return new Proxy(db, { get });
 }
 
-/** For negative controls; `found` counts replacements, since a control that never met its guard proves nothing. */
+/** For negative controls. `found` counts replacements, since a control that never met its guard proves nothing. */
 export function withoutGuard(ctx: Context, guard: string, instead = "true"): { ctx: Context; found: () => number } {
   let times = 0;
   const count = () => {

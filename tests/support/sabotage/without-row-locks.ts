@@ -22,7 +22,7 @@ function withoutLocks(db: Database, found: () => void): Database {
   return new Proxy(db, { get });
 }
 
-/** For negative controls: whole rows that are read to be locked aren't. `found` counts these reads. */
+/** For negative controls, reads whole rows without locking them. `found` counts these reads. */
 export function withoutRowLocks(ctx: Context): { ctx: Context; found: () => number } {
   let times = 0;
   const count = () => {

@@ -32,7 +32,7 @@ export async function setAppCheck(
   await post(`${sandboxUrl}/sandbox/settings`, settings);
 }
 
-/** Redirects the SDK's requests from Google to the sandbox; gives their addresses. */
+/** Redirects the SDK's requests from Google to the sandbox. Returns their addresses. */
 export async function routeGoogle(page: Page, sandboxUrl: string): Promise<string[]> {
   const addresses: string[] = [];
   await page.route(/^https:\/\/www\.google\.com\/recaptcha\//, async (route) => {

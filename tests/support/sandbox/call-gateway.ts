@@ -11,7 +11,7 @@ export async function callGateway(sandboxUrl: string, path: string, body: object
   return (await response.json()) as { id: string };
 }
 
-/** $7.25 that the server didn't take, or lost with its database; gives the gateway's id. */
+/** Captures $7.25 that the server didn't take, or lost with its database. Returns the gateway's id. */
 export async function captureAtGateway(sandboxUrl: string, orderNumber: string): Promise<string> {
   const token = { code: await tokenFor(sandboxUrl), name: "Camille Roy", complete: true };
   const payment = { amount: 7.25, payment_method: "token", order_number: orderNumber, token };

@@ -38,7 +38,7 @@ async function readDelivery(request: IncomingMessage): Promise<Delivery> {
   return { method: request.method ?? "GET", headers, body: text || null };
 }
 
-/** Gives the repetition's answer, or the first of two under way. */
+/** Returns the repetition's answer, or the first of two under way. */
 async function deliverTwice(deliver: () => Promise<Response>, moment: RepeatMoment): Promise<Response> {
   if (moment === "under-way") return Promise.race([deliver(), deliver()]);
   await (await deliver()).text();

@@ -32,7 +32,7 @@ export async function allTransactions(sandboxUrl: string): Promise<Transaction[]
   return (await control<{ transactions: Transaction[] }>(`${sandboxUrl}/sandbox/ledger`, "GET")).transactions;
 }
 
-/** Approved sales by order, of any attempt. */
+/** Approved sales by order, whatever the attempt. */
 export async function capturesOfEach(sandboxUrl: string, orderIds: readonly string[]): Promise<Transaction[][]> {
   const sales = (await allTransactions(sandboxUrl)).filter(({ type, approved }) => type === "P" && approved);
   return orderIds.map((orderId) => sales.filter(({ orderNumber }) => orderNumber.includes(orderId)));
@@ -72,7 +72,7 @@ export async function trustTestWallet(sandboxUrl: string): Promise<void> {
   await control(`${sandboxUrl}/sandbox/settings`, "POST", { walletRoots: [walletRoot] });
 }
 
-/** Instances by id, locale texts by path (`en`, `draw/fr`); null removes one. */
+/** Instances are by id, locale texts by path (`en`, `draw/fr`). Null removes one. */
 export type UpstreamChanges = {
   instances?: Record<string, unknown>;
   words?: Record<string, unknown>;
@@ -84,7 +84,7 @@ export async function changeUpstream(sandboxUrl: string, changes: UpstreamChange
   await control(`${sandboxUrl}/sandbox/upstream`, "POST", changes);
 }
 
-/** By draw id or path of locale texts. */
+/** Counts by draw id or by path of locale texts. */
 export async function upstreamRequests(sandboxUrl: string, key: string): Promise<number> {
   const { asked } = await control<{ asked: Record<string, number> }>(`${sandboxUrl}/sandbox/upstream`, "GET");
   return asked[key] ?? 0;

@@ -36,7 +36,7 @@ export function runAdmin(
   return spawnCommand(process.execPath, ["--import", "tsx", `scripts/${command}.ts`, ...words], env);
 }
 
-/** npm's own lines, and progress on a busy machine. */
+/** Matches npm's own lines, and progress on a busy machine. */
 const progressLines = /^(npm |\d+ s: )/;
 
 export async function runInvariants(

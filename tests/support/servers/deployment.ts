@@ -32,7 +32,7 @@ export function readCompose(): Compose {
   return parse(readFileSync("compose.yaml", "utf8"), { merge: true }) as Compose;
 }
 
-/** By section and name, in their order. */
+/** The settings by section and name, in their order. */
 export function readUnit(): { section: string; name: string; value: string }[] {
   let section = "";
   return readFileSync("deploy/systemd/tirage@.service", "utf8")
@@ -44,7 +44,7 @@ export function readUnit(): { section: string; name: string; value: string }[] {
     });
 }
 
-/** A variable of the schema, or the file of a secret. */
+/** True for a variable of the schema, or the file of a secret. */
 export function isOurVariable(name: string): boolean {
   return name in environmentSchema.shape || secretNames.some((secret) => name === `${secret}_FILE`);
 }

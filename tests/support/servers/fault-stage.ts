@@ -19,7 +19,7 @@ export type FaultStage = {
   sandbox: Sandbox;
   dataDir: string;
   databaseUrl: string | null;
-  /** On `port` where another server was killed. */
+  /** Starts on `port`, where another server was killed. */
   start: (env?: Record<string, string>, port?: number) => Promise<Server>;
   close: () => Promise<void>;
 };
@@ -45,7 +45,7 @@ export async function openFaultStage(): Promise<FaultStage> {
   };
 }
 
-/** Three tickets, unpaid. */
+/** Reserves three tickets without paying. */
 export async function reserveOrder(
   server: Server,
   draw: DrawInput = drawWith(),
@@ -54,7 +54,7 @@ export async function reserveOrder(
   return orderFrom(server, draw.id);
 }
 
-/** The draw exists already. */
+/** The draw must exist already. */
 export async function orderFrom(server: Server, instanceId: string): Promise<{ buyer: Buyer; order: OrderView }> {
   const buyer = createBuyer(server);
   const placed = await buyer.placeOrder({ instanceId });
@@ -76,7 +76,7 @@ export async function expectClean(server: Server): Promise<InvariantReport> {
   return pollUntil(read, ({ violations }) => violations.length === 0, pollLimits);
 }
 
-/** One capture of the whole amount, one set of numbers, clean invariants. */
+/** Expects one capture of the whole amount, one set of numbers and clean invariants. */
 export async function expectPaidOnce(server: Server, sandboxUrl: string, order: OrderView): Promise<OrderView> {
   const settled = await waitUntilKnown(server, order);
   assert.equal(settled.status, "finalized");

@@ -30,7 +30,7 @@ function callsOf(server: () => Server) {
     return { status, body };
   }
 
-  /** Gives the payment's status. */
+  /** Returns the payment's status. */
   async function buy(instanceId: string): Promise<number> {
     const buyer = createBuyer(server());
     const { order } = (await buyer.placeOrder({ instanceId })).body;

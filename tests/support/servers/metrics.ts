@@ -3,7 +3,7 @@ import type { Server } from "./server";
 /** No server has it unless a test sets it. */
 export const metricsToken = "RnV0dXJlLXByb29mLXRva2VuLTE3";
 
-/** By `name{label="value"}`. */
+/** Values by `name{label="value"}`. */
 export type Series = Map<string, number>;
 
 /** `token` null sends none. */

@@ -28,7 +28,7 @@ function configurationOf({ folder }: NginxPlace, http: string): string {
     }`;
 }
 
-/** `http` gives the http block; `/api/health` must answer. */
+/** `http` returns the http block, in which `/api/health` must answer. */
 export async function startNginx(http: (place: NginxPlace) => string): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), "tirage-nginx-"));
   const place = { folder, port: await freePort() };

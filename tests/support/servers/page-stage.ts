@@ -17,7 +17,7 @@ import { sendRaw } from "@/tests/support/calls/raw-request";
 
 export type KeyOf = (request: IncomingMessage) => PageKey | null;
 
-/** Serves cached pages; the test's `answer` stands in for Next. */
+/** Serves cached pages. The test's `answer` stands in for Next. */
 export type PageStage = {
   answer: RequestListener;
   /** Requests that reached Next. */
@@ -42,7 +42,7 @@ export const shared = { etag: tag, "cache-control": "s-maxage=1", "content-type"
 
 export const pageOf = (words: string) => `<html>${words.repeat(500)}</html>`;
 
-/** As if rendered now by the page cache. */
+/** A stamp as if the page cache had rendered the page now. */
 export const stampOf = () => ({ [renderedAtHeader]: String(performance.now()) });
 
 export function sendStamped(response: ServerResponse, words: string): void {

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A read that throws is repeated. Uses no test runner: vitest and Playwright can't load each other's `expect`. */
+/**
+ * A read that throws is repeated. Uses no test runner, because vitest and Playwright can't load each other's `expect`.
+ */
 export async function pollUntil<Value>(
   read: () => Promise<Value>,
   isDone: (value: Value) => boolean,

@@ -16,7 +16,7 @@ export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 /** The sandbox may run in another process. */
 export type SharedSandbox = Omit<Sandbox, "apple"> & { apple: Pick<Sandbox["apple"], "port" | "identity"> };
 
-/** `sandbox` and `dataDir` outlive the server; `logFile` receives its log instead of `output`. */
+/** `sandbox` and `dataDir` outlive the server. `logFile` receives its log instead of `output`. */
 export type ServerOptions = {
   env?: Record<string, string>;
   dataDir?: string;
@@ -37,11 +37,11 @@ export type Server = {
   adminKey: string;
   /** Stops gracefully, then removes its own sandbox and data directory. */
   stop: (signal?: NodeJS.Signals) => Promise<void>;
-  /** Like a power cut; data directory and sandbox stay. */
+  /** Ends it like a power cut. Data directory and sandbox stay. */
   kill: () => Promise<void>;
-  /** Stops gracefully and gives the exit code; data directory and sandbox stay. */
+  /** Stops gracefully and returns the exit code. Data directory and sandbox stay. */
   terminate: () => Promise<number | null>;
-  /** Waits until the server ends by itself; gives its exit code. */
+  /** Waits until the server ends by itself. Returns its exit code. */
   ended: () => Promise<number | null>;
   signal: (name: NodeJS.Signals) => void;
   output: () => string;
@@ -52,13 +52,13 @@ export type Server = {
 type Child = { child: ChildProcess; output: () => string; ended: Promise<void> };
 
 const readyWithinMs = 120_000;
-/** Then it is killed; a payment under way may take 20 s. */
+/** In ms. After this time it is killed. A payment under way may take 20 s. */
 const stopWithinMs = 60_000;
 
 /** Compiles the embedded database lazily and without optimization, which would take longer than most servers live. */
 const soonReady = ["--liftoff-only", "--wasm-lazy-compilation"];
 
-/** Compiled code is shared between servers: a fifth of the cost of starting most of them. */
+/** Compiled code is shared between servers, which saves four fifths of the cost of starting most of them. */
 const compiled = { NODE_COMPILE_CACHE: ".cache/compiled" };
 
 function spawnServer(env: Record<string, string>, logFile: string | undefined): Child {
@@ -139,8 +139,8 @@ function environmentOf(port: number, { dataDir, databaseUrl }: Data, sandbox: Sh
 }
 
 /**
- * Starts the built app on a free port and waits until it is ready; builds first if the build is missing or stale. Uses
- * a fresh database on `TEST_DATABASE_URL` where that is set. Rejects with the output if the server ends early.
+ * Starts the built app on a free port and waits until it is ready, after a build if that is missing or stale. Uses a
+ * fresh database on `TEST_DATABASE_URL` if that is set. Rejects with the output if the server ends early.
  */
 export async function startServer(options: ServerOptions = {}): Promise<Server> {
   await ensureBuild();

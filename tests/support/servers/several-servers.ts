@@ -5,10 +5,10 @@ import { onPostgres } from "@/tests/support/databases/postgres-database";
 import type { Server } from "./server";
 import { startServer } from "./server";
 
-/** They share a database, its keys and a sandbox. */
+/** The servers share a database, its keys and a sandbox. */
 export type Servers = { servers: Server[]; sandboxUrl: string; stop: () => Promise<void> };
 
-/** They share a data directory and its keys. More than one need `TEST_DATABASE_URL`. */
+/** The servers share a data directory and its keys. More than one need `TEST_DATABASE_URL`. */
 export async function startServers(count: number, env: Record<string, string> = {}): Promise<Servers> {
   if (count > 1 && !onPostgres)
     throw new Error("Several processes need TEST_DATABASE_URL: use describe.runIf(onPostgres).");
@@ -21,7 +21,7 @@ export async function startServers(count: number, env: Record<string, string> = 
     await removeDataDirectory(dataDir);
   };
   try {
-    // In sequence: the first creates the keys that the others read.
+    // Starts them in sequence, because the first creates the keys that the others read.
     while (servers.length < count) servers.push(await startServer({ dataDir, sandbox, env }));
   } catch (error) {
     await stop();

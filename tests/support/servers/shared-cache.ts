@@ -17,7 +17,7 @@ export type RawAnswer = {
   cache: string | undefined;
 };
 
-/** Exactly these headers, `host` included; redirects are not followed. */
+/** Sends exactly these headers, `host` included. Redirects are not followed. */
 export function ask(url: string, headers: Record<string, string> = {}, method = "GET"): Promise<RawAnswer> {
   return new Promise((answered, failed) => {
     const call = request(url, { headers, method, agent: false }, (response) => {

@@ -18,7 +18,7 @@ function refuseEnd(): never {
 
 /**
  * One server for the files of a worker. Its tests use unique draw ids, count only their own data, leave no armed fault
- * and send few wrong keys. `output` covers this file; `stop` gives the server back with a calm sandbox.
+ * and send few wrong keys. `output` covers this file. `stop` gives the server back with a calm sandbox.
  */
 export async function shareServer(): Promise<Server> {
   shared ??= startShared();

@@ -11,7 +11,7 @@ import { startServer } from "@/tests/support/servers/server";
 import type { OrderState } from "./order-states";
 import { orderStates } from "./order-states";
 
-/** By the name of the state in `orderStates`. */
+/** The addresses are by the name of the state in `orderStates`. */
 export type OrdersInStates = { server: Server; addresses: Map<string, Address> };
 
 const lines = ["three", "ten"].map((packageId) => ({ poolId: "main", packageId, quantity: 1 }));

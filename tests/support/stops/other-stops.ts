@@ -7,7 +7,7 @@ function failing(name: string, route: string, path: string, status: number): Sto
   return { name, route, allow: [new RegExp(`status of ${status}`)], open: opens(path, heading) };
 }
 
-/** The bar's script fails to load; the surrounding page looks the same at any failure. */
+/** The bar's script fails to load. The surrounding page looks the same at any failure. */
 const broken: Stop = {
   name: "a page whose script failed",
   route: "/[id]",

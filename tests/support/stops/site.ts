@@ -20,10 +20,10 @@ const past = { startDate: "2020-01-01T00:00:00Z", endDate: "2020-02-01T00:00:00Z
 
 const supportEmail = "tirages-communautaires@fondation-des-lacs.example.test";
 
-/** Has an order in each state. */
+/** This draw has an order in each state. */
 export const drawInStates = drawWith({ id: "stated", parentId, terminal, supportEmail });
 
-/** Besides the demo's draws; pages buy in `arena`. */
+/** Draws besides the demo's. Pages buy in `arena`. */
 const draws = [
   drawWith({ id: "arena", parentId, terminal, supportEmail }),
   drawWith({ id: "closed", parentId, ...past }),
@@ -80,7 +80,7 @@ async function prepareSite({ server, addresses }: OrdersInStates): Promise<Site>
   return { server, addresses: all, device, registration: `${pathname}${search}${hash}` };
 }
 
-/** By 15 minutes: visiting every page may take longer than a hold. */
+/** Extends by 15 minutes, because visiting every page may take longer than a hold. */
 export async function extendHolds({ server, addresses }: Site): Promise<void> {
   for (const name of ["reserved", "declined", "held", "offered"]) {
     const { instanceId, orderId } = orderInState({ addresses }, name);

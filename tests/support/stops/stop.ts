@@ -11,7 +11,7 @@ export type Stop = {
   name: string;
   route: string;
   by?: "device";
-  /** Expected console errors. */
+  /** The console errors that are expected. */
   allow?: RegExp[];
   open: (visit: Visit) => Promise<void>;
 };

@@ -3,7 +3,7 @@ import { createApplePay } from "@/sandbox/browser/apple-pay-session.js";
 
 import { signByWallet } from "@/tests/support/sandbox/wallet";
 
-/** Before the stand-in redacts it. */
+/** A person before the stand-in redacts them. */
 export type SheetPerson = {
   givenName: string;
   familyName: string;
@@ -16,7 +16,7 @@ export type SheetPerson = {
   countryCode: string;
 };
 
-/** May buy in Ontario. */
+/** A person who may buy in Ontario. */
 export const rosalie: SheetPerson = {
   givenName: "Rosalie",
   familyName: "Tremblay",

@@ -16,7 +16,7 @@ export type FakeCustomCheckout = {
   tokenCalls: () => number;
 };
 
-/** As docs/bambora.md, Card field behaviour, describes it: one callback per event and token. */
+/** Behaves as in docs/bambora.md, Card field behaviour: one callback per event and token. */
 export function fakeCustomCheckout(): FakeCustomCheckout {
   const callbacks = new Map<string, (event: CardEvent) => void>();
   const options = new Map<CardFieldType, CardFieldOptions>();

@@ -1,4 +1,4 @@
-/** A lock is held until its callback's promise resolves; a waiting request can be aborted. */
+/** A lock is held until its callback's promise resolves. A waiting request can be aborted. */
 function fakeLocks(): Pick<LockManager, "query"> & { request: unknown } {
   const held = new Map<string, Promise<unknown>>();
   const gaveUp = (signal: AbortSignal) =>
@@ -19,7 +19,7 @@ export function giveLocks(): void {
   Object.defineProperty(window.navigator, "locks", { value: fakeLocks(), configurable: true });
 }
 
-/** As in browsers without locks. */
+/** Takes the locks away, as in browsers without them. */
 export function takeLocks(): void {
   Reflect.deleteProperty(window.navigator, "locks");
 }

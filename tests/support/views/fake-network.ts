@@ -3,11 +3,11 @@ import { vi } from "vitest";
 type Reply = { status?: number; body: unknown };
 
 export type FakeNetwork = {
-  /** As method and address, without connection checks. */
+  /** The calls by method and address, without connection checks. */
   calls: string[];
   bodies: unknown[];
   answer: (path: string, reply: (url: URL) => Reply | Promise<Reply>) => void;
-  /** Never answers while true. */
+  /** While true, it never answers. */
   isSilent: boolean;
 };
 

@@ -1,6 +1,6 @@
 import type { OrderView } from "@/lib/orders/rules";
 
-/** $10, reserved. */
+/** A reserved order of $10. */
 export function fakeOrder(changes: Partial<OrderView> = {}): OrderView {
   return {
     orderId: "0123456789ABCDEFGHJKMNPQRS",

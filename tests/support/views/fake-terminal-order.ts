@@ -3,7 +3,7 @@ import { fakeOrder } from "./fake-order";
 
 const ownSeller: SellerView = { channel: "device", device: "Gate 3", operator: "Sam", isOwn: true };
 
-/** $10, held by this device. */
+/** The row of an order of $10 that this device holds. */
 export function fakeRow(changes: Partial<TerminalOrderRow> = {}): TerminalOrderRow {
   return {
     instanceId: "demo",
@@ -27,7 +27,7 @@ export function fakeRow(changes: Partial<TerminalOrderRow> = {}): TerminalOrderR
   };
 }
 
-/** Reserved by this device. */
+/** An order that this device reserved. */
 export function fakeTerminalOrder(changes: Partial<TerminalOrder> = {}): TerminalOrder {
   return {
     ...fakeOrder({ soldBy: "Gate 3" }),

@@ -19,7 +19,7 @@ export type SaleStage = {
   callsOf: (path: string) => Call[];
 };
 
-/** The server's answer to every reservation: 40 tickets at $20, without a buyer. */
+/** The server's answer to every reservation, which is 40 tickets at $20, without a buyer. */
 export const order = fakeOrder({
   amount: 20,
   buyer: null,
