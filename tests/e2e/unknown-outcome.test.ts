@@ -64,6 +64,8 @@ for (const language of journeyLanguages) {
       const answer = stranger.waitForResponse(/\/open-payment$/);
       await stranger.goto(drawUrl);
       expect(await (await answer).json()).toEqual({ payment: null });
+      // The page that is open asks again every few seconds, also just before it is left.
+      await beside.goto("about:blank");
       const requests: string[] = [];
       beside.on("request", (request) => requests.push(request.url()));
       await beside.goto(`${server.url}${pathIn(language, `/1/${drawId}`)}`);
