@@ -5,8 +5,8 @@ import type { Language } from "@/lib/platform/i18n/routing";
 export type FormatName = (values: { noun: string; name: () => string }) => string;
 
 function wordsOf(name: string): string[] {
-  const plain = name.normalize("NFD").replace(/\p{M}+/gu, "");
-  return plain.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const unaccented = name.normalize("NFD").replace(/\p{M}+/gu, "");
+  return unaccented.toLowerCase().match(/\p{L}+/gu) ?? [];
 }
 
 /** These names have an article, or want none. */

@@ -6,11 +6,11 @@ const numberPattern = /^(?<plus>\+)?[\d\t\p{Zs}./·()\p{Pd}\u2212]+$/u;
 const extensionPattern = /[\s,;]*(?:;ext=|(?<!\p{L})(?:extension|ext|poste|p|x)[.:]?|#)\s*\d{1,6}$/iu;
 
 function plainOf(text: string): string {
-  const plain = text
+  const simplified = text
     .normalize("NFKC")
     .replace(/\p{Cf}/gu, "")
     .trim();
-  const bare = plain
+  const bare = simplified
     .replace(/^tel:\s*/i, "")
     .replace(extensionPattern, "")
     .trim();

@@ -70,10 +70,10 @@ async function refundOrder(access: AdminAccess, options: OrderOptions): Promise<
   const { outcome } = requireSuccess(
     await callAdmin<{ outcome: string }>(access, "POST", pathOf(order, "refund"), body),
   );
-  const shown = await showOrder(access, { ...options, order: order.orderCode, draw: order.instanceId });
+  const orderShown = await showOrder(access, { ...options, order: order.orderCode, draw: order.instanceId });
   console.log(
     outcome === "refunded"
-      ? refundedWords(shown)
+      ? refundedWords(orderShown)
       : "Refund in progress: we're checking with the bank until it's confirmed. Don't refund it any other way.",
   );
 }

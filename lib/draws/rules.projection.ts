@@ -160,13 +160,13 @@ export function toPublicDraw(facts: LiveFacts, activity: DrawActivity, now: Date
   const { draw, closedAt, mainPool, pools } = facts;
   const schedule = scheduleOf(draw);
   const counted = countedFieldsOf(mainPool, activity.pools.get(mainPoolId));
-  const shown = showWinners(draw);
+  const shownWinners = showWinners(draw);
   return {
-    ...pickPublicFields(shown),
-    winners: shown.winners,
+    ...pickPublicFields(shownWinners),
+    winners: shownWinners.winners,
     locale: { useLocal: draw.locale.useLocal, lang: draw.locale.lang },
     state: { ...draw.state, time_state: timeStateAt(schedule, closedAt, now) },
-    secondDraws: shown.secondDraws
+    secondDraws: shownWinners.secondDraws
       .filter((second) => second.settings.enabled)
       .map(({ ticketPrinter: _ticketPrinter, ...second }) => ({
         ...second,
@@ -198,8 +198,8 @@ function createLivePools({ draw, mainPool, pools }: LiveFacts): LivePool[] {
   const seconds = draw.secondDraws
     .filter((second) => second.settings.enabled)
     .flatMap((second) => {
-      const own = pools.get(second.id);
-      return own ? [toLivePool({ type: second.type, packages: second.ticketPackageInfo }, own)] : [];
+      const counters = pools.get(second.id);
+      return counters ? [toLivePool({ type: second.type, packages: second.ticketPackageInfo }, counters)] : [];
     });
   const packages = [...draw.ticketPriceInfo, ...draw.ticketPools.flatMap((group) => group.ticketPriceInfo)];
   return [{ ...toLivePool({ type: draw.type, packages }, mainPool), poolId: mainPoolId }, ...seconds];

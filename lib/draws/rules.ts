@@ -113,8 +113,8 @@ export function isJackpotReached(counters: JackpotCounters, cheapestCents: numbe
 function cheapestInMain({ ticketPriceInfo, ticketPools, bundles }: Draw): number {
   const packages = [...ticketPriceInfo, ...ticketPools.flatMap((group) => group.ticketPriceInfo)];
   const shares = bundles.flatMap(({ items }) => {
-    const own = items.filter(({ poolId }) => poolId === mainPoolId);
-    return own.length > 0 ? own.reduce((sum, { price }) => sum + toCents(price), 0) : [];
+    const mainItems = items.filter(({ poolId }) => poolId === mainPoolId);
+    return mainItems.length > 0 ? mainItems.reduce((sum, { price }) => sum + toCents(price), 0) : [];
   });
   return Math.min(...packages.map(({ price }) => toCents(price)), ...shares);
 }

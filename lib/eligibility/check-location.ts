@@ -70,13 +70,13 @@ const pointsOfCircle = 32;
 export function findSurroundings({ accuracy, ...centre }: Position): Surroundings {
   const radius = accuracy + boundaryErrorMeters;
   const areas = readAreas();
-  const own = areas.find(([, rings]) => isInside(rings, centre))?.[0] ?? null;
+  const provinceOfCentre = areas.find(([, rings]) => isInside(rings, centre))?.[0] ?? null;
   const near = areas.filter(([, rings]) => touches(rings, centre, radius));
   const codes = near.map(([code]) => code);
   const leaves =
-    own === null ||
+    provinceOfCentre === null ||
     pointsAround(centre, radius, pointsOfCircle).some((point) => near.every(([, rings]) => !isInside(rings, point)));
-  return { centre: own, inReach: leaves ? [...codes, null] : codes };
+  return { centre: provinceOfCentre, inReach: leaves ? [...codes, null] : codes };
 }
 
 type Area = [ProvinceCode, Ring[]];

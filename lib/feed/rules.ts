@@ -77,8 +77,11 @@ export function withWords(instance: unknown, words: LastFetch["words"]): unknown
   const fetched = Object.entries(words).filter(([, { messages }]) => Object.keys(messages).length > 0);
   if (!isObject(instance) || fetched.length === 0) return instance;
   const locale = isObject(instance.locale) ? instance.locale : {};
-  const own = locale.useLocal === true && isObject(locale.messages) ? locale.messages : {};
-  const messages = { ...own, ...Object.fromEntries(fetched.map(([language, { messages }]) => [language, messages])) };
+  const localMessages = locale.useLocal === true && isObject(locale.messages) ? locale.messages : {};
+  const messages = {
+    ...localMessages,
+    ...Object.fromEntries(fetched.map(([language, { messages }]) => [language, messages])),
+  };
   return { ...instance, locale: { ...locale, useLocal: true, messages } };
 }
 

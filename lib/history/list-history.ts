@@ -27,11 +27,11 @@ export async function listHistory(
   if (!parsed.ok) return parsed;
   const [{ reach }, { value: filter }] = [found, parsed];
   const rows = await withRetry(ctx, () => listHistoryRows(ctx.db, { reach, filter, most: pageLength + 1 }));
-  const shown = rows.slice(0, pageLength);
-  const last = shown.at(-1);
+  const pageRows = rows.slice(0, pageLength);
+  const last = pageRows.at(-1);
   return {
     ok: true,
-    entries: shown.map(toEntry),
+    entries: pageRows.map(toEntry),
     next: last && rows.length > pageLength ? `${last.at}_${last.entryId}` : null,
     head: filter.chain ? await withRetry(ctx, () => readShownHead(ctx, reach, filter.chain ?? "")) : null,
   };

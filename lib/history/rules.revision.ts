@@ -23,8 +23,8 @@ export function compareValues(before: unknown, after: unknown, path: string[] = 
   if (keys.length === 0) return [{ path, before: leafOf(before), after: leafOf(after) }];
   const inner = keys.flatMap((key) => compareValues(left?.[key], right?.[key], [...path, key]));
   // A single value changed, or one became an object or list, such as a text in two languages, or the other way round.
-  const whole = left && right ? [] : [{ path, before: leafOf(before), after: leafOf(after) }];
-  return [...whole.filter((change) => change.before !== change.after), ...inner];
+  const replaced = left && right ? [] : [{ path, before: leafOf(before), after: leafOf(after) }];
+  return [...replaced.filter((change) => change.before !== change.after), ...inner];
 }
 
 function leafOf(value: unknown): LeafValue {

@@ -30,12 +30,12 @@ const iconWord = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** Lucide's icons come with the product. Others come from the icon service, if one is configured. */
 export async function findIcons(ctx: Context, { prefix, names }: IconNames): Promise<IconAnswer> {
   if (names.length === 0 || ![prefix, ...names].every((word) => iconWord.test(word))) return refuse("invalid-input");
-  const own = (name: string) => (prefix === lucidePrefix ? lucideIcon(name) : null);
-  const unknown = names.filter((name) => !own(name) && !answers.has(`${prefix}:${name}`));
-  const failure = await askService(ctx, { prefix, names: [...new Set(unknown)] });
+  const bundledIcon = (name: string) => (prefix === lucidePrefix ? lucideIcon(name) : null);
+  const missingNames = names.filter((name) => !bundledIcon(name) && !answers.has(`${prefix}:${name}`));
+  const failure = await askService(ctx, { prefix, names: [...new Set(missingNames)] });
   if (failure && failure !== "unavailable") return refuseFor("too-many-calls", failure.waitSeconds);
   const entries = names.flatMap((name): [string, IconData][] => {
-    const icon = own(name) ?? answers.get(`${prefix}:${name}`)?.icon;
+    const icon = bundledIcon(name) ?? answers.get(`${prefix}:${name}`)?.icon;
     return icon ? [[name, icon]] : [];
   });
   const icons = Object.fromEntries(entries);

@@ -93,8 +93,8 @@ export type LineGroup = { bundleId: string | null; lines: OrderLineView[]; amoun
 export function groupLines(lines: readonly OrderLineView[]): LineGroup[] {
   const groups: LineGroup[] = [];
   for (const line of lines) {
-    const own = line.bundleId && groups.find(({ bundleId }) => bundleId === line.bundleId);
-    if (own) own.lines.push(line);
+    const lineBundle = line.bundleId && groups.find(({ bundleId }) => bundleId === line.bundleId);
+    if (lineBundle) lineBundle.lines.push(line);
     else groups.push({ bundleId: line.bundleId ?? null, lines: [line], amount: 0 });
   }
   const sum = (group: LineGroup) => toDollars(group.lines.reduce((cents, line) => cents + toCents(line.amount), 0));

@@ -22,9 +22,9 @@ export function parseSearch(input: string, prefix: string): OrderSearch {
 
 /** Codes with or without the draw's prefix, which may contain any letter. */
 function codesOf(text: string, prefix: string): string[] {
-  const plain = plainOf(text);
-  const withoutPrefix = plain.startsWith(plainOf(prefix)) ? plain.slice(prefix.length) : plain;
-  const codes = [withoutPrefix, plain]
+  const simplified = plainOf(text);
+  const withoutPrefix = simplified.startsWith(plainOf(prefix)) ? simplified.slice(prefix.length) : simplified;
+  const codes = [withoutPrefix, simplified]
     .map(readCrockford)
     .filter((code) => code?.length === orderCodeLength)
     .map((code) => prefix + code);

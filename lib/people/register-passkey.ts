@@ -124,9 +124,9 @@ export async function removePasskey(
   const refused = await transact(ctx, async (tx) => {
     // Two calls at once remove two keys one after the other, so the second sees that one is left.
     await lockPerson(tx, personId);
-    const own = await listPasskeys(tx, personId);
-    if (!own.some((passkey) => passkey.credentialId === credentialId)) return refuse("passkey-not-found");
-    if (own.length === 1) return refuse("last-passkey");
+    const keptPasskeys = await listPasskeys(tx, personId);
+    if (!keptPasskeys.some((passkey) => passkey.credentialId === credentialId)) return refuse("passkey-not-found");
+    if (keptPasskeys.length === 1) return refuse("last-passkey");
     await deletePasskey(tx, personId, credentialId);
     const detail = { person: personId, passkey: credentialId };
     await writePeopleEntry(tx, { action: "passkey-removed", at: ctx.now(), actor: actorOf(personId), detail });

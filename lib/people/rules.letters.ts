@@ -16,18 +16,18 @@ export function writeLetter(locale: Language, checkoutHost: string, { kind, deta
   const t = findTranslator(locale);
   const host = new URL(checkoutHost).host;
   const isInvitation = kind === "invitation";
-  const words = { host, role: wordOfRole(locale, detail), name: detail || t("console.letters.unnamed") };
-  const text = t(`console.letters.${kind}.text`, words);
+  const values = { host, role: wordOfRole(locale, detail), name: detail || t("console.letters.unnamed") };
+  const text = t(`console.letters.${kind}.text`, values);
   return {
     language: locale,
-    subject: t(`console.letters.${kind}.subject`, words),
+    subject: t(`console.letters.${kind}.subject`, values),
     sender: t("console.product"),
     about: t("console.letters.about", { host }),
     marks: [],
     greeting: "",
     raised: "",
     calendar: null,
-    heading: t(`console.letters.${kind}.heading`, words),
+    heading: t(`console.letters.${kind}.heading`, values),
     paragraphs: [text, t(isInvitation ? "console.letters.invitation.end" : "console.letters.notYou")],
     button: {
       label: t(isInvitation ? "console.letters.invitation.button" : "console.letters.open"),

@@ -20,8 +20,8 @@ export async function viewPerson(
   const { actor } = ctx;
   if (actor.kind !== "admin") return refuse("admin-key-wrong");
   const rights = actor.grants === "all" ? ["all"] : [...new Set(actor.grants.flatMap((grant) => grant.rights))];
-  const own = { person: null, name: actor.name ?? null, roles: [], rights, passkeys: [], sessions: [] };
-  if (!actor.person) return { ok: true, ...own, freshUntil: null };
+  const caller = { person: null, name: actor.name ?? null, roles: [], rights, passkeys: [], sessions: [] };
+  if (!actor.person) return { ok: true, ...caller, freshUntil: null };
   const { sessionId } = actor.person;
   const found = await withRetry(ctx, () => findOpenSession(ctx.db, sessionId, ctx.now()));
   if (!found) return refuse("session-required");

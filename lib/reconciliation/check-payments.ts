@@ -104,7 +104,7 @@ export async function checkPayments(
     money: new Map(),
     untimed: new Map(),
   };
-  const own: GatewayMoney = new Map();
+  const merchantMoney: GatewayMoney = new Map();
   const unreported: UnreportedMoney = new Map();
   const { merchants, unavailable } = await listMerchants(ctx, draws);
   const violations = [...unavailable];
@@ -114,7 +114,8 @@ export async function checkPayments(
     if (!read.ok) violations.push(...unreadableMerchant(merchant, read.reason));
     else for (const { drawId } of merchant.draws) readable.set(drawId, read);
   }
-  for (const [drawId, access] of readable) await addUnreported(ctx, drawId, access, { comparison, own, unreported });
+  for (const [drawId, access] of readable)
+    await addUnreported(ctx, drawId, access, { comparison, own: merchantMoney, unreported });
   for (const { drawId, subject } of overdue) {
     const access = readable.get(drawId ?? "");
     if (access) comparison.discrepancies.set(subject, access);
@@ -129,5 +130,5 @@ export async function checkPayments(
   for (const [number, { owner }] of unreported)
     if (elsewhere.has(number) || isWrong.has(owner)) unreported.delete(number);
   const { money, untimed } = comparison;
-  return { violations, money, own, untimed, lacking: from ? await listLacking(ctx, unreported) : [] };
+  return { violations, money, own: merchantMoney, untimed, lacking: from ? await listLacking(ctx, unreported) : [] };
 }

@@ -22,12 +22,12 @@ export async function listOwnDraws(ctx: Context, reach: Reach): Promise<CheckedD
     const credentials = await readCredentials(ctx, drawId);
     if (credentials) foreign.add(credentials.merchantId);
   }
-  const own: CheckedDraw[] = [];
+  const merchantDraws: CheckedDraw[] = [];
   for (const draw of draws) {
     const credentials = await readCredentials(ctx, draw.drawId);
-    if (!credentials || !foreign.has(credentials.merchantId)) own.push(draw);
+    if (!credentials || !foreign.has(credentials.merchantId)) merchantDraws.push(draw);
   }
-  return own;
+  return merchantDraws;
 }
 
 function unavailableMerchant({ drawId }: CheckedDraw, subject: string, reason: string): GatewayViolation {

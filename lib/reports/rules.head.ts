@@ -125,8 +125,8 @@ function toPool(snapshot: ReportSnapshot, pool: PoolSnapshot, definition: Pool |
 }
 
 function inOrderOf(definitions: readonly Pool[], pools: readonly PoolSnapshot[]): PoolSnapshot[] {
-  const own = definitions.flatMap(({ poolId }) => pools.find((pool) => pool.poolId === poolId) ?? []);
-  return [...own, ...pools.filter((pool) => !own.includes(pool))];
+  const ordered = definitions.flatMap(({ poolId }) => pools.find((pool) => pool.poolId === poolId) ?? []);
+  return [...ordered, ...pools.filter((pool) => !ordered.includes(pool))];
 }
 
 function packagesOf(pools: readonly Pool[]): ReportHead["packages"] {

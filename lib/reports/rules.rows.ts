@@ -137,8 +137,8 @@ export function createPoolChecker(
     add: (range) => {
       const before = accountLost(range.first);
       const row = toRow(poolId, range, isInSpans(voidSpans, range.first) ? "void" : "sold", localTime);
-      const own = account(range, row, findProblems(pool, range));
-      return { rows: [...before.rows, ...own.rows], problems: [...before.problems, ...own.problems] };
+      const accounted = account(range, row, findProblems(pool, range));
+      return { rows: [...before.rows, ...accounted.rows], problems: [...before.problems, ...accounted.problems] };
     },
     finish: () => {
       const { rows, problems } = accountLost();

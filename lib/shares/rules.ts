@@ -36,8 +36,11 @@ export function listHolders({ network, wide, client }: Caller): Holders {
   if (wide !== null) all.push({ name: networkHolder + wide, ...shares.wide });
   if (client === null)
     return { newBuyer: [...all, { name: cookielessHolder + network, ...shares.cookieless }], returningBuyer: [] };
-  const own = { name: clientHolder + client, ...shares.client };
-  return { newBuyer: [...all, { name: networkHolder + network, ...shares.network }, own], returningBuyer: [own] };
+  const clientHolding = { name: clientHolder + client, ...shares.client };
+  return {
+    newBuyer: [...all, { name: networkHolder + network, ...shares.network }, clientHolding],
+    returningBuyer: [clientHolding],
+  };
 }
 
 export type ShareState = {

@@ -33,8 +33,8 @@ const spanMs = 60_000;
 const payingPath = "/api/bambora/processPayment";
 
 async function checkDomainFile({ probe }: Context): Promise<Check> {
-  const [own, served] = await Promise.all([probe.digestFile(), probe.fetchFile()]);
-  return judgeDomainFile(own, served);
+  const [storedDigest, served] = await Promise.all([probe.digestFile(), probe.fetchFile()]);
+  return judgeDomainFile(storedDigest, served);
 }
 
 async function checkApple({ applePay, probe }: Context): Promise<Check> {

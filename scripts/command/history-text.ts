@@ -10,8 +10,8 @@ export function historyLines(entries: WrittenEntry<string>[]): string[] {
   return entries.map((entry) => {
     const { winnersBefore, winnersAfter, ...detail } = entry.detail;
     const winners = winnersAfter === undefined ? [] : [`winners changed from ${winnersBefore} to ${winnersAfter}`];
-    const facts = [...Object.entries(detail).map(([name, value]) => `${name} ${value ?? "-"}`), ...winners];
-    const what = facts.length > 0 ? `${entry.action}: ${facts.join(", ")}` : entry.action;
+    const details = [...Object.entries(detail).map(([name, value]) => `${name} ${value ?? "-"}`), ...winners];
+    const what = details.length > 0 ? `${entry.action}: ${details.join(", ")}` : entry.action;
     return `${entry.at}  ${actorText(entry)}  ${what}`;
   });
 }

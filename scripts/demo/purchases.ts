@@ -17,8 +17,8 @@ type Row = [
 const french: Partial<DemoPurchase> = { locale: "fr" };
 
 function emailOf(name: string): string {
-  const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  return `${plain.replace(/[^a-z]+/g, ".")}@example.com`;
+  const unaccented = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return `${unaccented.replace(/[^a-z]+/g, ".")}@example.com`;
 }
 
 function toPurchase([name, city, postalCode, packageId, quantity, rest]: Row): DemoPurchase {

@@ -124,9 +124,11 @@ function isBare(child: Child, siblings: readonly Child[]): boolean {
 }
 
 function mayHaveSiblings(children: readonly JsxChild[]): boolean {
-  const shown = children.filter((child) => !isJsxText(child) || child.text.trim() !== "");
-  const [only] = shown;
-  return shown.length > 1 || (only !== undefined && isJsxExpression(only) && only.expression?.kind !== undefined);
+  const visibleChildren = children.filter((child) => !isJsxText(child) || child.text.trim() !== "");
+  const [only] = visibleChildren;
+  return (
+    visibleChildren.length > 1 || (only !== undefined && isJsxExpression(only) && only.expression?.kind !== undefined)
+  );
 }
 
 function checkFile(checker: Checker, path: string, file: SourceFile): string[] {

@@ -16,8 +16,8 @@ const minTransportSeconds = 31_536_000;
 
 /** Text from the page is untrusted, so it is shortened and put on one line before it is printed. */
 function shown(text: string): string {
-  const plain = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
-  return plain.length > 200 ? `${plain.slice(0, 200)}…` : plain;
+  const singleLine = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  return singleLine.length > 200 ? `${singleLine.slice(0, 200)}…` : singleLine;
 }
 
 function permissionsOf(header: string): Map<string, string> {
@@ -94,14 +94,14 @@ function buildFinding(html: string, { build }: Inventory): string[] {
 }
 
 export function pageFindings(page: ReceivedPage, inventory: Inventory, installation: Installation): string[] {
-  const own = ownScripts(page.address, inventory);
+  const ourScripts = ownScripts(page.address, inventory);
   const foreign = foreignAddresses(inventory, installation.scripts);
-  const unknown = page.inline.filter((text) => !isKnownInline(text));
+  const unknownScripts = page.inline.filter((text) => !isKnownInline(text));
   const found = [
     ...buildFinding(page.html, inventory),
     ...headerFindings(page, inventory, installation),
-    ...page.scripts.flatMap((script) => scriptFinding(script, own, foreign)),
-    ...unknown.map((text) => `Unknown inline script: ${shown(text.slice(0, 200))}`),
+    ...page.scripts.flatMap((script) => scriptFinding(script, ourScripts, foreign)),
+    ...unknownScripts.map((text) => `Unknown inline script: ${shown(text.slice(0, 200))}`),
   ];
   return [...new Set(found)];
 }

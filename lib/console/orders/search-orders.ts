@@ -65,14 +65,14 @@ async function searchWords(
   const { email, phones, ticket, name } = parseSearch(text, "");
   const at = { drawId, reach: exact };
   if (email !== null) return answerFirst(ctx, [["email", ordersByEmail(at, email, most)]]);
-  const ways: [SearchWay, OrderStatement][] = [["code", ordersByCode(at, codeWordsOf(text), most)]];
-  if (browsed === null) return answerFirst(ctx, ways);
+  const statements: [SearchWay, OrderStatement][] = [["code", ordersByCode(at, codeWordsOf(text), most)]];
+  if (browsed === null) return answerFirst(ctx, statements);
   const where = { drawId, reach: browsed };
   const validated = await findValidated(ctx, text, where);
   if (validated) return answerFirst(ctx, [["validation-number", validated]]);
-  if (phones.length > 0) ways.push(["phone", ordersByPhone(where, phones, most)]);
-  if (drawId !== null && ticket !== null) ways.push(["ticket", ordersByTicket(where, ticket, most)]);
-  const found = await answerFirst(ctx, ways);
+  if (phones.length > 0) statements.push(["phone", ordersByPhone(where, phones, most)]);
+  if (drawId !== null && ticket !== null) statements.push(["ticket", ordersByTicket(where, ticket, most)]);
+  const found = await answerFirst(ctx, statements);
   const prefixes = name === null ? [] : nameWordsOf(name);
   if (found.orders.length > 0) return found;
   if (drawId !== null && prefixes.length > 0) return searchName(ctx, where, prefixes);
@@ -81,10 +81,10 @@ async function searchWords(
 
 /** The text as typed, and as a code after what may be its draw's prefix. */
 function codeWordsOf(text: string): CodeWords {
-  const whole = text.toUpperCase().replace(/[\s-]/g, "");
-  const head = whole.slice(0, -orderCodeLength).replaceAll("O", "0").replace(/[IL]/g, "1");
-  const code = readCrockford(whole.slice(-orderCodeLength));
-  return { whole, head, code: code?.length === orderCodeLength ? code : null };
+  const symbols = text.toUpperCase().replace(/[\s-]/g, "");
+  const head = symbols.slice(0, -orderCodeLength).replaceAll("O", "0").replace(/[IL]/g, "1");
+  const code = readCrockford(symbols.slice(-orderCodeLength));
+  return { whole: symbols, head, code: code?.length === orderCodeLength ? code : null };
 }
 
 async function findValidated(

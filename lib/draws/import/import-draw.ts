@@ -83,8 +83,8 @@ export async function importDraw(
   const isOpening = parsed.draw.state.approval_state === "Approved";
   const unlocated = isOpening ? refuseWithoutIpSource(ctx, parsed.draw) : null;
   if (unlocated) return unlocated;
-  const own = readAccount(parsed.apiKeys);
-  const account = own ? await checkAccount(ctx, own, { patienceMs: lease?.accountMs }) : "unseen";
+  const drawAccount = readAccount(parsed.apiKeys);
+  const account = drawAccount ? await checkAccount(ctx, drawAccount, { patienceMs: lease?.accountMs }) : "unseen";
   const unfit = findUnfitAccount(ctx, parsed.apiKeys, account);
   if (unfit.length > 0) return refuse("invalid-input", unfit);
   const stored = await withRetry(ctx, () => storeDraw(ctx, parsed, { account, terms, reach: found.reach }));
@@ -229,11 +229,11 @@ function definitionEntry(ctx: Context, now: Date, draw: Draw, before: Draw | und
 
 /** Describes winners for an audit entry by prizes and numbers, never by names. */
 function winnersText(winners: Draw["winners"]): string {
-  const words = winners.map(({ poolId, prizeType, number }) => {
+  const labels = winners.map(({ poolId, prizeType, number }) => {
     const prize = `${prizeType} ${number}`;
     return poolId === mainPoolId ? prize : `${poolId} ${prize}`;
   });
-  return words.length > 0 ? words.join("; ") : "none";
+  return labels.length > 0 ? labels.join("; ") : "none";
 }
 
 async function storeKeys(

@@ -85,11 +85,11 @@ function accentOf(fill: Channels, words: Channels): Accent {
 
 /** Reaches WCAG 2.2, 1.4.3 and 1.4.11: words have 4.5:1, and fills 4.5:1 under white words and 3:1 beside a ground. */
 export function accentsOf(color: string): { light: Accent; dark: Accent } {
-  const own = channelsOf(color);
-  const forLight = darkenUntil(own, (mixed) => contrast(mixed, white) >= onWhite);
-  const seen = lightenUntil(own, (mixed) => contrast(mixed, onDark.ground) >= onDark.fill);
+  const channels = channelsOf(color);
+  const forLight = darkenUntil(channels, (mixed) => contrast(mixed, white) >= onWhite);
+  const seen = lightenUntil(channels, (mixed) => contrast(mixed, onDark.ground) >= onDark.fill);
   const fill = darkenUntil(seen, (mixed) => contrast(mixed, white) >= underWhiteWords);
-  const words = lightenUntil(own, (mixed) => contrast(mixed, onDark.ground) >= onDark.words);
+  const words = lightenUntil(channels, (mixed) => contrast(mixed, onDark.ground) >= onDark.words);
   return { light: accentOf(forLight, forLight), dark: accentOf(fill, words) };
 }
 
@@ -97,8 +97,8 @@ export function accentsOf(color: string): { light: Accent; dark: Accent } {
 const tintShare = 0.1;
 
 export function tintOf(color: string, paper: string): string {
-  const [own, ground] = [channelsOf(color), channelsOf(paper)];
-  const mixed = ground.map((part, index) => part + ((own[index] ?? 0) - part) * tintShare) as unknown as Channels;
+  const [channels, ground] = [channelsOf(color), channelsOf(paper)];
+  const mixed = ground.map((part, index) => part + ((channels[index] ?? 0) - part) * tintShare) as unknown as Channels;
   return writeColor(mixed);
 }
 

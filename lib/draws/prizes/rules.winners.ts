@@ -203,18 +203,18 @@ export function gatherWinners(draw: PrizeDraw): GatheredWinners {
   for (const { poolId, path, prizes, drawsAt } of prizedPoolsOf(draw)) {
     for (const [prizeType, list] of Object.entries(prizes) as [PrizeType, Prize[]][]) {
       const isOwn = (winner: Winner) => winner.poolId === poolId && winner.prizeType === prizeType;
-      const own = winners.filter(isOwn);
-      const listLength = own.length;
+      const poolWinners = winners.filter(isOwn);
+      const listLength = poolWinners.length;
       for (const [index, prize] of list.entries()) {
         if (prize.winningTicketNumber === undefined && prize.winnerName === undefined) continue;
         const winner = toWinner(prize, { poolId, prizeType, drawsAt });
         const field = `${path}.${prizeType}.${index}`;
-        const before = own.length;
-        const place = { path: field, own, most: list.length, winner };
+        const before = poolWinners.length;
+        const place = { path: field, own: poolWinners, most: list.length, winner };
         problems.push(...gatherPrize(prize, place, claimed));
-        if (own.length > before) paths.push(field);
+        if (poolWinners.length > before) paths.push(field);
       }
-      winners = [...winners, ...own.slice(listLength)];
+      winners = [...winners, ...poolWinners.slice(listLength)];
     }
   }
   return { winners, paths, problems };

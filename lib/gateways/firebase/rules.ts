@@ -18,9 +18,9 @@ const sellingPaths = new Set([
 /** The mode of the longest matching path, otherwise the general one, which only selling pages enforce. */
 export function modeOf(path: string, { mode, routes }: Pick<AppCheckSettings, "mode" | "routes">): AppCheckMode {
   if (mode === "off" || !path.startsWith("/api/") || uncheckedPaths.test(path)) return "off";
-  const own = routes
+  const routeModes = routes
     .filter((route) => path === route.path || path.startsWith(`${route.path}/`))
     .sort((one, other) => other.path.length - one.path.length)[0];
-  if (own) return own.mode;
+  if (routeModes) return routeModes.mode;
   return mode === "enforce" && !sellingPaths.has(path) ? "watch" : mode;
 }

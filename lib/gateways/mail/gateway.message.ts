@@ -46,10 +46,10 @@ function joinParts(boundary: string, parts: readonly string[]): string {
 }
 
 function htmlPart({ html, logo }: OutgoingMail): string {
-  const own = textPart("text/html", html);
-  if (!logo) return own;
+  const markup = textPart("text/html", html);
+  if (!logo) return markup;
   const head = `Content-Type: multipart/related; type="text/html"; boundary="${boundaries.related}"`;
-  return `${head}\r\n\r\n${joinParts(boundaries.related, [own, picturePart(logo)])}`;
+  return `${head}\r\n\r\n${joinParts(boundaries.related, [markup, picturePart(logo)])}`;
 }
 
 /** Uses parts of nodemailer, because its composer writes bodies through streams, which takes three times as long. */

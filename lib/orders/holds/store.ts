@@ -23,7 +23,7 @@ export async function extendHold(
   const shortEnd = sql`${new Date(now.getTime() + shortHoldLimits.lifeMs).toISOString()}::timestamptz`;
   const inAll = sql`${shortHoldLimits.totalMs / 1000}::int * interval '1 second'`;
   const entry: NewAuditEntry = { action: "extended", at: now, actor: hold.actor };
-  const facts = sql`jsonb_build_object('expiresAt',
+  const detail = sql`jsonb_build_object('expiresAt',
     to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
   const rows = await queryRows(
     db,
@@ -40,7 +40,7 @@ export async function extendHold(
       where o.draw_id = ${drawId} and o.order_id = ${orderId} and t.status = 'reserved'
         and t.expires_at > ${atLeastNow(at)} and t.extensions < ${hold.maxExtensions} and t.expires_at < t.ends_at
       returning o.draw_id, o.order_id, o.expires_at
-    ), noted as (${insertEntries(sql`extended`, entry, facts)})
+    ), noted as (${insertEntries(sql`extended`, entry, detail)})
     select order_id from extended`,
   );
   return rows.length === 1;

@@ -127,13 +127,13 @@ async function findFullShares(ctx: Context, reservation: Reservation): Promise<M
 async function refuseShares(ctx: Context, reservation: Reservation): Promise<ReservationRefusal> {
   const names = reservation.holders.newBuyer.map(({ name }) => name);
   const full = await findFullShares(ctx, reservation);
-  const own = [...full.keys()].filter((name) => name !== newBuyers);
-  if (full.has(newBuyers) && own.length === 0 && full.get(newBuyers) === "later") {
+  const fullHolders = [...full.keys()].filter((name) => name !== newBuyers);
+  if (full.has(newBuyers) && fullHolders.length === 0 && full.get(newBuyers) === "later") {
     return refuseFor("all-held", (await findWait(ctx, reservation, { holders: [newBuyers] })) ?? defaultWaitSeconds);
   }
   const isCookieless = names.some((name) => name.startsWith(cookielessHolder));
   if (isCookieless && !full.has(newBuyers)) return refuseFor("too-many-unpaid", cookieWaitSeconds);
   if ([...full.values()].includes("never")) return refuse("not-enough-left");
-  const wait = await findWait(ctx, reservation, { holders: own.length > 0 ? own : names });
+  const wait = await findWait(ctx, reservation, { holders: fullHolders.length > 0 ? fullHolders : names });
   return refuseFor("too-many-unpaid", wait ?? defaultWaitSeconds);
 }

@@ -62,8 +62,8 @@ async function openOnce(ctx: Context, attempt: NewAttempt): Promise<OpeningResul
     if (broken === "payment_tries_trial") answer.pause = { kind: "outage", seconds: trialRules.answerSeconds };
     else if (!broken?.startsWith("payment_attempts")) throw error;
   }
-  const own = await findOwnAttempt(ctx, attempt);
-  return own ? { opened: own, pause: null, isCurrent: true } : answer;
+  const ownAttempt = await findOwnAttempt(ctx, attempt);
+  return ownAttempt ? { opened: ownAttempt, pause: null, isCurrent: true } : answer;
 }
 
 function payerOf(ctx: Context, { credentials }: PaymentCall): Payer {

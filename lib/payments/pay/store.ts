@@ -107,7 +107,7 @@ export async function openAttempt(db: Database, attempt: NewAttempt): Promise<Op
   const buyer = sql`${attempt.buyer && JSON.stringify(attempt.buyer)}::jsonb`;
   const deadlineAt = sql`${attempt.deadlineAt.toISOString()}::timestamptz`;
   const entry: NewAuditEntry = { action: "payment-sent", at: now, actor: attempt.actor, detail: { method } };
-  const facts = sql`jsonb_build_object('attempt', number, 'amountCents', amount_cents)`;
+  const detail = sql`jsonb_build_object('attempt', number, 'amountCents', amount_cents)`;
   // The order is found only by its key, and its state is checked under its lock (decision 050).
   const [row] = await queryRows<OpenedRow>(
     db,
@@ -135,7 +135,7 @@ export async function openAttempt(db: Database, attempt: NewAttempt): Promise<Op
       returning o.draw_id, o.order_id, o.order_code, o.amount_cents, o.locale, o.buyer, o.team_id, o.is_test,
         o.placed_at, o.expires_at, o.extensions, o.device_id, tried.attempts + 1 as number
     ), used as (${recordFirstCharge(sql`paying`, at)}
-    ), noted as (${insertEntries(sql`paying`, entry, facts)}
+    ), noted as (${insertEntries(sql`paying`, entry, detail)}
     ), opened as (
     insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method, token_hash,
       opened_by, amount_cents, state, sent_at, deadline_at, ask_at, device_id, operator, provider)

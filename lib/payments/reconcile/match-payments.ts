@@ -42,10 +42,10 @@ function record(ctx: Matcher, claimed: ClaimedAttempt[], matched: MatchUpdate): 
 
 /** Makes a payment that a page shows due for its own lookup at once, in any process. */
 async function scheduleShown(ctx: Matcher, { waiting }: Backlog, numbers: readonly string[]): Promise<void> {
-  const shown = [...new Set(numbers)].flatMap((number) => waiting.get(number) ?? []);
+  const shownAttempts = [...new Set(numbers)].flatMap((number) => waiting.get(number) ?? []);
   const shownAt = ctx.now();
-  await record(ctx, shown, { shownAt, lookupAts: shown.map(() => shownAt) });
-  for (const { gatewayOrderNumber } of shown) waiting.delete(gatewayOrderNumber);
+  await record(ctx, shownAttempts, { shownAt, lookupAts: shownAttempts.map(() => shownAt) });
+  for (const { gatewayOrderNumber } of shownAttempts) waiting.delete(gatewayOrderNumber);
 }
 
 /** Leases stay short however long the reading takes, so a process that dies delays its payments only briefly. */

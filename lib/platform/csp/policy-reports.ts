@@ -29,9 +29,9 @@ const maxHostLength = 80;
 function hostOf({ protocol, hostname, port }: URL): string {
   const isNumber = /^[\d.]+$|^\[/.test(hostname);
   const labels = hostname.split(".");
-  const shown = isNumber || labels.length <= maxLabels ? hostname : `….${labels.slice(-maxLabels).join(".")}`;
-  if (hostname === "" || shown.length > maxHostLength) return unknown;
-  return `${protocol}//${shown}${port ? `:${port}` : ""}`;
+  const shownHost = isNumber || labels.length <= maxLabels ? hostname : `….${labels.slice(-maxLabels).join(".")}`;
+  if (hostname === "" || shownHost.length > maxHostLength) return unknown;
+  return `${protocol}//${shownHost}${port ? `:${port}` : ""}`;
 }
 
 function blockedBy(address: unknown): string {

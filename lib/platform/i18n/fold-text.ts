@@ -3,6 +3,6 @@ export const markedLetters = "ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜ
 export const plainLetters = "aaaaaaceeeeiiiinooooouuuuyyaaaaaaceeeeiiiinooooouuuuyy'";
 
 export function foldText(text: string): string {
-  const plain = [...text].map((letter) => plainLetters[markedLetters.indexOf(letter)] ?? letter).join("");
-  return plain.toLowerCase().trim().replace(/\s+/g, " ");
+  const unaccented = [...text].map((letter) => plainLetters[markedLetters.indexOf(letter)] ?? letter).join("");
+  return unaccented.toLowerCase().trim().replace(/\s+/g, " ");
 }

@@ -53,8 +53,8 @@ const styles: Record<InstantStyle, Intl.DateTimeFormatOptions> = {
 };
 
 /** Intl's French lacks "1er", "9 h" for "09 h 00" and "27 nov. à 19 h", and may break a line within a date or time. */
-function polishFrench(words: string): string {
-  return words
+function polishFrench(text: string): string {
+  return text
     .replace(/(^|\s)1 (?=\p{L}{3})/u, "$11er ")
     .replace(/(^|\s)(\d{1,2}|1er) (?!min\b)(?=\p{L}{3})/u, "$1$2\u00a0")
     .replace(/(\d) (h|min) (?=\d)/g, "$1\u00a0$2\u00a0")
@@ -65,8 +65,8 @@ function polishFrench(words: string): string {
     .replace(/([\dh]) (?=[A-Z]{2,})/, "$1\u00a0");
 }
 
-function polishEnglish(words: string): string {
-  return words.replace(/(\d)\s(?=[ap]\.m\.)/, "$1\u00a0");
+function polishEnglish(text: string): string {
+  return text.replace(/(\d)\s(?=[ap]\.m\.)/, "$1\u00a0");
 }
 
 /** Replaces "12:00 p.m.", which is ambiguous to some readers. */
@@ -91,7 +91,7 @@ export function formatInstant(instant: string | Date, locale: Language, timeZone
   const key = `${[locale, style, timeZone].join()} ${at.getTime()}`;
   const cached = cache.get(key);
   if (cached !== undefined) return cached;
-  const words = writeInstant(at, locale, timeZone, style);
-  cache.set(key, words);
-  return words;
+  const text = writeInstant(at, locale, timeZone, style);
+  cache.set(key, text);
+  return text;
 }

@@ -43,8 +43,8 @@ export function usableWordsOf(words: OwnWords): WordsByLanguage {
   if (cached) return cached;
   const usable: WordsByLanguage = Object.fromEntries(
     languages.map((language) => {
-      const own = Object.entries(words.messages[language] ?? {});
-      return [language, Object.fromEntries(own.filter(([key, word]) => isUsable(language, key, word)))];
+      const drawMessages = Object.entries(words.messages[language] ?? {});
+      return [language, Object.fromEntries(drawMessages.filter(([key, word]) => isUsable(language, key, word)))];
     }),
   );
   logIgnored(words, usable);

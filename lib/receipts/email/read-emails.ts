@@ -156,8 +156,8 @@ function refundOf({ refunds, ranges, order }: OrderRecord, mailId: string): Emai
 
 function prizesOf({ draw, mainPool, pools }: DrawRecord): EmailEvent["prizes"] {
   const seconds = draw.secondDraws.flatMap((second): [string, number | null][] => {
-    const own = pools.get(second.id);
-    return own ? [[second.id, prizeOf(second, own)]] : [];
+    const counters = pools.get(second.id);
+    return counters ? [[second.id, prizeOf(second, counters)]] : [];
   });
   return new Map([[mainPoolId, prizeOf(draw, mainPool)], ...seconds]);
 }

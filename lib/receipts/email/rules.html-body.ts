@@ -94,8 +94,8 @@ function whenRow(when: string): string {
 }
 
 function noteRow(notes: string[]): string {
-  const words = notes.map((note) => escapeLine(note)).join("<br>");
-  return `<tr><td class="muted" style="padding:8px 0 0;color:${colors.muted};font-size:13px">${words}</td></tr>`;
+  const text = notes.map((note) => escapeLine(note)).join("<br>");
+  return `<tr><td class="muted" style="padding:8px 0 0;color:${colors.muted};font-size:13px">${text}</td></tr>`;
 }
 
 const hairline = `border-top:1px solid ${colors.line}`;

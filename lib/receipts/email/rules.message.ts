@@ -85,17 +85,17 @@ function writeDates(paper: Paper): MessageWords {
 }
 
 function ownNumbersPart(paper: Paper): PaperPart[] {
-  const own = paper.order.numbers.filter((range) => !range.void);
-  return numbersPart(paper, own, paper.t("order.yourNumbers"));
+  const validRanges = paper.order.numbers.filter((range) => !range.void);
+  return numbersPart(paper, validRanges, paper.t("order.yourNumbers"));
 }
 
 /** Announces the winning numbers and whether the order has one. It is no claim to a prize and names no other buyer. */
 function writeResult(paper: Paper, results: readonly PoolNumbers[], paragraphs: readonly string[]): MessageWords {
   const { t, draw, language } = paper;
-  const own = results.flatMap(({ poolId, numbers }) =>
+  const buyerResults = results.flatMap(({ poolId, numbers }) =>
     numbers.filter((winner) => isOwn(paper, poolId, winner)).map(({ number }) => `${poolId} ${number}`),
   );
-  const count = new Set(own).size;
+  const count = new Set(buyerResults).size;
   const organization = organizationName(paper) || plainText(draw.title, language);
   return {
     heading: count > 0 ? t("receipt.result.match", { count }) : t("receipt.result.noMatch"),

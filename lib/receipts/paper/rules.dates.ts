@@ -101,9 +101,9 @@ export function greatestTypeOf(paper: Pick<Paper, "draw">, poolId: string): "Gra
 }
 
 function drawFacts({ t, draw, language }: Paper, { withPlace }: { withPlace: boolean }): PaperFact[] {
-  const place = plainText(draw.drawLocation, language);
+  const location = plainText(draw.drawLocation, language);
   return [
-    ...(place && withPlace ? [{ name: t("receipt.place"), value: place }] : []),
+    ...(location && withPlace ? [{ name: t("receipt.place"), value: location }] : []),
     { name: t("receipt.drawId"), value: draw.id },
   ];
 }

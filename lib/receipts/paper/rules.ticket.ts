@@ -45,8 +45,8 @@ export function findChosenTeam(
   chosenId: string | null,
   locale: Language,
 ): TeamChoice | null {
-  const whole = groups.find(({ id }) => id === chosenId);
-  const choice = whole?.title ?? groups.flatMap(({ teams }) => teams).find(({ id }) => id === chosenId)?.name;
+  const chosenGroup = groups.find(({ id }) => id === chosenId);
+  const choice = chosenGroup?.title ?? groups.flatMap(({ teams }) => teams).find(({ id }) => id === chosenId)?.name;
   const name = choice === undefined ? "" : localText(choice, locale).text;
-  return name ? { name, isWhole: whole !== undefined } : null;
+  return name ? { name, isWhole: chosenGroup !== undefined } : null;
 }

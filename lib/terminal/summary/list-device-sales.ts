@@ -25,8 +25,8 @@ export async function listDeviceSales(
   const isViewed = ({ parentId }: AdminDevice) => view !== null && reachesParent(view, parentId);
   const sales = await withRetry(ctx, () => sumToday(ctx, listed.devices.filter(isViewed)));
   const devices = listed.devices.map((device) => {
-    const own = sales.filter(({ deviceId }) => deviceId === device.deviceId);
-    return { ...device, today: isViewed(device) ? totalByMethod(own) : null };
+    const deviceSales = sales.filter(({ deviceId }) => deviceId === device.deviceId);
+    return { ...device, today: isViewed(device) ? totalByMethod(deviceSales) : null };
   });
   return { ok: true, devices };
 }

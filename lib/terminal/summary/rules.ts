@@ -52,9 +52,9 @@ export function totalByMethod(
   sums: { method: AttemptMethod; orders: number; amountCents: number; refundedCents: number }[],
 ): MethodTotal[] {
   return methods.flatMap((method) => {
-    const own = sums.filter((sum) => paymentMethodOf(sum.method) === method);
-    const add = (of: "orders" | "amountCents" | "refundedCents") => own.reduce((sum, row) => sum + row[of], 0);
-    if (own.length === 0) return [];
+    const methodSums = sums.filter((sum) => paymentMethodOf(sum.method) === method);
+    const add = (of: "orders" | "amountCents" | "refundedCents") => methodSums.reduce((sum, row) => sum + row[of], 0);
+    if (methodSums.length === 0) return [];
     return [
       {
         method,
