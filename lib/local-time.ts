@@ -1,4 +1,4 @@
-const minuteMs = 60_000;
+import { minuteMs } from "@/lib/durations";
 
 /** Returns the minutes from UTC at an instant. It creates a formatter, which is expensive, so keep the function. */
 export function createOffset(timeZone: string): (instant: Date) => number {

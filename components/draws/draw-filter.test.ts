@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
-
 import type { DrawFilter } from "@/lib/draw-filters";
 import { readDrawFilter } from "@/lib/draw-filters";
 import { noMetrics, toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
+import { hourMs } from "@/lib/durations";
 import { filterDraws, filterForBuyers, isHotMarked } from "./draw-filter";
 
 const now = new Date("2026-11-20T15:00:00Z");
-const hourMs = 60 * 60_000;
 
 type DrawInput = {
   id: string;

@@ -7,11 +7,10 @@ import { usePageTime } from "@/components/draws/use-page-time";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useReloadHold } from "@/components/ui/update/use-reload-hold";
+import { minuteMs } from "@/lib/durations";
 import { serverNow } from "@/lib/platform/http/browser/server-clock";
 import type { OrderChanges } from "./order-effects";
 import { useOrderChanges } from "./order-effects";
-
-const minuteMs = 60_000;
 
 /** `pageTime` is the server's clock when the page was built, which server and browser share. */
 function useMinutesSince(since: string, pageTime: string): number {

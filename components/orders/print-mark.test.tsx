@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
+
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
-
 import { ZoneProvider } from "@/components/draws/zone-provider";
+import { hourMs } from "@/lib/durations";
 import { PrintMark } from "./print-mark";
 
 const orderId = "0123456789ABCDEFGHJKMNPQRS";
@@ -20,8 +21,6 @@ afterEach(() => {
   localStorage.clear();
   vi.useRealTimers();
 });
-
-const hourMs = 60 * 60_000;
 
 function inPage(locale: "en" | "fr", mark: ReactNode) {
   return (

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { dayMs } from "@/lib/durations";
 import { openDraw } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { listFeatured } from "./list-draws";
 import { viewDraw } from "./view-draw";
-
-const dayMs = 24 * 60 * 60_000;
 
 let test: TestContext;
 

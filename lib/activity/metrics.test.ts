@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { hourMs } from "@/lib/durations";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
@@ -12,7 +13,6 @@ import { raffleBeside } from "@/tests/support/draws/draw";
 import { markSales, readMetrics } from "./store";
 import { viewDraw } from "./view-draw";
 
-const hourMs = 60 * 60_000;
 const teams = [{ id: "rink", title: "Rink", teams: [{ id: "foxes", name: "Foxes" }] }];
 
 let test: TestContext;

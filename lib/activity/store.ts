@@ -1,11 +1,11 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
-import { dayMs } from "@/lib/days";
 import { mainPoolId } from "@/lib/draws/rules";
 import type { DrawActivity, PoolActivity, PoolMetrics, RecentPurchase } from "@/lib/draws/rules.projection";
 import { noMetrics } from "@/lib/draws/rules.projection";
 import type { Draw } from "@/lib/draws/schema";
+import { dayMs } from "@/lib/durations";
 import { toDollars } from "@/lib/money";
 import { insertEntries } from "@/lib/orders/store.audit";
 import type { Database } from "@/lib/platform/db/database";

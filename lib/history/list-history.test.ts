@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
 import { sealMarginMs } from "@/lib/audit/rules.chain";
 import { sealEntries } from "@/lib/audit/seal-entries";
 import type { Context } from "@/lib/context";
 import { closeDraw } from "@/lib/draws/close-draw";
 import { importDraw } from "@/lib/draws/import/import-draw";
+import { hourMs } from "@/lib/durations";
 import { createAdminKey } from "@/lib/keys/create-admin-key";
 import { invitePerson } from "@/lib/people/invite-person";
 import type { Role, Scope } from "@/lib/people/rules.roles";
@@ -24,7 +24,6 @@ import type { HistoryEntry } from "./rules";
 let test: TestContext;
 let personId: string;
 
-const hourMs = 60 * 60_000;
 const hawks: Scope = { kind: "parent", parentId: "hawks" };
 const draw: Scope = { kind: "draw", drawId: "of-hawks" };
 

@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { listDrawHistory } from "@/lib/draws/list-draw-history";
+import { dayMs } from "@/lib/durations";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { shrinkOrders } from "@/lib/privacy/shrink-orders";
@@ -14,8 +15,6 @@ import { checkInvariants } from "./check-invariants";
 let test: TestContext;
 let stub: OrderView;
 let paid: OrderView;
-
-const dayMs = 24 * 60 * 60_000;
 
 beforeEach(async () => {
   await test?.close();

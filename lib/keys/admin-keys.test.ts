@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listChainEntries } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import { dayMs } from "@/lib/durations";
 import { queryRows } from "@/lib/platform/db/database";
 import { createSealer } from "@/lib/platform/server/seal";
 import { refuseAdmin } from "@/lib/refuse-admin";
@@ -22,8 +23,6 @@ beforeAll(async () => {
   test = await openTestContext();
 });
 afterAll(() => test.close());
-
-const dayMs = 24 * 60 * 60_000;
 
 async function create(name: string, rights: KeyRight[] = ["orders"], days = 1): Promise<string> {
   const created = await createAdminKey(test.admin, { name, rights, days });

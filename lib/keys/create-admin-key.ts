@@ -2,7 +2,7 @@ import "server-only";
 
 import { toAuditActor, writeChainEntry } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
-import { daysAfter } from "@/lib/days";
+import { daysAfter } from "@/lib/durations";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";

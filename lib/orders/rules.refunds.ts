@@ -1,3 +1,4 @@
+import { hourMs } from "@/lib/durations";
 import type { PaymentGateway, RefundablePayment, RefundKind, RefundRefusal } from "@/lib/gateways/payment/port";
 import { toCents, toDollars } from "@/lib/money";
 
@@ -53,8 +54,6 @@ export const maxRefunds = 50;
 
 /** A refund that nobody requested must be made, so it is retried even after a person was told. */
 const surplusRetryMs = 12 * 60 * 60_000;
-
-const hourMs = 60 * 60_000;
 
 export function refundStateOf(state: RefundState): RefundView["state"] {
   return state === "done" || state === "refused" ? state : "under-way";

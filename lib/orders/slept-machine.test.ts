@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { minuteMs } from "@/lib/durations";
 import { extendOrder } from "@/lib/orders/holds/extend-order";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { payOrder } from "@/lib/payments/pay/pay-order";
@@ -12,8 +13,6 @@ import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { injectedClockOnly, setDatabaseClock } from "@/tests/support/databases/database-clock";
 import { openMemory } from "@/tests/support/databases/memory-template";
-
-const minuteMs = 60_000;
 
 let test: TestContext;
 

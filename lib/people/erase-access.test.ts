@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { listChainEntries } from "@/lib/audit/store";
-import { dayMs } from "@/lib/days";
+import { dayMs } from "@/lib/durations";
 import { queryRows } from "@/lib/platform/db/database";
 import { freshEmail, inviteToConsole, joinConsole } from "@/tests/support/core/console-people";
 import { findText } from "@/tests/support/core/find-text";

@@ -4,7 +4,7 @@ import type { AuditActor } from "@/lib/audit/rules";
 import { systemActor } from "@/lib/audit/rules";
 import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
-import { daysAfter } from "@/lib/days";
+import { daysAfter } from "@/lib/durations";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import { transact } from "@/lib/platform/db/transact";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
-
 import type { Actor } from "@/lib/actor";
+import { dayMs } from "@/lib/durations";
 import { queryRows } from "@/lib/platform/db/database";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
@@ -12,7 +12,6 @@ import { listSuggestions } from "./list-suggestions";
 import { grantsOf } from "./rules.roles";
 
 const start = new Date("2026-11-20T18:00:00Z");
-const dayMs = 24 * 60 * 60_000;
 
 let test: TestContext;
 

@@ -1,4 +1,5 @@
 import type { AuditActor } from "@/lib/audit/rules";
+import { minuteMs } from "@/lib/durations";
 import type { Sealer } from "@/lib/platform/server/seal";
 import type { Right } from "@/lib/rights";
 import type { RoleGrant } from "./rules.roles";
@@ -25,8 +26,6 @@ export type PeopleAction = (typeof peopleActions)[number];
 
 /** What a person may refund in a day, unless an admin sets another limit. */
 export const defaultRefundLimitCents = 500_00;
-
-const minuteMs = 60_000;
 
 /** In ms. `idle` is how long a session lasts without a call, and `fresh` how long a passkey counts as just used. */
 export const lifetimesMs = {

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { daysAfter } from "@/lib/days";
+import { daysAfter } from "@/lib/durations";
 import { withRetry } from "@/lib/platform/db/errors";
 
 import { lastDateOf } from "./rules";

@@ -1,6 +1,6 @@
-import { daysAfter } from "@/lib/days";
 import { isPoolDrawn, listPrizes, prizeOfWinner } from "@/lib/draws/prizes/rules.winners";
 import type { Draw } from "@/lib/draws/schema";
+import { daysAfter } from "@/lib/durations";
 import type { OrderStatus } from "@/lib/orders/rules";
 import type { AttemptState } from "@/lib/orders/rules.payment";
 import type { RefundState } from "@/lib/orders/rules.refunds";

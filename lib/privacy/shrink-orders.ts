@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { daysAfter } from "@/lib/days";
+import { daysAfter } from "@/lib/durations";
 import { expireOrders } from "@/lib/orders/holds/expire-orders";
 import { withRetry } from "@/lib/platform/db/errors";
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { hourMs } from "@/lib/durations";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { explain } from "@/scripts/invariants/text";
 import { expectLogs } from "@/tests/support/core/attempts";
@@ -11,7 +12,6 @@ import { captureOf } from "@/tests/support/core/test-gateway";
 import { reconcileDay } from "./reconcile-day";
 import { refundLostPayment } from "./refund-lost-payment";
 
-const hourMs = 60 * 60_000;
 let test: TestContext;
 
 beforeEach(async () => {

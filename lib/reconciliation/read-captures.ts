@@ -1,6 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import { hourMs } from "@/lib/durations";
 import { listPayments } from "@/lib/gateways/payment/list-payments";
 import type { ListedPayment, PaymentAccount, PaymentList } from "@/lib/gateways/payment/port";
 import { distinctRows, sumCaptures } from "@/lib/gateways/payment/rules.captures";
@@ -39,8 +40,6 @@ type Group = { number: string; owner: string; attempt: AttemptFacts | null; paym
 
 /** With 500 rows a page, this is more than one merchant's draws can have. */
 const maxPages = 10_000;
-
-const hourMs = 60 * 60_000;
 
 function groupByNumber(payments: ListedPayment[]): Map<string, ListedPayment[]> {
   const groups = new Map<string, ListedPayment[]>();

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { dayMs } from "@/lib/days";
+import { dayMs } from "@/lib/durations";
 import { listPayments } from "@/lib/gateways/payment/list-payments";
 import type { ListedPayment, PaymentAccount } from "@/lib/gateways/payment/port";
 import type { ReportAccess } from "./read-captures";

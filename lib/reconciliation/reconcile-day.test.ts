@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { hourMs } from "@/lib/durations";
 
 import { spanOfDay } from "@/lib/local-time";
 import { queryRows } from "@/lib/platform/db/database";
@@ -15,7 +16,6 @@ import { captureOf } from "@/tests/support/core/test-gateway";
 import { reconcileDay } from "./reconcile-day";
 import type { DayClosed } from "./rules.day";
 
-const hourMs = 60 * 60_000;
 /** In ms. The gateway's clock is this far ahead of ours. */
 let aheadMs = 0;
 let test: TestContext;

@@ -2,7 +2,7 @@ import "server-only";
 
 import { toAuditActor, writeChainEntry } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
-import { daysAfter } from "@/lib/days";
+import { daysAfter } from "@/lib/durations";
 import { listPayments } from "@/lib/gateways/payment/list-payments";
 import type { ListedPayment, Provider } from "@/lib/gateways/payment/port";
 import { isLive, notRefundedCents, sumCaptures } from "@/lib/gateways/payment/rules.captures";

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { systemActor } from "@/lib/audit/rules";
+import { minuteMs } from "@/lib/durations";
 import type { RefundRequest } from "@/lib/gateways/payment/port";
 import type { OrderView } from "@/lib/orders/rules";
 import { maxRefundAttempts, refundHeadStartMs } from "@/lib/orders/rules.refunds";
@@ -13,7 +14,6 @@ import { reconcileRefunds } from "./reconcile-refunds";
 import { requestRefund } from "./request-refund";
 import { sendRefunds } from "./send-refund";
 
-const minuteMs = 60_000;
 const unanswered = { kind: "unknown", code: null } as const;
 let test: TestContext;
 let restore: () => void;

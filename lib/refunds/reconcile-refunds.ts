@@ -1,6 +1,6 @@
 import "server-only";
-import { dayMs } from "@/lib/days";
 import { readCredentials } from "@/lib/draws/account/read-credentials";
+import { dayMs } from "@/lib/durations";
 import type { ListedPayment, PaymentAccount } from "@/lib/gateways/payment/port";
 import { refundMissingMs, refundPauseMs } from "@/lib/orders/rules.refunds";
 import type { RefundKey, RefundRow } from "@/lib/orders/store.refunds";

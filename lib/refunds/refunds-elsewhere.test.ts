@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { dayMs } from "@/lib/durations";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import type { OrderView } from "@/lib/orders/rules";
 import { expectLogs } from "@/tests/support/core/attempts";
@@ -11,7 +12,6 @@ import { giveBack } from "@/tests/support/core/test-gateway";
 import { reconcileRefunds } from "./reconcile-refunds";
 import { sendRefunds } from "./send-refund";
 
-const dayMs = 24 * 60 * 60_000;
 let test: TestContext;
 let restore: () => void;
 let byHand = 0;

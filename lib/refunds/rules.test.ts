@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { drawSchema } from "@/lib/draws/schema";
+import { minuteMs } from "@/lib/durations";
 import { drawWith } from "@/tests/support/draws/draw";
 import type { DeviceRefundFacts } from "./rules";
 import { findReversal, unreturnedCents, whyNoDeviceRefund } from "./rules";
@@ -78,7 +79,6 @@ describe("a refund whose answer was lost", () => {
   });
 });
 
-const minuteMs = 60_000;
 const soldAt = new Date("2026-11-20T18:00:00Z");
 
 const draw = drawSchema.parse({

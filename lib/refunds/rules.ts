@@ -96,8 +96,6 @@ function hasWon({ poolId, firstNumber, lastNumber }: Range, winners: readonly Wi
 /** The most refunds of a device in an hour. An admin has no limit. */
 export const deviceRefundsAnHour = 10;
 
-export const hourMs = 60 * 60_000;
-
 /** In ms, both after the sale and after the close of sales. */
 const refundMs = 30 * 60_000;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { viewDraw } from "@/lib/activity/view-draw";
 import { readAdminDraw } from "@/lib/draws/read-admin-draw";
+import { dayMs } from "@/lib/durations";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
@@ -13,7 +14,6 @@ import { giveBack } from "@/tests/support/core/test-gateway";
 import { reportDraw } from "./report-draw";
 import type { ReportRecord } from "./rules";
 
-const dayMs = 24 * 60 * 60_000;
 let test: TestContext;
 
 beforeAll(async () => {

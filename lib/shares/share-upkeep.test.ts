@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { hourMs } from "@/lib/durations";
 import { releaseHolds } from "@/lib/orders/holds/release-holds";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { listEntries } from "@/lib/orders/store.audit";
@@ -12,7 +13,6 @@ import { reconcileShares } from "./reconcile-shares";
 import { forgetShares } from "./store.upkeep";
 
 let test: TestContext;
-const hourMs = 60 * 60_000;
 
 beforeAll(async () => {
   test = await openTestContext();

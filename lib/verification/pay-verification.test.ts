@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { sealEntries } from "@/lib/audit/seal-entries";
 import type { Context } from "@/lib/context";
+import { minuteMs } from "@/lib/durations";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { lockAttemptWithoutOrder } from "@/lib/orders/store.attempts";
 import { reconcilePayments } from "@/lib/payments/reconcile/reconcile-payments";
@@ -19,8 +20,6 @@ import { payVerification } from "./pay-verification";
 import { refundVerification } from "./refund-verification";
 import { toVerificationPayment } from "./rules.verification";
 import { readVerification } from "./store";
-
-const minuteMs = 60_000;
 
 let test: TestContext;
 let verifier: Context;

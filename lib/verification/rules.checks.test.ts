@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { dayMs } from "@/lib/durations";
 
 import type { IdentityFacts } from "@/lib/gateways/apple-pay/port.setup";
 import english from "@/messages/en.json";
@@ -16,7 +17,6 @@ import {
 } from "./rules.checks";
 
 const now = new Date("2026-11-20T12:00:00Z");
-const dayMs = 86_400_000;
 const merchantId = "merchant.ca";
 
 function identity(fromDays: number, untilDays: number): IdentityFacts {

@@ -1,4 +1,4 @@
-import { dayMs } from "@/lib/days";
+import { dayMs } from "@/lib/durations";
 import type { MerchantSessionOutcome } from "@/lib/gateways/apple-pay/port.session";
 import type { IdentityFacts, OwnFile, ServedFile } from "@/lib/gateways/apple-pay/port.setup";
 import type { AppCheckVerdict } from "@/lib/gateways/firebase/port.app-check";

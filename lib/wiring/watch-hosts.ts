@@ -1,6 +1,6 @@
 import "server-only";
 
-import { dayMs } from "@/lib/days";
+import { dayMs } from "@/lib/durations";
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { endingHosts } from "@/lib/platform/server/env.gateways";
 import type { Environment } from "@/lib/platform/server/env.schema";

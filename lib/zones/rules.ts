@@ -2,6 +2,7 @@ import type { DateChange } from "@/lib/draws/import/rules.changes";
 import { mapDates, withDateChanges } from "@/lib/draws/import/rules.changes";
 import { earlyBirdsOf, mainPoolId, scheduleOf } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
+import { dayMs } from "@/lib/durations";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
 import { createLocalTime, zoneNameOf } from "@/lib/local-time";
@@ -33,8 +34,6 @@ function earlierZoneOf(timeZone: string): string {
 const wallClockOf = (local: string) => local.slice(0, 23);
 
 const offsetOf = (local: string) => local.slice(23);
-
-const dayMs = 24 * 60 * 60_000;
 
 /** The instant of a wall-clock time. If clocks skip it, the offset before counts. */
 function instantOfWallClock(wallClockTime: string, localTime: (instant: Date) => string): string {

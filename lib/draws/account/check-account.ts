@@ -1,8 +1,8 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { dayMs } from "@/lib/days";
 import { readCredentials } from "@/lib/draws/account/read-credentials";
+import { dayMs } from "@/lib/durations";
 import type { PaymentAccount, PaymentList } from "@/lib/gateways/payment/port";
 import { withRetry } from "@/lib/platform/db/errors";
 import { logFailure } from "@/lib/platform/server/log";

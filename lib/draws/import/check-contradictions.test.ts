@@ -5,6 +5,7 @@ import { closeDraw } from "@/lib/draws/close-draw";
 import { listDrawHistory } from "@/lib/draws/list-draw-history";
 import { openDraw } from "@/lib/draws/open-draw";
 import { readDrawRecord } from "@/lib/draws/store";
+import { minuteMs } from "@/lib/durations";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { payOrder } from "@/lib/payments/pay/pay-order";
@@ -21,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const minuteMs = 60_000;
 const description = "A canoe";
 
 const inMinutes = (minutes: number) => new Date(test.clock.now().getTime() + minutes * minuteMs).toISOString();

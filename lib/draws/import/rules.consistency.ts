@@ -5,6 +5,7 @@ import type { DatedDraw } from "@/lib/draws/rules";
 import { allowsCash, earlyBirdsOf, grandPrizeDateOf, mainPoolId, scheduleOf } from "@/lib/draws/rules";
 import { listPools } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
+import { dayMs } from "@/lib/durations";
 import { toCents } from "@/lib/money";
 import type { FieldProblem, FieldProblemKey } from "@/lib/platform/http/reasons";
 
@@ -144,8 +145,6 @@ export type TicketFacts = { soldAt: Date | null; unable: "given-back" | "sale-lo
 type WinnerFacts = { closedAt: Date | null; tickets: ReadonlyMap<number, TicketFacts>; now: Date };
 
 type WinnerProblem = { place: number; field: "number" | "drawnAt"; problem: FieldProblemKey };
-
-const dayMs = 24 * 3_600_000;
 
 function salesEndOf(draw: Draw, closedAt: Date | null, poolId: string): number {
   const cutOff = draw.secondDraws.find(({ id }) => id === poolId)?.cutOffDate;

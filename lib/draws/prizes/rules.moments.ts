@@ -1,6 +1,7 @@
 import type { DatedDraw } from "@/lib/draws/rules";
 import { earlyBirdsOf, mainPoolId, scheduleOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
+import { dayMs } from "@/lib/durations";
 import type { Prize, Winner } from "./rules.winners";
 import { findActualDates, findMainWinner, winnerOfPrize } from "./rules.winners";
 
@@ -85,8 +86,6 @@ export function earlyBirdsWithPrizes(draw: DatedDraw): EarlyBird[] {
     prizes: prizes.filter(({ drawDate }) => drawDate && Date.parse(drawDate) === at.getTime()),
   }));
 }
-
-const dayMs = 24 * 3_600_000;
 
 /**
  * Finds the early bird that a winner was drawn for: the last one, if it was less than a day before the drawing.

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dayMs } from "@/lib/durations";
 import type { PaymentGateway, RefundRequest } from "@/lib/gateways/payment/port";
 import { demoAccount } from "@/sandbox/accounts";
 import type { RunningSandbox } from "@/sandbox/start-sandbox";
@@ -20,7 +20,6 @@ const credentials = {
   passcode: demoAccount.passcodes.payments,
   reportingPasscode: demoAccount.passcodes.reporting,
 };
-const dayMs = 24 * 60 * 60_000;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0 });

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { hourMs } from "@/lib/durations";
 import type {
   ListedPayment,
   ListRequest,
@@ -23,7 +23,6 @@ let client: SandboxClient;
 let gateway: PaymentGateway;
 
 const approvedCard = "4030000010001234";
-const hourMs = 60 * 60_000;
 
 beforeAll(async () => {
   sandbox = await startSandbox();

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { hourMs } from "@/lib/durations";
 import type { ListedPayment, ListRequest, PaymentGateway, PaymentKind, PaymentList } from "@/lib/gateways/payment/port";
 import { toCents } from "@/lib/money";
 import type { BamboraAnswer, BamboraCall } from "./gateway.http";
@@ -16,8 +17,6 @@ const equals = "%3D";
 
 /** The gateway's "No transaction found" (docs/bambora.md, Message codes). */
 const noTransactionCode = 559;
-
-const hourMs = 60 * 60_000;
 
 const kinds: Record<string, PaymentKind> = { P: "capture", PAC: "capture", R: "return", VP: "void" };
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toLiveState } from "@/lib/draws/rules.projection";
 import { readDrawRecord } from "@/lib/draws/store";
+import { minuteMs } from "@/lib/durations";
 import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { asDeviceOf, gateBasket, placeAtDevice, sellForCash } from "@/tests/support/core/cash";
 import { freshKey, openDraw, pay, place } from "@/tests/support/core/orders";
@@ -26,8 +27,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => test.close());
-
-const minuteMs = 60_000;
 
 const noActivity = { pools: new Map(), teams: [] };
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { minuteMs } from "@/lib/durations";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { freshKey, openDraw, outcomeOf, paymentOf } from "@/tests/support/core/orders";
 import {
@@ -21,8 +22,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => test.close());
-
-const minuteMs = 60_000;
 
 describe("second draws", () => {
   const inMinutes = (minutes: number) => new Date(test.clock.now().getTime() + minutes * minuteMs).toISOString();

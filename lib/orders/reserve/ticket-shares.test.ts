@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
+import { minuteMs } from "@/lib/durations";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { expireOrders } from "@/lib/orders/holds/expire-orders";
 import { extendOrder } from "@/lib/orders/holds/extend-order";
@@ -25,7 +26,6 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const [thief, neighbour] = ["203.0.113.7", "203.0.113.8"];
-const minuteMs = 60_000;
 
 /** Sells only single tickets, so that the largest package is one ticket. */
 function openLimited(id: string, maxTickets: number, of = test): Promise<string> {

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/context";
-import { dayMs } from "@/lib/days";
+import { dayMs } from "@/lib/durations";
 import type { ListedPayment, LookupOutcome, PaymentAccount, PaymentList } from "@/lib/gateways/payment/port";
 import { isLive, sumCaptures } from "@/lib/gateways/payment/rules.captures";
 import type { Outcome } from "@/lib/payments/settle/rules";

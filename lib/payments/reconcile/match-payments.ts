@@ -2,6 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/account/read-credentials";
+import { hourMs } from "@/lib/durations";
 import { listPayments } from "@/lib/gateways/payment/list-payments";
 import type { PaymentAccount, PaymentList } from "@/lib/gateways/payment/port";
 import { withRetry } from "@/lib/platform/db/errors";
@@ -19,7 +20,7 @@ type Backlog = { drawId: string; waiting: Map<string, ClaimedAttempt> };
 type ReportReadResult = "complete" | "no-answer" | "passcode-refused" | "too-many-rows" | "no-credentials";
 
 /** The gateway's clock is not ours, so the report is read an hour wider. */
-const hourMs = 60 * 60_000;
+const reportMarginMs = hourMs;
 
 /** With 500 rows a page, this is more than one account's day can have. */
 const maxPages = 10_000;
@@ -57,8 +58,8 @@ async function renewLease(ctx: Matcher, { waiting }: Backlog): Promise<void> {
 
 async function readPages(ctx: Matcher, credentials: PaymentAccount, backlog: Backlog): Promise<ReportReadResult> {
   const sentMs = [...backlog.waiting.values()].map(({ sentAt }) => sentAt.getTime());
-  const from = new Date(Math.min(...sentMs) - hourMs);
-  const to = new Date(ctx.now().getTime() + hourMs);
+  const from = new Date(Math.min(...sentMs) - reportMarginMs);
+  const to = new Date(ctx.now().getTime() + reportMarginMs);
   let renewAt = ctx.now().getTime() + renewLeaseMs;
   let cursor: string | null = null;
   for (let pages = 0; pages < maxPages; pages += 1) {

@@ -1,8 +1,5 @@
+import { hourMs, minuteMs, secondMs } from "@/lib/durations";
 import type { AttemptState } from "@/lib/orders/rules.payment";
-
-const secondMs = 1000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
 
 /** See docs/design.md, Looking up a payment. */
 export const reconcileSchedule = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { hourMs } from "@/lib/durations";
 
 import type { CountedReport } from "./report-counts";
 import { createReportCounts } from "./report-counts";
 
-const hourMs = 60 * 60_000;
 const inline = { directive: "script-src-elem", blocked: "inline" };
 const evil = { directive: "script-src-elem", blocked: "https://evil.example" };
 

@@ -1,12 +1,12 @@
 import "server-only";
 
+import { minuteMs } from "@/lib/durations";
 import { createOffset } from "@/lib/local-time";
 import type { Language } from "./routing";
 import { languages } from "./routing";
 import type { ZoneOffsets } from "./zoned-parts";
 import { zonedParts } from "./zoned-parts";
 
-const minuteMs = 60_000;
 const weekMs = 7 * 24 * 60 * minuteMs;
 const weeksOfYear = 53;
 

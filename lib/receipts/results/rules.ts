@@ -3,6 +3,7 @@ import type { SaleFacts } from "@/lib/draws/rules";
 import { scheduleOf, timeStateAt } from "@/lib/draws/rules";
 import { cutOffOf } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
+import { minuteMs } from "@/lib/durations";
 
 type Winner = Draw["winners"][number];
 
@@ -17,8 +18,6 @@ export type PoolResult = {
   announced: DrawnNumber[] | null;
   round: number;
 };
-
-const minuteMs = 60_000;
 
 /** Winners must stand unchanged this long before they are announced, so that slips are corrected first. */
 export const settledMs = 60 * minuteMs;

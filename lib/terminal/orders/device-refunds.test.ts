@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Context } from "@/lib/context";
 import { importDraw } from "@/lib/draws/import/import-draw";
+import { hourMs, minuteMs } from "@/lib/durations";
 import type { OrderView } from "@/lib/orders/rules";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { renewDevice } from "@/lib/terminal/device/renew-device";
@@ -19,8 +20,6 @@ import { viewOrder } from "./view-order";
 
 const test = await openTestContext();
 const gate = asDeviceOf(test);
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 beforeEach(() => {
   expectLogs();

@@ -1,13 +1,11 @@
 import { afterAll, describe, expect, it } from "vitest";
-
 import type { Context } from "@/lib/context";
+import { hourMs } from "@/lib/durations";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { asDeviceOf, openCashDraw, placeAtDevice, sellForCash } from "@/tests/support/core/cash";
 import { openTestContext } from "@/tests/support/core/test-context";
 
 import { listSales } from "./list-sales";
-
-const hourMs = 60 * 60_000;
 
 const test = await openTestContext();
 const gate = asDeviceOf(test);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
 import type { Context } from "@/lib/context";
+import { dayMs } from "@/lib/durations";
 import { queryRows } from "@/lib/platform/db/database";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import type { Grant, Right } from "@/lib/rights";
@@ -10,8 +10,6 @@ import { issueTestDevice } from "@/tests/support/core/issued-device";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { rowsRead } from "@/tests/support/databases/count-reads";
 import { listDeviceSales } from "./list-device-sales";
-
-const dayMs = 24 * 60 * 60_000;
 
 const test = await openTestContext();
 afterAll(() => test.close());

@@ -1,15 +1,12 @@
 import { afterAll, describe, expect, it } from "vitest";
-
 import type { Context } from "@/lib/context";
+import { dayMs, hourMs } from "@/lib/durations";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { asDeviceOf, openCashDraw, sellForCash } from "@/tests/support/core/cash";
 import { issueTestDevice } from "@/tests/support/core/issued-device";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { listSummaries } from "./list-summaries";
 import { viewSummary } from "./view-summary";
-
-const hourMs = 60 * 60_000;
-const dayMs = 24 * hourMs;
 
 const test = await openTestContext();
 const gate = asDeviceOf(test);

@@ -1,6 +1,6 @@
-import { dayMs } from "@/lib/days";
 import type { SaleFacts } from "@/lib/draws/rules";
 import { scheduleOf, timeStateAt } from "@/lib/draws/rules";
+import { dayMs } from "@/lib/durations";
 import type { DaySpan } from "@/lib/local-time";
 import { createLocalTime, spanOfDay } from "@/lib/local-time";
 import { toDollars } from "@/lib/money";

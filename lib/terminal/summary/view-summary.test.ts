@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
+import { dayMs, hourMs } from "@/lib/durations";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { settleCash } from "@/lib/payments/settle/settle-cash";
@@ -15,9 +16,6 @@ import { placeBy } from "@/tests/support/core/terminal";
 import { openTestContext } from "@/tests/support/core/test-context";
 import type { MethodTotal } from "./rules";
 import { viewSummary } from "./view-summary";
-
-const hourMs = 60 * 60_000;
-const dayMs = 24 * hourMs;
 
 const test = await openTestContext();
 const gate = asDeviceOf(test);

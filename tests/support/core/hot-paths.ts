@@ -8,6 +8,7 @@ import { orderStates } from "@/lib/console/orders/rules";
 import { searchOrders } from "@/lib/console/orders/search-orders";
 import { viewOrder } from "@/lib/console/orders/view-order";
 import type { Context } from "@/lib/context";
+import { minuteMs } from "@/lib/durations";
 import { listHistory } from "@/lib/history/list-history";
 import { findOrderKey } from "@/lib/orders/find-order-key";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
@@ -37,8 +38,6 @@ import { freshKey, outcomeOf, paymentOf } from "./orders";
 import { placeBy } from "./terminal";
 import type { TestContext } from "./test-context";
 import { asCaller } from "./test-context";
-
-const minuteMs = 60_000;
 
 export type HotPaths = Record<string, () => Promise<unknown>>;
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-
 import type { Context } from "@/lib/context";
 import { importDraw } from "@/lib/draws/import/import-draw";
+import { dayMs } from "@/lib/durations";
 import type { MailGateway, OutgoingMail, SendOutcome } from "@/lib/gateways/mail/port";
 import { createCallCounter } from "@/lib/platform/db/call-counts";
 import { createSealer } from "@/lib/platform/server/seal";
@@ -96,8 +96,6 @@ export async function importTestDraw(admin: Context, draw: unknown): Promise<voi
   const imported = await importDraw(admin, draw);
   if (!imported.ok) throw new Error(`The draw was refused: ${JSON.stringify(imported)}`);
 }
-
-const dayMs = 24 * 60 * 60_000;
 
 /** A draw that is open around `now`, with tickets at $10 (`one`) or five for $20 (`five`). */
 export function drawAt(now: Date, overrides: Record<string, unknown> = {}): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { hourMs } from "@/lib/durations";
 
 import type { DrawInput } from "./draw";
 import { drawWith } from "./draw";
@@ -6,8 +7,6 @@ import { drawWith } from "./draw";
 const now = Date.parse("2026-11-20T12:00:00Z");
 
 export const saleInstant = new Date(now);
-
-const hourMs = 3_600_000;
 
 /** In dollars. Their sums are not exact as floating point numbers. */
 const price = fc.integer({ min: 1, max: 99_999 }).map((cents) => cents / 100);

@@ -1,13 +1,10 @@
 import { randomBytes } from "node:crypto";
-
 import type { z } from "zod";
-
 import type { drawSchema } from "@/lib/draws/schema";
+import { dayMs } from "@/lib/durations";
 import { demoAccount } from "@/sandbox/accounts";
 
 export type DrawInput = z.input<typeof drawSchema>;
-
-const dayMs = 86_400_000;
 
 function instant(offsetMs: number): string {
   return new Date(Date.now() + offsetMs).toISOString();

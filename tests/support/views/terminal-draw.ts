@@ -1,8 +1,7 @@
 import { toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
+import { hourMs } from "@/lib/durations";
 import type { TerminalDraw } from "@/lib/terminal/device/client";
-
-const hourMs = 60 * 60_000;
 
 /** Opens and closes so many hours from `now`. */
 export function fakeTerminalDraw(
