@@ -70,7 +70,7 @@ function renderWithNonce(request: NextRequest, kind: PageKind, replacement?: Rep
   return response;
 }
 
-/** Only the credential protects the terminal's data; nothing may cache its pages. */
+/** Only the credential protects the terminal's data, so nothing may cache its pages. */
 function renderTerminal(request: NextRequest, language: Language, barePath: string): NextResponse {
   const { secure } = policySources();
   const ids = readIdCookies(request.headers.get("cookie"), secure);

@@ -2,7 +2,7 @@ import type { Grant } from "./rights";
 
 /**
  * A registered tablet, which sees only the draws of its parent. `maySell` is false while its name, operator or printer
- * is unknown (docs/design.md, Device allocation). It lists the orders placed at it; with `listsOthers`, all orders.
+ * is unknown (docs/design.md, Device allocation). It lists the orders placed at it, or all with `listsOthers`.
  */
 export type Device = {
   deviceId: string;

@@ -8,7 +8,7 @@ import { computeReach } from "./rights";
 /** `admin-right-missing` names the right as a field. */
 export type AdminRefusal = "admin-key-wrong" | "admin-right-missing" | "passkey-required";
 
-/** Where an admin has one of the rights. Refused if that is nowhere. Lists put the reach into their SQL. */
+/** Finds where an admin has one of the rights. Refused if that is nowhere. Lists put the reach into their SQL. */
 export function findReach(actor: Actor, needed: NeededRight): { ok: true; reach: Reach } | Refusal<AdminRefusal> {
   if (actor.kind !== "admin") return refuse("admin-key-wrong");
   const reach = computeReach(actor.grants, needed);

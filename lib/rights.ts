@@ -54,7 +54,7 @@ export function grantsOfKey(words: readonly KeyRight[]): Grant[] {
 /** Where somebody has a right: everywhere, or in the draws of some parents and in some draws. */
 export type Reach = "everything" | { parentIds: readonly string[]; drawIds: readonly string[] };
 
-/** Where grants give what is needed. Null if nowhere. */
+/** Finds where grants give the right that is needed. Null if nowhere. */
 export function computeReach(grants: "all" | readonly Grant[], needed: NeededRight): Reach | null {
   if (grants === "all") return "everything";
   const gives = ({ rights }: Grant) => [needed].flat().some((right) => rights.includes(right));

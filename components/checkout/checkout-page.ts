@@ -32,7 +32,7 @@ export type CheckoutPage = {
   leaveField: (id: string) => void;
   /** Null if Apple Pay does not work, undefined until that is known. */
   applePay: ApplePay | null | undefined;
-  /** Call it within the click: Apple's sheet does not open otherwise. */
+  /** Call it within the click, as Apple's sheet does not open otherwise. */
   payByApple: (input: ApplePayInput) => void;
 };
 

@@ -64,7 +64,7 @@ const limits = fc.record({
   cents: fc.option(fc.nat(400_000)),
 });
 
-/** How much is left of some pools; the others have enough. */
+/** How much is left of some pools. The others have enough. */
 const arbitraryCapacities = fc
   .tuple(...["main", "s0", "s1", "s2"].map((poolId) => fc.tuple(fc.constant(poolId), limits)))
   .chain((all) => fc.subarray(all));

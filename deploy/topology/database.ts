@@ -27,13 +27,13 @@ function superuserUrl({ ports, secrets }: Place): string {
   return `postgres://postgres:${secrets.superuser}@127.0.0.1:${ports.database}/postgres`;
 }
 
-/** True if the primary waits for a standby at each commit; after a restart it doesn't for some seconds. */
+/** True if the primary waits for a standby at each commit, which it doesn't for some seconds after a restart. */
 export async function confirmsCommits(place: Place): Promise<boolean> {
   const standbys = "select 1 from pg_stat_replication where sync_state = 'sync'";
   return (await query(superuserUrl(place), standbys)).length === 1;
 }
 
-/** False if the primary waits for a missing standby; tries for half a minute. */
+/** False if the primary waits for a missing standby. Tries for half a minute. */
 export function takesCommits(place: Place): Promise<boolean> {
   return query(superuserUrl(place), "select pg_logical_emit_message(true, 'topology', 'commit')").then(
     () => true,

@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { draws } from "@/lib/draws/tables";
 
-/** A pool's counters at a point in time; 24-hour figures are differences. Money in cents. */
+/** A pool's counters at a point in time, whose differences are 24-hour figures. Money in cents. */
 export const poolMarks = pgTable(
   "pool_marks",
   {

@@ -12,14 +12,14 @@ export const systemActor: AuditActor = { kind: "system", deviceId: null, operato
 /** Holds amounts in cents, counts, field names and ids, but no secrets and nothing about buyers. */
 export type AuditDetail = Record<string, string | number | boolean | null>;
 
-/** The chain of a parent's devices. No draw can have this id: ids hold no colon. */
+/** The chain of a parent's devices. No draw can have this id, because ids hold no colon. */
 export function parentChain(parentId: string): string {
   return `parent:${parentId}`;
 }
 
 export const sealingChain = "system:sealing";
 
-/** `at` in ISO; `device` is its name, never its id. */
+/** `at` is in ISO. `device` is its name, never its id. */
 export type WrittenEntry<Action extends string> = {
   action: Action;
   at: string;

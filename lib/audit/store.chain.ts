@@ -72,7 +72,7 @@ export async function writeSeals(
   return rows.length === sealed.length;
 }
 
-/** A recursive CTE that finds each chain by an index after the previous one; the last row is null. */
+/** A recursive CTE that finds each chain by an index after the previous one. The last row is null. */
 export const withChains = sql`with recursive chain as (
     (select draw_id from audit_entries order by draw_id limit 1)
     union all

@@ -5,7 +5,7 @@ import { mainPoolId } from "./rules";
 import type { Draw } from "./schema";
 import type { SecondDraw } from "./schema.packages";
 
-/** Amounts in cents; null is unlimited. */
+/** Amounts are in cents. Null is unlimited. */
 export type Pool = {
   poolId: string;
   type: Draw["type"];

@@ -22,7 +22,7 @@ import type { SecondDraw } from "./schema.packages";
 /** `name` is empty if unknown, null if hidden. */
 export type RecentPurchase = { name: string | null; city: string | null; tickets: number; at: string };
 
-/** Sales of the last 24 hours less refunds; `amountPerDay` in dollars. */
+/** Sales of the last 24 hours less refunds. `amountPerDay` is in dollars. */
 export type PoolMetrics = { amountPerDay: number; ticketsPerDay: number; purchasesPerDay: number };
 
 export const noMetrics: PoolMetrics = { amountPerDay: 0, ticketsPerDay: 0, purchasesPerDay: 0 };

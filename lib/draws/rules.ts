@@ -123,7 +123,7 @@ export function isAllSold(stop: NotOnSaleReason | null | undefined): boolean {
   return stop === "sold-out" || stop === "jackpot-reached";
 }
 
-/** Nothing is left to reserve; buyers who hold tickets may still pay. */
+/** Nothing is left to reserve, but buyers who hold tickets may still pay. */
 export function isAllTaken(stop: NotOnSaleReason | null | undefined): boolean {
   return isAllSold(stop) || stop === "all-held";
 }

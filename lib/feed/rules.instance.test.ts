@@ -66,7 +66,7 @@ describe("our own answer", () => {
   it.each(draws)("changes nothing where the draw is stored, not even what it doesn't tell: %s", (id, draw) => {
     const completed = stored(completeInstance(readInstance(answerOf(draw), id).instance, draw));
     const same = { ...completed, state: { ...completed.state, time_state: draw.state.time_state } };
-    // An answer repeats winners in prizes; the import merges them.
+    // An answer repeats winners in prizes, and the import merges them.
     expect(showWinners(same)).toEqual(
       showWinners({ ...draw, locale: { useLocal: draw.locale.useLocal, lang: draw.locale.lang } }),
     );

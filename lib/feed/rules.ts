@@ -50,7 +50,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A malformed locale counts as the default here; the import refuses it. */
+/** A malformed locale counts as the default here. The import refuses it. */
 export function readLocale(instance: unknown): InstanceLocale {
   const locale = isObject(instance) && isObject(instance.locale) ? instance.locale : {};
   return { useLocal: locale.useLocal === true, lang: isLanguage(locale.lang) ? locale.lang : "en" };

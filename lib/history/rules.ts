@@ -56,7 +56,7 @@ export type HistoryEntry = {
   device: string | null;
   detail: AuditDetail;
   sequence: number | null;
-  /** True if the values that it changed in a draw are kept. */
+  /** True if the values that the entry changed in a draw are kept. */
   hasRevision: boolean;
 };
 

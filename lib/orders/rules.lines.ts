@@ -23,7 +23,7 @@ export type Availability = { now: Date; capacities: ReadonlyMap<string, PoolCapa
 
 export type PricedLines = { lines: PricedLine[]; problems: FieldProblem[] };
 
-/** The limit per order in a pool without `maxTicketPayout`; it keeps every counter far from its limits. */
+/** The limit per order in a pool without `maxTicketPayout`. It keeps every counter far from its limits. */
 const maxTickets = 10_000_000;
 
 type Selling = ReadonlyMap<string, CataloguePool>;

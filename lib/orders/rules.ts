@@ -60,7 +60,7 @@ export type OrderView = {
   isErased: boolean;
   /** A team or a whole group of teams. */
   teamId: string | null;
-  /** The tablet's short name; null on the web. */
+  /** The tablet's short name. Null on the web. */
   soldBy: string | null;
   /** Null until it is paid. */
   method: PaymentMethod | null;

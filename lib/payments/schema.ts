@@ -28,7 +28,7 @@ export const contactSchema = z.object({ ...contactFields, phone_number: phoneSch
 
 export type Contact = z.infer<typeof contactSchema>;
 
-/** Apple's sheet requires all of them (docs/design.md, Apple Pay contact details); any phone is accepted. */
+/** Apple's sheet requires all of them (docs/design.md, Apple Pay contact details). Any phone is accepted. */
 const sheetBillingSchema = z.strictObject({ ...contactFields, phone_number: lineSchema(40).min(1) });
 
 /** In dollars. It is compared with the order's amount and never trusted. */

@@ -122,7 +122,10 @@ export function giveBackShares(ended: SQL, { arePaid }: { arePaid: boolean }): S
     )`;
 }
 
-/** CTE body: what networks and browsers earn by paid orders placed without a cookie. Follows `giveBackShares`. */
+/**
+ * Body of a CTE that records what networks and browsers earn by paid orders placed without a cookie. It follows
+ * `giveBackShares`.
+ */
 export function insertCookielessEarnings(at: SQL): SQL {
   return sql`insert into ticket_shares as s (draw_id, pool_id, holder, orders, held, held_cents, allowance,
       allowance_cents, one_order, one_order_cents, paid, paid_cents, began_at)

@@ -12,7 +12,7 @@ import { localizedPath, splitPath } from "@/lib/platform/i18n/routing";
 /** `hasList` is true if the list of draws is ours, not the main site's. */
 type Facts = { patternOf: PatternOf; isDraw: (id: string) => Promise<boolean>; hasList: boolean };
 
-/** A path that needs no decoding and isn't another form of a page; captures the first segment. */
+/** A path that needs no decoding and isn't another form of a page. Captures the first segment. */
 const plainPath = /^\/([\w.~-]+)(?:\/[\w.~-]+)*(?<!\.(?:rsc|json|txt))$/;
 
 /** Next renders the list of draws here, by filter. */

@@ -52,7 +52,7 @@ export async function createContext(
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest();
 
-/** `ADMIN_KEY` is compared in constant time and its name is only claimed; a named key proves its name. */
+/** `ADMIN_KEY` is compared in constant time and its name is only claimed, while a named key proves its name. */
 export async function findAdminActor(ctx: Context, authorization: string | null, name?: string): Promise<Actor> {
   const isRoot = timingSafeEqual(digestOf(authorization ?? ""), digestOf(`Bearer ${env().ADMIN_KEY}`));
   if (isRoot) return { kind: "admin", grants: "all", ...(name ? { name } : {}) };

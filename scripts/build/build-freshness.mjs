@@ -46,7 +46,7 @@ function isHolderAlive() {
 }
 
 /**
- * Builds if the build is missing or stale; concurrent callers wait for the first.
+ * Builds if the build is missing or stale. Concurrent callers wait for the first.
  * @param {{show?: boolean}} [options] `show` prints the build's output
  */
 export async function ensureBuild(options = {}) {

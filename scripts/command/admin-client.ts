@@ -114,7 +114,7 @@ async function* readLines(access: AdminAccess, body: ReadableStream<Uint8Array>)
   if (rest) throw cutOffError(access);
 }
 
-/** Reads a response of one JSON document per line; its texts are safe to print. */
+/** Reads a response of one JSON document per line, whose texts are safe to print. */
 export async function* streamAdmin<Line>(access: AdminAccess, path: string): AsyncGenerator<Line> {
   const response = await request(access, path, { method: "GET", headers: { accept: "application/x-ndjson" } });
   if (response.status >= 300) {

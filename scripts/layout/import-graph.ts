@@ -16,7 +16,7 @@ export function targetOf(from: string, specifier: string, known: ReadonlySet<str
 
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/** Production files only: nothing depends on tests and tools. */
+/** Has production files only, because nothing depends on tests and tools. */
 export function createImportGraph(files: readonly SourceFile[]): ImportGraph {
   const production = files.filter(({ path }) => roomOf(path).kind !== "test");
   const known = new Set(production.map(({ path }) => path));

@@ -40,6 +40,6 @@ export async function installDependencies(options) {
   const run = { ...options, env: { ...options?.env, PATH: pathOfNpm() } };
   const exact = await runCommand("npm", ["ci", ...flags], run);
   if (!exact.output.includes("EUSAGE")) return exact;
-  // `npm ci` refuses a lock file without the optional packages of other systems; this keeps its versions.
+  // `npm ci` refuses a lock file without the optional packages of other systems. This keeps its versions.
   return runCommand("npm", ["install", "--no-save", ...flags], run);
 }

@@ -10,7 +10,7 @@ import { foreignFrames, foreignScripts, inlineReasons, ownReasons } from "./scri
 export const inventoryFile = ".next/payment-page.json";
 
 /**
- * A script of ours by its path on the server. `pages` are those that load it with themselves; a browser that goes on to
+ * A script of ours by its path on the server. `pages` are those that load it with themselves. A browser that goes on to
  * another page keeps its document, so any of them may run where a card is typed.
  * @typedef {{ path: string, sha256: string, part: string, pages: string[], reason: string }} OwnScript
  * @typedef {{ address: string, where: string, when: string, reason: string, whyNoHash: string }} ForeignScript

@@ -11,7 +11,7 @@ export function signalGroup(child, signal) {
 }
 
 /**
- * In a process group of its own.
+ * Runs a command in a process group of its own.
  * @param {string} command
  * @param {string[]} commandArguments
  * @param {{env?: Record<string, string | undefined>, cwd?: string, show?: boolean, withinMs?: number, onStart?: (child:

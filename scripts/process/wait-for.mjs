@@ -15,7 +15,7 @@ export async function isPortFree(port) {
 }
 
 /**
- * Asks an address until it answers 200; false when it never did.
+ * Asks an address until it answers 200. Returns false if it never did.
  * @param {string} url
  * @param {{withinMs: number, isGone: () => boolean}} limits
  * @returns {Promise<boolean>}

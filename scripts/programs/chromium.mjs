@@ -42,8 +42,8 @@ async function isFit() {
 }
 
 /**
- * As root, apt-get installs the headless shell; otherwise any whole browser serves, else apt-get or Playwright installs
- * one.
+ * As root, apt-get installs the headless shell. Otherwise any whole browser serves. If there is none, apt-get or
+ * Playwright installs one.
  * @param {Parameters<typeof runCommand>[2]} [options]
  */
 export async function ensureChromium(options) {

@@ -12,7 +12,7 @@ export function findNginx() {
 }
 
 /**
- * Installs nginx as root; without it, tests that need one are left out.
+ * Installs nginx as root. Without it, tests that need one are left out.
  * @param {Parameters<typeof installByApt>[1]} [options]
  */
 export async function ensureNginx(options) {

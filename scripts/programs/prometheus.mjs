@@ -5,7 +5,7 @@ import { installByApt } from "./install-by-apt.mjs";
 
 const usualPlaces = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"];
 
-/** In the folder `PROMETHEUS_PATH`, then the usual places. @param {"prometheus" | "promtool"} program */
+/** Looks in the folder `PROMETHEUS_PATH`, then in the usual places. @param {"prometheus" | "promtool"} program */
 export function findPrometheus(program) {
   const configured = process.env.PROMETHEUS_PATH;
   const folders = configured ? [configured] : [...usualPlaces, ...(process.env.PATH ?? "").split(delimiter)];
@@ -13,7 +13,7 @@ export function findPrometheus(program) {
 }
 
 /**
- * Installs Prometheus as root; without it, tests that need one are left out.
+ * Installs Prometheus as root. Without it, tests that need one are left out.
  * @param {Parameters<typeof installByApt>[1]} [options]
  */
 export async function ensurePrometheus(options) {

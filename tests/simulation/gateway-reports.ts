@@ -4,7 +4,7 @@ import { reportAt } from "./bank";
 import type { BankCall } from "./bank-call";
 import { dieDuring } from "./bank-call";
 
-/** Few rows, so that a handful of payments fills several pages. */
+/** There are few rows, so that a handful of payments fills several pages. */
 const pageRows = 3;
 
 function nextCursorOf(rows: readonly ListedPayment[], skip: number): string | null {

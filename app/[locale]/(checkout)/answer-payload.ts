@@ -10,7 +10,7 @@ export function answerPayload(request: Request, drawId: string): Promise<Respons
   });
 }
 
-/** For pages without public data: an order is fetched by its own call. */
+/** For pages without public data, such as an order, which is fetched by its own call. */
 export function answerPlainPayload(request: Request): Promise<Response> {
   return handleRead(request, async () => ({ ok: true, body: { data: {} } }));
 }

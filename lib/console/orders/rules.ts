@@ -16,7 +16,7 @@ export const exportAction = "orders-exported";
 /** What kind of text led the search to the orders. */
 export type SearchWay = "email" | "validation-number" | "code" | "phone" | "ticket" | "name" | "last-four";
 
-/** `amount` in dollars, times in ISO; `device` is a name, null on the web. */
+/** `amount` is in dollars, times in ISO. `device` is a name, null on the web. */
 export type ConsoleOrderRow = {
   instanceId: string;
   /** The draw's zone, in which the times are shown. */

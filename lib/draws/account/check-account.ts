@@ -51,7 +51,7 @@ const patienceMs = 3 * dayMs;
 
 const maxAtOnce = 5;
 
-/** Clocks differ: a first payment may seem to precede its sending by this much. */
+/** In ms. Clocks differ, so a first payment may seem to precede its sending by this much. */
 const clockSlackMs = 60 * 60_000;
 
 /** Runs after an account's first payment, as the answer to a payment names no currency. */

@@ -11,7 +11,7 @@ export type UnfitAccount = "play-money" | "real-money" | "currency-mismatch";
 
 type Mode = "demo" | "test" | "live";
 
-/** Judges by the newest capture: banks turn test accounts into real ones, so older rows do not count. */
+/** Judges by the newest capture, as banks turn test accounts into real ones, so older rows do not count. */
 export function judgeAccount(rows: readonly AccountRow[], mode: Mode): UnfitAccount | "fits" | "unseen" {
   const captures = rows.filter(({ kind, approved }) => kind === "capture" && approved);
   const newest = findNewest(captures);

@@ -46,7 +46,7 @@ export type ImportRefusal = StoreRefusal | AdminRefusal | "ip-source-required";
 export type ImportLease = {
   /** How long to wait for the gateway's report on the account. */
   accountMs: number;
-  /** Called in the transaction before the first write; false if the lease is lost. */
+  /** Called in the transaction before the first write. Returns false if the lease is lost. */
   confirm: (tx: Database, warnings: readonly FieldProblem[]) => Promise<boolean>;
   /** The same definition was stored before without some winners, so a revision is made only if more are valid now. */
   isRetry: boolean;

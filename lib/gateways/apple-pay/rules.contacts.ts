@@ -48,7 +48,7 @@ export type ContactProblem = {
   problem: "required" | "malformed" | "not-eligible";
 };
 
-/** The provider's limits (docs/bambora.md, Payment fields); the phone's is ours. */
+/** The provider's limits (docs/bambora.md, Payment fields). The phone's limit is ours. */
 const maxLengths = { line: 64, name: 64, city: 32, phone: 40 } as const;
 
 function clean(text: string | undefined): string {

@@ -35,7 +35,7 @@ function readAddress(url: string) {
 const pool = { pool: true, maxRequeues: 0, maxMessages: 1000, idleTimeout: 30_000 } as const;
 const timeouts = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 };
 
-/** Only an answer about this recipient or this message concerns the mail; any other failure concerns every mail. */
+/** Only an answer about this recipient or this message concerns the mail. Any other failure concerns every mail. */
 function outcomeOf(error: unknown): SendOutcome {
   const { code = "unknown", command = "", responseCode = 0, permanent = true } = (error ?? {}) as SmtpFailure;
   const cause = [code, command, responseCode || ""].filter(Boolean).join(" ");

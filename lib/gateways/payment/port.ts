@@ -48,13 +48,13 @@ export type MoneyKind = "real" | "play";
 export type Approval = {
   transactionId: string;
   amountCents: number;
-  /** Null where a person read it in the bank's records. */
+  /** Null if a person read it in the bank's records. */
   code: string | null;
   cardType: string | null;
   lastFour: string | null;
   /** Only the report tells the currency (docs/bambora.md, Currency of an account). */
   currency?: string;
-  /** Undefined where nobody asked the gateway. */
+  /** Undefined if nobody asked the gateway. */
   money?: MoneyKind;
 };
 

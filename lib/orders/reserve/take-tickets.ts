@@ -27,7 +27,7 @@ export type PrepareReservation<Stop extends Refusal> = (reading: {
 
 type RetryKind = "definition" | "code" | "expiry" | "slot";
 
-/** Includes the first attempt; a retry resets the counts below it. */
+/** Includes the first attempt. A retry resets the counts below it. */
 const maxTries: Record<RetryKind, number> = {
   /** The draw was redefined. The order gets its new price, and is placed if the basket costs the same. */
   definition: 5,

@@ -92,7 +92,7 @@ function paymentScripts({ cardScriptUrl, standInScripts }) {
 }
 
 /**
- * Repeats `basePolicy`, whose header it replaces where the middleware sets it.
+ * Repeats `basePolicy`, whose header it replaces if the middleware sets it.
  * @param {PageKind} kind
  * @param {PolicySources} sources
  * @param {string[]} inlineSources hash or nonce sources of the page's inline scripts; the scripts of the colour

@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { stripVTControlCharacters } from "node:util";
 
 /**
- * Shared by the lines of one request or job run; `reason` of its refusal.
+ * What the lines of one request or job run share. `reason` is that of its refusal.
  * @typedef {{ requestId?: string, job?: string, runId?: string }} ScopeNames
  * @typedef {{ names: ScopeNames, reason?: string }} LogScope
  * @typedef {"info" | "warn" | "error"} LogLevel
  */
 
 /**
- * One per process: Next evaluates a module several times.
+ * Kept once per process, because Next evaluates a module several times.
  * @type {AsyncLocalStorage<LogScope>}
  */
 export const logScopes = globalThis.tirageLogScopes ?? new AsyncLocalStorage();

@@ -79,7 +79,7 @@ const maxKinds = 200;
 
 const throttled = new Map<string, ThrottleState>();
 
-/** For what others trigger at will. It writes one line a minute per `what`, with no person, address or secret. */
+/** Logs events that others trigger at will, one line a minute per `what`, with no person, address or secret. */
 export function logRarely(what: string, detail = ""): void {
   const nowMs = performance.now();
   const { loggedAtMs, times } = throttled.get(what) ?? { loggedAtMs: Number.NEGATIVE_INFINITY, times: 0 };

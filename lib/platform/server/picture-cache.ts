@@ -24,7 +24,7 @@ type Limits = {
   maxOwedMs?: number;
   /** After this wait, an older picture or none is returned. */
   waitMs?: number;
-  /** Concurrently awaited pictures; further requests get an older one or none. */
+  /** How many pictures may be awaited at once. Further requests get an older one or none. */
   maxWaiting?: number;
   /** Retry delay after a failure. */
   afterFailureMs?: number;

@@ -34,7 +34,7 @@ function dateOf({ t, draw, language }: Paper, { poolId, ranges }: PaperNumbers):
   return { name: t(facts.isDrawn ? "order.drawnOn" : "order.drawDate"), value: facts.drawn };
 }
 
-/** The current prize of a pool; null once it is drawn, or if the draw lists none. */
+/** The current prize of a pool. Null once it is drawn, or if the draw lists none. */
 function findCurrentPrizeFact(paper: Paper, snapshot: PrizeSnapshot, poolId: string): PaperFact | null {
   const { t, language } = paper;
   if (!isAhead(paper, snapshot, poolId)) return null;

@@ -20,7 +20,7 @@ export const changeDeviceSchema = z.strictObject({ listsOthers: z.boolean() });
 
 export type ChangeDeviceInput = z.infer<typeof changeDeviceSchema>;
 
-/** Browsers that store `active` and `allocated` send them; they are ignored. */
+/** Browsers that store `active` and `allocated` send them, and they are ignored. */
 export const registerDeviceSchema = z.strictObject({
   deviceId: idSchema,
   parentId: idSchema,

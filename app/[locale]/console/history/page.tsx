@@ -8,7 +8,7 @@ import { ConsolePage } from "@/components/console/console-page";
 import { History } from "@/components/console/history/history";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 
-/** The middleware gives it a nonce; the browser fetches the content with the session. */
+/** Rendered for each request, as the middleware gives it a nonce. The browser fetches the content with the session. */
 export const dynamic = "force-dynamic";
 
 export const generateMetadata = consoleMetadata("history.title", "/console/history");

@@ -9,7 +9,7 @@ import { isLanguage } from "@/lib/platform/i18n/routing";
 
 type Props = { params: Promise<{ locale: string; instanceId: string; code: string }> };
 
-/** The middleware gives it a nonce; the browser fetches the content with the session. */
+/** Rendered for each request, as the middleware gives it a nonce. The browser fetches the content with the session. */
 export const dynamic = "force-dynamic";
 
 export const generateMetadata = consoleMetadata("orders.title", "/console/orders");
