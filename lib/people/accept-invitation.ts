@@ -16,15 +16,10 @@ import { addPasskey, optionsFor } from "./register-passkey";
 import { actorOf, hashSecret, isActive, lifetimesMs } from "./rules";
 import type { AcceptInvitationInput } from "./schema";
 import type { PersonRow } from "./store";
-import {
-  deletePasskeys,
-  endSessions,
-  findInvitation,
-  lockPerson,
-  takeInvitation,
-  updatePerson,
-  writePeopleEntry,
-} from "./store";
+import { lockPerson, updatePerson, writePeopleEntry } from "./store";
+import { findInvitation, takeInvitation } from "./store.invitations";
+import { deletePasskeys } from "./store.passkeys";
+import { endSessions } from "./store.sessions";
 import type { PasskeyRefusal } from "./verify-passkey";
 import { verifyRegistration } from "./verify-passkey";
 

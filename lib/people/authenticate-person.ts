@@ -8,8 +8,10 @@ import { refuse } from "@/lib/platform/http/reasons";
 
 import { hashSecret, isActive, isOpen, lifetimesMs, operatorOf } from "./rules";
 import { grantsOf } from "./rules.roles";
-import type { PersonRow, SessionRow } from "./store";
-import { findSession, listOwnRoles, saveSessionUse } from "./store";
+import type { PersonRow } from "./store";
+import { listOwnRoles } from "./store.roles";
+import type { SessionRow } from "./store.sessions";
+import { findSession, saveSessionUse } from "./store.sessions";
 
 type SessionContext = Pick<Context, "db" | "now" | "sealer" | "random" | "wait" | "mode">;
 

@@ -18,16 +18,10 @@ import { giveRoles, reachesWhole, refuseRolesBeyondReach, roleDetail } from "./i
 import type { PeopleAction, PersonView } from "./rules";
 import { isRecordId } from "./rules";
 import { changePersonSchema } from "./schema";
-import {
-  deleteAccess,
-  deleteRole,
-  isLastAdmin,
-  lockPerson,
-  updatePerson,
-  wasRevokedBy,
-  writePeopleEntry,
-} from "./store";
+import { lockPerson, updatePerson, wasRevokedBy, writePeopleEntry } from "./store";
+import { deleteAccess } from "./store.access";
 import { listReached } from "./store.list";
+import { deleteRole, isLastAdmin } from "./store.roles";
 
 type ChangeRefusal = Refusal<AdminRefusal | "person-not-found" | "last-admin">;
 

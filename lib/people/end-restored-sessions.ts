@@ -3,8 +3,9 @@ import "server-only";
 import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
-
-import { deleteOpenInvitations, endAllSessions, writePeopleEntry } from "./store";
+import { writePeopleEntry } from "./store";
+import { deleteOpenInvitations } from "./store.invitations";
+import { endAllSessions } from "./store.sessions";
 
 /**
  * Ends all sessions and withdraws all open invitations, because in a restored database some are open that had been

@@ -7,7 +7,8 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
 import { actorOf, hashSecret, isRecordId } from "./rules";
-import { endSessions, findSession, lockPerson, writePeopleEntry } from "./store";
+import { lockPerson, writePeopleEntry } from "./store";
+import { endSessions, findSession } from "./store.sessions";
 
 /** Signs out by ending the session of a browser's cookie. Anybody may call it, and an unknown session ends nothing. */
 export async function endSession(ctx: Context, secret: string | null): Promise<void> {

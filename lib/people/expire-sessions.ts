@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
 
 import { lifetimesMs } from "./rules";
-import { deleteEnded } from "./store";
+import { deleteEnded } from "./store.access";
 
 /** Deletes sessions and invitations that ended long ago, and challenges that nobody can use any more. */
 export async function expireSessions(ctx: Pick<Context, "db" | "now" | "random" | "wait">): Promise<void> {

@@ -7,8 +7,9 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 import type { PeopleAction } from "./rules";
 import type { RoleGrant } from "./rules.roles";
-import { listOwnRoles, listPasskeys } from "./store";
 import { findPersonByEmail, listAllSessions, listEntriesAbout } from "./store.erasure";
+import { listPasskeys } from "./store.passkeys";
+import { listOwnRoles } from "./store.roles";
 
 /** What is stored about a person of the console, for that person to read. Instants in ISO. */
 export type ExportedAccess = {

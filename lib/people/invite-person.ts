@@ -23,19 +23,12 @@ import type { RoleGrant } from "./rules.roles";
 import { isWithin, scopeIdOf } from "./rules.roles";
 import { invitePersonSchema } from "./schema";
 import type { PersonRow } from "./store";
-import {
-  addUserId,
-  deleteAccess,
-  insertOrLockPerson,
-  insertRole,
-  listOwnRoles,
-  listPasskeys,
-  lockPerson,
-  replaceInvitation,
-  updatePerson,
-  writePeopleEntry,
-} from "./store";
+import { addUserId, insertOrLockPerson, lockPerson, updatePerson, writePeopleEntry } from "./store";
+import { deleteAccess } from "./store.access";
+import { replaceInvitation } from "./store.invitations";
 import { queueLetter } from "./store.letters";
+import { listPasskeys } from "./store.passkeys";
+import { insertRole, listOwnRoles } from "./store.roles";
 
 /**
  * `link` is null for a person who `isRegistered`, and unless the caller reaches everything. Whoever holds the link

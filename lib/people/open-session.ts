@@ -15,17 +15,10 @@ import { issueChallenge } from "./issue-challenge";
 import { actorOf, hashSecret, isActive, lifetimesMs, nameBrowser, passkeyHostOf } from "./rules";
 import type { SignatureInput } from "./schema";
 import type { PersonRow } from "./store";
-import {
-  findOpenSession,
-  insertSession,
-  isKnownBrowser,
-  lockPerson,
-  saveCounter,
-  saveSessionUse,
-  takeChallenge,
-  writePeopleEntry,
-} from "./store";
+import { lockPerson, writePeopleEntry } from "./store";
 import { queueLetter } from "./store.letters";
+import { saveCounter, takeChallenge } from "./store.passkeys";
+import { findOpenSession, insertSession, isKnownBrowser, saveSessionUse } from "./store.sessions";
 import type { PasskeyRefusal, VerifiedPasskey } from "./verify-passkey";
 import { verifyPasskey } from "./verify-passkey";
 

@@ -14,18 +14,12 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { issueChallenge } from "./issue-challenge";
 import { actorOf, keyAlgorithms, passkeyHostOf } from "./rules";
 import type { AddPasskeyInput } from "./schema";
-import type { PasskeyRow, PersonRow } from "./store";
-import {
-  deletePasskey,
-  findOpenSession,
-  findPerson,
-  insertPasskey,
-  listPasskeys,
-  lockPerson,
-  takeChallenge,
-  writePeopleEntry,
-} from "./store";
+import type { PersonRow } from "./store";
+import { findPerson, lockPerson, writePeopleEntry } from "./store";
 import { queueLetter } from "./store.letters";
+import type { PasskeyRow } from "./store.passkeys";
+import { deletePasskey, insertPasskey, listPasskeys, takeChallenge } from "./store.passkeys";
+import { findOpenSession } from "./store.sessions";
 import type { NewPasskey, PasskeyRefusal, SignedChallenge } from "./verify-passkey";
 import { verifyRegistration } from "./verify-passkey";
 

@@ -10,7 +10,8 @@ import { atMost, queryRows } from "@/lib/platform/db/database";
 
 import type { PeopleAction } from "./rules";
 import { peopleActions, peopleChain } from "./rules";
-import type { PersonRow, SessionRow } from "./store";
+import type { PersonRow } from "./store";
+import type { SessionRow } from "./store.sessions";
 import { invitations, passkeys, personLetters, personRoles, personSessions, persons } from "./tables";
 
 export async function findPersonByEmail(db: Database, email: string): Promise<PersonRow | null> {

@@ -11,8 +11,8 @@ import type { ChallengePurpose, ReadChallenge } from "./issue-challenge";
 import { readChallenge } from "./issue-challenge";
 import { isCounterFallen, keyAlgorithms, passkeyHostOf } from "./rules";
 import type { RegistrationInput, SignatureInput } from "./schema";
-import type { PasskeyRow } from "./store";
-import { findPasskey } from "./store";
+import type { PasskeyRow } from "./store.passkeys";
+import { findPasskey } from "./store.passkeys";
 
 type PasskeyContext = Pick<Context, "db" | "now" | "sealer" | "checkoutHost">;
 

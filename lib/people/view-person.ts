@@ -8,8 +8,11 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { freshUntil } from "./authenticate-person";
 import type { OwnView } from "./rules";
 import { isOpen } from "./rules";
-import type { PasskeyRow, SessionRow } from "./store";
-import { findOpenSession, listOwnRoles, listPasskeys, listSessions } from "./store";
+import type { PasskeyRow } from "./store.passkeys";
+import { listPasskeys } from "./store.passkeys";
+import { listOwnRoles } from "./store.roles";
+import type { SessionRow } from "./store.sessions";
+import { findOpenSession, listSessions } from "./store.sessions";
 
 /**
  * Tells every admin, by key or by session, who they are and what they may do, and a person their passkeys and sessions.

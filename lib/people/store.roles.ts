@@ -1,0 +1,67 @@
+import "server-only";
+
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import type { RoleGrant } from "./rules.roles";
+import { scopeIdOf, toScope } from "./rules.roles";
+import { personRoles } from "./tables";
+
+/** The roles of each person. */
+export async function listRoles(db: Database, personIds: readonly string[]): Promise<Map<string, RoleGrant[]>> {
+  const rows = await db
+    .select()
+    .from(personRoles)
+    .where(sql`${personRoles.personId} = any(${sql.param(personIds)}::text[])`)
+    .orderBy(asc(personRoles.givenAt), asc(personRoles.role), asc(personRoles.scopeId));
+  const held = new Map<string, RoleGrant[]>(personIds.map((personId) => [personId, []]));
+  for (const { personId, role, scopeKind, scopeId } of rows) {
+    held.get(personId)?.push({ role, scope: toScope(scopeKind, scopeId) });
+  }
+  return held;
+}
+
+export async function listOwnRoles(db: Database, personId: string): Promise<RoleGrant[]> {
+  return (await listRoles(db, [personId])).get(personId) ?? [];
+}
+
+/** Returns false if the person has the role there already. */
+export async function insertRole(
+  tx: Database,
+  personId: string,
+  { role, scope }: RoleGrant,
+  givenAt: Date,
+): Promise<boolean> {
+  const row = { personId, role, scopeKind: scope.kind, scopeId: scopeIdOf(scope), givenAt };
+  const rows = await tx.insert(personRoles).values(row).onConflictDoNothing().returning({ role: personRoles.role });
+  return rows.length > 0;
+}
+
+/** Returns false if the person doesn't have the role there. */
+export async function deleteRole(tx: Database, personId: string, { role, scope }: RoleGrant): Promise<boolean> {
+  const isIt = and(
+    eq(personRoles.personId, personId),
+    eq(personRoles.role, role),
+    eq(personRoles.scopeKind, scope.kind),
+    eq(personRoles.scopeId, scopeIdOf(scope)),
+  );
+  const rows = await tx.delete(personRoles).where(isIt).returning({ role: personRoles.role });
+  return rows.length > 0;
+}
+
+/**
+ * Whether nobody would be left who can sign in and has the role of admin everywhere for good, if this person lost it.
+ * Locks all of them first, so that two admins can't withdraw each other's role at once.
+ */
+export async function isLastAdmin(tx: Database, personId: string): Promise<boolean> {
+  const ofAdmins = sql`exists (select from person_roles r where r.person_id = p.person_id and r.role = 'admin'
+      and r.scope_kind = 'everything')`;
+  await queryRows(tx, sql`select p.person_id from persons p where ${ofAdmins} order by p.person_id for update`);
+  const lasting = await queryRows<{ person_id: string }>(
+    tx,
+    sql`select p.person_id from persons p
+      where ${ofAdmins} and p.revoked_at is null and p.ends_at is null and not p.is_demo
+        and exists (select from passkeys k where k.person_id = p.person_id)`,
+  );
+  return lasting.length === 1 && lasting[0]?.person_id === personId;
+}
