@@ -7,9 +7,9 @@ import { SumLines, useSumItems } from "@/components/order-form/sum-lines";
 import { useOrderFormatters } from "@/components/order-form/use-order-formatters";
 import { useProvinceNames } from "@/components/order-form/use-province-names";
 import { CashAdvance } from "@/components/payment/cash-advance";
-import type { CheckoutReason, Trouble } from "@/components/payment/checkout-reasons";
+import type { CheckoutReason, CheckoutRefusal } from "@/components/payment/checkout-reasons";
 import { isPaymentRefusal } from "@/components/payment/checkout-reasons";
-import { RetryHint } from "@/components/payment/trouble-notice";
+import { RetryHint } from "@/components/payment/refusal-notice";
 import { Notice } from "@/components/ui/notice";
 import type { ProvinceCode } from "@/lib/address";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
@@ -99,11 +99,11 @@ function titleKey(reason: CheckoutReason): "cancelled" | "unavailable" | "failed
   return isPaymentRefusal(reason) ? "failed" : null;
 }
 
-export function ApplePayNotice({ trouble }: { trouble: Trouble | null }) {
+export function ApplePayNotice({ refusal }: { refusal: CheckoutRefusal | null }) {
   const t = useTranslations("checkout.applePay");
   const reasons = useTranslations("reasons");
-  if (trouble?.about !== "apple-pay") return null;
-  const title = titleKey(trouble.reason);
+  if (refusal?.about !== "apple-pay") return null;
+  const title = titleKey(refusal.reason);
   return (
     <Notice
       id="checkout-trouble"
@@ -111,8 +111,8 @@ export function ApplePayNotice({ trouble }: { trouble: Trouble | null }) {
       tone={title === "cancelled" ? "info" : "danger"}
       title={title ? t(title) : null}
     >
-      <p>{reasons(reasons.has(trouble.reason) ? trouble.reason : "internal-error")}</p>
-      <RetryHint trouble={trouble} />
+      <p>{reasons(reasons.has(refusal.reason) ? refusal.reason : "internal-error")}</p>
+      <RetryHint refusal={refusal} />
     </Notice>
   );
 }

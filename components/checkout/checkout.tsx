@@ -9,7 +9,7 @@ import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { orderSum } from "@/components/order-form/order-sum";
 import { CardSection } from "@/components/payment/card/card-section";
 import { preloadServerCalls } from "@/components/payment/load-server-calls";
-import { TroubleNotice } from "@/components/payment/trouble-notice";
+import { RefusalNotice } from "@/components/payment/refusal-notice";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import { hasOrderForm } from "@/lib/draws/rules.projection";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
@@ -43,7 +43,7 @@ function HeldOrderPart({ draw, page }: PartProps) {
     <lazy.HoldNotice
       draw={draw}
       order={state.order}
-      trouble={state.trouble}
+      refusal={state.refusal}
       isBusy={state.phase !== "editing"}
       onTimeOver={onTimeOver}
       onExtend={extend}
@@ -58,14 +58,14 @@ function Payment({ draw, page, cause, cashAdvanceNotice, footer }: PaymentProps)
   const t = useTranslations("checkout");
   const { control, card, purchase, isClosed, isPressed } = page;
   const lazy = useLazyParts();
-  const { order, held, trouble } = purchase.state;
+  const { order, held, refusal } = purchase.state;
   return (
     <CheckoutStep id="checkout-payment" number={3} title={t("stepPayment")}>
-      {trouble ? null : cause}
-      {held && lazy ? null : <TroubleNotice trouble={trouble} about="card" />}
+      {refusal ? null : cause}
+      {held && lazy ? null : <RefusalNotice refusal={refusal} about="card" />}
       <CardSection form={card} />
       <div className="mt-6">
-        <TroubleNotice trouble={trouble} about="order" />
+        <RefusalNotice refusal={refusal} about="order" />
         {lazy ? <lazy.ProblemSummary draw={draw} problems={control.problems} card={card} /> : null}
         {cashAdvanceNotice}
         <PayArea
@@ -151,7 +151,7 @@ function OrderForm({ ref, draw, page, isHidden, hasApplePay, notice, payment }: 
 /** Hidden if nothing is for sale and nothing was bought here, as the notice alone says why. */
 function isHidden({ isClosed, purchase: { state, handover } }: CheckoutPage, initial: LiveState): boolean {
   const mayOpen = hasOrderForm(initial) || handover !== null;
-  return isClosed && !mayOpen && state.phase === "editing" && !state.order && !state.trouble;
+  return isClosed && !mayOpen && state.phase === "editing" && !state.order && !state.refusal;
 }
 
 /** Needs a live provider, its messages and a `LazyPartsProvider`. Without sales it renders only the notice. */

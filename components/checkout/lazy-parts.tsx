@@ -7,7 +7,7 @@ import { ApplePayNotice, ApplePayOffer } from "./apple-pay-offer";
 import { EmailHint } from "./email-hint";
 import { HandoverLater, HandoverPanel } from "./handover-panel";
 import { LostPayment } from "./lost-payment";
-import { leaveField, moveOn } from "./next-step";
+import { focusNextField, leaveField } from "./next-step";
 import { PayBar } from "./pay-bar";
 import { PendingPaymentNotice } from "./pending-payment";
 import { RememberDetails } from "./remember-details";
@@ -27,7 +27,7 @@ export const lazyParts = {
   ProblemSummary,
   RememberDetails,
   leaveField,
-  moveOn,
+  moveOn: focusNextField,
   submitApplePay,
   submitCardPayment,
 };

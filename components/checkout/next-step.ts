@@ -30,7 +30,7 @@ const nameOf: Partial<Record<ProblemField, "details" | "position" | "confirm">> 
 
 type StepInput = Pick<PurchaseInput, "draw" | "page">;
 
-function openField({ draw, page }: StepInput): ProblemField | null {
+function firstIncompleteField({ draw, page }: StepInput): ProblemField | null {
   const { control, purchase, availability } = page;
   const { order } = purchase.state;
   if (order?.buyer) return null;
@@ -40,7 +40,7 @@ function openField({ draw, page }: StepInput): ProblemField | null {
 }
 
 export function nextStep(input: StepInput): NextStep {
-  const field = openField(input);
+  const field = firstIncompleteField(input);
   if (field) return { name: nameOf[field] ?? "tickets", field };
   const { card, stage } = input.page.card;
   if (stage !== "ready") return { name: "card", type: null };
@@ -64,7 +64,7 @@ function isNext(box: Element): boolean {
   return !(box instanceof HTMLInputElement) || box.type !== "radio" || box.checked;
 }
 
-export function moveOn(from: HTMLInputElement, card: CardForm): void {
+export function focusNextField(from: HTMLInputElement, card: CardForm): void {
   const isBehind = (box: Element) => from.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING;
   const isAnother = (box: Element) => from.type !== "radio" || box.getAttribute("name") !== from.name;
   const next = [...(from.form?.elements ?? [])].find((box) => isBehind(box) && isAnother(box) && isNext(box));

@@ -99,13 +99,13 @@ type ApplePayAreaProps = { draw: CheckoutDraw; page: CheckoutPage };
  * move. On a phone the bar has the button, and this shows why it did not pay.
  */
 export function ApplePayArea({ draw, page, isSure }: ApplePayAreaProps & { isSure: boolean }) {
-  const { phase, trouble } = page.purchase.state;
+  const { phase, refusal } = page.purchase.state;
   const lazy = useLazyParts();
   const isOffered = !page.isClosed && phase !== "checking" && phase !== "leaving";
-  if (page.applePay === null || (!isOffered && trouble?.about !== "apple-pay")) return null;
+  if (page.applePay === null || (!isOffered && refusal?.about !== "apple-pay")) return null;
   return (
     <section aria-label="Apple Pay" className={page.applePay || isSure ? "apple-part" : "apple-part apple-pay-likely"}>
-      {lazy ? <lazy.ApplePayNotice trouble={trouble} /> : null}
+      {lazy ? <lazy.ApplePayNotice refusal={refusal} /> : null}
       {lazy && isOffered ? <lazy.ApplePayOffer draw={draw} page={page} /> : null}
     </section>
   );

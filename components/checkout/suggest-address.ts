@@ -21,11 +21,11 @@ function correctDomain(domain: string): string {
 /** Returns `bob@gmail.com` for `bob@gmial.con`, and null if the address looks right. */
 export function suggestAddress(address: string): string | null {
   const text = address.trim();
-  const at = text.lastIndexOf("@") + 1;
-  const domain = text.slice(at).toLowerCase();
+  const domainIndex = text.lastIndexOf("@") + 1;
+  const domain = text.slice(domainIndex).toLowerCase();
   const suggestion = correctDomain(correctDomain(domain));
   // An unlisted name under a country's ending is probably right.
   const isCountry = /\.[a-z]{2}$/.test(domain);
-  if (at === 0 || suggestion === domain || (isCountry && !domains.includes(suggestion))) return null;
-  return text.slice(0, at) + suggestion;
+  if (domainIndex === 0 || suggestion === domain || (isCountry && !domains.includes(suggestion))) return null;
+  return text.slice(0, domainIndex) + suggestion;
 }

@@ -81,7 +81,7 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
   const { state } = purchase;
   const isClosed = isSaleClosed(live, state);
   useFocusAfterRefusal(state, card.clear, control.problems);
-  useRefusedPosition(state.trouble?.reason, position.forget);
+  useRefusedPosition(state.refusal?.reason, position.forget);
   useIdleLoad(card.load, !isClosed);
   useIdleLoad(preloadServerCalls, !isClosed);
   const purchaseInput = { draw, locale, page: { control, position, card, purchase, availability, isClosed } };

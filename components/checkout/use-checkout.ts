@@ -65,7 +65,7 @@ export function useCheckout(drawId: string, locale: Language): CheckoutControl {
   const [state, dispatch] = useReducer(checkoutReducer, firstState);
   const kiosk = useKiosk();
   const { phase, order } = state;
-  useLoggedState("purchase", { phase, order: order?.status ?? null, reason: state.trouble?.reason ?? null });
+  useLoggedState("purchase", { phase, order: order?.status ?? null, reason: state.refusal?.reason ?? null });
   const isOver = state !== firstState && phase === "editing" && order === null;
   const orderId = order?.orderId ?? null;
   const isFree = phase === "editing" && order === null;
@@ -76,7 +76,7 @@ export function useCheckout(drawId: string, locale: Language): CheckoutControl {
   const handover = useHandoverOrder({ drawId, isEnabled: kiosk === null, isFree, openOrder, dispatch });
   const lock = useOrderSession({ drawId, sessions: tabSessions, orderId, isOver, takesHandover: false, dispatch });
   useLeaveWhenDone(state, locale, kiosk);
-  useReloadHold(phase !== "editing" || mustBeRead(state.trouble?.reason));
+  useReloadHold(phase !== "editing" || mustBeRead(state.refusal?.reason));
   const look = useOrderWatch(state, drawId, useFoundOrder(state, dispatch, kiosk));
 
   return {

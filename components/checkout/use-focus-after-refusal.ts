@@ -19,7 +19,7 @@ const clearedFields: Partial<Record<CheckoutReason, readonly CardFieldType[]>> =
 };
 
 export function useFocusAfterRefusal(
-  { trouble, held }: CheckoutState,
+  { refusal, held }: CheckoutState,
   clear: CardForm["clear"],
   problems: FormProblems,
 ): void {
@@ -30,16 +30,16 @@ export function useFocusAfterRefusal(
     latest.current = problems;
   }, [problems]);
   useEffect(() => {
-    if (!trouble) return;
-    const fields = clearedFields[trouble.reason];
+    if (!refusal) return;
+    const fields = clearedFields[refusal.reason];
     if (fields) clear(fields);
     // Refused tickets may have been sold since the last live state.
-    if (trouble.about !== "card") refresh();
+    if (refusal.about !== "card") refresh();
     const [first] = problemFields(latest.current);
     focusId(`checkout-${first ?? "trouble"}`);
-  }, [trouble, clear, refresh]);
+  }, [refusal, clear, refresh]);
   useEffect(() => {
-    if (wasHeld.current && !held && !trouble) focusId("checkout-tickets");
+    if (wasHeld.current && !held && !refusal) focusId("checkout-tickets");
     wasHeld.current = held;
-  }, [held, trouble]);
+  }, [held, refusal]);
 }

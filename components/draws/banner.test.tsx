@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 
 import { Banner, timingOf } from "./banner";
 
-const urls = Array.from({ length: 7 }, (_none, at) => `/pictures/${at}.svg`);
+const urls = Array.from({ length: 7 }, (_none, index) => `/pictures/${index}.svg`);
 
 function shownOf(carousel_urls: string[]): string[] {
   const image = { url: "/first.svg", dominantColor: "#d8172f", carousel_urls, carousel_speed: 5000 };
@@ -32,9 +32,9 @@ function goneAt(timing: string, part: number): number {
 
 it.each([2, 3, 6])("never shows two of %d pictures at a time", (count) => {
   const timing = timingOf(count);
-  const steps = Array.from({ length: 1000 }, (_none, at) => at / 1000);
+  const steps = Array.from({ length: 1000 }, (_none, index) => index / 1000);
   for (const part of steps) {
-    const seen = Array.from({ length: count }, (_one, at) => 1 - goneAt(timing, (part + at / count) % 1));
+    const seen = Array.from({ length: count }, (_one, index) => 1 - goneAt(timing, (part + index / count) % 1));
     expect(seen.filter((visible) => visible > 0.001).length).toBeLessThanOrEqual(1);
   }
   expect(steps.some((part) => goneAt(timing, part) === 0)).toBe(true);

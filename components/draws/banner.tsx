@@ -45,14 +45,14 @@ export function Banner({ image }: { image: BannerImage }) {
     <div className="banner">
       {urls.length > 1 ? (
         <div className="slides" style={{ ...ground, ...slidesStyle(urls.length, speedMs) }}>
-          {urls.map((url, at) => (
+          {urls.map((url, index) => (
             <div
               key={url}
               className="slide"
-              data-last={at === urls.length - 1 || undefined}
-              style={{ animationDelay: `${(at - urls.length) * speedMs}ms` }}
+              data-last={index === urls.length - 1 || undefined}
+              style={{ animationDelay: `${(index - urls.length) * speedMs}ms` }}
             >
-              <Picture url={url} first={at === 0} />
+              <Picture url={url} first={index === 0} />
             </div>
           ))}
         </div>

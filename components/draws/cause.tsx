@@ -23,13 +23,13 @@ const raisedClass =
   "dark:bg-brand/25 print:hidden";
 
 export function RaisedLine({ organization, children: sentence }: RaisedProps) {
-  const at = Math.max(0, sentence.lastIndexOf(organization));
+  const index = Math.max(0, sentence.lastIndexOf(organization));
   return (
     <p className={raisedClass}>
       <Icon name="heart" />
       <span className="text-balance">
-        <span>{sentence.slice(0, at)}</span>
-        <span className="inline-block">{sentence.slice(at)}</span>
+        <span>{sentence.slice(0, index)}</span>
+        <span className="inline-block">{sentence.slice(index)}</span>
       </span>
     </p>
   );

@@ -72,8 +72,8 @@ const arbitraryCapacities = fc
 /** A form with any offer of the page, and any package of any second draw or none. */
 function fill(draw: CheckoutDraw, { choice, quantity, addOns }: Picks): CheckoutForm {
   const offers = draw.groups.flatMap(({ kind, offers: found }) => found.map(({ id }) => choiceOf(kind, id)));
-  const chosen = draw.addOns.map(({ poolId, offers: found }, at) => {
-    const pick = addOns[at];
+  const chosen = draw.addOns.map(({ poolId, offers: found }, index) => {
+    const pick = addOns[index];
     const id = pick && pick.offer >= 0 ? (found[pick.offer % found.length]?.id ?? "") : "";
     return { poolId, id, quantity: pick?.quantity ?? 1 };
   });

@@ -16,9 +16,9 @@ export function SumLines({ items }: { items: readonly SumItem[] }) {
   if (items.length < 2) return null;
   return (
     <ul className="sum-lines">
-      {items.map(({ label, cents }, at) => (
+      {items.map(({ label, cents }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the order of draws is fixed, and two may have the same title
-        <li key={at}>
+        <li key={index}>
           <span>{label}</span> <span className="tabular">{money(cents)}</span>
         </li>
       ))}

@@ -10,12 +10,12 @@ import { formatLocale, htmlLanguage } from "@/lib/platform/i18n/routing";
 
 function Titles({ titles, locale }: { titles: PoolTitle[]; locale: Language }) {
   const parts = new Intl.ListFormat(formatLocale(locale)).formatToParts(titles.map(({ title }) => title));
-  return parts.map(({ type, value }, at) => {
+  return parts.map(({ type, value }, index) => {
     if (type === "literal") return value.replace(/^,/, "");
     const lang = titles.find(({ title }) => title === value)?.lang;
     return (
       <span key={value} lang={lang && htmlLanguage(lang)} className="inline-block">
-        {parts[at + 1]?.value.startsWith(",") ? `${value},` : value}
+        {parts[index + 1]?.value.startsWith(",") ? `${value},` : value}
       </span>
     );
   });

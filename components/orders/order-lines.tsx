@@ -37,9 +37,9 @@ function Bundle({ group, draw, pools, locale }: Omit<OrderLinesProps, "order"> &
     <>
       <span className="font-medium">{count > 1 ? t("bundles", { count, title }) : title}</span>
       <ul className="mt-0.5 grid gap-0.5 border-line border-l-2 pl-3 text-sm">
-        {group.lines.map((line, at) => (
+        {group.lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same
-          <li key={at}>
+          <li key={index}>
             <Tickets line={line} pools={pools} />
           </li>
         ))}
@@ -75,9 +75,9 @@ export function OrderLines({ order, draw, pools, locale }: OrderLinesProps) {
   const groups = groupLines(order.lines);
   return (
     <ul className="border-line border-y last:border-b-0 print:mb-3">
-      {groups.map((group, at) => (
+      {groups.map((group, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change, and two may be alike
-        <li key={at} className="flex justify-between gap-4 py-2.5 lg:py-3.5 print:py-1">
+        <li key={index} className="flex justify-between gap-4 py-2.5 lg:py-3.5 print:py-1">
           <div className="min-w-0">
             {group.bundleId ? (
               <Bundle group={group} draw={draw} pools={pools} locale={locale} />

@@ -52,9 +52,16 @@ export function RefundList({ order, locale, timeZone, isOperator = false }: Refu
         {t("heading", { count: refunds.length })}
       </h2>
       <ul className="divide-y divide-line">
-        {refunds.map((refund, at) => (
+        {refunds.map((refund, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: refunds have no id here, and their order never changes
-          <Refund key={at} refund={refund} order={order} locale={locale} timeZone={timeZone} isOperator={isOperator} />
+          <Refund
+            key={index}
+            refund={refund}
+            order={order}
+            locale={locale}
+            timeZone={timeZone}
+            isOperator={isOperator}
+          />
         ))}
       </ul>
       {refunds.some(({ isCash, state }) => isCash && state === "done") ? (

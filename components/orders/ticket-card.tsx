@@ -65,9 +65,9 @@ async function NextEarlyBird({ draw, now, locale, isNamed }: EarlyBirdProps) {
         <span>
           <DateText text={formatInstant(next.at, locale, draw.timeZone, "stamp")} />
         </span>
-        {next.prizes.map(({ description }, at) => (
+        {next.prizes.map(({ description }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
-          <span key={at} className={isNamed ? "prize-name block sm:text-xl" : "block text-balance"}>
+          <span key={index} className={isNamed ? "prize-name block sm:text-xl" : "block text-balance"}>
             <DrawText text={description} locale={locale} />
           </span>
         ))}

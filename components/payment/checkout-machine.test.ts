@@ -44,7 +44,7 @@ describe("the way to a paid order", () => {
 
   it("offers to pay again if the answer is that the order is open again", () => {
     const free = run(submitted, placed, sent, { type: "payment-open", order: orderOf() });
-    expect(free).toMatchObject({ phase: "editing", held: true, trouble: { reason: "payment-not-made" } });
+    expect(free).toMatchObject({ phase: "editing", held: true, refusal: { reason: "payment-not-made" } });
   });
 });
 
@@ -57,18 +57,18 @@ describe("a refusal", () => {
   ];
   it.each(cases)("%s stays beside the %s", (reason, about) => {
     const refused = run(submitted, placed, sent, { type: "refused", reason });
-    expect(refused).toMatchObject({ phase: "editing", trouble: { reason, about } });
+    expect(refused).toMatchObject({ phase: "editing", refusal: { reason, about } });
   });
 
   it("keeps a declined order, so that a second card pays the same one", () => {
     const declined = run(submitted, placed, sent, { type: "refused", reason: "declined" });
     expect(declined).toMatchObject({ order: { orderId: orderOf().orderId }, held: true });
-    expect(checkoutReducer(declined, submitted)).toMatchObject({ phase: "tokenizing", trouble: null });
+    expect(checkoutReducer(declined, submitted)).toMatchObject({ phase: "tokenizing", refusal: null });
   });
 
   it.each(["order-expired", "order-cancelled", "order-not-found"] as const)("%s releases the order", (reason) => {
     const refused = run(submitted, placed, sent, { type: "refused", reason });
-    expect(refused).toMatchObject({ phase: "editing", order: null, held: false, trouble: { reason } });
+    expect(refused).toMatchObject({ phase: "editing", order: null, held: false, refusal: { reason } });
   });
 
   it.each(["order-finalized", "order-being-paid", "order-refunded"] as const)("%s opens the order's page", (reason) => {
@@ -80,13 +80,13 @@ describe("a refusal", () => {
 describe("a payment with a lost answer", () => {
   const checking = run(submitted, placed, sent, { type: "answer-lost" });
   const cases: [OrderStatus, Partial<CheckoutState>][] = [
-    ["reserved", { phase: "editing", trouble: { reason: "payment-not-made", about: "order" }, held: true }],
+    ["reserved", { phase: "editing", refusal: { reason: "payment-not-made", about: "order" }, held: true }],
     ["paying", { phase: "leaving", destination: "order" }],
     ["unknown", { phase: "leaving", destination: "order" }],
     ["finalized", { phase: "leaving", destination: "order" }],
     ["refunded", { phase: "leaving", destination: "order" }],
-    ["expired", { phase: "editing", order: null, trouble: { reason: "order-expired", about: "order" } }],
-    ["cancelled", { phase: "editing", order: null, trouble: { reason: "order-cancelled", about: "order" } }],
+    ["expired", { phase: "editing", order: null, refusal: { reason: "order-expired", about: "order" } }],
+    ["cancelled", { phase: "editing", order: null, refusal: { reason: "order-cancelled", about: "order" } }],
   ];
 
   it("is looked up, and ignores other presses in the meantime", () => {
@@ -106,7 +106,7 @@ describe("a payment with a lost answer", () => {
 describe("this tab's earlier order", () => {
   it("is held again if it is still reserved", () => {
     const restored = run({ type: "restoring" }, { type: "order-read", order: orderOf() });
-    expect(restored).toMatchObject({ phase: "editing", held: true, trouble: null });
+    expect(restored).toMatchObject({ phase: "editing", held: true, refusal: null });
   });
 
   it("is read again when its time is over, and makes way if the server says so too", () => {
@@ -116,7 +116,7 @@ describe("this tab's earlier order", () => {
     const expired = { ...orderOf(), status: "expired" as const };
     expect(checkoutReducer(asking, { type: "order-read", order: expired })).toMatchObject({
       order: null,
-      trouble: { reason: "order-expired" },
+      refusal: { reason: "order-expired" },
     });
   });
 
@@ -147,9 +147,9 @@ describe("an Apple Pay purchase", () => {
     expect(cancelled).toMatchObject({
       phase: "editing",
       held: true,
-      trouble: { reason: "apple-pay-cancelled", about: "apple-pay" },
+      refusal: { reason: "apple-pay-cancelled", about: "apple-pay" },
     });
-    expect(checkoutReducer(cancelled, tapped)).toMatchObject({ phase: "authorizing", trouble: null });
+    expect(checkoutReducer(cancelled, tapped)).toMatchObject({ phase: "authorizing", refusal: null });
     expect(checkoutReducer(cancelled, submitted)).toMatchObject({ phase: "tokenizing", method: "card" });
   });
 
@@ -158,7 +158,7 @@ describe("an Apple Pay purchase", () => {
     expect(checking.phase).toBe("checking");
     expect(checkoutReducer(checking, { type: "refused", reason: "declined" })).toMatchObject({
       phase: "editing",
-      trouble: { reason: "declined", about: "apple-pay" },
+      refusal: { reason: "declined", about: "apple-pay" },
     });
     expect(checkoutReducer(checking, { type: "paid", order: orderOf("finalized") })).toMatchObject({
       destination: "success",
@@ -168,7 +168,7 @@ describe("an Apple Pay purchase", () => {
   it("shows the later outcome beside the order", () => {
     const held = run(tapped, placed, { type: "refused", reason: "apple-pay-cancelled" }, { type: "time-over" });
     expect(checkoutReducer(held, { type: "order-read", order: orderOf("expired") })).toMatchObject({
-      trouble: { reason: "order-expired", about: "order" },
+      refusal: { reason: "order-expired", about: "order" },
     });
   });
 });

@@ -1,7 +1,7 @@
 import type { OrderView } from "@/lib/orders/rules";
 import { refusalOfStatus } from "@/lib/orders/rules";
 
-import type { CheckoutReason, OnlineMethod, Trouble } from "./checkout-reasons";
+import type { CheckoutReason, CheckoutRefusal, OnlineMethod } from "./checkout-reasons";
 import { aboutOf, endingReasons, movedReasons } from "./checkout-reasons";
 import type { OrderEvent } from "./purchase";
 
@@ -27,7 +27,7 @@ export type CheckoutState = {
   order: OrderView | null;
   /** True if the order existed before this press. It is shown as held, to pay or change. */
   held: boolean;
-  trouble: Trouble | null;
+  refusal: CheckoutRefusal | null;
   method: OnlineMethod;
   /** In ms, by the server's clock. */
   sentAt: number | null;
@@ -40,24 +40,24 @@ export const firstState: CheckoutState = {
   phase: "editing",
   order: null,
   held: false,
-  trouble: null,
+  refusal: null,
   method: "card",
   sentAt: null,
   destination: null,
 };
 
 function leave(state: CheckoutState, destination: Destination, order: OrderView | null): CheckoutState {
-  return { ...state, phase: "leaving", order, trouble: null, destination };
+  return { ...state, phase: "leaving", order, refusal: null, destination };
 }
 
 function edit(
   state: CheckoutState,
   order: OrderView | null,
   reason: CheckoutReason | null,
-  wait: Pick<Trouble, "retryAfterSeconds"> = {},
+  wait: Pick<CheckoutRefusal, "retryAfterSeconds"> = {},
 ): CheckoutState {
-  const trouble = reason ? { reason, about: aboutOf(reason, state.method), ...wait } : null;
-  return { ...state, phase: "editing", order, held: order !== null, trouble };
+  const refusal = reason ? { reason, about: aboutOf(reason, state.method), ...wait } : null;
+  return { ...state, phase: "editing", order, held: order !== null, refusal: refusal };
 }
 
 function askingPhase(method: OnlineMethod): Phase {
@@ -83,7 +83,7 @@ function applyOrder(state: CheckoutState, order: OrderView, next: CheckoutState)
 }
 
 function readAgain(state: CheckoutState, order: OrderView): CheckoutState {
-  const reason = state.phase === "checking" ? "payment-not-made" : (state.trouble?.reason ?? null);
+  const reason = state.phase === "checking" ? "payment-not-made" : (state.refusal?.reason ?? null);
   return applyOrder(state, order, edit(state, order, reason));
 }
 
@@ -96,7 +96,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case "submitted": {
       if (phase !== "editing") return state;
       const { method } = event;
-      return { ...state, phase: state.order ? askingPhase(method) : "placing", method, trouble: null };
+      return { ...state, phase: state.order ? askingPhase(method) : "placing", method, refusal: null };
     }
     case "placed":
       return phase === "placing"
@@ -120,7 +120,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       return applyOrder(state, event.order, { ...state, order: event.order });
     case "cancelling":
       return phase === "editing" && state.order
-        ? { ...state, phase: "cancelling", method: "card", trouble: null }
+        ? { ...state, phase: "cancelling", method: "card", refusal: null }
         : state;
     case "released":
       return edit(state, null, null);
@@ -128,8 +128,8 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       // It expired by this browser's clock, but another tab may be paying it, so the server is asked.
       return phase === "editing" && state.order ? { ...state, phase: "restoring", method: "card" } : state;
     case "edited":
-      return phase === "editing" && state.trouble && state.trouble.about !== "card" && !state.order
-        ? { ...state, trouble: null }
+      return phase === "editing" && state.refusal && state.refusal.about !== "card" && !state.order
+        ? { ...state, refusal: null }
         : state;
   }
 }

@@ -12,7 +12,7 @@ export type CheckoutReason =
 
 export type OnlineMethod = Exclude<PaymentMethod, "cash">;
 
-export type Trouble = { reason: CheckoutReason; about: OnlineMethod | "order"; retryAfterSeconds?: number };
+export type CheckoutRefusal = { reason: CheckoutReason; about: OnlineMethod | "order"; retryAfterSeconds?: number };
 
 const cardReasons = new Set<CheckoutReason>([
   "declined",
@@ -68,7 +68,7 @@ export function isPaymentRefusal(reason: CheckoutReason): boolean {
   return cardReasons.has(reason) || freeAgainReasons.has(reason);
 }
 
-export function aboutOf(reason: CheckoutReason, method: OnlineMethod): Trouble["about"] {
+export function aboutOf(reason: CheckoutReason, method: OnlineMethod): CheckoutRefusal["about"] {
   if (method === "apple-pay") return "apple-pay";
   return cardReasons.has(reason) ? "card" : "order";
 }

@@ -7,7 +7,7 @@ import messages from "@/messages/fr.json";
 import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
 import { fakeOrder } from "@/tests/support/views/fake-order";
 
-import type { Trouble } from "./checkout-reasons";
+import type { CheckoutRefusal } from "./checkout-reasons";
 import { HoldNotice } from "./hold-notice";
 
 const start = new Date("2026-11-20T12:00:00Z");
@@ -38,13 +38,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function show(changes: Partial<OrderView> = {}, trouble: Trouble | null = null) {
+function show(changes: Partial<OrderView> = {}, refusal: CheckoutRefusal | null = null) {
   return render(
     <NextIntlClientProvider locale="fr" messages={messages} timeZone="America/Toronto">
       <HoldNotice
         draw={draw}
         order={{ ...order, ...changes }}
-        trouble={trouble}
+        refusal={refusal}
         isBusy={false}
         onTimeOver={onTimeOver}
         onExtend={onExtend}
@@ -101,7 +101,7 @@ describe("a held order", () => {
         <HoldNotice
           draw={draw}
           order={longer}
-          trouble={null}
+          refusal={null}
           isBusy={false}
           onTimeOver={onTimeOver}
           onExtend={onExtend}

@@ -9,14 +9,14 @@ import { Icon } from "@/components/ui/icon";
 import { useTimeLeftText } from "@/components/ui/use-time-left-text";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
-import type { Trouble } from "./checkout-reasons";
-import { TroubleNotice } from "./trouble-notice";
+import type { CheckoutRefusal } from "./checkout-reasons";
+import { RefusalNotice } from "./refusal-notice";
 import { useTimeLeft } from "./use-time-left";
 
 type HoldNoticeProps = {
   draw: Pick<CheckoutDraw, "addOns">;
   order: OrderView;
-  trouble: Trouble | null;
+  refusal: CheckoutRefusal | null;
   isBusy: boolean;
   onTimeOver: () => void;
   onExtend: () => void;
@@ -51,13 +51,13 @@ const boxClass = "grid gap-3 px-4 py-5 sm:px-6";
 const lineClass = "flex flex-wrap items-center justify-between gap-x-3 px-4 pt-2 sm:px-6";
 const lineTitleClass = "flex items-center gap-2 font-sans font-semibold text-[0.9375rem] tracking-normal";
 
-export function HoldNotice({ draw, order, trouble, isBusy, onTimeOver, onExtend, onChange }: HoldNoticeProps) {
+export function HoldNotice({ draw, order, refusal, isBusy, onTimeOver, onExtend, onChange }: HoldNoticeProps) {
   const t = useTranslations("checkout");
   const timeLeft = useTimeLeftText();
   const left = useTimeLeft(order.expiresAt);
   const isOver = left === 0;
   const isEnding = left <= warningMs;
-  const isRefused = trouble?.about === "card";
+  const isRefused = refusal?.about === "card";
   const title = isRefused ? "heldLeft" : "heldTitle";
   useEffect(() => {
     if (isOver) onTimeOver();
@@ -66,7 +66,7 @@ export function HoldNotice({ draw, order, trouble, isBusy, onTimeOver, onExtend,
     <>
       {isRefused ? (
         <div className={refusedClass}>
-          <TroubleNotice trouble={trouble} about="card" />
+          <RefusalNotice refusal={refusal} about="card" />
         </div>
       ) : null}
       <section

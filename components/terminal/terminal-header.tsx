@@ -50,7 +50,8 @@ const oneRow = {
   },
 };
 
-const oneRowOf = ({ instanceId }: Pick<TerminalHeaderProps, "instanceId">) => oneRow[instanceId ? "draw" : "tablet"];
+const oneRowClasses = ({ instanceId }: Pick<TerminalHeaderProps, "instanceId">) =>
+  oneRow[instanceId ? "draw" : "tablet"];
 
 const placeClass =
   "inline-flex min-h-11 items-center border-transparent border-b-3 px-3 font-medium hover:border-line-strong " +
@@ -66,7 +67,7 @@ function Places({ place, instanceId }: TerminalHeaderProps) {
     if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 48;
   }, []);
   const places = placesOf(instanceId, useMayRegister());
-  const look = oneRowOf({ instanceId });
+  const look = oneRowClasses({ instanceId });
   return (
     <nav aria-label={t("label")} className={`order-last -mx-3 min-w-0 basis-[calc(100%+1.5rem)] ${look.places}`}>
       <ul
@@ -110,7 +111,7 @@ function Who({ instanceId }: Pick<TerminalHeaderProps, "instanceId">) {
   const { allocation, isLoading } = useDevice();
   const details = allocation?.deviceDetails;
   const isRegistered = allocation !== null && allocationStateOf(allocation) !== "none";
-  const whoClass = `min-w-0 flex-1 basis-36 leading-tight sm:basis-0 ${oneRowOf({ instanceId }).who}`;
+  const whoClass = `min-w-0 flex-1 basis-36 leading-tight sm:basis-0 ${oneRowClasses({ instanceId }).who}`;
   if (!isRegistered || !details)
     return <p className={`${whoClass} text-muted text-sm`}>{isLoading ? "" : t("none")}</p>;
   return (
@@ -128,7 +129,7 @@ export function TerminalHeader(props: TerminalHeaderProps) {
   return (
     <header className="border-line border-b bg-raised print:hidden">
       <div className="@container mx-auto max-w-6xl px-4 sm:px-6">
-        <div className={`flex flex-wrap items-center gap-x-3 pt-1.5 sm:gap-x-4 ${oneRowOf(props).row}`}>
+        <div className={`flex flex-wrap items-center gap-x-3 pt-1.5 sm:gap-x-4 ${oneRowClasses(props).row}`}>
           <a
             href={localizedPath(useLocale(), "/terminal")}
             className="inline-flex min-h-11 items-center rounded-control max-sm:[&_svg+span]:sr-only"

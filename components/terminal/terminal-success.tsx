@@ -17,12 +17,12 @@ import { terminalOrderQuery } from "@/lib/terminal/orders/client";
 import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 import { DeviceRefused, isDeviceRefused } from "./device/device-notice";
 import type { ReceiptMessagesByLanguage } from "./receipt/receipt-messages";
-import { SaleTrouble } from "./receipt/sale-trouble";
+import { SaleRefusal } from "./receipt/sale-refusal";
 import { SoldOrder } from "./receipt/sold-order";
 
 type FinishedOrder = {
   order: TerminalOrder | null;
-  trouble: CheckoutReason | null;
+  refusalReason: CheckoutReason | null;
   setOrder: (order: TerminalOrder) => void;
 };
 
@@ -48,7 +48,7 @@ function useFinishedOrder(instanceId: string, orderId: string): FinishedOrder {
     (order: TerminalOrder) => client.setQueryData(terminalOrderQuery({ instanceId, orderId }).queryKey, order),
     [client, instanceId, orderId],
   );
-  return { order: data ?? null, trouble: error?.reason ?? null, setOrder };
+  return { order: data ?? null, refusalReason: error?.reason ?? null, setOrder };
 }
 
 type TerminalSuccessProps = {
@@ -88,17 +88,17 @@ function PlainReceiptPage({ children }: { children: ReactNode }) {
   );
 }
 
-function TroublePage({ reason }: { reason: CheckoutReason }) {
+function RefusalPage({ reason }: { reason: CheckoutReason }) {
   return (
     <PlainReceiptPage>
-      {isDeviceRefused(reason) ? <DeviceRefused reason={reason} /> : <SaleTrouble reason={reason} />}
+      {isDeviceRefused(reason) ? <DeviceRefused reason={reason} /> : <SaleRefusal reason={reason} />}
     </PlainReceiptPage>
   );
 }
 
 export function TerminalSuccess({ instanceId, orderId, ...paper }: TerminalSuccessProps) {
   const t = useTranslations("terminalReceipt");
-  const { order, trouble, setOrder } = useFinishedOrder(instanceId, orderId);
+  const { order, refusalReason, setOrder } = useFinishedOrder(instanceId, orderId);
   if (order && order.numbers.length === 0) {
     return (
       <PlainReceiptPage>
@@ -107,10 +107,10 @@ export function TerminalSuccess({ instanceId, orderId, ...paper }: TerminalSucce
     );
   }
   if (order) return <SoldOrder order={order} onOrder={setOrder} {...paper} />;
-  if (trouble && trouble !== "unreachable") return <TroublePage reason={trouble} />;
+  if (refusalReason && refusalReason !== "unreachable") return <RefusalPage reason={refusalReason} />;
   return (
     <p role="status" className="text-lg text-muted">
-      {t(trouble ? "notReached" : "loading")}
+      {t(refusalReason ? "notReached" : "loading")}
     </p>
   );
 }

@@ -69,7 +69,7 @@ function PayButton({ api, offer, amount, drawId, isRefunded, onSettled }: PayBut
   useReloadHold(isBusy);
   const textOf = ({ field }: ContactProblem) => t(`required.${contactKeys[field]}`);
   const press = async () => {
-    const sheet = runVerificationSheet({ api, offer, drawId, amount, label: t("sheetItem"), textOf });
+    const sheet = requestPayment({ api, offer, drawId, amount, label: t("sheetItem"), textOf });
     setBusy(true);
     setOutcome(null);
     setOutcome(await sheet);
@@ -117,7 +117,7 @@ export function PaymentArea({ offer, isDemo, amount, ...rest }: PaymentAreaProps
 type SheetOutcome = { kind: "paid" | "cancelled" | "unavailable" | "unknown" } | { kind: "failed"; reason: string };
 
 /** `amount` is in dollars. `label` is the sheet's line. */
-type VerificationPress = {
+type PaymentRequest = {
   api: ApplePayApi;
   offer: ApplePayOffer;
   drawId: string;
@@ -129,8 +129,8 @@ type VerificationPress = {
 /** These refusals charged nothing, although their status is 503. */
 const unchargedReasons = new Set<string>(["payment-unavailable", "apple-pay-unavailable", "app-check-unavailable"]);
 
-async function charge(press: VerificationPress, payment: AuthorizedPayment): Promise<SheetOutcome> {
-  const { amount, drawId, offer } = press;
+async function charge(request: PaymentRequest, payment: AuthorizedPayment): Promise<SheetOutcome> {
+  const { amount, drawId, offer } = request;
   const answer = await payVerification(
     drawId,
     toApplePayPayment({
@@ -148,13 +148,13 @@ async function charge(press: VerificationPress, payment: AuthorizedPayment): Pro
 }
 
 /** Opens the sheet within the click and charges once authorized. Throws what Apple's session throws. */
-function openPress(press: VerificationPress, end: (outcome: SheetOutcome) => void): void {
-  const { offer, amount, label, textOf } = press;
+function openPaymentSheet(request: PaymentRequest, end: (outcome: SheetOutcome) => void): void {
+  const { offer, amount, label, textOf } = request;
   const cents = toCents(amount);
-  const request = sheetRequest({ label: offer.displayName, cents }, [{ label, cents }]);
+  const sheetContent = sheetRequest({ label: offer.displayName, cents }, [{ label, cents }]);
   const sheet: OpenSheet = openSheet(
-    press.api,
-    { request, provinces: provinceCodes, textOf },
+    request.api,
+    { request: sheetContent, provinces: provinceCodes, textOf },
     {
       async onValidate(validationURL) {
         const merchant = await validateMerchant(validationURL, offer.displayName);
@@ -164,7 +164,7 @@ function openPress(press: VerificationPress, end: (outcome: SheetOutcome) => voi
         end({ kind: "unavailable" });
       },
       async onAuthorized(payment) {
-        const outcome = await charge(press, payment);
+        const outcome = await charge(request, payment);
         sheet.finish(outcome.kind === "paid");
         end(outcome);
       },
@@ -176,8 +176,8 @@ function openPress(press: VerificationPress, end: (outcome: SheetOutcome) => voi
 }
 
 /** Call it synchronously in the click. Never rejects. */
-function runVerificationSheet(press: VerificationPress): Promise<SheetOutcome> {
-  return new Promise<SheetOutcome>((resolve) => openPress(press, resolve)).catch((error: unknown) => {
+function requestPayment(request: PaymentRequest): Promise<SheetOutcome> {
+  return new Promise<SheetOutcome>((resolve) => openPaymentSheet(request, resolve)).catch((error: unknown) => {
     console.error("Apple Pay did not open.", error);
     return { kind: "unavailable" };
   });

@@ -125,7 +125,7 @@ const footClass =
   "flex flex-wrap content-start gap-x-6 gap-y-3 text-[0.875rem] text-muted leading-5 " +
   "lg:sticky lg:top-21 lg:col-start-1 lg:self-start";
 
-function closedIn(draw: PublicDraw, locale: Language) {
+function withoutLicenceLinks(draw: PublicDraw, locale: Language) {
   const checkoutDraw = toCheckoutDraw(draw, locale);
   return { ...checkoutDraw, addOns: checkoutDraw.addOns.map(({ licenceHref: _licenceHref, ...addOn }) => addOn) };
 }
@@ -133,7 +133,7 @@ function closedIn(draw: PublicDraw, locale: Language) {
 /** The page of a draw on a tablet that many buyers share (docs/design.md, Shared tablet). */
 export async function KioskPage({ draw, live, locale, scriptUrl, phones, appCheck, isDemo }: KioskPageProps) {
   const { recentPurchases_refreshRate: refreshMs, enableFireworks } = draw.additionalOptions;
-  const checkoutDraw = closedIn(draw, locale);
+  const checkoutDraw = withoutLicenceLinks(draw, locale);
   const own = sellingColorsOf(draw);
   const pageOnPhones = phones.checkoutHost + localizedPath(locale, `/${draw.id}`);
   return (

@@ -30,9 +30,9 @@ export function PrizeRoll({ prize, amount }: { prize: number; amount: string }) 
         {amount}
       </span>
       <span translate="no" aria-hidden="true">
-        {characters.map((character, at) => (
+        {characters.map((character, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a place counted from the cents stays as the amount grows
-          <Character key={at - whole} character={character} />
+          <Character key={index - whole} character={character} />
         ))}
       </span>
       {last.growth > 0 ? (

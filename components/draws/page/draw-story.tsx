@@ -94,9 +94,9 @@ async function Questions({ draw, locale }: QuestionsProps) {
         {t("questions")}
       </h2>
       <div className="mt-3 divide-y divide-line border-line border-y">
-        {faq.map(({ question, answer }, at) => (
+        {faq.map(({ question, answer }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and nothing else names a question
-          <details key={at}>
+          <details key={index}>
             <summary className="question">
               <span>
                 <DrawText text={question} locale={locale} />

@@ -39,9 +39,9 @@ async function SecondDrawDetails({ second, draw, locale, live: { serverTime } }:
 
 function Prizes({ second, locale }: ItemProps) {
   const prizes = Object.values(second.prizes).flat();
-  return prizes.map((prize, at) => (
+  return prizes.map((prize, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
-    <p key={at} className="flex items-start gap-2 font-medium">
+    <p key={index} className="flex items-start gap-2 font-medium">
       <Icon name="gift" className="mt-0.5 text-brand-strong" />
       <span>
         <DrawText text={prize.description} locale={locale} />

@@ -112,9 +112,9 @@ function Licence({ addOn }: { addOn: AddOn }) {
 }
 
 function AddOnPrizes({ addOn: { prizes = [] } }: { addOn: AddOn }) {
-  return prizes.map((prize, at) => (
+  return prizes.map((prize, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
-    <p key={at} className="flex items-start gap-2 font-medium">
+    <p key={index} className="flex items-start gap-2 font-medium">
       <Icon name="gift" className="mt-0.5 text-brand-strong" />
       <span>
         <LabelText label={prize} />

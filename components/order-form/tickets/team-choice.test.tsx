@@ -13,7 +13,7 @@ afterEach(cleanup);
 const { team, teamWhole } = messages.checkout;
 
 function choose(teams: number, changes: Partial<CheckoutDraw>, teamId = ""): void {
-  const named = Array.from({ length: teams }, (_none, at) => ({ id: `t${at}`, name: { text: `Team ${at}` } }));
+  const named = Array.from({ length: teams }, (_none, index) => ({ id: `t${index}`, name: { text: `Team ${index}` } }));
   const draw = { ...demoCheckoutDraw(), teams: [{ id: "all", title: { text: "Teams" }, teams: named }], ...changes };
   const control = { form: { teamId }, set: () => undefined } as unknown as FormControl;
   render(

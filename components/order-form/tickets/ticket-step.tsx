@@ -103,8 +103,8 @@ type FoldedGroupsProps = Omit<GroupProps, "group" | "isPlain"> & {
 export function openGroups(groups: OfferGroup[]): [open: OfferGroup[], folded: OfferGroup[]] {
   const cut = (isOpen: boolean) =>
     groups
-      .map((group, at) => {
-        const isCut = (_offer: Offer, place: number) => (!at || (group.kind === "bundles" && !place)) === isOpen;
+      .map((group, index) => {
+        const isCut = (_offer: Offer, place: number) => (!index || (group.kind === "bundles" && !place)) === isOpen;
         return { ...group, offers: group.offers.filter(isCut) };
       })
       .filter(({ offers }) => offers[0]);

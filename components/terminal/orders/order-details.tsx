@@ -224,14 +224,14 @@ function AttemptList({ attempts, timeZone }: { attempts: AttemptView[]; timeZone
   );
 }
 
-type Words = ReturnType<typeof useTranslations<"terminalOrders.history">>;
+type HistoryTranslator = ReturnType<typeof useTranslations<"terminalOrders.history">>;
 
-function actorText(t: Words, { actor, device, operator }: AuditEntry): string {
+function actorText(t: HistoryTranslator, { actor, device, operator }: AuditEntry): string {
   if (actor !== "device") return t(`actors.${actor}`);
   return [device ?? t("actors.device"), operator].filter(Boolean).join(" · ");
 }
 
-function centsOf({ detail }: AuditEntry, name: string): number | null {
+function dollarsOf({ detail }: AuditEntry, name: string): number | null {
   const cents = detail[name];
   return typeof cents === "number" ? toDollars(cents) : null;
 }
@@ -239,9 +239,9 @@ function centsOf({ detail }: AuditEntry, name: string): number | null {
 function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
   const t = useTranslations("terminalOrders.history");
   const { dollars, time } = useTerminalFormatters(timeZone);
-  const amount = centsOf(entry, "amountCents");
-  const givenCents = centsOf(entry, "givenCents");
-  const change = centsOf(entry, "changeCents");
+  const amount = dollarsOf(entry, "amountCents");
+  const givenDollars = dollarsOf(entry, "givenCents");
+  const change = dollarsOf(entry, "changeCents");
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5 leading-tight last:pb-0">
       <p>
@@ -249,9 +249,9 @@ function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
         <span className="block break-words text-muted text-sm">
           {[time(entry.at), actorText(t, entry)].join(" · ")}
         </span>
-        {givenCents === null ? null : (
+        {givenDollars === null ? null : (
           <span className="block text-muted text-sm">
-            {t("cash", { given: dollars(givenCents), change: dollars(change ?? 0) })}
+            {t("cash", { given: dollars(givenDollars), change: dollars(change ?? 0) })}
           </span>
         )}
       </p>
@@ -265,9 +265,9 @@ function HistoryList({ history, timeZone }: { history: AuditEntry[]; timeZone: s
   if (history.length === 0) return <p className="text-muted">{t("none")}</p>;
   return (
     <ol className="divide-y divide-line">
-      {history.toReversed().map((entry, at) => (
+      {history.toReversed().map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id here, and none is ever taken out
-        <Entry key={history.length - at} entry={entry} timeZone={timeZone} />
+        <Entry key={history.length - index} entry={entry} timeZone={timeZone} />
       ))}
     </ol>
   );

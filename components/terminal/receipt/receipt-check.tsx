@@ -10,7 +10,7 @@ import { refundAmount } from "@/lib/orders/rules.refunds";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { readTerminalOrder, refundTerminalOrder } from "@/lib/terminal/orders/client";
 import type { TerminalOrder } from "@/lib/terminal/orders/rules";
-import { SaleTrouble } from "./sale-trouble";
+import { SaleRefusal } from "./sale-refusal";
 import type { ReceiptPrint } from "./use-receipt-print";
 
 type ReceiptCheckProps = {
@@ -23,7 +23,7 @@ function CancelSale({ order, onOrder, onKeep }: Omit<ReceiptCheckProps, "print">
   const t = useTranslations("terminalReceipt.refund");
   const { note } = useConnection();
   const [isBusy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<CheckoutReason | null>(null);
+  const [refusalReason, setRefusalReason] = useState<CheckoutReason | null>(null);
   const amount = useFormatters().dollars(refundAmount(order.refundable));
   async function cancel() {
     setBusy(true);
@@ -36,13 +36,13 @@ function CancelSale({ order, onOrder, onKeep }: Omit<ReceiptCheckProps, "print">
     // After a refusal or a lost answer the money may have been refunded, which the operator must be told.
     const result = answer.ok ? answer : note(await readTerminalOrder(order));
     setBusy(false);
-    setTrouble(answer.ok ? null : answer.reason);
+    setRefusalReason(answer.ok ? null : answer.reason);
     if (result.ok) onOrder(result.order);
   }
   return (
     <div className="grid gap-3">
       <p className="font-semibold">{t("question", { amount })}</p>
-      <SaleTrouble reason={trouble} />
+      <SaleRefusal reason={refusalReason} />
       <div className="flex flex-wrap gap-2">
         <Button busy={isBusy} onClick={cancel}>
           {isBusy ? t("busy") : t("confirm", { amount })}

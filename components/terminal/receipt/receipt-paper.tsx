@@ -35,11 +35,11 @@ function Facts({ part }: { part: Extract<PaperPart, { kind: "facts" }> }) {
 function Prices({ part }: { part: Extract<PaperPart, { kind: "prices" }> }) {
   return (
     <ul className="grid gap-[0.3mm]">
-      {[...part.rows, part.total].map(({ name, value }, at) => (
+      {[...part.rows, part.total].map(({ name, value }, index) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike, and none ever moves
-          key={at}
-          className={`flex justify-between gap-[3mm] ${at === part.rows.length ? "font-bold text-[1.2em]" : ""}`}
+          key={index}
+          className={`flex justify-between gap-[3mm] ${index === part.rows.length ? "font-bold text-[1.2em]" : ""}`}
         >
           <span>{name}</span>
           <span className="tabular whitespace-nowrap">{value}</span>
@@ -130,9 +130,9 @@ export function ReceiptPaper({ receipt, width, id }: ReceiptPaperProps) {
         <h2 className="font-bold text-[1.3em]">{receipt.title}</h2>
       </header>
       <h3 className="sr-only">{receipt.heading}</h3>
-      {receipt.parts.map((part, at) => (
+      {receipt.parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a receipt's parts never move
-        <Part key={at} part={part} title={receipt.title} look={look} />
+        <Part key={index} part={part} title={receipt.title} look={look} />
       ))}
       <Foot receipt={receipt} look={look} />
     </article>

@@ -19,7 +19,7 @@ import type messages from "@/messages/en.json";
 import { ReceiptCheck, receiptYesId } from "./receipt-check";
 import type { ReceiptMessagesByLanguage } from "./receipt-messages";
 import { ReceiptPaper } from "./receipt-paper";
-import { SaleTrouble } from "./sale-trouble";
+import { SaleRefusal } from "./sale-refusal";
 import { SoldHead } from "./sold-head";
 import { claimAutoPrint } from "./sold-note";
 import type { ReceiptPrint } from "./use-receipt-print";
@@ -103,7 +103,7 @@ function Steps({ order, print, isAsking }: NextStepsProps & { isAsking: boolean 
     <div className="grid gap-3">
       {isAsking ? <DetailsLink order={order} /> : <NextSteps order={order} print={print} />}
       {reprints > 0 ? <p className="text-muted text-sm">{t("reprints", { count: reprints })}</p> : null}
-      <SaleTrouble reason={print.trouble} />
+      <SaleRefusal reason={print.refusalReason} />
     </div>
   );
 }

@@ -14,7 +14,7 @@ export type ReceiptPrint = {
   /** 0 for the first print, then the number of the reprint. */
   copy: number;
   isFirst: boolean;
-  trouble: CheckoutReason | null;
+  refusalReason: CheckoutReason | null;
   print: () => void;
 };
 
@@ -48,7 +48,7 @@ export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalO
   const [isAsking, setAsking] = useState(false);
   const [isFirst, setFirst] = useState(() => isFirstPrint(order));
   const [copy, setCopy] = useState(isFirst ? 0 : order.reprints + 1);
-  const [trouble, setTrouble] = useState<CheckoutReason | null>(null);
+  const [refusalReason, setRefusalReason] = useState<CheckoutReason | null>(null);
   const isOwnPrint = useRef(false);
   // The claim is not stored, so a copy of this tab has its own claim.
   const [claim] = useState(newKey);
@@ -59,9 +59,9 @@ export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalO
   }
 
   async function count(mayBeFirst: boolean): Promise<number | null> {
-    setTrouble(null);
+    setRefusalReason(null);
     const answer = note(await reprintReceipt(order, mayBeFirst ? claim : null));
-    if (!answer.ok) setTrouble(answer.reason);
+    if (!answer.ok) setRefusalReason(answer.reason);
     else onOrder(answer.order);
     return answer.ok ? answer.copy : null;
   }
@@ -97,5 +97,5 @@ export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalO
     },
   });
 
-  return { isBusy, isAsking, copy, isFirst, trouble, print };
+  return { isBusy, isAsking, copy, isFirst, refusalReason: refusalReason, print };
 }

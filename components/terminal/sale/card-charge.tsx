@@ -32,10 +32,10 @@ function MissingBuyer({ draw, page: { control } }: Pick<CardChargeProps, "draw" 
 }
 
 /** Clears a refused card, because the bank would decline it again. */
-function useClearRefusedCard({ clear }: CardForm, trouble: string | null): void {
+function useClearRefusedCard({ clear }: CardForm, refusalReason: string | null): void {
   useEffect(() => {
-    if (trouble === "declined" || trouble?.startsWith("card-")) clear();
-  }, [trouble, clear]);
+    if (refusalReason === "declined" || refusalReason?.startsWith("card-")) clear();
+  }, [refusalReason, clear]);
 }
 
 function useCharge({ draw, page, order }: CardChargeProps, card: CardForm) {
@@ -66,9 +66,9 @@ export function CardCharge(props: CardChargeProps) {
   const { money } = useOrderFormatters();
   const placeholders = { expiry: tCheckout("cardExpiryPlaceholder"), cvv: tCheckout("cardCodePlaceholder") };
   const card = useCardFields(scriptUrl, placeholders);
-  const { phase, trouble } = page.purchase.state;
+  const { phase, refusalReason } = page.purchase.state;
   const charge = useCharge(props, card);
-  useClearRefusedCard(card, trouble);
+  useClearRefusedCard(card, refusalReason);
   const { load } = card;
   useEffect(() => load(), [load]);
   const isBusy = phase !== "collecting";

@@ -153,11 +153,11 @@ function Methods({ page: { purchase, methods, stop, choose } }: Pick<SaleBarProp
   return (
     <>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.75rem),1fr))] gap-2">
-        {methods.map((name, at) => (
+        {methods.map((name, index) => (
           <Button
             key={name}
             size="large"
-            variant={at === 0 ? "primary" : "secondary"}
+            variant={index === 0 ? "primary" : "secondary"}
             className="wrap-normal flex-col gap-1 px-1! text-base! sm:flex-row sm:gap-2 sm:text-lg! lg:flex-col lg:gap-1"
             busy={phase !== "choosing" && method === name}
             disabled={stop !== null}

@@ -17,7 +17,7 @@ function left(phase: SaleState["phase"], changes: Partial<SaleState> = {}): Sale
 }
 
 const cash = { method: "cash" } as const;
-const ended = { ...firstSale, phase: "over", trouble: "left-unpaid" } as const;
+const ended = { ...firstSale, phase: "over", refusalReason: "left-unpaid" } as const;
 
 describe("an abandoned sale", () => {
   it.each<[string, SaleState, SaleEvent, Partial<SaleState>]>([
@@ -46,13 +46,13 @@ describe("an abandoned sale", () => {
       "goes on where its cash was not recorded",
       left("restoring", cash),
       { type: "order-read", order: declined },
-      { phase: "collecting", order: declined, trouble: "payment-not-made", isLeft: false },
+      { phase: "collecting", order: declined, refusalReason: "payment-not-made", isLeft: false },
     ],
     [
       "is told to be over as any other",
       left("restoring", cash),
       { type: "order-read", order: expired },
-      { phase: "over", trouble: "order-expired" },
+      { phase: "over", refusalReason: "order-expired" },
     ],
     [
       "asks for its tickets again",
@@ -64,7 +64,7 @@ describe("an abandoned sale", () => {
       "and takes no cash by itself for them",
       left("placing", { ...cash, shownCents: 2000, givenCents: 2000 }),
       { type: "placed", order },
-      { phase: "collecting", trouble: "payment-not-made", givenCents: null },
+      { phase: "collecting", refusalReason: "payment-not-made", givenCents: null },
     ],
     ["or ends without them", left("placing", cash), { type: "refused", reason: "sold-out" }, ended],
   ])("%s", (_name, state, event, expected) => {

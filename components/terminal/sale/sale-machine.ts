@@ -7,17 +7,17 @@ import { refusalOfStatus } from "@/lib/orders/rules";
 import type { SaleEvent, SalePhase, SaleState } from "./sale-state";
 import { firstSale, isFree, isInFlight } from "./sale-state";
 
-function chooseAgain({ method }: SaleState, trouble: CheckoutReason): SaleState {
-  return { ...firstSale, method, trouble };
+function chooseAgain({ method }: SaleState, refusalReason: CheckoutReason): SaleState {
+  return { ...firstSale, method, refusalReason: refusalReason };
 }
 
-function end(trouble: CheckoutReason | null): SaleState {
-  return { ...firstSale, phase: "over", trouble };
+function end(refusalReason: CheckoutReason | null): SaleState {
+  return { ...firstSale, phase: "over", refusalReason: refusalReason };
 }
 
-function collect(state: SaleState, order: OrderView, trouble: CheckoutReason | null): SaleState {
+function collect(state: SaleState, order: OrderView, refusalReason: CheckoutReason | null): SaleState {
   const givenCents = isInFlight(order) ? state.givenCents : null;
-  return { ...state, phase: "collecting", order, trouble, givenCents };
+  return { ...state, phase: "collecting", order, refusalReason: refusalReason, givenCents };
 }
 
 function whyNotPaid({ lastPayment }: OrderView): CheckoutReason {
@@ -30,16 +30,16 @@ function applyUnpaidOrder(state: SaleState, order: OrderView): SaleState {
   return state.method === "cash" ? collect({ ...state, isLeft: false }, order, "payment-not-made") : end("left-unpaid");
 }
 
-function applyOrder(state: SaleState, order: OrderView, trouble: CheckoutReason | null): SaleState {
+function applyOrder(state: SaleState, order: OrderView, refusalReason: CheckoutReason | null): SaleState {
   switch (order.status) {
     case "finalized":
-      return { ...state, phase: "sold", order, trouble: null };
+      return { ...state, phase: "sold", order, refusalReason: null };
     case "expired":
     case "cancelled":
     case "refunded":
       return end(refusalOfStatus(order.status));
     default:
-      return collect(state, order, trouble);
+      return collect(state, order, refusalReason);
   }
 }
 
@@ -52,7 +52,7 @@ function applyPlacedOrder(state: SaleState, order: OrderView): SaleState {
   if (state.isLeft && order.status === "reserved") return applyUnpaidOrder(state, order);
   const isOtherSum = state.shownCents !== null && toCents(order.amount) !== state.shownCents;
   const next = applyOrder(state, order, isOtherSum ? "amount-mismatch" : null);
-  const mayTake = next.phase === "collecting" && state.givenCents !== null && !next.trouble && !isInFlight(order);
+  const mayTake = next.phase === "collecting" && state.givenCents !== null && !next.refusalReason && !isInFlight(order);
   return mayTake ? { ...next, phase: "taking", givenCents: state.givenCents } : next;
 }
 
@@ -61,7 +61,7 @@ function readAgain(state: SaleState, order: OrderView): SaleState {
   if (!mayMove) return state;
   const wasMoving = state.isLeft || state.phase === "checking" || isInFlight(state.order);
   if (wasMoving && order.status === "reserved") return applyUnpaidOrder(state, order);
-  return applyOrder(state, order, isInFlight(order) ? null : state.trouble);
+  return applyOrder(state, order, isInFlight(order) ? null : state.refusalReason);
 }
 
 /** Calls in these phases move money or tickets, so a lost answer leaves open where they are. */
@@ -76,7 +76,7 @@ function refuse(state: SaleState, reason: CheckoutReason): SaleState {
   if (phase === "choosing" || phase === "placing")
     return state.isLeft ? end("left-unpaid") : chooseAgain(state, reason);
   if (!order || endingReasons.has(reason)) return end(reason);
-  if (movedReasons.has(reason)) return { ...state, phase: "restoring", trouble: reason };
+  if (movedReasons.has(reason)) return { ...state, phase: "restoring", refusalReason: reason };
   return collect(state, order, reason);
 }
 
@@ -96,16 +96,16 @@ export function saleReducer(state: SaleState, event: SaleEvent): SaleState {
     case "placed":
       return phase === "placing" ? applyPlacedOrder(state, event.order) : state;
     case "method-changed":
-      return isFree(state) ? { ...state, method: event.method, trouble: null } : state;
+      return isFree(state) ? { ...state, method: event.method, refusalReason: null } : state;
     case "cash-confirmed": {
       const { givenCents } = event;
       if (phase === "placing") return { ...state, givenCents };
-      return isFree(state) ? { ...state, phase: "taking", trouble: null, givenCents } : state;
+      return isFree(state) ? { ...state, phase: "taking", refusalReason: null, givenCents } : state;
     }
     case "cash-returned":
       return phase === "collecting" ? { ...state, givenCents: null } : state;
     case "charging":
-      return isFree(state) ? { ...state, phase: "charging", trouble: null } : state;
+      return isFree(state) ? { ...state, phase: "charging", refusalReason: null } : state;
     case "payment-sent":
       return state;
     case "paid":
@@ -126,13 +126,13 @@ export function saleReducer(state: SaleState, event: SaleEvent): SaleState {
       // Cash or a card may have been taken since, and that outcome is the answer.
       return phase === "collecting" ? refuse(state, event.reason) : state;
     case "cancelling":
-      return isFree(state) ? { ...state, phase: "cancelling", trouble: null } : state;
+      return isFree(state) ? { ...state, phase: "cancelling", refusalReason: null } : state;
     case "released":
       return end(null);
     case "time-over":
       // It expired by this tablet's clock, but the buyer may be paying on a phone, so the server is asked.
       return phase === "collecting" ? { ...state, phase: "restoring" } : state;
     case "edited":
-      return phase === "choosing" && state.trouble ? { ...state, trouble: null } : state;
+      return phase === "choosing" && state.refusalReason ? { ...state, refusalReason: null } : state;
   }
 }

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { heldSum } from "@/components/order-form/order-sum";
 import { useBasketText } from "@/components/order-form/use-basket-text";
 import { useOrderFormatters } from "@/components/order-form/use-order-formatters";
-import { SaleTrouble } from "@/components/terminal/receipt/sale-trouble";
+import { SaleRefusal } from "@/components/terminal/receipt/sale-refusal";
 import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
 import { Icon } from "@/components/ui/icon";
@@ -133,7 +133,7 @@ export function SalePayment(props: SalePaymentProps) {
   const { money } = useOrderFormatters();
   const basketOf = useBasketText();
   const { state } = page.purchase;
-  const { phase, order, trouble, shownCents } = state;
+  const { phase, order, refusalReason, shownCents } = state;
   const isWaiting = phase === "checking" || isInFlight(order);
   // Nobody may take money that the server then refuses.
   const hasBuyer = order === null || order.buyer !== null;
@@ -162,7 +162,7 @@ export function SalePayment(props: SalePaymentProps) {
           </span>
         </h2>
         <PayingBuyer draw={draw} page={page} />
-        <SaleTrouble reason={trouble} />
+        <SaleRefusal reason={refusalReason} />
         <div role="status">{isWaiting ? <Waiting page={page} /> : null}</div>
         {isWaiting ? null : (
           <>

@@ -45,7 +45,7 @@ describe("a sale's money may be in progress", () => {
       true,
     ],
     ["but not while a phone alone pays", at("collecting", { method: "phone", order: paying }), false],
-    ["nor after a card was declined", at("collecting", { method: "card", trouble: "declined" }), false],
+    ["nor after a card was declined", at("collecting", { method: "card", refusalReason: "declined" }), false],
     ["nor before anything was sent", at("placing", { order: null }), false],
   ])("%s", (_when, state, may) => {
     expect(isMoneyMoving(state)).toBe(may);

@@ -28,7 +28,7 @@ export type SaleState = {
   phase: SalePhase;
   method: SaleMethod;
   order: OrderView | null;
-  trouble: CheckoutReason | null;
+  refusalReason: CheckoutReason | null;
   /** In cents. The amount that was on the screen when the order was requested. */
   shownCents: number | null;
   /**
@@ -53,7 +53,7 @@ export const firstSale: SaleState = {
   phase: "choosing",
   method: "cash",
   order: null,
-  trouble: null,
+  refusalReason: null,
   shownCents: null,
   givenCents: null,
   isLeft: false,

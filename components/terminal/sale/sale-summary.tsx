@@ -60,9 +60,9 @@ function Lines({ draw, order }: Pick<SaleSummaryProps, "draw" | "order">) {
   const titleOf = (poolId: string) => draw.addOns.find((addOn) => addOn.poolId === poolId)?.title.text;
   return (
     <ul className="grid gap-1">
-      {order.lines.map((line, at) => (
+      {order.lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change, and two may be alike
-        <li key={at} className="flex flex-wrap justify-between gap-x-4">
+        <li key={index} className="flex flex-wrap justify-between gap-x-4">
           <span>
             <span>{tickets(line.tickets)}</span>
             {line.poolId === mainPoolId ? null : <span className="text-muted">{` · ${titleOf(line.poolId)}`}</span>}

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { SharedDeviceProvider } from "@/components/order-form/shared-device";
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
-import { SaleTrouble } from "@/components/terminal/receipt/sale-trouble";
+import { SaleRefusal } from "@/components/terminal/receipt/sale-refusal";
 import { wakeSound } from "@/components/terminal/shell/play-sound";
 import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
@@ -25,11 +25,11 @@ type TerminalSaleProps = Omit<SaleInput, "endReason"> & {
 type OnEnd = (endReason: CheckoutReason | null) => void;
 
 function useFocusAfterRefusal({ purchase: { state }, control: { problems } }: SalePage): void {
-  const { phase, trouble } = state;
+  const { phase, refusalReason } = state;
   const isClean = Object.keys(problems).length === 0;
   useEffect(() => {
-    if (trouble && isClean && phase !== "restoring") focusId("sale-trouble");
-  }, [trouble, isClean, phase]);
+    if (refusalReason && isClean && phase !== "restoring") focusId("sale-trouble");
+  }, [refusalReason, isClean, phase]);
 }
 
 /** After `formLifeMs` without a change the buyer has left, so the details leave the screen too. */
@@ -45,19 +45,19 @@ function useForgetIdleBuyer({ purchase: { state }, control: { form } }: SalePage
 
 /** Runs before paint, so that a sale that is over never shows. */
 function useEndSale({ purchase: { state } }: SalePage, onEnd: OnEnd): void {
-  const { phase, trouble } = state;
+  const { phase, refusalReason } = state;
   useLayoutEffect(() => {
     if (phase !== "over") return;
-    onEnd(trouble);
-    if (!trouble) focusId("sale-tickets");
-  }, [phase, trouble, onEnd]);
+    onEnd(refusalReason);
+    if (!refusalReason) focusId("sale-tickets");
+  }, [phase, refusalReason, onEnd]);
 }
 
 function Sale({ onEnd, ...props }: TerminalSaleProps & { endReason: CheckoutReason | null; onEnd: OnEnd }) {
   const t = useTranslations("terminalSale");
   const element = useRef<HTMLFormElement>(null);
   const page = useSalePage(props, element);
-  const { phase, trouble } = page.purchase.state;
+  const { phase, refusalReason } = page.purchase.state;
   useFocusAfterRefusal(page);
   useForgetIdleBuyer(page, onEnd);
   useEndSale(page, onEnd);
@@ -82,7 +82,7 @@ function Sale({ onEnd, ...props }: TerminalSaleProps & { endReason: CheckoutReas
       onChange={() => page.purchase.dispatch({ type: "edited" })}
     >
       <TerminalBlockNotice stop={page.stop} />
-      {isChoosing ? <SaleTrouble reason={trouble} /> : null}
+      {isChoosing ? <SaleRefusal reason={refusalReason} /> : null}
       <div role="status">
         {phase === "restoring" ? (
           <Notice className="mb-5">

@@ -134,14 +134,14 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
   const { form, setProblems } = control;
   const { state, dispatch } = purchase;
   const { note } = useConnection();
-  const { trouble } = state;
+  const { refusalReason } = state;
   useTakeCash(state, dispatch);
-  useRefusedPosition(trouble ?? undefined, position.forget);
+  useRefusedPosition(refusalReason ?? undefined, position.forget);
   const cents = totalCents(draw, form, availability);
   useEffect(() => {
     // Refused tickets may have been sold since the last live state.
-    if (trouble) refresh();
-  }, [trouble, refresh]);
+    if (refusalReason) refresh();
+  }, [refusalReason, refresh]);
 
   const begin = (pending: PendingSale) => {
     const { method, request, shownCents } = pending;

@@ -58,11 +58,11 @@ function useLeftSale(drawId: string, dispatch: (event: SaleEvent) => void): void
 }
 
 function useStoredProgress(state: SaleState, drawId: string): void {
-  const { phase, method, order, trouble, isLeft } = state;
+  const { phase, method, order, refusalReason, isLeft } = state;
   const isMoving = isMoneyMoving(state);
   const isHeld = isMoving || phase === "collecting";
   // A page after a load is `choosing` too, and knows less than its session.
-  const isRefused = phase === "choosing" && trouble !== null;
+  const isRefused = phase === "choosing" && refusalReason !== null;
   const orderId = order?.orderId;
   // Runs before anybody can press what ends the sale, because a session that is stored later would bring it back.
   useLayoutEffect(() => {
@@ -75,20 +75,20 @@ function useStoredProgress(state: SaleState, drawId: string): void {
 }
 
 export function useSale(drawId: string, locale: Language, endReason: CheckoutReason | null): SaleControl {
-  const [state, dispatch] = useReducer(saleReducer, { ...firstSale, trouble: endReason });
+  const [state, dispatch] = useReducer(saleReducer, { ...firstSale, refusalReason: endReason });
   const { note } = useConnection();
   const { order } = state;
-  useLoggedState("sale", { phase: state.phase, order: order?.status ?? null, reason: state.trouble });
+  useLoggedState("sale", { phase: state.phase, order: order?.status ?? null, reason: state.refusalReason });
   const lock = useOrderSession({ drawId, sessions: saleSessions, orderId: order?.orderId ?? null, dispatch });
   // Runs after the session has taken over the address's order.
   useLeftSale(drawId, dispatch);
   useStoredProgress(state, drawId);
   useLeaveWhenSold(state, locale);
   useEffect(() => {
-    if (state.trouble === "declined") void playSound("declined");
-  }, [state.trouble]);
+    if (state.refusalReason === "declined") void playSound("declined");
+  }, [state.refusalReason]);
   const isBetween = state.phase === "choosing" || state.phase === "over";
-  useReloadHold(!isBetween || mustBeRead(state.trouble));
+  useReloadHold(!isBetween || mustBeRead(state.refusalReason));
   const look = useSaleWatch(state, drawId, dispatch);
 
   return {

@@ -7,16 +7,16 @@ import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
 
 import type { CheckoutReason } from "./checkout-reasons";
-import { TroubleNotice } from "./trouble-notice";
+import { RefusalNotice } from "./refusal-notice";
 
 afterEach(cleanup);
 
 function textOf(locale: "en" | "fr", retryAfterSeconds?: number, reason: CheckoutReason = "too-many-unpaid"): string {
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-  const trouble = { reason, about: "order", ...wait } as const;
+  const refusal = { reason, about: "order", ...wait } as const;
   render(
     <NextIntlClientProvider locale={locale} messages={locale === "en" ? en : fr} timeZone="America/Toronto">
-      <TroubleNotice trouble={trouble} about="order" />
+      <RefusalNotice refusal={refusal} about="order" />
     </NextIntlClientProvider>,
   );
   const text = screen.getByRole("alert").textContent ?? "";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { NoticeTone } from "@/components/ui/notice";
 import { Notice } from "@/components/ui/notice";
-import type { CheckoutReason, Trouble } from "./checkout-reasons";
+import type { CheckoutReason, CheckoutRefusal } from "./checkout-reasons";
 
 const tones: Partial<Record<CheckoutReason, NoticeTone>> = {
   "order-expired": "warning",
@@ -10,22 +10,22 @@ const tones: Partial<Record<CheckoutReason, NoticeTone>> = {
   "all-held": "warning",
 };
 
-type TroubleNoticeProps = { trouble: Trouble | null; about: Trouble["about"] };
+type RefusalNoticeProps = { refusal: CheckoutRefusal | null; about: CheckoutRefusal["about"] };
 
-const troubleClass = "mb-4 max-lg:scroll-mb-104";
+const noticeClass = "mb-4 max-lg:scroll-mb-104";
 
-export function TroubleNotice({ trouble, about }: TroubleNoticeProps) {
+export function RefusalNotice({ refusal, about }: RefusalNoticeProps) {
   const t = useTranslations("reasons");
-  if (trouble?.about !== about) return null;
+  if (refusal?.about !== about) return null;
   return (
-    <Notice id="checkout-trouble" role="alert" tone={tones[trouble.reason] ?? "danger"} className={troubleClass}>
-      <p className="font-medium">{t(t.has(trouble.reason) ? trouble.reason : "internal-error")}</p>
-      <RetryHint trouble={trouble} />
+    <Notice id="checkout-trouble" role="alert" tone={tones[refusal.reason] ?? "danger"} className={noticeClass}>
+      <p className="font-medium">{t(t.has(refusal.reason) ? refusal.reason : "internal-error")}</p>
+      <RetryHint refusal={refusal} />
     </Notice>
   );
 }
 
-const transientReasons = new Set<Trouble["reason"]>([
+const transientReasons = new Set<CheckoutRefusal["reason"]>([
   "all-held",
   "not-enough-left",
   "second-draw-full",
@@ -34,7 +34,7 @@ const transientReasons = new Set<Trouble["reason"]>([
   "bank-not-answering",
 ]);
 
-export function RetryHint({ trouble: { reason, retryAfterSeconds: seconds } }: { trouble: Trouble }) {
+export function RetryHint({ refusal: { reason, retryAfterSeconds: seconds } }: { refusal: CheckoutRefusal }) {
   const t = useTranslations("checkout.tryAgain");
   if (seconds === undefined || !transientReasons.has(reason)) return null;
   return (

@@ -13,7 +13,7 @@ const tones: Partial<Record<CheckoutReason, NoticeTone>> = {
   "amount-mismatch": "warning",
 };
 
-export function SaleTrouble({ reason }: { reason: CheckoutReason | null }) {
+export function SaleRefusal({ reason }: { reason: CheckoutReason | null }) {
   const tSale = useTranslations("terminalSale.reasons");
   const t = useTranslations("reasons");
   const textOf = (key: CheckoutReason) => {
