@@ -64,14 +64,14 @@ function usePaymentGate(openPayment: OpenPaymentState | null, answer: Promise<vo
   return { isConfirming: isConfirming && isBlocking, accept: () => accept(openPayment?.payment.orderId ?? null) };
 }
 
-function Facts({ payment }: { payment: Payment }) {
+function PaymentDetails({ payment }: { payment: Payment }) {
   const t = useTranslations("checkout");
   const time = usePageTime("clock");
   const { money } = useOrderFormatters();
-  const facts = { code: payment.orderCode, amount: money(toCents(payment.amount)) };
+  const details = { code: payment.orderCode, amount: money(toCents(payment.amount)) };
   return (
     <p className="tabular font-medium">
-      {t("openPayment.facts", { ...facts, time: time(new Date(payment.sentAt)).replaceAll(/\s/g, "\u00a0") })}
+      {t("openPayment.facts", { ...details, time: time(new Date(payment.sentAt)).replaceAll(/\s/g, "\u00a0") })}
     </p>
   );
 }
@@ -97,7 +97,7 @@ export function PendingPaymentNotice(props: PendingPaymentNoticeProps) {
           className="max-sm:mt-3"
         >
           {isOpen ? <p>{t(isConfirming ? "ask" : "text")}</p> : null}
-          <Facts payment={payment} />
+          <PaymentDetails payment={payment} />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             {isConfirming ? <Button onClick={goOn}>{t("accept")}</Button> : null}
             <a

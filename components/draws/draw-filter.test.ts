@@ -48,8 +48,8 @@ function listed({ id, opensIn, closesIn, prize = 0, purchasesPerDay = 0, sold = 
   };
   const metrics = { ...noMetrics, purchasesPerDay };
   const activity = { pools: new Map([["main", { recent: [], metrics }]]), teams: [] };
-  const facts = { draw, closedAt: null, mainPool: counters, pools: new Map([["main", counters]]) };
-  return { draw: toPublicDraw(facts, activity, now), live: toLiveState(facts, activity, now) };
+  const saved = { draw, closedAt: null, mainPool: counters, pools: new Map([["main", counters]]) };
+  return { draw: toPublicDraw(saved, activity, now), live: toLiveState(saved, activity, now) };
 }
 
 const draws = [

@@ -33,8 +33,8 @@ function publicDraw(changes: Record<string, unknown> = {}) {
     maxJackpotCents: null,
     cutOffAt: null,
   };
-  const facts = { draw: draw as Draw, closedAt: null, mainPool: counters, pools: new Map() };
-  return toPublicDraw(facts, { pools: new Map(), teams: [] }, at);
+  const saved = { draw: draw as Draw, closedAt: null, mainPool: counters, pools: new Map() };
+  return toPublicDraw(saved, { pools: new Map(), teams: [] }, at);
 }
 
 describe("a draw prepared for the browser", () => {

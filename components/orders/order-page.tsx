@@ -28,8 +28,8 @@ import { originalLeftMs } from "@/lib/receipts/paper/rules";
 import { BackLink, NextSteps, ReceiptSteps } from "./next-steps";
 import { OrderAbout, OrderPicture } from "./order-about";
 import { ForgetPurchase, RefundWatch, StateFocus } from "./order-effects";
-import { OrderFacts } from "./order-facts";
 import { festiveStates, OrderHead } from "./order-head";
+import { OrderReceipt } from "./order-receipt";
 import { PrintMark } from "./print-mark";
 import { RefundList } from "./refund-list";
 import { TicketCard } from "./ticket-card";
@@ -113,7 +113,7 @@ function OrderSections(props: OrderPageProps & { state: OrderState }) {
     <>
       <NextSteps {...props} />
       <div className={order.numbers.length > 0 ? `${boxClass} pb-1 lg:pb-2` : undefined}>
-        <OrderFacts
+        <OrderReceipt
           order={order}
           draw={draw}
           pools={describePools(draw, locale)}

@@ -37,7 +37,7 @@ type PendingOutcomeProps = {
 /** Until this many minutes, a missing answer of the gateway means nothing (docs/design.md, Late money). */
 const lateMinutes = 15;
 
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function IconLine({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li className="flex gap-3">
       <span className="mt-0.5 shrink-0 text-warning">{icon}</span>
@@ -76,11 +76,11 @@ export function PendingOutcome(props: PendingOutcomeProps) {
         <span className="inline-block text-muted text-sm">{t("ago", { minutes })}</span>
       </p>
       <ul className="grid gap-3">
-        <Fact icon={icons.looking}>{t("looking")}</Fact>
-        <Fact icon={icons.closing}>
+        <IconLine icon={icons.looking}>{t("looking")}</IconLine>
+        <IconLine icon={icons.closing}>
           <span>{t("closing")}</span> {maskedEmail ? <span>{t("mail", { email: maskedEmail })}</span> : null}
-        </Fact>
-        <Fact icon={icons.waiting}>{t(minutes < lateMinutes ? "waiting" : "late")}</Fact>
+        </IconLine>
+        <IconLine icon={icons.waiting}>{t(minutes < lateMinutes ? "waiting" : "late")}</IconLine>
       </ul>
       <PollLine changes={changes} />
     </div>

@@ -53,8 +53,8 @@ export function RefundList({ order, locale, timeZone, isOperator = false }: Refu
       </h2>
       <ul className="divide-y divide-line">
         {refunds.map((refund, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: refunds have no id here, and their order never changes
           <Refund
+            // biome-ignore lint/suspicious/noArrayIndexKey: refunds have no id here, and their order never changes
             key={index}
             refund={refund}
             order={order}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ShareFacts } from "./share-facts";
+import type { ShareCardContent } from "./share-card-content";
 
 export const cardSize = { width: 1200, height: 630 };
 
@@ -39,7 +39,13 @@ function Logo({ data }: { data: string }) {
   return <img src={data} alt="" {...logoSize} style={{ ...logoSize, ...frame, objectFit: "contain" }} />;
 }
 
-function Owner({ organization, mark, ground, logo, fontSize }: ShareFacts & { logo: string | null; fontSize: number }) {
+function Owner({
+  organization,
+  mark,
+  ground,
+  logo,
+  fontSize,
+}: ShareCardContent & { logo: string | null; fontSize: number }) {
   return (
     <div style={{ ...row, fontSize, lineHeight: 1.15 }}>
       {logo ? <Logo data={logo} /> : null}
@@ -49,7 +55,7 @@ function Owner({ organization, mark, ground, logo, fontSize }: ShareFacts & { lo
   );
 }
 
-function Stub({ closes, when, call, ground }: ShareFacts) {
+function Stub({ closes, when, call, ground }: ShareCardContent) {
   const place = { height: 110, padding: "0 64px", background: ground.shade };
   const edge = { borderTop: `5px dashed ${ground.ink}99`, fontSize: closes ? 31 : 36, lineHeight: 1.25 };
   const lines: ReactNode = closes ? (
@@ -69,8 +75,8 @@ function Stub({ closes, when, call, ground }: ShareFacts) {
 }
 
 /** Rendered by Satori, which supports only flex boxes and inline styles. */
-export function ShareCard({ facts, pictures }: { facts: ShareFacts; pictures: CardPictures }) {
-  const { title, label, prize, ground } = facts;
+export function ShareCard({ content, pictures }: { content: ShareCardContent; pictures: CardPictures }) {
+  const { title, label, prize, ground } = content;
   const { banner, logo } = pictures;
   const size = sizes[banner ? "narrow" : "wide"];
   const bold = { display: "flex", fontWeight: 800 };
@@ -80,7 +86,7 @@ export function ShareCard({ facts, pictures }: { facts: ShareFacts; pictures: Ca
         <div
           style={{ ...column, flexGrow: 1, flexBasis: 0, padding: banner ? "44px 40px 32px 64px" : "52px 64px 36px" }}
         >
-          <Owner {...facts} logo={logo} fontSize={sizeOf(facts.organization, size.organization)} />
+          <Owner {...content} logo={logo} fontSize={sizeOf(content.organization, size.organization)} />
           <div
             style={{
               ...bold,
@@ -102,7 +108,7 @@ export function ShareCard({ facts, pictures }: { facts: ShareFacts; pictures: Ca
           <img src={banner} alt="" {...pictureSize} style={{ ...pictureSize, objectFit: "cover" }} />
         ) : null}
       </div>
-      <Stub {...facts} />
+      <Stub {...content} />
     </div>
   );
 }

@@ -9,9 +9,8 @@ import { formLifeMs, saleSessions } from "./sale/sale-session";
 const orderId = "0123456789ABCDEFGHJKMNPQRS";
 const stored = (drawId: string) => window.sessionStorage.getItem(`tirage-terminal-sale-${drawId}`);
 
-function keep(drawId: string, facts: { ageMs: number; orderId?: string }) {
-  const { ageMs, orderId: order = null } = facts;
-  const session = { drawId, idempotencyKey: "k", answered: false, orderId: order, form: { name: "Marie" } };
+function keep(drawId: string, { ageMs, orderId }: { ageMs: number; orderId?: string }) {
+  const session = { drawId, idempotencyKey: "k", answered: false, orderId: orderId ?? null, form: { name: "Marie" } };
   const text = JSON.stringify({ ...session, savedAt: Date.now() - ageMs });
   window.sessionStorage.setItem(`tirage-terminal-sale-${drawId}`, text);
 }

@@ -13,9 +13,9 @@ type LoggedState = {
 export function useLoggedState(machine: string, { phase, order, reason }: LoggedState): void {
   useEffect(() => {
     if (!isLogging()) return;
-    const facts = { machine, phase, order, reason };
+    const details = { machine, phase, order, reason };
     import("@/lib/platform/http/browser/browser-log").then(
-      ({ logInBrowser }) => logInBrowser("state", facts),
+      ({ logInBrowser }) => logInBrowser("state", details),
       () => undefined,
     );
   }, [machine, phase, order, reason]);

@@ -12,7 +12,15 @@ import { Verification } from "./verification";
 const offer = { merchantId: "merchant.test", displayName: "Test Foundation" };
 const instant = "2026-11-20T18:00:00.000Z";
 const detail = { merchantId: "merchant.test", found: "merchant.other", from: instant, until: instant, days: 20 };
-const facts = { ...detail, status: 400, hash: "abc", served: "def", mode: "enforce", why: "none", flaw: "forged" };
+const detailValues = {
+  ...detail,
+  status: 400,
+  hash: "abc",
+  served: "def",
+  mode: "enforce",
+  why: "none",
+  flaw: "forged",
+};
 const draws = [{ instanceId: "verified", title: "Arena 50/50" }];
 const paid: VerificationPayment = {
   instanceId: "verified",
@@ -46,7 +54,7 @@ beforeEach(() => {
       Response.json({
         ok: true,
         checkedAt: instant,
-        checks: checkIds.map((id) => checkOf(id, "right" as never, facts)),
+        checks: checkIds.map((id) => checkOf(id, "right" as never, detailValues)),
       }),
     "/api/verification/session": () => Response.json({ seconds: 1800 }),
     "/api/verification/session/end": () => Response.json({ seconds: 0 }),
@@ -81,7 +89,7 @@ function refuse(reason: string, status: number) {
 describe.each(["en", "fr"] as const)("the checks in %s", (language) => {
   it.each(checkIds)("have a message for every finding of %s", async (id) => {
     const findings = checkFindings[id];
-    const checks = findings.map((finding) => checkOf(id, finding as never, facts));
+    const checks = findings.map((finding) => checkOf(id, finding as never, detailValues));
     for (const check of checks) {
       answers["/api/verification/checks"] = () => Response.json({ ok: true, checkedAt: instant, checks: [check] });
       const { t, problems } = show(language);

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { ImageResponse } from "next/og";
 import type { CardPictures } from "@/components/share/share-card";
 import { cardFamily, cardSize, ShareCard } from "@/components/share/share-card";
-import type { ShareFacts } from "@/components/share/share-facts";
-import { shareFactsOf } from "@/components/share/share-facts";
+import type { ShareCardContent } from "@/components/share/share-card-content";
+import { createShareCardContent } from "@/components/share/share-card-content";
 import { viewDraw } from "@/lib/activity/view-draw";
 import type { DrawPictures } from "@/lib/draws/pages/find-pictures";
 import { findPictures } from "@/lib/draws/pages/find-pictures";
@@ -45,20 +45,20 @@ const readFonts = memoizeAsync(() =>
 
 const noPictures: CardPictures = { banner: null, logo: null };
 
-async function drawCard(facts: ShareFacts, pictures: CardPictures): Promise<Uint8Array<ArrayBuffer>> {
-  const card = <ShareCard facts={facts} pictures={pictures} />;
+async function drawCard(content: ShareCardContent, pictures: CardPictures): Promise<Uint8Array<ArrayBuffer>> {
+  const card = <ShareCard content={content} pictures={pictures} />;
   const answer = new ImageResponse(card, { ...cardSize, fonts: await readFonts() });
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-async function drawWhole(facts: ShareFacts, { banner, logo }: DrawPictures): Promise<Uint8Array<ArrayBuffer>> {
+async function drawWhole(content: ShareCardContent, { banner, logo }: DrawPictures): Promise<Uint8Array<ArrayBuffer>> {
   const pictures = { banner: banner?.data ?? null, logo: logo?.data ?? null };
-  if (!banner && !logo) return drawCard(facts, noPictures);
-  return drawCard(facts, pictures).catch(() => drawCard(facts, noPictures));
+  if (!banner && !logo) return drawCard(content, noPictures);
+  return drawCard(content, pictures).catch(() => drawCard(content, noPictures));
 }
 
-function identityOf(facts: ShareFacts, { banner, logo }: DrawPictures): string {
-  return JSON.stringify([facts, ...[banner, logo].map((one) => one && [one.address, one.data.length])]);
+function identityOf(content: ShareCardContent, { banner, logo }: DrawPictures): string {
+  return JSON.stringify([content, ...[banner, logo].map((one) => one && [one.address, one.data.length])]);
 }
 
 /** The preview picture of links to a draw (docs/decisions/051). */
@@ -67,11 +67,11 @@ export function answerCard(request: Request, { locale, id }: { locale: string; i
     if (!isLanguage(locale)) return refuse("not-found");
     const result = await viewDraw(ctx, id);
     if (!result.ok) return result;
-    const facts = shareFactsOf({ draw: result.draw, live: result.live, locale, t: findTranslator(locale) });
+    const content = createShareCardContent({ draw: result.draw, live: result.live, locale, t: findTranslator(locale) });
     const pictures = await findPictures(ctx, result.draw);
     const name = `${result.draw.id} ${locale}`;
-    const identity = identityOf(facts, pictures);
-    const picture = await pictureOf({ name, identity, draw: () => drawWhole(facts, pictures) });
+    const identity = identityOf(content, pictures);
+    const picture = await pictureOf({ name, identity, draw: () => drawWhole(content, pictures) });
     return picture ? { ok: true, file: { content: picture, type: "image/png" } } : refuse("service-unavailable");
   });
 }

@@ -27,7 +27,7 @@ type KioskCheckoutProps = {
   draw: CheckoutDraw;
   locale: Language;
   card: { scriptUrl: string };
-  pools: [poolId: string, facts: PoolFacts][];
+  pools: [poolId: string, pool: PoolFacts][];
   cashAdvanceNotice: ReactNode;
   footer: ReactNode;
   isFestive: boolean;

@@ -15,7 +15,7 @@ import { IdleDialog, useIdle } from "./idle-dialog";
 
 type KioskOutcomeProps = {
   order: OrderView;
-  pools: [poolId: string, facts: PoolFacts][];
+  pools: [poolId: string, pool: PoolFacts][];
   isFestive: boolean;
   statementDescriptor?: string | undefined;
   onResume: () => void;

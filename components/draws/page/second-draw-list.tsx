@@ -58,7 +58,7 @@ async function SecondDraw({ second, ...props }: ItemProps & DrawProps) {
       <DrawText text={second.title} locale={locale} />
     </h3>
   );
-  const facts = (
+  const details = (
     <>
       {second.description ? (
         <p>
@@ -73,7 +73,7 @@ async function SecondDraw({ second, ...props }: ItemProps & DrawProps) {
     return (
       <div className="grid gap-2 py-4">
         {title}
-        {facts}
+        {details}
       </div>
     );
   }
@@ -86,7 +86,7 @@ async function SecondDraw({ second, ...props }: ItemProps & DrawProps) {
         </div>
         <Icon name="chevron-down" />
       </summary>
-      <div className="grid gap-2 pb-4">{facts}</div>
+      <div className="grid gap-2 pb-4">{details}</div>
     </details>
   );
 }

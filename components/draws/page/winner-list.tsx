@@ -99,7 +99,7 @@ export async function WinnerList({ check, ...shown }: WinnerListProps) {
   return list;
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function WinnerDetail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-muted">{name}</dt>
@@ -119,19 +119,21 @@ async function Drawing({ draw, live, locale }: DrawProps) {
       <h3 className="text-lg">{names("title")}</h3>
       {method ? <p className="text-sm">{t(method)}</p> : null}
       <dl className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-4 gap-y-2 text-sm">
-        <Fact name={names("drawn")}>
+        <WinnerDetail name={names("drawn")}>
           <DateText text={formatInstant(winner.drawnAt, locale, draw.timeZone, "dated")} />
-        </Fact>
+        </WinnerDetail>
         {live.sold > 0 && !draw.jackpotTotal ? (
-          <Fact name={names("tickets")}>{new Intl.NumberFormat(formatLocale(locale)).format(live.sold)}</Fact>
+          <WinnerDetail name={names("tickets")}>
+            {new Intl.NumberFormat(formatLocale(locale)).format(live.sold)}
+          </WinnerDetail>
         ) : null}
-        <Fact name={names("organizer")}>
+        <WinnerDetail name={names("organizer")}>
           <DrawText text={draw.organization} locale={locale} />
-        </Fact>
+        </WinnerDetail>
         {draw.license ? (
-          <Fact name={names("licence")}>
+          <WinnerDetail name={names("licence")}>
             <span translate="no">{draw.license}</span>
-          </Fact>
+          </WinnerDetail>
         ) : null}
       </dl>
     </div>

@@ -73,11 +73,11 @@ export function AddOnBody({ addOn, draw, control, availability, live, errorOf }:
   );
 }
 
-type AddOnFactsProps = { addOn: AddOn; live: LivePool | undefined };
+type AddOnDetailsProps = { addOn: AddOn; live: LivePool | undefined };
 
 const fewTickets = 500;
 
-function AddOnLive({ live }: Pick<AddOnFactsProps, "live">) {
+function AddOnLive({ live }: Pick<AddOnDetailsProps, "live">) {
   const t = useTranslations("checkout");
   const { money, number } = useOrderFormatters();
   const left = live?.left ?? null;

@@ -20,9 +20,9 @@ function Parts({ offer }: Pick<OfferRowProps, "offer">) {
   );
 }
 
-type FactsProps = Pick<OfferRowProps, "kind" | "offer" | "besideCents" | "isUnavailable">;
+type OfferDetailsProps = Pick<OfferRowProps, "kind" | "offer" | "besideCents" | "isUnavailable">;
 
-function Facts({ kind, offer, besideCents, isUnavailable }: FactsProps) {
+function OfferDetails({ kind, offer, besideCents, isUnavailable }: OfferDetailsProps) {
   const t = useTranslations("checkout");
   const { money, tickets } = useOrderFormatters();
   const { tickets: count, priceCents, label } = offer;
@@ -57,7 +57,7 @@ function unfoldStep(row: HTMLElement | null): void {
   for (const fold of folds) fold.open = true;
 }
 
-export function PlainOfferRow({ name, value, isChosen, onChoose, ...facts }: OfferRowProps) {
+export function PlainOfferRow({ name, value, isChosen, onChoose, ...details }: OfferRowProps) {
   return (
     <label
       ref={unfoldStep}
@@ -68,11 +68,11 @@ export function PlainOfferRow({ name, value, isChosen, onChoose, ...facts }: Off
         name={name}
         value={value}
         checked={isChosen}
-        disabled={facts.isUnavailable}
+        disabled={details.isUnavailable}
         onChange={onChoose}
         className="mt-0.5 size-7 shrink-0 accent-brand"
       />
-      <Facts {...facts} />
+      <OfferDetails {...details} />
     </label>
   );
 }

@@ -50,7 +50,7 @@ function Range({ range, size }: RangeProps) {
 
 function PoolHead({ pool }: { pool: PoolNumbers }) {
   const t = useTranslations("order");
-  const facts = [
+  const lines = [
     pool.drawn ? t(pool.isDrawn ? "poolWasDrawn" : "poolDrawn", { date: pool.drawn }) : null,
     pool.licence ? t("poolLicence", { number: pool.licence }) : null,
   ].filter((line) => line !== null);
@@ -59,9 +59,9 @@ function PoolHead({ pool }: { pool: PoolNumbers }) {
       <h3 className="mr-auto text-lg leading-snug print:text-base" lang={pool.lang && htmlLanguage(pool.lang)}>
         {pool.title}
       </h3>
-      {facts.map((fact) => (
-        <p key={fact} className="text-muted text-sm">
-          {fact}
+      {lines.map((line) => (
+        <p key={line} className="text-muted text-sm">
+          {line}
         </p>
       ))}
     </div>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Allocation } from "@/lib/terminal/device/rules";
 
-import type { RegistrationFacts } from "./registration-state";
+import type { RegistrationInput } from "./registration-state";
 import { registrationStateOf } from "./registration-state";
 
 const none = { deviceId: null, parentId: null, locationId: null };
@@ -12,8 +12,8 @@ const registered: Allocation = { ...ids, deviceDetails: said };
 const unknown = { allocation: null, isLoading: false, refusal: "device-required" } as const;
 const known = { allocation: registered, isLoading: false, refusal: null };
 
-function stateOf(facts: Partial<RegistrationFacts>) {
-  return registrationStateOf({ link: none, stored: { ...none, deviceDetails: null }, device: unknown, ...facts });
+function stateOf(input: Partial<RegistrationInput>) {
+  return registrationStateOf({ link: none, stored: { ...none, deviceDetails: null }, device: unknown, ...input });
 }
 
 describe("the state of a registration", () => {

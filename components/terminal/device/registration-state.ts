@@ -2,7 +2,7 @@ import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import type { Allocation, AllocationIds, AllocationState } from "@/lib/terminal/device/rules";
 import { allocationStateOf } from "@/lib/terminal/device/rules";
 
-export type RegistrationFacts = {
+export type RegistrationInput = {
   link: AllocationIds;
   stored: Allocation;
   device: { allocation: Allocation | null; isLoading: boolean; refusal: CallRefusal["reason"] | null };
@@ -24,7 +24,7 @@ function hasAny({ deviceId, parentId, locationId }: AllocationIds): boolean {
   return Boolean(deviceId || parentId || locationId);
 }
 
-export function registrationStateOf({ link, stored, device }: RegistrationFacts): RegistrationState {
+export function registrationStateOf({ link, stored, device }: RegistrationInput): RegistrationState {
   const { allocation, isLoading, refusal } = device;
   if (allocation) {
     const isComplete = allocationStateOf(allocation) === "complete";

@@ -22,27 +22,30 @@ import { useRegistration } from "./use-registration";
 
 const nothing: Allocation = { deviceId: null, parentId: null, locationId: null, deviceDetails: null };
 
-function useOwnFacts(deviceId: string | null, moment: unknown) {
-  const [facts, setFacts] = useState<{ code: string | null; stored: Allocation }>({ code: null, stored: nothing });
+function useStoredRegistration(deviceId: string | null, moment: unknown) {
+  const [registration, setRegistration] = useState<{ code: string | null; stored: Allocation }>({
+    code: null,
+    stored: nothing,
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the moment is when to look again
   useEffect(() => {
     const look = () => {
       const stored = readStoredAllocation();
-      setFacts({ code: takeLinkCode(deviceId ?? stored.deviceId), stored });
+      setRegistration({ code: takeLinkCode(deviceId ?? stored.deviceId), stored });
     };
     look();
     window.addEventListener("hashchange", look);
     return () => window.removeEventListener("hashchange", look);
   }, [deviceId, moment]);
-  return facts;
+  return registration;
 }
 
 /** A registered tablet needs no code, and a link's code would stay in the tab for the next person. */
-function useForgottenCode(isRegistered: boolean, facts: unknown) {
+function useForgottenCode(isRegistered: boolean, registration: unknown) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each look may have found another code
   useEffect(() => {
     if (isRegistered) forgetCode();
-  }, [isRegistered, facts]);
+  }, [isRegistered, registration]);
 }
 
 function useFocusOnChange(kind: RegistrationState["kind"]) {
@@ -59,12 +62,12 @@ function useFocusOnChange(kind: RegistrationState["kind"]) {
 export function Registration({ link, linkName = "" }: { link: AllocationIds; linkName?: string }) {
   const t = useTranslations("registration");
   const device = useDevice();
-  const facts = useOwnFacts(link.deviceId, device);
-  const { code, stored } = facts;
+  const registration = useStoredRegistration(link.deviceId, device);
+  const { code, stored } = registration;
   const { isBusy, register, remove } = useRegistration();
   const state = registrationStateOf({ link, stored, device });
   const box = useFocusOnChange(state.kind);
-  useForgottenCode(device.allocation !== null && !device.isLoading && device.refusal === null, facts);
+  useForgottenCode(device.allocation !== null && !device.isLoading && device.refusal === null, registration);
   if (state.kind === "checking") return <p role="status">{t("checking")}</p>;
   if (state.kind === "unreachable") {
     return (
@@ -220,13 +223,13 @@ function DeleteRegistration({ isBusy, onDelete }: DeleteRegistrationProps) {
 
 function DeviceLocation({ ids }: { ids: AllocationIds }) {
   const t = useTranslations("registration");
-  const facts = [
+  const details = [
     ["parent", ids.parentId],
     ["location", ids.locationId],
   ] as const;
   return (
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-      {facts.map(([name, value]) => (
+      {details.map(([name, value]) => (
         <div key={name}>
           <dt className="text-muted text-sm">{t(name)}</dt>
           <dd className="break-words font-semibold">{value ? readableId(value) : null}</dd>

@@ -10,7 +10,7 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { TerminalDraw } from "@/lib/terminal/device/client";
 import type { TerminalSummary } from "@/lib/terminal/summary/rules";
 import { netOf, sumOf } from "@/lib/terminal/summary/rules.sums";
-import { DrawTitle, OrderLinks, StateLine, WholeText, wideIconClass } from "./draw-facts";
+import { DrawTitle, OrderLinks, StateLine, WholeText, wideIconClass } from "./draw-summary";
 
 type SellRowProps = TerminalDraw & {
   summary: TerminalSummary | null;

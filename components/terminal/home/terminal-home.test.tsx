@@ -95,9 +95,9 @@ describe("the home page of a terminal", () => {
     expect(header).toContain("Gate 3");
     expect(header).toContain("À la caisse\u00a0: Sam");
     const { location, printer } = french.terminal.home;
-    const factOf = (name: string) => screen.getByText(name).parentElement?.textContent;
-    expect(factOf(location)).toBe(`${location} Demo gate`);
-    expect(factOf(printer)).toBe(`${printer} ${french.registration.printers.browser}`);
+    const detailText = (name: string) => screen.getByText(name).parentElement?.textContent;
+    expect(detailText(location)).toBe(`${location} Demo gate`);
+    expect(detailText(printer)).toBe(`${printer} ${french.registration.printers.browser}`);
   });
 
   it("shows what it can sell now, and folds what it can't with the ways to its orders", async () => {

@@ -114,11 +114,11 @@ function Sale({ order, timeZone }: { order: TerminalOrderRow; timeZone: string }
   const t = useTranslations("terminal");
   const { dollars, clock } = useTerminalFormatters(timeZone);
   const state = rowStateOf(order);
-  const facts = [clock(order.finalizedAt ?? order.placedAt), t("home.tickets", { count: order.tickets })];
-  if (order.method) facts.push(t(`today.methods.${order.method}`));
+  const details = [clock(order.finalizedAt ?? order.placedAt), t("home.tickets", { count: order.tickets })];
+  if (order.method) details.push(t(`today.methods.${order.method}`));
   return (
     <li className="relative flex flex-wrap items-center justify-between gap-x-3 py-2.5 hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus">
-      <OrderName order={order} facts={facts.join(" · ")} className="min-w-0 flex-1 basis-40" />
+      <OrderName order={order} details={details.join(" · ")} className="min-w-0 flex-1 basis-40" />
       <p className="ml-auto grid justify-items-end gap-1 leading-tight">
         <span className="tabular font-semibold">{dollars(order.amount)}</span>
         {state === "finalized" ? null : <StateMark state={state} />}
@@ -151,13 +151,13 @@ function TabletLine({ allocation }: { allocation: Allocation }) {
   const printers = useTranslations("registration.printers");
   const { deviceDetails, locationId } = allocation;
   const choice = printerChoices.find((name) => name === deviceDetails?.printer);
-  const facts = [
+  const details = [
     { name: t("location"), value: locationId ? readableId(locationId) : "" },
     { name: t("printer"), value: choice ? printers(choice) : (deviceDetails?.printer ?? "") },
   ];
   return (
     <dl className="flex flex-wrap gap-x-5 px-4 text-muted text-sm sm:px-5">
-      {facts.map(({ name, value }) => (
+      {details.map(({ name, value }) => (
         <div key={name}>
           <dt className="inline">{name}</dt>{" "}
           <dd className="ml-0.5 inline font-medium text-ink">{value || t("notGiven")}</dd>

@@ -8,7 +8,7 @@ import type { LocalText } from "@/lib/local-text";
 import type { MethodTotal, TerminalSummary } from "@/lib/terminal/summary/rules";
 import type { TotalSum } from "@/lib/terminal/summary/rules.sums";
 import { netOf, sumOf } from "@/lib/terminal/summary/rules.sums";
-import { WholeText } from "./draw-facts";
+import { WholeText } from "./draw-summary";
 
 type TodayCardProps = {
   summaries: readonly TerminalSummary[] | null;

@@ -30,7 +30,7 @@ export function OpenOrder({ order, timeZone, actions }: OpenOrderProps) {
   const sellerText = useSellerText();
   const state = rowStateOf(order);
   const heading = `order-${order.orderId}`;
-  const facts = [
+  const details = [
     [time(order.placedAt), sellerText(order.seller)],
     [order.buyer?.name || order.buyer?.maskedEmail || t("noBuyer"), t("tickets", { count: order.tickets })],
   ];
@@ -52,7 +52,7 @@ export function OpenOrder({ order, timeZone, actions }: OpenOrderProps) {
             <span className="tabular font-semibold text-xl">{dollars(order.amount)}</span>
           </div>
           <p className="wrap-anywhere text-muted text-sm">
-            {facts.map((line) => (
+            {details.map((line) => (
               <span key={line.join()} className="block">
                 {`${line.join(" · ")} `}
               </span>

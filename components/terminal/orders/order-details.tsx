@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { DrawText } from "@/components/draws/draw-text";
 import { TestMark } from "@/components/draws/test-mark";
-import { Fact } from "@/components/orders/fact";
+import { Detail } from "@/components/orders/detail";
 import { NumberRanges } from "@/components/orders/numbers/number-ranges";
 import { OrderLines } from "@/components/orders/order-lines";
 import { RefundList } from "@/components/orders/refund-list";
@@ -28,8 +28,8 @@ import { describePools, groupByPool } from "@/lib/orders/rules.pools";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { AttemptView, TerminalOrder } from "@/lib/terminal/orders/rules";
-import type { DrawFacts } from "./draw-facts";
 import { OrderActions } from "./order-actions";
+import type { OrderDraw } from "./order-draw";
 import { OutcomeNotice } from "./outcome-notice";
 import { useOrderAction } from "./use-order-action";
 import { useTerminalOrder } from "./use-terminal-order";
@@ -37,10 +37,10 @@ import { useTerminalOrder } from "./use-terminal-order";
 type OrderDetailsProps = {
   instanceId: string;
   orderId: string;
-  draw: DrawFacts | null;
+  draw: OrderDraw | null;
 };
 
-type ShownProps = { order: TerminalOrder; draw: DrawFacts | null; timeZone: string };
+type ShownProps = { order: TerminalOrder; draw: OrderDraw | null; timeZone: string };
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -51,7 +51,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Facts({ order, timeZone }: Omit<ShownProps, "draw">) {
+function OrderDetailList({ order, timeZone }: Omit<ShownProps, "draw">) {
   const t = useTranslations("terminalOrders");
   const names = useTranslations("order");
   const { dollars, time, clock } = useTerminalFormatters(timeZone);
@@ -59,26 +59,26 @@ function Facts({ order, timeZone }: Omit<ShownProps, "draw">) {
   const { buyer, card, finalizedAt, method, validationNumber } = order;
   return (
     <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-      <Fact name={names("total")}>
+      <Detail name={names("total")}>
         <span className="tabular font-bold">{dollars(order.amount)}</span>
-      </Fact>
-      <Fact name={names(finalizedAt ? "paidAt" : "placedAt")}>{time(finalizedAt ?? order.placedAt)}</Fact>
-      <Fact name={t("soldBy")}>{sellerText(order.seller)}</Fact>
+      </Detail>
+      <Detail name={names(finalizedAt ? "paidAt" : "placedAt")}>{time(finalizedAt ?? order.placedAt)}</Detail>
+      <Detail name={t("soldBy")}>{sellerText(order.seller)}</Detail>
       {method ? (
-        <Fact name={names("paidWith")}>
+        <Detail name={names("paidWith")}>
           {card ? nameCard(card, (type) => names(`debitCards.${type}`)) : t(`methods.${method}`)}
-        </Fact>
+        </Detail>
       ) : null}
-      <Fact name={t("history.actors.buyer")} isWide>
+      <Detail name={t("history.actors.buyer")} isWide>
         <span>{buyer ? buyer.name : order.isErased ? names("erased") : t("noBuyer")}</span>
         <span className="block break-words font-normal text-muted">{buyer?.maskedEmail}</span>
-      </Fact>
+      </Detail>
       {validationNumber ? (
-        <Fact name={t("validation")}>
+        <Detail name={t("validation")}>
           <span className="tabular">{validationNumber}</span>
-        </Fact>
+        </Detail>
       ) : null}
-      {order.status === "reserved" ? <Fact name={t("heldUntil")}>{clock(order.expiresAt)}</Fact> : null}
+      {order.status === "reserved" ? <Detail name={t("heldUntil")}>{clock(order.expiresAt)}</Detail> : null}
     </dl>
   );
 }
@@ -106,7 +106,7 @@ function Head({ order, draw, timeZone }: ShownProps) {
         </div>
         <p className="mt-2 max-w-prose">{t(`states.${state}.text`)}</p>
       </div>
-      <Facts order={order} timeZone={timeZone} />
+      <OrderDetailList order={order} timeZone={timeZone} />
     </Card>
   );
 }

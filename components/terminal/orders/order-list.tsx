@@ -168,7 +168,7 @@ function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZone: str
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3 hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus md:grid-cols-[11rem_minmax(0,1fr)_12rem_8rem] md:items-center">
       <OrderName
         order={order}
-        facts={time(order.placedAt)}
+        details={time(order.placedAt)}
         mark={order.isTest ? <TestMark label={t("testMark")} className="ml-2" /> : null}
         className="[&>a]:text-lg"
       />

@@ -19,7 +19,7 @@ const paperStyles = {
 type PaperStyle = (typeof paperStyles)[keyof typeof paperStyles];
 
 /** Puts as many in a line as fit, because paper costs and a long receipt gets lost. */
-function Facts({ part }: { part: Extract<PaperPart, { kind: "facts" }> }) {
+function DetailList({ part }: { part: Extract<PaperPart, { kind: "facts" }> }) {
   return (
     <dl className="flex flex-wrap gap-x-[3mm] gap-y-[0.2mm]">
       {part.facts.map(({ name, value }) => (
@@ -89,7 +89,7 @@ function Part({ part, title, look }: { part: PaperPart; title: string; look: Pap
   return (
     <section className="border-black border-t border-dashed pt-[1mm]">
       {part.title ? <h3 className="sr-only">{part.title}</h3> : null}
-      {part.kind === "facts" ? <Facts part={part} /> : null}
+      {part.kind === "facts" ? <DetailList part={part} /> : null}
       {part.kind === "prices" ? <Prices part={part} /> : null}
       {part.kind === "numbers" ? <Numbers part={part} title={title} look={look} /> : null}
     </section>

@@ -1,8 +1,8 @@
 import type { PageProps } from "@/app/[locale]/page-props";
 import { missingTerminalPage } from "@/app/[locale]/terminal/missing-terminal-page";
 import { readOrderPage, unlistedMetadata } from "@/app/[locale]/terminal/terminal-page";
-import { drawFactsOf } from "@/components/terminal/orders/draw-facts";
 import { OrderDetails } from "@/components/terminal/orders/order-details";
+import { toOrderDraw } from "@/components/terminal/orders/order-draw";
 import { TerminalFrame } from "@/components/terminal/terminal-frame";
 import { timeZoneOf } from "@/lib/draws/rules";
 
@@ -20,7 +20,7 @@ export default async function Page(props: PageProps) {
   const frame = { ...place, timeZone, isTestDraw: draw?.isTestDraw ?? false };
   return (
     <TerminalFrame {...frame} place="details" namespaces={["order", "terminalOrders"]}>
-      <OrderDetails instanceId={place.instanceId} orderId={orderId} draw={draw && drawFactsOf(draw)} />
+      <OrderDetails instanceId={place.instanceId} orderId={orderId} draw={draw && toOrderDraw(draw)} />
     </TerminalFrame>
   );
 }

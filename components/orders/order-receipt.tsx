@@ -14,10 +14,10 @@ import { areNumbersNamed, groupByPool } from "@/lib/orders/rules.pools";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatAddressLine, formatPurchase } from "@/lib/receipts/paper/rules";
-import { Fact } from "./fact";
+import { Detail } from "./detail";
 import { OrderLines } from "./order-lines";
 
-type OrderFactsProps = {
+type OrderReceiptProps = {
   order: OrderView;
   draw: PublicDraw | null;
   pools: ReadonlyMap<string, PoolFacts>;
@@ -26,29 +26,29 @@ type OrderFactsProps = {
   now: Date;
 };
 
-function Licences({ order, draw, pools }: { order: OrderView; draw: PublicDraw; pools: OrderFactsProps["pools"] }) {
+function Licences({ order, draw, pools }: { order: OrderView; draw: PublicDraw; pools: OrderReceiptProps["pools"] }) {
   const t = useTranslations("order");
   const named = areNumbersNamed(order) ? groupByPool(order.numbers, pools).filter(({ licence }) => licence) : [];
   if (named.length === 0)
     return draw.license ? (
-      <Fact name={t("licence")}>
+      <Detail name={t("licence")}>
         <span translate="no">{draw.license}</span>
-      </Fact>
+      </Detail>
     ) : null;
   return (
-    <Fact name={t("licences", { count: named.length })} isWide>
+    <Detail name={t("licences", { count: named.length })} isWide>
       {named.map(({ poolId, title, licence }) => (
         <span key={poolId} className="block">
           <span translate="no">{licence}</span> <span className="font-normal text-muted">{`· ${title}`}</span>
         </span>
       ))}
-    </Fact>
+    </Detail>
   );
 }
 
-type DrawFactsProps = Omit<OrderFactsProps, "checkoutHost" | "draw"> & { draw: PublicDraw };
+type DrawDetailsProps = Omit<OrderReceiptProps, "checkoutHost" | "draw"> & { draw: PublicDraw };
 
-function DrawFacts({ order, draw, pools, locale, now }: DrawFactsProps) {
+function DrawDetails({ order, draw, pools, locale, now }: DrawDetailsProps) {
   const t = useTranslations("order");
   const isNamed = areNumbersNamed(order);
   const { drawsAt } = findActualDates(draw, now);
@@ -56,28 +56,28 @@ function DrawFacts({ order, draw, pools, locale, now }: DrawFactsProps) {
   const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "dated");
   return (
     <>
-      <Fact name={t("draw")}>
+      <Detail name={t("draw")}>
         <DrawText text={draw.title} locale={locale} />
-      </Fact>
-      <Fact name={t("organization")}>
+      </Detail>
+      <Detail name={t("organization")}>
         <DrawText text={draw.organization} locale={locale} />
-      </Fact>
-      {isNamed ? null : <Fact name={t(findMainWinner(draw) ? "drawnOn" : "drawDate")}>{date(drawsAt)}</Fact>}
+      </Detail>
+      {isNamed ? null : <Detail name={t(findMainWinner(draw) ? "drawnOn" : "drawDate")}>{date(drawsAt)}</Detail>}
       {earlyBirds.length > 0 ? (
-        <Fact name={t("earlyBirds")}>
+        <Detail name={t("earlyBirds")}>
           {earlyBirds.map((at) => (
             <span key={at.getTime()} className="block">
               {date(at)}
             </span>
           ))}
-        </Fact>
+        </Detail>
       ) : null}
       <Licences order={order} draw={draw} pools={pools} />
     </>
   );
 }
 
-function momentOf({ order, draw, locale }: Pick<OrderFactsProps, "order" | "draw" | "locale">): string {
+function momentOf({ order, draw, locale }: Pick<OrderReceiptProps, "order" | "draw" | "locale">): string {
   const at = order.finalizedAt ?? order.placedAt;
   return draw ? formatPurchase({ draw, language: locale }, at) : formatInstant(at, locale, timeZoneOf(draw), "dated");
 }
@@ -93,38 +93,38 @@ function useMethod({ card, method }: OrderView): string | null {
   return method === "cash" ? cash : null;
 }
 
-function Facts({ order, draw, pools, locale, checkoutHost, now }: OrderFactsProps) {
+function ReceiptDetails({ order, draw, pools, locale, checkoutHost, now }: OrderReceiptProps) {
   const t = useTranslations("order");
   const { buyer } = order;
   const method = useMethod(order);
   const statement = statementOf(order, draw);
   return (
     <dl className="grid gap-4 pb-5 sm:grid-cols-2 print:pb-0 print:grid-cols-4 print:gap-x-4 print:gap-y-1.5 print:text-xs">
-      <Fact name={t("orderCode")}>
+      <Detail name={t("orderCode")}>
         <span translate="no" className="tabular">
           {order.orderCode}
         </span>
-      </Fact>
-      <Fact name={order.finalizedAt ? t("paidAt") : t("placedAt")}>{momentOf({ order, draw, locale })}</Fact>
-      {method ? <Fact name={t("paidWith")}>{method}</Fact> : null}
-      {statement ? <Fact name={t("onStatement")}>{statement}</Fact> : null}
+      </Detail>
+      <Detail name={order.finalizedAt ? t("paidAt") : t("placedAt")}>{momentOf({ order, draw, locale })}</Detail>
+      {method ? <Detail name={t("paidWith")}>{method}</Detail> : null}
+      {statement ? <Detail name={t("onStatement")}>{statement}</Detail> : null}
       {buyer ? (
-        <Fact name={t("buyer")}>
+        <Detail name={t("buyer")}>
           <span translate="no">{buyer.name}</span>
           <span translate="no" className="block font-normal text-muted">
             {buyer.maskedEmail}
           </span>
-        </Fact>
+        </Detail>
       ) : null}
-      {draw ? <DrawFacts order={order} draw={draw} pools={pools} locale={locale} now={now} /> : null}
+      {draw ? <DrawDetails order={order} draw={draw} pools={pools} locale={locale} now={now} /> : null}
       {draw && order.finalizedAt ? (
-        <ReceiptFacts order={order} draw={draw} locale={locale} checkoutHost={checkoutHost} />
+        <SaleDetails order={order} draw={draw} locale={locale} checkoutHost={checkoutHost} />
       ) : null}
     </dl>
   );
 }
 
-export function OrderFacts(props: OrderFactsProps) {
+export function OrderReceipt(props: OrderReceiptProps) {
   const { order, draw, pools, locale } = props;
   const t = useTranslations("order");
   const method = useMethod(order);
@@ -145,15 +145,15 @@ export function OrderFacts(props: OrderFactsProps) {
       </p>
       <OrderLines order={order} draw={draw} pools={pools} locale={locale} />
       <ReceiptFold title={t(order.finalizedAt ? "receiptDetails" : "orderDetails")}>
-        <Facts {...props} />
+        <ReceiptDetails {...props} />
       </ReceiptFold>
     </div>
   );
 }
 
-type ReceiptFactsProps = { order: OrderView; draw: PublicDraw; locale: Language; checkoutHost: string };
+type SaleDetailsProps = { order: OrderView; draw: PublicDraw; locale: Language; checkoutHost: string };
 
-function ReceiptFacts({ order, draw, locale, checkoutHost }: ReceiptFactsProps) {
+function SaleDetails({ order, draw, locale, checkoutHost }: SaleDetailsProps) {
   const t = useTranslations("receipt");
   const terminal = useTranslations("terminalReceipt");
   const provinces = useTranslations("checkout.provinces");
@@ -162,22 +162,22 @@ function ReceiptFacts({ order, draw, locale, checkoutHost }: ReceiptFactsProps) 
   return (
     <>
       {order.validationNumber ? (
-        <Fact name={t("validationNumber")}>
+        <Detail name={t("validationNumber")}>
           <span translate="no" className="tabular">
             {order.validationNumber}
           </span>
-        </Fact>
+        </Detail>
       ) : null}
       {order.soldBy ? (
-        <Fact name={terminal("device")}>{order.soldBy}</Fact>
+        <Detail name={terminal("device")}>{order.soldBy}</Detail>
       ) : (
-        <Fact name={t("soldOn")}>{t("online", { host: new URL(checkoutHost).host })}</Fact>
+        <Detail name={t("soldOn")}>{t("online", { host: new URL(checkoutHost).host })}</Detail>
       )}
-      <Fact name={t("jurisdiction")}>{provinces(draw.province)}</Fact>
-      {address ? <Fact name={t("address")}>{address}</Fact> : null}
-      {draw.supportEmail ? <Fact name={t("contact")}>{draw.supportEmail}</Fact> : null}
-      {place ? <Fact name={t("place")}>{place}</Fact> : null}
-      <Fact name={t("drawId")}>{draw.id}</Fact>
+      <Detail name={t("jurisdiction")}>{provinces(draw.province)}</Detail>
+      {address ? <Detail name={t("address")}>{address}</Detail> : null}
+      {draw.supportEmail ? <Detail name={t("contact")}>{draw.supportEmail}</Detail> : null}
+      {place ? <Detail name={t("place")}>{place}</Detail> : null}
+      <Detail name={t("drawId")}>{draw.id}</Detail>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { render } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, expect, it, vi } from "vitest";
 
-import { shareFactsOf } from "@/components/share/share-facts";
+import { createShareCardContent } from "@/components/share/share-card-content";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
 import { createLocalTime } from "@/lib/local-time";
@@ -15,7 +15,7 @@ import { writeCalendar } from "@/lib/receipts/rules.calendar";
 import en from "@/messages/en.json";
 import { receiptDraw, receiptOrder } from "@/tests/support/draws/receipt-draw";
 import { fakeTerminalOrder } from "@/tests/support/views/fake-terminal-order";
-import { OrderFacts } from "./order-facts";
+import { OrderReceipt } from "./order-receipt";
 
 const [soldAt, drawsAt] = ["2026-12-05T03:30:00Z", "2026-12-20T03:00:00Z"];
 const now = new Date("2026-12-06T20:00:00Z");
@@ -54,7 +54,7 @@ const [sale, drawing] = ["December 4, 2026 at 8:30 p.m. PDT", "December 19, 2026
 it("tells one time of a sale and of its draw in Vancouver in December, wherever it is read", async () => {
   const page = render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
-      <OrderFacts {...{ draw, checkoutHost, now, order: onMain, locale: "en", pools: describePools(draw, "en") }} />
+      <OrderReceipt {...{ draw, checkoutHost, now, order: onMain, locale: "en", pools: describePools(draw, "en") }} />
     </NextIntlClientProvider>,
   );
   const news = { kind: "receipt" as const, queuedAt: now, refund: { amount: 0, isCash: false, numbers: [] } };
@@ -64,7 +64,7 @@ it("tells one time of a sale and of its draw in Vancouver in December, wherever 
   );
   const calendar = writeCalendar({ draw, language: "en", t, checkoutHost, changedAt: now });
   const live = { salesOpen: true, prize: 500, reason: undefined, serverTime: now.toISOString() } as LiveState;
-  const card = shareFactsOf({ draw, live, locale: "en", t });
+  const card = createShareCardContent({ draw, live, locale: "en", t });
   const reported = [soldAt, drawsAt].map((at) => createLocalTime(draw.timeZone)(new Date(at)));
   // This comes last, because from here on this process has old zone data too.
   const receipt = await printOnOldTablet(true);

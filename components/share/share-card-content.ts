@@ -11,7 +11,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { formatLocale } from "@/lib/platform/i18n/routing";
 import type { Translate } from "@/lib/platform/i18n/translator";
 
-export type ShareFacts = {
+export type ShareCardContent = {
   organization: string;
   title: string;
   label: string;
@@ -66,7 +66,7 @@ function wholeDollars(dollars: number, locale: Language): string {
 
 type ShareInput = { draw: PublicDraw; live: LiveState; locale: Language; t: Translate };
 
-function prizeOf({ draw, live, locale, t }: ShareInput): Pick<ShareFacts, "label" | "prize"> {
+function prizeOf({ draw, live, locale, t }: ShareInput): Pick<ShareCardContent, "label" | "prize"> {
   const grand = draw.prizes["Grand Prize"]?.[0];
   if (live.prize !== null && live.prize >= 1) {
     const label = t(`draw.prizeWords.${prizeStageOf(draw, new Date(live.serverTime))}`);
@@ -90,7 +90,7 @@ function closesOf({ draw, live, locale, t }: ShareInput): string {
   return t("home.closes", { date: formatInstant(scheduleOf(draw).closesAt, locale, draw.timeZone, "stamp") });
 }
 
-export function shareFactsOf(shared: ShareInput): ShareFacts {
+export function createShareCardContent(shared: ShareInput): ShareCardContent {
   const { draw, live, locale, t } = shared;
   const { label, prize } = prizeOf(shared);
   const text = (value: LocalText, maxLength: number) => wholeName(localText(value, locale).text, maxLength);

@@ -10,11 +10,11 @@ import { describePools } from "@/lib/orders/rules.pools";
 import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
 import { receiptDraw, receiptOrder } from "@/tests/support/draws/receipt-draw";
-import { OrderFacts } from "./order-facts";
+import { OrderReceipt } from "./order-receipt";
 
 afterEach(cleanup);
 
-function factOf(name: string): string {
+function detailText(name: string): string {
   return screen.getByText(name).nextElementSibling?.textContent ?? "";
 }
 
@@ -23,7 +23,7 @@ const saleDay = new Date("2026-11-21T20:00:00Z");
 function show(locale: "en" | "fr", changes: Partial<OrderView>, ofDraw: object = {}, now = saleDay): void {
   render(
     <NextIntlClientProvider locale={locale} messages={locale === "en" ? en : fr} timeZone="America/Toronto">
-      <OrderFacts
+      <OrderReceipt
         order={{ ...receiptOrder(locale), ...changes }}
         draw={drawSchema.parse({ ...receiptDraw, ...ofDraw }) as unknown as PublicDraw}
         pools={describePools(drawSchema.parse(receiptDraw) as unknown as PublicDraw, locale)}
@@ -38,14 +38,14 @@ function show(locale: "en" | "fr", changes: Partial<OrderView>, ofDraw: object =
 it("names every early bird, including one named only by a prize, and where the draw is held, because paper is a receipt", () => {
   const prizes = { "Early Bird": [{ description: "A sled", drawDate: "2026-12-10T17:00:00Z" }] };
   show("fr", {}, { prizes });
-  expect(factOf(fr.order.earlyBirds)).toMatch(/^1er\sdécembre 2026.*10\sdécembre 2026/);
-  expect(factOf(fr.receipt.place)).toBe("Scotiabank Arena");
+  expect(detailText(fr.order.earlyBirds)).toMatch(/^1er\sdécembre 2026.*10\sdécembre 2026/);
+  expect(detailText(fr.receipt.place)).toBe("Scotiabank Arena");
 });
 
 it("leaves out an early bird that was drawn before the ticket was bought", () => {
   const prizes = { "Early Bird": [{ description: "A sled", drawDate: "2026-12-10T17:00:00Z" }] };
   show("en", { finalizedAt: "2026-12-02T17:00:00Z" }, { prizes });
-  expect(factOf(en.order.earlyBirds)).toMatch(/^December 10, 2026[^,]*$/);
+  expect(detailText(en.order.earlyBirds)).toMatch(/^December 10, 2026[^,]*$/);
 });
 
 it.each([
@@ -55,13 +55,13 @@ it.each([
   "says which tablet sold it and that it took cash, and nothing about the web: %s",
   (locale, messages, cash) => {
     show(locale, { soldBy: "Gate 3", method: "cash", card: null });
-    expect(factOf(messages.terminalReceipt.device)).toBe("Gate 3");
-    expect(factOf(messages.order.paidWith)).toBe(cash);
+    expect(detailText(messages.terminalReceipt.device)).toBe("Gate 3");
+    expect(detailText(messages.order.paidWith)).toBe(cash);
     expect(screen.queryByText(messages.receipt.soldOn)).toBeNull();
     cleanup();
     show(locale, {});
-    expect(factOf(messages.receipt.soldOn)).toContain("tickets.example.test");
-    expect(factOf(messages.order.paidWith)).toBe("Visa ••••\u00a01234");
+    expect(detailText(messages.receipt.soldOn)).toContain("tickets.example.test");
+    expect(detailText(messages.order.paidWith)).toBe("Visa ••••\u00a01234");
   },
 );
 
@@ -74,7 +74,7 @@ it.each([
     const told = { additionalOptions: { statementDescriptor: "ARENA 50/50 TORONTO" } };
     const line = messages.order.statement.replace("{words}", "ARENA\u00a050/50\u00a0TORONTO");
     show(locale, paid, told);
-    expect(factOf(messages.order.onStatement)).toBe("ARENA 50/50 TORONTO");
+    expect(detailText(messages.order.onStatement)).toBe("ARENA 50/50 TORONTO");
     expect(document.body.textContent.split(line)).toHaveLength(2);
     for (const [order, draw] of [
       [{ method: "cash", card: null }, told],
@@ -95,11 +95,11 @@ it.each([
 ] as const)("says when it will be drawn, and afterwards when it was: %s", (locale, ahead, past) => {
   const numbers = [{ poolId: "main", first: 1, last: 40, void: false }];
   show(locale, { numbers });
-  expect(factOf(ahead)).toMatch(/January 15, 2027|15\sjanvier 2027/);
+  expect(detailText(ahead)).toMatch(/January 15, 2027|15\sjanvier 2027/);
   cleanup();
   const winners = [{ poolId: "main", prizeType: "Grand Prize", number: 7, drawnAt: "2027-01-14T23:30:00Z" }];
   show(locale, { numbers }, { winners }, new Date("2027-01-16T12:00:00Z"));
-  expect(factOf(past)).toMatch(/January 14, 2027|14\sjanvier 2027/);
+  expect(detailText(past)).toMatch(/January 14, 2027|14\sjanvier 2027/);
   expect(screen.queryByText(ahead)).toBeNull();
 });
 
@@ -116,15 +116,15 @@ it.each([
 ] as const)("are folded in the same way whatever became of the order: %s", (status, finalizedAt, title) => {
   show("en", { status, finalizedAt });
   expect(screen.getByText(title).parentElement?.tagName).toBe("SUMMARY");
-  expect(factOf("Order code")).toBe("A-3NN7K2QX");
+  expect(detailText("Order code")).toBe("A-3NN7K2QX");
 });
 
 it("names the licence of every draw whose numbers an order has, and the only one without its title", () => {
   show("en", {});
-  expect(factOf(en.order.licences.replace(/.*other \{(\w+)\}\}/, "$1"))).toBe(
+  expect(detailText(en.order.licences.replace(/.*other \{(\w+)\}\}/, "$1"))).toBe(
     "RAF-MAIN-1 · Arena 50/50RAF-LIGHTS-2 · Lights 50/50",
   );
   cleanup();
   show("en", { numbers: [{ poolId: "main", first: 1, last: 40, void: false }] });
-  expect(factOf(en.order.licence)).toBe("RAF-MAIN-1");
+  expect(detailText(en.order.licence)).toBe("RAF-MAIN-1");
 });

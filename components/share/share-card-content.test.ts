@@ -9,7 +9,7 @@ import { drawSchema } from "@/lib/draws/schema";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { findTranslator } from "@/lib/platform/i18n/translator";
 import { receiptDraw } from "@/tests/support/draws/receipt-draw";
-import { brandGround, plainCharacters, roundedPrize, shareFactsOf, wholeName } from "./share-facts";
+import { brandGround, createShareCardContent, plainCharacters, roundedPrize, wholeName } from "./share-card-content";
 
 /** The table of a WOFF file that maps characters, unpacked. */
 function signTable(file: Buffer): Buffer {
@@ -41,11 +41,11 @@ function signsOf(path: string): Set<string> {
   return signs;
 }
 
-function factsOf(locale: Language, live: Partial<LiveState>, changes: object = {}) {
+function createContent(locale: Language, live: Partial<LiveState>, changes: object = {}) {
   const parsed = drawSchema.parse({ ...receiptDraw, ...changes }) as unknown as PublicDraw;
   const draw = { ...parsed, state: { ...parsed.state, time_state: live.salesOpen === false ? "Ended" : "Started" } };
   const state = { prize: 24_627.5, salesOpen: true, serverTime: "2026-11-20T12:00:00.000Z", ...live } as LiveState;
-  return shareFactsOf({ draw: draw as PublicDraw, live: state, locale, t: findTranslator(locale) });
+  return createShareCardContent({ draw: draw as PublicDraw, live: state, locale, t: findTranslator(locale) });
 }
 
 describe("roundedPrize", () => {
@@ -104,7 +104,7 @@ describe("a name on a card", () => {
 
 describe("the card of a draw", () => {
   it("says the estimated prize, until when tickets are sold, and the draw date", () => {
-    expect(factsOf("en", {})).toEqual({
+    expect(createContent("en", {})).toEqual({
       organization: "Fondation Aréna",
       title: "Arena 50/50",
       label: "Estimated prize",
@@ -115,7 +115,7 @@ describe("the card of a draw", () => {
       mark: "",
       ground: brandGround,
     });
-    expect(factsOf("fr", {})).toMatchObject({
+    expect(createContent("fr", {})).toMatchObject({
       title: "Moitié-moitié de l’aréna",
       label: "Lot estimé",
       prize: "24\u00a0600\u00a0$",
@@ -126,28 +126,28 @@ describe("the card of a draw", () => {
 
   it("calls the prize an estimate until it is drawn, whatever early birds were", () => {
     const winner = (prizeType: string) => [{ poolId: "main", prizeType, number: 4, drawnAt: "2026-12-01T17:00:00Z" }];
-    expect(factsOf("en", {}, { winners: winner("Early Bird") })).toMatchObject({ label: "Estimated prize" });
-    expect(factsOf("en", {}, { winners: winner("Grand Prize") })).toMatchObject({ label: "Winner’s prize" });
-    expect(factsOf("fr", { serverTime: "2027-01-15T23:00:00.000Z" })).toMatchObject({ label: "Lot" });
+    expect(createContent("en", {}, { winners: winner("Early Bird") })).toMatchObject({ label: "Estimated prize" });
+    expect(createContent("en", {}, { winners: winner("Grand Prize") })).toMatchObject({ label: "Winner’s prize" });
+    expect(createContent("fr", { serverTime: "2027-01-15T23:00:00.000Z" })).toMatchObject({ label: "Lot" });
   });
 
   it("says the share of the pot while there is no prize yet, and the grand prize of a raffle", () => {
-    expect(factsOf("en", { prize: 0 })).toMatchObject({ label: "", prize: "Win half the pot" });
+    expect(createContent("en", { prize: 0 })).toMatchObject({ label: "", prize: "Win half the pot" });
     const prizes = { "Grand Prize": [{ description: { en: "A car 🚗", fr: "Une voiture" } }] };
     const raffle = { type: "Prize raffle", prizes };
-    expect(factsOf("en", { prize: null }, raffle)).toMatchObject({ label: "Grand prize", prize: "A car" });
-    expect(factsOf("fr", { prize: null }, raffle)).toMatchObject({ label: "Gros lot", prize: "Une voiture" });
+    expect(createContent("en", { prize: null }, raffle)).toMatchObject({ label: "Grand prize", prize: "A car" });
+    expect(createContent("fr", { prize: null }, raffle)).toMatchObject({ label: "Gros lot", prize: "Une voiture" });
   });
 
   it("has the charity's colour, with readable text on it", () => {
-    const ground = (color: string) => factsOf("en", {}, { charity: { color } }).ground;
+    const ground = (color: string) => createContent("en", {}, { charity: { color } }).ground;
     expect(ground("#14513f")).toEqual({ base: "#14513f", shade: "#0f3e30", ink: "#ffffff" });
     expect(ground("#fc0").ink).toBe("#000000");
     expect(contrastOf(brandGround.base, brandGround.ink)).toBeGreaterThan(4.5);
   });
 
   it("doesn't advertise a draw that is over, and marks a test", () => {
-    expect(factsOf("en", { salesOpen: false }, { isTestDraw: true })).toMatchObject({
+    expect(createContent("en", { salesOpen: false }, { isTestDraw: true })).toMatchObject({
       closes: "",
       when: "Sales have closed",
       call: "",
@@ -157,8 +157,8 @@ describe("the card of a draw", () => {
 
   it("says when a draw that is over was drawn", () => {
     const winners = [{ poolId: "main", prizeType: "Grand Prize", number: 4, drawnAt: "2027-01-15T23:10:00Z" }];
-    const facts = (locale: Language) => factsOf(locale, { salesOpen: false }, { winners });
-    expect(facts("en")).toMatchObject({ closes: "", when: "Drawn on January 15, 2027", call: "" });
-    expect(facts("fr")).toMatchObject({ when: "Tirage effectué le 15\u00a0janvier 2027" });
+    const content = (locale: Language) => createContent(locale, { salesOpen: false }, { winners });
+    expect(content("en")).toMatchObject({ closes: "", when: "Drawn on January 15, 2027", call: "" });
+    expect(content("fr")).toMatchObject({ when: "Tirage effectué le 15\u00a0janvier 2027" });
   });
 });
