@@ -43,6 +43,8 @@ export function inlineScriptsOf(html) {
 /**
  * Known scripts are data in a call, so hashing one can't allow a script that was injected into a text. `unknown` holds
  * the first characters of all others.
+ * @param {string} html
+ * @returns {{ sources: string[], unknown: string[] }}
  */
 export function inspectInlineScripts(html) {
   const sources = [];
