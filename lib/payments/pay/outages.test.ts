@@ -23,7 +23,7 @@ import { openAttempt } from "./store";
 
 const second = 1000;
 const { minimumUnanswered, sampleSize, slowSeconds, countedSeconds } = outageRules;
-const guard = "(not x.is_out or coalesce(x.trial_s, 0) <= 0)";
+const guard = "(not outage.is_out or coalesce(outage.trial_s, 0) <= 0)";
 
 let test: TestContext;
 let drawId: string;

@@ -77,8 +77,8 @@ export function judgePayer({ client, network, wide, deviceId, merchant }: Payer,
 
 /** `mayWait` is false once a slowed payer has waited. */
 export function mayPay(mayWait: boolean): SQL {
-  return sql`greatest(v.client, v.network, v.wide, v.device, 0) <= 0
-    and (v.slowed = 'no' or not ${mayWait}::boolean)`;
+  return sql`greatest(verdict.client, verdict.network, verdict.wide, verdict.device, 0) <= 0
+    and (verdict.slowed = 'no' or not ${mayWait}::boolean)`;
 }
 
 /** Inserts a try for the attempt of the CTE `opened`. If the account is out, it becomes the account's next trial. */
@@ -86,11 +86,11 @@ export function recordTry({ client, network, wide, deviceId, merchant, account }
   return sql`insert into payment_tries
       (draw_id, gateway_order_number, sent_at, network_key, wide_key, client_key, device_id, merchant_key,
         account_key, trial_number)
-    select o.draw_id, o.gateway_order_number, ${at}, ${network}::text, ${wide}::text,
+    select opened.draw_id, opened.gateway_order_number, ${at}, ${network}::text, ${wide}::text,
       ${client}::text, ${deviceId}::text,
-      case when v.is_known then null else ${merchant}::text end, ${account}::text,
-      case when x.is_out then x.next_trial end
-    from opened o, verdict v, outage x`;
+      case when verdict.is_known then null else ${merchant}::text end, ${account}::text,
+      case when outage.is_out then outage.next_trial end
+    from opened, verdict, outage`;
 }
 
 /** Null if no limit stops the payment. */
@@ -178,7 +178,7 @@ export async function forgetCharge(db: Database, { drawId, gatewayOrderNumber }:
 
 /** An attempt may be opened if the account is not out, or if this is the next trial. */
 export function mayTry(): SQL {
-  return sql`(not x.is_out or coalesce(x.trial_s, 0) <= 0)`;
+  return sql`(not outage.is_out or coalesce(outage.trial_s, 0) <= 0)`;
 }
 
 /** In seconds. Null if the account is not out or may be tried. */

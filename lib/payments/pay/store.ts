@@ -94,6 +94,14 @@ const linesOfPaying = sql`(select json_agg(json_build_object('poolId', l.pool_id
       order by l.line_number)
     from order_lines l where l.draw_id = paying.draw_id and l.order_id = paying.order_id)`;
 
+const openingColumns = sql`verdict.client, verdict.network, verdict.wide, verdict.device, verdict.slowed,
+    outage.is_out as "isOut", outage.trial_s as "trialSeconds",
+    sale.is_current as "isCurrent", opened.gateway_order_number as "gatewayOrderNumber",
+    paying.number as "attemptNumber", paying.order_code as "orderCode", paying.amount_cents as "amountCents",
+    paying.locale, paying.buyer, paying.team_id as "teamId", paying.is_test as "isTest",
+    paying.placed_at as "placedAt", paying.expires_at as "expiresAt", paying.extensions, ${linesOfPaying} as lines,
+    (select coalesce(name, label) from devices where device_id = paying.device_id) as "soldBy"`;
+
 /**
  * Moves a reserved order to paying and writes its attempt and try in one statement. Throws on `payment_attempts_token`
  * if this token was used for this order, on `payment_attempts_wallet_token` if for another, and on
@@ -122,12 +130,12 @@ export async function openAttempt(db: Database, attempt: NewAttempt): Promise<Op
       where draw_id = ${drawId} and order_id = ${orderId} for update
     ), paying as (
       update orders o set status = 'paying',
-        buyer = case when a.buyer is null or ${attempt.replacesBuyer}::boolean then ${buyer} else a.buyer end
-      from target a, draws d, tried, verdict v, outage x, sale
-      where o.draw_id = ${drawId} and o.order_id = ${orderId} and a.status = 'reserved'
-        and a.expires_at > ${atLeastNow(at)} and d.draw_id = o.draw_id and ${sellsAt(at)} and sale.is_current
-        and a.amount_cents = ${attempt.amountCents}::int and a.amount_cents <= ${attempt.maximumCents}::int
-        and (${buyer} is not null or (a.buyer is not null and not ${attempt.replacesBuyer}::boolean))
+        buyer = case when target.buyer is null or ${attempt.replacesBuyer}::boolean then ${buyer} else target.buyer end
+      from target, draws d, tried, verdict, outage, sale
+      where o.draw_id = ${drawId} and o.order_id = ${orderId} and target.status = 'reserved'
+        and target.expires_at > ${atLeastNow(at)} and d.draw_id = o.draw_id and ${sellsAt(at)} and sale.is_current
+        and target.amount_cents = ${attempt.amountCents}::int and target.amount_cents <= ${attempt.maximumCents}::int
+        and (${buyer} is not null or (target.buyer is not null and not ${attempt.replacesBuyer}::boolean))
         and tried.attempts < ${attempt.maxAttempts} and ${mayPay(mayWait)} and ${mayTry()}
         and not exists (
           select from order_lines l join pools p on p.draw_id = l.draw_id and p.pool_id = l.pool_id
@@ -145,13 +153,8 @@ export async function openAttempt(db: Database, attempt: NewAttempt): Promise<Op
     from paying
     returning draw_id, gateway_order_number
     ), noted_try as (${recordTry(payer, at)})
-    select v.client, v.network, v.wide, v.device, v.slowed, x.is_out as "isOut", x.trial_s as "trialSeconds",
-      sale.is_current as "isCurrent", opened.gateway_order_number as "gatewayOrderNumber",
-      paying.number as "attemptNumber", paying.order_code as "orderCode", paying.amount_cents as "amountCents",
-      paying.locale, paying.buyer, paying.team_id as "teamId", paying.is_test as "isTest",
-      paying.placed_at as "placedAt", paying.expires_at as "expiresAt", paying.extensions, ${linesOfPaying} as lines,
-      (select coalesce(name, label) from devices where device_id = paying.device_id) as "soldBy"
-    from verdict v cross join outage x cross join sale left join paying on true left join opened on true`,
+    select ${openingColumns}
+    from verdict cross join outage cross join sale left join paying on true left join opened on true`,
   );
   if (!row) throw new Error("The statement that opens an attempt gave no verdict.");
   const opened = toOpened(attempt, row);
