@@ -3,8 +3,8 @@ import { join, resolve } from "node:path";
 
 import { reservedIds } from "@/lib/draws/pages/rules.addresses";
 import type { MigrationEvent } from "@/lib/platform/db/apply-migrations";
-import { askPglite, readPgliteState } from "@/lib/platform/db/migrate-pglite";
-import { askPostgres, migratePostgres, readPostgresState } from "@/lib/platform/db/migrate-postgres";
+import { readPgliteState, withPgliteSession } from "@/lib/platform/db/migrate-pglite";
+import { migratePostgres, readPostgresState, withPostgresSession } from "@/lib/platform/db/migrate-postgres";
 import type { Migration } from "@/lib/platform/db/migration-files";
 import { readMigrations } from "@/lib/platform/db/migration-files";
 import { openPglite } from "@/lib/platform/db/open-pglite";
@@ -59,7 +59,7 @@ async function listReservedDraws({ DATABASE_URL: url, DATA_DIR }: MigrationEnvir
     if (!table?.exists) return [];
     return rows<{ draw_id: string }>("select draw_id from draws where draw_id = any($1) order by 1", [reservedIds]);
   };
-  const found = url ? await askPostgres(url, ask) : await askPglite(DATA_DIR, ask);
+  const found = url ? await withPostgresSession(url, ask) : await withPgliteSession(DATA_DIR, ask);
   return (found ?? []).map(({ draw_id: id }) => id);
 }
 

@@ -13,14 +13,14 @@ import { atMost, queryRows } from "@/lib/platform/db/database";
 import { publicCity, publicName } from "./rules";
 
 export async function readActivity(db: Database, draw: Draw, withTeams: boolean, now: Date): Promise<DrawActivity> {
-  const { seconds, ofTeams } = listCountedPools(draw);
+  const { secondPools, ofTeams } = listCountedPools(draw);
   const [recent, ofSeconds, metrics, teams] = await Promise.all([
     readRecent(db, draw.id),
-    seconds.length > 0 ? readRecentOfPools(db, draw.id, seconds) : new Map<string, RecentPurchase[]>(),
+    secondPools.length > 0 ? readRecentOfPools(db, draw.id, secondPools) : new Map<string, RecentPurchase[]>(),
     readMetrics(db, draw.id, now),
     withTeams ? countByTeam(db, draw.id, ofTeams) : [],
   ]);
-  const pools = [mainPoolId, ...seconds].map((poolId): [string, PoolActivity] => [
+  const pools = [mainPoolId, ...secondPools].map((poolId): [string, PoolActivity] => [
     poolId,
     {
       recent: poolId === mainPoolId ? recent : (ofSeconds.get(poolId) ?? []),
@@ -30,10 +30,10 @@ export async function readActivity(db: Database, draw: Draw, withTeams: boolean,
   return { pools: new Map(pools), teams };
 }
 
-function listCountedPools({ secondDraws }: Draw): { seconds: string[]; ofTeams: string[] } {
+function listCountedPools({ secondDraws }: Draw): { secondPools: string[]; ofTeams: string[] } {
   const enabled = secondDraws.filter(({ settings }) => settings.enabled);
   const ofTeams = enabled.filter(({ participatesInTeamStats }) => participatesInTeamStats);
-  return { seconds: enabled.map(({ id }) => id), ofTeams: [mainPoolId, ...ofTeams.map(({ id }) => id)] };
+  return { secondPools: enabled.map(({ id }) => id), ofTeams: [mainPoolId, ...ofTeams.map(({ id }) => id)] };
 }
 
 type RecentRow = { name: string | null; city: string | null; tickets: string | number; at: string | Date };

@@ -51,6 +51,9 @@ async function sealUnlessConcurrent(ctx: SealContext, seal: (tx: Database) => Pr
   }
 }
 
+/** The stored action of a recorded run. */
+const sealRunRecorded = "turn-ended";
+
 /**
  * Records that all entries up to now are sealed. An older entry with a later seal was therefore sealed twice. While the
  * job is down it records no run, so entries that waited for it are not reported.
@@ -60,7 +63,7 @@ async function recordSealRun(ctx: SealContext): Promise<void> {
   const last = await readLastSealRun(ctx.db);
   if (last && at.getTime() - last.getTime() < sealRunRecordedMs) return;
   await sealUnlessConcurrent(ctx, async (tx) => {
-    await writeChainEntry(tx, sealingChain, { action: "turn-ended", at, actor: systemActor });
+    await writeChainEntry(tx, sealingChain, { action: sealRunRecorded, at, actor: systemActor });
     return sealBatch(ctx, tx, sealingChain, at);
   });
 }

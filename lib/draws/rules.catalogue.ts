@@ -40,7 +40,7 @@ export function createCatalogue(draw: SoldPart): Catalogue {
     startsAt: null,
     endsAt: null,
   };
-  const seconds = draw.secondDraws
+  const secondPools = draw.secondDraws
     .filter(({ settings }) => settings.enabled)
     .map((second) => ({
       poolId: second.id,
@@ -54,7 +54,7 @@ export function createCatalogue(draw: SoldPart): Catalogue {
     bundleId: id,
     items: items.map(({ price, ...item }) => ({ ...item, shareCents: toCents(price) })),
   }));
-  return { pools: [main, ...seconds], bundles };
+  return { pools: [main, ...secondPools], bundles };
 }
 
 export function saleTimeOf(
@@ -93,8 +93,8 @@ function cheapestOf({ packages }: CataloguePool): number {
 /**
  * The price of the cheapest package or bundle, together with the cheapest package of each mandatory pool that it lacks.
  */
-export function lowestPriceCents({ pools: [main, ...seconds], bundles }: Catalogue, now: Date): number | null {
-  const required = seconds.filter((pool) => pool.isMandatory && saleTimeOf(pool, now) === "now");
+export function lowestPriceCents({ pools: [main, ...secondPools], bundles }: Catalogue, now: Date): number | null {
+  const required = secondPools.filter((pool) => pool.isMandatory && saleTimeOf(pool, now) === "now");
   const requiredPriceExcept = (included: readonly string[]) =>
     required.filter(({ poolId }) => !included.includes(poolId)).reduce((sum, pool) => sum + cheapestOf(pool), 0);
   const packages = main?.packages.map(({ priceCents }) => priceCents + requiredPriceExcept([])) ?? [];

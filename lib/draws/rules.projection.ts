@@ -195,14 +195,14 @@ function toLivePool(offer: PoolOffer, counters: PoolCounters): LivePool {
 }
 
 function createLivePools({ draw, mainPool, pools }: LiveFacts): LivePool[] {
-  const seconds = draw.secondDraws
+  const secondPools = draw.secondDraws
     .filter((second) => second.settings.enabled)
     .flatMap((second) => {
       const counters = pools.get(second.id);
       return counters ? [toLivePool({ type: second.type, packages: second.ticketPackageInfo }, counters)] : [];
     });
   const packages = [...draw.ticketPriceInfo, ...draw.ticketPools.flatMap((group) => group.ticketPriceInfo)];
-  return [{ ...toLivePool({ type: draw.type, packages }, mainPool), poolId: mainPoolId }, ...seconds];
+  return [{ ...toLivePool({ type: draw.type, packages }, mainPool), poolId: mainPoolId }, ...secondPools];
 }
 
 export function toLiveState(facts: LiveFacts, activity: DrawActivity, now: Date): LiveState {

@@ -141,15 +141,15 @@ function complete(value: unknown, before: unknown, shape: Shape | undefined): un
 function completeSecondDraws(sent: unknown, before: Draw["secondDraws"]): unknown {
   if (!Array.isArray(sent)) return sent ?? before;
   const shape = drawShape.properties?.secondDraws?.items;
-  const seconds: unknown[] = sent.map((second: unknown) => {
+  const secondDraws: unknown[] = sent.map((second: unknown) => {
     const stored = before.find(({ id }) => isObject(second) && second.id === id);
     return complete(second, stored, shape);
   });
   for (const [at, second] of before.entries()) {
     const isSent = sent.some((one: unknown) => isObject(one) && one.id === second.id);
-    if (!isSent && !second.settings.enabled) seconds.splice(at, 0, second);
+    if (!isSent && !second.settings.enabled) secondDraws.splice(at, 0, second);
   }
-  return seconds;
+  return secondDraws;
 }
 
 /** Words come from calls of their own, so only the language is kept from the stored draw. */

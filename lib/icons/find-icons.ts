@@ -32,7 +32,7 @@ export async function findIcons(ctx: Context, { prefix, names }: IconNames): Pro
   if (names.length === 0 || ![prefix, ...names].every((word) => iconWord.test(word))) return refuse("invalid-input");
   const bundledIcon = (name: string) => (prefix === lucidePrefix ? lucideIcon(name) : null);
   const missingNames = names.filter((name) => !bundledIcon(name) && !answers.has(`${prefix}:${name}`));
-  const failure = await askService(ctx, { prefix, names: [...new Set(missingNames)] });
+  const failure = await fetchIcons(ctx, { prefix, names: [...new Set(missingNames)] });
   if (failure && failure !== "unavailable") return refuseFor("too-many-calls", failure.waitSeconds);
   const entries = names.flatMap((name): [string, IconData][] => {
     const icon = bundledIcon(name) ?? answers.get(`${prefix}:${name}`)?.icon;
@@ -43,7 +43,7 @@ export async function findIcons(ctx: Context, { prefix, names }: IconNames): Pro
   return { ok: true, found: { prefix, icons, not_found: missing }, isWhole: failure === null };
 }
 
-async function askService(
+async function fetchIcons(
   ctx: Context,
   { prefix, names }: IconNames,
 ): Promise<"unavailable" | { waitSeconds: number } | null> {

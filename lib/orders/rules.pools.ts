@@ -42,7 +42,7 @@ export function describePools(draw: DrawOfPools | null, locale: Language): Map<s
     licence: draw.license,
     ...dateOf(mainPoolId, scheduleOf(draw).drawsAt),
   };
-  const seconds = draw.secondDraws.map((second): [string, PoolFacts] => [
+  const secondPools = draw.secondDraws.map((second): [string, PoolFacts] => [
     second.id,
     {
       ...titleIn(second.title, locale),
@@ -50,7 +50,7 @@ export function describePools(draw: DrawOfPools | null, locale: Language): Map<s
       ...dateOf(second.id, secondDrawsAt(second)),
     },
   ]);
-  return new Map([[mainPoolId, main], ...seconds]);
+  return new Map([[mainPoolId, main], ...secondPools]);
 }
 
 /** Titles in the order of the pools. */

@@ -24,14 +24,14 @@ const lengthMs = 30 * 60_000;
 export function writeCalendar(source: CalendarSource): string {
   const { draw, language } = source;
   const calendar = ical({ prodId: { company: "Tirage", product: "Draws", language: language.toUpperCase() } });
-  const seconds = draw.secondDraws.flatMap((second) => {
+  const secondMoments = draw.secondDraws.flatMap((second) => {
     const at = secondDrawsAt(second);
     return at ? [createDrawingMoment(source, `${draw.id}.${second.id}`, second.title, at)] : [];
   });
   const moments = [
     ...(draw.state.time_state === "Not Started" ? [createOpeningMoment(source)] : []),
     createDrawingMoment(source, draw.id, draw.title, scheduleOf(draw).drawsAt),
-    ...seconds,
+    ...secondMoments,
   ];
   for (const moment of moments) calendar.createEvent(toCalendarEvent(source, moment));
   return calendar.toString();

@@ -115,10 +115,10 @@ function receiptDatesOf(draw: Draw, timeZone: string, now: Date): Map<string, st
       .filter((date) => date > now)
       .map((date) => localTime(date).slice(0, 16))
       .join(" ");
-  const seconds = draw.secondDraws.map(({ id, drawDate }): [string, string] => {
+  const secondDates = draw.secondDraws.map(({ id, drawDate }): [string, string] => {
     return [id, textOf(drawDate ? [new Date(drawDate)] : [])];
   });
-  return new Map([[mainPoolId, textOf([...earlyBirdsOf(draw), scheduleOf(draw).drawsAt])], ...seconds]);
+  return new Map([[mainPoolId, textOf([...earlyBirdsOf(draw), scheduleOf(draw).drawsAt])], ...secondDates]);
 }
 
 export function findStalePools(before: Draw, after: Draw, now: Date): StalePools {

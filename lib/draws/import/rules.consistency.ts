@@ -23,7 +23,7 @@ function checkPackages(draw: Draw): FieldProblem[] {
   const grouped = draw.ticketPools.flatMap((group, groupAt) =>
     group.ticketPriceInfo.map(({ id }, index) => ({ field: `ticketPools.${groupAt}.ticketPriceInfo.${index}.id`, id })),
   );
-  const seconds = draw.secondDraws.flatMap((second, secondAt) =>
+  const secondProblems = draw.secondDraws.flatMap((second, secondAt) =>
     duplicatesIn(
       second.ticketPackageInfo.map(({ id }, index) => ({
         field: `secondDraws.${secondAt}.ticketPackageInfo.${index}.id`,
@@ -33,7 +33,7 @@ function checkPackages(draw: Draw): FieldProblem[] {
   );
   const none: FieldProblem[] =
     single.length + grouped.length === 0 ? [{ field: "ticketPriceInfo", problem: "required" }] : [];
-  return [...none, ...duplicatesIn([...single, ...grouped]), ...seconds];
+  return [...none, ...duplicatesIn([...single, ...grouped]), ...secondProblems];
 }
 
 function checkIds(draw: Draw): FieldProblem[] {
@@ -130,10 +130,10 @@ export function findDateContradictions(
   const salesEnd = closedAt && closedAt < closesAt ? closedAt : closesAt;
   const isDuringSales = drawsAt.getTime() < salesEnd.getTime();
   const main = findGrandDate(draw, "prizes", isDuringSales ? salesEnd : drawsAt);
-  const seconds = draw.secondDraws.flatMap((second, index) =>
+  const secondProblems = draw.secondDraws.flatMap((second, index) =>
     second.drawDate ? findGrandDate(second, `secondDraws.${index}.prizes`, new Date(second.drawDate)) : [],
   );
-  return [...main, ...seconds];
+  return [...main, ...secondProblems];
 }
 
 export function findInconsistencies(draw: Draw): FieldProblem[] {

@@ -65,9 +65,9 @@ export function hasSeveralPools({ secondDraws }: Pick<Draw, "secondDraws">): boo
 export function isAllDrawn(
   draw: Pick<PrizedDraw, "prizes"> & { winners: readonly ListedWinner[]; secondDraws: readonly SecondPool[] },
 ): boolean {
-  const seconds = enabledOf(draw.secondDraws).map(({ id }) => id);
+  const secondIds = enabledOf(draw.secondDraws).map(({ id }) => id);
   const winnersOf = (pool: string) => draw.winners.filter(({ poolId }) => poolId === pool);
-  return [mainPoolId, ...seconds].every((pool) => isPoolDrawn(draw, pool, winnersOf(pool)));
+  return [mainPoolId, ...secondIds].every((pool) => isPoolDrawn(draw, pool, winnersOf(pool)));
 }
 
 /**
@@ -150,13 +150,13 @@ type PrizeDraw = DatedDraw & Pick<Draw, "secondDraws" | "winners">;
 
 function prizedPoolsOf(draw: PrizeDraw): PrizedPool[] {
   const main = { poolId: mainPoolId, path: "prizes", prizes: draw.prizes, drawsAt: scheduleOf(draw).drawsAt };
-  const seconds = draw.secondDraws.map((second, index) => ({
+  const secondPools = draw.secondDraws.map((second, index) => ({
     poolId: second.id,
     path: `secondDraws.${index}.prizes`,
     prizes: second.prizes,
     drawsAt: secondDrawsAt(second),
   }));
-  return [main, ...seconds];
+  return [main, ...secondPools];
 }
 
 /** Returns the winner or the missing field. Undated prizes, except early birds, are drawn with the pool. */

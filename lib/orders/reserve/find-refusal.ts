@@ -86,9 +86,9 @@ async function refuseFull(ctx: Context, reservation: Reservation, isJackpot: boo
     [...(record?.pools ?? [])].map(([poolId, counters]) => [poolId, remainingCapacity(counters)]),
   );
   const lacking = lackingPools(lines, { capacities });
-  const seconds = lacking.filter((poolId) => poolId !== mainPoolId);
-  if (seconds.length > 0 && seconds.length === lacking.length) {
-    return refuseUntilFreed(ctx, reservation, refuse("second-draw-full", poolFields(seconds, "too-large")));
+  const secondPools = lacking.filter((poolId) => poolId !== mainPoolId);
+  if (secondPools.length > 0 && secondPools.length === lacking.length) {
+    return refuseUntilFreed(ctx, reservation, refuse("second-draw-full", poolFields(secondPools, "too-large")));
   }
   if (isJackpot) return refuse("jackpot-reached");
   // If there is room again, it was too little for this order.

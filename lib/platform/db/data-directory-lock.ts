@@ -34,7 +34,7 @@ function listen(address: string): Promise<Server | null> {
   });
 }
 
-function askHolder(address: string): Promise<string | null> {
+function readHolder(address: string): Promise<string | null> {
   return new Promise((resolve) => {
     let holder = "";
     const socket = connect(address);
@@ -55,7 +55,7 @@ export async function lockDataDirectory(directory: string): Promise<() => void> 
   const address = await addressOf(directory);
   let server = await listen(address);
   if (!server) {
-    const holder = await askHolder(address);
+    const holder = await readHolder(address);
     if (holder) throw new DataDirectoryInUse(directory, holder);
     await rm(address, { force: true });
     server = await listen(address);

@@ -31,16 +31,16 @@ export async function migratePglite(
 }
 
 /** Null without a database. Throws `DataDirectoryInUse`. */
-export async function askPglite<Result>(
+export async function withPgliteSession<Result>(
   directory: string,
-  ask: (session: Session) => Promise<Result>,
+  work: (session: Session) => Promise<Result>,
 ): Promise<Result | null> {
   const dataDir = join(directory, "database");
   if (!existsSync(dataDir)) return null;
   const unlock = await lockDataDirectory(directory);
   try {
     const client = await PGlite.create({ dataDir });
-    return await ask(sessionOf(client)).finally(() => client.close());
+    return await work(sessionOf(client)).finally(() => client.close());
   } finally {
     unlock();
   }
@@ -49,6 +49,6 @@ export async function askPglite<Result>(
 /** Changes nothing. Without a database everything is pending. Throws `DataDirectoryInUse`. */
 export async function readPgliteState(directory: string): Promise<SchemaState> {
   const migrations = readMigrations();
-  const state = await askPglite(directory, (session) => readSchemaState(session, migrations));
+  const state = await withPgliteSession(directory, (session) => readSchemaState(session, migrations));
   return state ?? { pending: migrations, later: 0, needs: 0 };
 }

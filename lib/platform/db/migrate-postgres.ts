@@ -58,12 +58,12 @@ async function takeTurn(session: Session, waitMs: number): Promise<void> {
 }
 
 /** For questions with fast answers, when the database is not opened. */
-export function askPostgres<Result>(url: string, ask: (session: Session) => Promise<Result>): Promise<Result> {
-  return withSession(url, readLimits, ask);
+export function withPostgresSession<Result>(url: string, work: (session: Session) => Promise<Result>): Promise<Result> {
+  return withSession(url, readLimits, work);
 }
 
 export function readPostgresState(url: string, folder = migrationsFolder): Promise<SchemaState> {
-  return askPostgres(url, (session) => readSchemaState(session, readMigrations(folder)));
+  return withPostgresSession(url, (session) => readSchemaState(session, readMigrations(folder)));
 }
 
 export async function checkPostgres(url: string): Promise<void> {

@@ -155,9 +155,9 @@ function refundOf({ refunds, ranges, order }: OrderRecord, mailId: string): Emai
 }
 
 function prizesOf({ draw, mainPool, pools }: DrawRecord): EmailEvent["prizes"] {
-  const seconds = draw.secondDraws.flatMap((second): [string, number | null][] => {
+  const secondPrizes = draw.secondDraws.flatMap((second): [string, number | null][] => {
     const counters = pools.get(second.id);
     return counters ? [[second.id, prizeOf(second, counters)]] : [];
   });
-  return new Map([[mainPoolId, prizeOf(draw, mainPool)], ...seconds]);
+  return new Map([[mainPoolId, prizeOf(draw, mainPool)], ...secondPrizes]);
 }
