@@ -12,15 +12,15 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 
 import { forgetInvitationCode, takeInvitationCode } from "./invitation-code";
 import { PasskeyName } from "./passkey-name";
-import { useTroubleWords } from "./use-console-words";
+import { useRefusalText } from "./use-console-text";
 
 /** Nothing happens before a press, because scanners of mail open links, and some run a page's scripts. */
 export function AcceptInvitation() {
   const t = useTranslations("console.invitation");
-  const wordsOf = useTroubleWords();
+  const refusalText = useRefusalText();
   const [code, setCode] = useState<string | null | undefined>();
   const [opened, setOpened] = useState<OpenedInvitation | null>(null);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [refusal, setRefusal] = useState<Trouble | null>(null);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     const look = () => setCode(takeInvitationCode());
@@ -30,11 +30,11 @@ export function AcceptInvitation() {
   }, []);
   const open = async () => {
     setBusy(true);
-    setTrouble(null);
+    setRefusal(null);
     const answer = await openInvitation(code ?? "");
     setBusy(false);
     if (answer.ok) setOpened(answer.body);
-    else setTrouble(answer);
+    else setRefusal(answer);
   };
   return (
     <Card aria-labelledby="invitation" className="mx-auto grid grid-cols-1 w-full max-w-lg gap-5">
@@ -42,9 +42,9 @@ export function AcceptInvitation() {
         {t("title")}
       </h1>
       {code === null ? <Notice tone="warning" title={t("missing")} /> : <p>{t("text")}</p>}
-      {trouble ? <Notice tone="danger" role="alert" title={wordsOf(trouble)} /> : null}
+      {refusal ? <Notice tone="danger" role="alert" title={refusalText(refusal)} /> : null}
       {opened && code ? (
-        <MakePasskey code={code} opened={opened} reopen={open} onTrouble={setTrouble} />
+        <MakePasskey code={code} opened={opened} reopen={open} onRefusal={setRefusal} />
       ) : (
         <Button busy={isBusy} disabled={!code} onClick={open} className="justify-self-start">
           {t("button")}
@@ -59,10 +59,10 @@ type MakePasskeyProps = {
   opened: OpenedInvitation;
   /** Asks again, because what a passkey signs is good for five minutes. */
   reopen: () => Promise<void>;
-  onTrouble: (trouble: Trouble | null) => void;
+  onRefusal: (refusal: Trouble | null) => void;
 };
 
-function MakePasskey({ code, opened, reopen, onTrouble }: MakePasskeyProps) {
+function MakePasskey({ code, opened, reopen, onRefusal }: MakePasskeyProps) {
   const t = useTranslations("console.invitation");
   const locale = useLocale();
   const heading = useRef<HTMLParagraphElement>(null);
@@ -72,7 +72,7 @@ function MakePasskey({ code, opened, reopen, onTrouble }: MakePasskeyProps) {
   useEffect(() => heading.current?.focus(), []);
   const make = async () => {
     setBusy(true);
-    onTrouble(null);
+    onRefusal(null);
     const done = await acceptInvitation(code, opened, { name, locale });
     if (done.ok) {
       forgetInvitationCode();
@@ -80,7 +80,7 @@ function MakePasskey({ code, opened, reopen, onTrouble }: MakePasskeyProps) {
     }
     if (done.reason === "challenge-over") await reopen();
     setBusy(false);
-    onTrouble(done);
+    onRefusal(done);
   };
   return (
     <>

@@ -17,7 +17,7 @@ import { Console } from "./console";
 import { PasskeyName } from "./passkey-name";
 import type { ButtonState } from "./use-act";
 import { useAct } from "./use-act";
-import { useMoment, useRightWords, useRoleWords } from "./use-console-words";
+import { useMoment, useRightsText, useRoleLabels } from "./use-console-text";
 import { PasskeyConfirmationProvider } from "./use-passkey-confirmation";
 
 export function Account() {
@@ -50,8 +50,8 @@ function OwnPage({ me }: { me: OwnView }) {
 
 function OwnRoles({ roles }: { roles: RoleGrant[] }) {
   const t = useTranslations("console.account");
-  const wordsOf = useRoleWords();
-  const rightsOf = useRightWords();
+  const roleLabels = useRoleLabels();
+  const rightsOf = useRightsText();
   return (
     <Card aria-labelledby="own-roles" className="grid grid-cols-1 gap-3">
       <h2 id="own-roles" className="text-xl">
@@ -60,7 +60,7 @@ function OwnRoles({ roles }: { roles: RoleGrant[] }) {
       {roles.length === 0 ? <p>{t("noRoles")}</p> : null}
       <ul className="divide-y divide-line">
         {roles.map((grant) => {
-          const { name, place } = wordsOf(grant);
+          const { name, place } = roleLabels(grant);
           return (
             <li key={`${name} ${place}`} className="grid grid-cols-1 gap-1 py-3">
               <p className="flex flex-wrap justify-between gap-x-4">
@@ -138,10 +138,10 @@ type PasskeyRowProps = ButtonState & { passkey: PasskeyView; isOnly: boolean; on
 
 function PasskeyRow({ passkey, isOnly, busy, disabled, onRemove }: PasskeyRowProps) {
   const t = useTranslations("console.account");
-  const words = useTranslations("console");
+  const tConsole = useTranslations("console");
   const momentOf = useMoment();
   const { name, createdAt, usedAt } = passkey;
-  const title = name || words("passkey.unnamed");
+  const title = name || tConsole("passkey.unnamed");
   const used = usedAt ? t("used", { date: momentOf(usedAt) }) : t("neverUsed");
   return (
     <li className={rowClass}>
@@ -152,12 +152,12 @@ function PasskeyRow({ passkey, isOnly, busy, disabled, onRemove }: PasskeyRowPro
       {isOnly ? null : (
         <ConfirmStep
           label={t("remove")}
-          openerName={words("actionFor", { action: t("remove"), name: title })}
+          openerName={tConsole("actionFor", { action: t("remove"), name: title })}
           variant="quiet"
           question={t("removeQuestion", { name: title })}
           explanation={t("removeText")}
           yes={t("remove")}
-          no={words("confirm.cancel")}
+          no={tConsole("confirm.cancel")}
           busy={busy}
           isDisabled={disabled}
           onYes={onRemove}
@@ -169,7 +169,7 @@ function PasskeyRow({ passkey, isOnly, busy, disabled, onRemove }: PasskeyRowPro
 
 function OwnSessions({ sessions }: { sessions: SessionView[] }) {
   const t = useTranslations("console.account");
-  const words = useTranslations("console.confirm");
+  const tConfirm = useTranslations("console.confirm");
   const { stateOf, outcome, act } = useAct<"all" | `end ${string}`>(useReload());
   const all = stateOf("all");
   const end = (name: "all" | `end ${string}`, sessionId: string | null) =>
@@ -201,7 +201,7 @@ function OwnSessions({ sessions }: { sessions: SessionView[] }) {
           question={t("endAllQuestion")}
           explanation={t("endAllText")}
           yes={t("endAll")}
-          no={words("cancel")}
+          no={tConfirm("cancel")}
           busy={all.busy}
           isDisabled={all.disabled}
           onYes={() => end("all", null)}
@@ -215,7 +215,7 @@ type SessionRowProps = ButtonState & { session: SessionView; onEnd: () => Promis
 
 function SessionRow({ session, busy, disabled, onEnd }: SessionRowProps) {
   const t = useTranslations("console.account");
-  const words = useTranslations("console");
+  const tConsole = useTranslations("console");
   const momentOf = useMoment();
   const { browser, createdAt, seenAt, isThis } = session;
   const name = browser || t("unknownBrowser");
@@ -231,11 +231,11 @@ function SessionRow({ session, busy, disabled, onEnd }: SessionRowProps) {
       {isThis ? null : (
         <ConfirmStep
           label={t("end")}
-          openerName={words("actionFor", { action: t("end"), name })}
+          openerName={tConsole("actionFor", { action: t("end"), name })}
           variant="quiet"
           question={t("endQuestion", { name })}
           yes={t("end")}
-          no={words("confirm.cancel")}
+          no={tConsole("confirm.cancel")}
           busy={busy}
           isDisabled={disabled}
           onYes={onEnd}

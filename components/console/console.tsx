@@ -46,22 +46,22 @@ export function Console({ place, children }: ConsoleProps) {
   return read.isError ? <LoadFailure read={read} /> : <p role="status">{t("loading")}</p>;
 }
 
-type Door = "signed-in" | "signed-out" | null;
+type SignInState = "signed-in" | "signed-out" | null;
 
 /**
  * Signing in or out replaces the whole page, and with it the button that was pressed, so the heading takes the focus.
  */
-function useHeadingFocus(door: Door): void {
-  const before = useRef<Door>(null);
+function useHeadingFocus(signInState: SignInState): void {
+  const before = useRef<SignInState>(null);
   useEffect(() => {
-    if (door === null) return;
-    if (before.current !== null && before.current !== door) {
+    if (signInState === null) return;
+    if (before.current !== null && before.current !== signInState) {
       const heading = document.querySelector<HTMLElement>("main h1");
       heading?.setAttribute("tabindex", "-1");
       heading?.focus();
     }
-    before.current = door;
-  }, [door]);
+    before.current = signInState;
+  }, [signInState]);
 }
 
 type ConsoleBarProps = Pick<ConsoleProps, "place"> & { me: OwnView; onSignedOut: () => void };

@@ -10,20 +10,20 @@ import { Notice } from "@/components/ui/notice";
 import type { Trouble } from "@/lib/people/client";
 import { signIn } from "@/lib/people/client";
 
-import { useTroubleWords } from "./use-console-words";
+import { useRefusalText } from "./use-console-text";
 
 export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const t = useTranslations("console.signIn");
-  const wordsOf = useTroubleWords();
+  const refusalText = useRefusalText();
   const [isBusy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [refusal, setRefusal] = useState<Trouble | null>(null);
   const press = async () => {
     setBusy(true);
-    setTrouble(null);
+    setRefusal(null);
     const done = await signIn();
     setBusy(false);
     if (done.ok) return onSignedIn();
-    setTrouble(done);
+    setRefusal(done);
   };
   return (
     <Card aria-labelledby="sign-in" className="mx-auto grid grid-cols-1 w-full max-w-md gap-5">
@@ -34,7 +34,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
         </h1>
         <p className="text-muted">{t("text")}</p>
       </div>
-      {trouble ? <Notice tone="danger" role="alert" title={wordsOf(trouble)} /> : null}
+      {refusal ? <Notice tone="danger" role="alert" title={refusalText(refusal)} /> : null}
       <Button busy={isBusy} onClick={press} className="w-full">
         {t(isBusy ? "working" : "button")}
       </Button>

@@ -7,7 +7,7 @@ import { FocusKeeper } from "@/components/ui/focus-keeper";
 import { Notice } from "@/components/ui/notice";
 import type { Trouble } from "@/lib/people/client";
 
-import { useTroubleWords } from "./use-console-words";
+import { useRefusalText } from "./use-console-text";
 import { usePasskeyConfirmation } from "./use-passkey-confirmation";
 
 /** Runs an action under a name, by which its button knows that it is busy. Null while another action runs. */
@@ -27,7 +27,7 @@ export type ButtonState = { busy: boolean; disabled: boolean };
  */
 export function useAct<Name extends string>(reload: () => Promise<unknown>) {
   const runConfirmed = usePasskeyConfirmation();
-  const wordsOf = useTroubleWords();
+  const refusalText = useRefusalText();
   const [busy, setBusy] = useState<Name | null>(null);
   const [outcome, setOutcome] = useState<ReactElement | null>(null);
   const act: Act<Name> = async (name, work, show) => {
@@ -37,7 +37,7 @@ export function useAct<Name extends string>(reload: () => Promise<unknown>) {
     const answer = await runConfirmed(work);
     await reload();
     setBusy(null);
-    const shown = answer.ok ? show(answer) : <Notice tone="danger" role="alert" title={wordsOf(answer)} />;
+    const shown = answer.ok ? show(answer) : <Notice tone="danger" role="alert" title={refusalText(answer)} />;
     const notice = typeof shown === "string" ? <Notice tone="positive" role="status" title={shown} /> : shown;
     setOutcome(<FocusKeeper>{notice}</FocusKeeper>);
     return answer;

@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import type { Trouble } from "@/lib/people/client";
 import { confirmOwn } from "@/lib/people/client";
 
-import { useTroubleWords } from "./use-console-words";
+import { useRefusalText } from "./use-console-text";
 
 type Refusable = { ok: true } | { ok: false; reason: string };
 
@@ -46,10 +46,10 @@ const dialogClass =
 
 function ConfirmDialog({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
   const t = useTranslations("console.confirm");
-  const wordsOf = useTroubleWords();
+  const refusalText = useRefusalText();
   const dialog = useRef<HTMLDialogElement>(null);
   const [isBusy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [refusal, setRefusal] = useState<Trouble | null>(null);
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
@@ -61,7 +61,7 @@ function ConfirmDialog({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
     const done = await confirmOwn();
     setBusy(false);
     if (done.ok) return onEnd(true);
-    setTrouble(done);
+    setRefusal(done);
   };
   return (
     <dialog
@@ -78,7 +78,7 @@ function ConfirmDialog({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
           {t("title")}
         </h2>
         <p>{t("text")}</p>
-        {trouble ? <Notice tone="danger" role="alert" title={wordsOf(trouble)} /> : null}
+        {refusal ? <Notice tone="danger" role="alert" title={refusalText(refusal)} /> : null}
         <div className="flex flex-wrap gap-3">
           <Button busy={isBusy} onClick={press}>
             {t("button")}

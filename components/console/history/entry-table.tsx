@@ -3,12 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 
-import { useMoment } from "@/components/console/use-console-words";
+import { useMoment } from "@/components/console/use-console-text";
 import type { HistoryEntry } from "@/lib/history/rules";
 import type { OwnView } from "@/lib/people/rules";
 import type { ChangeFilter } from "./history-filters";
 import { RevisionChanges } from "./revision-changes";
-import { useActorWords, useChainWords, useDetailWords, useKindWords } from "./use-entry-words";
+import { useActorLabel, useChainLabel, useDetailLines, useKindLabel } from "./use-entry-text";
 
 type EntryTableProps = { entries: HistoryEntry[]; change: ChangeFilter; me: OwnView };
 
@@ -40,21 +40,21 @@ export function EntryTable({ entries, change, me }: EntryTableProps) {
 function EntryRow({ entry, change, me }: Pick<EntryTableProps, "change" | "me"> & { entry: HistoryEntry }) {
   const t = useTranslations("console.history");
   const momentOf = useMoment();
-  const kindOf = useKindWords();
-  const detailsOf = useDetailWords();
-  const placeOf = useChainWords();
-  const actorOf = useActorWords(me.person?.personId ?? null);
+  const kindLabel = useKindLabel();
+  const detailLines = useDetailLines();
+  const chainLabel = useChainLabel();
+  const actorLabel = useActorLabel(me.person?.personId ?? null);
   const { chain, title, action, at, who, sequence, hasRevision, detail } = entry;
-  const place = placeOf(chain, title);
-  const name = actorOf(who);
+  const place = chainLabel(chain, title);
+  const name = actorLabel(who);
   return (
     <tr className="align-top max-sm:grid max-sm:gap-1 max-sm:py-3">
       <td className="text-muted text-sm sm:whitespace-nowrap sm:py-2.5 sm:pr-4">
         <time dateTime={at}>{momentOf(at)}</time>
       </td>
       <td className="sm:py-2.5 sm:pr-4">
-        <p className="font-semibold">{kindOf(action)}</p>
-        {detailsOf(entry).map((line) => (
+        <p className="font-semibold">{kindLabel(action)}</p>
+        {detailLines(entry).map((line) => (
           <p key={line} className="text-muted text-sm">
             {line}
           </p>

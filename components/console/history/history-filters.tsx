@@ -18,7 +18,7 @@ import { keysChain } from "@/lib/keys/rules";
 import type { OwnView } from "@/lib/people/rules";
 import { peopleChain } from "@/lib/people/rules";
 
-import { useActorWords, useChainWords, useKindWords } from "./use-entry-words";
+import { useActorLabel, useChainLabel, useKindLabel } from "./use-entry-text";
 
 export type ChangeFilter = (change: Partial<AddressFilter>) => void;
 
@@ -79,7 +79,7 @@ type ChainFilterProps = Pick<FiltersProps, "filter" | "change" | "page"> & { dra
 
 function ChainFilter({ filter, change, page, draws }: ChainFilterProps) {
   const t = useTranslations("console.history");
-  const wordsOf = useChainWords();
+  const chainLabel = useChainLabel();
   const groups = [peopleChain, keysChain];
   const { chain } = filter;
   const isListed = !chain || groups.includes(chain) || draws.some(({ id }) => id === chain);
@@ -87,10 +87,10 @@ function ChainFilter({ filter, change, page, draws }: ChainFilterProps) {
   return (
     <Choice id="history-chain" label={t("where")} value={chain} onChange={(value) => change({ chain: value })}>
       <option value="">{t("everywhere")}</option>
-      {isListed ? null : <option value={chain}>{wordsOf(chain, titleOf)}</option>}
+      {isListed ? null : <option value={chain}>{chainLabel(chain, titleOf)}</option>}
       {groups.map((group) => (
         <option key={group} value={group}>
-          {wordsOf(group, null)}
+          {chainLabel(group, null)}
         </option>
       ))}
       <optgroup label={t("groups.draws")}>
@@ -106,7 +106,7 @@ function ChainFilter({ filter, change, page, draws }: ChainFilterProps) {
 
 function KindFilter({ filter, change }: Pick<FiltersProps, "filter" | "change">) {
   const t = useTranslations("console.history");
-  const wordsOf = useKindWords();
+  const kindLabel = useKindLabel();
   return (
     <Choice id="history-kind" label={t("what")} value={filter.kind} onChange={(value) => change({ kind: value })}>
       <option value="">{t("anything")}</option>
@@ -115,7 +115,7 @@ function KindFilter({ filter, change }: Pick<FiltersProps, "filter" | "change">)
           <option value={subject}>{t(`subjects.${subject}`)}</option>
           {kindsBySubject[subject].map((kind) => (
             <option key={kind} value={kind}>
-              {wordsOf(kind)}
+              {kindLabel(kind)}
             </option>
           ))}
         </optgroup>
@@ -128,7 +128,7 @@ function KindFilter({ filter, change }: Pick<FiltersProps, "filter" | "change">)
 function WhoFilter({ filter, change, page, me }: FiltersProps) {
   const t = useTranslations("console.history");
   const ownId = me.person?.personId ?? null;
-  const wordsOf = useActorWords(ownId);
+  const actorLabel = useActorLabel(ownId);
   const { who } = filter;
   const bare = (key: string, kind: HistoryActor["kind"]): HistoryActor => ({ key, kind, name: null, operator: null });
   const own = ownId ? [bare(`person:${ownId}`, "person")] : [];
@@ -139,10 +139,10 @@ function WhoFilter({ filter, change, page, me }: FiltersProps) {
   return (
     <Choice id="history-who" label={t("who")} value={who} onChange={(value) => change({ who: value })}>
       <option value="">{t("anyone")}</option>
-      {isListed ? null : <option value={who}>{wordsOf({ ...chosen, operator: null })}</option>}
+      {isListed ? null : <option value={who}>{actorLabel({ ...chosen, operator: null })}</option>}
       {choices.map((choice) => (
         <option key={choice.key} value={choice.key}>
-          {wordsOf(choice)}
+          {actorLabel(choice)}
         </option>
       ))}
     </Choice>

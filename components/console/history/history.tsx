@@ -25,7 +25,7 @@ export function History() {
 
 function HistoryContent({ me }: { me: OwnView }) {
   const t = useTranslations("console.history");
-  const words = useTranslations("console");
+  const tConsole = useTranslations("console");
   const [filter, setFilter] = useAddressFilter(filterKeys);
   // A change of a filter begins at the newest entry.
   const change: ChangeFilter = (part) => setFilter({ before: "", ...part });
@@ -39,7 +39,7 @@ function HistoryContent({ me }: { me: OwnView }) {
       </div>
       <HistoryFilters filter={filter} change={change} page={page} me={me} />
       <LoadFailure read={read} />
-      {read.isPending ? <p role="status">{words("loading")}</p> : null}
+      {read.isPending ? <p role="status">{tConsole("loading")}</p> : null}
       {page ? <HistoryList {...{ filter, change, page, me }} isBusy={read.isPlaceholderData} /> : null}
       <SealCard chain={filter.chain || null} page={read.isPlaceholderData ? undefined : page} />
     </>

@@ -9,19 +9,19 @@ import { revisionQuery } from "@/lib/history/client";
 import type { LeafValue, ValueChange } from "@/lib/history/rules.revision";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 
-import { useFieldWords } from "./use-entry-words";
+import { useFieldLabel } from "./use-entry-text";
 
 type RevisionChangesProps = { id: string; draw: string; revision: number };
 
 /** The values that a revision changed, before and after. */
 export function RevisionChanges({ id, draw, revision }: RevisionChangesProps) {
   const t = useTranslations("console.history.revision");
-  const words = useTranslations("console");
+  const tConsole = useTranslations("console");
   const read = useQuery(revisionQuery(draw, revision));
   const isNew = read.data?.isNew === true;
   return (
     <div id={id} className="mt-2 grid grid-cols-1 gap-2 rounded-control bg-sunken p-3">
-      {read.isPending ? <p role="status">{words("loading")}</p> : null}
+      {read.isPending ? <p role="status">{tConsole("loading")}</p> : null}
       <LoadFailure read={read} />
       {read.data?.changes.length === 0 ? <p>{t("none")}</p> : null}
       {read.data ? (
@@ -37,12 +37,12 @@ export function RevisionChanges({ id, draw, revision }: RevisionChangesProps) {
 
 function ChangedValue({ change, isNew }: { change: ValueChange; isNew: boolean }) {
   const t = useTranslations("console.history.revision");
-  const pathOf = usePathWords();
-  const wordsOf = useLeafWords();
-  const [before, after] = [wordsOf(change.before), wordsOf(change.after)];
+  const pathLabel = usePathLabel();
+  const leafText = useLeafText();
+  const [before, after] = [leafText(change.before), leafText(change.after)];
   return (
     <div className="grid grid-cols-1 gap-0.5">
-      <dt className="font-semibold">{pathOf(change.path)}</dt>
+      <dt className="font-semibold">{pathLabel(change.path)}</dt>
       {isNew ? null : <dd className="whitespace-pre-line text-muted">{t("before", { value: before })}</dd>}
       <dd className="whitespace-pre-line">{isNew ? after : t("after", { value: after })}</dd>
     </div>
@@ -50,8 +50,8 @@ function ChangedValue({ change, isNew }: { change: ValueChange; isNew: boolean }
 }
 
 /** The field in words, then the path to the value, with places from 1 and names as in the draw's file. */
-function usePathWords(): (path: readonly string[]) => string {
-  const fieldOf = useFieldWords();
+function usePathLabel(): (path: readonly string[]) => string {
+  const fieldLabel = useFieldLabel();
   const languages = useTranslations("language");
   const prizeTypes = useTranslations("draw.prizeTypes");
   return ([field = "", ...rest]) => {
@@ -61,11 +61,11 @@ function usePathWords(): (path: readonly string[]) => string {
       const type = part as Parameters<typeof prizeTypes>[0];
       return prizeTypes.has(type) ? prizeTypes(type) : part;
     });
-    return [fieldOf(field), ...parts].join(" › ");
+    return [fieldLabel(field), ...parts].join(" › ");
   };
 }
 
-function useLeafWords(): (value: LeafValue) => string {
+function useLeafText(): (value: LeafValue) => string {
   const t = useTranslations("console.history.values");
   const locale = useLocale();
   return (value) => {

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { useState } from "react";
 
-import { useTroubleWords } from "@/components/console/use-console-words";
+import { useRefusalText } from "@/components/console/use-console-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -14,7 +14,7 @@ import { Notice } from "@/components/ui/notice";
 import { checkSeal } from "@/lib/history/client";
 import type { HistoryPage, SealCheck } from "@/lib/history/rules";
 
-import { useChainWords } from "./use-entry-words";
+import { useChainLabel } from "./use-entry-text";
 
 /** `page` is of this chain. It is missing until it is loaded. */
 type SealCardProps = { chain: string | null; page: HistoryPage | undefined };
@@ -39,29 +39,29 @@ export function SealCard({ chain, page }: SealCardProps) {
 
 function NewestSeal({ chain, page: { head, entries } }: { chain: string; page: HistoryPage }) {
   const t = useTranslations("console.history.seal");
-  const placeOf = useChainWords();
+  const chainLabel = useChainLabel();
   if (head === null) return <p>{t("empty")}</p>;
   return (
     <div className="grid justify-items-start gap-2">
-      <p className="font-semibold">{t("newest", { place: placeOf(chain, entries[0]?.title ?? null) })}</p>
+      <p className="font-semibold">{t("newest", { place: chainLabel(chain, entries[0]?.title ?? null) })}</p>
       <code className="wrap-anywhere select-all rounded-control bg-sunken px-3 py-2">{head}</code>
       <CopyButton text={head} label={t("copy")} />
     </div>
   );
 }
 
-type Outcome = { kind: "checked"; check: SealCheck } | { kind: "malformed" | "failed"; words: string };
+type Outcome = { kind: "checked"; check: SealCheck } | { kind: "malformed" | "failed"; message: string };
 
 const fieldId = "saved-seal";
 
 function SealForm() {
   const t = useTranslations("console.history.seal");
-  const wordsOf = useTroubleWords();
+  const refusalText = useRefusalText();
   const [head, setHead] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const refuse = (words: string) => {
-    setOutcome({ kind: "malformed", words });
+  const refuse = (message: string) => {
+    setOutcome({ kind: "malformed", message: message });
     focusId(fieldId);
   };
   const submit = async (event: FormEvent) => {
@@ -74,10 +74,10 @@ function SealForm() {
     setBusy(false);
     if (answer.ok) return setOutcome({ kind: "checked", check: answer.body });
     if (answer.reason === "invalid-input") return refuse(t("malformed"));
-    setOutcome({ kind: "failed", words: wordsOf(answer) });
+    setOutcome({ kind: "failed", message: refusalText(answer) });
   };
   const hint = t("hint");
-  const error = outcome?.kind === "malformed" ? outcome.words : null;
+  const error = outcome?.kind === "malformed" ? outcome.message : null;
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
       <Field id={fieldId} label={t("label")} hint={hint} error={error}>
@@ -94,7 +94,7 @@ function SealForm() {
       <Button type="submit" variant="secondary" busy={isBusy} className="justify-self-start">
         {t("button")}
       </Button>
-      {outcome?.kind === "failed" ? <Notice tone="danger" role="alert" title={outcome.words} /> : null}
+      {outcome?.kind === "failed" ? <Notice tone="danger" role="alert" title={outcome.message} /> : null}
       {outcome?.kind === "checked" ? <SealResult check={outcome.check} /> : null}
     </form>
   );

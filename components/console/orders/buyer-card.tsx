@@ -2,21 +2,21 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useTroubleWords } from "@/components/console/use-console-words";
+import { useRefusalText } from "@/components/console/use-console-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
 import { showContact } from "@/lib/console/orders/client";
 import type { ConsoleOrder, ContactDetails } from "@/lib/console/orders/rules.order";
-import { OrderFact } from "./order-fact";
+import { OrderDetail } from "./order-detail";
 
 const statusId = "contact-status";
 
 /** Masks contact details until somebody asks for more, which the order's history records. */
 export function BuyerCard({ order, onShown }: { order: ConsoleOrder; onShown: () => Promise<void> }) {
   const t = useTranslations("console.orders.buyer");
-  const wordsOf = useTroubleWords();
+  const refusalText = useRefusalText();
   const [contact, setContact] = useState<ContactDetails | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -24,7 +24,7 @@ export function BuyerCard({ order, onShown }: { order: ConsoleOrder; onShown: ()
     setBusy(true);
     const answer = await showContact(order);
     setBusy(false);
-    setProblem(answer.ok ? null : wordsOf(answer));
+    setProblem(answer.ok ? null : refusalText(answer));
     focusId(statusId);
     if (!answer.ok) return;
     setContact(answer.body.contact);
@@ -36,7 +36,7 @@ export function BuyerCard({ order, onShown }: { order: ConsoleOrder; onShown: ()
         {t("title")}
       </h2>
       {problem ? <Notice id={statusId} tone="danger" role="alert" title={problem} /> : null}
-      <BuyerFacts order={order} contact={contact} />
+      <BuyerDetails order={order} contact={contact} />
       {order.actions.includes("contact") && !contact ? (
         <>
           <Button variant="secondary" busy={isBusy} onClick={show} className="justify-self-start">
@@ -54,34 +54,34 @@ export function BuyerCard({ order, onShown }: { order: ConsoleOrder; onShown: ()
   );
 }
 
-function BuyerFacts({ order: { buyer, erased }, contact }: { order: ConsoleOrder; contact: ContactDetails | null }) {
+function BuyerDetails({ order: { buyer, erased }, contact }: { order: ConsoleOrder; contact: ContactDetails | null }) {
   const t = useTranslations("console.orders.buyer");
   if (!buyer) return <p className="text-muted">{t(erased ? "erased" : "none")}</p>;
   if (!contact) {
     return (
       <dl>
-        <OrderFact name={t("name")}>{buyer.name}</OrderFact>
-        <OrderFact name={t("email")}>{buyer.maskedEmail}</OrderFact>
-        <OrderFact name={t("phone")}>{buyer.maskedPhone}</OrderFact>
+        <OrderDetail name={t("name")}>{buyer.name}</OrderDetail>
+        <OrderDetail name={t("email")}>{buyer.maskedEmail}</OrderDetail>
+        <OrderDetail name={t("phone")}>{buyer.maskedPhone}</OrderDetail>
       </dl>
     );
   }
   const { name, email, phone } = contact;
   return (
     <dl>
-      <OrderFact name={t("name")}>{name}</OrderFact>
-      <OrderFact name={t("email")}>
+      <OrderDetail name={t("name")}>{name}</OrderDetail>
+      <OrderDetail name={t("email")}>
         <a href={`mailto:${email}`} className="underline">
           {email}
         </a>
-      </OrderFact>
-      <OrderFact name={t("phone")}>
+      </OrderDetail>
+      <OrderDetail name={t("phone")}>
         {phone ? (
           <a href={`tel:${phone}`} className="underline">
             {phone}
           </a>
         ) : null}
-      </OrderFact>
+      </OrderDetail>
     </dl>
   );
 }

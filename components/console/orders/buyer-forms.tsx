@@ -58,7 +58,7 @@ const idOf = (field: (typeof fields)[number]) => `correct-${field}`;
 
 export function CorrectForm({ calls }: FormProps) {
   const t = useTranslations("console.orders.actions");
-  const words = useTranslations("console.orders.buyer");
+  const tBuyer = useTranslations("console.orders.buyer");
   const problems = useTranslations("fieldProblems");
   const [values, setValues] = useState(nothing);
   const [errors, setErrors] = useState<Partial<Correction>>({});
@@ -79,7 +79,7 @@ export function CorrectForm({ calls }: FormProps) {
       <p className="text-muted">{t("correctText")}</p>
       <form onSubmit={submit} noValidate className="grid grid-cols-1 items-start gap-3 md:grid-cols-3">
         {fields.map((field) => (
-          <Field key={field} id={idOf(field)} label={words(field)} error={errors[field]}>
+          <Field key={field} id={idOf(field)} label={tBuyer(field)} error={errors[field]}>
             <input
               {...controlProps(idOf(field), { error: errors[field] })}
               type={field === "email" ? "email" : field === "phone" ? "tel" : "text"}

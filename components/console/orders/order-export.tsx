@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { useTroubleWords } from "@/components/console/use-console-words";
+import { useRefusalText } from "@/components/console/use-console-text";
 import { usePasskeyConfirmation } from "@/components/console/use-passkey-confirmation";
 import { Button } from "@/components/ui/button";
 import { ConfirmStep } from "@/components/ui/confirm-step";
@@ -19,7 +19,7 @@ const ids = { status: "export-status", reason: "export-reason" };
 
 type Contacts = NonNullable<OrderExport["contacts"]>;
 
-type Outcome = { isDone: boolean; words: string };
+type Outcome = { isDone: boolean; message: string };
 
 type ExportProps = { filter: AddressFilter; mayContact: boolean };
 
@@ -27,7 +27,7 @@ type ExportProps = { filter: AddressFilter; mayContact: boolean };
 export function OrderExportStep({ filter, mayContact }: ExportProps) {
   const t = useTranslations("console.orders.csv");
   const locale = useLocale();
-  const wordsOf = useTroubleWords();
+  const refusalText = useRefusalText();
   const runConfirmed = usePasskeyConfirmation();
   const oneAtATime = useOneAtATime();
   const [isBusy, setBusy] = useState(false);
@@ -41,7 +41,9 @@ export function OrderExportStep({ filter, mayContact }: ExportProps) {
       setBusy(false);
       const file = t("file", { day: new Date().toISOString().slice(0, 10) });
       if (answer.ok) saveFile(answer.body, file);
-      setOutcome(answer.ok ? { isDone: true, words: t("done", { file }) } : { isDone: false, words: wordsOf(answer) });
+      setOutcome(
+        answer.ok ? { isDone: true, message: t("done", { file }) } : { isDone: false, message: refusalText(answer) },
+      );
       focusId(ids.status);
       isDone = answer.ok;
     });
@@ -61,7 +63,7 @@ export function OrderExportStep({ filter, mayContact }: ExportProps) {
           id={ids.status}
           tone={outcome.isDone ? "positive" : "danger"}
           role={outcome.isDone ? "status" : "alert"}
-          title={outcome.words}
+          title={outcome.message}
         />
       ) : null}
     </div>

@@ -7,8 +7,8 @@ import type { ConsoleOrder } from "@/lib/console/orders/rules.order";
 import { formatTicketNumber } from "@/lib/orders/rules.pools";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import { usePoolTitle } from "./pool-title";
-import { useEntryWords } from "./use-entry-words";
-import { useOrderWords } from "./use-order-words";
+import { useAuditText } from "./use-audit-text";
+import { useOrderText } from "./use-order-text";
 
 /** Shows numbers, money, emails, notes and the history. */
 export function OrderStory({ order }: { order: ConsoleOrder }) {
@@ -44,8 +44,8 @@ const rowClass =
 const together = (parts: readonly (string | null)[]) => parts.filter(Boolean).join(" · ");
 
 function Notes({ order }: { order: ConsoleOrder }) {
-  const { moment } = useOrderWords(order.timeZone);
-  const { nameOf } = useEntryWords(order);
+  const { moment } = useOrderText(order.timeZone);
+  const { nameOf } = useAuditText(order);
   return (
     <Section part="notes">
       {order.notes.map(({ at, author, text }) => (
@@ -71,7 +71,7 @@ function Tickets({ order }: { order: ConsoleOrder }) {
 function TicketLine({ order, line }: { order: ConsoleOrder; line: ConsoleOrder["lines"][number] }) {
   const t = useTranslations("console.orders");
   const names = useTranslations("order");
-  const { dollars } = useOrderWords();
+  const { dollars } = useOrderText();
   const { poolId, tickets, amount, numbers } = line;
   const { title, lang } = usePoolTitle(order)(poolId);
   const [first, last] = numbers ? [formatTicketNumber(numbers.first), formatTicketNumber(numbers.last)] : [];
@@ -95,8 +95,8 @@ function TicketLine({ order, line }: { order: ConsoleOrder; line: ConsoleOrder["
 
 function Money({ order }: { order: ConsoleOrder }) {
   const t = useTranslations("console.orders.money");
-  const { dollars, moment } = useOrderWords(order.timeZone);
-  const { refusalWords } = useEntryWords(order);
+  const { dollars, moment } = useOrderText(order.timeZone);
+  const { refusalText } = useAuditText(order);
   if (order.attempts.length === 0) return null;
   const transaction = (id: string | null) => id && t("transaction", { id });
   return (
@@ -105,7 +105,7 @@ function Money({ order }: { order: ConsoleOrder }) {
         <li key={sentAt} className={rowClass}>
           <span>
             <span className="block font-medium">{t("payment", { state })}</span>
-            {reason ? <span className="block text-muted text-sm">{refusalWords(reason)}</span> : null}
+            {reason ? <span className="block text-muted text-sm">{refusalText(reason)}</span> : null}
           </span>
           <span className="text-muted text-sm">{together([moment(sentAt), transaction(transactionId)])}</span>
           <span className="tabular font-semibold">{dollars(amount)}</span>
@@ -116,7 +116,7 @@ function Money({ order }: { order: ConsoleOrder }) {
           <span>
             <span className="block font-medium">{t("refund", { state, count: lines.length })}</span>
             {reason && state === "refused" ? (
-              <span className="block text-muted text-sm">{refusalWords(reason)}</span>
+              <span className="block text-muted text-sm">{refusalText(reason)}</span>
             ) : null}
           </span>
           <span className="text-muted text-sm">{together([moment(requestedAt), transaction(transactionId)])}</span>
@@ -129,7 +129,7 @@ function Money({ order }: { order: ConsoleOrder }) {
 
 function Emails({ order }: { order: ConsoleOrder }) {
   const t = useTranslations("console.orders.emails");
-  const { moment } = useOrderWords(order.timeZone);
+  const { moment } = useOrderText(order.timeZone);
   if (order.mails.length === 0) return null;
   return (
     <Section part="emails">
@@ -145,8 +145,8 @@ function Emails({ order }: { order: ConsoleOrder }) {
 }
 
 function History({ order }: { order: ConsoleOrder }) {
-  const { moment } = useOrderWords(order.timeZone);
-  const { actionOf, actorOf, detailsOf } = useEntryWords(order);
+  const { moment } = useOrderText(order.timeZone);
+  const { actionOf, actorOf, detailsOf } = useAuditText(order);
   return (
     <Section part="history">
       {order.history.toReversed().map((entry) => (

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { BadgeTone } from "@/components/ui/badge";
 import { Badge } from "@/components/ui/badge";
 import type { ConsoleOrderRow } from "@/lib/console/orders/rules";
-import { useOrderWords } from "./use-order-words";
+import { useOrderText } from "./use-order-text";
 
 const tones: Partial<Record<ConsoleOrderRow["status"], BadgeTone>> = {
   finalized: "positive",
@@ -14,7 +14,7 @@ const tones: Partial<Record<ConsoleOrderRow["status"], BadgeTone>> = {
 };
 
 export function OrderStatus({ order }: { order: Pick<ConsoleOrderRow, "status"> & { isPartlyRefunded?: boolean } }) {
-  const { state } = useOrderWords();
+  const { state } = useOrderText();
   return <Badge tone={tones[order.status] ?? "neutral"}>{state(order)}</Badge>;
 }
 
@@ -54,7 +54,7 @@ export function OrderTable({ orders }: { orders: readonly ConsoleOrderRow[] }) {
 
 function OrderRow({ order }: { order: ConsoleOrderRow }) {
   const t = useTranslations("console.orders");
-  const { dollars, moment, hrefOf } = useOrderWords(order.timeZone);
+  const { dollars, moment, hrefOf } = useOrderText(order.timeZone);
   const { buyer, tickets, device } = order;
   return (
     <tr className={rowClass}>

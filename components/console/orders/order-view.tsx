@@ -11,12 +11,12 @@ import { Notice } from "@/components/ui/notice";
 import { orderQuery } from "@/lib/console/orders/client";
 import type { ConsoleOrder } from "@/lib/console/orders/rules.order";
 import { nameCard } from "@/lib/orders/rules.payment";
+import { ActionsCard } from "./actions-card";
 import { BuyerCard } from "./buyer-card";
-import { OrderActions } from "./order-actions";
-import { OrderFact } from "./order-fact";
+import { OrderDetail } from "./order-detail";
 import { OrderStory } from "./order-story";
 import { OrderStatus } from "./order-table";
-import { useOrderWords } from "./use-order-words";
+import { useOrderText } from "./use-order-text";
 
 type OrderViewProps = { instanceId: string; code: string };
 
@@ -45,7 +45,7 @@ function OrderPage(address: OrderViewProps) {
   });
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: orderQuery(address).queryKey });
-  const { listHref } = useOrderWords();
+  const { listHref } = useOrderText();
   const order = read.data;
   return (
     <>
@@ -64,7 +64,7 @@ function OrderPage(address: OrderViewProps) {
             <BuyerCard key={correctionsOf(order)} order={order} onShown={reload} />
             <SaleCard order={order} />
           </div>
-          {order.actions.length > 0 ? <OrderActions order={order} onDone={reload} /> : null}
+          {order.actions.length > 0 ? <ActionsCard order={order} onDone={reload} /> : null}
           <OrderStory order={order} />
         </>
       ) : null}
@@ -81,7 +81,7 @@ const isOfLines = ({ state, lines }: ConsoleOrder["refunds"][number]) => state =
 
 function OrderHead({ order }: { order: ConsoleOrder }) {
   const { status, refunds } = order;
-  const { dollars } = useOrderWords();
+  const { dollars } = useOrderText();
   const locale = useLocale();
   return (
     <div className="grid grid-cols-1 gap-1">
@@ -104,7 +104,7 @@ function OrderHead({ order }: { order: ConsoleOrder }) {
 function SaleCard({ order }: { order: ConsoleOrder }) {
   const t = useTranslations("console.orders.sale");
   const names = useTranslations("order.debitCards");
-  const { moment } = useOrderWords(order.timeZone);
+  const { moment } = useOrderText(order.timeZone);
   const { device, operator, card, method } = order;
   const seller = device && operator ? `${device} (${operator})` : (device ?? operator);
   const paidBy = method && t(`methods.${method}`);
@@ -115,11 +115,13 @@ function SaleCard({ order }: { order: ConsoleOrder }) {
         {t("title")}
       </h2>
       <dl>
-        <OrderFact name={t("placed")}>{moment(order.placedAt)}</OrderFact>
-        <OrderFact name={t("paid")}>{order.finalizedAt ? moment(order.finalizedAt) : null}</OrderFact>
-        <OrderFact name={t("where")}>{seller ?? t("online")}</OrderFact>
-        <OrderFact name={t("method")}>{payment}</OrderFact>
-        {order.finalizedAt ? <OrderFact name={t("public")}>{t(order.isHidden ? "hidden" : "listed")}</OrderFact> : null}
+        <OrderDetail name={t("placed")}>{moment(order.placedAt)}</OrderDetail>
+        <OrderDetail name={t("paid")}>{order.finalizedAt ? moment(order.finalizedAt) : null}</OrderDetail>
+        <OrderDetail name={t("where")}>{seller ?? t("online")}</OrderDetail>
+        <OrderDetail name={t("method")}>{payment}</OrderDetail>
+        {order.finalizedAt ? (
+          <OrderDetail name={t("public")}>{t(order.isHidden ? "hidden" : "listed")}</OrderDetail>
+        ) : null}
       </dl>
     </Card>
   );

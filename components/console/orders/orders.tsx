@@ -6,7 +6,7 @@ import { useState } from "react";
 import { Console } from "@/components/console/console";
 import { LoadFailure } from "@/components/console/load-failure";
 import { useAddressFilter } from "@/components/console/use-address-filter";
-import { useTroubleWords } from "@/components/console/use-console-words";
+import { useRefusalText } from "@/components/console/use-console-text";
 import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
 import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
@@ -38,14 +38,14 @@ export function Orders() {
 
 function OrdersPage({ me }: { me: OwnView }) {
   const t = useTranslations("console.orders");
-  const wordsOf = useTroubleWords();
+  const refusalText = useRefusalText();
   const draws = useQuery(drawNamesQuery(hasRight(me, "view")));
   const [filter, change] = useAddressFilter(filterKeys);
   const [found, setFound] = useState<FoundOrders | null>(null);
-  const [trouble, setTrouble] = useState<CallRefusal | null>(null);
+  const [refusal, setRefusal] = useState<CallRefusal | null>(null);
   const search = async (wanted: OrderSearch) => {
     const answer = await searchOrders(wanted);
-    setTrouble(answer.ok ? null : answer);
+    setRefusal(answer.ok ? null : answer);
     if (answer.ok) setFound(answer.body);
   };
   const clear = () => {
@@ -63,7 +63,7 @@ function OrdersPage({ me }: { me: OwnView }) {
         onSearch={search}
       />
       <LoadFailure read={draws} />
-      {trouble ? <Notice tone="danger" role="alert" title={wordsOf(trouble)} /> : null}
+      {refusal ? <Notice tone="danger" role="alert" title={refusalText(refusal)} /> : null}
       {found ? <Found found={found} onClear={clear} /> : null}
       {!found && hasRight(me, "browse") ? (
         <>
@@ -79,11 +79,11 @@ function OrdersPage({ me }: { me: OwnView }) {
 function Found({ found, onClear }: { found: FoundOrders; onClear: () => void }) {
   const t = useTranslations("console.orders");
   const { orders, isMore, needsDraw } = found;
-  const words = needsDraw ? t("needsDraw") : t("found", { count: orders.length });
+  const text = needsDraw ? t("needsDraw") : t("found", { count: orders.length });
   return (
     <section aria-label={t("results")} className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p role="status">{isMore ? t("tooMany") : words}</p>
+        <p role="status">{isMore ? t("tooMany") : text}</p>
         <Button variant="quiet" onClick={onClear}>
           {t("clear")}
         </Button>

@@ -10,14 +10,14 @@ import { formatTicketNumber } from "@/lib/orders/rules.pools";
 import { refundAmount, requestReasons } from "@/lib/orders/rules.refunds";
 import { usePoolTitle } from "./pool-title";
 import type { ActionProps } from "./use-order-calls";
-import { useOrderWords } from "./use-order-words";
+import { useOrderText } from "./use-order-text";
 
 const ids = { lines: "refund-lines", reason: "refund-reason" };
 
 /** Refunds chosen lines. Money that never got numbers is refunded as a whole. */
 export function RefundStep({ order, calls }: ActionProps) {
   const t = useTranslations("console.orders.actions.refund");
-  const { dollars } = useOrderWords();
+  const { dollars } = useOrderText();
   const { refundable, buyer, method, device } = order;
   const [kept, setKept] = useState<readonly number[]>([]);
   const [reason, setReason] = useState("");
@@ -67,7 +67,7 @@ type RefundLinesProps = {
 function RefundLines({ order, kept, onKept }: RefundLinesProps) {
   const t = useTranslations("console.orders");
   const poolTitle = usePoolTitle(order);
-  const { dollars } = useOrderWords();
+  const { dollars } = useOrderText();
   const toggle = (line: number) => onKept(kept.includes(line) ? kept.filter((one) => one !== line) : [...kept, line]);
   return (
     <fieldset id={ids.lines} tabIndex={-1} className="grid grid-cols-1">

@@ -6,14 +6,14 @@ import { ConfirmStep } from "@/components/ui/confirm-step";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
 import type { ActionProps } from "./use-order-calls";
-import { useOrderWords } from "./use-order-words";
+import { useOrderText } from "./use-order-text";
 
 const transactionField = "settle-transaction";
 
 /** Offers two outcomes, each of which is explained in full before it is saved. */
 export function SettleSteps({ order, calls }: ActionProps) {
   const t = useTranslations("console.orders.actions.settleBy");
-  const { dollars } = useOrderWords();
+  const { dollars } = useOrderText();
   const amount = dollars(order.amount);
   const buyer = order.buyer?.name;
   const busy = calls.busy === "settle";
@@ -39,7 +39,7 @@ export function SettleSteps({ order, calls }: ActionProps) {
 
 function PaidStep({ order, calls }: ActionProps) {
   const t = useTranslations("console.orders.actions.settleBy");
-  const { dollars } = useOrderWords();
+  const { dollars } = useOrderText();
   const [transactionId, setTransactionId] = useState("");
   const [isWrong, setWrong] = useState(false);
   const amount = dollars(order.amount);

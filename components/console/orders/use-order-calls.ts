@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useTroubleWords } from "@/components/console/use-console-words";
+import { useRefusalText } from "@/components/console/use-console-text";
 import { usePasskeyConfirmation } from "@/components/console/use-passkey-confirmation";
 import { focusId } from "@/components/ui/focus-id";
 import { useOneAtATime } from "@/components/ui/use-one-at-a-time";
@@ -10,7 +10,7 @@ import type { ConsoleOrder } from "@/lib/console/orders/rules.order";
 
 export const outcomeId = "order-outcome";
 
-export type OrderOutcome = { isDone: boolean; words: string };
+export type OrderOutcome = { isDone: boolean; message: string };
 
 /** The result of a call: whether it was done, or which fields of its body were wrong. */
 type CallResult = { isDone: boolean; wrongFields: string[] };
@@ -28,7 +28,7 @@ const undone: CallResult = { isDone: false, wrongFields: [] };
 
 type CallBody = { outcome?: unknown; corrected?: unknown };
 
-function doneWordOf(call: OrderCall, { outcome, corrected }: CallBody) {
+function doneKeyOf(call: OrderCall, { outcome, corrected }: CallBody) {
   if (outcome === "refunded") return "refunded";
   return Array.isArray(corrected) && corrected.length === 0 ? "unchanged" : call;
 }
@@ -36,7 +36,7 @@ function doneWordOf(call: OrderCall, { outcome, corrected }: CallBody) {
 /** Calls about an order, one at a time. The result is announced where the focus goes. */
 export function useOrderCalls(order: ConsoleOrder, onDone: () => Promise<void>): OrderCalls {
   const t = useTranslations("console.orders.actions.done");
-  const wordsOf = useTroubleWords();
+  const refusalText = useRefusalText();
   const runConfirmed = usePasskeyConfirmation();
   const oneAtATime = useOneAtATime();
   const [outcome, setOutcome] = useState<OrderOutcome | null>(null);
@@ -49,7 +49,7 @@ export function useOrderCalls(order: ConsoleOrder, onDone: () => Promise<void>):
       const answer = await runConfirmed(() => callOrder(order, call, body));
       await onDone();
       setBusy(null);
-      setOutcome({ isDone: answer.ok, words: answer.ok ? t(doneWordOf(call, answer.body)) : wordsOf(answer) });
+      setOutcome({ isDone: answer.ok, message: answer.ok ? t(doneKeyOf(call, answer.body)) : refusalText(answer) });
       focusId(outcomeId);
       result = { isDone: answer.ok, wrongFields: answer.ok ? [] : answer.fields.map(({ field }) => field) };
     });

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Console } from "@/components/console/console";
 import { LoadFailure } from "@/components/console/load-failure";
-import { useRightWords } from "@/components/console/use-console-words";
+import { useRightsText } from "@/components/console/use-console-text";
 import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
 import { Card } from "@/components/ui/card";
 import { focusId } from "@/components/ui/focus-id";
@@ -76,7 +76,7 @@ function PersonList({ me, reload }: { me: OwnView; reload: () => Promise<void> }
 function RoleTable() {
   const t = useTranslations("console.people");
   const names = useTranslations("console.roles");
-  const rightsOf = useRightWords();
+  const rightsOf = useRightsText();
   return (
     <Card aria-labelledby="roles" className="grid grid-cols-1 gap-3">
       <h2 id="roles" className="text-xl">

@@ -5,7 +5,7 @@ import type { FormEvent } from "react";
 import { useState } from "react";
 import type { Act, ButtonState } from "@/components/console/use-act";
 import { useAct } from "@/components/console/use-act";
-import { useRoleWords } from "@/components/console/use-console-words";
+import { useRoleLabels } from "@/components/console/use-console-text";
 import { Button } from "@/components/ui/button";
 import { ConfirmStep } from "@/components/ui/confirm-step";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
@@ -54,8 +54,8 @@ export function PersonEditor({ id, person, isOwn, reload }: PersonEditorProps) {
 
 function RoleList({ person, act, stateOf }: PartProps) {
   const t = useTranslations("console.people");
-  const words = useTranslations("console");
-  const wordsOf = useRoleWords();
+  const tConsole = useTranslations("console");
+  const roleLabels = useRoleLabels();
   const withdraw = (grant: RoleGrant, key: string) =>
     act(
       `withdraw ${key}`,
@@ -65,7 +65,7 @@ function RoleList({ person, act, stateOf }: PartProps) {
   return (
     <ul className="divide-y divide-line">
       {person.roles.map((grant) => {
-        const { name, place } = wordsOf(grant);
+        const { name, place } = roleLabels(grant);
         const key = `${name}, ${place}`;
         const { busy, disabled } = stateOf(`withdraw ${key}`);
         return (
@@ -75,11 +75,11 @@ function RoleList({ person, act, stateOf }: PartProps) {
             </p>
             <ConfirmStep
               label={t("withdraw")}
-              openerName={words("actionFor", { action: t("withdraw"), name: key })}
+              openerName={tConsole("actionFor", { action: t("withdraw"), name: key })}
               variant="quiet"
               question={t("withdrawQuestion", { name: person.name, role: name, place })}
               yes={t("withdraw")}
-              no={words("confirm.cancel")}
+              no={tConsole("confirm.cancel")}
               busy={busy}
               isDisabled={disabled}
               onYes={() => withdraw(grant, key)}
@@ -170,7 +170,7 @@ function EndForm({ person: { personId, endsAt }, act, stateOf }: PartProps) {
 
 function AccessSteps({ person: { personId, name, email }, act, stateOf }: PartProps) {
   const t = useTranslations("console.people");
-  const words = useTranslations("console.confirm");
+  const tConfirm = useTranslations("console.confirm");
   const revoking = stateOf("revoke");
   const invite = () =>
     act(
@@ -199,7 +199,7 @@ function AccessSteps({ person: { personId, name, email }, act, stateOf }: PartPr
           question={t("revokeQuestion", { name })}
           explanation={t("revokeText")}
           yes={t("revoke")}
-          no={words("cancel")}
+          no={tConfirm("cancel")}
           busy={revoking.busy}
           isDisabled={revoking.disabled}
           onYes={revoke}

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { consoleZone } from "@/components/console/console-zone";
-import { useMoment, useRoleWords } from "@/components/console/use-console-words";
+import { useMoment, useRoleLabels } from "@/components/console/use-console-text";
 import type { BadgeTone } from "@/components/ui/badge";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -24,7 +24,7 @@ type PersonRowProps = { person: PersonView; isOwn: boolean; reload: () => Promis
 
 export function PersonRow({ person, isOwn, reload }: PersonRowProps) {
   const t = useTranslations("console.people");
-  const words = useTranslations("console");
+  const tConsole = useTranslations("console");
   const [isOpen, setOpen] = useState(false);
   const { personId, name, email } = person;
   const editorId = `person-${personId}`;
@@ -38,14 +38,14 @@ export function PersonRow({ person, isOwn, reload }: PersonRowProps) {
             {isOwn ? <span className="text-muted text-sm">{t("you")}</span> : null}
           </p>
           <p className="text-muted text-sm">{email}</p>
-          <PersonFacts person={person} />
+          <PersonDetails person={person} />
         </div>
         <RoleList person={person} />
         <Button
           variant="secondary"
           aria-expanded={isOpen}
           aria-controls={editorId}
-          aria-label={words("actionFor", { action: t(isOpen ? "done" : "manage"), name })}
+          aria-label={tConsole("actionFor", { action: t(isOpen ? "done" : "manage"), name })}
           className="justify-self-start"
           onClick={() => setOpen(!isOpen)}
         >
@@ -57,22 +57,22 @@ export function PersonRow({ person, isOwn, reload }: PersonRowProps) {
   );
 }
 
-function PersonFacts({ person }: { person: PersonView }) {
+function PersonDetails({ person }: { person: PersonView }) {
   const t = useTranslations("console.people");
   const locale = useLocale();
   const momentOf = useMoment();
   const { lastSeenAt, endsAt, passkeys } = person;
   if (passkeys === null) return null;
-  const facts = [
+  const details = [
     lastSeenAt ? t("lastSeen", { date: momentOf(lastSeenAt) }) : t("neverSeen"),
     t("passkeys", { count: passkeys }),
     ...(endsAt ? [t("until", { date: formatInstant(lastMomentOf(endsAt), locale, consoleZone, "day") })] : []),
   ];
   return (
     <p className="text-muted text-sm">
-      {facts.map((fact, place) => (
-        <span key={fact} className="inline-block pr-1">
-          {place < facts.length - 1 ? `${fact} ·` : fact}
+      {details.map((detail, index) => (
+        <span key={detail} className="inline-block pr-1">
+          {index < details.length - 1 ? `${detail} ·` : detail}
         </span>
       ))}
     </p>
@@ -81,12 +81,12 @@ function PersonFacts({ person }: { person: PersonView }) {
 
 function RoleList({ person }: { person: PersonView }) {
   const t = useTranslations("console.people");
-  const wordsOf = useRoleWords();
+  const roleLabels = useRoleLabels();
   if (person.roles.length === 0) return <p className="text-muted">{t("noRoles")}</p>;
   return (
     <ul className="grid grid-cols-1 gap-1">
       {person.roles.map((grant) => {
-        const { name, place } = wordsOf(grant);
+        const { name, place } = roleLabels(grant);
         return (
           <li key={`${name} ${place}`}>
             <span>{name}</span> <span className="text-muted">{place}</span>

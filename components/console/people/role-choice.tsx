@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useRightWords } from "@/components/console/use-console-words";
+import { useRightsText } from "@/components/console/use-console-text";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { drawNamesQuery } from "@/lib/draws/client";
 import type { Role, RoleGrant, Scope } from "@/lib/people/rules.roles";
@@ -40,7 +40,7 @@ const scopeKinds = ["everything", "parent", "draw"] as const;
 export function RoleChoice({ idPrefix, chosen, isChecked, onChange }: RoleChoiceProps) {
   const t = useTranslations("console.people");
   const names = useTranslations("console.roles");
-  const rightsOf = useRightWords();
+  const rightsOf = useRightsText();
   const change = (part: Partial<ChosenRole>) => onChange({ ...chosen, ...part });
   const { role, kind } = chosen;
   return (

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { LoadFailure } from "@/components/console/load-failure";
-import { useRoleWords } from "@/components/console/use-console-words";
+import { useRoleLabels } from "@/components/console/use-console-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { suggestionsQuery } from "@/lib/people/client";
@@ -14,7 +14,7 @@ type RoleSuggestionsProps = { onInvite: (suggestion: RoleSuggestion) => void };
 /** Shows which roles draws name for whom. Shows nothing if they name none. */
 export function RoleSuggestions({ onInvite }: RoleSuggestionsProps) {
   const t = useTranslations("console.people");
-  const words = useTranslations("console");
+  const tConsole = useTranslations("console");
   const read = useQuery(suggestionsQuery());
   const suggestions = read.data?.suggestions ?? [];
   if (suggestions.length === 0) return <LoadFailure read={read} />;
@@ -36,7 +36,7 @@ export function RoleSuggestions({ onInvite }: RoleSuggestionsProps) {
             <SuggestedRoles suggestion={suggestion} />
             <Button
               variant="secondary"
-              aria-label={words("actionFor", { action: t("inviteSuggested"), name: suggestion.userId })}
+              aria-label={tConsole("actionFor", { action: t("inviteSuggested"), name: suggestion.userId })}
               className="justify-self-start"
               onClick={() => onInvite(suggestion)}
             >
@@ -50,11 +50,11 @@ export function RoleSuggestions({ onInvite }: RoleSuggestionsProps) {
 }
 
 export function SuggestedRoles({ suggestion }: { suggestion: RoleSuggestion }) {
-  const wordsOf = useRoleWords();
+  const roleLabels = useRoleLabels();
   return (
     <ul className="grid grid-cols-1 gap-1">
       {suggestion.roles.map((grant) => {
-        const { name, place } = wordsOf(grant);
+        const { name, place } = roleLabels(grant);
         return (
           <li key={`${name} ${place}`}>
             <span>{name}</span> <span className="text-muted">{place}</span>

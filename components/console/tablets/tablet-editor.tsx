@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 
 import type { Act, ButtonState } from "@/components/console/use-act";
 import { useAct } from "@/components/console/use-act";
-import { useMoment } from "@/components/console/use-console-words";
+import { useMoment } from "@/components/console/use-console-text";
 import { Button } from "@/components/ui/button";
 import { ConfirmStep } from "@/components/ui/confirm-step";
 import { useFormatters } from "@/components/ui/use-formatters";
@@ -44,7 +44,7 @@ export function TabletEditor({ id, device, onRevoked }: TabletEditorProps) {
       className="grid grid-cols-1 gap-5 rounded-control border border-line bg-sunken p-4"
       aria-busy={isBusy || undefined}
     >
-      <TabletFacts device={device} />
+      <TabletDetails device={device} />
       {outcome}
       {device.state === "revoked" ? null : (
         <>
@@ -80,7 +80,7 @@ type RevokeStepProps = ButtonState & Pick<TabletEditorProps, "device" | "onRevok
 
 function RevokeStep({ device, busy, disabled, act, onRevoked }: RevokeStepProps) {
   const t = useTranslations("console.tablets");
-  const words = useTranslations("console.confirm");
+  const tConfirm = useTranslations("console.confirm");
   const name = deviceNameOf(device);
   const revoke = async () => {
     const done = await act(
@@ -98,7 +98,7 @@ function RevokeStep({ device, busy, disabled, act, onRevoked }: RevokeStepProps)
         question={t("revokeQuestion", { name })}
         explanation={t("revokeText")}
         yes={t("revoke")}
-        no={words("cancel")}
+        no={tConfirm("cancel")}
         busy={busy}
         isDisabled={disabled}
         onYes={revoke}
@@ -107,7 +107,7 @@ function RevokeStep({ device, busy, disabled, act, onRevoked }: RevokeStepProps)
   );
 }
 
-function TabletFacts({ device }: { device: ListedDevice }) {
+function TabletDetails({ device }: { device: ListedDevice }) {
   const t = useTranslations("console.tablets");
   const methods = useTranslations("terminal.today.methods");
   const printers = useTranslations("registration.printers");
@@ -115,7 +115,7 @@ function TabletFacts({ device }: { device: ListedDevice }) {
   const { dollars } = useFormatters();
   const { deviceId, registeredAt, codeExpiresAt, revokedAt, printer, state, today } = device;
   const choice = printerChoices.find((name) => name === printer);
-  const facts: [string, string][] = [
+  const details: [string, string][] = [
     [t("id"), deviceId],
     [t("setUp"), registeredAt ? momentOf(registeredAt) : t("notSetUp")],
     ...(state === "waiting" ? [[t("linkUntil"), momentOf(codeExpiresAt)] as [string, string]] : []),
@@ -126,7 +126,7 @@ function TabletFacts({ device }: { device: ListedDevice }) {
   ];
   return (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-4">
-      {facts.map(([name, value]) => (
+      {details.map(([name, value]) => (
         <div key={name}>
           <dt className="text-muted text-sm">{name}</dt>
           <dd className="tabular">{value}</dd>

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useState } from "react";
 
-import { useMoment } from "@/components/console/use-console-words";
+import { useMoment } from "@/components/console/use-console-text";
 import type { BadgeTone } from "@/components/ui/badge";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -52,7 +52,7 @@ export function TabletTable({ devices, onRevoked }: TabletTableProps) {
 
 function TabletRows({ device, onRevoked }: Pick<TabletTableProps, "onRevoked"> & { device: ListedDevice }) {
   const t = useTranslations("console.tablets");
-  const words = useTranslations("console");
+  const tConsole = useTranslations("console");
   const momentOf = useMoment();
   const [isOpen, setOpen] = useState(false);
   const { deviceId, parentId, locationId, operator, lastSeenAt, state } = device;
@@ -83,7 +83,7 @@ function TabletRows({ device, onRevoked }: Pick<TabletTableProps, "onRevoked"> &
             variant="secondary"
             aria-expanded={isOpen}
             aria-controls={editorId}
-            aria-label={words("actionFor", { action: t(isOpen ? "done" : "manage"), name })}
+            aria-label={tConsole("actionFor", { action: t(isOpen ? "done" : "manage"), name })}
             onClick={() => setOpen(!isOpen)}
           >
             {t(isOpen ? "done" : "manage")}

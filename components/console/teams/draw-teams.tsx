@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { useState } from "react";
 
-import { useTroubleWords } from "@/components/console/use-console-words";
+import { useRefusalText } from "@/components/console/use-console-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
@@ -73,7 +73,7 @@ function TeamForm({ view, onSaved, onReload }: TeamFormProps) {
   }
   const change = (place: number, teams: TeamDraft[]) => {
     onSaved(false);
-    setDrafts(drafts.map((group, at) => (at === place ? teams : group)));
+    setDrafts(drafts.map((group, index) => (index === place ? teams : group)));
   };
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-6">
@@ -121,9 +121,9 @@ function problemsOf(refusal: CallRefusal | null, path: string): Record<string, s
 
 function SaveRefusal({ refusal, onReload }: { refusal: CallRefusal; onReload: () => Promise<unknown> }) {
   const t = useTranslations("console.teams");
-  const wordsOf = useTroubleWords();
+  const refusalText = useRefusalText();
   return (
-    <Notice tone="danger" role="alert" title={wordsOf(refusal)}>
+    <Notice tone="danger" role="alert" title={refusalText(refusal)}>
       {refusal.reason === "draw-edited" ? (
         <Button variant="secondary" className="justify-self-start" onClick={onReload}>
           {t("reload")}

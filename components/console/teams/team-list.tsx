@@ -77,14 +77,14 @@ const fieldsClass = "grid min-w-0 grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-
 
 function TeamItem({ team, name, isBilingual, isFed, problems, onChange, onUp, onDown }: TeamItemProps) {
   const t = useTranslations("console.teams");
-  const words = useTranslations("console");
-  const wordsOf = useTranslations("fieldProblems");
+  const tConsole = useTranslations("console");
+  const tProblems = useTranslations("fieldProblems");
   const idOf = (field: string) => `${field}-${team.id}`;
   const fieldOf = (field: keyof TeamDraft, key = field as string) => ({
     id: idOf(field),
     value: team[field],
     readOnly: isFed,
-    error: problems[key] ? wordsOf(problems[key] as "malformed") : null,
+    error: problems[key] ? tProblems(problems[key] as "malformed") : null,
     onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
   });
   return (
@@ -99,8 +99,8 @@ function TeamItem({ team, name, isBilingual, isFed, problems, onChange, onUp, on
       </fieldset>
       {isFed ? null : (
         <div className="flex gap-2 sm:col-start-2 lg:col-start-auto lg:mt-7">
-          <MoveButton id={idOf("up")} label={words("actionFor", { action: t("up"), name })} onMove={onUp} isUp />
-          <MoveButton id={idOf("down")} label={words("actionFor", { action: t("down"), name })} onMove={onDown} />
+          <MoveButton id={idOf("up")} label={tConsole("actionFor", { action: t("up"), name })} onMove={onUp} isUp />
+          <MoveButton id={idOf("down")} label={tConsole("actionFor", { action: t("down"), name })} onMove={onDown} />
         </div>
       )}
     </li>

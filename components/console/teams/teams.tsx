@@ -52,7 +52,7 @@ function DrawItem({ draw: { id, title, teamCount, isFed } }: { draw: TeamDraw })
   const t = useTranslations("console.teams");
   const locale = useLocale();
   const shown = localText(title, locale);
-  const facts = [t("count", { count: teamCount }), ...(isFed ? [t("fed")] : [])];
+  const details = [t("count", { count: teamCount }), ...(isFed ? [t("fed")] : [])];
   return (
     <li className="relative grid grid-cols-1 gap-1 py-4">
       <a
@@ -63,7 +63,7 @@ function DrawItem({ draw: { id, title, teamCount, isFed } }: { draw: TeamDraw })
         {shown.text}
       </a>
       <p className="text-muted text-sm">
-        <span translate="no">{id}</span> · <span>{facts.join(" · ")}</span>
+        <span translate="no">{id}</span> · <span>{details.join(" · ")}</span>
       </p>
     </li>
   );

@@ -8,11 +8,11 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { consoleZone } from "./console-zone";
 
 /** Tells in words why something wasn't done. */
-export function useTroubleWords(): (trouble: Trouble) => string {
+export function useRefusalText(): (refusal: Trouble) => string {
   const t = useTranslations("console.passkey");
   const reasons = useTranslations("reasons");
-  return (trouble) => {
-    switch (trouble.reason) {
+  return (refusal) => {
+    switch (refusal.reason) {
       case "passkey-cancelled":
         return t("cancelled");
       case "passkey-known":
@@ -20,9 +20,9 @@ export function useTroubleWords(): (trouble: Trouble) => string {
       case "passkey-unsupported":
         return t("unsupported");
       case "passkey-elsewhere":
-        return t("elsewhere", { host: trouble.host });
+        return t("elsewhere", { host: refusal.host });
       default:
-        return reasons(trouble.reason);
+        return reasons(refusal.reason);
     }
   };
 }
@@ -39,7 +39,7 @@ function isSaidOfOthers(role: Role, right: RoleRight): boolean {
 }
 
 /** What a role allows, in sentences, from the table of roles and rights. */
-export function useRightWords(): (role: Role) => string {
+export function useRightsText(): (role: Role) => string {
   const t = useTranslations("console.rights");
   const locale = useLocale();
   return (role) => {
@@ -58,7 +58,7 @@ export function useRightWords(): (role: Role) => string {
 }
 
 /** Names a role and where it holds. */
-export function useRoleWords() {
+export function useRoleLabels() {
   const names = useTranslations("console.roles");
   const scopes = useTranslations("console.scopes");
   return ({ role, scope }: RoleGrant) => ({

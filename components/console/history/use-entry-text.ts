@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 
 import { consoleZone } from "@/components/console/console-zone";
-import { useRoleWords } from "@/components/console/use-console-words";
+import { useRoleLabels } from "@/components/console/use-console-text";
 import { useFormatters } from "@/components/ui/use-formatters";
 import { exportReasons } from "@/lib/console/orders/rules";
 import type { HistoryActor, HistoryEntry } from "@/lib/history/rules";
@@ -14,7 +14,7 @@ import { roles, toScope } from "@/lib/people/rules.roles";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 
 /** Where an entry belongs: a draw by its title, or the tablets, people or keys. */
-export function useChainWords(): (chain: string, title: LocalText | null) => string {
+export function useChainLabel(): (chain: string, title: LocalText | null) => string {
   const t = useTranslations("console.history");
   const locale = useLocale();
   return (chain, title) => {
@@ -24,7 +24,7 @@ export function useChainWords(): (chain: string, title: LocalText | null) => str
   };
 }
 
-export function useActorWords(ownId: string | null): (who: HistoryActor) => string {
+export function useActorLabel(ownId: string | null): (who: HistoryActor) => string {
   const t = useTranslations("console.history.actors");
   return ({ key, kind, name, operator }) => {
     switch (kind) {
@@ -44,13 +44,13 @@ export function useActorWords(ownId: string | null): (who: HistoryActor) => stri
   };
 }
 
-export function useKindWords(): (action: string) => string {
+export function useKindLabel(): (action: string) => string {
   const t = useTranslations("console.history");
   return (action) => (isHistoryKind(action) ? t(`kinds.${action}`) : t("other"));
 }
 
 /** Names a field of a draw in words. `dates.0` is one of `dates`. */
-export function useFieldWords(): (field: string) => string {
+export function useFieldLabel(): (field: string) => string {
   const t = useTranslations("console.history.fields");
   return (field) => {
     const name = (field.split(".")[0] ?? "") as Parameters<typeof t>[0];
@@ -61,50 +61,50 @@ export function useFieldWords(): (field: string) => string {
 type Detail = HistoryEntry["detail"][string];
 
 /** Details that the text before them already names, and ids that tell a reader nothing. */
-const silent = new Set(["person", "device", "role", "scope", "parent", "draw", "passkey", "session"]);
+const hiddenDetailKeys = new Set(["person", "device", "role", "scope", "parent", "draw", "passkey", "session"]);
 
-const moments = new Set(["restoredTo", "expires"]);
+const dateDetailKeys = new Set(["restoredTo", "expires"]);
 
 const prizes = { "Grand Prize": "Grand Prize", "Early Bird": "Early Bird", "Add On": "Add On" } as const;
 
 /** The details of an entry in words, one line each. */
-export function useDetailWords(): (entry: HistoryEntry) => string[] {
+export function useDetailLines(): (entry: HistoryEntry) => string[] {
   const t = useTranslations("console.history.details");
-  const wordsOf = useValueWords();
-  const grantOf = useGrantWords();
+  const valueText = useValueText();
+  const grantLabel = useGrantLabel();
   return ({ person, device, action, detail }) => {
     const lines = Object.entries(detail).flatMap(([key, value]) => {
-      if (silent.has(key) || (key === "revision" && value === 1)) return [];
+      if (hiddenDetailKeys.has(key) || (key === "revision" && value === 1)) return [];
       const name = key as Parameters<typeof t>[0];
-      const words = wordsOf(key, value);
-      return t.has(name) ? t(name, { value: words }) : `${key}: ${words}`;
+      const text = valueText(key, value);
+      return t.has(name) ? t(name, { value: text }) : `${key}: ${text}`;
     });
-    const about = [person, device, action.startsWith("role-") ? grantOf(detail) : null].filter(Boolean).join(" · ");
+    const about = [person, device, action.startsWith("role-") ? grantLabel(detail) : null].filter(Boolean).join(" · ");
     return about ? [about, ...lines] : lines;
   };
 }
 
-function useGrantWords(): (detail: HistoryEntry["detail"]) => string | null {
-  const wordsOf = useRoleWords();
+function useGrantLabel(): (detail: HistoryEntry["detail"]) => string | null {
+  const roleLabels = useRoleLabels();
   return ({ role, scope, parent, draw }) => {
     const known = roles.find((name) => name === role);
     if (!known) return null;
     const kind = scope as RoleGrant["scope"]["kind"];
-    const { name, place } = wordsOf({ role: known, scope: toScope(kind, String(parent ?? draw ?? "")) });
+    const { name, place } = roleLabels({ role: known, scope: toScope(kind, String(parent ?? draw ?? "")) });
     return `${name} · ${place}`;
   };
 }
 
-function useValueWords(): (key: string, value: Detail) => string {
+function useValueText(): (key: string, value: Detail) => string {
   const t = useTranslations("console.history.values");
-  const prizeWords = useTranslations("draw.prizeTypes");
-  const fieldOf = useFieldWords();
+  const tPrizeTypes = useTranslations("draw.prizeTypes");
+  const fieldLabel = useFieldLabel();
   const locale = useLocale();
   const { dollars, number } = useFormatters();
-  const list = (words: string[]) => [...new Set(words)].join(", ");
+  const list = (names: string[]) => [...new Set(names)].join(", ");
   const winnersOf = (text: string) =>
-    text.replace(/Grand Prize|Early Bird|Add On/g, (type) => prizeWords(prizes[type as keyof typeof prizes]));
-  const words: Record<string, string> = {
+    text.replace(/Grand Prize|Early Bird|Add On/g, (type) => tPrizeTypes(prizes[type as keyof typeof prizes]));
+  const names: Record<string, string> = {
     ...{ instant: t("instant"), "wall-clock": t("wallClock"), endsAt: t("endsAt") },
     ...{ none: t("none"), main: t("main"), browser: t("browser") },
   };
@@ -113,12 +113,12 @@ function useValueWords(): (key: string, value: Detail) => string {
     if (typeof value === "boolean") return t(value ? "yes" : "no");
     if (key === "amountCents") return dollars(toDollars(Number(value)));
     if (typeof value === "number") return number(value);
-    if (moments.has(key)) return formatInstant(value, locale, consoleZone, "record");
-    if (key === "fields" || key === "dates") return list(value.split(", ").map(fieldOf));
+    if (dateDetailKeys.has(key)) return formatInstant(value, locale, consoleZone, "record");
+    if (key === "fields" || key === "dates") return list(value.split(", ").map(fieldLabel));
     if (key === "rights") return list(value.split(" ").map((right) => rightOf(right)));
     if (key === "reason") return reasonOf(value);
     if (key.startsWith("winners") && value !== "none") return winnersOf(value);
-    return words[value] ?? value;
+    return names[value] ?? value;
   };
 
   function reasonOf(reason: string): string {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** A dash stands for an unknown value. */
-export function OrderFact({ name, children }: { name: string; children: ReactNode }) {
+export function OrderDetail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,10rem)_minmax(0,1fr)] gap-3 py-1.5">
       <dt className="text-muted">{name}</dt>

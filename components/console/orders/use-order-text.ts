@@ -6,7 +6,7 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
 /** Amounts, times, states and addresses of orders in words. */
-export function useOrderWords(timeZone = consoleZone) {
+export function useOrderText(timeZone = consoleZone) {
   const t = useTranslations("console.orders");
   const locale = useLocale();
   const { dollars } = useFormatters();

@@ -9,12 +9,12 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { languages } from "@/lib/platform/i18n/routing";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
-import { useRightWords } from "./use-console-words";
+import { useRightsText } from "./use-console-text";
 
 const messages = { en: english, fr: french };
 
-function wordsOf(language: Language, role: Role): string {
-  const { result } = renderHook(() => useRightWords(), {
+function rightsText(language: Language, role: Role): string {
+  const { result } = renderHook(() => useRightsText(), {
     wrapper: ({ children }) => (
       <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="America/Toronto">
         {children}
@@ -28,13 +28,13 @@ it.each(languages.flatMap((language) => roles.map((role) => ({ language, role })
   "what a $role may do is said in $language by the table of roles, and nothing more",
   ({ language, role }) => {
     const { masked, readOnly, allOthers, ...rights } = messages[language].console.rights;
-    const said = wordsOf(language, role).toLocaleLowerCase(language);
+    const said = rightsText(language, role).toLocaleLowerCase(language);
     const ofOthers = roles.flatMap((other) => (role === "admin" && other !== role ? rightsOfRoles[other] : []));
     const expected = rightsOfRoles[role]
       .filter((right) => right !== "find" || role === "Order Email Re-sender")
       .filter((right) => !ofOthers.includes(right));
     expect(said.includes(allOthers.toLocaleLowerCase(language))).toBe(role === "admin");
-    const found = Object.entries(rights).filter(([, words]) => said.includes(words.toLocaleLowerCase(language)));
+    const found = Object.entries(rights).filter(([, sentence]) => said.includes(sentence.toLocaleLowerCase(language)));
     expect(found.map(([right]) => right).toSorted()).toEqual(expected.toSorted());
     const maskedRoles: readonly Role[] = ["Order Email Re-sender", "auditor"];
     expect(said.includes(masked.toLocaleLowerCase(language))).toBe(maskedRoles.includes(role));
@@ -49,8 +49,8 @@ it("an administrator has every right that another role has", () => {
 });
 
 it("a role is one sentence for what it allows, and one for each limit", () => {
-  expect(wordsOf("en", "Order Email Re-sender")).toBe(
+  expect(rightsText("en", "Order Email Re-sender")).toBe(
     "Find orders by email or code and resend receipts. Contact details stay masked.",
   );
-  expect(wordsOf("fr", "Teams Manager")).toBe("Consulter les tirages avec leurs ventes et gérer les équipes.");
+  expect(rightsText("fr", "Teams Manager")).toBe("Consulter les tirages avec leurs ventes et gérer les équipes.");
 });

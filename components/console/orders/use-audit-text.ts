@@ -4,24 +4,24 @@ import { toDollars } from "@/lib/money";
 import type { AuditEntry } from "@/lib/orders/rules.audit";
 import { requestReasons } from "@/lib/orders/rules.refunds";
 import type { RefusalReason } from "@/lib/platform/http/reasons";
-import { useOrderWords } from "./use-order-words";
+import { useOrderText } from "./use-order-text";
 
 const buyerFields = ["name", "email", "phone"] as const;
 
 /** Tells what was done to an order, by whom, and its details. */
-export function useEntryWords({ people }: Pick<ConsoleOrder, "people">) {
+export function useAuditText({ people }: Pick<ConsoleOrder, "people">) {
   const t = useTranslations("terminalOrders.history");
-  const words = useTranslations("console.orders");
+  const tOrders = useTranslations("console.orders");
   const reasons = useTranslations("reasons");
-  const { dollars } = useOrderWords();
+  const { dollars } = useOrderText();
   const nameOf = (operator: string | null) => operator && (people[operator] ?? operator);
-  const refusalWords = (reason: string) =>
+  const refusalText = (reason: string) =>
     reasons.has(reason as RefusalReason) ? reasons(reason as RefusalReason) : reason;
-  const centsOf = (cents: unknown) => (typeof cents === "number" ? dollars(toDollars(cents)) : null);
+  const formatCents = (cents: unknown) => (typeof cents === "number" ? dollars(toDollars(cents)) : null);
   const reasonOf = ({ action, detail: { reason } }: AuditEntry) => {
     if (typeof reason !== "string") return null;
     const asked = action === "refund-requested" ? requestReasons.find((one) => one === reason) : undefined;
-    return asked ? words(`actions.refund.reasons.${asked}`) : refusalWords(reason);
+    return asked ? tOrders(`actions.refund.reasons.${asked}`) : refusalText(reason);
   };
   const detailsOf = (entry: AuditEntry): string[] => {
     const { amountCents, givenCents, changeCents, fields, transactionId } = entry.detail;
@@ -30,18 +30,18 @@ export function useEntryWords({ people }: Pick<ConsoleOrder, "people">) {
         .split(", ")
         .includes(field),
     );
-    const given = centsOf(givenCents);
+    const given = formatCents(givenCents);
     return [
-      centsOf(amountCents),
-      given && t("cash", { given, change: centsOf(changeCents) ?? dollars(0) }),
+      formatCents(amountCents),
+      given && t("cash", { given, change: formatCents(changeCents) ?? dollars(0) }),
       reasonOf(entry),
-      corrected.map((field) => words(`buyer.${field}`)).join(", "),
-      typeof transactionId === "string" ? words("money.transaction", { id: transactionId }) : null,
+      corrected.map((field) => tOrders(`buyer.${field}`)).join(", "),
+      typeof transactionId === "string" ? tOrders("money.transaction", { id: transactionId }) : null,
     ].filter((detail) => detail !== null && detail !== "") as string[];
   };
   return {
     nameOf,
-    refusalWords,
+    refusalText,
     detailsOf,
     actionOf: ({ action }: AuditEntry) => t(`actions.${action}`),
     actorOf: ({ actor, device, operator }: AuditEntry) =>

@@ -12,10 +12,10 @@ import { RefundStep } from "./refund-step";
 import { SettleSteps } from "./settle-steps";
 import type { ActionProps } from "./use-order-calls";
 import { outcomeId, useOrderCalls } from "./use-order-calls";
-import { useOrderWords } from "./use-order-words";
+import { useOrderText } from "./use-order-text";
 
 /** The actions that the order's state and the person's rights allow. An action that can't be undone asks first. */
-export function OrderActions({ order, onDone }: { order: ConsoleOrder; onDone: () => Promise<void> }) {
+export function ActionsCard({ order, onDone }: { order: ConsoleOrder; onDone: () => Promise<void> }) {
   const t = useTranslations("console.orders.actions");
   const calls = useOrderCalls(order, onDone);
   const { outcome } = calls;
@@ -31,7 +31,7 @@ export function OrderActions({ order, onDone }: { order: ConsoleOrder; onDone: (
           id={outcomeId}
           tone={outcome.isDone ? "positive" : "danger"}
           role={outcome.isDone ? "status" : "alert"}
-          title={outcome.words}
+          title={outcome.message}
         />
       ) : null}
       {/* An open step closes once what it is about has changed. */}
@@ -90,7 +90,7 @@ function SimpleActions({ order, calls: { busy, run } }: ActionProps) {
 
 function CancelStep({ order, calls }: ActionProps) {
   const t = useTranslations("console.orders.actions.confirm.cancel");
-  const { dollars } = useOrderWords();
+  const { dollars } = useOrderText();
   const name = order.buyer?.name;
   const amount = dollars(order.amount);
   return (
