@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 
 import type { CharityDraw } from "@/lib/draws/pages/rules.color";
-import { accentsOf, charityGroundOf } from "@/lib/draws/pages/rules.color";
+import { charityGroundOf, computeAccents } from "@/lib/draws/pages/rules.color";
 
 export function groundStyleOf(draw: CharityDraw): CSSProperties | undefined {
   const ground = charityGroundOf(draw);
@@ -14,7 +14,7 @@ type OwnColors = { className: string; style?: CSSProperties };
 
 export function ownColorsOf({ charity }: CharityDraw): OwnColors {
   if (!charity?.color) return { className: "" };
-  const { light, dark } = accentsOf(charity.color);
+  const { light, dark } = computeAccents(charity.color);
   const style = {
     "--own": light.fill,
     "--own-deep": light.shade,

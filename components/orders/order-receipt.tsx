@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { DateText, DrawText } from "@/components/draws/draw-text";
 import { Icon } from "@/components/ui/icon";
 import { findActualDates, findMainWinner } from "@/lib/draws/prizes/rules.winners";
-import { earlyBirdsOf, timeZoneOf } from "@/lib/draws/rules";
+import { listEarlyBirds, timeZoneOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
@@ -52,7 +52,7 @@ function DrawDetails({ order, draw, pools, locale, now }: DrawDetailsProps) {
   const t = useTranslations("order");
   const isNamed = areNumbersNamed(order);
   const { drawsAt } = findActualDates(draw, now);
-  const earlyBirds = earlyBirdsOf(draw).filter((at) => at >= soldAtOf(order));
+  const earlyBirds = listEarlyBirds(draw).filter((at) => at >= soldAtOf(order));
   const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "dated");
   return (
     <>

@@ -15,7 +15,7 @@ import { PageHeader } from "@/components/ui/page/page-header";
 import { PrintButton } from "@/components/ui/print-button";
 import { QrCode } from "@/components/ui/qr-code";
 import { earlyBirdsWithPrizes } from "@/lib/draws/prizes/rules.moments";
-import { drawingDate, drawingOf, findMainWinner, prizeStageOf } from "@/lib/draws/prizes/rules.winners";
+import { drawingDate, findDrawing, findMainWinner, prizeStageOf } from "@/lib/draws/prizes/rules.winners";
 import { scheduleOf } from "@/lib/draws/rules";
 import { createCatalogue, lowestPriceCents } from "@/lib/draws/rules.catalogue";
 import { localText } from "@/lib/local-text";
@@ -213,7 +213,7 @@ async function GrandPrize({ draw, locale }: Omit<DrawProps, "live">) {
 
 async function findDrawingText({ draw, live, locale }: DrawProps): Promise<string | null> {
   const t = await getTranslations("draw");
-  const drawing = drawingOf(findMainWinner(draw), scheduleOf(draw).drawsAt, new Date(live.serverTime));
+  const drawing = findDrawing(findMainWinner(draw), scheduleOf(draw).drawsAt, new Date(live.serverTime));
   if (!drawing || drawing.stage === "ahead") return null;
   return t(drawingDate[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "dated") });
 }

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { checkFindings, checkIds, checkOf } from "@/lib/verification/rules.checks";
+import { checkFindings, checkIds, createCheck } from "@/lib/verification/rules.checks";
 import type { VerificationPayment } from "@/lib/verification/rules.verification";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
@@ -54,7 +54,7 @@ beforeEach(() => {
       Response.json({
         ok: true,
         checkedAt: instant,
-        checks: checkIds.map((id) => checkOf(id, "right" as never, detailValues)),
+        checks: checkIds.map((id) => createCheck(id, "right" as never, detailValues)),
       }),
     "/api/verification/session": () => Response.json({ seconds: 1800 }),
     "/api/verification/session/end": () => Response.json({ seconds: 0 }),
@@ -89,7 +89,7 @@ function refuse(reason: string, status: number) {
 describe.each(["en", "fr"] as const)("the checks in %s", (language) => {
   it.each(checkIds)("have a message for every finding of %s", async (id) => {
     const findings = checkFindings[id];
-    const checks = findings.map((finding) => checkOf(id, finding as never, detailValues));
+    const checks = findings.map((finding) => createCheck(id, finding as never, detailValues));
     for (const check of checks) {
       answers["/api/verification/checks"] = () => Response.json({ ok: true, checkedAt: instant, checks: [check] });
       const { t, problems } = show(language);

@@ -6,7 +6,7 @@ import { toDollars } from "@/lib/money";
 import { statusAt } from "@/lib/orders/rules";
 import { maskBuyer } from "@/lib/orders/rules.identity";
 import type { CodeColumns } from "@/lib/orders/rules.providers";
-import { codeColumnsOf, codeOf } from "@/lib/orders/rules.providers";
+import { codeOf, toCodeColumns } from "@/lib/orders/rules.providers";
 import { hashValidationNumber, readValidationNumber } from "@/lib/orders/rules.validation";
 import type { OrderKey } from "@/lib/orders/schema";
 import type { OrderRecord, SearchedDraws } from "@/lib/orders/store";
@@ -130,7 +130,7 @@ function projectRefund(row: RefundRow, showsIds: boolean): AdminRefund {
 
 function projectCode(row: CodeColumns): number | string | null {
   const code = codeOf(row);
-  return codeColumnsOf(code).gatewayCode ?? code;
+  return toCodeColumns(code).gatewayCode ?? code;
 }
 
 function written(at: Date | null): string | null {

@@ -3,7 +3,7 @@ import { toCents } from "@/lib/money";
 import type { PoolCounters } from "./rules";
 import { mainPoolId, ticketsLeft } from "./rules";
 import type { Package } from "./rules.packages";
-import { cutOffOf, mainPackagesOf, toPackage } from "./rules.packages";
+import { cutOffOf, listMainPackages, toPackage } from "./rules.packages";
 import type { Draw } from "./schema";
 
 /** Amounts in cents, times in ISO. */
@@ -34,7 +34,7 @@ type SoldPart = Pick<Draw, "ticketPriceInfo" | "ticketPools" | "bundles" | "maxT
 export function createCatalogue(draw: SoldPart): Catalogue {
   const main: CataloguePool = {
     poolId: mainPoolId,
-    packages: mainPackagesOf(draw),
+    packages: listMainPackages(draw),
     maxTicketPayout: draw.maxTicketPayout,
     isMandatory: false,
     startsAt: null,

@@ -36,7 +36,7 @@ export function cutOffOf({ cutOffDate, drawDate }: Pick<SecondDraw, "cutOffDate"
   return end ? new Date(end) : null;
 }
 
-export function mainPackagesOf({
+export function listMainPackages({
   ticketPriceInfo,
   ticketPools,
 }: Pick<Draw, "ticketPriceInfo" | "ticketPools">): Package[] {
@@ -48,7 +48,7 @@ export function listPools(draw: Draw): Pool[] {
     poolId: mainPoolId,
     type: draw.type,
     title: draw.title,
-    packages: mainPackagesOf(draw),
+    packages: listMainPackages(draw),
     maxTickets: draw.maxTickets,
     maxTicketPayout: draw.maxTicketPayout,
     maxJackpotCents: toCentsOrNull(draw.maxJackpot),

@@ -75,7 +75,7 @@ export function secondDrawsAt(second: Pick<SecondDraw, "drawDate" | "prizes">): 
   return second.drawDate ? new Date(second.drawDate) : grandPrizeDateOf(second);
 }
 
-export function earlyBirdsOf(draw: DatedDraw): Date[] {
+export function listEarlyBirds(draw: DatedDraw): Date[] {
   const named = (draw.prizes["Early Bird"] ?? []).flatMap(({ drawDate }) => (drawDate ? [new Date(drawDate)] : []));
   const times = [...scheduleOf(draw).earlyBirds, ...named].map((date) => date.getTime());
   return [...new Set(times)].sort((left, right) => left - right).map((time) => new Date(time));

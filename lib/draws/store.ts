@@ -63,7 +63,7 @@ export async function readCounters(db: Database, drawIds: readonly string[]): Pr
 /** `dashboard` and `parentId` select approved draws only. */
 export type DrawSelection = "all" | "dashboard" | { parentId: string } | { reach: Reach };
 
-function conditionOf(selection: DrawSelection): SQL | undefined {
+function createCondition(selection: DrawSelection): SQL | undefined {
   if (selection === "all") return undefined;
   if (typeof selection === "object" && "reach" in selection) return isReached(selection.reach, draws);
   const isApproved = eq(draws.approvalState, "Approved");
@@ -72,7 +72,7 @@ function conditionOf(selection: DrawSelection): SQL | undefined {
 }
 
 export async function listDrawRecords(db: Database, selection: DrawSelection): Promise<DrawRecord[]> {
-  const rows = await db.select().from(draws).where(conditionOf(selection)).orderBy(desc(draws.closesAt)).limit(500);
+  const rows = await db.select().from(draws).where(createCondition(selection)).orderBy(desc(draws.closesAt)).limit(500);
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.drawId);
   const poolRows = await db

@@ -51,7 +51,7 @@ async function importAnswer(ctx: Context, lease: FeedLease, upstream: UpstreamDr
     return importFetched(ctx, lease, {
       instance,
       ignored,
-      digest: digestOf(ctx, instance),
+      digest: createDigest(ctx, instance),
       lastFetch: upstream.lastFetch,
     });
   }
@@ -60,7 +60,7 @@ async function importAnswer(ctx: Context, lease: FeedLease, upstream: UpstreamDr
 }
 
 /** The digest is keyed: definitions contain passcodes, which an unkeyed digest would let others test. */
-function digestOf({ sealer }: Pick<Context, "sealer">, instance: unknown): string {
+function createDigest({ sealer }: Pick<Context, "sealer">, instance: unknown): string {
   return Buffer.from(sealer.digest(definitionText(instance), "draw feed")).toString("base64url");
 }
 

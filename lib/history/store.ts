@@ -81,7 +81,7 @@ function isBy(who: string): SQL {
   return sql`e.actor_kind = 'system' and e.operator is not distinct from ${kind === "system" ? null : kind}::text`;
 }
 
-function conditionOf({ kind, who, day, zone, before }: HistoryFilter): SQL {
+function createCondition({ kind, who, day, zone, before }: HistoryFilter): SQL {
   const conditions = [sql`true`];
   if (kind) conditions.push(isOfKind(kind));
   if (who) conditions.push(isBy(who));
@@ -117,7 +117,7 @@ export function listHistoryRows(
       from (
         select e.* from reached c cross join lateral (
           select e.* from audit_entries e
-          where e.draw_id = c.draw_id and e.order_id is null and ${isWithin(reach)} and ${conditionOf(filter)}
+          where e.draw_id = c.draw_id and e.order_id is null and ${isWithin(reach)} and ${createCondition(filter)}
           order by e.order_id desc, e.at desc, e.entry_id desc ${atMost(most)}
         ) e
         where ${isChain} order by e.at desc, e.entry_id desc ${atMost(most)}

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { codeColumnsOf, codeOf } from "./rules.providers";
+import { codeOf, toCodeColumns } from "./rules.providers";
 
 it.each([
   ["1", { gatewayCode: 1, providerCode: "1" }],
@@ -8,7 +8,7 @@ it.each([
   ["12345678901", { gatewayCode: null, providerCode: "12345678901" }],
   [null, { gatewayCode: null, providerCode: null }],
 ])("writes %j in both columns, the number where it is one, and reads it", (code, columns) => {
-  expect(codeColumnsOf(code)).toEqual(columns);
+  expect(toCodeColumns(code)).toEqual(columns);
   expect(codeOf(columns)).toBe(code);
 });
 

@@ -3,7 +3,7 @@ export type { Provider } from "@/lib/gateways/payment/port";
 export type CodeColumns = { gatewayCode: number | null; providerCode: string | null };
 
 /** `gateway_code` is written for the previous release, and removed in the next (decision 056). */
-export function codeColumnsOf(code: string | null): CodeColumns {
+export function toCodeColumns(code: string | null): CodeColumns {
   return { gatewayCode: numberOf(code), providerCode: code };
 }
 

@@ -6,7 +6,7 @@ import { listPayments } from "@/lib/gateways/payment/list-payments";
 import type { ListedPayment, PaymentAccount } from "@/lib/gateways/payment/port";
 import type { ReportAccess } from "./read-captures";
 import type { AttemptFacts } from "./rules.captures";
-import { compareCaptures, paymentNumbersOf } from "./rules.captures";
+import { compareCaptures, listPaymentNumbers } from "./rules.captures";
 import type { GatewayViolation } from "./rules.findings";
 import type { Restore } from "./rules.lost";
 import { findRestore } from "./rules.lost";
@@ -75,7 +75,7 @@ async function findReversal(
 /** An unknown refund may belong to a payment that was lost with a database. */
 async function isOfLostPayment(ctx: Context, refundNumber: string, { credentials, from }: ReportAccess) {
   const to = new Date(ctx.now().getTime() + dayMs);
-  for (const orderNumber of paymentNumbersOf(refundNumber)) {
+  for (const orderNumber of listPaymentNumbers(refundNumber)) {
     const list = await listPayments(ctx, credentials, { from, to, orderNumber });
     if (list.kind !== "listed") return "no-answer";
     if (list.payments.some(({ kind, approved }) => kind === "capture" && approved)) {

@@ -28,7 +28,7 @@ export function isOurNumber(orderNumber: string): boolean {
 }
 
 /** Numbers that the refund's payment can have (docs/design.md, Gateway order numbers). */
-export function paymentNumbersOf(refundNumber: string): string[] {
+export function listPaymentNumbers(refundNumber: string): string[] {
   const stem = refundNumber.slice("RF".length, -2);
   if (stem.startsWith("-")) return [`AP${stem}`];
   const suffixes = Array.from({ length: maximumAttempts }, (_none, index) =>
@@ -108,7 +108,7 @@ function compareOpen(attempt: AttemptFacts, { capturedCents }: CaptureSums, now:
   return [{ check: "attempt-overdue", detail: { state, amountCents, ...times, asks, capturedCents } }];
 }
 
-function conflictOf(transactionId: string, payments: readonly ListedPayment[]): Finding {
+function createConflict(transactionId: string, payments: readonly ListedPayment[]): Finding {
   const rows = distinctRows(payments).filter((row) => row.transactionId === transactionId);
   const amounts = rows.map(({ amountCents }) => amountCents);
   const detail = {
@@ -135,7 +135,7 @@ export function compareCaptures(
   const state = attempt?.state;
   const isOurs = attempt !== null || isOurNumber(orderNumber) || isOurRefundNumber(orderNumber);
   // Only the gateway can say which of its rows is true.
-  if (isOurs && sums.conflicts.length > 0) return sums.conflicts.map((id) => conflictOf(id, payments));
+  if (isOurs && sums.conflicts.length > 0) return sums.conflicts.map((id) => createConflict(id, payments));
   if (attempt && (state === "approved" || state === "surplus")) return compareCaptured(attempt, sums, settledBy);
   if (attempt && (state === "sent" || state === "unknown")) return compareOpen(attempt, sums, now);
   if (!attempt && isOurRefundNumber(orderNumber)) return compareUnknownRefund(sums);

@@ -36,7 +36,7 @@ export function mayHaveSoldSince(state: AttemptState): boolean {
 
 type Offer = { tickets: number; cents: number };
 
-function offersOf({ pools, bundles }: Catalogue, poolId: string): Offer[] {
+function listOffers({ pools, bundles }: Catalogue, poolId: string): Offer[] {
   const packages = pools.find((pool) => pool.poolId === poolId)?.packages ?? [];
   const single = packages.map(({ tickets, priceCents }) => ({ tickets, cents: priceCents }));
   const ticketsOf = (packageId: string) => packages.find((offered) => offered.packageId === packageId)?.tickets ?? 0;
@@ -53,8 +53,8 @@ function offersOf({ pools, bundles }: Catalogue, poolId: string): Offer[] {
  * The number of tickets if all was spent on the offer with the most tickets for its money, so never fewer than were
  * issued.
  */
-export function maxNumbersOf(catalogue: Catalogue, poolId: string, amountsCents: readonly number[]): number {
-  const offers = offersOf(catalogue, poolId).filter(({ cents }) => cents > 0);
+export function computeMaxNumbers(catalogue: Catalogue, poolId: string, amountsCents: readonly number[]): number {
+  const offers = listOffers(catalogue, poolId).filter(({ cents }) => cents > 0);
   const maxFor = (cents: number) =>
     Math.max(0, ...offers.map((offer) => Math.floor((cents * offer.tickets) / offer.cents)));
   return amountsCents.reduce((sum, cents) => sum + maxFor(cents), 0);

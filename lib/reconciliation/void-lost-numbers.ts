@@ -18,7 +18,7 @@ import { listMerchants } from "./list-merchants";
 import { isOurNumber } from "./rules.captures";
 import type { CheckedDraw } from "./rules.findings";
 import type { LostPayment, LostRange } from "./rules.lost";
-import { clockSlackMs, maxNumbersOf, mayHaveSoldSince, saleSlackMs } from "./rules.lost";
+import { clockSlackMs, computeMaxNumbers, mayHaveSoldSince, saleSlackMs } from "./rules.lost";
 import { findAttemptFacts } from "./store.captures";
 import { listCheckedDraws } from "./store.days";
 import type { LostNumbersRequest } from "./store.lost";
@@ -121,7 +121,7 @@ async function voidOfDraw(ctx: Context, drawId: string, amounts: readonly number
   const catalogue: Catalogue = createCatalogue(record.draw);
   const ranges: LostRange[] = [];
   for (const poolId of record.pools.keys()) {
-    const maxNumbers = maxNumbersOf(catalogue, poolId, amounts);
+    const maxNumbers = computeMaxNumbers(catalogue, poolId, amounts);
     if (maxNumbers > 0)
       ranges.push(...(await voidNumbers(ctx, { drawId, poolId, maxNumbers, restoredTo, now: ctx.now() })));
   }

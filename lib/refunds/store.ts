@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import { systemActor } from "@/lib/audit/rules";
 import { lockPools } from "@/lib/draws/store.sale";
-import { codeColumnsOf } from "@/lib/orders/rules.providers";
+import { toCodeColumns } from "@/lib/orders/rules.providers";
 import type { RefundCause, RefundMethod, RefundReason } from "@/lib/orders/rules.refunds";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { insertEntries } from "@/lib/orders/store.audit";
@@ -79,7 +79,7 @@ export async function markRefundDone(
   known: { transactionId: string | null; code: string | null; method?: RefundMethod; now: Date },
 ): Promise<RefundCause | null> {
   const now = sql`${known.now.toISOString()}::timestamptz`;
-  const { gatewayCode, providerCode } = codeColumnsOf(known.code);
+  const { gatewayCode, providerCode } = toCodeColumns(known.code);
   const entry: NewAuditEntry = { action: "refund-done", at: known.now, actor: systemActor };
   const [done] = await queryRows<{ cause: RefundCause }>(
     tx,
@@ -135,7 +135,7 @@ export async function markRefundRefused(
   refused: { reason: RefundReason; code: string | null; now: Date },
 ): Promise<boolean> {
   const { reason, now } = refused;
-  const { gatewayCode, providerCode } = codeColumnsOf(refused.code);
+  const { gatewayCode, providerCode } = toCodeColumns(refused.code);
   const entry: NewAuditEntry = { action: "refund-refused", at: now, actor: systemActor, detail: { reason } };
   const rows = await queryRows(
     tx,
@@ -158,6 +158,6 @@ export async function markRefundUnknown(
 ): Promise<void> {
   await tx
     .update(refunds)
-    .set({ state: "unknown", ...codeColumnsOf(code), nextActionAt })
+    .set({ state: "unknown", ...toCodeColumns(code), nextActionAt })
     .where(and(eq(refunds.drawId, drawId), eq(refunds.refundNumber, refundNumber), eq(refunds.state, "sent")));
 }

@@ -1,7 +1,7 @@
 import { gatherWinners, prizeOfWinner } from "@/lib/draws/prizes/rules.winners";
 import type { PoolCounters, Schedule } from "@/lib/draws/rules";
 import {
-  earlyBirdsOf,
+  listEarlyBirds,
   mainPoolId,
   potCents,
   prizeCents,
@@ -57,7 +57,7 @@ export function toReportHead(snapshot: ReportSnapshot, now: Date): ReportHead {
     province: draw.province,
     licence: draw.license,
     timeZone: draw.timeZone,
-    ...timesOf(snapshot, schedule, now),
+    ...createTimes(snapshot, schedule, now),
     approvalState: draw.state.approval_state,
     timeState: timeStateAt(schedule, closedAt, now),
     salesOpen: whyNotOnSale({ draw, closedAt, mainPool: main }, now) === null,
@@ -66,12 +66,12 @@ export function toReportHead(snapshot: ReportSnapshot, now: Date): ReportHead {
     openRefunds,
     openMatters,
     isFinal: openMatters.length === 0,
-    packages: packagesOf(definitions),
+    packages: listPackages(definitions),
     pools: pools.map((pool) => {
       const definition = definitions.find(({ poolId }) => poolId === pool.poolId);
       return toPool(snapshot, pool, definition, now);
     }),
-    winners: winnersOf(draw),
+    winners: listWinners(draw),
   };
 }
 
@@ -129,13 +129,13 @@ function inOrderOf(definitions: readonly Pool[], pools: readonly PoolSnapshot[])
   return [...ordered, ...pools.filter((pool) => !ordered.includes(pool))];
 }
 
-function packagesOf(pools: readonly Pool[]): ReportHead["packages"] {
+function listPackages(pools: readonly Pool[]): ReportHead["packages"] {
   return pools.flatMap(({ poolId, packages }) => packages.map((offered) => ({ poolId, ...offered })));
 }
 
 type DrawTimes = Pick<ReportHead, "opensAt" | "closesAt" | "closedAt" | "drawsAt" | "earlyBirds" | "generatedAt">;
 
-function timesOf({ draw, closedAt }: ReportSnapshot, schedule: Schedule, now: Date): DrawTimes {
+function createTimes({ draw, closedAt }: ReportSnapshot, schedule: Schedule, now: Date): DrawTimes {
   const localTime = createLocalTime(draw.timeZone);
   const write = (instant: Date) => localTime(instant);
   return {
@@ -143,13 +143,13 @@ function timesOf({ draw, closedAt }: ReportSnapshot, schedule: Schedule, now: Da
     closesAt: write(schedule.closesAt),
     closedAt: closedAt && write(closedAt),
     drawsAt: write(schedule.drawsAt),
-    earlyBirds: earlyBirdsOf(draw).map(write),
+    earlyBirds: listEarlyBirds(draw).map(write),
     generatedAt: write(now),
   };
 }
 
 /** Winners by numbers and prizes, never by person. */
-function winnersOf(draw: Draw): ReportWinner[] {
+function listWinners(draw: Draw): ReportWinner[] {
   const localTime = createLocalTime(draw.timeZone);
   return gatherWinners(draw).winners.map((winner) => {
     const { poolId, prizeType, number, drawnAt, soldOnPaper = false } = winner;

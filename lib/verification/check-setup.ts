@@ -10,7 +10,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 
 import type { Check, CheckId } from "./rules.checks";
 import {
-  checkOf,
+  createCheck,
   judgeAppCheck,
   judgeCertificate,
   judgeDomainFile,
@@ -38,25 +38,25 @@ async function checkDomainFile({ probe }: Context): Promise<Check> {
 }
 
 async function checkApple({ applePay, probe }: Context): Promise<Check> {
-  if (!applePay) return checkOf("apple-gateway", "not-configured");
-  return checkOf("apple-gateway", (await probe.reachApple()) ? "right" : "unreachable");
+  if (!applePay) return createCheck("apple-gateway", "not-configured");
+  return createCheck("apple-gateway", (await probe.reachApple()) ? "right" : "unreachable");
 }
 
 async function checkSession({ applePay }: Context): Promise<Check> {
-  if (!applePay) return checkOf("merchant-session", "not-configured");
+  if (!applePay) return createCheck("merchant-session", "not-configured");
   return judgeSession(await applePay.openSession(defaultValidationUrl));
 }
 
 async function checkPasscode({ gateway }: Context, credentials: Credentials): Promise<Check> {
-  if (!credentials) return checkOf("payments-passcode", "no-credentials");
+  if (!credentials) return createCheck("payments-passcode", "no-credentials");
   const answer = await gateway.checkCredentials(credentials);
   const { merchantId } = credentials;
-  return checkOf("payments-passcode", answer === "accepted" ? "right" : answer, { merchantId });
+  return createCheck("payments-passcode", answer === "accepted" ? "right" : answer, { merchantId });
 }
 
 async function checkReport(ctx: Context, credentials: Credentials): Promise<Check> {
-  if (!credentials) return checkOf("reporting-passcode", "no-credentials");
-  if (!credentials.reportingPasscode) return checkOf("reporting-passcode", "missing");
+  if (!credentials) return createCheck("reporting-passcode", "no-credentials");
+  if (!credentials.reportingPasscode) return createCheck("reporting-passcode", "missing");
   const to = ctx.now();
   const from = new Date(to.getTime() - spanMs);
   return judgeReport(await ctx.gateway.listPayments(credentials, { from, to, orderNumber: noPayment }));
@@ -64,14 +64,14 @@ async function checkReport(ctx: Context, credentials: Credentials): Promise<Chec
 
 /** Judged like the strictest of the calls that a paying page makes. */
 async function checkAppCheck({ appCheck }: Context, token: string | null): Promise<Check> {
-  if (!appCheck) return checkOf("app-check", "not-configured");
+  if (!appCheck) return createCheck("app-check", "not-configured");
   return judgeAppCheck(await appCheck.verify(token), appCheck.modeOf(payingPath));
 }
 
 type SlowCheckId = Exclude<CheckId, "certificate" | "key" | "app-check">;
 
 function withTimeLimit(ctx: Context, id: SlowCheckId, work: Promise<Check>): Promise<Check> {
-  return Promise.race([work, ctx.wait(limitMs).then(() => checkOf(id, "unreachable"))]);
+  return Promise.race([work, ctx.wait(limitMs).then(() => createCheck(id, "unreachable"))]);
 }
 
 /** Checks everything that Apple Pay needs in parallel, without moving money. */

@@ -8,7 +8,7 @@ import french from "@/messages/fr.json";
 import {
   checkFindings,
   checkIds,
-  checkOf,
+  createCheck,
   judgeAppCheck,
   judgeCertificate,
   judgeDomainFile,
@@ -71,12 +71,12 @@ it("judges the key by whether it matches the certificate", () => {
 });
 
 it("accepts only App Check as not set up: anything else that is missing is wrong", () => {
-  expect(checkOf("app-check", "not-configured").state).toBe("skipped");
+  expect(createCheck("app-check", "not-configured").state).toBe("skipped");
   expect(judgeDomainFile({ kind: "not-configured" }, { kind: "unreachable" }).state).toBe("wrong");
   expect(judgeKey(null).state).toBe("wrong");
-  expect(checkOf("apple-gateway", "not-configured").state).toBe("wrong");
-  expect(checkOf("merchant-session", "not-configured").state).toBe("wrong");
-  expect(checkOf("payments-passcode", "no-credentials").state).toBe("wrong");
+  expect(createCheck("apple-gateway", "not-configured").state).toBe("wrong");
+  expect(createCheck("merchant-session", "not-configured").state).toBe("wrong");
+  expect(createCheck("payments-passcode", "no-credentials").state).toBe("wrong");
 });
 
 describe.each([

@@ -53,7 +53,7 @@ function stateOf(id: CheckId, finding: string): CheckState {
   return id === "app-check" && finding === "not-configured" ? "skipped" : "wrong";
 }
 
-export function checkOf<Id extends CheckId>(id: Id, finding: FindingOf<Id>, detail: CheckDetail = {}): Check {
+export function createCheck<Id extends CheckId>(id: Id, finding: FindingOf<Id>, detail: CheckDetail = {}): Check {
   return { id, state: stateOf(id, finding), finding, detail } as Check;
 }
 
@@ -62,47 +62,47 @@ function shortHash(sha256: string): string {
 }
 
 export function judgeDomainFile(own: OwnFile, served: ServedFile): Check {
-  if (own.kind !== "read") return checkOf("domain-file", own.kind);
-  if (served.kind === "unreachable") return checkOf("domain-file", "unreachable");
-  if (served.kind === "refused") return checkOf("domain-file", "refused", { status: served.status });
+  if (own.kind !== "read") return createCheck("domain-file", own.kind);
+  if (served.kind === "unreachable") return createCheck("domain-file", "unreachable");
+  if (served.kind === "refused") return createCheck("domain-file", "refused", { status: served.status });
   const detail = { hash: shortHash(own.sha256), served: shortHash(served.sha256) };
-  if (served.sha256 !== own.sha256) return checkOf("domain-file", "differs", detail);
-  return checkOf("domain-file", served.type.startsWith("text/plain") ? "right" : "type", detail);
+  if (served.sha256 !== own.sha256) return createCheck("domain-file", "differs", detail);
+  return createCheck("domain-file", served.type.startsWith("text/plain") ? "right" : "type", detail);
 }
 
 export function judgeCertificate(facts: IdentityFacts | null, merchantId: string, now: Date): Check {
-  if (!facts) return checkOf("certificate", "not-configured");
-  if (!facts.certificate) return checkOf("certificate", "unreadable");
+  if (!facts) return createCheck("certificate", "not-configured");
+  if (!facts.certificate) return createCheck("certificate", "unreadable");
   const { merchantId: found, from, until } = facts.certificate;
   const days = Math.floor((until.getTime() - now.getTime()) / dayMs);
   const detail = { merchantId, found: found ?? "-", from: from.toISOString(), until: until.toISOString(), days };
-  if (found !== merchantId) return checkOf("certificate", "other-merchant", detail);
-  if (now < from) return checkOf("certificate", "early", detail);
-  if (now >= until) return checkOf("certificate", "expired", detail);
-  return checkOf("certificate", days < renewalDays ? "expiring" : "right", detail);
+  if (found !== merchantId) return createCheck("certificate", "other-merchant", detail);
+  if (now < from) return createCheck("certificate", "early", detail);
+  if (now >= until) return createCheck("certificate", "expired", detail);
+  return createCheck("certificate", days < renewalDays ? "expiring" : "right", detail);
 }
 
 export function judgeKey(facts: IdentityFacts | null): Check {
-  if (!facts) return checkOf("key", "not-configured");
-  return checkOf("key", facts.key === "fits" ? "right" : facts.key);
+  if (!facts) return createCheck("key", "not-configured");
+  return createCheck("key", facts.key === "fits" ? "right" : facts.key);
 }
 
 export function judgeSession(outcome: MerchantSessionOutcome): Check {
-  if (outcome.kind === "session") return checkOf("merchant-session", "right");
+  if (outcome.kind === "session") return createCheck("merchant-session", "right");
   const { status } = outcome;
   return status === null
-    ? checkOf("merchant-session", "unreachable")
-    : checkOf("merchant-session", "refused", { status });
+    ? createCheck("merchant-session", "unreachable")
+    : createCheck("merchant-session", "refused", { status });
 }
 
 /** Judges the token of the call that requests the checks. */
 export function judgeAppCheck(verdict: AppCheckVerdict, mode: string): Check {
-  if (verdict.kind === "valid") return checkOf("app-check", "right", { mode });
-  if (verdict.kind === "unavailable") return checkOf("app-check", "unreachable", { mode });
+  if (verdict.kind === "valid") return createCheck("app-check", "right", { mode });
+  if (verdict.kind === "unavailable") return createCheck("app-check", "unreachable", { mode });
   const { flaw } = verdict;
   return flaw === "missing"
-    ? checkOf("app-check", "no-token", { mode, why: "none" })
-    : checkOf("app-check", "refused", { mode, flaw });
+    ? createCheck("app-check", "no-token", { mode, why: "none" })
+    : createCheck("app-check", "refused", { mode, flaw });
 }
 
 /** Adds why the browser had no token, in the words of its SDK. */
@@ -113,6 +113,6 @@ export function withTokenFailure(checks: Check[], why: string): Check[] {
 }
 
 export function judgeReport(list: PaymentList): Check {
-  if (list.kind === "listed") return checkOf("reporting-passcode", "right");
-  return checkOf("reporting-passcode", list.kind === "not-authorized" ? "refused" : "unreachable");
+  if (list.kind === "listed") return createCheck("reporting-passcode", "right");
+  return createCheck("reporting-passcode", list.kind === "not-authorized" ? "refused" : "unreachable");
 }

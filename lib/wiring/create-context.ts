@@ -50,11 +50,11 @@ export async function createContext(
   };
 }
 
-const digestOf = (text: string) => createHash("sha256").update(text).digest();
+const createDigest = (text: string) => createHash("sha256").update(text).digest();
 
 /** `ADMIN_KEY` is compared in constant time and its name is only claimed, while a named key proves its name. */
 export async function findAdminActor(ctx: Context, authorization: string | null, name?: string): Promise<Actor> {
-  const isRoot = timingSafeEqual(digestOf(authorization ?? ""), digestOf(`Bearer ${env().ADMIN_KEY}`));
+  const isRoot = timingSafeEqual(createDigest(authorization ?? ""), createDigest(`Bearer ${env().ADMIN_KEY}`));
   if (isRoot) return { kind: "admin", grants: "all", ...(name ? { name } : {}) };
   const [, key = ""] = /^Bearer (\S+)$/.exec(authorization ?? "") ?? [];
   return (await authenticateAdmin(ctx, key)) ?? anonymousBuyer;
@@ -63,6 +63,6 @@ export async function findAdminActor(ctx: Context, authorization: string | null,
 /** Compares in constant time. Without `METRICS_TOKEN` there is no monitor. */
 export function findMonitorActor(authorization: string | null): Actor {
   const { METRICS_TOKEN: token } = env();
-  const isMonitor = timingSafeEqual(digestOf(authorization ?? ""), digestOf(`Bearer ${token ?? ""}`));
+  const isMonitor = timingSafeEqual(createDigest(authorization ?? ""), createDigest(`Bearer ${token ?? ""}`));
   return token && isMonitor ? { kind: "monitor" } : anonymousBuyer;
 }

@@ -1,6 +1,6 @@
 import type { DateChange } from "@/lib/draws/import/rules.changes";
 import { mapDates, withDateChanges } from "@/lib/draws/import/rules.changes";
-import { earlyBirdsOf, mainPoolId, scheduleOf } from "@/lib/draws/rules";
+import { listEarlyBirds, mainPoolId, scheduleOf } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
 import { dayMs } from "@/lib/durations";
 import type { LocalText } from "@/lib/local-text";
@@ -118,7 +118,7 @@ function receiptDatesOf(draw: Draw, timeZone: string, now: Date): Map<string, st
   const secondDates = draw.secondDraws.map(({ id, drawDate }): [string, string] => {
     return [id, textOf(drawDate ? [new Date(drawDate)] : [])];
   });
-  return new Map([[mainPoolId, textOf([...earlyBirdsOf(draw), scheduleOf(draw).drawsAt])], ...secondDates]);
+  return new Map([[mainPoolId, textOf([...listEarlyBirds(draw), scheduleOf(draw).drawsAt])], ...secondDates]);
 }
 
 export function findStalePools(before: Draw, after: Draw, now: Date): StalePools {

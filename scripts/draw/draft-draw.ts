@@ -42,7 +42,7 @@ const raffle = `  // What is sold. "price" is in dollars for the whole package.
   // The most tickets that may be sold, as the licence says.
   "maxTickets": 5000,`;
 
-function prizesOf({ isRaffle }: DraftDraw, drawnAt: string): string {
+function draftPrizes({ isRaffle }: DraftDraw, drawnAt: string): string {
   const grand = isRaffle
     ? { en: "A furnished cottage, or $100,000", fr: "Un chalet meublé, ou 100 000 $" }
     : { en: "Half of the pot", fr: "La moitié de la cagnotte" };
@@ -105,7 +105,7 @@ export function draftDraw(draw: DraftDraw): string {
   "drawLocation": { "en": "", "fr": "" },
 
 ${draw.isRaffle ? raffle : fiftyFifty}
-${prizesOf(draw, instant(29, "12:00"))}
+${draftPrizes(draw, instant(29, "12:00"))}
 
   // Ask Bambora what card statements will show: receipts repeat it, in 22 characters at most. And whether card issuers
   // may treat a purchase as a cash advance: buyers are then told before they pay.

@@ -21,7 +21,7 @@ function addUp(sums: readonly MoneySum[]): MoneySum {
   };
 }
 
-function totalOf(draws: readonly DayMoney[]): DayMoney {
+function sumDraws(draws: readonly DayMoney[]): DayMoney {
   return { instanceId: "all", ...addUp(draws), own: addUp(draws.map(({ own }) => own)) };
 }
 
@@ -66,7 +66,7 @@ function verdictOf({ day, isOver, differences, untimed, open, lacking }: DayClos
 
 export function dayLines(closed: DayClosed): string[] {
   const { day, from, to, draws, cash, differences, untimed, open } = closed;
-  const rows = draws.length > 1 ? [...draws, totalOf(draws)] : draws;
+  const rows = draws.length > 1 ? [...draws, sumDraws(draws)] : draws;
   const headings = [
     ["draw", "left"],
     ["payments", "right"],

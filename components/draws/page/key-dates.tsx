@@ -4,7 +4,7 @@ import { Icon } from "@/components/ui/icon";
 import type { DatedPrize, Moment } from "@/lib/draws/prizes/rules.moments";
 import { inOrder, listMoments } from "@/lib/draws/prizes/rules.moments";
 import type { Prize, Winner } from "@/lib/draws/prizes/rules.winners";
-import { drawingMethodKey, drawingOf, findGrandWinner, findMainWinner } from "@/lib/draws/prizes/rules.winners";
+import { drawingMethodKey, findDrawing, findGrandWinner, findMainWinner } from "@/lib/draws/prizes/rules.winners";
 import { mainPoolId, secondDrawsAt } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
@@ -43,7 +43,7 @@ async function ownLines(draw: PublicDraw, now: Date): Promise<DatedLine[]> {
 async function secondLines(draw: PublicDraw, locale: Language, now: Date): Promise<DatedLine[]> {
   const t = await getTranslations("draw.dates");
   return draw.secondDraws.flatMap((second) => {
-    const drawing = drawingOf(findGrandWinner(draw, second.id), secondDrawsAt(second), now);
+    const drawing = findDrawing(findGrandWinner(draw, second.id), secondDrawsAt(second), now);
     if (!drawing) return [];
     const label = t("secondDraw", { title: localText(second.title, locale).text });
     return [{ at: drawing.at, label, isPast: drawing.stage !== "ahead", prizes: [] }];

@@ -3,7 +3,7 @@ import type { DrawProps } from "@/components/draws/draw-filter";
 import { DateText, DrawText } from "@/components/draws/draw-text";
 import { LicenceDocument } from "@/components/draws/fine-print";
 import { Icon } from "@/components/ui/icon";
-import { drawingDate, drawingMethodKey, drawingOf, findGrandWinner } from "@/lib/draws/prizes/rules.winners";
+import { drawingDate, drawingMethodKey, findDrawing, findGrandWinner } from "@/lib/draws/prizes/rules.winners";
 import { secondDrawsAt } from "@/lib/draws/rules";
 import { createCatalogue, offeredPools } from "@/lib/draws/rules.catalogue";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
@@ -15,7 +15,7 @@ type ItemProps = { second: PublicDraw["secondDraws"][number]; locale: Language }
 
 async function SecondDrawDetails({ second, draw, locale, live: { serverTime } }: ItemProps & DrawProps) {
   const t = await getTranslations("draw");
-  const drawing = drawingOf(findGrandWinner(draw, second.id), secondDrawsAt(second), new Date(serverTime));
+  const drawing = findDrawing(findGrandWinner(draw, second.id), secondDrawsAt(second), new Date(serverTime));
   const method = drawingMethodKey(draw, second.id);
   return (
     <div className="text-muted text-sm">

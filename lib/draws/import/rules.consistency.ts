@@ -2,7 +2,7 @@ import { isReserved } from "@/lib/draws/pages/rules.addresses";
 import type { Winner } from "@/lib/draws/prizes/rules.winners";
 import { prizeOfWinner, prizesOf } from "@/lib/draws/prizes/rules.winners";
 import type { DatedDraw } from "@/lib/draws/rules";
-import { allowsCash, earlyBirdsOf, grandPrizeDateOf, mainPoolId, scheduleOf } from "@/lib/draws/rules";
+import { allowsCash, grandPrizeDateOf, listEarlyBirds, mainPoolId, scheduleOf } from "@/lib/draws/rules";
 import { listPools } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
 import { dayMs } from "@/lib/durations";
@@ -158,7 +158,7 @@ function lastSaleOf(draw: Draw, winner: Winner): number {
   if (winner.prizeType !== "Early Bird") return drawnAt;
   const drawDate = prizeOfWinner(draw, winner)?.drawDate;
   if (drawDate) return Math.min(Date.parse(drawDate), drawnAt);
-  const dates = winner.poolId === mainPoolId ? earlyBirdsOf(draw).map((date) => date.getTime()) : [];
+  const dates = winner.poolId === mainPoolId ? listEarlyBirds(draw).map((date) => date.getTime()) : [];
   return dates.findLast((date) => date <= drawnAt && drawnAt - date < dayMs) ?? drawnAt;
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { accentsOf, charityWordsOf, contrastOf, groundOf, tintOf } from "./rules.color";
+import { charityWordsOf, computeAccents, computeGround, contrastOf, tintOf } from "./rules.color";
 
 it("computes contrast as WCAG does", () => {
   expect(contrastOf("#000", "#fff")).toBeCloseTo(21, 5);
@@ -16,7 +16,7 @@ const colors = steps.flatMap((red) =>
 
 it("gives text a contrast of at least 4.5 to 1 on each colour and its shade", () => {
   for (const color of colors) {
-    const { base, shade, ink } = groundOf(color);
+    const { base, shade, ink } = computeGround(color);
     expect(base).toBe(color);
     expect([color, contrastOf(base, ink) >= 4.5, contrastOf(shade, ink) >= 4.5]).toEqual([color, true, true]);
   }
@@ -25,7 +25,7 @@ it("gives text a contrast of at least 4.5 to 1 on each colour and its shade", ()
 it("makes an accent of each colour that can be read on light and dark pages", () => {
   const white = "#ffffff";
   for (const color of colors) {
-    const { light, dark } = accentsOf(color);
+    const { light, dark } = computeAccents(color);
     for (const { fill, shade } of [light, dark]) {
       expect([color, contrastOf(fill, white) >= 4.5, contrastOf(shade, white) >= 4.5]).toEqual([color, true, true]);
     }
@@ -55,9 +55,9 @@ it("makes a tint of each colour's words on which those can be read", () => {
 });
 
 it("leaves a colour that can be read as it is", () => {
-  expect(accentsOf("#14533c").light).toEqual({ fill: "#14533c", shade: "#0f3f2e", words: "#14533c" });
+  expect(computeAccents("#14533c").light).toEqual({ fill: "#14533c", shade: "#0f3f2e", words: "#14533c" });
 });
 
 it("reads the short form", () => {
-  expect(groundOf("#fc0")).toEqual({ base: "#ffcc00", shade: "#ffd83d", ink: "#000000" });
+  expect(computeGround("#fc0")).toEqual({ base: "#ffcc00", shade: "#ffd83d", ink: "#000000" });
 });

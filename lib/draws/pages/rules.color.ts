@@ -37,7 +37,7 @@ export function contrastOf(left: string, right: string): number {
 }
 
 /** `ink` is white or black, whichever has more contrast (at least 4.58:1). `shade` contrasts even more. */
-export function groundOf(color: string): Ground {
+export function computeGround(color: string): Ground {
   const base = channelsOf(color);
   const isLight = contrast(base, black) > contrast(base, white);
   const [ink, away] = isLight ? [black, white] : [white, black];
@@ -78,19 +78,19 @@ function lightenUntil(own: Channels, isEnough: Test): Channels {
   return white;
 }
 
-function accentOf(fill: Channels, words: Channels): Accent {
+function createAccent(fill: Channels, words: Channels): Accent {
   const shade = fill.map((part) => part * 0.76) as unknown as Channels;
   return { fill: writeColor(fill), shade: writeColor(shade), words: writeColor(words) };
 }
 
 /** Reaches WCAG 2.2, 1.4.3 and 1.4.11: words have 4.5:1, and fills 4.5:1 under white words and 3:1 beside a ground. */
-export function accentsOf(color: string): { light: Accent; dark: Accent } {
+export function computeAccents(color: string): { light: Accent; dark: Accent } {
   const channels = channelsOf(color);
   const forLight = darkenUntil(channels, (mixed) => contrast(mixed, white) >= onWhite);
   const seen = lightenUntil(channels, (mixed) => contrast(mixed, onDark.ground) >= onDark.fill);
   const fill = darkenUntil(seen, (mixed) => contrast(mixed, white) >= underWhiteWords);
   const words = lightenUntil(channels, (mixed) => contrast(mixed, onDark.ground) >= onDark.words);
-  return { light: accentOf(forLight, forLight), dark: accentOf(fill, words) };
+  return { light: createAccent(forLight, forLight), dark: createAccent(fill, words) };
 }
 
 /** How much of the colour tints a ground. With more, words in the same colour would be unreadable on it. */
@@ -105,11 +105,11 @@ export function tintOf(color: string, paper: string): string {
 export type CharityDraw = { charity?: { color?: string } };
 
 export function charityGroundOf({ charity }: CharityDraw): Ground | null {
-  return charity?.color ? groundOf(charity.color) : null;
+  return charity?.color ? computeGround(charity.color) : null;
 }
 
 export function charityWordsOf({ charity }: CharityDraw): { light: string; dark: string } | null {
   if (!charity?.color) return null;
-  const { light, dark } = accentsOf(charity.color);
+  const { light, dark } = computeAccents(charity.color);
   return { light: light.words, dark: dark.words };
 }

@@ -1,5 +1,5 @@
 import type { DatedDraw } from "@/lib/draws/rules";
-import { earlyBirdsOf, mainPoolId, scheduleOf } from "@/lib/draws/rules";
+import { listEarlyBirds, mainPoolId, scheduleOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { dayMs } from "@/lib/durations";
 import type { Prize, Winner } from "./rules.winners";
@@ -81,7 +81,7 @@ export type EarlyBird = { at: Date; prizes: Prize[] };
 
 export function earlyBirdsWithPrizes(draw: DatedDraw): EarlyBird[] {
   const prizes = draw.prizes["Early Bird"] ?? [];
-  return earlyBirdsOf(draw).map((at) => ({
+  return listEarlyBirds(draw).map((at) => ({
     at,
     prizes: prizes.filter(({ drawDate }) => drawDate && Date.parse(drawDate) === at.getTime()),
   }));
@@ -92,7 +92,7 @@ export function earlyBirdsWithPrizes(draw: DatedDraw): EarlyBird[] {
  * Undefined otherwise, and if the draw has only one early bird.
  */
 export function findBirdNumber(draw: DatedDraw, { poolId, prizeType, drawnAt }: Winner): number | undefined {
-  const birds = earlyBirdsOf(draw);
+  const birds = listEarlyBirds(draw);
   if (poolId !== mainPoolId || prizeType !== "Early Bird" || birds.length < 2) return undefined;
   const at = Date.parse(drawnAt);
   const last = birds.filter((bird) => bird.getTime() <= at);

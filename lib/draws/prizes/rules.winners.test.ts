@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 
 import {
   drawingMethodKey,
-  drawingOf,
   findActualDates,
+  findDrawing,
   isAllDrawn,
   prizeOfWinner,
   prizeStageOf,
@@ -160,9 +160,9 @@ describe("a drawing", () => {
   const [before, after] = ["2026-11-20T11:00:00Z", "2026-11-20T13:00:00Z"];
 
   it("is ahead or past by its date, and drawn only with a winner, at the winner's moment", () => {
-    expect(drawingOf(undefined, after, now)).toEqual({ at: new Date(after), stage: "ahead" });
-    expect(drawingOf(undefined, before, now)).toEqual({ at: new Date(before), stage: "past" });
-    expect(drawingOf({ drawnAt: before }, after, now)).toEqual({ at: new Date(before), stage: "drawn" });
-    expect(drawingOf(undefined, undefined, now)).toBeNull();
+    expect(findDrawing(undefined, after, now)).toEqual({ at: new Date(after), stage: "ahead" });
+    expect(findDrawing(undefined, before, now)).toEqual({ at: new Date(before), stage: "past" });
+    expect(findDrawing({ drawnAt: before }, after, now)).toEqual({ at: new Date(before), stage: "drawn" });
+    expect(findDrawing(undefined, undefined, now)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import type { DatedDraw, Schedule } from "@/lib/draws/rules";
-import { earlyBirdsOf, mainPoolId, scheduleOf, secondDrawsAt } from "@/lib/draws/rules";
+import { listEarlyBirds, mainPoolId, scheduleOf, secondDrawsAt } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
 
@@ -90,7 +90,7 @@ export function winnerOfPrize(draw: PrizedDraw & Pick<Draw, "winners">, prize: P
   return draw.winners.find((winner) => prizeOfWinner(draw, winner) === prize);
 }
 
-export function drawingOf(
+export function findDrawing(
   winner: Pick<Winner, "drawnAt"> | undefined,
   date: string | Date | null | undefined,
   now: Date,
@@ -135,7 +135,7 @@ export function findActualDates(draw: Closed, now: Date): ActualDates {
     // A number is drawn after sales end, so they cannot have closed later than that.
     closesAt: salesEndOf(draw, drawsAt < now ? drawsAt : now),
     drawsAt,
-    earlyBirds: earlyBirdsOf(draw).filter((at) => at < drawsAt),
+    earlyBirds: listEarlyBirds(draw).filter((at) => at < drawsAt),
   };
 }
 

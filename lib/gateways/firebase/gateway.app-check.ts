@@ -43,7 +43,7 @@ function createKeysFetch() {
   };
 }
 
-function verdictOf(error: unknown): AppCheckVerdict {
+function toVerdict(error: unknown): AppCheckVerdict {
   const flaw = flaws.find(([kind]) => error instanceof kind)?.[1];
   if (flaw) return { kind: "flawed", flaw };
   logRarely("The keys of App Check could not be read", ` (${error instanceof Error ? error.name : "unknown"})`);
@@ -72,7 +72,7 @@ export function createAppCheck(settings: AppCheckSettings): AppCheck {
     async verify(token) {
       if (!token) return { kind: "flawed", flaw: "missing" };
       if (token.length > maxLength) return { kind: "flawed", flaw: "malformed" };
-      return jwtVerify(token, keys, expected).then(() => ({ kind: "valid" }), verdictOf);
+      return jwtVerify(token, keys, expected).then(() => ({ kind: "valid" }), toVerdict);
     },
   };
 }

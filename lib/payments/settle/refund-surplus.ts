@@ -6,7 +6,7 @@ import { recordUnfitAccount } from "@/lib/draws/account/store";
 import type { Approval } from "@/lib/gateways/payment/port";
 import { endOrder } from "@/lib/orders/holds/store";
 import { isBeingPaid } from "@/lib/orders/rules";
-import { codeColumnsOf } from "@/lib/orders/rules.providers";
+import { toCodeColumns } from "@/lib/orders/rules.providers";
 import { refundMethodOf } from "@/lib/orders/rules.refunds";
 import type { AttemptRow } from "@/lib/orders/store.attempts";
 import { writeAttempt } from "@/lib/orders/store.attempts";
@@ -44,7 +44,7 @@ export async function refundSurplus(
     state: "surplus",
     reason: mismatch,
     gatewayTransactionId: transactionId,
-    ...codeColumnsOf(code),
+    ...toCodeColumns(code),
     capturedCents: amountCents,
     answeredAt: now,
     lookupAt: null,

@@ -5,14 +5,14 @@ import type { ChargeOutcome } from "@/lib/gateways/payment/port";
 import type { OrderStatus } from "@/lib/orders/rules";
 import type { AttemptState } from "@/lib/orders/rules.payment";
 import type { Outcome } from "./rules";
-import { stepOf } from "./rules";
+import { chooseStep } from "./rules";
 
 const sentAt = new Date("2026-11-20T18:00:00Z");
 const minutes = (count: number) => new Date(sentAt.getTime() + count * 60_000);
 
 function step(state: AttemptState, status: OrderStatus, outcome: Outcome, changes: { reason?: string } = {}): string {
   const attempt = { state, amountCents: 2000, sentAt, missedAt: minutes(5), reason: null, ...changes };
-  return stepOf({ attempt, order: { status }, mode: "live" }, outcome);
+  return chooseStep({ attempt, order: { status }, mode: "live" }, outcome);
 }
 
 const captured = (amountCents = 2000, currency = "CAD"): ChargeOutcome => ({

@@ -5,7 +5,7 @@ import type { Approval, ChargeOutcome } from "@/lib/gateways/payment/port";
 import type { OrderStatus, StatusRefusal } from "@/lib/orders/rules";
 import { isBeingPaid, refusalOfStatus, statusAt } from "@/lib/orders/rules";
 import type { AttemptState } from "@/lib/orders/rules.payment";
-import { codeColumnsOf } from "@/lib/orders/rules.providers";
+import { toCodeColumns } from "@/lib/orders/rules.providers";
 import type { ScheduledAttempt } from "@/lib/payments/reconcile/rules";
 import { isMissing, nextLookupAt, reconcileSchedule } from "@/lib/payments/reconcile/rules";
 
@@ -69,7 +69,7 @@ function stepOfCapture({ attempt, order, mode }: SettlementFacts, approval: Appr
 }
 
 /** The sale of an open attempt was checked when it was sent, so its money is never late. */
-export function stepOf(facts: SettlementFacts, outcome: Outcome): SettlementStep {
+export function chooseStep(facts: SettlementFacts, outcome: Outcome): SettlementStep {
   const { attempt } = facts;
   // A person's statement counts only while the outcome is unknown.
   if (outcome.decidedBy && !isOpenState(attempt.state)) return "ignore";
@@ -95,7 +95,7 @@ export function refusedAttempt(attempt: Pick<ChangedAttempt, "state">, outcome: 
     state,
     reason: refused?.reason ?? reversalReason,
     gatewayTransactionId: outcome.kind === "reversed" ? outcome.transactionId : (refused?.transactionId ?? null),
-    ...codeColumnsOf(refused?.code ?? null),
+    ...toCodeColumns(refused?.code ?? null),
     answeredAt: now,
     lookupAt: mayHavePaid ? new Date(now.getTime() + reconcileSchedule.firstMs) : null,
   };
@@ -110,7 +110,7 @@ export function refusalActionOf({ state }: Pick<RefusedAttempt, "state">): "paym
 /** An attempt that hasn't been looked up yet is looked up soon. */
 export function waitingAttempt(attempt: ChangedAttempt, outcome: Outcome, now: Date) {
   const missed = outcome.kind === "not-found" && !attempt.missedAt ? { missedAt: outcome.lookedUpAt } : {};
-  const code = outcome.kind === "unknown" && outcome.code !== null ? codeColumnsOf(outcome.code) : {};
+  const code = outcome.kind === "unknown" && outcome.code !== null ? toCodeColumns(outcome.code) : {};
   const isFirst = attempt.state === "sent" && attempt.checkCount === 0;
   const soon = isFirst ? { lookupAt: new Date(now.getTime() + reconcileSchedule.firstMs) } : {};
   return { state: "unknown" as const, ...missed, ...code, ...soon };
@@ -158,6 +158,6 @@ export function isOwnCash(attempt: { method: string; deviceId: string | null }, 
   return attempt.method === cashMethod && attempt.deviceId !== null && attempt.deviceId === deviceId;
 }
 
-export function cashChangeOf(amountCents: number, givenCents: number | null): number | null {
+export function computeCashChange(amountCents: number, givenCents: number | null): number | null {
   return givenCents === null ? null : givenCents - amountCents;
 }

@@ -11,7 +11,7 @@ import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { approve } from "@/tests/support/core/test-gateway";
 import type { SettlementStep } from "./rules";
-import { stepOf } from "./rules";
+import { chooseStep } from "./rules";
 import { settleAtOnce } from "./settle-attempt";
 
 const attemptStates = ["sent", "unknown", "approved", "declined", "missing", "surplus"] as const;
@@ -39,7 +39,7 @@ async function decide(state: AttemptState, status: OrderStatus, toOutcome: (cent
   const attempt = await readAttempt(test.ctx.db, key);
   if (!attempt) throw new Error("There is no attempt.");
   const outcome = toOutcome(amountCents);
-  const step = stepOf({ attempt, order: { status }, mode: test.ctx.mode }, outcome);
+  const step = chooseStep({ attempt, order: { status }, mode: test.ctx.mode }, outcome);
   const settled = await settleAtOnce(test.ctx, key, outcome, "alone");
   return { step, written: settled?.state ?? null };
 }

@@ -13,7 +13,14 @@ import { brokenConstraint, recordWithRetry } from "@/lib/platform/db/errors";
 import { logFailure } from "@/lib/platform/server/log";
 import { refundSurplus } from "./refund-surplus";
 import type { Outcome, SettlementStep } from "./rules";
-import { findPaymentMismatch, missingAttempt, refusalActionOf, refusedAttempt, stepOf, waitingAttempt } from "./rules";
+import {
+  chooseStep,
+  findPaymentMismatch,
+  missingAttempt,
+  refusalActionOf,
+  refusedAttempt,
+  waitingAttempt,
+} from "./rules";
 import { settleVerification } from "./settle-verification";
 import type { ApprovedPayment, SettledAttempt } from "./store";
 import { settleAlone, settlePayments, settleTogether } from "./store";
@@ -90,7 +97,7 @@ function settleOnce(ctx: Settler, key: AttemptKey, outcome: Outcome, sales: Sale
     const sells = sales === "open" && (await lockOpenSales(tx, key, until));
     const settlement = await lockSettlement(tx, key, now);
     const { attempt, order } = settlement;
-    const stepByState = stepOf({ attempt, order, mode: ctx.mode }, outcome);
+    const stepByState = chooseStep({ attempt, order, mode: ctx.mode }, outcome);
     const isTaken = stepByState !== "ignore" && (await isTransactionTaken(ctx, tx, key, outcome));
     const stepWhileSelling = stepByState === "finalize-late" && sales !== "unread" && !sells ? "refund" : stepByState;
     const step = isTaken ? "ignore" : stepWhileSelling;

@@ -17,7 +17,7 @@ import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { NoCashReason } from "./rules";
-import { cashChangeOf, cashMethod, isOwnCash, whyNoCash } from "./rules";
+import { cashMethod, computeCashChange, isOwnCash, whyNoCash } from "./rules";
 import type { CashPayment } from "./store";
 import { settleCashPayment } from "./store";
 import { lockOpenSales } from "./store.outcomes";
@@ -71,7 +71,7 @@ function settleOnce(ctx: Context, key: OrderKey, givenCents: number | null): Pro
 function toCashPayment(ctx: Context, order: OrderRow, givenCents: number | null, now: Date): CashPayment {
   const { drawId, orderId, amountCents } = order;
   const actor = toAuditActor(ctx.actor);
-  const detail = { amountCents, givenCents, changeCents: cashChangeOf(amountCents, givenCents) };
+  const detail = { amountCents, givenCents, changeCents: computeCashChange(amountCents, givenCents) };
   return {
     drawId,
     orderId,

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 import { findMoneyMismatch } from "@/lib/draws/account/rules";
 import { recordUnfitAccount } from "@/lib/draws/account/store";
 import type { Approval } from "@/lib/gateways/payment/port";
-import { codeColumnsOf } from "@/lib/orders/rules.providers";
+import { toCodeColumns } from "@/lib/orders/rules.providers";
 import { refundMethodOf } from "@/lib/orders/rules.refunds";
 import type { AttemptName, AttemptRow } from "@/lib/orders/store.attempts";
 import { lockAttemptWithoutOrder, writeAttempt } from "@/lib/orders/store.attempts";
@@ -13,7 +13,7 @@ import { insertRefund } from "@/lib/orders/store.refunds";
 import type { Database } from "@/lib/platform/db/database";
 import { logFailure } from "@/lib/platform/server/log";
 import type { Outcome, SettlementStep } from "./rules";
-import { missingAttempt, refusedAttempt, stepOf, waitingAttempt } from "./rules";
+import { chooseStep, missingAttempt, refusedAttempt, waitingAttempt } from "./rules";
 
 type Settler = Pick<Context, "db" | "gateway" | "now" | "mode">;
 type Captured = { amountCents: number; now: Date };
@@ -23,7 +23,7 @@ function approvedAttempt({ transactionId, code, amountCents }: Approval, now: Da
     state: "approved" as const,
     reason: null,
     gatewayTransactionId: transactionId,
-    ...codeColumnsOf(code),
+    ...toCodeColumns(code),
     capturedCents: amountCents,
     answeredAt: now,
     lookupAt: null,
@@ -68,7 +68,7 @@ async function settle(ctx: Settler, tx: Database, name: AttemptName, outcome: Ou
   const attempt = await lockAttemptWithoutOrder(tx, name);
   if (!attempt) throw new Error("A verification that is to be settled cannot be read.");
   // A verification has no order, so its payment counts as one that is being paid.
-  const step = stepOf({ attempt, order: { status: "paying" }, mode: ctx.mode }, outcome);
+  const step = chooseStep({ attempt, order: { status: "paying" }, mode: ctx.mode }, outcome);
   const change = attemptChangeOf(attempt, step, outcome, now);
   if (!change) return attempt;
   const written = await writeAttempt(tx, name, attempt.state, change);

@@ -7,7 +7,7 @@ import { insertOwnEntries } from "@/lib/audit/store";
 import { lockPools } from "@/lib/draws/store.sale";
 import type { OrderStatus } from "@/lib/orders/rules";
 import type { CodeColumns } from "@/lib/orders/rules.providers";
-import { codeColumnsOf } from "@/lib/orders/rules.providers";
+import { toCodeColumns } from "@/lib/orders/rules.providers";
 import type { OrderRow } from "@/lib/orders/store";
 import type { AttemptKey, AttemptRow } from "@/lib/orders/store.attempts";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
@@ -193,7 +193,7 @@ export async function settlePayments(
       select draw_id, order_id, at, ${systemActor.kind}::text as actor_kind, null::text as device_id,
         null::text as operator, jsonb_build_object('attempt', attempt_number, 'amountCents', "amountCents") as detail
       from finalized) as entry`;
-  const sales = payments.map((payment, nth) => ({ ...payment, ...codeColumnsOf(payment.code), ...from, nth }));
+  const sales = payments.map((payment, nth) => ({ ...payment, ...toCodeColumns(payment.code), ...from, nth }));
   const noted = insertOwnEntries(entries, "payment-approved");
   const rows = await sellOrders(db, drawId, sales, { approved, noted, mailed: sql`finalized` });
   return payments.map((payment, index) =>

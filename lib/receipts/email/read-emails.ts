@@ -117,7 +117,7 @@ function writeOne(
   const paper = { t: findTranslator(language), language, order, draw, checkoutHost: ctx.checkoutHost };
   const refund = refundOf(record, mail.mailId);
   const { kind, queuedAt } = mail;
-  const email = writeEmail(paper, { kind, queuedAt, refund, results, prizes: prizesOf(sale) });
+  const email = writeEmail(paper, { kind, queuedAt, refund, results, prizes: readPrizes(sale) });
   return { to, replyTo: draw.supportEmail ?? null, email, logo, revision };
 }
 
@@ -154,7 +154,7 @@ function refundOf({ refunds, ranges, order }: OrderRecord, mailId: string): Emai
   };
 }
 
-function prizesOf({ draw, mainPool, pools }: DrawRecord): EmailEvent["prizes"] {
+function readPrizes({ draw, mainPool, pools }: DrawRecord): EmailEvent["prizes"] {
   const secondPrizes = draw.secondDraws.flatMap((second): [string, number | null][] => {
     const counters = pools.get(second.id);
     return counters ? [[second.id, prizeOf(second, counters)]] : [];

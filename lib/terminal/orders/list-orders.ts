@@ -17,7 +17,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { DeviceActor } from "@/lib/terminal/device/authenticate-device";
 import type { TerminalOrderPage, TerminalOrderRow } from "./rules";
-import { buyerAtTerminal, chooseNextStep, readCashFacts, sellerOf, sellsPools } from "./rules";
+import { buyerAtTerminal, chooseNextStep, findSeller, readCashFacts, sellsPools } from "./rules";
 import { listSchema } from "./schema";
 import { listRecent, listUnfinalized, searchOrders } from "./store";
 
@@ -66,7 +66,7 @@ function listRows(
 
 export function projectRow(row: ListedOrder, record: DrawRecord, actor: DeviceActor, now: Date): TerminalOrderRow {
   const status = statusAt(row, now);
-  const seller = sellerOf(row, actor);
+  const seller = findSeller(row, actor);
   const sells = sellsPools(record, row.poolIds, now);
   const cash = readCashFacts(record.draw, row.buyer !== null);
   return {

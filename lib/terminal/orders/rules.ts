@@ -63,7 +63,7 @@ export type TerminalOrder = OrderView & {
   refundable: RefundableLine[];
 };
 
-export function sellerOf(
+export function findSeller(
   { deviceId, device, operator }: { deviceId: string | null; device: string | null; operator: string | null },
   viewer: { deviceId: string },
 ): SellerView {
@@ -96,7 +96,7 @@ function takesCash({ hasBuyer, allowsCash, allowsAnonymousCash }: CashFacts): bo
 }
 
 /** The step is the same on every device. The operator who resumes a sale can still ask for the buyer. */
-function stepOf({ status, sells, seller, deadlineAt, ...cash }: StepFacts, now: Date): NextStep {
+function chooseStep({ status, sells, seller, deadlineAt, ...cash }: StepFacts, now: Date): NextStep {
   if (status === "unknown") return "ask-bank";
   if (status === "paying") return deadlineAt && deadlineAt <= now ? "ask-bank" : "wait";
   if (status !== "reserved") return "none";
@@ -106,7 +106,7 @@ function stepOf({ status, sells, seller, deadlineAt, ...cash }: StepFacts, now: 
 }
 
 export function chooseNextStep(facts: StepFacts, now: Date): NextStep {
-  const step = stepOf(facts, now);
+  const step = chooseStep(facts, now);
   return facts.maySell || step === "wait" || step === "none" ? step : "complete-device";
 }
 

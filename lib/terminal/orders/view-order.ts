@@ -23,7 +23,7 @@ import { refundableLines, whyNoDeviceRefund } from "@/lib/refunds/rules";
 import type { DeviceActor } from "@/lib/terminal/device/authenticate-device";
 
 import type { AttemptView, TerminalOrder } from "./rules";
-import { buyerAtTerminal, chooseNextStep, listActions, readCashFacts, sellerOf, sellsPools } from "./rules";
+import { buyerAtTerminal, chooseNextStep, findSeller, listActions, readCashFacts, sellsPools } from "./rules";
 
 type OrderAnswer = { ok: true; order: TerminalOrder } | Refusal<"device-required" | "order-not-found">;
 
@@ -52,7 +52,7 @@ function projectOrderFor(ctx: Context, actor: DeviceActor, { record, sale, histo
   const { attempts } = record;
   const order = projectOrder(record, ctx);
   const now = ctx.now();
-  const seller = sellerOf({ ...record.order, device: record.soldBy }, actor);
+  const seller = findSeller({ ...record.order, device: record.soldBy }, actor);
   const poolIds = record.lines.map(({ poolId }) => poolId);
   const cash = readCashFacts(sale.draw, order.buyer !== null);
   const refundable = refundableLines(record.lines, record.ranges, sale.draw.winners);
