@@ -31,13 +31,21 @@ type PaymentAreaProps = {
   onSettled: () => void;
 };
 
-const tones: Record<SheetOutcome["kind"], NoticeTone> = {
-  paid: "positive",
-  cancelled: "info",
-  failed: "danger",
-  unavailable: "danger",
-  unknown: "warning",
-};
+export function PaymentArea({ offer, isDemo, amount, ...rest }: PaymentAreaProps) {
+  const t = useTranslations("verification.pay");
+  const money = useFormatters().dollars(amount);
+  const api = useApplePayApi(offer);
+  return (
+    <Card aria-labelledby="pay" className="grid grid-cols-1 gap-4">
+      <h2 id="pay" className="text-xl">
+        {t("heading")}
+      </h2>
+      <p className="max-w-prose">{t(isDemo ? "demoText" : "text", { amount: money })}</p>
+      {api ? <PayButton api={api} offer={offer} amount={amount} {...rest} /> : null}
+      {api === null ? <Notice tone="warning" title={t("unavailable")} /> : null}
+    </Card>
+  );
+}
 
 function useApplePayApi(offer: ApplePayOffer): ApplePayApi | null | undefined {
   const [api, setApi] = useState<ApplePayApi | null>();
@@ -47,19 +55,10 @@ function useApplePayApi(offer: ApplePayOffer): ApplePayApi | null | undefined {
   return api;
 }
 
-function OutcomeNotice({ outcome }: { outcome: SheetOutcome }) {
-  const t = useTranslations("verification.pay");
-  const reasons = useTranslations("reasons");
-  const { kind } = outcome;
-  const reason = kind === "failed" ? outcome.reason : null;
-  return (
-    <Notice tone={tones[kind]} role={kind === "paid" ? "status" : "alert"} title={t(kind)}>
-      {reason ? <p>{reasons(reasons.has(reason as "declined") ? (reason as "declined") : "internal-error")}</p> : null}
-    </Notice>
-  );
-}
-
 type PayButtonProps = Omit<PaymentAreaProps, "isDemo"> & { api: ApplePayApi };
+
+/** A payment that is `unknown` must not be paid again. */
+type SheetOutcome = { kind: "paid" | "cancelled" | "unavailable" | "unknown" } | { kind: "failed"; reason: string };
 
 function PayButton({ api, offer, amount, drawId, isRefunded, onSettled }: PayButtonProps) {
   const t = useTranslations("verification.pay");
@@ -97,25 +96,6 @@ function PayButton({ api, offer, amount, drawId, isRefunded, onSettled }: PayBut
   );
 }
 
-export function PaymentArea({ offer, isDemo, amount, ...rest }: PaymentAreaProps) {
-  const t = useTranslations("verification.pay");
-  const money = useFormatters().dollars(amount);
-  const api = useApplePayApi(offer);
-  return (
-    <Card aria-labelledby="pay" className="grid grid-cols-1 gap-4">
-      <h2 id="pay" className="text-xl">
-        {t("heading")}
-      </h2>
-      <p className="max-w-prose">{t(isDemo ? "demoText" : "text", { amount: money })}</p>
-      {api ? <PayButton api={api} offer={offer} amount={amount} {...rest} /> : null}
-      {api === null ? <Notice tone="warning" title={t("unavailable")} /> : null}
-    </Card>
-  );
-}
-
-/** A payment that is `unknown` must not be paid again. */
-type SheetOutcome = { kind: "paid" | "cancelled" | "unavailable" | "unknown" } | { kind: "failed"; reason: string };
-
 /** `amount` is in dollars. `label` is the sheet's line. */
 type PaymentRequest = {
   api: ApplePayApi;
@@ -126,25 +106,12 @@ type PaymentRequest = {
   textOf: (problem: ContactProblem) => string;
 };
 
-/** These refusals charged nothing, although their status is 503. */
-const unchargedReasons = new Set<string>(["payment-unavailable", "apple-pay-unavailable", "app-check-unavailable"]);
-
-async function charge(request: PaymentRequest, payment: AuthorizedPayment): Promise<SheetOutcome> {
-  const { amount, drawId, offer } = request;
-  const answer = await payVerification(
-    drawId,
-    toApplePayPayment({
-      amount,
-      orderNumber: appleOrderNumber(null, serverNow()),
-      merchantId: offer.merchantId,
-      token: payment.token,
-      billing: toBillingDetails(payment),
-    }),
-  );
-  if (answer.ok) return { kind: answer.isPaid ? "paid" : "unknown" };
-  const isOpen = answer.reason === "unreachable" || (answer.status ?? 0) >= 500;
-  const isRefused = unchargedReasons.has(answer.reason);
-  return isOpen && !isRefused ? { kind: "unknown" } : { kind: "failed", reason: answer.reason };
+/** Call it synchronously in the click. Never rejects. */
+function requestPayment(request: PaymentRequest): Promise<SheetOutcome> {
+  return new Promise<SheetOutcome>((resolve) => openPaymentSheet(request, resolve)).catch((error: unknown) => {
+    console.error("Apple Pay did not open.", error);
+    return { kind: "unavailable" };
+  });
 }
 
 /** Opens the sheet within the click and charges once authorized. Throws what Apple's session throws. */
@@ -175,10 +142,43 @@ function openPaymentSheet(request: PaymentRequest, end: (outcome: SheetOutcome) 
   );
 }
 
-/** Call it synchronously in the click. Never rejects. */
-function requestPayment(request: PaymentRequest): Promise<SheetOutcome> {
-  return new Promise<SheetOutcome>((resolve) => openPaymentSheet(request, resolve)).catch((error: unknown) => {
-    console.error("Apple Pay did not open.", error);
-    return { kind: "unavailable" };
-  });
+/** These refusals charged nothing, although their status is 503. */
+const unchargedReasons = new Set<string>(["payment-unavailable", "apple-pay-unavailable", "app-check-unavailable"]);
+
+async function charge(request: PaymentRequest, payment: AuthorizedPayment): Promise<SheetOutcome> {
+  const { amount, drawId, offer } = request;
+  const answer = await payVerification(
+    drawId,
+    toApplePayPayment({
+      amount,
+      orderNumber: appleOrderNumber(null, serverNow()),
+      merchantId: offer.merchantId,
+      token: payment.token,
+      billing: toBillingDetails(payment),
+    }),
+  );
+  if (answer.ok) return { kind: answer.isPaid ? "paid" : "unknown" };
+  const isOpen = answer.reason === "unreachable" || (answer.status ?? 0) >= 500;
+  const isRefused = unchargedReasons.has(answer.reason);
+  return isOpen && !isRefused ? { kind: "unknown" } : { kind: "failed", reason: answer.reason };
+}
+
+const tones: Record<SheetOutcome["kind"], NoticeTone> = {
+  paid: "positive",
+  cancelled: "info",
+  failed: "danger",
+  unavailable: "danger",
+  unknown: "warning",
+};
+
+function OutcomeNotice({ outcome }: { outcome: SheetOutcome }) {
+  const t = useTranslations("verification.pay");
+  const reasons = useTranslations("reasons");
+  const { kind } = outcome;
+  const reason = kind === "failed" ? outcome.reason : null;
+  return (
+    <Notice tone={tones[kind]} role={kind === "paid" ? "status" : "alert"} title={t(kind)}>
+      {reason ? <p>{reasons(reasons.has(reason as "declined") ? (reason as "declined") : "internal-error")}</p> : null}
+    </Notice>
+  );
 }

@@ -41,77 +41,6 @@ type KioskPageProps = {
   isDemo: boolean;
 };
 
-async function Head({ locale }: Pick<KioskPageProps, "locale">) {
-  const t = await getTranslations("language");
-  const other = locale === "fr" ? "en" : "fr";
-  return (
-    <header className="sticky top-0 z-20 border-line border-b bg-raised">
-      <div className="mx-auto flex min-h-15 max-w-6xl flex-wrap items-center gap-x-2 px-4 sm:gap-x-3 sm:px-6">
-        <BrandMark />
-        <span id={startOverPlace} className="ml-auto" />
-        <nav aria-label={t("label")}>
-          <KioskLanguage now={locale} other={other}>
-            {t(other)}
-          </KioskLanguage>
-        </nav>
-      </div>
-    </header>
-  );
-}
-
-async function FoldedRules({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
-  const t = await getTranslations("draw");
-  return (
-    <details className="fold boxed grow basis-full bg-raised text-[1rem] text-ink sm:max-lg:order-1">
-      <summary className="fold-line">
-        {t("rules")}
-        <Icon name="chevron-down" />
-      </summary>
-      <div id="rules" className="grid scroll-mt-32 gap-3">
-        <DrawParagraphs text={draw.rules} locale={locale} />
-      </div>
-    </details>
-  );
-}
-
-const pictureClass =
-  "h-0 min-h-18 w-full flex-1 object-[50%_60%] object-cover " +
-  "md:max-lg:h-auto md:max-lg:min-h-12 md:max-lg:w-66 md:max-lg:flex-none md:max-lg:object-[50%_82%] " +
-  "md:max-lg:contain-size lg:aspect-[10/3] lg:h-auto lg:flex-none lg:max-[72rem]:object-[50%_75%] " +
-  "lg:[@media(height<54rem)]:aspect-[16/3] lg:[@media(height<54rem)]:min-h-0";
-
-const causeClass =
-  "mb-0 px-4 py-3 text-[1rem] [&>span]:[-webkit-line-clamp:none] md:max-lg:flex-1 md:max-lg:rounded-none " +
-  "md:max-lg:py-1 md:max-lg:text-[0.9375rem] md:max-lg:text-balance md:max-lg:leading-5 " +
-  "lg:py-2.5 lg:text-[0.9375rem] lg:leading-5.5";
-
-function CausePanel({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
-  return (
-    <div className="flex flex-col overflow-hidden rounded-card bg-[color-mix(in_srgb,var(--color-brand)_9%,var(--color-raised))] md:max-lg:flex-row-reverse md:max-lg:rounded-none">
-      <StillPicture image={draw.bannerImage} className={pictureClass} />
-      <Cause draw={draw} locale={locale} className={causeClass} />
-    </div>
-  );
-}
-
-async function Foot({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
-  const t = await getTranslations("draw");
-  return (
-    <>
-      <FoldedRules draw={draw} locale={locale} />
-      <div className="grid min-w-0 grow basis-full content-center gap-2 sm:max-lg:basis-72">
-        <p>
-          <span>
-            <DrawText text={draw.organization} locale={locale} />
-          </span>
-          {draw.license ? <span className="block">{t("licence", { number: draw.license })}</span> : null}
-        </p>
-        <ResponsiblePlay draw={draw} isPlain />
-      </div>
-    </>
-  );
-}
-
 const pageClass =
   "kiosk wrap-anywhere mx-auto grid max-w-6xl gap-y-5 px-4 pt-4 pb-8 sm:gap-y-3 sm:px-6 sm:pt-3 " +
   "lg:grid-cols-[17rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-6 lg:gap-y-4 lg:pt-5 " +
@@ -124,11 +53,6 @@ const headClass =
 const footClass =
   "flex flex-wrap content-start gap-x-6 gap-y-3 text-[0.875rem] text-muted leading-5 " +
   "lg:sticky lg:top-21 lg:col-start-1 lg:self-start";
-
-function withoutLicenceLinks(draw: PublicDraw, locale: Language) {
-  const checkoutDraw = toCheckoutDraw(draw, locale);
-  return { ...checkoutDraw, addOns: checkoutDraw.addOns.map(({ licenceHref: _licenceHref, ...addOn }) => addOn) };
-}
 
 /** The page of a draw on a tablet that many buyers share (docs/design.md, Shared tablet). */
 export async function KioskPage({ draw, live, locale, scriptUrl, phones, appCheck, isDemo }: KioskPageProps) {
@@ -173,6 +97,49 @@ export async function KioskPage({ draw, live, locale, scriptUrl, phones, appChec
   );
 }
 
+function withoutLicenceLinks(draw: PublicDraw, locale: Language) {
+  const checkoutDraw = toCheckoutDraw(draw, locale);
+  return { ...checkoutDraw, addOns: checkoutDraw.addOns.map(({ licenceHref: _licenceHref, ...addOn }) => addOn) };
+}
+
+async function Head({ locale }: Pick<KioskPageProps, "locale">) {
+  const t = await getTranslations("language");
+  const other = locale === "fr" ? "en" : "fr";
+  return (
+    <header className="sticky top-0 z-20 border-line border-b bg-raised">
+      <div className="mx-auto flex min-h-15 max-w-6xl flex-wrap items-center gap-x-2 px-4 sm:gap-x-3 sm:px-6">
+        <BrandMark />
+        <span id={startOverPlace} className="ml-auto" />
+        <nav aria-label={t("label")}>
+          <KioskLanguage now={locale} other={other}>
+            {t(other)}
+          </KioskLanguage>
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+const pictureClass =
+  "h-0 min-h-18 w-full flex-1 object-[50%_60%] object-cover " +
+  "md:max-lg:h-auto md:max-lg:min-h-12 md:max-lg:w-66 md:max-lg:flex-none md:max-lg:object-[50%_82%] " +
+  "md:max-lg:contain-size lg:aspect-[10/3] lg:h-auto lg:flex-none lg:max-[72rem]:object-[50%_75%] " +
+  "lg:[@media(height<54rem)]:aspect-[16/3] lg:[@media(height<54rem)]:min-h-0";
+
+const causeClass =
+  "mb-0 px-4 py-3 text-[1rem] [&>span]:[-webkit-line-clamp:none] md:max-lg:flex-1 md:max-lg:rounded-none " +
+  "md:max-lg:py-1 md:max-lg:text-[0.9375rem] md:max-lg:text-balance md:max-lg:leading-5 " +
+  "lg:py-2.5 lg:text-[0.9375rem] lg:leading-5.5";
+
+function CausePanel({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
+  return (
+    <div className="flex flex-col overflow-hidden rounded-card bg-[color-mix(in_srgb,var(--color-brand)_9%,var(--color-raised))] md:max-lg:flex-row-reverse md:max-lg:rounded-none">
+      <StillPicture image={draw.bannerImage} className={pictureClass} />
+      <Cause draw={draw} locale={locale} className={causeClass} />
+    </div>
+  );
+}
+
 type OwnPhoneProps = {
   address: string;
   takesApplePay: boolean;
@@ -195,5 +162,38 @@ async function OwnPhone({ address, takesApplePay }: OwnPhoneProps) {
         <p>{t(takesApplePay ? "scan" : "scanByCard")}</p>
       </div>
     </aside>
+  );
+}
+
+async function Foot({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
+  const t = await getTranslations("draw");
+  return (
+    <>
+      <FoldedRules draw={draw} locale={locale} />
+      <div className="grid min-w-0 grow basis-full content-center gap-2 sm:max-lg:basis-72">
+        <p>
+          <span>
+            <DrawText text={draw.organization} locale={locale} />
+          </span>
+          {draw.license ? <span className="block">{t("licence", { number: draw.license })}</span> : null}
+        </p>
+        <ResponsiblePlay draw={draw} isPlain />
+      </div>
+    </>
+  );
+}
+
+async function FoldedRules({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
+  const t = await getTranslations("draw");
+  return (
+    <details className="fold boxed grow basis-full bg-raised text-[1rem] text-ink sm:max-lg:order-1">
+      <summary className="fold-line">
+        {t("rules")}
+        <Icon name="chevron-down" />
+      </summary>
+      <div id="rules" className="grid scroll-mt-32 gap-3">
+        <DrawParagraphs text={draw.rules} locale={locale} />
+      </div>
+    </details>
   );
 }

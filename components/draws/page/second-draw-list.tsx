@@ -11,44 +11,35 @@ import { hasOrderForm } from "@/lib/draws/rules.projection";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 
-type ItemProps = { second: PublicDraw["secondDraws"][number]; locale: Language };
-
-async function SecondDrawDetails({ second, draw, locale, live: { serverTime } }: ItemProps & DrawProps) {
+export async function SecondDrawList(props: DrawProps) {
+  const draws = unofferedDraws(props);
+  if (draws.length === 0) return null;
   const t = await getTranslations("draw");
-  const drawing = findDrawing(findGrandWinner(draw, second.id), secondDrawsAt(second), new Date(serverTime));
-  const method = drawingMethodKey(draw, second.id);
+  const sorted = draws.sort((left, right) => right.settings.priority - left.settings.priority);
   return (
-    <div className="text-muted text-sm">
-      {drawing ? (
-        <p>
-          <DateText
-            text={t(drawingDate[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "long") })}
-          />
-        </p>
-      ) : null}
-      {method ? <p>{t(method)}</p> : null}
-      {second.license || second.licensePDF ? (
-        <p className="mt-1">
-          {second.license ? <span>{t("licence", { number: second.license })}</span> : null}{" "}
-          <LicenceDocument href={second.licensePDF} />
-        </p>
-      ) : null}
-    </div>
+    <section aria-labelledby="second-draws">
+      <h2 id="second-draws" className="text-2xl">
+        {t(hasOrderForm(props.live) ? "secondDrawsClosed" : "secondDraws")}
+      </h2>
+      <ul className="mt-4 grid gap-3">
+        {sorted.map((second) => (
+          <li key={second.id} className="rounded-card border border-line bg-raised px-4">
+            <SecondDraw {...props} second={second} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
-function Prizes({ second, locale }: ItemProps) {
-  const prizes = Object.values(second.prizes).flat();
-  return prizes.map((prize, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
-    <p key={index} className="flex items-start gap-2 font-medium">
-      <Icon name="gift" className="mt-0.5 text-brand-strong" />
-      <span>
-        <DrawText text={prize.description} locale={locale} />
-      </span>
-    </p>
-  ));
+function unofferedDraws({ draw, live }: Omit<DrawProps, "locale">): PublicDraw["secondDraws"] {
+  const enabled = draw.secondDraws.filter(({ settings }) => settings.enabled);
+  if (!hasOrderForm(live)) return enabled;
+  const pools = offeredPools(createCatalogue(draw), new Date(live.serverTime));
+  return enabled.filter(({ id }) => !pools.has(id));
 }
+
+type ItemProps = { second: PublicDraw["secondDraws"][number]; locale: Language };
 
 async function SecondDraw({ second, ...props }: ItemProps & DrawProps) {
   const t = await getTranslations("draw");
@@ -91,30 +82,39 @@ async function SecondDraw({ second, ...props }: ItemProps & DrawProps) {
   );
 }
 
-function unofferedDraws({ draw, live }: Omit<DrawProps, "locale">): PublicDraw["secondDraws"] {
-  const enabled = draw.secondDraws.filter(({ settings }) => settings.enabled);
-  if (!hasOrderForm(live)) return enabled;
-  const pools = offeredPools(createCatalogue(draw), new Date(live.serverTime));
-  return enabled.filter(({ id }) => !pools.has(id));
+function Prizes({ second, locale }: ItemProps) {
+  const prizes = Object.values(second.prizes).flat();
+  return prizes.map((prize, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
+    <p key={index} className="flex items-start gap-2 font-medium">
+      <Icon name="gift" className="mt-0.5 text-brand-strong" />
+      <span>
+        <DrawText text={prize.description} locale={locale} />
+      </span>
+    </p>
+  ));
 }
 
-export async function SecondDrawList(props: DrawProps) {
-  const draws = unofferedDraws(props);
-  if (draws.length === 0) return null;
+async function SecondDrawDetails({ second, draw, locale, live: { serverTime } }: ItemProps & DrawProps) {
   const t = await getTranslations("draw");
-  const sorted = draws.sort((left, right) => right.settings.priority - left.settings.priority);
+  const drawing = findDrawing(findGrandWinner(draw, second.id), secondDrawsAt(second), new Date(serverTime));
+  const method = drawingMethodKey(draw, second.id);
   return (
-    <section aria-labelledby="second-draws">
-      <h2 id="second-draws" className="text-2xl">
-        {t(hasOrderForm(props.live) ? "secondDrawsClosed" : "secondDraws")}
-      </h2>
-      <ul className="mt-4 grid gap-3">
-        {sorted.map((second) => (
-          <li key={second.id} className="rounded-card border border-line bg-raised px-4">
-            <SecondDraw {...props} second={second} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div className="text-muted text-sm">
+      {drawing ? (
+        <p>
+          <DateText
+            text={t(drawingDate[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "long") })}
+          />
+        </p>
+      ) : null}
+      {method ? <p>{t(method)}</p> : null}
+      {second.license || second.licensePDF ? (
+        <p className="mt-1">
+          {second.license ? <span>{t("licence", { number: second.license })}</span> : null}{" "}
+          <LicenceDocument href={second.licensePDF} />
+        </p>
+      ) : null}
+    </div>
   );
 }

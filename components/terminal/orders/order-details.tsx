@@ -21,15 +21,14 @@ import { buttonClass } from "@/components/ui/button-class";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { timeZoneOf } from "@/lib/draws/rules";
-import { toDollars } from "@/lib/money";
-import type { AuditEntry } from "@/lib/orders/rules.audit";
 import { nameCard } from "@/lib/orders/rules.payment";
 import { describePools, groupByPool } from "@/lib/orders/rules.pools";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import type { AttemptView, TerminalOrder } from "@/lib/terminal/orders/rules";
+import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 import { OrderActions } from "./order-actions";
 import type { OrderDraw } from "./order-draw";
+import { AttemptList, HistoryList } from "./order-history";
 import { OutcomeNotice } from "./outcome-notice";
 import { useOrderAction } from "./use-order-action";
 import { useTerminalOrder } from "./use-terminal-order";
@@ -40,76 +39,59 @@ type OrderDetailsProps = {
   draw: OrderDraw | null;
 };
 
-type ShownProps = { order: TerminalOrder; draw: OrderDraw | null; timeZone: string };
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card aria-label={title} className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
-      <h2 className="text-xl">{title}</h2>
-      {children}
-    </Card>
-  );
-}
-
-function OrderDetailList({ order, timeZone }: Omit<ShownProps, "draw">) {
+export function OrderDetails({ instanceId, orderId, draw }: OrderDetailsProps) {
   const t = useTranslations("terminalOrders");
-  const names = useTranslations("order");
-  const { dollars, time, clock } = useTerminalFormatters(timeZone);
-  const sellerText = useSellerText();
-  const { buyer, card, finalizedAt, method, validationNumber } = order;
-  return (
-    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-      <Detail name={names("total")}>
-        <span className="tabular font-bold">{dollars(order.amount)}</span>
-      </Detail>
-      <Detail name={names(finalizedAt ? "paidAt" : "placedAt")}>{time(finalizedAt ?? order.placedAt)}</Detail>
-      <Detail name={t("soldBy")}>{sellerText(order.seller)}</Detail>
-      {method ? (
-        <Detail name={names("paidWith")}>
-          {card ? nameCard(card, (type) => names(`debitCards.${type}`)) : t(`methods.${method}`)}
-        </Detail>
-      ) : null}
-      <Detail name={t("history.actors.buyer")} isWide>
-        <span>{buyer ? buyer.name : order.isErased ? names("erased") : t("noBuyer")}</span>
-        <span className="block break-words font-normal text-muted">{buyer?.maskedEmail}</span>
-      </Detail>
-      {validationNumber ? (
-        <Detail name={t("validation")}>
-          <span className="tabular">{validationNumber}</span>
-        </Detail>
-      ) : null}
-      {order.status === "reserved" ? <Detail name={t("heldUntil")}>{clock(order.expiresAt)}</Detail> : null}
-    </dl>
-  );
-}
-
-function Head({ order, draw, timeZone }: ShownProps) {
-  const t = useTranslations("terminalOrders");
-  const state = detailsStateOf(order);
+  const { order, refusal, readAt, accept, refresh } = useTerminalOrder(instanceId, orderId);
+  const actions = useOrderAction(accept);
   const locale = useLocale();
+  const timeZone = timeZoneOf(draw);
+  const waitText = useWaitText(timeZone);
+  const pools = describePools(draw, locale);
+  if (!order || isDeviceRefused(refusal)) return <OrderUnavailable instanceId={instanceId} refusal={refusal} />;
   return (
-    <Card aria-labelledby="order-code" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div>
-        {draw ? (
-          <p className="font-medium text-muted">
-            <DrawText text={draw.title} locale={locale} />
-          </p>
-        ) : null}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h1 id="order-code" className="text-3xl tabular-nums sm:text-4xl">
-            {order.orderCode}
-          </h1>
-          {order.isTest ? <TestMark label={t("testMark")} /> : null}
-          <span role="status">
-            <StateMark state={state} />
-          </span>
-        </div>
-        <p className="mt-2 max-w-prose">{t(`states.${state}.text`)}</p>
-      </div>
-      <OrderDetailList order={order} timeZone={timeZone} />
-    </Card>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <OutcomeNotice outcome={actions.outcome} />
+      <OrderSheet order={order} draw={draw} timeZone={timeZone}>
+        <Part title={t("parts.actions")}>
+          {waitsForBuyer(order) ? <p className="font-medium">{waitText(order)}</p> : null}
+          <OrderActions
+            key={`${order.status} ${order.refunds.length}`}
+            order={order}
+            poolTitle={(poolId) => pools.get(poolId)?.title ?? poolId}
+            actions={actions}
+          />
+          <RefreshLine readAt={readAt} onRefresh={refresh} />
+        </Part>
+      </OrderSheet>
+    </div>
   );
 }
+
+function OrderUnavailable({ instanceId, refusal }: { instanceId: string; refusal: CallRefusal["reason"] | null }) {
+  const t = useTranslations("terminalOrders");
+  const refusalText = useRefusalText();
+  const recent = localizedPath(useLocale(), `/terminal/recent-orders?${new URLSearchParams({ instanceId })}`);
+  const isDevice = isDeviceRefused(refusal);
+  const isOrder = refusal !== null && refusal !== "unreachable" && !isDevice;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <h1 className="text-3xl sm:text-4xl">{t("titles.details")}</h1>
+      {isDevice ? <DeviceRefused reason={refusal} /> : null}
+      <div role="status">
+        {isOrder ? (
+          <Notice tone="warning" title={refusalText(refusal)}>
+            <a href={recent} className={`${buttonClass("secondary")} justify-self-start`}>
+              {t("titles.recent")}
+            </a>
+          </Notice>
+        ) : null}
+        {isOrder || isDevice ? null : <p>{t("loading")}</p>}
+      </div>
+    </div>
+  );
+}
+
+type ShownProps = { order: TerminalOrder; draw: OrderDraw | null; timeZone: string };
 
 function OrderSheet({ order, draw, timeZone, children }: ShownProps & { children: ReactNode }) {
   const t = useTranslations("terminalOrders");
@@ -148,127 +130,71 @@ function OrderSheet({ order, draw, timeZone, children }: ShownProps & { children
   );
 }
 
-function OrderUnavailable({ instanceId, refusal }: { instanceId: string; refusal: CallRefusal["reason"] | null }) {
+function Head({ order, draw, timeZone }: ShownProps) {
   const t = useTranslations("terminalOrders");
-  const refusalText = useRefusalText();
-  const recent = localizedPath(useLocale(), `/terminal/recent-orders?${new URLSearchParams({ instanceId })}`);
-  const isDevice = isDeviceRefused(refusal);
-  const isOrder = refusal !== null && refusal !== "unreachable" && !isDevice;
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <h1 className="text-3xl sm:text-4xl">{t("titles.details")}</h1>
-      {isDevice ? <DeviceRefused reason={refusal} /> : null}
-      <div role="status">
-        {isOrder ? (
-          <Notice tone="warning" title={refusalText(refusal)}>
-            <a href={recent} className={`${buttonClass("secondary")} justify-self-start`}>
-              {t("titles.recent")}
-            </a>
-          </Notice>
-        ) : null}
-        {isOrder || isDevice ? null : <p>{t("loading")}</p>}
-      </div>
-    </div>
-  );
-}
-
-export function OrderDetails({ instanceId, orderId, draw }: OrderDetailsProps) {
-  const t = useTranslations("terminalOrders");
-  const { order, refusal, readAt, accept, refresh } = useTerminalOrder(instanceId, orderId);
-  const actions = useOrderAction(accept);
+  const state = detailsStateOf(order);
   const locale = useLocale();
-  const timeZone = timeZoneOf(draw);
-  const waitText = useWaitText(timeZone);
-  const pools = describePools(draw, locale);
-  if (!order || isDeviceRefused(refusal)) return <OrderUnavailable instanceId={instanceId} refusal={refusal} />;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <OutcomeNotice outcome={actions.outcome} />
-      <OrderSheet order={order} draw={draw} timeZone={timeZone}>
-        <Part title={t("parts.actions")}>
-          {waitsForBuyer(order) ? <p className="font-medium">{waitText(order)}</p> : null}
-          <OrderActions
-            key={`${order.status} ${order.refunds.length}`}
-            order={order}
-            poolTitle={(poolId) => pools.get(poolId)?.title ?? poolId}
-            actions={actions}
-          />
-          <RefreshLine readAt={readAt} onRefresh={refresh} />
-        </Part>
-      </OrderSheet>
-    </div>
-  );
-}
-
-function AttemptList({ attempts, timeZone }: { attempts: AttemptView[]; timeZone: string }) {
-  const t = useTranslations("terminalOrders");
-  const { dollars, time } = useTerminalFormatters(timeZone);
-  if (attempts.length === 0) return <p className="text-muted">{t("attempts.none")}</p>;
-  return (
-    <ol className="divide-y divide-line">
-      {attempts.map(({ sentAt, method, state, amount, askAt }) => (
-        <li key={sentAt} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5 leading-tight last:pb-0">
-          <p>
-            <span className="block font-medium">{t(`attempts.states.${state}`)}</span>
-            <span className="block text-muted text-sm">
-              {[time(sentAt), method ? t(`methods.${method}`) : null].filter(Boolean).join(" · ")}
-            </span>
-            {askAt ? (
-              <span className="block text-muted text-sm">{t("attempts.askAt", { time: time(askAt) })}</span>
-            ) : null}
+    <Card aria-labelledby="order-code" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div>
+        {draw ? (
+          <p className="font-medium text-muted">
+            <DrawText text={draw.title} locale={locale} />
           </p>
-          <p className="tabular">{dollars(amount)}</p>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-type HistoryTranslator = ReturnType<typeof useTranslations<"terminalOrders.history">>;
-
-function actorText(t: HistoryTranslator, { actor, device, operator }: AuditEntry): string {
-  if (actor !== "device") return t(`actors.${actor}`);
-  return [device ?? t("actors.device"), operator].filter(Boolean).join(" · ");
-}
-
-function dollarsOf({ detail }: AuditEntry, name: string): number | null {
-  const cents = detail[name];
-  return typeof cents === "number" ? toDollars(cents) : null;
-}
-
-function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
-  const t = useTranslations("terminalOrders.history");
-  const { dollars, time } = useTerminalFormatters(timeZone);
-  const amount = dollarsOf(entry, "amountCents");
-  const givenDollars = dollarsOf(entry, "givenCents");
-  const change = dollarsOf(entry, "changeCents");
-  return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5 leading-tight last:pb-0">
-      <p>
-        <span className="block font-medium">{t(`actions.${entry.action}`)}</span>
-        <span className="block break-words text-muted text-sm">
-          {[time(entry.at), actorText(t, entry)].join(" · ")}
-        </span>
-        {givenDollars === null ? null : (
-          <span className="block text-muted text-sm">
-            {t("cash", { given: dollars(givenDollars), change: dollars(change ?? 0) })}
+        ) : null}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 id="order-code" className="text-3xl tabular-nums sm:text-4xl">
+            {order.orderCode}
+          </h1>
+          {order.isTest ? <TestMark label={t("testMark")} /> : null}
+          <span role="status">
+            <StateMark state={state} />
           </span>
-        )}
-      </p>
-      {amount === null ? null : <p className="tabular">{dollars(amount)}</p>}
-    </li>
+        </div>
+        <p className="mt-2 max-w-prose">{t(`states.${state}.text`)}</p>
+      </div>
+      <OrderDetailList order={order} timeZone={timeZone} />
+    </Card>
   );
 }
 
-function HistoryList({ history, timeZone }: { history: AuditEntry[]; timeZone: string }) {
-  const t = useTranslations("terminalOrders.history");
-  if (history.length === 0) return <p className="text-muted">{t("none")}</p>;
+function OrderDetailList({ order, timeZone }: Omit<ShownProps, "draw">) {
+  const t = useTranslations("terminalOrders");
+  const names = useTranslations("order");
+  const { dollars, time, clock } = useTerminalFormatters(timeZone);
+  const sellerText = useSellerText();
+  const { buyer, card, finalizedAt, method, validationNumber } = order;
   return (
-    <ol className="divide-y divide-line">
-      {history.toReversed().map((entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id here, and none is ever taken out
-        <Entry key={history.length - index} entry={entry} timeZone={timeZone} />
-      ))}
-    </ol>
+    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      <Detail name={names("total")}>
+        <span className="tabular font-bold">{dollars(order.amount)}</span>
+      </Detail>
+      <Detail name={names(finalizedAt ? "paidAt" : "placedAt")}>{time(finalizedAt ?? order.placedAt)}</Detail>
+      <Detail name={t("soldBy")}>{sellerText(order.seller)}</Detail>
+      {method ? (
+        <Detail name={names("paidWith")}>
+          {card ? nameCard(card, (type) => names(`debitCards.${type}`)) : t(`methods.${method}`)}
+        </Detail>
+      ) : null}
+      <Detail name={t("history.actors.buyer")} isWide>
+        <span>{buyer ? buyer.name : order.isErased ? names("erased") : t("noBuyer")}</span>
+        <span className="block break-words font-normal text-muted">{buyer?.maskedEmail}</span>
+      </Detail>
+      {validationNumber ? (
+        <Detail name={t("validation")}>
+          <span className="tabular">{validationNumber}</span>
+        </Detail>
+      ) : null}
+      {order.status === "reserved" ? <Detail name={t("heldUntil")}>{clock(order.expiresAt)}</Detail> : null}
+    </dl>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card aria-label={title} className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
+      <h2 className="text-xl">{title}</h2>
+      {children}
+    </Card>
   );
 }
