@@ -14,7 +14,8 @@ import { Notice } from "@/components/ui/notice";
 import type { ProvinceCode } from "@/lib/address";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import type { CheckoutPage } from "./checkout-page";
-import { lacksPosition, useFocusAfterPosition } from "./next-step";
+import { useFocusAfterPosition } from "./field-focus";
+import { lacksPosition } from "./next-step";
 
 const confirmationId = "apple-pay-confirmation";
 const cashAdvanceId = "apple-pay-cash-advance";

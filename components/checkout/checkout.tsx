@@ -126,7 +126,7 @@ function OrderForm({ ref, draw, page, isHidden, hasApplePay, notice, payment }: 
         if (key !== "Enter" || !(target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return;
         // Enter would press the button that pays.
         event.preventDefault();
-        lazy?.moveOn(target, page.card);
+        lazy?.focusNextField(target, page.card);
       }}
       onFocus={() => {
         page.card.load();

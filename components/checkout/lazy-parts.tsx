@@ -5,9 +5,9 @@ import { ProblemSummary } from "@/components/payment/problem-summary";
 import { watchShares } from "@/components/share/share-page";
 import { ApplePayNotice, ApplePayOffer } from "./apple-pay-offer";
 import { EmailHint } from "./email-hint";
+import { focusNextField, leaveField } from "./field-focus";
 import { HandoverLater, HandoverPanel } from "./handover-panel";
 import { LostPayment } from "./lost-payment";
-import { focusNextField, leaveField } from "./next-step";
 import { PayBar } from "./pay-bar";
 import { PendingPaymentNotice } from "./pending-payment";
 import { RememberDetails } from "./remember-details";
@@ -27,7 +27,7 @@ export const lazyParts = {
   ProblemSummary,
   RememberDetails,
   leaveField,
-  moveOn: focusNextField,
+  focusNextField,
   submitApplePay,
   submitCardPayment,
 };

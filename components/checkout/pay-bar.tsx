@@ -15,9 +15,10 @@ import { useFormatters } from "@/components/ui/use-formatters";
 import { toDollars } from "@/lib/money";
 import { AppleButton, AppleConfirmation, appleDescription } from "./apple-pay-offer";
 import type { CheckoutPage } from "./checkout-page";
+import { goToStep } from "./field-focus";
 import { useKiosk } from "./kiosk-context";
 import type { NextStep } from "./next-step";
-import { goToStep, lacksPosition, nextStep } from "./next-step";
+import { lacksPosition, nextStep } from "./next-step";
 
 type PayBarProps = { draw: CheckoutDraw; page: CheckoutPage };
 
