@@ -3,7 +3,6 @@ import { Cause, LicenceNumbers, organizationNameOf } from "@/components/draws/ca
 import type { ListedDraw } from "@/components/draws/draw-filter";
 import { sellingColorsOf } from "@/components/draws/ground-style";
 import { LiveProvider } from "@/components/draws/live/live-provider";
-import { trimRecent } from "@/components/draws/live/trim-recent";
 import { ModeBanners } from "@/components/draws/mode-banners";
 import { BuyerNotice, DrawHead } from "@/components/draws/page/draw-head";
 import { DrawLinks, FeaturedDraws } from "@/components/draws/page/draw-links";
@@ -75,7 +74,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
   const zone = zoneOffsetsOf(draw.timeZone, new Date(live.serverTime), 0);
   const own = sellingColorsOf(draw);
   return (
-    <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={trimRecent(live)}>
+    <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={{ ...live, recent: live.recent.slice(0, 1) }}>
       <Messages namespaces={["live", "checkout", "reasons", "fieldProblems"]}>
         <LazyPartsProvider>
           <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />

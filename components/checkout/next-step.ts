@@ -37,9 +37,9 @@ function firstIncompleteField({ draw, page }: StepInput): ProblemField | null {
   const { control, purchase, availability } = page;
   const { order } = purchase.state;
   if (order?.buyer) return null;
-  const own = checkForm(draw, control.form, availability);
+  const problems = checkForm(draw, control.form, availability);
   const missing: FormProblems = lacksPosition(page) ? { position: "required" } : {};
-  return problemFields(order ? detailProblems(own) : { ...own, ...missing })[0] ?? null;
+  return problemFields(order ? detailProblems(problems) : { ...problems, ...missing })[0] ?? null;
 }
 
 /** Only a new order lacks its position, because a held one has sent it. */

@@ -8,9 +8,8 @@ import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
 import { Notice } from "@/components/ui/notice";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import { gatewayZone } from "@/lib/reconciliation/rules.day";
 import type { Check, CheckState } from "@/lib/verification/rules.checks";
-
-import { bankZone } from "./bank-zone";
 import type { Checks } from "./use-verification";
 
 const stateStyles: Record<CheckState, { icon: IconName; mark: string; tone: BadgeTone }> = {
@@ -22,7 +21,7 @@ const stateStyles: Record<CheckState, { icon: IconName; mark: string; tone: Badg
 
 function useDetail({ detail }: Check): Record<string, string | number> {
   const locale = useLocale();
-  const day = (text: string) => formatInstant(text, locale, bankZone, "day");
+  const day = (text: string) => formatInstant(text, locale, gatewayZone, "day");
   const entries = Object.entries(detail).map(([name, value]) => [
     name,
     (name === "from" || name === "until") && typeof value === "string" ? day(value) : value,

@@ -13,7 +13,7 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import { pastYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 
 import type { AppCheckClient } from "@/lib/platform/server/env.gateways";
-import { bankZone } from "./bank-zone";
+import { gatewayZone } from "@/lib/reconciliation/rules.day";
 import type { OpenedBy } from "./verification";
 import { Verification } from "./verification";
 
@@ -39,7 +39,7 @@ export async function VerificationPage(props: VerificationPageProps) {
           <h1 className="text-3xl sm:text-4xl">{t("title")}</h1>
           <p className="max-w-prose text-balance text-muted">{t("intro")}</p>
         </div>
-        <ZoneProvider zone={zoneOffsetsOf(bankZone, new Date(), pastYears)}>
+        <ZoneProvider zone={zoneOffsetsOf(gatewayZone, new Date(), pastYears)}>
           <Verification wasOpenedBy={openedBy} offer={offer} isDemo={isDemo} />
         </ZoneProvider>
         <AppCheckNote settings={appCheck} locale={locale} />

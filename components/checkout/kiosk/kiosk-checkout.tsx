@@ -21,7 +21,6 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { IdleDialog, useIdle } from "./idle-dialog";
 import { returnToStart } from "./kiosk-language";
 import { KioskOutcome } from "./kiosk-outcome";
-import { startOverPlace } from "./kiosk-place";
 
 type KioskCheckoutProps = {
   draw: CheckoutDraw;
@@ -113,6 +112,13 @@ function useOpenedRules(): void {
     window.addEventListener("hashchange", open);
     return () => window.removeEventListener("hashchange", open);
   }, []);
+}
+
+const startOverPlace = "kiosk-start-over";
+
+/** The header's place for the button, which only a checkout shows. */
+export function StartOverPlace() {
+  return <span id={startOverPlace} className="ml-auto" />;
 }
 
 function StartOver({ onPress }: { onPress: () => void }) {

@@ -7,7 +7,6 @@ import { DrawParagraphs, DrawText } from "@/components/draws/draw-text";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
 import { sellingColorsOf } from "@/components/draws/ground-style";
 import { LiveProvider } from "@/components/draws/live/live-provider";
-import { trimRecent } from "@/components/draws/live/trim-recent";
 import { ModeBanners } from "@/components/draws/mode-banners";
 import { PrizeTicket } from "@/components/draws/page/prize-ticket";
 import { SaleNotice } from "@/components/draws/page/sale-notice";
@@ -27,9 +26,8 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
 import type { AppCheckClient } from "@/lib/platform/server/env.gateways";
-import { KioskCheckout } from "./kiosk-checkout";
+import { KioskCheckout, StartOverPlace } from "./kiosk-checkout";
 import { KioskLanguage } from "./kiosk-language";
-import { startOverPlace } from "./kiosk-place";
 
 type KioskPageProps = {
   draw: PublicDraw;
@@ -61,7 +59,7 @@ export async function KioskPage({ draw, live, locale, scriptUrl, phones, appChec
   const own = sellingColorsOf(draw);
   const pageOnPhones = phones.checkoutHost + localizedPath(locale, `/${draw.id}`);
   return (
-    <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={trimRecent(live, 0)}>
+    <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={{ ...live, recent: [] }}>
       <Messages namespaces={["live", "checkout", "reasons", "fieldProblems", "order", "kiosk"]}>
         <LazyPartsProvider>
           <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
@@ -109,7 +107,7 @@ async function Head({ locale }: Pick<KioskPageProps, "locale">) {
     <header className="sticky top-0 z-20 border-line border-b bg-raised">
       <div className="mx-auto flex min-h-15 max-w-6xl flex-wrap items-center gap-x-2 px-4 sm:gap-x-3 sm:px-6">
         <BrandMark />
-        <span id={startOverPlace} className="ml-auto" />
+        <StartOverPlace />
         <nav aria-label={t("label")}>
           <KioskLanguage now={locale} other={other}>
             {t(other)}

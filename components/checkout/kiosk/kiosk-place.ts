@@ -1,1 +1,0 @@
-export const startOverPlace = "kiosk-start-over";
