@@ -56,7 +56,7 @@ describe("the minimum age", () => {
   });
 });
 
-describe("locationChecksOf", () => {
+describe("listLocationChecks", () => {
   const terminal = {
     allowCash: true,
     allowAnonymousCash: false,

@@ -24,7 +24,7 @@ describe("refundMethodOf", () => {
   });
 });
 
-describe("nextTryOf", () => {
+describe("findNextTry", () => {
   it("returns at once if it is too late to void, and repeats only what definitely did nothing", () => {
     expect(findNextTry({ method: "void", cause: "requested" }, "refund-not-voidable", 1)).toEqual({
       method: "return",

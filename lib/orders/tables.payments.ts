@@ -35,7 +35,7 @@ export const paymentAttempts = pgTable(
     provider: text("provider").$type<Provider>().notNull().default("bambora"),
     gatewayTransactionId: text("gateway_transaction_id"),
     gatewayCode: integer("gateway_code"),
-    /** `codeColumnsOf` writes both codes. */
+    /** `toCodeColumns` writes both codes. */
     providerCode: text("provider_code"),
     sentAt: timestamp("sent_at", { withTimezone: true }).notNull(),
     deadlineAt: timestamp("deadline_at", { withTimezone: true }).notNull(),
@@ -98,7 +98,7 @@ export const refunds = pgTable(
     provider: text("provider").$type<Provider>().notNull().default("bambora"),
     gatewayTransactionId: text("gateway_transaction_id"),
     gatewayCode: integer("gateway_code"),
-    /** `codeColumnsOf` writes both codes. */
+    /** `toCodeColumns` writes both codes. */
     providerCode: text("provider_code"),
     requestedBy: text("requested_by").$type<Requester>().notNull(),
     requestedAt: timestamp("requested_at", { withTimezone: true }).notNull(),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createLocalTime } from "@/lib/local-time";
 import { listOpenMatters } from "./rules";
 
-describe("openMattersOf", () => {
+describe("listOpenMatters", () => {
   const endsAt = new Date("2026-11-20T02:00:00Z");
   const later = (ms: number) => new Date(endsAt.getTime() + ms);
 

@@ -135,7 +135,7 @@ describe("checkImports", () => {
   });
 });
 
-describe("importsOf", () => {
+describe("parseImports", () => {
   test("reads imports over several lines, recognizes types and skips comments", () => {
     const text = [
       'import "server-only";',

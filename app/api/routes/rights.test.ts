@@ -27,8 +27,8 @@ const dataDir = mkdtempSync(join(tmpdir(), "rights-"));
 
 vi.mock("@/lib/wiring/create-context", () => ({
   createContext: async () => now.ctx,
-  adminOf: async () => now.ctx?.actor,
-  monitorOf: () => now.ctx?.actor,
+  findAdminActor: async () => now.ctx?.actor,
+  findMonitorActor: () => now.ctx?.actor,
 }));
 vi.mock("@/lib/platform/server/env", () => ({
   env: () => ({

@@ -142,7 +142,7 @@ describe("faults after the capture", () => {
   });
 });
 
-describe("refusalOf", () => {
+describe("toChargeRefusal", () => {
   it.each([
     [7, 1, "declined"],
     [16, 2, null],
