@@ -7,3 +7,11 @@ export function toCents(dollars: number): number {
 export function toDollars(cents: number): number {
   return Math.round(cents) / 100;
 }
+
+/** Reads `20`, `7.5` or `7,50`. Null for no amount. */
+export function readCents(text: string): number | null {
+  const match = /^(\d{1,6})?(?:[.,](\d{0,2}))?$/.exec(text.trim());
+  const [, dollars = "", cents = ""] = match ?? [];
+  if (!match || (dollars === "" && cents === "")) return null;
+  return Number(dollars || 0) * 100 + Number(cents.padEnd(2, "0") || 0);
+}

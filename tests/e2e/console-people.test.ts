@@ -49,6 +49,30 @@ for (const language of languages) {
 
 const t = words.en.console;
 
+test("who refunds has a limit for a day, set with the invitation and changed later", async ({ pages, server }) => {
+  const { page } = await openAccount({ pages, server }, "en");
+  await page.getByRole("link", { name: t.nav.people }).click();
+  const email = freshEmail();
+  const form = page.getByRole("region", { name: t.people.invite });
+  await form.getByLabel(t.people.role, { exact: true }).selectOption("Order Refunder");
+  await form.getByLabel(t.people.scope, { exact: true }).selectOption("everything");
+  await form.getByLabel(t.people.refundLimit).fill("250");
+  await invite(page, "en", { name: "Jo Tremblay", email, role: "Order Refunder" });
+  const row = page.getByRole("listitem").filter({ hasText: email });
+  const limitOf = (amount: string) => t.people.refundsUpTo.replace("{amount}", amount);
+  await expect(row).toContainText(limitOf("$250"));
+  await row.getByRole("button", { name: actionFor("en", t.people.manage, "Jo Tremblay") }).click();
+  const limit = row.getByLabel(t.people.refundLimit);
+  await expect(limit).toHaveValue("250");
+  await limit.fill("a lot");
+  await button(page, t.people.saveRefundLimit).click();
+  await row.getByText(t.people.missing.refundLimit).waitFor();
+  await expect(limit).toBeFocused();
+  await limit.fill("100.50");
+  await button(page, t.people.saveRefundLimit).click();
+  await expect(row).toContainText(limitOf("$100.50"));
+});
+
 test("a new invitation shows its link, which can be copied", async ({ pages, server }) => {
   const { page } = await openAccount({ pages, server }, "en");
   await page.getByRole("link", { name: t.nav.people }).click();

@@ -8,19 +8,25 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
+import { readCents, toDollars } from "@/lib/money";
 import { invitePerson } from "@/lib/people/client";
 import type { RoleSuggestion } from "@/lib/people/rules";
+import { defaultRefundLimitCents } from "@/lib/people/rules";
+import type { RoleGrant } from "@/lib/people/rules.roles";
 import type { InvitePersonInput } from "@/lib/people/schema";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { languages } from "@/lib/platform/i18n/routing";
 import { endOfLastDay, today } from "./access-end";
 import { InvitationResult } from "./invitation-result";
+import { hasRefundLimit, RefundLimitField } from "./refund-limit";
 import type { ChosenRole } from "./role-choice";
 import { grantOf, missingPartOf, noRole, RoleChoice } from "./role-choice";
 import { SuggestedRoles } from "./role-suggestions";
 
-type Draft = { name: string; email: string; locale: Language; chosen: ChosenRole; lastDay: string };
+type Draft = { name: string; email: string; locale: Language; chosen: ChosenRole; lastDay: string; limit: string };
+
+const defaultLimit = String(toDollars(defaultRefundLimitCents));
 
 type InviteFormProps = {
   /** Decides the roles, unless the admin removes it. */
@@ -31,7 +37,7 @@ type InviteFormProps = {
 
 export function InviteForm({ suggestion, onForget, reload }: InviteFormProps) {
   const t = useTranslations("console.people");
-  const fresh: Draft = { name: "", email: "", locale: useLocale(), chosen: noRole, lastDay: "" };
+  const fresh: Draft = { name: "", email: "", locale: useLocale(), chosen: noRole, lastDay: "", limit: defaultLimit };
   const [draft, setDraft] = useState(fresh);
   const [isChecked, setChecked] = useState(false);
   const [refused, setRefused] = useState<readonly FieldProblem[]>([]);
@@ -40,10 +46,10 @@ export function InviteForm({ suggestion, onForget, reload }: InviteFormProps) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     const missing = firstMissingOf(draft, suggestion);
-    const person = missing === null ? personOf(draft, suggestion) : null;
-    setChecked(person === null);
+    setChecked(missing !== null);
     setRefused([]);
-    if (!person) return focusId(`invite-${missing}`);
+    if (missing) return focusId(`invite-${missing}`);
+    const person = personOf(draft, suggestion);
     const answer = await act(
       "invite",
       () => invitePerson(person),
@@ -54,6 +60,8 @@ export function InviteForm({ suggestion, onForget, reload }: InviteFormProps) {
       onForget();
     } else if (answer && "fields" in answer) setRefused(answer.fields);
   }
+  const isLimitRefused = refused.some(({ field }) => field === "refundLimit");
+  const isLimitMissing = isChecked && readCents(draft.limit) === null;
   const forget = () => {
     onForget();
     focusId("invite-role");
@@ -76,6 +84,14 @@ export function InviteForm({ suggestion, onForget, reload }: InviteFormProps) {
             onChange={(chosen) => setDraft({ ...draft, chosen })}
           />
         )}
+        {isLimited(draft, suggestion) ? (
+          <RefundLimitField
+            id="invite-limit"
+            value={draft.limit}
+            error={isLimitRefused ? t("limitLocked") : isLimitMissing ? t("missing.refundLimit") : null}
+            onValue={(limit) => setDraft({ ...draft, limit })}
+          />
+        ) : null}
         <Button type="submit" busy={busy} className="justify-self-start">
           {t(busy ? "sending" : "send")}
         </Button>
@@ -85,19 +101,40 @@ export function InviteForm({ suggestion, onForget, reload }: InviteFormProps) {
 }
 
 /** The end of the id of the first field that must still be filled in. */
-function firstMissingOf({ name, email, lastDay, chosen }: Draft, suggestion: RoleSuggestion | null) {
+function firstMissingOf(draft: Draft, suggestion: RoleSuggestion | null) {
+  const { name, email, lastDay, chosen } = draft;
   if (name.trim() === "") return "name";
   if (email.trim() === "") return "email";
   if (lastDay !== "" && lastDay < today()) return "last-day";
-  return suggestion ? null : missingPartOf(chosen);
+  const missing = suggestion ? null : missingPartOf(chosen);
+  const isLimitMissing = isLimited(draft, suggestion) && readCents(draft.limit) === null;
+  return missing ?? (isLimitMissing ? "limit" : null);
 }
 
-function personOf(draft: Draft, suggestion: RoleSuggestion | null): InvitePersonInput | null {
-  const { name, email, locale, chosen, lastDay } = draft;
-  const person = { name, email, locale, endsAt: lastDay === "" ? null : endOfLastDay(lastDay) };
-  if (suggestion) return { ...person, ...suggestion };
+function isLimited({ chosen: { role } }: Draft, suggestion: RoleSuggestion | null): boolean {
+  return hasRefundLimit(suggestion?.roles ?? (role ? [{ role }] : []));
+}
+
+function rolesOf({ chosen }: Draft, suggestion: RoleSuggestion | null): RoleGrant[] {
   const grant = grantOf(chosen);
-  return grant && { ...person, roles: [grant] };
+  return suggestion?.roles ?? (grant ? [grant] : []);
+}
+
+function personOf(draft: Draft, suggestion: RoleSuggestion | null): InvitePersonInput {
+  const { name, email, locale, lastDay, limit } = draft;
+  const limitCents = isLimited(draft, suggestion) ? readCents(limit) : null;
+  return {
+    ...{
+      name,
+      email,
+      locale,
+      roles: rolesOf(draft, suggestion),
+      endsAt: lastDay === "" ? null : endOfLastDay(lastDay),
+    },
+    ...(suggestion ? { userId: suggestion.userId } : {}),
+    // Who has access already keeps their limit.
+    ...(limitCents === null || limitCents === defaultRefundLimitCents ? {} : { refundLimit: toDollars(limitCents) }),
+  };
 }
 
 function SuggestedChoice({ suggestion, onForget }: { suggestion: RoleSuggestion; onForget: () => void }) {

@@ -15,11 +15,12 @@ import type { PersonView } from "@/lib/people/rules";
 import type { RoleGrant } from "@/lib/people/rules.roles";
 import { endOfLastDay, lastDayOf, today } from "./access-end";
 import { InvitationResult } from "./invitation-result";
+import { hasRefundLimit, RefundLimitForm } from "./refund-limit";
 import { grantOf, missingPartOf, noRole, RoleChoice } from "./role-choice";
 
 type PersonEditorProps = { id: string; person: PersonView; isOwn: boolean; reload: () => Promise<void> };
 
-type ActName = "give" | `withdraw ${string}` | "end" | "endless" | "invite" | "revoke";
+type ActName = "give" | `withdraw ${string}` | "end" | "limit" | "endless" | "invite" | "revoke";
 
 type PartProps = { person: PersonView; act: Act<ActName>; stateOf: (name: ActName) => ButtonState };
 
@@ -43,6 +44,7 @@ export function PersonEditor({ id, person, isOwn, reload }: PersonEditorProps) {
       )}
       {isWhole && state !== "revoked" ? (
         <>
+          {hasRefundLimit(person.roles) ? <RefundLimitForm {...part} /> : null}
           {isOwn ? null : <EndForm {...part} />}
           <AccessSteps {...part} />
         </>

@@ -7,10 +7,12 @@ import { useMoment, useRoleLabels } from "@/components/console/use-console-text"
 import type { BadgeTone } from "@/components/ui/badge";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { useFormatters } from "@/components/ui/use-formatters";
 import type { PersonState, PersonView } from "@/lib/people/rules";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { lastMomentOf } from "./access-end";
 import { PersonEditor } from "./person-editor";
+import { hasRefundLimit } from "./refund-limit";
 
 const tones: Record<PersonState, BadgeTone> = {
   active: "positive",
@@ -61,11 +63,13 @@ function PersonDetails({ person }: { person: PersonView }) {
   const t = useTranslations("console.people");
   const locale = useLocale();
   const momentOf = useMoment();
-  const { lastSeenAt, endsAt, passkeys } = person;
+  const { shortDollars } = useFormatters();
+  const { lastSeenAt, endsAt, passkeys, refundLimit, roles } = person;
   if (passkeys === null) return null;
   const details = [
     lastSeenAt ? t("lastSeen", { date: momentOf(lastSeenAt) }) : t("neverSeen"),
     t("passkeys", { count: passkeys }),
+    ...(refundLimit !== null && hasRefundLimit(roles) ? [t("refundsUpTo", { amount: shortDollars(refundLimit) })] : []),
     ...(endsAt ? [t("until", { date: formatInstant(lastMomentOf(endsAt), locale, consoleZone, "day") })] : []),
   ];
   return (

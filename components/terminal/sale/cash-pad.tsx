@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
 import { Icon } from "@/components/ui/icon";
-import { toCents } from "@/lib/money";
+import { readCents, toCents } from "@/lib/money";
 import type { SalePage } from "./use-sale-page";
 
 const keys: readonly PadKey[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0", "back"];
@@ -223,14 +223,6 @@ const longestText = 9;
 
 /** Change above this needs a confirmation, in cents. */
 const unlikelyChangeCents = 100_000;
-
-/** Reads `20`, `7.5` or `7,50`. Null for no amount. */
-export function readCents(text: string): number | null {
-  const match = /^(\d{1,6})?(?:[.,](\d{0,2}))?$/.exec(text.trim());
-  const [, dollars = "", cents = ""] = match ?? [];
-  if (!match || (dollars === "" && cents === "")) return null;
-  return Number(dollars || 0) * 100 + Number(cents.padEnd(2, "0") || 0);
-}
 
 export function pressKey(text: string, key: PadKey): string {
   if (key === "clear") return "";
