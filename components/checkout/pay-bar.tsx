@@ -25,113 +25,6 @@ type PayBarProps = { draw: CheckoutDraw; page: CheckoutPage };
 const confirmationId = "pay-bar-confirmation";
 const cashAdvanceId = "pay-bar-cash-advance";
 
-function useIsNextSeen({ draw, page }: PayBarProps, isShown: boolean, isKiosk: boolean): boolean {
-  const step = nextStep({ draw, page });
-  const field = !isKiosk && step.name === "card" && step.type ? cardFieldIds[step.type] : null;
-  const isFieldSeen = useIsInView("seen", isShown ? field : null);
-  return useIsInView("seen", isShown ? "checkout-pay" : null) || isFieldSeen;
-}
-
-const stepLabels = {
-  tickets: "bar.toTickets",
-  details: "bar.next",
-  position: "position.share",
-  confirm: "bar.next",
-  card: "bar.toCard",
-  pay: "bar.review",
-} as const satisfies Record<NextStep["name"], string>;
-
-const stepNames: { [name in NextStep["name"]]?: "stepDetails" | "confirm" } = {
-  details: "stepDetails",
-  confirm: "confirm",
-};
-
-const positionStep = { name: "position", field: "position" } as const;
-
-type BarButtonProps = PayBarProps & { isReached: boolean };
-type NextButtonProps = BarButtonProps & { step?: NextStep };
-
-function NextButton({ draw, page, isReached, step = nextStep({ draw, page }) }: NextButtonProps) {
-  const t = useTranslations("checkout");
-  const name = stepNames[step.name];
-  return (
-    <Button aria-label={name && t("bar.nextStep", { step: t(name) })} onClick={() => goToStep(step, page.card)}>
-      <span>{t(stepLabels[step.name])}</span>
-      <Icon name="chevron-down" className={isReached ? "rotate-180" : ""} />
-    </Button>
-  );
-}
-
-function useCardChosen({ card }: CheckoutPage) {
-  const [choice, setChoice] = useState<boolean | null>(null);
-  return [choice ?? cardFieldTypes.some((type) => !card.card.fields[type].empty), setChoice] as const;
-}
-
-function paysByApple(page: PayBarProps["page"], isByCard: boolean): boolean {
-  return Boolean(page.applePay) && !isByCard && page.purchase.state.phase === "editing" && !lacksPosition(page);
-}
-
-function BarButton({ isByCard, ...next }: BarButtonProps & { isByCard: boolean }) {
-  const { draw, page } = next;
-  const t = useTranslations("checkout");
-  const { phase, order } = page.purchase.state;
-  if (phase !== "editing") {
-    return (
-      <Button busy className={page.applePay ? "bg-black text-white dark:bg-white dark:text-black" : ""}>
-        {t(phase)}
-      </Button>
-    );
-  }
-  // The button must not change under a finger.
-  if (page.applePay === undefined)
-    return <span className="h-[48px] min-w-34 animate-pulse rounded-control bg-ink/15" />;
-  if (paysByApple(page, isByCard)) {
-    const ids = { confirmation: order ? null : confirmationId, cashAdvance: cashAdvanceId };
-    return <AppleButton draw={draw} page={page} describedBy={appleDescription(draw, ids)} />;
-  }
-  return <NextButton {...next} step={page.applePay && !isByCard ? positionStep : undefined} />;
-}
-
-const sumClass = "font-medium text-(length:--bar-em) text-ink leading-[1.125] sm:text-[calc(1.25*var(--bar-em))]";
-
-function Sum({ tickets: count, cents }: OrderSum) {
-  const { money, tickets } = useOrderFormatters();
-  return (
-    <p className={sumClass}>
-      <span>{tickets(count)}</span>
-      {"\u00a0· "}
-      <b className="tabular font-bold font-display">{money(cents)}</b>
-    </p>
-  );
-}
-
-function OtherDrawsTotal({ sum }: { sum: OrderSum }) {
-  const t = useTranslations("checkout.bar");
-  const { shortDollars } = useFormatters();
-  const { count, title, cents } = otherDraws(sum);
-  if (count === 0) return null;
-  return <p>{t("includes", { count, draw: title, price: shortDollars(toDollars(cents)) })}</p>;
-}
-
-function SecureNote() {
-  const t = useTranslations("checkout.bar");
-  return (
-    <p className="flex items-center gap-1.5 font-medium text-muted">
-      <Icon name="lock" className="size-[1.25em]" />
-      {t("secure")}
-    </p>
-  );
-}
-
-function MethodSwitch({ isByCard, onChoose }: { isByCard: boolean; onChoose: (isByCard: boolean) => void }) {
-  const t = useTranslations("checkout.bar");
-  return (
-    <button type="button" className="link -my-[6px] py-[6px]" onClick={() => onChoose(!isByCard)}>
-      {t(isByCard ? "byApple" : "byCard")}
-    </button>
-  );
-}
-
 /** The step's button disappears while its target is in sight. Apple Pay's stays, as another way to pay. */
 export function PayBar({ draw, page }: PayBarProps) {
   const t = useTranslations("checkout");
@@ -175,18 +68,25 @@ export function PayBar({ draw, page }: PayBarProps) {
 
 const oneColumn = "(max-width: 63.99rem)";
 
-function watchWidth(onChange: () => void): () => void {
-  const query = window.matchMedia(oneColumn);
-  query.addEventListener("change", onChange);
-  return () => query.removeEventListener("change", onChange);
-}
-
 function useIsOneColumn(): boolean {
   return useSyncExternalStore(
     watchWidth,
     () => window.matchMedia(oneColumn).matches,
     () => false,
   );
+}
+
+function watchWidth(onChange: () => void): () => void {
+  const query = window.matchMedia(oneColumn);
+  query.addEventListener("change", onChange);
+  return () => query.removeEventListener("change", onChange);
+}
+
+function useIsNextSeen({ draw, page }: PayBarProps, isShown: boolean, isKiosk: boolean): boolean {
+  const step = nextStep({ draw, page });
+  const field = !isKiosk && step.name === "card" && step.type ? cardFieldIds[step.type] : null;
+  const isFieldSeen = useIsInView("seen", isShown ? field : null);
+  return useIsInView("seen", isShown ? "checkout-pay" : null) || isFieldSeen;
 }
 
 const rootMargins = { seen: "0px 0px -72px", reached: "99999px 0px -72px" } as const;
@@ -213,4 +113,104 @@ function useIsInView(area: keyof typeof rootMargins, id: string | null): boolean
     };
   }, [area, id]);
   return isIn;
+}
+
+function useCardChosen({ card }: CheckoutPage) {
+  const [choice, setChoice] = useState<boolean | null>(null);
+  return [choice ?? cardFieldTypes.some((type) => !card.card.fields[type].empty), setChoice] as const;
+}
+
+function paysByApple(page: PayBarProps["page"], isByCard: boolean): boolean {
+  return Boolean(page.applePay) && !isByCard && page.purchase.state.phase === "editing" && !lacksPosition(page);
+}
+
+const sumClass = "font-medium text-(length:--bar-em) text-ink leading-[1.125] sm:text-[calc(1.25*var(--bar-em))]";
+
+function Sum({ tickets: count, cents }: OrderSum) {
+  const { money, tickets } = useOrderFormatters();
+  return (
+    <p className={sumClass}>
+      <span>{tickets(count)}</span>
+      {"\u00a0· "}
+      <b className="tabular font-bold font-display">{money(cents)}</b>
+    </p>
+  );
+}
+
+function OtherDrawsTotal({ sum }: { sum: OrderSum }) {
+  const t = useTranslations("checkout.bar");
+  const { shortDollars } = useFormatters();
+  const { count, title, cents } = otherDraws(sum);
+  if (count === 0) return null;
+  return <p>{t("includes", { count, draw: title, price: shortDollars(toDollars(cents)) })}</p>;
+}
+
+function SecureNote() {
+  const t = useTranslations("checkout.bar");
+  return (
+    <p className="flex items-center gap-1.5 font-medium text-muted">
+      <Icon name="lock" className="size-[1.25em]" />
+      {t("secure")}
+    </p>
+  );
+}
+
+function MethodSwitch({ isByCard, onChoose }: { isByCard: boolean; onChoose: (isByCard: boolean) => void }) {
+  const t = useTranslations("checkout.bar");
+  return (
+    <button type="button" className="link -my-[6px] py-[6px]" onClick={() => onChoose(!isByCard)}>
+      {t(isByCard ? "byApple" : "byCard")}
+    </button>
+  );
+}
+
+type BarButtonProps = PayBarProps & { isReached: boolean };
+type NextButtonProps = BarButtonProps & { step?: NextStep };
+
+const positionStep = { name: "position", field: "position" } as const;
+
+function BarButton({ isByCard, ...next }: BarButtonProps & { isByCard: boolean }) {
+  const { draw, page } = next;
+  const t = useTranslations("checkout");
+  const { phase, order } = page.purchase.state;
+  if (phase !== "editing") {
+    return (
+      <Button busy className={page.applePay ? "bg-black text-white dark:bg-white dark:text-black" : ""}>
+        {t(phase)}
+      </Button>
+    );
+  }
+  // The button must not change under a finger.
+  if (page.applePay === undefined)
+    return <span className="h-[48px] min-w-34 animate-pulse rounded-control bg-ink/15" />;
+  if (paysByApple(page, isByCard)) {
+    const ids = { confirmation: order ? null : confirmationId, cashAdvance: cashAdvanceId };
+    return <AppleButton draw={draw} page={page} describedBy={appleDescription(draw, ids)} />;
+  }
+  return <NextButton {...next} step={page.applePay && !isByCard ? positionStep : undefined} />;
+}
+
+const stepNames: { [name in NextStep["name"]]?: "stepDetails" | "confirm" } = {
+  details: "stepDetails",
+  confirm: "confirm",
+};
+
+const stepLabels = {
+  tickets: "bar.toTickets",
+  details: "bar.next",
+  position: "position.share",
+  confirm: "bar.next",
+  card: "bar.toCard",
+  pay: "bar.review",
+} as const satisfies Record<NextStep["name"], string>;
+
+function NextButton({ draw, page, isReached, step = nextStep({ draw, page }) }: NextButtonProps) {
+  const t = useTranslations("checkout");
+  const name = stepNames[step.name];
+  return (
+    <Button aria-label={name && t("bar.nextStep", { step: t(name) })} onClick={() => goToStep(step, page.card)}>
+      <span>{t(stepLabels[step.name])}</span>
+      <Icon name="chevron-down" className={isReached ? "rotate-180" : ""} />
+    </Button>
+  );
 }

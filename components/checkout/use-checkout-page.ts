@@ -29,43 +29,6 @@ type CheckoutInput = {
   placeholders: Partial<Record<CardFieldType, string>>;
 };
 
-function isSaleClosed(live: LiveState, { order }: CheckoutState): boolean {
-  if (live.salesOpen) return false;
-  return order === null || !isAllTaken(live.reason);
-}
-
-function useEarlyPress({ dispatch }: CheckoutControl, press: (() => void) | null) {
-  const [isPressed, setPressed] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the press finds when it can be done, and only once
-  useEffect(() => {
-    if (!isPressed || !press) return;
-    setPressed(false);
-    press();
-  }, [isPressed, press === null]);
-  const submit = () => {
-    if (press) return press();
-    setPressed(true);
-    loadServerCalls().catch((error: unknown) => {
-      console.error("The press of the button could not be done.", error);
-      setPressed(false);
-      dispatch({ type: "refused", reason: "unreachable" });
-    });
-  };
-  return { isPressed, submit };
-}
-
-function useIdleLoad(load: () => void, isWanted: boolean): void {
-  useEffect(() => {
-    if (!isWanted) return;
-    if (typeof window.requestIdleCallback !== "function") {
-      const timer = setTimeout(load, 1500);
-      return () => clearTimeout(timer);
-    }
-    const idle = window.requestIdleCallback(load, { timeout: 4000 });
-    return () => window.cancelIdleCallback(idle);
-  }, [load, isWanted]);
-}
-
 export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFormElement | null>): CheckoutPage {
   const { draw, locale, scriptUrl, placeholders } = input;
   const live = useLive();
@@ -93,11 +56,6 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
   return { ...purchaseInput.page, live, ...early, leaveField, applePay, payByApple };
 }
 
-async function prepare(offer: ApplePayOffer): Promise<ApplePay | null> {
-  if (!offer.scriptUrl && !("ApplePaySession" in window)) return null;
-  return (await import("@/components/payment/apple-pay/prepare-apple-pay")).prepareApplePay(offer);
-}
-
 function useApplePay(offer: ApplePayOffer | null): ApplePay | null | undefined {
   const [applePay, setApplePay] = useState<ApplePay | null | undefined>(offer ? undefined : null);
   useEffect(() => {
@@ -117,4 +75,46 @@ function useApplePay(offer: ApplePayOffer | null): ApplePay | null | undefined {
     };
   }, [offer]);
   return applePay;
+}
+
+async function prepare(offer: ApplePayOffer): Promise<ApplePay | null> {
+  if (!offer.scriptUrl && !("ApplePaySession" in window)) return null;
+  return (await import("@/components/payment/apple-pay/prepare-apple-pay")).prepareApplePay(offer);
+}
+
+function isSaleClosed(live: LiveState, { order }: CheckoutState): boolean {
+  if (live.salesOpen) return false;
+  return order === null || !isAllTaken(live.reason);
+}
+
+function useIdleLoad(load: () => void, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    if (typeof window.requestIdleCallback !== "function") {
+      const timer = setTimeout(load, 1500);
+      return () => clearTimeout(timer);
+    }
+    const idle = window.requestIdleCallback(load, { timeout: 4000 });
+    return () => window.cancelIdleCallback(idle);
+  }, [load, isWanted]);
+}
+
+function useEarlyPress({ dispatch }: CheckoutControl, press: (() => void) | null) {
+  const [isPressed, setPressed] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the press finds when it can be done, and only once
+  useEffect(() => {
+    if (!isPressed || !press) return;
+    setPressed(false);
+    press();
+  }, [isPressed, press === null]);
+  const submit = () => {
+    if (press) return press();
+    setPressed(true);
+    loadServerCalls().catch((error: unknown) => {
+      console.error("The press of the button could not be done.", error);
+      setPressed(false);
+      dispatch({ type: "refused", reason: "unreachable" });
+    });
+  };
+  return { isPressed, submit };
 }

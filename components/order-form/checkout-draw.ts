@@ -17,6 +17,21 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import type { Label, Offer, OfferGroup } from "./offers";
 import { labelled, toGroups, toLabel, toOffers } from "./offers";
 
+export type AddOn = {
+  poolId: string;
+  title: Label;
+  description?: Label;
+  mandatory: boolean;
+  offers: Offer[];
+  prizes?: Label[];
+  byGenerator?: boolean;
+  opens?: string;
+  closes?: string;
+  draws?: string;
+  licence?: string;
+  licenceHref?: string;
+};
+
 export type TeamOption = { id: string; name: Label; color?: string; icon?: string };
 
 type TeamGroup = { id: string; title: Label; teams: TeamOption[] };
@@ -42,24 +57,6 @@ export type CheckoutDraw = {
   statementDescriptor?: string;
   asksPosition: { online: boolean; atTerminal: boolean };
 };
-
-function toTeams(draw: PublicDraw, locale: Language): TeamGroup[] {
-  return draw.teams.map(({ id, title, teams }) => ({
-    id,
-    title: toLabel(title, locale),
-    teams: teams.map((team) => ({
-      id: team.id,
-      name: toLabel(team.name, locale),
-      ...(team.color ? { color: team.color } : {}),
-      // An icon from elsewhere may not load, and a form does not wait for it.
-      ...(team.icon?.startsWith("/") ? { icon: team.icon } : {}),
-    })),
-  }));
-}
-
-function asksPosition(draw: PublicDraw, atTerminal: boolean): boolean {
-  return listLocationChecks(draw, { atTerminal }).needed.includes("gps");
-}
 
 /** Texts are in `locale`, prices in cents. */
 export function toCheckoutDraw(draw: PublicDraw, locale: Language): CheckoutDraw {
@@ -92,21 +89,6 @@ export function toCheckoutDraw(draw: PublicDraw, locale: Language): CheckoutDraw
 
 type SecondDraw = PublicDraw["secondDraws"][number];
 
-export type AddOn = {
-  poolId: string;
-  title: Label;
-  description?: Label;
-  mandatory: boolean;
-  offers: Offer[];
-  prizes?: Label[];
-  byGenerator?: boolean;
-  opens?: string;
-  closes?: string;
-  draws?: string;
-  licence?: string;
-  licenceHref?: string;
-};
-
 function toAddOn(second: SecondDraw, locale: Language, timeZone: string): AddOn {
   const dated = <Key extends string>(key: Key, at: Date | string | null | undefined) =>
     (at ? { [key]: formatInstant(at, locale, timeZone, "short") } : {}) as { [name in Key]?: string };
@@ -127,4 +109,22 @@ function toAddOn(second: SecondDraw, locale: Language, timeZone: string): AddOn 
     ...(second.license ? { licence: second.license } : {}),
     ...(second.licensePDF ? { licenceHref: second.licensePDF } : {}),
   };
+}
+
+function toTeams(draw: PublicDraw, locale: Language): TeamGroup[] {
+  return draw.teams.map(({ id, title, teams }) => ({
+    id,
+    title: toLabel(title, locale),
+    teams: teams.map((team) => ({
+      id: team.id,
+      name: toLabel(team.name, locale),
+      ...(team.color ? { color: team.color } : {}),
+      // An icon from elsewhere may not load, and a form does not wait for it.
+      ...(team.icon?.startsWith("/") ? { icon: team.icon } : {}),
+    })),
+  }));
+}
+
+function asksPosition(draw: PublicDraw, atTerminal: boolean): boolean {
+  return listLocationChecks(draw, { atTerminal }).needed.includes("gps");
 }

@@ -26,23 +26,92 @@ type OrderReceiptProps = {
   now: Date;
 };
 
-function Licences({ order, draw, pools }: { order: OrderView; draw: PublicDraw; pools: OrderReceiptProps["pools"] }) {
+export function OrderReceipt(props: OrderReceiptProps) {
+  const { order, draw, pools, locale } = props;
   const t = useTranslations("order");
-  const named = areNumbersNamed(order) ? groupByPool(order.numbers, pools).filter(({ licence }) => licence) : [];
-  if (named.length === 0)
-    return draw.license ? (
-      <Detail name={t("licence")}>
-        <span translate="no">{draw.license}</span>
-      </Detail>
-    ) : null;
+  const method = useMethod(order);
+  const statement = statementOf(order, draw);
   return (
-    <Detail name={t("licences", { count: named.length })} isWide>
-      {named.map(({ poolId, title, licence }) => (
-        <span key={poolId} className="block">
-          <span translate="no">{licence}</span> <span className="font-normal text-muted">{`· ${title}`}</span>
+    <div>
+      <p className="mb-2 grid gap-0.5 text-sm lg:mb-4 lg:gap-1 print:hidden">
+        <strong className="font-semibold text-base">{t("coded", { code: order.orderCode })}</strong>
+        <span>
+          {method ? <span className="block">{method}</span> : null}
+          {statement ? (
+            <span className="block">{t("statement", { words: statement.replaceAll(" ", "\u00a0") })}</span>
+          ) : null}
+          <span>
+            <DateText text={momentOf(props)} />
+          </span>
         </span>
-      ))}
-    </Detail>
+      </p>
+      <OrderLines order={order} draw={draw} pools={pools} locale={locale} />
+      <ReceiptFold title={t(order.finalizedAt ? "receiptDetails" : "orderDetails")}>
+        <ReceiptDetails {...props} />
+      </ReceiptFold>
+    </div>
+  );
+}
+
+function useMethod({ card, method }: OrderView): string | null {
+  const t = useTranslations("order");
+  const cash = useTranslations("terminalReceipt")("cash");
+  if (card) return nameCard(card, (type) => t(`debitCards.${type}`));
+  return method === "cash" ? cash : null;
+}
+
+function statementOf(order: OrderView, draw: PublicDraw | null): string | null {
+  return findCardStatement(order, draw?.additionalOptions.statementDescriptor);
+}
+
+function momentOf({ order, draw, locale }: Pick<OrderReceiptProps, "order" | "draw" | "locale">): string {
+  const at = order.finalizedAt ?? order.placedAt;
+  return draw ? formatPurchase({ draw, language: locale }, at) : formatInstant(at, locale, timeZoneOf(draw), "dated");
+}
+
+/** Folded on screen, but always printed and read aloud, so it must not hold anything focusable. */
+function ReceiptFold({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="relative border-line border-b in-[.order-side]:border-0 print:border-0">
+      <details className="peer print:hidden">
+        <summary className="question rounded-control">
+          <span>{title}</span>
+          <Icon name="chevron-down" className="size-5 text-muted" />
+        </summary>
+      </details>
+      <div className="sr-only peer-open:not-sr-only print:not-sr-only">{children}</div>
+    </div>
+  );
+}
+
+function ReceiptDetails({ order, draw, pools, locale, checkoutHost, now }: OrderReceiptProps) {
+  const t = useTranslations("order");
+  const { buyer } = order;
+  const method = useMethod(order);
+  const statement = statementOf(order, draw);
+  return (
+    <dl className="grid gap-4 pb-5 sm:grid-cols-2 print:pb-0 print:grid-cols-4 print:gap-x-4 print:gap-y-1.5 print:text-xs">
+      <Detail name={t("orderCode")}>
+        <span translate="no" className="tabular">
+          {order.orderCode}
+        </span>
+      </Detail>
+      <Detail name={order.finalizedAt ? t("paidAt") : t("placedAt")}>{momentOf({ order, draw, locale })}</Detail>
+      {method ? <Detail name={t("paidWith")}>{method}</Detail> : null}
+      {statement ? <Detail name={t("onStatement")}>{statement}</Detail> : null}
+      {buyer ? (
+        <Detail name={t("buyer")}>
+          <span translate="no">{buyer.name}</span>
+          <span translate="no" className="block font-normal text-muted">
+            {buyer.maskedEmail}
+          </span>
+        </Detail>
+      ) : null}
+      {draw ? <DrawDetails order={order} draw={draw} pools={pools} locale={locale} now={now} /> : null}
+      {draw && order.finalizedAt ? (
+        <SaleDetails order={order} draw={draw} locale={locale} checkoutHost={checkoutHost} />
+      ) : null}
+    </dl>
   );
 }
 
@@ -77,77 +146,23 @@ function DrawDetails({ order, draw, pools, locale, now }: DrawDetailsProps) {
   );
 }
 
-function momentOf({ order, draw, locale }: Pick<OrderReceiptProps, "order" | "draw" | "locale">): string {
-  const at = order.finalizedAt ?? order.placedAt;
-  return draw ? formatPurchase({ draw, language: locale }, at) : formatInstant(at, locale, timeZoneOf(draw), "dated");
-}
-
-function statementOf(order: OrderView, draw: PublicDraw | null): string | null {
-  return findCardStatement(order, draw?.additionalOptions.statementDescriptor);
-}
-
-function useMethod({ card, method }: OrderView): string | null {
+function Licences({ order, draw, pools }: { order: OrderView; draw: PublicDraw; pools: OrderReceiptProps["pools"] }) {
   const t = useTranslations("order");
-  const cash = useTranslations("terminalReceipt")("cash");
-  if (card) return nameCard(card, (type) => t(`debitCards.${type}`));
-  return method === "cash" ? cash : null;
-}
-
-function ReceiptDetails({ order, draw, pools, locale, checkoutHost, now }: OrderReceiptProps) {
-  const t = useTranslations("order");
-  const { buyer } = order;
-  const method = useMethod(order);
-  const statement = statementOf(order, draw);
-  return (
-    <dl className="grid gap-4 pb-5 sm:grid-cols-2 print:pb-0 print:grid-cols-4 print:gap-x-4 print:gap-y-1.5 print:text-xs">
-      <Detail name={t("orderCode")}>
-        <span translate="no" className="tabular">
-          {order.orderCode}
-        </span>
+  const named = areNumbersNamed(order) ? groupByPool(order.numbers, pools).filter(({ licence }) => licence) : [];
+  if (named.length === 0)
+    return draw.license ? (
+      <Detail name={t("licence")}>
+        <span translate="no">{draw.license}</span>
       </Detail>
-      <Detail name={order.finalizedAt ? t("paidAt") : t("placedAt")}>{momentOf({ order, draw, locale })}</Detail>
-      {method ? <Detail name={t("paidWith")}>{method}</Detail> : null}
-      {statement ? <Detail name={t("onStatement")}>{statement}</Detail> : null}
-      {buyer ? (
-        <Detail name={t("buyer")}>
-          <span translate="no">{buyer.name}</span>
-          <span translate="no" className="block font-normal text-muted">
-            {buyer.maskedEmail}
-          </span>
-        </Detail>
-      ) : null}
-      {draw ? <DrawDetails order={order} draw={draw} pools={pools} locale={locale} now={now} /> : null}
-      {draw && order.finalizedAt ? (
-        <SaleDetails order={order} draw={draw} locale={locale} checkoutHost={checkoutHost} />
-      ) : null}
-    </dl>
-  );
-}
-
-export function OrderReceipt(props: OrderReceiptProps) {
-  const { order, draw, pools, locale } = props;
-  const t = useTranslations("order");
-  const method = useMethod(order);
-  const statement = statementOf(order, draw);
+    ) : null;
   return (
-    <div>
-      <p className="mb-2 grid gap-0.5 text-sm lg:mb-4 lg:gap-1 print:hidden">
-        <strong className="font-semibold text-base">{t("coded", { code: order.orderCode })}</strong>
-        <span>
-          {method ? <span className="block">{method}</span> : null}
-          {statement ? (
-            <span className="block">{t("statement", { words: statement.replaceAll(" ", "\u00a0") })}</span>
-          ) : null}
-          <span>
-            <DateText text={momentOf(props)} />
-          </span>
+    <Detail name={t("licences", { count: named.length })} isWide>
+      {named.map(({ poolId, title, licence }) => (
+        <span key={poolId} className="block">
+          <span translate="no">{licence}</span> <span className="font-normal text-muted">{`· ${title}`}</span>
         </span>
-      </p>
-      <OrderLines order={order} draw={draw} pools={pools} locale={locale} />
-      <ReceiptFold title={t(order.finalizedAt ? "receiptDetails" : "orderDetails")}>
-        <ReceiptDetails {...props} />
-      </ReceiptFold>
-    </div>
+      ))}
+    </Detail>
   );
 }
 
@@ -179,20 +194,5 @@ function SaleDetails({ order, draw, locale, checkoutHost }: SaleDetailsProps) {
       {place ? <Detail name={t("place")}>{place}</Detail> : null}
       <Detail name={t("drawId")}>{draw.id}</Detail>
     </>
-  );
-}
-
-/** Folded on screen, but always printed and read aloud, so it must not hold anything focusable. */
-function ReceiptFold({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="relative border-line border-b in-[.order-side]:border-0 print:border-0">
-      <details className="peer print:hidden">
-        <summary className="question rounded-control">
-          <span>{title}</span>
-          <Icon name="chevron-down" className="size-5 text-muted" />
-        </summary>
-      </details>
-      <div className="sr-only peer-open:not-sr-only print:not-sr-only">{children}</div>
-    </div>
   );
 }

@@ -24,61 +24,6 @@ type KioskOutcomeProps = {
 
 const quietMs = 30_000;
 
-/** In ms. After this time, a payment with unknown outcome no longer keeps the tablet. */
-const patienceMs = 60_000;
-
-const payableStates = new Set<OrderState>(["reserved", "declined", "missing"]);
-
-function useIsLongAgo(ms: number): boolean {
-  const [isLongAgo, setLongAgo] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLongAgo(true), ms);
-    return () => clearTimeout(timer);
-  }, [ms]);
-  return isLongAgo;
-}
-
-function Numbers({ order, pools }: Pick<KioskOutcomeProps, "order" | "pools">) {
-  const t = useTranslations("order");
-  if (order.numbers.length === 0) return null;
-  return (
-    <section aria-labelledby="kiosk-numbers">
-      <h3 id="kiosk-numbers" className="mb-3 text-xl">
-        {t("yourNumbers")}
-      </h3>
-      <NumberRanges pools={groupByPool(order.numbers, new Map(pools))} />
-    </section>
-  );
-}
-
-function Actions({
-  state,
-  onResume,
-  onStart,
-}: { state: OrderState } & Pick<KioskOutcomeProps, "onResume" | "onStart">) {
-  const t = useTranslations("kiosk");
-  const isLongAgo = useIsLongAgo(patienceMs);
-  if (state === "asking") {
-    return isLongAgo ? (
-      <Button size="large" variant="secondary" onClick={onStart}>
-        {t("nextBuyer")}
-      </Button>
-    ) : null;
-  }
-  return (
-    <div className="grid gap-3">
-      {payableStates.has(state) ? (
-        <Button size="large" onClick={onResume}>
-          {t("payAgain")}
-        </Button>
-      ) : null}
-      <Button size="large" variant={payableStates.has(state) ? "secondary" : "primary"} onClick={onStart}>
-        {t("done")}
-      </Button>
-    </div>
-  );
-}
-
 export function KioskOutcome(props: KioskOutcomeProps) {
   const { pools, isFestive, onResume, onStart } = props;
   const t = useTranslations("kiosk");
@@ -124,4 +69,59 @@ function useFollowedOrder(first: OrderView): OrderView {
     ).stop;
   }, [isAsking, instanceId, orderId]);
   return order;
+}
+
+function Numbers({ order, pools }: Pick<KioskOutcomeProps, "order" | "pools">) {
+  const t = useTranslations("order");
+  if (order.numbers.length === 0) return null;
+  return (
+    <section aria-labelledby="kiosk-numbers">
+      <h3 id="kiosk-numbers" className="mb-3 text-xl">
+        {t("yourNumbers")}
+      </h3>
+      <NumberRanges pools={groupByPool(order.numbers, new Map(pools))} />
+    </section>
+  );
+}
+
+/** In ms. After this time, a payment with unknown outcome no longer keeps the tablet. */
+const patienceMs = 60_000;
+
+const payableStates = new Set<OrderState>(["reserved", "declined", "missing"]);
+
+function Actions({
+  state,
+  onResume,
+  onStart,
+}: { state: OrderState } & Pick<KioskOutcomeProps, "onResume" | "onStart">) {
+  const t = useTranslations("kiosk");
+  const isLongAgo = useIsLongAgo(patienceMs);
+  if (state === "asking") {
+    return isLongAgo ? (
+      <Button size="large" variant="secondary" onClick={onStart}>
+        {t("nextBuyer")}
+      </Button>
+    ) : null;
+  }
+  return (
+    <div className="grid gap-3">
+      {payableStates.has(state) ? (
+        <Button size="large" onClick={onResume}>
+          {t("payAgain")}
+        </Button>
+      ) : null}
+      <Button size="large" variant={payableStates.has(state) ? "secondary" : "primary"} onClick={onStart}>
+        {t("done")}
+      </Button>
+    </div>
+  );
+}
+
+function useIsLongAgo(ms: number): boolean {
+  const [isLongAgo, setLongAgo] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLongAgo(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return isLongAgo;
 }

@@ -15,11 +15,40 @@ import { SecondDrawList } from "./second-draw-list";
 import type { StandingsTeam } from "./team-standings";
 import { TeamStandings } from "./team-standings";
 
-function iconOf(icon: string | undefined): Pick<StandingsTeam, "icon" | "drawing"> {
-  if (icon === undefined || icon.startsWith("https:")) return {};
-  const [prefix, name = ""] = icon.split(":");
-  const drawing = prefix === lucidePrefix ? lucideIcon(name) : null;
-  return drawing ? { icon, drawing } : { icon };
+export async function DrawStory(props: DrawProps) {
+  const { draw, live, locale } = props;
+  return (
+    <>
+      <div className="story-first">
+        <About {...props} />
+        <KeyDates draw={draw} locale={locale} serverTime={live.serverTime} />
+        <SecondDrawList draw={draw} live={live} locale={locale} />
+        <Teams {...props} />
+        <Questions draw={draw} locale={locale} />
+      </div>
+      <div className="story-rest">
+        <Rules draw={draw} locale={locale} />
+        <Organizer draw={draw} locale={locale} />
+      </div>
+    </>
+  );
+}
+
+async function About({ draw, live, locale }: DrawProps) {
+  const t = await getTranslations("draw");
+  const halves = await PotHalves({ draw, live, locale });
+  if (!halves && !localText(draw.description, locale).text) return null;
+  return (
+    <section aria-labelledby="about" className="about">
+      <h2 id="about" className="text-2xl">
+        {t(findMainWinner(draw) ? "aboutOver" : "about")}
+      </h2>
+      {halves}
+      <div className="mt-3 grid gap-3 sm:text-lg sm:leading-relaxed">
+        <DrawParagraphs text={draw.description} locale={locale} />
+      </div>
+    </section>
+  );
 }
 
 async function Teams({ draw, locale }: DrawProps) {
@@ -46,40 +75,11 @@ async function Teams({ draw, locale }: DrawProps) {
   ));
 }
 
-async function About({ draw, live, locale }: DrawProps) {
-  const t = await getTranslations("draw");
-  const halves = await PotHalves({ draw, live, locale });
-  if (!halves && !localText(draw.description, locale).text) return null;
-  return (
-    <section aria-labelledby="about" className="about">
-      <h2 id="about" className="text-2xl">
-        {t(findMainWinner(draw) ? "aboutOver" : "about")}
-      </h2>
-      {halves}
-      <div className="mt-3 grid gap-3 sm:text-lg sm:leading-relaxed">
-        <DrawParagraphs text={draw.description} locale={locale} />
-      </div>
-    </section>
-  );
-}
-
-export async function DrawStory(props: DrawProps) {
-  const { draw, live, locale } = props;
-  return (
-    <>
-      <div className="story-first">
-        <About {...props} />
-        <KeyDates draw={draw} locale={locale} serverTime={live.serverTime} />
-        <SecondDrawList draw={draw} live={live} locale={locale} />
-        <Teams {...props} />
-        <Questions draw={draw} locale={locale} />
-      </div>
-      <div className="story-rest">
-        <Rules draw={draw} locale={locale} />
-        <Organizer draw={draw} locale={locale} />
-      </div>
-    </>
-  );
+function iconOf(icon: string | undefined): Pick<StandingsTeam, "icon" | "drawing"> {
+  if (icon === undefined || icon.startsWith("https:")) return {};
+  const [prefix, name = ""] = icon.split(":");
+  const drawing = prefix === lucidePrefix ? lucideIcon(name) : null;
+  return drawing ? { icon, drawing } : { icon };
 }
 
 type QuestionsProps = { draw: Pick<PublicDraw, "additionalOptions">; locale: Language };

@@ -15,41 +15,6 @@ type KeyDatesProps = { draw: PublicDraw; locale: Language; serverTime: string };
 
 const fewSeconds = 1;
 
-const ownTypes: Partial<Record<Moment["kind"], DatedPrize["type"]>> = {
-  "early-bird": "Early Bird",
-  draw: "Grand Prize",
-};
-
-const pastDates = { opens: "dates.opened", closes: "dates.closed" } as const;
-
-async function ownLines(draw: PublicDraw, now: Date): Promise<DatedLine[]> {
-  const t = await getTranslations("draw");
-  const labelOf = ({ kind, number = 0, isPast, prizes }: Moment) => {
-    if (kind === "prize") return t(`prizeTypes.${prizes[0]?.type ?? "Grand Prize"}`);
-    if (kind === "early-bird") return t("dates.earlyBird", { number });
-    if (kind === "draw") return t("dates.draw");
-    return t(isPast ? pastDates[kind] : `dates.${kind}`);
-  };
-  return listMoments(draw, now).map((moment) => ({
-    ...moment,
-    label: labelOf(moment),
-    prizes: moment.prizes.map(({ prize, type, winner }) => {
-      const isNamed = moment.kind !== "prize" && type !== ownTypes[moment.kind];
-      return { prize, type: isNamed ? t(`prizeTypes.${type}`) : null, winner };
-    }),
-  }));
-}
-
-async function secondLines(draw: PublicDraw, locale: Language, now: Date): Promise<DatedLine[]> {
-  const t = await getTranslations("draw.dates");
-  return draw.secondDraws.flatMap((second) => {
-    const drawing = findDrawing(findGrandWinner(draw, second.id), secondDrawsAt(second), now);
-    if (!drawing) return [];
-    const label = t("secondDraw", { title: localText(second.title, locale).text });
-    return [{ at: drawing.at, label, isPast: drawing.stage !== "ahead", prizes: [] }];
-  });
-}
-
 export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
   const t = await getTranslations("draw.dates");
   const tDraw = await getTranslations("draw");
@@ -93,18 +58,42 @@ type DatedLine = {
   prizes: { prize: Prize; type: string | null; winner: Winner | undefined }[];
 };
 
-type MomentListProps = { lines: DatedLine[]; locale: Language; timeZone: string };
+const pastDates = { opens: "dates.opened", closes: "dates.closed" } as const;
 
-function PrizeLine({ prize, type, locale }: Omit<DatedLine["prizes"][number], "winner"> & { locale: Language }) {
-  return (
-    <>
-      {type ? <p className="hint">{type}</p> : null}
-      <p className="prize-name">
-        <DrawText text={prize.description} locale={locale} />
-      </p>
-    </>
-  );
+const ownTypes: Partial<Record<Moment["kind"], DatedPrize["type"]>> = {
+  "early-bird": "Early Bird",
+  draw: "Grand Prize",
+};
+
+async function ownLines(draw: PublicDraw, now: Date): Promise<DatedLine[]> {
+  const t = await getTranslations("draw");
+  const labelOf = ({ kind, number = 0, isPast, prizes }: Moment) => {
+    if (kind === "prize") return t(`prizeTypes.${prizes[0]?.type ?? "Grand Prize"}`);
+    if (kind === "early-bird") return t("dates.earlyBird", { number });
+    if (kind === "draw") return t("dates.draw");
+    return t(isPast ? pastDates[kind] : `dates.${kind}`);
+  };
+  return listMoments(draw, now).map((moment) => ({
+    ...moment,
+    label: labelOf(moment),
+    prizes: moment.prizes.map(({ prize, type, winner }) => {
+      const isNamed = moment.kind !== "prize" && type !== ownTypes[moment.kind];
+      return { prize, type: isNamed ? t(`prizeTypes.${type}`) : null, winner };
+    }),
+  }));
 }
+
+async function secondLines(draw: PublicDraw, locale: Language, now: Date): Promise<DatedLine[]> {
+  const t = await getTranslations("draw.dates");
+  return draw.secondDraws.flatMap((second) => {
+    const drawing = findDrawing(findGrandWinner(draw, second.id), secondDrawsAt(second), now);
+    if (!drawing) return [];
+    const label = t("secondDraw", { title: localText(second.title, locale).text });
+    return [{ at: drawing.at, label, isPast: drawing.stage !== "ahead", prizes: [] }];
+  });
+}
+
+type MomentListProps = { lines: DatedLine[]; locale: Language; timeZone: string };
 
 async function MomentList({ lines, locale, timeZone }: MomentListProps) {
   const t = await getTranslations("draw.dates");
@@ -140,5 +129,16 @@ async function MomentList({ lines, locale, timeZone }: MomentListProps) {
         </li>
       ))}
     </ol>
+  );
+}
+
+function PrizeLine({ prize, type, locale }: Omit<DatedLine["prizes"][number], "winner"> & { locale: Language }) {
+  return (
+    <>
+      {type ? <p className="hint">{type}</p> : null}
+      <p className="prize-name">
+        <DrawText text={prize.description} locale={locale} />
+      </p>
+    </>
   );
 }

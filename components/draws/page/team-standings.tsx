@@ -22,14 +22,28 @@ type TeamStandingsProps = {
   show: "labels" | "icons" | "both";
 };
 
-type Standing = StandingsTeam & { tickets: number };
-
-function TeamIcon({ icon, drawing }: { icon: string; drawing: IconData | undefined }) {
-  const room = "size-10 shrink-0";
-  if (!icon.startsWith("/")) return <NamedIcon name={icon} drawing={drawing} className={room} />;
-  // biome-ignore lint/performance/noImgElement: a small drawing of this site
-  return <img src={icon} alt="" width={40} height={40} loading="lazy" className={room} />;
+export function TeamStandings({ id, title, teams, show }: TeamStandingsProps) {
+  const live = useLive();
+  const tickets = new Map(live.teams.map((team) => [team.teamId, team.tickets]));
+  const share = (tickets.get(id) ?? 0) / teams.length;
+  const standings = teams.map((team) => ({ ...team, tickets: Math.floor((tickets.get(team.id) ?? 0) + share) }));
+  standings.sort((left, right) => right.tickets - left.tickets);
+  const all = standings.reduce((sum, team) => sum + team.tickets, 0);
+  return (
+    <section aria-labelledby={`standings-${id}`}>
+      <h2 id={`standings-${id}`} className="text-2xl">
+        {title}
+      </h2>
+      <ol className="mt-3 grid gap-3">
+        {standings.map((team) => (
+          <TeamRow key={team.id} team={team} all={all} show={show} />
+        ))}
+      </ol>
+    </section>
+  );
 }
+
+type Standing = StandingsTeam & { tickets: number };
 
 function TeamRow({ team, all, show }: { team: Standing; all: number; show: TeamStandingsProps["show"] }) {
   const t = useTranslations("live");
@@ -57,28 +71,12 @@ function TeamRow({ team, all, show }: { team: Standing; all: number; show: TeamS
   );
 }
 
-export function TeamStandings({ id, title, teams, show }: TeamStandingsProps) {
-  const live = useLive();
-  const tickets = new Map(live.teams.map((team) => [team.teamId, team.tickets]));
-  const share = (tickets.get(id) ?? 0) / teams.length;
-  const standings = teams.map((team) => ({ ...team, tickets: Math.floor((tickets.get(team.id) ?? 0) + share) }));
-  standings.sort((left, right) => right.tickets - left.tickets);
-  const all = standings.reduce((sum, team) => sum + team.tickets, 0);
-  return (
-    <section aria-labelledby={`standings-${id}`}>
-      <h2 id={`standings-${id}`} className="text-2xl">
-        {title}
-      </h2>
-      <ol className="mt-3 grid gap-3">
-        {standings.map((team) => (
-          <TeamRow key={team.id} team={team} all={all} show={show} />
-        ))}
-      </ol>
-    </section>
-  );
+function TeamIcon({ icon, drawing }: { icon: string; drawing: IconData | undefined }) {
+  const room = "size-10 shrink-0";
+  if (!icon.startsWith("/")) return <NamedIcon name={icon} drawing={drawing} className={room} />;
+  // biome-ignore lint/performance/noImgElement: a small drawing of this site
+  return <img src={icon} alt="" width={40} height={40} loading="lazy" className={room} />;
 }
-
-const LoadedIcon = lazy(() => import("@/components/ui/loaded-icon"));
 
 type NamedIconProps = {
   name: string;
@@ -86,11 +84,7 @@ type NamedIconProps = {
   className: string;
 };
 
-function Drawing({ drawing: { body, width, height }, className }: { drawing: IconData; className: string }) {
-  // The markup comes from Lucide's own package.
-  const markup = { dangerouslySetInnerHTML: { __html: body } };
-  return <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className={className} {...markup} />;
-}
+const LoadedIcon = lazy(() => import("@/components/ui/loaded-icon"));
 
 function NamedIcon({ name, drawing, className }: NamedIconProps) {
   if (drawing) return <Drawing drawing={drawing} className={className} />;
@@ -99,4 +93,10 @@ function NamedIcon({ name, drawing, className }: NamedIconProps) {
       <LoadedIcon name={name} className={className} />
     </Suspense>
   );
+}
+
+function Drawing({ drawing: { body, width, height }, className }: { drawing: IconData; className: string }) {
+  // The markup comes from Lucide's own package.
+  const markup = { dangerouslySetInnerHTML: { __html: body } };
+  return <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className={className} {...markup} />;
 }

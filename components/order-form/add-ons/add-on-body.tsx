@@ -25,12 +25,6 @@ export type AddOnProps = {
   errorOf: (field: ProblemField) => string | null;
 };
 
-function ClosedNote({ addOn, state }: { addOn: AddOn; state: Exclude<AddOnState, "open"> }) {
-  const t = useTranslations("checkout");
-  const text = state === "ahead" ? t("addOnAhead", { date: addOn.opens ?? "" }) : t(`addOnStates.${state}`);
-  return <p className="font-medium text-warning">{text}</p>;
-}
-
 const boxClass =
   "grid min-w-0 gap-2.5 rounded-control border-2 p-3.5 in-[.fold]:border-0 in-[.fold]:bg-transparent in-[.fold]:p-0";
 const titleClass = "float-left w-full p-0 font-bold font-display text-lg leading-snug in-[.fold]:sr-only";
@@ -73,6 +67,24 @@ export function AddOnBody({ addOn, draw, control, availability, live, errorOf }:
   );
 }
 
+function AddOnPrizes({ addOn: { prizes = [] } }: { addOn: AddOn }) {
+  return prizes.map((prize, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
+    <p key={index} className="flex items-start gap-2 font-medium">
+      <Icon name="gift" className="mt-0.5 text-brand-strong" />
+      <span>
+        <LabelText label={prize} />
+      </span>
+    </p>
+  ));
+}
+
+function ClosedNote({ addOn, state }: { addOn: AddOn; state: Exclude<AddOnState, "open"> }) {
+  const t = useTranslations("checkout");
+  const text = state === "ahead" ? t("addOnAhead", { date: addOn.opens ?? "" }) : t(`addOnStates.${state}`);
+  return <p className="font-medium text-warning">{text}</p>;
+}
+
 type AddOnDetailsProps = { addOn: AddOn; live: LivePool | undefined };
 
 const fewTickets = 500;
@@ -95,75 +107,7 @@ function AddOnLive({ live }: Pick<AddOnDetailsProps, "live">) {
   );
 }
 
-function Licence({ addOn }: { addOn: AddOn }) {
-  const t = useTranslations("checkout");
-  const { licence } = addOn;
-  const licenceHref = useSharedDevice() ? null : addOn.licenceHref;
-  return (
-    <p className="flex flex-wrap items-baseline gap-x-2">
-      {licence ? <span>{t("addOnLicence", { number: licence })}</span> : null}
-      {licenceHref ? (
-        <a href={licenceHref} target="_blank" rel="noopener" className="link inline-flex min-h-6 items-center">
-          {t("addOnLicencePdf")}
-        </a>
-      ) : null}
-    </p>
-  );
-}
-
-function AddOnPrizes({ addOn: { prizes = [] } }: { addOn: AddOn }) {
-  return prizes.map((prize, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
-    <p key={index} className="flex items-start gap-2 font-medium">
-      <Icon name="gift" className="mt-0.5 text-brand-strong" />
-      <span>
-        <LabelText label={prize} />
-      </span>
-    </p>
-  ));
-}
-
-const detailsClass =
-  "-mb-2.5 border-line border-t text-[0.8125rem] text-muted leading-snug open:pb-2 [&>p]:py-0.5 " +
-  "[&>summary]:font-normal";
-
-function AddOnDetails({ addOn, isOpen }: { addOn: AddOn; isOpen: boolean }) {
-  const t = useTranslations("checkout");
-  const { closes, draws, byGenerator } = addOn;
-  const [first, ...others] = [
-    draws ? t("addOnDraws", { date: draws }) : null,
-    isOpen && closes ? t("addOnCloses", { date: closes }) : null,
-    byGenerator === undefined ? null : t(byGenerator ? "addOnByGenerator" : "addOnByHand"),
-  ].filter((line) => line !== null);
-  if (first === undefined) return <Licence addOn={addOn} />;
-  return (
-    <Fold summary={first} className={detailsClass}>
-      {others.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-      <Licence addOn={addOn} />
-    </Fold>
-  );
-}
-
 type AddOnOptionsProps = { draw: CheckoutDraw; addOn: AddOn; control: FormControl; availability: Availability };
-
-function Option({ offer, isFull, ...input }: { offer: Offer | null; isFull: boolean } & OptionInput) {
-  const t = useTranslations("checkout");
-  const { money, tickets } = useOrderFormatters();
-  return (
-    <label className="option">
-      <input {...input} type="radio" disabled={isFull} value={offer?.id ?? ""} />
-      <span>
-        <span>{offer ? tickets(offer.tickets) : t("addOnNone")}</span>
-        {isFull ? <span className="block text-sm">{t("unavailable")}</span> : null}
-      </span>
-      {offer ? <b className="tabular">{money(offer.priceCents)}</b> : null}
-    </label>
-  );
-}
-
-type OptionInput = { name: string; checked: boolean; onChange: () => void };
 
 function AddOnOptions({ draw, addOn, control, availability }: AddOnOptionsProps) {
   const t = useTranslations("checkout");
@@ -199,5 +143,61 @@ function AddOnOptions({ draw, addOn, control, availability }: AddOnOptionsProps)
         />
       ) : null}
     </div>
+  );
+}
+
+type OptionInput = { name: string; checked: boolean; onChange: () => void };
+
+function Option({ offer, isFull, ...input }: { offer: Offer | null; isFull: boolean } & OptionInput) {
+  const t = useTranslations("checkout");
+  const { money, tickets } = useOrderFormatters();
+  return (
+    <label className="option">
+      <input {...input} type="radio" disabled={isFull} value={offer?.id ?? ""} />
+      <span>
+        <span>{offer ? tickets(offer.tickets) : t("addOnNone")}</span>
+        {isFull ? <span className="block text-sm">{t("unavailable")}</span> : null}
+      </span>
+      {offer ? <b className="tabular">{money(offer.priceCents)}</b> : null}
+    </label>
+  );
+}
+
+const detailsClass =
+  "-mb-2.5 border-line border-t text-[0.8125rem] text-muted leading-snug open:pb-2 [&>p]:py-0.5 " +
+  "[&>summary]:font-normal";
+
+function AddOnDetails({ addOn, isOpen }: { addOn: AddOn; isOpen: boolean }) {
+  const t = useTranslations("checkout");
+  const { closes, draws, byGenerator } = addOn;
+  const [first, ...others] = [
+    draws ? t("addOnDraws", { date: draws }) : null,
+    isOpen && closes ? t("addOnCloses", { date: closes }) : null,
+    byGenerator === undefined ? null : t(byGenerator ? "addOnByGenerator" : "addOnByHand"),
+  ].filter((line) => line !== null);
+  if (first === undefined) return <Licence addOn={addOn} />;
+  return (
+    <Fold summary={first} className={detailsClass}>
+      {others.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <Licence addOn={addOn} />
+    </Fold>
+  );
+}
+
+function Licence({ addOn }: { addOn: AddOn }) {
+  const t = useTranslations("checkout");
+  const { licence } = addOn;
+  const licenceHref = useSharedDevice() ? null : addOn.licenceHref;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      {licence ? <span>{t("addOnLicence", { number: licence })}</span> : null}
+      {licenceHref ? (
+        <a href={licenceHref} target="_blank" rel="noopener" className="link inline-flex min-h-6 items-center">
+          {t("addOnLicencePdf")}
+        </a>
+      ) : null}
+    </p>
   );
 }

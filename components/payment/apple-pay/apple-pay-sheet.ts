@@ -30,57 +30,6 @@ export type OpenSheet = {
   abort: () => void;
 };
 
-function createAnswers({ Session, PayError }: ApplePayApi, session: ApplePaySession, content: SheetContent) {
-  const { request, textOf } = content;
-  const toErrors = (problems: readonly ContactProblem[]): SheetError[] =>
-    problems.map((problem) => new PayError(`${problem.contact}ContactInvalid`, problem.field, textOf(problem)));
-  return {
-    completePayment(isPaid: boolean, problems: readonly ContactProblem[] = []): void {
-      const status = isPaid ? Session.STATUS_SUCCESS : Session.STATUS_FAILURE;
-      session.completePayment(problems.length > 0 ? { status, errors: toErrors(problems) } : { status });
-    },
-    completeContact(contact: SheetContact): void {
-      const errors = toErrors(selectedProblems(contact));
-      session.completeShippingContactSelection({ newTotal: request.total, newLineItems: request.lineItems, errors });
-    },
-  };
-}
-
-function createControls(
-  session: ApplePaySession,
-  { completePayment }: ReturnType<typeof createAnswers>,
-  { move, attempt }: SheetProgress,
-  { provinces }: SheetContent,
-  { onUnavailable }: SheetEvents,
-) {
-  const finish = (isPaid: boolean) => {
-    attempt("completePayment", () => completePayment(isPaid));
-    move("answered");
-  };
-  const abort = () => {
-    attempt("abort", () => session.abort());
-    move("aborted");
-  };
-  const giveUp = () => {
-    abort();
-    onUnavailable();
-  };
-  const mayCharge = (payment: AuthorizedPayment): boolean => {
-    try {
-      const problems = authorizedProblems(payment, provinces);
-      if (problems.length === 0) return true;
-      completePayment(false, problems);
-      move("corrected");
-    } catch (error) {
-      console.error("The contacts of an authorized payment could not be judged.", error);
-      finish(false);
-      onUnavailable();
-    }
-    return false;
-  };
-  return { finish, abort, giveUp, mayCharge };
-}
-
 /**
  * Call it synchronously in the click, as the browser refuses otherwise (docs/bambora.md, User gesture of the sheet).
  * Throws what Apple's session throws. The total is the same for all cards, so the choice of a card needs no listener.
@@ -135,7 +84,21 @@ export function openSheet(api: ApplePayApi, content: SheetContent, events: Sheet
   };
 }
 
-type SheetProgress = ReturnType<typeof createProgress>;
+function createAnswers({ Session, PayError }: ApplePayApi, session: ApplePaySession, content: SheetContent) {
+  const { request, textOf } = content;
+  const toErrors = (problems: readonly ContactProblem[]): SheetError[] =>
+    problems.map((problem) => new PayError(`${problem.contact}ContactInvalid`, problem.field, textOf(problem)));
+  return {
+    completePayment(isPaid: boolean, problems: readonly ContactProblem[] = []): void {
+      const status = isPaid ? Session.STATUS_SUCCESS : Session.STATUS_FAILURE;
+      session.completePayment(problems.length > 0 ? { status, errors: toErrors(problems) } : { status });
+    },
+    completeContact(contact: SheetContact): void {
+      const errors = toErrors(selectedProblems(contact));
+      session.completeShippingContactSelection({ newTotal: request.total, newLineItems: request.lineItems, errors });
+    },
+  };
+}
 
 function createProgress() {
   let phase: SheetPhase = "idle";
@@ -165,4 +128,41 @@ function createProgress() {
       }
     },
   };
+}
+
+type SheetProgress = ReturnType<typeof createProgress>;
+
+function createControls(
+  session: ApplePaySession,
+  { completePayment }: ReturnType<typeof createAnswers>,
+  { move, attempt }: SheetProgress,
+  { provinces }: SheetContent,
+  { onUnavailable }: SheetEvents,
+) {
+  const finish = (isPaid: boolean) => {
+    attempt("completePayment", () => completePayment(isPaid));
+    move("answered");
+  };
+  const abort = () => {
+    attempt("abort", () => session.abort());
+    move("aborted");
+  };
+  const giveUp = () => {
+    abort();
+    onUnavailable();
+  };
+  const mayCharge = (payment: AuthorizedPayment): boolean => {
+    try {
+      const problems = authorizedProblems(payment, provinces);
+      if (problems.length === 0) return true;
+      completePayment(false, problems);
+      move("corrected");
+    } catch (error) {
+      console.error("The contacts of an authorized payment could not be judged.", error);
+      finish(false);
+      onUnavailable();
+    }
+    return false;
+  };
+  return { finish, abort, giveUp, mayCharge };
 }

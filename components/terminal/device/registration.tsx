@@ -20,45 +20,6 @@ import { useDevice } from "./use-device";
 import type { DetailsInput, RegistrationResult } from "./use-registration";
 import { useRegistration } from "./use-registration";
 
-const nothing: Allocation = { deviceId: null, parentId: null, locationId: null, deviceDetails: null };
-
-function useStoredRegistration(deviceId: string | null, moment: unknown) {
-  const [registration, setRegistration] = useState<{ code: string | null; stored: Allocation }>({
-    code: null,
-    stored: nothing,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment is when to look again
-  useEffect(() => {
-    const look = () => {
-      const stored = readStoredAllocation();
-      setRegistration({ code: takeLinkCode(deviceId ?? stored.deviceId), stored });
-    };
-    look();
-    window.addEventListener("hashchange", look);
-    return () => window.removeEventListener("hashchange", look);
-  }, [deviceId, moment]);
-  return registration;
-}
-
-/** A registered tablet needs no code, and a link's code would stay in the tab for the next person. */
-function useForgottenCode(isRegistered: boolean, registration: unknown) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each look may have found another code
-  useEffect(() => {
-    if (isRegistered) forgetCode();
-  }, [isRegistered, registration]);
-}
-
-function useFocusOnChange(kind: RegistrationState["kind"]) {
-  const box = useRef<HTMLDivElement>(null);
-  const before = useRef(kind);
-  useEffect(() => {
-    const wasShown = before.current === "open" || before.current === "registered";
-    if (wasShown && before.current !== kind) box.current?.focus();
-    before.current = kind;
-  }, [kind]);
-  return box;
-}
-
 export function Registration({ link, linkName = "" }: { link: AllocationIds; linkName?: string }) {
   const t = useTranslations("registration");
   const device = useDevice();
@@ -101,6 +62,45 @@ export function Registration({ link, linkName = "" }: { link: AllocationIds; lin
   );
 }
 
+const nothing: Allocation = { deviceId: null, parentId: null, locationId: null, deviceDetails: null };
+
+function useStoredRegistration(deviceId: string | null, moment: unknown) {
+  const [registration, setRegistration] = useState<{ code: string | null; stored: Allocation }>({
+    code: null,
+    stored: nothing,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment is when to look again
+  useEffect(() => {
+    const look = () => {
+      const stored = readStoredAllocation();
+      setRegistration({ code: takeLinkCode(deviceId ?? stored.deviceId), stored });
+    };
+    look();
+    window.addEventListener("hashchange", look);
+    return () => window.removeEventListener("hashchange", look);
+  }, [deviceId, moment]);
+  return registration;
+}
+
+function useFocusOnChange(kind: RegistrationState["kind"]) {
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(kind);
+  useEffect(() => {
+    const wasShown = before.current === "open" || before.current === "registered";
+    if (wasShown && before.current !== kind) box.current?.focus();
+    before.current = kind;
+  }, [kind]);
+  return box;
+}
+
+/** A registered tablet needs no code, and a link's code would stay in the tab for the next person. */
+function useForgottenCode(isRegistered: boolean, registration: unknown) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each look may have found another code
+  useEffect(() => {
+    if (isRegistered) forgetCode();
+  }, [isRegistered, registration]);
+}
+
 type RegisteredDeviceProps = {
   allocation: Allocation;
   isComplete: boolean;
@@ -109,30 +109,6 @@ type RegisteredDeviceProps = {
   onSave: (input: DetailsInput) => Promise<RegistrationResult>;
   onDelete: () => Promise<RegistrationResult>;
 };
-
-const detailNames = ["name", "operator", "printer"] as const;
-
-function RegisteredNotice({ allocation, isComplete }: Pick<RegisteredDeviceProps, "allocation" | "isComplete">) {
-  const t = useTranslations("registration");
-  const locale = useLocale();
-  const missing = detailNames.filter((name) => !allocation.deviceDetails?.[name]).map((name) => t(`missing.${name}`));
-  const list = new Intl.ListFormat(locale, { type: "conjunction" }).format(missing);
-  return (
-    <Notice
-      tone={isComplete ? "positive" : "warning"}
-      role="status"
-      title={t(isComplete ? "states.complete" : "states.partial")}
-    >
-      {isComplete ? (
-        <a href={localizedPath(locale, "/terminal")} className={`${buttonClass()} justify-self-start`}>
-          {t("open")}
-        </a>
-      ) : (
-        <p>{t("states.partialText", { missing: list })}</p>
-      )}
-    </Notice>
-  );
-}
 
 function RegisteredDevice(props: RegisteredDeviceProps) {
   const t = useTranslations("registration");
@@ -159,6 +135,68 @@ function RegisteredDevice(props: RegisteredDeviceProps) {
       </Card>
       <SellingSettings printer={allocation.deviceDetails?.printer ?? ""} />
       <DeleteRegistration isBusy={isBusy} onDelete={onDelete} />
+    </div>
+  );
+}
+
+const detailNames = ["name", "operator", "printer"] as const;
+
+function RegisteredNotice({ allocation, isComplete }: Pick<RegisteredDeviceProps, "allocation" | "isComplete">) {
+  const t = useTranslations("registration");
+  const locale = useLocale();
+  const missing = detailNames.filter((name) => !allocation.deviceDetails?.[name]).map((name) => t(`missing.${name}`));
+  const list = new Intl.ListFormat(locale, { type: "conjunction" }).format(missing);
+  return (
+    <Notice
+      tone={isComplete ? "positive" : "warning"}
+      role="status"
+      title={t(isComplete ? "states.complete" : "states.partial")}
+    >
+      {isComplete ? (
+        <a href={localizedPath(locale, "/terminal")} className={`${buttonClass()} justify-self-start`}>
+          {t("open")}
+        </a>
+      ) : (
+        <p>{t("states.partialText", { missing: list })}</p>
+      )}
+    </Notice>
+  );
+}
+
+function DeviceLocation({ ids }: { ids: AllocationIds }) {
+  const t = useTranslations("registration");
+  const details = [
+    ["parent", ids.parentId],
+    ["location", ids.locationId],
+  ] as const;
+  return (
+    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+      {details.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-muted text-sm">{t(name)}</dt>
+          <dd className="break-words font-semibold">{value ? readableId(value) : null}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type DeleteRegistrationProps = { isBusy: boolean; onDelete: () => Promise<unknown> };
+
+function DeleteRegistration({ isBusy, onDelete }: DeleteRegistrationProps) {
+  const t = useTranslations("registration.delete");
+  return (
+    <div className="justify-self-start">
+      <ConfirmStep
+        label={t("open")}
+        variant="secondary"
+        question={t("title")}
+        explanation={t("text")}
+        yes={t(isBusy ? "deleting" : "confirm")}
+        no={t("keep")}
+        busy={isBusy}
+        onYes={onDelete}
+      />
     </div>
   );
 }
@@ -198,43 +236,5 @@ function OpenRegistration(props: OpenRegistrationProps) {
         </Notice>
       )}
     </div>
-  );
-}
-
-type DeleteRegistrationProps = { isBusy: boolean; onDelete: () => Promise<unknown> };
-
-function DeleteRegistration({ isBusy, onDelete }: DeleteRegistrationProps) {
-  const t = useTranslations("registration.delete");
-  return (
-    <div className="justify-self-start">
-      <ConfirmStep
-        label={t("open")}
-        variant="secondary"
-        question={t("title")}
-        explanation={t("text")}
-        yes={t(isBusy ? "deleting" : "confirm")}
-        no={t("keep")}
-        busy={isBusy}
-        onYes={onDelete}
-      />
-    </div>
-  );
-}
-
-function DeviceLocation({ ids }: { ids: AllocationIds }) {
-  const t = useTranslations("registration");
-  const details = [
-    ["parent", ids.parentId],
-    ["location", ids.locationId],
-  ] as const;
-  return (
-    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-      {details.map(([name, value]) => (
-        <div key={name}>
-          <dt className="text-muted text-sm">{t(name)}</dt>
-          <dd className="break-words font-semibold">{value ? readableId(value) : null}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -15,48 +15,6 @@ type TodayCardProps = {
   titleOf: (drawId: string) => LocalText;
 };
 
-const cellClass = "grid text-muted text-xs leading-4 @min-[44rem]:pr-3";
-const dividedCellClass = `${cellClass} border-line @min-[44rem]:border-l @min-[44rem]:pl-4`;
-const figureClass = "tabular font-bold font-display text-[1.375rem] text-ink leading-7";
-
-function Sums({ methods }: Pick<TerminalSummary, "methods">) {
-  const t = useTranslations("terminal.today");
-  const { dollars } = useFormatters();
-  const sums = methods.map((total) => ({ name: t(`methods.${total.method}`), net: netOf(total) }));
-  if (sums.length > 1) sums.push({ name: t("all"), net: netOf(sumOf(methods)) });
-  return (
-    <span className="grid grow grid-cols-[repeat(auto-fit,minmax(min(100%,6.75rem),1fr))] gap-x-3 gap-y-1 @min-[44rem]:auto-cols-[minmax(max-content,1fr)] @min-[44rem]:grid-flow-col @min-[44rem]:grid-cols-none @min-[44rem]:gap-x-0 max-sm:-mr-8 max-sm:basis-full">
-      <span className={sums.length > 2 ? cellClass : dividedCellClass}>
-        {t("ordersName")} <b className={figureClass}>{sumOf(methods).orders}</b>
-      </span>
-      {sums.map(({ name, net }) => (
-        <span key={name} className={dividedCellClass}>
-          <span>{name}</span> <b className={figureClass}>{dollars(net)}</b>
-        </span>
-      ))}
-    </span>
-  );
-}
-
-function ByDraw({ summaries, titleOf }: { summaries: readonly TerminalSummary[] } & Pick<TodayCardProps, "titleOf">) {
-  const t = useTranslations("terminal.today");
-  return (
-    <>
-      <h3 className="mt-4 text-base">{t("byDraw")}</h3>
-      <div className="mt-2 grid gap-x-8 gap-y-4 md:grid-cols-2">
-        {summaries.map(({ instanceId, methods }) => (
-          <section key={instanceId} aria-labelledby={`today-${instanceId}`}>
-            <h4 id={`today-${instanceId}`} className="font-sans font-semibold text-base">
-              <WholeText text={titleOf(instanceId)} />
-            </h4>
-            <TodayTotals methods={methods} />
-          </section>
-        ))}
-      </div>
-    </>
-  );
-}
-
 const lineClass =
   "relative min-h-21 flex-wrap content-center items-center justify-start gap-x-6 gap-y-0 py-2 sm:min-h-19 sm:gap-y-1";
 
@@ -94,41 +52,35 @@ export function TodayCard({ summaries, titleOf }: TodayCardProps) {
   );
 }
 
-const columns = ["taken", "givenBack", "net"] as const;
-
-type CellProps = { column: (typeof columns)[number]; look?: string; children: string };
-
-function Cell({ column, look = "", children }: CellProps) {
-  const t = useTranslations("terminal.today");
-  return (
-    <td
-      data-column={t(column)}
-      className={`tabular py-1.5 pl-2 text-right @max-2xs:flex @max-2xs:flex-wrap @max-2xs:justify-between @max-2xs:gap-x-2 @max-2xs:py-0 @max-2xs:pl-0 @max-2xs:before:font-normal @max-2xs:before:text-muted @max-2xs:before:content-[attr(data-column)_/_''] ${look}`}
-    >
-      {children}
-    </td>
-  );
+function mergeMethods(totals: readonly MethodTotal[]): MethodTotal[] {
+  const methods = [...new Set(totals.map(({ method }) => method))];
+  return methods.map((method) => ({ method, ...sumOf(totals.filter((total) => total.method === method)) }));
 }
 
-function Row({ name, orders, amount, refunded }: TotalSum & { name: string }) {
+const cellClass = "grid text-muted text-xs leading-4 @min-[44rem]:pr-3";
+const dividedCellClass = `${cellClass} border-line @min-[44rem]:border-l @min-[44rem]:pl-4`;
+const figureClass = "tabular font-bold font-display text-[1.375rem] text-ink leading-7";
+
+function Sums({ methods }: Pick<TerminalSummary, "methods">) {
   const t = useTranslations("terminal.today");
   const { dollars } = useFormatters();
+  const sums = methods.map((total) => ({ name: t(`methods.${total.method}`), net: netOf(total) }));
+  if (sums.length > 1) sums.push({ name: t("all"), net: netOf(sumOf(methods)) });
   return (
-    <tr className="border-line border-t align-top @max-2xs:grid @max-2xs:pb-1.5">
-      <th scope="row" className="py-1.5 pr-2 text-left font-medium">
-        <span>{name}</span>
-        <span className="block font-normal text-muted text-sm">{t("orders", { count: orders })}</span>
-      </th>
-      <Cell column="taken">{dollars(amount)}</Cell>
-      <Cell column="givenBack" look="text-muted">
-        {refunded > 0 ? dollars(refunded) : "–"}
-      </Cell>
-      <Cell column="net" look="font-bold">
-        {dollars(netOf({ orders, amount, refunded }))}
-      </Cell>
-    </tr>
+    <span className="grid grow grid-cols-[repeat(auto-fit,minmax(min(100%,6.75rem),1fr))] gap-x-3 gap-y-1 @min-[44rem]:auto-cols-[minmax(max-content,1fr)] @min-[44rem]:grid-flow-col @min-[44rem]:grid-cols-none @min-[44rem]:gap-x-0 max-sm:-mr-8 max-sm:basis-full">
+      <span className={sums.length > 2 ? cellClass : dividedCellClass}>
+        {t("ordersName")} <b className={figureClass}>{sumOf(methods).orders}</b>
+      </span>
+      {sums.map(({ name, net }) => (
+        <span key={name} className={dividedCellClass}>
+          <span>{name}</span> <b className={figureClass}>{dollars(net)}</b>
+        </span>
+      ))}
+    </span>
   );
 }
+
+const columns = ["taken", "givenBack", "net"] as const;
 
 function TodayTotals({ methods }: { methods: readonly MethodTotal[] }) {
   const t = useTranslations("terminal.today");
@@ -156,7 +108,55 @@ function TodayTotals({ methods }: { methods: readonly MethodTotal[] }) {
   );
 }
 
-function mergeMethods(totals: readonly MethodTotal[]): MethodTotal[] {
-  const methods = [...new Set(totals.map(({ method }) => method))];
-  return methods.map((method) => ({ method, ...sumOf(totals.filter((total) => total.method === method)) }));
+function Row({ name, orders, amount, refunded }: TotalSum & { name: string }) {
+  const t = useTranslations("terminal.today");
+  const { dollars } = useFormatters();
+  return (
+    <tr className="border-line border-t align-top @max-2xs:grid @max-2xs:pb-1.5">
+      <th scope="row" className="py-1.5 pr-2 text-left font-medium">
+        <span>{name}</span>
+        <span className="block font-normal text-muted text-sm">{t("orders", { count: orders })}</span>
+      </th>
+      <Cell column="taken">{dollars(amount)}</Cell>
+      <Cell column="givenBack" look="text-muted">
+        {refunded > 0 ? dollars(refunded) : "–"}
+      </Cell>
+      <Cell column="net" look="font-bold">
+        {dollars(netOf({ orders, amount, refunded }))}
+      </Cell>
+    </tr>
+  );
+}
+
+type CellProps = { column: (typeof columns)[number]; look?: string; children: string };
+
+function Cell({ column, look = "", children }: CellProps) {
+  const t = useTranslations("terminal.today");
+  return (
+    <td
+      data-column={t(column)}
+      className={`tabular py-1.5 pl-2 text-right @max-2xs:flex @max-2xs:flex-wrap @max-2xs:justify-between @max-2xs:gap-x-2 @max-2xs:py-0 @max-2xs:pl-0 @max-2xs:before:font-normal @max-2xs:before:text-muted @max-2xs:before:content-[attr(data-column)_/_''] ${look}`}
+    >
+      {children}
+    </td>
+  );
+}
+
+function ByDraw({ summaries, titleOf }: { summaries: readonly TerminalSummary[] } & Pick<TodayCardProps, "titleOf">) {
+  const t = useTranslations("terminal.today");
+  return (
+    <>
+      <h3 className="mt-4 text-base">{t("byDraw")}</h3>
+      <div className="mt-2 grid gap-x-8 gap-y-4 md:grid-cols-2">
+        {summaries.map(({ instanceId, methods }) => (
+          <section key={instanceId} aria-labelledby={`today-${instanceId}`}>
+            <h4 id={`today-${instanceId}`} className="font-sans font-semibold text-base">
+              <WholeText text={titleOf(instanceId)} />
+            </h4>
+            <TodayTotals methods={methods} />
+          </section>
+        ))}
+      </div>
+    </>
+  );
 }

@@ -18,59 +18,11 @@ import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 import { BankStep, CancelStep, CashStep, NextStep } from "./next-step";
 import type { OrderActions as Actions } from "./use-order-action";
 
-function ReceiptLink({ order }: { order: TerminalOrder }) {
-  const t = useTranslations("terminalOrders.actions");
-  const locale = useLocale();
-  const { instanceId, orderId, reprints } = order;
-  return (
-    <div className="grid gap-1">
-      <a
-        href={localizedPath(locale, `/terminal/success?${new URLSearchParams({ instanceId, orderId })}`)}
-        className={buttonClass("secondary")}
-      >
-        {t("reprint")}
-      </a>
-      <p className="text-muted text-sm">{t("reprints", { count: reprints })}</p>
-    </div>
-  );
-}
-
 type OrderActionsProps = {
   order: TerminalOrder;
   poolTitle: (poolId: string) => string;
   actions: Actions;
 };
-
-function ResendStep({ order, actions }: Pick<OrderActionsProps, "order" | "actions">) {
-  const t = useTranslations("terminalOrders.actions");
-  const { isReachable } = useConnection();
-  const isBusy = actions.busy?.action === "resend";
-  return (
-    <div className="grid gap-1">
-      <Button
-        variant="secondary"
-        busy={isBusy}
-        disabled={!isReachable}
-        onClick={() => actions.run("resend", order.orderId, () => resendTerminalReceipt(order))}
-      >
-        {t("resend")}
-      </Button>
-      <p className="text-muted text-sm">{t("resendTo", { email: order.buyer?.maskedEmail ?? "" })}</p>
-    </div>
-  );
-}
-
-function NoRefund({ reason }: { reason: NonNullable<TerminalOrder["noRefund"]> }) {
-  const refusalText = useRefusalText();
-  return <p className="text-muted">{refusalText(reason)}</p>;
-}
-
-const actionsOfSteps = { "take-cash": "cash", "ask-bank": "check", cancel: "cancel" } as const;
-
-function mayStep({ nextStep, actions }: TerminalOrder): boolean {
-  if (nextStep === "none" || nextStep === "wait") return false;
-  return nextStep === "resume" || nextStep === "complete-device" || actions.includes(actionsOfSteps[nextStep]);
-}
 
 export function OrderActions(props: OrderActionsProps) {
   const { order, actions } = props;
@@ -96,40 +48,54 @@ export function OrderActions(props: OrderActionsProps) {
   );
 }
 
+const actionsOfSteps = { "take-cash": "cash", "ask-bank": "check", cancel: "cancel" } as const;
+
+function mayStep({ nextStep, actions }: TerminalOrder): boolean {
+  if (nextStep === "none" || nextStep === "wait") return false;
+  return nextStep === "resume" || nextStep === "complete-device" || actions.includes(actionsOfSteps[nextStep]);
+}
+
+function ReceiptLink({ order }: { order: TerminalOrder }) {
+  const t = useTranslations("terminalOrders.actions");
+  const locale = useLocale();
+  const { instanceId, orderId, reprints } = order;
+  return (
+    <div className="grid gap-1">
+      <a
+        href={localizedPath(locale, `/terminal/success?${new URLSearchParams({ instanceId, orderId })}`)}
+        className={buttonClass("secondary")}
+      >
+        {t("reprint")}
+      </a>
+      <p className="text-muted text-sm">{t("reprints", { count: reprints })}</p>
+    </div>
+  );
+}
+
+function ResendStep({ order, actions }: Pick<OrderActionsProps, "order" | "actions">) {
+  const t = useTranslations("terminalOrders.actions");
+  const { isReachable } = useConnection();
+  const isBusy = actions.busy?.action === "resend";
+  return (
+    <div className="grid gap-1">
+      <Button
+        variant="secondary"
+        busy={isBusy}
+        disabled={!isReachable}
+        onClick={() => actions.run("resend", order.orderId, () => resendTerminalReceipt(order))}
+      >
+        {t("resend")}
+      </Button>
+      <p className="text-muted text-sm">{t("resendTo", { email: order.buyer?.maskedEmail ?? "" })}</p>
+    </div>
+  );
+}
+
 type RefundStepProps = {
   order: TerminalOrder;
   poolTitle: (poolId: string) => string;
   actions: Actions;
 };
-
-type LineChoiceProps = Pick<RefundStepProps, "poolTitle"> & {
-  line: RefundableLine;
-  isChosen: boolean;
-  onChange: (isChosen: boolean) => void;
-};
-
-function LineChoice({ line, poolTitle, isChosen, onChange }: LineChoiceProps) {
-  const t = useTranslations("order");
-  const { dollars } = useFormatters();
-  const [first, last] = [formatTicketNumber(line.first), formatTicketNumber(line.last)];
-  return (
-    <label className="flex min-h-12 cursor-pointer items-center gap-3 py-1.5">
-      <input
-        type="checkbox"
-        checked={isChosen}
-        onChange={(event) => onChange(event.target.checked)}
-        className="size-6 shrink-0 accent-brand"
-      />
-      <span className="min-w-0 flex-1 leading-tight">
-        <span>{`${t("tickets", { count: line.tickets })} · ${poolTitle(line.poolId)}`}</span>
-        <span className="tabular block text-muted text-sm">
-          {line.first === line.last ? first : t("rangeAloud", { first, last })}
-        </span>
-      </span>
-      <span className="tabular">{dollars(line.amount)}</span>
-    </label>
-  );
-}
 
 function RefundStep({ order, poolTitle, actions }: RefundStepProps) {
   const t = useTranslations("terminalOrders");
@@ -183,4 +149,38 @@ function RefundStep({ order, poolTitle, actions }: RefundStepProps) {
       ) : null}
     </ConfirmStep>
   );
+}
+
+type LineChoiceProps = Pick<RefundStepProps, "poolTitle"> & {
+  line: RefundableLine;
+  isChosen: boolean;
+  onChange: (isChosen: boolean) => void;
+};
+
+function LineChoice({ line, poolTitle, isChosen, onChange }: LineChoiceProps) {
+  const t = useTranslations("order");
+  const { dollars } = useFormatters();
+  const [first, last] = [formatTicketNumber(line.first), formatTicketNumber(line.last)];
+  return (
+    <label className="flex min-h-12 cursor-pointer items-center gap-3 py-1.5">
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-6 shrink-0 accent-brand"
+      />
+      <span className="min-w-0 flex-1 leading-tight">
+        <span>{`${t("tickets", { count: line.tickets })} · ${poolTitle(line.poolId)}`}</span>
+        <span className="tabular block text-muted text-sm">
+          {line.first === line.last ? first : t("rangeAloud", { first, last })}
+        </span>
+      </span>
+      <span className="tabular">{dollars(line.amount)}</span>
+    </label>
+  );
+}
+
+function NoRefund({ reason }: { reason: NonNullable<TerminalOrder["noRefund"]> }) {
+  const refusalText = useRefusalText();
+  return <p className="text-muted">{refusalText(reason)}</p>;
 }

@@ -22,96 +22,12 @@ import { OutcomeNotice } from "./outcome-notice";
 import type { OrderActions } from "./use-order-action";
 import { useOrderAction } from "./use-order-action";
 
-const refreshMs = 10_000;
-
-/** Orders are null until they are read, and stay while the server does not answer. */
-type OrderPages = {
-  orders: TerminalOrderRow[] | null;
-  hasMore: boolean;
-  refusal: CallRefusal["reason"] | null;
-  readAt: Date | null;
-  searched: string;
-  isReadingMore: boolean;
-  listsOthers: boolean | null;
-};
-
-function useOrderList(query: Omit<OrderQuery, "cursor">) {
-  const { isReachable } = useConnection();
-  const client = useQueryClient();
-  const { data, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    ...ordersQuery(query),
-    enabled: isReachable,
-    refetchInterval: refreshMs,
-  });
-  const lastData = useRef(data);
-  if (data) lastData.current = data;
-  const refused = useLastError(error, isFetching);
-  const { instanceId, status, q } = query;
-  const refresh = useCallback(async () => {
-    await client.cancelQueries({ queryKey: ordersQuery({ instanceId, status, q }).queryKey });
-    await refetch();
-  }, [client, instanceId, status, q, refetch]);
-  const pages = lastData.current?.pages;
-  const list: OrderPages = {
-    orders: pages?.flatMap(({ orders }) => orders) ?? null,
-    hasMore: hasNextPage,
-    refusal: refused?.reason ?? null,
-    readAt: pages?.[0]?.readAt ?? null,
-    searched: pages?.[0]?.searched ?? "",
-    isReadingMore: isFetchingNextPage,
-    listsOthers: pages?.[0]?.listsOthers ?? null,
-  };
-  return { list, readMore: fetchNextPage, refresh };
-}
-
 type OrderListProps = {
   instanceId: string;
   status: "recent" | "unfinalized";
   title: string | null;
   timeZone: string;
 };
-
-type RowsProps = Pick<OrderListProps, "status" | "timeZone"> & { orders: TerminalOrderRow[]; actions: OrderActions };
-
-function Rows({ orders, status, timeZone, actions }: RowsProps) {
-  if (status === "unfinalized") {
-    return (
-      <ul className="grid gap-4">
-        {orders.map((order) => (
-          <OpenOrder key={order.orderId} order={order} timeZone={timeZone} actions={actions} />
-        ))}
-      </ul>
-    );
-  }
-  return (
-    <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-raised shadow-card">
-      {orders.map((order) => (
-        <RecentRow key={order.orderId} order={order} timeZone={timeZone} />
-      ))}
-    </ul>
-  );
-}
-
-function ResultLine({ list, status }: { list: OrderPages; status: OrderListProps["status"] }) {
-  const t = useTranslations("terminalOrders");
-  const refusalText = useRefusalText();
-  const { orders, refusal, searched, listsOthers } = list;
-  const count = orders?.length ?? 0;
-  const emptyText = t(searched ? "empty.search" : listsOthers ? `empty.${status}` : `ownEmpty.${status}`);
-  const foundText = searched ? t("found", { count }) : "";
-  const text = orders ? (count === 0 ? emptyText : foundText) : t("loading");
-  if (refusal && refusal !== "unreachable") {
-    return <Notice role="alert" tone="warning" title={refusalText(refusal)} />;
-  }
-  return (
-    <p
-      role="status"
-      className={count > 0 ? "text-muted empty:sr-only" : "rounded-card border border-line bg-raised p-8"}
-    >
-      {text}
-    </p>
-  );
-}
 
 export function OrderList({ instanceId, status, title, timeZone }: OrderListProps) {
   const t = useTranslations("terminalOrders");
@@ -157,34 +73,46 @@ export function OrderList({ instanceId, status, title, timeZone }: OrderListProp
   );
 }
 
-function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZone: string }) {
-  const t = useTranslations("terminalOrders");
-  const { dollars, time } = useTerminalFormatters(timeZone);
-  const sellerText = useSellerText();
-  const { buyer, method, tickets } = order;
-  // An order that nobody tried to pay loses its tickets after a day.
-  const ticketText = tickets > 0 ? t("tickets", { count: tickets }) : null;
-  return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3 hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus md:grid-cols-[11rem_minmax(0,1fr)_12rem_8rem] md:items-center">
-      <OrderName
-        order={order}
-        details={time(order.placedAt)}
-        mark={order.isTest ? <TestMark label={t("testMark")} className="ml-2" /> : null}
-        className="[&>a]:text-lg"
-      />
-      <p className="row-start-2 min-w-0 leading-tight md:row-start-auto">
-        <span className="block truncate">{buyer?.name || buyer?.maskedEmail || t("noBuyer")}</span>
-        <span className="block truncate text-muted text-sm">{sellerText(order.seller)}</span>
-      </p>
-      <p className="row-start-2 self-end text-right md:row-start-auto md:self-auto md:text-left">
-        <StateMark state={rowStateOf(order)} />
-      </p>
-      <p className="text-right leading-tight">
-        <span className="tabular block font-semibold text-lg">{dollars(order.amount)}</span>
-        <span className="block text-muted text-sm">{method ? t(`methods.${method}`) : ticketText}</span>
-      </p>
-    </li>
-  );
+const refreshMs = 10_000;
+
+/** Orders are null until they are read, and stay while the server does not answer. */
+type OrderPages = {
+  orders: TerminalOrderRow[] | null;
+  hasMore: boolean;
+  refusal: CallRefusal["reason"] | null;
+  readAt: Date | null;
+  searched: string;
+  isReadingMore: boolean;
+  listsOthers: boolean | null;
+};
+
+function useOrderList(query: Omit<OrderQuery, "cursor">) {
+  const { isReachable } = useConnection();
+  const client = useQueryClient();
+  const { data, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    ...ordersQuery(query),
+    enabled: isReachable,
+    refetchInterval: refreshMs,
+  });
+  const lastData = useRef(data);
+  if (data) lastData.current = data;
+  const refused = useLastError(error, isFetching);
+  const { instanceId, status, q } = query;
+  const refresh = useCallback(async () => {
+    await client.cancelQueries({ queryKey: ordersQuery({ instanceId, status, q }).queryKey });
+    await refetch();
+  }, [client, instanceId, status, q, refetch]);
+  const pages = lastData.current?.pages;
+  const list: OrderPages = {
+    orders: pages?.flatMap(({ orders }) => orders) ?? null,
+    hasMore: hasNextPage,
+    refusal: refused?.reason ?? null,
+    readAt: pages?.[0]?.readAt ?? null,
+    searched: pages?.[0]?.searched ?? "",
+    isReadingMore: isFetchingNextPage,
+    listsOthers: pages?.[0]?.listsOthers ?? null,
+  };
+  return { list, readMore: fetchNextPage, refresh };
 }
 
 const pauseMs = 350;
@@ -220,5 +148,77 @@ function OrderSearch({ text, onText }: OrderSearchProps) {
         />
       </Field>
     </div>
+  );
+}
+
+function ResultLine({ list, status }: { list: OrderPages; status: OrderListProps["status"] }) {
+  const t = useTranslations("terminalOrders");
+  const refusalText = useRefusalText();
+  const { orders, refusal, searched, listsOthers } = list;
+  const count = orders?.length ?? 0;
+  const emptyText = t(searched ? "empty.search" : listsOthers ? `empty.${status}` : `ownEmpty.${status}`);
+  const foundText = searched ? t("found", { count }) : "";
+  const text = orders ? (count === 0 ? emptyText : foundText) : t("loading");
+  if (refusal && refusal !== "unreachable") {
+    return <Notice role="alert" tone="warning" title={refusalText(refusal)} />;
+  }
+  return (
+    <p
+      role="status"
+      className={count > 0 ? "text-muted empty:sr-only" : "rounded-card border border-line bg-raised p-8"}
+    >
+      {text}
+    </p>
+  );
+}
+
+type RowsProps = Pick<OrderListProps, "status" | "timeZone"> & { orders: TerminalOrderRow[]; actions: OrderActions };
+
+function Rows({ orders, status, timeZone, actions }: RowsProps) {
+  if (status === "unfinalized") {
+    return (
+      <ul className="grid gap-4">
+        {orders.map((order) => (
+          <OpenOrder key={order.orderId} order={order} timeZone={timeZone} actions={actions} />
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-raised shadow-card">
+      {orders.map((order) => (
+        <RecentRow key={order.orderId} order={order} timeZone={timeZone} />
+      ))}
+    </ul>
+  );
+}
+
+function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZone: string }) {
+  const t = useTranslations("terminalOrders");
+  const { dollars, time } = useTerminalFormatters(timeZone);
+  const sellerText = useSellerText();
+  const { buyer, method, tickets } = order;
+  // An order that nobody tried to pay loses its tickets after a day.
+  const ticketText = tickets > 0 ? t("tickets", { count: tickets }) : null;
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3 hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus md:grid-cols-[11rem_minmax(0,1fr)_12rem_8rem] md:items-center">
+      <OrderName
+        order={order}
+        details={time(order.placedAt)}
+        mark={order.isTest ? <TestMark label={t("testMark")} className="ml-2" /> : null}
+        className="[&>a]:text-lg"
+      />
+      <p className="row-start-2 min-w-0 leading-tight md:row-start-auto">
+        <span className="block truncate">{buyer?.name || buyer?.maskedEmail || t("noBuyer")}</span>
+        <span className="block truncate text-muted text-sm">{sellerText(order.seller)}</span>
+      </p>
+      <p className="row-start-2 self-end text-right md:row-start-auto md:self-auto md:text-left">
+        <StateMark state={rowStateOf(order)} />
+      </p>
+      <p className="text-right leading-tight">
+        <span className="tabular block font-semibold text-lg">{dollars(order.amount)}</span>
+        <span className="block text-muted text-sm">{method ? t(`methods.${method}`) : ticketText}</span>
+      </p>
+    </li>
   );
 }

@@ -27,55 +27,6 @@ import type { SaleInput, SalePage } from "./use-sale-page";
 
 type SaleChoicesProps = { input: SaleInput; page: SalePage };
 
-const panelClass = "rounded-card border border-line bg-raised p-4 shadow-card sm:p-6";
-
-const choiceClass = `${panelClass} [--own-ground:var(--color-ink)] [--own-ink:var(--color-surface)]`;
-
-function Tickets({ draw, page }: { draw: CheckoutDraw; page: SalePage }) {
-  const t = useTranslations("terminalSale");
-  const { control, availability, live } = page;
-  const errorOf = useProblemText(draw, control.problems);
-  return (
-    <section aria-labelledby="sale-tickets" className={choiceClass}>
-      <h2 id="sale-tickets" tabIndex={-1} className="mb-4 text-xl">
-        {t("tickets")}
-      </h2>
-      <PackageTiles draw={draw} control={control} availability={availability} error={errorOf("choice")} />
-      <AddOnList
-        draw={draw}
-        control={control}
-        availability={availability}
-        live={live.pools}
-        errorOf={errorOf}
-        Box={AddOnBody}
-        heading="h3"
-      />
-      <TeamChoice draw={draw} control={control} />
-    </section>
-  );
-}
-
-function SalePlace({ draw, page: { control, position } }: { draw: CheckoutDraw; page: SalePage }) {
-  const errorOf = useProblemText(draw, control.problems);
-  if (!position.isWanted) return null;
-  return (
-    <div className={panelClass}>
-      <LocationShare draw={draw} control={control} position={position} errorOf={errorOf} />
-    </div>
-  );
-}
-
-function useChoiceKeys(draw: CheckoutDraw, { control, availability, purchase, choose }: SalePage): void {
-  useKeys((key) => {
-    if (purchase.state.phase !== "choosing") return false;
-    const offer = /^[1-9]$/.test(key) ? keyedOffers(draw)[Number(key) - 1] : undefined;
-    if (offer && maxQuantityOf(draw, offer, availability) > 0) chooseOffer(control, offer.value);
-    else if (key.toLowerCase() === "c") choose("cash");
-    else return false;
-    return true;
-  });
-}
-
 export function SaleChoices({ input, page }: SaleChoicesProps) {
   const { draw, allowsAnonymousCash } = input;
   const { control, purchase } = page;
@@ -116,34 +67,86 @@ export function SaleChoices({ input, page }: SaleChoicesProps) {
   );
 }
 
+function useChoiceKeys(draw: CheckoutDraw, { control, availability, purchase, choose }: SalePage): void {
+  useKeys((key) => {
+    if (purchase.state.phase !== "choosing") return false;
+    const offer = /^[1-9]$/.test(key) ? keyedOffers(draw)[Number(key) - 1] : undefined;
+    if (offer && maxQuantityOf(draw, offer, availability) > 0) chooseOffer(control, offer.value);
+    else if (key.toLowerCase() === "c") choose("cash");
+    else return false;
+    return true;
+  });
+}
+
+const panelClass = "rounded-card border border-line bg-raised p-4 shadow-card sm:p-6";
+
+const choiceClass = `${panelClass} [--own-ground:var(--color-ink)] [--own-ink:var(--color-surface)]`;
+
+function Tickets({ draw, page }: { draw: CheckoutDraw; page: SalePage }) {
+  const t = useTranslations("terminalSale");
+  const { control, availability, live } = page;
+  const errorOf = useProblemText(draw, control.problems);
+  return (
+    <section aria-labelledby="sale-tickets" className={choiceClass}>
+      <h2 id="sale-tickets" tabIndex={-1} className="mb-4 text-xl">
+        {t("tickets")}
+      </h2>
+      <PackageTiles draw={draw} control={control} availability={availability} error={errorOf("choice")} />
+      <AddOnList
+        draw={draw}
+        control={control}
+        availability={availability}
+        live={live.pools}
+        errorOf={errorOf}
+        Box={AddOnBody}
+        heading="h3"
+      />
+      <TeamChoice draw={draw} control={control} />
+    </section>
+  );
+}
+
+function SalePlace({ draw, page: { control, position } }: { draw: CheckoutDraw; page: SalePage }) {
+  const errorOf = useProblemText(draw, control.problems);
+  if (!position.isWanted) return null;
+  return (
+    <div className={panelClass}>
+      <LocationShare draw={draw} control={control} position={position} errorOf={errorOf} />
+    </div>
+  );
+}
+
 type SaleBarProps = {
   draw: CheckoutDraw;
   page: SalePage;
   buyer: ReactNode;
 };
 
-/** The operator, who sees the buyer, attests with the press (docs/draw-rules.md, Attestations). */
-function Confirmation({ draw }: Pick<SaleBarProps, "draw">) {
+function SaleBar({ draw, page, buyer }: SaleBarProps) {
   const t = useTranslations("terminalSale");
-  const locale = useLocale();
-  const placeNames = useProvinceNames(draw);
+  const { money } = useOrderFormatters();
+  const basketOf = useBasketText();
+  const { control, availability, cents, language, setLanguage } = page;
   return (
-    <p id="sale-confirmation" className="text-muted text-sm leading-snug">
-      {t.rich("confirm", {
-        age: draw.minimumAge,
-        where: t(`where.${draw.placeRule}`, placeNames),
-        link: (text) => (
-          <a
-            href={localizedPath(locale, `/${draw.id}#rules`)}
-            target="_blank"
-            rel="noopener"
-            className="-my-3 inline-block py-3 font-medium text-brand-strong underline underline-offset-4"
-          >
-            {text}
-          </a>
-        ),
-      })}
-    </p>
+    <section
+      aria-label={t("pay")}
+      data-sticky-bar
+      className="[@media(height>=36rem)]:sticky bottom-0 z-10 -mx-4 mt-auto grid grid-cols-[minmax(0,1fr)] gap-2.5 border-line border-t bg-raised px-4 py-3 sm:-mx-6 sm:px-6 lg:top-4 lg:bottom-4 lg:mx-0 lg:mt-0 lg:rounded-card lg:border lg:p-5 lg:shadow-card"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        {buyer}
+        <ReceiptLanguage language={language} onChoose={setLanguage} />
+      </div>
+      <p aria-live="polite" aria-atomic="true" className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="text-muted">
+          <span>{basketOf(orderSum(draw, control.form, availability, null))}</span>{" "}
+          {draw.isTestDraw ? <TestMark label={t("testMark")} className="ml-1" /> : null}
+        </span>{" "}
+        <span className="tabular ml-auto font-display font-extrabold text-3xl">{money(cents)}</span>
+      </p>
+      <Methods page={page} />
+      <Confirmation draw={draw} />
+    </section>
   );
 }
 
@@ -174,30 +177,27 @@ function Methods({ page: { purchase, methods, stop, choose } }: Pick<SaleBarProp
   );
 }
 
-function SaleBar({ draw, page, buyer }: SaleBarProps) {
+/** The operator, who sees the buyer, attests with the press (docs/draw-rules.md, Attestations). */
+function Confirmation({ draw }: Pick<SaleBarProps, "draw">) {
   const t = useTranslations("terminalSale");
-  const { money } = useOrderFormatters();
-  const basketOf = useBasketText();
-  const { control, availability, cents, language, setLanguage } = page;
+  const locale = useLocale();
+  const placeNames = useProvinceNames(draw);
   return (
-    <section
-      aria-label={t("pay")}
-      data-sticky-bar
-      className="[@media(height>=36rem)]:sticky bottom-0 z-10 -mx-4 mt-auto grid grid-cols-[minmax(0,1fr)] gap-2.5 border-line border-t bg-raised px-4 py-3 sm:-mx-6 sm:px-6 lg:top-4 lg:bottom-4 lg:mx-0 lg:mt-0 lg:rounded-card lg:border lg:p-5 lg:shadow-card"
-    >
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        {buyer}
-        <ReceiptLanguage language={language} onChoose={setLanguage} />
-      </div>
-      <p aria-live="polite" aria-atomic="true" className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="text-muted">
-          <span>{basketOf(orderSum(draw, control.form, availability, null))}</span>{" "}
-          {draw.isTestDraw ? <TestMark label={t("testMark")} className="ml-1" /> : null}
-        </span>{" "}
-        <span className="tabular ml-auto font-display font-extrabold text-3xl">{money(cents)}</span>
-      </p>
-      <Methods page={page} />
-      <Confirmation draw={draw} />
-    </section>
+    <p id="sale-confirmation" className="text-muted text-sm leading-snug">
+      {t.rich("confirm", {
+        age: draw.minimumAge,
+        where: t(`where.${draw.placeRule}`, placeNames),
+        link: (text) => (
+          <a
+            href={localizedPath(locale, `/${draw.id}#rules`)}
+            target="_blank"
+            rel="noopener"
+            className="-my-3 inline-block py-3 font-medium text-brand-strong underline underline-offset-4"
+          >
+            {text}
+          </a>
+        ),
+      })}
+    </p>
   );
 }

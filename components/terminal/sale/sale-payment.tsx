@@ -27,106 +27,6 @@ type SalePaymentProps = Pick<SaleInput, "draw" | "allowsAnonymousCash"> & {
   onNext: () => void;
 };
 
-function PayingBuyer({ draw, page: { control, purchase } }: Pick<SalePaymentProps, "draw" | "page">) {
-  const { order, phase } = purchase.state;
-  const { buyer = null } = order ?? {};
-  const name = buyer?.name ?? buyerNameOf(control.form);
-  const mayClear = buyer === null && order !== null && name !== null && phase === "collecting";
-  return (
-    <div className="mb-4 flex min-w-0">
-      <BuyerChip
-        name={name}
-        email={buyer?.maskedEmail ?? null}
-        onClear={mayClear ? () => clearBuyer(draw, control) : undefined}
-      />
-    </div>
-  );
-}
-
-function MethodChoice({
-  page: { purchase, methods },
-  takesCash,
-}: Pick<SalePaymentProps, "page"> & { takesCash: boolean }) {
-  const t = useTranslations("terminalSale");
-  const { phase, method } = purchase.state;
-  return (
-    <fieldset className="mb-5 min-w-0" disabled={phase !== "collecting"}>
-      <legend className="sr-only">{t("pay")}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] gap-2">
-        {methods.map((name) => (
-          <button
-            key={name}
-            type="button"
-            disabled={name === "cash" && !takesCash}
-            aria-pressed={method === name && (name !== "cash" || takesCash)}
-            onClick={() => method !== name && purchase.dispatch({ type: "method-changed", method: name })}
-            className="flex min-h-12 flex-col items-center justify-center gap-x-2 gap-y-0.5 wrap-normal rounded-control sm:flex-row border-2 border-line-strong bg-raised px-1 py-1 font-semibold hover:border-ink disabled:cursor-not-allowed aria-pressed:border-brand aria-pressed:bg-brand/7"
-          >
-            <Icon name={name} className="size-6" />
-            <span>{t(`methods.${name}`)}</span>
-          </button>
-        ))}
-      </div>
-      {takesCash ? null : (
-        <p className="mt-2 text-muted text-sm">{t(methods.includes("cash") ? "cashNeedsBuyer" : "noCash")}</p>
-      )}
-    </fieldset>
-  );
-}
-
-/** Cash received while a phone's payment is open does not count yet. The operator confirms its return. */
-function CashBeside({ page: { purchase }, givenCents }: Pick<SalePaymentProps, "page"> & { givenCents: number }) {
-  const t = useTranslations("terminalSale.waiting.cash");
-  const { money } = useOrderFormatters();
-  return (
-    <>
-      <p className="font-semibold">{t("text", { amount: money(givenCents) })}</p>
-      <Button variant="secondary" onClick={() => purchase.dispatch({ type: "cash-returned" })}>
-        {t("returned")}
-      </Button>
-    </>
-  );
-}
-
-function Waiting({ page }: Pick<SalePaymentProps, "page">) {
-  const t = useTranslations("terminalSale.waiting");
-  const { purchase } = page;
-  const { phase, order, givenCents } = purchase.state;
-  const key = phase === "checking" ? "lost" : order?.status === "unknown" ? "unknown" : "paying";
-  return (
-    <Notice tone="warning" title={t(`${key}.title`)}>
-      <p>{t(`${key}.text`)}</p>
-      {phase === "collecting" && givenCents !== null ? <CashBeside page={page} givenCents={givenCents} /> : null}
-      {purchase.isReached ? null : <p className="font-semibold">{t("notReached")}</p>}
-      <Button variant="secondary" onClick={purchase.pollNow}>
-        {t("look")}
-      </Button>
-    </Notice>
-  );
-}
-
-function NextSale({ onNext }: Pick<SalePaymentProps, "onNext">) {
-  const t = useTranslations("terminalSale.setAside");
-  return (
-    <div className="mt-5 grid gap-2 border-line border-t pt-4">
-      <Button variant="secondary" onClick={onNext}>
-        {t("next")}
-      </Button>
-      <p className="text-muted text-sm">{t("text")}</p>
-    </div>
-  );
-}
-
-function PaymentMethods({ draw, page, scriptUrl, checkoutHost, takesCash }: SalePaymentProps & { takesCash: boolean }) {
-  const t = useTranslations("terminalSale");
-  const { state, isReached } = page.purchase;
-  const { order } = state;
-  if (state.method === "cash") return takesCash ? <CashPad page={page} /> : null;
-  if (!order) return <p role="status">{t("reserving")}</p>;
-  if (state.method === "card") return <CardCharge draw={draw} page={page} order={order} scriptUrl={scriptUrl} />;
-  return <PhoneHandover order={order} language={order.locale} checkoutHost={checkoutHost} isReached={isReached} />;
-}
-
 export function SalePayment(props: SalePaymentProps) {
   const { draw, page, onNext, allowsAnonymousCash } = props;
   const t = useTranslations("terminalSale");
@@ -177,17 +77,100 @@ export function SalePayment(props: SalePaymentProps) {
   );
 }
 
+function PayingBuyer({ draw, page: { control, purchase } }: Pick<SalePaymentProps, "draw" | "page">) {
+  const { order, phase } = purchase.state;
+  const { buyer = null } = order ?? {};
+  const name = buyer?.name ?? buyerNameOf(control.form);
+  const mayClear = buyer === null && order !== null && name !== null && phase === "collecting";
+  return (
+    <div className="mb-4 flex min-w-0">
+      <BuyerChip
+        name={name}
+        email={buyer?.maskedEmail ?? null}
+        onClear={mayClear ? () => clearBuyer(draw, control) : undefined}
+      />
+    </div>
+  );
+}
+
+function Waiting({ page }: Pick<SalePaymentProps, "page">) {
+  const t = useTranslations("terminalSale.waiting");
+  const { purchase } = page;
+  const { phase, order, givenCents } = purchase.state;
+  const key = phase === "checking" ? "lost" : order?.status === "unknown" ? "unknown" : "paying";
+  return (
+    <Notice tone="warning" title={t(`${key}.title`)}>
+      <p>{t(`${key}.text`)}</p>
+      {phase === "collecting" && givenCents !== null ? <CashBeside page={page} givenCents={givenCents} /> : null}
+      {purchase.isReached ? null : <p className="font-semibold">{t("notReached")}</p>}
+      <Button variant="secondary" onClick={purchase.pollNow}>
+        {t("look")}
+      </Button>
+    </Notice>
+  );
+}
+
+/** Cash received while a phone's payment is open does not count yet. The operator confirms its return. */
+function CashBeside({ page: { purchase }, givenCents }: Pick<SalePaymentProps, "page"> & { givenCents: number }) {
+  const t = useTranslations("terminalSale.waiting.cash");
+  const { money } = useOrderFormatters();
+  return (
+    <>
+      <p className="font-semibold">{t("text", { amount: money(givenCents) })}</p>
+      <Button variant="secondary" onClick={() => purchase.dispatch({ type: "cash-returned" })}>
+        {t("returned")}
+      </Button>
+    </>
+  );
+}
+
+function MethodChoice({
+  page: { purchase, methods },
+  takesCash,
+}: Pick<SalePaymentProps, "page"> & { takesCash: boolean }) {
+  const t = useTranslations("terminalSale");
+  const { phase, method } = purchase.state;
+  return (
+    <fieldset className="mb-5 min-w-0" disabled={phase !== "collecting"}>
+      <legend className="sr-only">{t("pay")}</legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] gap-2">
+        {methods.map((name) => (
+          <button
+            key={name}
+            type="button"
+            disabled={name === "cash" && !takesCash}
+            aria-pressed={method === name && (name !== "cash" || takesCash)}
+            onClick={() => method !== name && purchase.dispatch({ type: "method-changed", method: name })}
+            className="flex min-h-12 flex-col items-center justify-center gap-x-2 gap-y-0.5 wrap-normal rounded-control sm:flex-row border-2 border-line-strong bg-raised px-1 py-1 font-semibold hover:border-ink disabled:cursor-not-allowed aria-pressed:border-brand aria-pressed:bg-brand/7"
+          >
+            <Icon name={name} className="size-6" />
+            <span>{t(`methods.${name}`)}</span>
+          </button>
+        ))}
+      </div>
+      {takesCash ? null : (
+        <p className="mt-2 text-muted text-sm">{t(methods.includes("cash") ? "cashNeedsBuyer" : "noCash")}</p>
+      )}
+    </fieldset>
+  );
+}
+
+function PaymentMethods({ draw, page, scriptUrl, checkoutHost, takesCash }: SalePaymentProps & { takesCash: boolean }) {
+  const t = useTranslations("terminalSale");
+  const { state, isReached } = page.purchase;
+  const { order } = state;
+  if (state.method === "cash") return takesCash ? <CashPad page={page} /> : null;
+  if (!order) return <p role="status">{t("reserving")}</p>;
+  if (state.method === "card") return <CardCharge draw={draw} page={page} order={order} scriptUrl={scriptUrl} />;
+  return <PhoneHandover order={order} language={order.locale} checkoutHost={checkoutHost} isReached={isReached} />;
+}
+
 type PhoneHandoverProps = {
   order: OrderView;
   language: Language;
   checkoutHost: string;
   isReached: boolean;
 };
-
-/** The order is in the fragment, which no server sees (docs/design.md, Hand-over links). */
-function handoverAddress({ instanceId, orderId }: OrderView, language: Language, checkoutHost: string): string {
-  return `${checkoutHost}${localizedPath(language, `/${instanceId}`)}#order=${orderId}`;
-}
 
 function PhoneHandover({ order, language, checkoutHost, isReached }: PhoneHandoverProps) {
   const t = useTranslations("terminalSale.phone");
@@ -211,6 +194,23 @@ function PhoneHandover({ order, language, checkoutHost, isReached }: PhoneHandov
           </Notice>
         )}
       </div>
+    </div>
+  );
+}
+
+/** The order is in the fragment, which no server sees (docs/design.md, Hand-over links). */
+function handoverAddress({ instanceId, orderId }: OrderView, language: Language, checkoutHost: string): string {
+  return `${checkoutHost}${localizedPath(language, `/${instanceId}`)}#order=${orderId}`;
+}
+
+function NextSale({ onNext }: Pick<SalePaymentProps, "onNext">) {
+  const t = useTranslations("terminalSale.setAside");
+  return (
+    <div className="mt-5 grid gap-2 border-line border-t pt-4">
+      <Button variant="secondary" onClick={onNext}>
+        {t("next")}
+      </Button>
+      <p className="text-muted text-sm">{t("text")}</p>
     </div>
   );
 }

@@ -22,35 +22,56 @@ type TerminalSaleProps = Omit<SaleInput, "endReason"> & {
   checkoutHost: string;
 };
 
+type Round = { count: number; endReason: CheckoutReason | null };
+
 type OnEnd = (endReason: CheckoutReason | null) => void;
 
-function useFocusAfterRefusal({ purchase: { state }, control: { problems } }: SalePage): void {
-  const { phase, refusalReason } = state;
-  const isClean = Object.keys(problems).length === 0;
-  useEffect(() => {
-    if (refusalReason && isClean && phase !== "restoring") focusId("sale-trouble");
-  }, [refusalReason, isClean, phase]);
+/** Sells one sale after another. Only `Sale` and the session hold a buyer's data, and both are new for each sale. */
+export function TerminalSale(props: TerminalSaleProps) {
+  const { id } = props.draw;
+  const [{ count, endReason }, setRound] = useState<Round>({ count: 0, endReason: null });
+  const begin = useCallback((reason: CheckoutReason | null = null) => {
+    setRound((before) => ({ count: before.count + 1, endReason: reason }));
+  }, []);
+  const onEnd = useCallback<OnEnd>(
+    (reason) => {
+      endSale(id);
+      begin(reason);
+    },
+    [id, begin],
+  );
+  useOwnTab(id, begin);
+  return (
+    <SharedDeviceProvider value={true}>
+      <Sale key={count} {...props} endReason={endReason} onEnd={onEnd} />
+    </SharedDeviceProvider>
+  );
 }
 
-/** After `formLifeMs` without a change the buyer has left, so the details leave the screen too. */
-function useForgetIdleBuyer({ purchase: { state }, control: { form } }: SalePage, onEnd: OnEnd): void {
-  const isIdle = state.phase === "choosing";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the form begins the time anew
+function useOwnTab(drawId: string, onOther: () => void): void {
   useEffect(() => {
-    if (!isIdle) return;
-    const timer = setTimeout(() => onEnd(null), formLifeMs);
-    return () => clearTimeout(timer);
-  }, [form, isIdle]);
+    let isLeft = false;
+    const open = async () => {
+      const tab = await openTab();
+      if (isLeft) return;
+      if (tab === "copied") endAllSales();
+      const isOther = tab === "copied" || (tab === "new" && (await takeLeftSale(drawId)));
+      if (isOther && !isLeft) onOther();
+    };
+    open();
+    return () => {
+      isLeft = true;
+    };
+  }, [drawId, onOther]);
 }
 
-/** Runs before paint, so that a sale that is over never shows. */
-function useEndSale({ purchase: { state } }: SalePage, onEnd: OnEnd): void {
-  const { phase, refusalReason } = state;
-  useLayoutEffect(() => {
-    if (phase !== "over") return;
-    onEnd(refusalReason);
-    if (!refusalReason) focusId("sale-tickets");
-  }, [phase, refusalReason, onEnd]);
+/** A new tab continues the sale of a tab that was killed. Returns whether there is one. */
+async function takeLeftSale(drawId: string): Promise<boolean> {
+  const orderId = await findLeftOrder(drawId);
+  const { orderId: own, form, pending } = saleSessions.read(drawId);
+  if (!orderId || own || form || pending) return false;
+  saleSessions.change(drawId, { orderId });
+  return true;
 }
 
 function Sale({ onEnd, ...props }: TerminalSaleProps & { endReason: CheckoutReason | null; onEnd: OnEnd }) {
@@ -100,52 +121,31 @@ function Sale({ onEnd, ...props }: TerminalSaleProps & { endReason: CheckoutReas
   );
 }
 
-type Round = { count: number; endReason: CheckoutReason | null };
-
-/** Sells one sale after another. Only `Sale` and the session hold a buyer's data, and both are new for each sale. */
-export function TerminalSale(props: TerminalSaleProps) {
-  const { id } = props.draw;
-  const [{ count, endReason }, setRound] = useState<Round>({ count: 0, endReason: null });
-  const begin = useCallback((reason: CheckoutReason | null = null) => {
-    setRound((before) => ({ count: before.count + 1, endReason: reason }));
-  }, []);
-  const onEnd = useCallback<OnEnd>(
-    (reason) => {
-      endSale(id);
-      begin(reason);
-    },
-    [id, begin],
-  );
-  useOwnTab(id, begin);
-  return (
-    <SharedDeviceProvider value={true}>
-      <Sale key={count} {...props} endReason={endReason} onEnd={onEnd} />
-    </SharedDeviceProvider>
-  );
-}
-
-/** A new tab continues the sale of a tab that was killed. Returns whether there is one. */
-async function takeLeftSale(drawId: string): Promise<boolean> {
-  const orderId = await findLeftOrder(drawId);
-  const { orderId: own, form, pending } = saleSessions.read(drawId);
-  if (!orderId || own || form || pending) return false;
-  saleSessions.change(drawId, { orderId });
-  return true;
-}
-
-function useOwnTab(drawId: string, onOther: () => void): void {
+function useFocusAfterRefusal({ purchase: { state }, control: { problems } }: SalePage): void {
+  const { phase, refusalReason } = state;
+  const isClean = Object.keys(problems).length === 0;
   useEffect(() => {
-    let isLeft = false;
-    const open = async () => {
-      const tab = await openTab();
-      if (isLeft) return;
-      if (tab === "copied") endAllSales();
-      const isOther = tab === "copied" || (tab === "new" && (await takeLeftSale(drawId)));
-      if (isOther && !isLeft) onOther();
-    };
-    open();
-    return () => {
-      isLeft = true;
-    };
-  }, [drawId, onOther]);
+    if (refusalReason && isClean && phase !== "restoring") focusId("sale-trouble");
+  }, [refusalReason, isClean, phase]);
+}
+
+/** After `formLifeMs` without a change the buyer has left, so the details leave the screen too. */
+function useForgetIdleBuyer({ purchase: { state }, control: { form } }: SalePage, onEnd: OnEnd): void {
+  const isIdle = state.phase === "choosing";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the form begins the time anew
+  useEffect(() => {
+    if (!isIdle) return;
+    const timer = setTimeout(() => onEnd(null), formLifeMs);
+    return () => clearTimeout(timer);
+  }, [form, isIdle]);
+}
+
+/** Runs before paint, so that a sale that is over never shows. */
+function useEndSale({ purchase: { state } }: SalePage, onEnd: OnEnd): void {
+  const { phase, refusalReason } = state;
+  useLayoutEffect(() => {
+    if (phase !== "over") return;
+    onEnd(refusalReason);
+    if (!refusalReason) focusId("sale-tickets");
+  }, [phase, refusalReason, onEnd]);
 }

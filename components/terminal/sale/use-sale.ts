@@ -28,6 +28,8 @@ import { saleSessions } from "./sale-session";
 import type { SaleEvent, SaleState } from "./sale-state";
 import { firstSale, isInFlight, isMoneyMoving } from "./sale-state";
 
+type SalePoll = { isReached: boolean; pollNow: () => void };
+
 export type SaleControl = SalePoll & {
   state: SaleState;
   dispatch: (event: SaleEvent) => void;
@@ -37,42 +39,6 @@ export type SaleControl = SalePoll & {
   cancel: () => void;
   extend: () => void;
 };
-
-/** Navigates fully, because the receipt's page shows an order and takes no payments. */
-function useLeaveWhenSold({ phase, order, givenCents }: SaleState, locale: Language): void {
-  useEffect(() => {
-    if (phase !== "sold" || !order) return;
-    const { instanceId, orderId } = order;
-    writeSoldNote({ orderId, givenCents, isPrinted: false });
-    const query = new URLSearchParams({ instanceId, orderId });
-    // Leaving the page would stop its sound.
-    playSound("sold").then(() => window.location.assign(localizedPath(locale, `/terminal/success?${query}`)));
-  }, [phase, order, givenCents, locale]);
-}
-
-function useLeftSale(drawId: string, dispatch: (event: SaleEvent) => void): void {
-  useLayoutEffect(() => {
-    const { moving } = saleSessions.read(drawId);
-    if (moving?.isLeft) dispatch({ type: "left", method: moving.means });
-  }, [drawId, dispatch]);
-}
-
-function useStoredProgress(state: SaleState, drawId: string): void {
-  const { phase, method, order, refusalReason, isLeft } = state;
-  const isMoving = isMoneyMoving(state);
-  const isHeld = isMoving || phase === "collecting";
-  // A page after a load is `choosing` too, and knows less than its session.
-  const isRefused = phase === "choosing" && refusalReason !== null;
-  const orderId = order?.orderId;
-  // Runs before anybody can press what ends the sale, because a session that is stored later would bring it back.
-  useLayoutEffect(() => {
-    if (isHeld) saleSessions.change(drawId, { moving: isMoving ? { means: method, isLeft } : null });
-    else if (isRefused && saleSessions.read(drawId).moving) saleSessions.change(drawId, { moving: null });
-  }, [isHeld, isMoving, isRefused, method, isLeft, drawId]);
-  useLayoutEffect(() => {
-    if (isHeld && orderId) recordHeld(drawId, orderId);
-  }, [isHeld, orderId, drawId]);
-}
 
 export function useSale(drawId: string, locale: Language, endReason: CheckoutReason | null): SaleControl {
   const [state, dispatch] = useReducer(saleReducer, { ...firstSale, refusalReason: endReason });
@@ -125,31 +91,40 @@ export function useSale(drawId: string, locale: Language, endReason: CheckoutRea
   };
 }
 
-type SalePoll = { isReached: boolean; pollNow: () => void };
-
-const liveMs = 2000;
-
-/** In ms. The first look after a lost answer waits, as the call may still be on its way. */
-const lostMs = 2000;
-
-type PollTimes = { firstMs: number; everyMs?: number };
-
-function pollTimesOf({ phase, method, order }: SaleState): PollTimes | null {
-  if (phase === "restoring") return { firstMs: 0 };
-  if (phase === "checking") return { firstMs: lostMs, everyMs: liveMs };
-  if (phase !== "collecting") return null;
-  return method === "phone" || isInFlight(order) ? { firstMs: liveMs, everyMs: liveMs } : { firstMs: 5 * liveMs };
+function useLeftSale(drawId: string, dispatch: (event: SaleEvent) => void): void {
+  useLayoutEffect(() => {
+    const { moving } = saleSessions.read(drawId);
+    if (moving?.isLeft) dispatch({ type: "left", method: moving.means });
+  }, [drawId, dispatch]);
 }
 
-function isTakenElsewhere({ status, method, hasOwnCash }: TerminalOrder): boolean {
-  return status === "finalized" && method === "cash" && !hasOwnCash;
+function useStoredProgress(state: SaleState, drawId: string): void {
+  const { phase, method, order, refusalReason, isLeft } = state;
+  const isMoving = isMoneyMoving(state);
+  const isHeld = isMoving || phase === "collecting";
+  // A page after a load is `choosing` too, and knows less than its session.
+  const isRefused = phase === "choosing" && refusalReason !== null;
+  const orderId = order?.orderId;
+  // Runs before anybody can press what ends the sale, because a session that is stored later would bring it back.
+  useLayoutEffect(() => {
+    if (isHeld) saleSessions.change(drawId, { moving: isMoving ? { means: method, isLeft } : null });
+    else if (isRefused && saleSessions.read(drawId).moving) saleSessions.change(drawId, { moving: null });
+  }, [isHeld, isMoving, isRefused, method, isLeft, drawId]);
+  useLayoutEffect(() => {
+    if (isHeld && orderId) recordHeld(drawId, orderId);
+  }, [isHeld, orderId, drawId]);
 }
 
-function eventOf(answer: TerminalOrderAnswer, isKnown: boolean): SaleEvent | null {
-  if (answer.ok && isTakenElsewhere(answer.order)) return { type: "refused", reason: "cash-taken-elsewhere" };
-  if (answer.ok) return { type: "order-read", order: answer.order };
-  // The order on the screen exists, so `order-not-found` is not believed.
-  return answer.reason === "order-not-found" && !isKnown ? { type: "refused", reason: "order-not-found" } : null;
+/** Navigates fully, because the receipt's page shows an order and takes no payments. */
+function useLeaveWhenSold({ phase, order, givenCents }: SaleState, locale: Language): void {
+  useEffect(() => {
+    if (phase !== "sold" || !order) return;
+    const { instanceId, orderId } = order;
+    writeSoldNote({ orderId, givenCents, isPrinted: false });
+    const query = new URLSearchParams({ instanceId, orderId });
+    // Leaving the page would stop its sound.
+    playSound("sold").then(() => window.location.assign(localizedPath(locale, `/terminal/success?${query}`)));
+  }, [phase, order, givenCents, locale]);
 }
 
 function useSaleWatch(state: SaleState, drawId: string, dispatch: (event: SaleEvent) => void): SalePoll {
@@ -177,4 +152,29 @@ function useSaleWatch(state: SaleState, drawId: string, dispatch: (event: SaleEv
   }, [firstMs, everyMs, knownId, drawId, dispatch, note]);
   const pollNow = useCallback(() => watch.current?.pollNow(), []);
   return { isReached, pollNow };
+}
+
+type PollTimes = { firstMs: number; everyMs?: number };
+
+/** In ms. The first look after a lost answer waits, as the call may still be on its way. */
+const lostMs = 2000;
+
+const liveMs = 2000;
+
+function pollTimesOf({ phase, method, order }: SaleState): PollTimes | null {
+  if (phase === "restoring") return { firstMs: 0 };
+  if (phase === "checking") return { firstMs: lostMs, everyMs: liveMs };
+  if (phase !== "collecting") return null;
+  return method === "phone" || isInFlight(order) ? { firstMs: liveMs, everyMs: liveMs } : { firstMs: 5 * liveMs };
+}
+
+function eventOf(answer: TerminalOrderAnswer, isKnown: boolean): SaleEvent | null {
+  if (answer.ok && isTakenElsewhere(answer.order)) return { type: "refused", reason: "cash-taken-elsewhere" };
+  if (answer.ok) return { type: "order-read", order: answer.order };
+  // The order on the screen exists, so `order-not-found` is not believed.
+  return answer.reason === "order-not-found" && !isKnown ? { type: "refused", reason: "order-not-found" } : null;
+}
+
+function isTakenElsewhere({ status, method, hasOwnCash }: TerminalOrder): boolean {
+  return status === "finalized" && method === "cash" && !hasOwnCash;
 }
