@@ -139,6 +139,7 @@ const isolatedProject: TestProjectInlineConfiguration = {
     environment: "node",
     expect: patience,
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     setupFiles: ["tests/support/runner/unit-setup.ts"],
     maxWorkers: 2,
     sequence: { groupOrder: 0 },
