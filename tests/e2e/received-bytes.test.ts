@@ -32,7 +32,7 @@ async function countBytes(page: Page, ours: string): Promise<ByteCounts> {
 
 /** Opens a draw and fills in the form, so that everything for a card payment has loaded. */
 async function fillForm(page: Page, server: Server): Promise<string> {
-  const draw = { ...demoDraw("demo5050", new Date()), id: "weighed" };
+  const draw = { ...demoDraw("demo5050", new Date()), id: "received-bytes" };
   await importDraw(server, draw as never);
   const url = `${server.url}/${draw.id}`;
   await page.goto(url);
