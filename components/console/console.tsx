@@ -104,7 +104,7 @@ function ConsoleBar({ me, place, onSignedOut }: ConsoleBarProps) {
         ))}
       </nav>
       {me.person ? (
-        <Button variant="quiet" busy={isBusy} className="max-sm:-ml-5 sm:-mr-5" onClick={leave}>
+        <Button variant="quiet" busy={isBusy} className="text-ink max-sm:-ml-5 sm:-mr-5" onClick={leave}>
           {t("signOut")}
         </Button>
       ) : null}

@@ -52,7 +52,8 @@ export function useRightsText(): (role: Role) => string {
       ...(role === "admin" ? [t("allOthers")] : []),
       `${list.charAt(0).toLocaleUpperCase(locale)}${list.slice(1)}.`,
       ...(has("find") && !has("contacts") ? [t("masked")] : []),
-      ...(changesNothing(role) ? [t("readOnly")] : []),
+      ...(role === "Winner Picker" ? [t("noWinners")] : []),
+      ...(changesNothing(role) && role !== "Winner Picker" ? [t("readOnly")] : []),
     ].join(" ");
   };
 }

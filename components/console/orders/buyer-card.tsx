@@ -62,7 +62,7 @@ function BuyerDetails({ order: { buyer, erased }, contact }: { order: ConsoleOrd
       <dl>
         <OrderDetail name={t("name")}>{buyer.name}</OrderDetail>
         <OrderDetail name={t("email")}>{buyer.maskedEmail}</OrderDetail>
-        <OrderDetail name={t("phone")}>{buyer.maskedPhone}</OrderDetail>
+        <OrderDetail name={t("phone")}>{buyer.maskedPhone ?? t("noPhone")}</OrderDetail>
       </dl>
     );
   }
@@ -80,7 +80,9 @@ function BuyerDetails({ order: { buyer, erased }, contact }: { order: ConsoleOrd
           <a href={`tel:${phone}`} className="underline">
             {phone}
           </a>
-        ) : null}
+        ) : (
+          t("noPhone")
+        )}
       </OrderDetail>
     </dl>
   );

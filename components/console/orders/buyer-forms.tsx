@@ -62,16 +62,18 @@ export function CorrectForm({ calls }: FormProps) {
   const problems = useTranslations("fieldProblems");
   const [values, setValues] = useState(nothing);
   const [errors, setErrors] = useState<Partial<Correction>>({});
+  const problemOf = (field: (typeof fields)[number]) =>
+    field === "name" ? problems("malformed") : t(`correctWrong.${field}`);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const changed = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ""));
     const isEmpty = Object.keys(changed).length === 0;
     setErrors(isEmpty ? { name: t("correctEmpty") } : {});
     if (isEmpty) return focusId(idOf("name"));
-    const { isDone, wrongFields } = await calls.run("correct", changed);
+    const { isDone, wrongFields } = await calls.run("correct", changed, fields);
     if (isDone) setValues(nothing);
     const wrong = fields.filter((field) => wrongFields.includes(field));
-    setErrors(Object.fromEntries(wrong.map((field) => [field, problems("malformed")])));
+    setErrors(Object.fromEntries(wrong.map((field) => [field, problemOf(field)])));
     if (wrong[0]) focusId(idOf(wrong[0]));
   };
   return (

@@ -26,7 +26,6 @@ export function OrderSearchForm({ draws, mayBrowse, instanceId, onDraw, onSearch
   const [text, setText] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [isEmpty, setEmpty] = useState(false);
-  const problems = useTranslations("fieldProblems");
   const run = async (search: OrderSearch) => {
     setBusy(true);
     await onSearch(search);
@@ -40,7 +39,7 @@ export function OrderSearchForm({ draws, mayBrowse, instanceId, onDraw, onSearch
     else if (!isBusy) void run({ q, ...(instanceId ? { instanceId } : {}) });
   };
   const hint = t(mayBrowse ? "hint" : "exactHint");
-  const error = isEmpty ? problems("required") : null;
+  const error = isEmpty ? t(mayBrowse ? "empty" : "exactHint") : null;
   return (
     <Card aria-label={t("label")} className="grid grid-cols-1 gap-4">
       <form

@@ -98,13 +98,16 @@ function Money({ order }: { order: ConsoleOrder }) {
   const { dollars, moment } = useOrderText(order.timeZone);
   const { refusalText } = useAuditText(order);
   if (order.attempts.length === 0) return null;
+  const isCash = order.method === "cash";
   const transaction = (id: string | null) => id && t("transaction", { id });
   return (
     <Section part="money">
       {order.attempts.map(({ state, reason, amount, sentAt, transactionId }) => (
         <li key={sentAt} className={rowClass}>
           <span>
-            <span className="block font-medium">{t("payment", { state })}</span>
+            <span className="block font-medium">
+              {t("payment", { state: isCash && state === "approved" ? "cash" : state })}
+            </span>
             {reason ? <span className="block text-muted text-sm">{refusalText(reason)}</span> : null}
           </span>
           <span className="text-muted text-sm">{together([moment(sentAt), transaction(transactionId)])}</span>

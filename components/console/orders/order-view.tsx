@@ -6,6 +6,7 @@ import { Console } from "@/components/console/console";
 import { LoadFailure } from "@/components/console/load-failure";
 import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
 import { DrawText } from "@/components/draws/draw-text";
+import { buttonClass } from "@/components/ui/button-class";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { orderQuery } from "@/lib/console/orders/client";
@@ -47,6 +48,7 @@ function OrderPage(address: OrderViewProps) {
   const reload = () => queries.invalidateQueries({ queryKey: orderQuery(address).queryKey });
   const { listHref } = useOrderText();
   const order = read.data;
+  if (read.error?.refusal.reason === "order-not-found") return <MissingOrder />;
   return (
     <>
       <a href={listHref} className="inline-flex min-h-11 items-center justify-self-start underline">
@@ -69,6 +71,18 @@ function OrderPage(address: OrderViewProps) {
         </>
       ) : null}
     </>
+  );
+}
+
+function MissingOrder() {
+  const t = useTranslations("console.orders");
+  const { listHref } = useOrderText();
+  return (
+    <Notice role="alert" title={t("missing")}>
+      <a href={listHref} className={`${buttonClass("secondary")} justify-self-start`}>
+        {t("back")}
+      </a>
+    </Notice>
   );
 }
 

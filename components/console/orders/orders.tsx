@@ -41,12 +41,13 @@ function OrdersPage({ me }: { me: OwnView }) {
   const refusalText = useRefusalText();
   const draws = useQuery(drawNamesQuery(hasRight(me, "view")));
   const [filter, change] = useAddressFilter(filterKeys);
-  const [found, setFound] = useState<FoundOrders | null>(null);
+  const [found, setFound] = useState<Result | null>(null);
   const [refusal, setRefusal] = useState<CallRefusal | null>(null);
   const search = async (wanted: OrderSearch) => {
     const answer = await searchOrders(wanted);
     setRefusal(answer.ok ? null : answer);
-    if (answer.ok) setFound(answer.body);
+    const isByName = "q" in wanted && !/[\d@]/.test(wanted.q) && hasRight(me, "browse");
+    if (answer.ok) setFound({ ...answer.body, isByName });
   };
   const clear = () => {
     setFound(null);
@@ -76,20 +77,25 @@ function OrdersPage({ me }: { me: OwnView }) {
   );
 }
 
-function Found({ found, onClear }: { found: FoundOrders; onClear: () => void }) {
+/** A text without digits and `@` is taken for a name. */
+type Result = FoundOrders & { isByName: boolean };
+
+function Found({ found, onClear }: { found: Result; onClear: () => void }) {
   const t = useTranslations("console.orders");
-  const { orders, isMore, needsDraw } = found;
+  const { orders, isMore, needsDraw, isByName } = found;
   const text = needsDraw ? t("needsDraw") : t("found", { count: orders.length });
   return (
     <section aria-label={t("results")} className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status">{isMore ? t("tooMany") : text}</p>
-        <Button variant="quiet" onClick={onClear}>
+        <Button variant="quiet" className="text-ink" onClick={onClear}>
           {t("clear")}
         </Button>
       </div>
       {orders.length > 0 ? <OrderTable orders={orders} /> : null}
-      {orders.length === 0 && !needsDraw ? <p className="text-muted">{t("foundNoneText")}</p> : null}
+      {orders.length === 0 && !needsDraw ? (
+        <p className="text-muted">{t(isByName ? "foundNoneText" : "foundNoneOther")}</p>
+      ) : null}
     </section>
   );
 }

@@ -14,7 +14,8 @@ export function useAuditText({ people }: Pick<ConsoleOrder, "people">) {
   const tOrders = useTranslations("console.orders");
   const reasons = useTranslations("reasons");
   const { dollars } = useOrderText();
-  const nameOf = (operator: string | null) => operator && (people[operator] ?? operator);
+  const nameOf = (operator: string | null) =>
+    operator && (people[operator] ?? (isPerson(operator) ? tOrders("staff") : operator));
   const refusalText = (reason: string) =>
     reasons.has(reason as RefusalReason) ? reasons(reason as RefusalReason) : reason;
   const formatCents = (cents: unknown) => (typeof cents === "number" ? dollars(toDollars(cents)) : null);
@@ -45,6 +46,12 @@ export function useAuditText({ people }: Pick<ConsoleOrder, "people">) {
     detailsOf,
     actionOf: ({ action }: AuditEntry) => t(`actions.${action}`),
     actorOf: ({ actor, device, operator }: AuditEntry) =>
-      [t(`actors.${actor}`), device, nameOf(operator)].filter(Boolean).join(" · "),
+      actor === "admin" && isPerson(operator)
+        ? nameOf(operator)
+        : [t(`actors.${actor}`), device, nameOf(operator)].filter(Boolean).join(" · "),
   };
+}
+
+function isPerson(operator: string | null): boolean {
+  return operator?.startsWith("person:") === true;
 }

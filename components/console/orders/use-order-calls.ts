@@ -18,7 +18,8 @@ type CallResult = { isDone: boolean; wrongFields: string[] };
 export type OrderCalls = {
   outcome: OrderOutcome | null;
   busy: OrderCall | null;
-  run: (call: OrderCall, body?: object) => Promise<CallResult>;
+  /** A form that marks these fields when they are wrong needs no message about the call. */
+  run: (call: OrderCall, body?: object, markedFields?: readonly string[]) => Promise<CallResult>;
 };
 
 /** What a part that acts on the order gets. */
@@ -26,10 +27,11 @@ export type ActionProps = { order: ConsoleOrder; calls: OrderCalls };
 
 const undone: CallResult = { isDone: false, wrongFields: [] };
 
-type CallBody = { outcome?: unknown; corrected?: unknown };
+type CallBody = { outcome?: unknown; corrected?: unknown; isMailed?: unknown };
 
-function doneKeyOf(call: OrderCall, { outcome, corrected }: CallBody) {
+function doneKeyOf(call: OrderCall, { outcome, corrected, isMailed }: CallBody) {
   if (outcome === "refunded") return "refunded";
+  if (call === "correct" && isMailed === true) return "correctMailed";
   return Array.isArray(corrected) && corrected.length === 0 ? "unchanged" : call;
 }
 
@@ -41,7 +43,7 @@ export function useOrderCalls(order: ConsoleOrder, onDone: () => Promise<void>):
   const oneAtATime = useOneAtATime();
   const [outcome, setOutcome] = useState<OrderOutcome | null>(null);
   const [busy, setBusy] = useState<OrderCall | null>(null);
-  const run = async (call: OrderCall, body?: object) => {
+  const run = async (call: OrderCall, body?: object, markedFields: readonly string[] = []) => {
     let result = undone;
     await oneAtATime(async () => {
       setBusy(call);
@@ -49,9 +51,11 @@ export function useOrderCalls(order: ConsoleOrder, onDone: () => Promise<void>):
       const answer = await runConfirmed(() => callOrder(order, call, body));
       await onDone();
       setBusy(null);
+      const wrongFields = answer.ok ? [] : answer.fields.map(({ field }) => field);
+      result = { isDone: answer.ok, wrongFields };
+      if (wrongFields.some((field) => markedFields.includes(field))) return;
       setOutcome({ isDone: answer.ok, message: answer.ok ? t(doneKeyOf(call, answer.body)) : refusalText(answer) });
       focusId(outcomeId);
-      result = { isDone: answer.ok, wrongFields: answer.ok ? [] : answer.fields.map(({ field }) => field) };
     });
     return result;
   };

@@ -18,7 +18,7 @@ export default async function Page({ params }: PageProps) {
   if (!isLanguage(locale)) notFound();
   setRequestLocale(locale);
   return (
-    <ConsolePage locale={locale} {...consoleSettings()} namespaces={["console.orders", "fieldProblems.required"]}>
+    <ConsolePage locale={locale} {...consoleSettings()} namespaces={["console.orders"]}>
       <Orders />
     </ConsolePage>
   );
