@@ -10,12 +10,11 @@ import { usePoolTitle } from "./pool-title";
 import { useAuditText } from "./use-audit-text";
 import { useOrderText } from "./use-order-text";
 
-/** Shows numbers, money, emails, notes and the history. */
+/** Shows notes, money, emails and the history. */
 export function OrderStory({ order }: { order: ConsoleOrder }) {
   return (
     <>
       {order.notes.length > 0 ? <Notes order={order} /> : null}
-      <Tickets order={order} />
       <Money order={order} />
       <Emails order={order} />
       <History order={order} />
@@ -58,7 +57,7 @@ function Notes({ order }: { order: ConsoleOrder }) {
   );
 }
 
-function Tickets({ order }: { order: ConsoleOrder }) {
+export function Tickets({ order }: { order: ConsoleOrder }) {
   return (
     <Section part="tickets">
       {order.lines.map((line) => (

@@ -11,11 +11,13 @@ import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { orderQuery } from "@/lib/console/orders/client";
 import type { ConsoleOrder } from "@/lib/console/orders/rules.order";
+import { localText } from "@/lib/local-text";
 import { nameCard } from "@/lib/orders/rules.payment";
+import { formatTicketNumber } from "@/lib/orders/rules.pools";
 import { ActionsCard } from "./actions-card";
 import { BuyerCard } from "./buyer-card";
 import { OrderDetail } from "./order-detail";
-import { OrderStory } from "./order-story";
+import { OrderStory, Tickets } from "./order-story";
 import { OrderStatus } from "./order-table";
 import { useOrderText } from "./use-order-text";
 
@@ -59,11 +61,15 @@ function OrderPage(address: OrderViewProps) {
       {order ? (
         <>
           <OrderHead order={order} />
+          {order.wins.length > 0 ? <WinNotice order={order} /> : null}
           {order.nextStep === "none" ? null : (
             <Notice tone={order.nextStep === "wait" ? "info" : "warning"} title={t(`nextSteps.${order.nextStep}`)} />
           )}
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-            <BuyerCard key={correctionsOf(order)} order={order} onShown={reload} />
+            <div className="grid grid-cols-1 gap-6">
+              <BuyerCard key={correctionsOf(order)} order={order} onShown={reload} />
+              <Tickets order={order} />
+            </div>
             <SaleCard order={order} />
           </div>
           {order.actions.length > 0 ? <ActionsCard order={order} onDone={reload} /> : null}
@@ -112,6 +118,20 @@ function OrderHead({ order }: { order: ConsoleOrder }) {
         <p className="tabular font-semibold text-xl">{dollars(order.amount)}</p>
       </div>
     </div>
+  );
+}
+
+function WinNotice({ order: { wins, actions } }: { order: ConsoleOrder }) {
+  const t = useTranslations("console.orders.wins");
+  const locale = useLocale();
+  const sentences = wins.map(({ ticketNumber, prize }) => {
+    const number = formatTicketNumber(ticketNumber);
+    return prize ? t("won", { number, prize: localText(prize, locale).text }) : t("unnamed", { number });
+  });
+  return (
+    <Notice tone="positive" icon="trophy" title={sentences.join(" ")}>
+      <p>{actions.includes("contact") ? `${t("reach")} ${t("kept")}` : t("kept")}</p>
+    </Notice>
   );
 }
 

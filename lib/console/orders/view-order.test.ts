@@ -154,6 +154,20 @@ it("a winner's order is found by its number, with how to reach the buyer, and th
   expect(await showContact(manager, sold)).toEqual({ ok: true, contact });
 });
 
+it("an order says which of its tickets won, and which prize", async () => {
+  const prize = { en: "A canoe", fr: "Un canot" };
+  const draw = await openDrawWithWinner(test, "winning", { prizes: { "Grand Prize": [{ description: prize }] } });
+  const winner = await buyPlanted(test, "winning");
+  const other = await place(test, "winning");
+  await pay(test.ctx, other);
+  expect(await viewOrder(test.admin, winner)).toMatchObject({ order: { wins: [] } });
+  test.clock.advance(9 * dayMs);
+  await draw(2);
+  const wins = [{ poolId: "main", ticketNumber: 2, prize }];
+  expect(await viewOrder(test.admin, winner)).toMatchObject({ order: { wins, refundable: [] } });
+  expect(await viewOrder(test.admin, other)).toMatchObject({ order: { wins: [] } });
+});
+
 describe("contact details", () => {
   it("are shown by a call of their own, which the order's history names without them", async () => {
     const order = await buy("contacted");

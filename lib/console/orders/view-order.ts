@@ -3,6 +3,7 @@ import "server-only";
 import { projectAdminOrder } from "@/lib/admin/find-admin-orders";
 import type { Context } from "@/lib/context";
 import { checkReach } from "@/lib/draws/check-reach";
+import { prizeOfWinner } from "@/lib/draws/prizes/rules.winners";
 import { mainPoolId } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
 import { readDrawRecord } from "@/lib/draws/store";
@@ -90,7 +91,20 @@ function factsOf({ order, lines, ranges, attempts, soldBy }: OrderRecord, draw: 
     card: cardType && cardLastFour ? { type: cardType, lastFour: cardLastFour } : null,
     isHidden: order.hiddenAt !== null,
     refundable: refundableLines(lines, ranges, draw.winners),
+    wins: winsOf(ranges, draw),
   };
+}
+
+function winsOf(ranges: OrderRecord["ranges"], draw: Draw): ConsoleOrder["wins"] {
+  const isOwn = ({ poolId, number }: Draw["winners"][number]) =>
+    ranges.some(
+      (range) =>
+        range.poolId === poolId && range.voidedAt === null && range.firstNumber <= number && number <= range.lastNumber,
+    );
+  return draw.winners.filter(isOwn).map((winner) => {
+    const prize = prizeOfWinner(draw, winner)?.description as LocalText | undefined;
+    return { poolId: winner.poolId, ticketNumber: winner.number, prize: prize ?? null };
+  });
 }
 
 function actionsAllowed({ actor }: Context, { id: drawId, parentId }: Draw): Record<ConsoleAction, boolean> {
