@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { BadgeTone } from "@/components/ui/badge";
 import { Badge } from "@/components/ui/badge";
 import type { ConsoleOrderRow } from "@/lib/console/orders/rules";
+import type { DrawName } from "@/lib/draws/client";
 import { useOrderText } from "./use-order-text";
 
 const tones: Partial<Record<ConsoleOrderRow["status"], BadgeTone>> = {
@@ -18,9 +19,18 @@ export function OrderStatus({ order }: { order: Pick<ConsoleOrderRow, "status"> 
   return <Badge tone={tones[order.status] ?? "neutral"}>{state(order)}</Badge>;
 }
 
-const columns = ["code", "buyer", "placed", "tickets", "amount", "status"] as const;
+const columns = ["code", "buyer", "draw", "placed", "tickets", "amount", "status"] as const;
 
-const isNumber = (column: (typeof columns)[number]) => column === "tickets" || column === "amount";
+type Column = (typeof columns)[number];
+
+const columnClasses: Partial<Record<Column, string>> = {
+  draw: "max-lg:hidden",
+  tickets: "text-right",
+  amount: "text-right",
+};
+
+/** `drawNames` is null where each order is of the same draw. */
+type TableProps = { orders: readonly ConsoleOrderRow[]; drawNames: readonly DrawName[] | null };
 
 const tableClass =
   "w-full border-collapse overflow-hidden rounded-card border border-line bg-raised text-left max-md:block";
@@ -30,29 +40,33 @@ const rowClass =
   "max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:px-3 max-md:py-2 md:h-12";
 
 /** A table. On a phone each order is a card of two columns. */
-export function OrderTable({ orders }: { orders: readonly ConsoleOrderRow[] }) {
+export function OrderTable({ orders, drawNames }: TableProps) {
   const t = useTranslations("console.orders");
   return (
     <table className={tableClass}>
       <thead className="text-muted text-sm max-md:sr-only">
         <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col" className={`px-3 py-2 font-medium ${isNumber(column) ? "text-right" : ""}`}>
-              {t(`columns.${column}`)}
-            </th>
-          ))}
+          {columns
+            .filter((column) => column !== "draw" || drawNames)
+            .map((column) => (
+              <th key={column} scope="col" className={`px-3 py-2 font-medium ${columnClasses[column] ?? ""}`}>
+                {t(`columns.${column}`)}
+              </th>
+            ))}
         </tr>
       </thead>
       <tbody className="divide-y divide-line max-md:block">
-        {orders.map((order) => (
-          <OrderRow key={`${order.instanceId} ${order.orderCode}`} order={order} />
-        ))}
+        {orders.map((order) => {
+          const { instanceId, orderCode } = order;
+          const name = drawNames?.find(({ id }) => id === instanceId)?.title ?? instanceId;
+          return <OrderRow key={`${instanceId} ${orderCode}`} order={order} draw={drawNames ? name : null} />;
+        })}
       </tbody>
     </table>
   );
 }
 
-function OrderRow({ order }: { order: ConsoleOrderRow }) {
+function OrderRow({ order, draw }: { order: ConsoleOrderRow; draw: string | null }) {
   const t = useTranslations("console.orders");
   const { dollars, moment, hrefOf } = useOrderText(order.timeZone);
   const { buyer, tickets, device } = order;
@@ -69,8 +83,17 @@ function OrderRow({ order }: { order: ConsoleOrderRow }) {
           {buyer?.name ?? t("noBuyer")}
         </span>
         <span className="block text-muted text-sm">{buyer?.maskedEmail ?? device ?? ""}</span>
+        {draw ? <span className="block text-muted text-sm lg:hidden">{draw}</span> : null}
       </td>
-      <td className="text-muted text-sm max-md:col-start-1 max-md:row-start-3 md:px-3">{moment(order.placedAt)}</td>
+      {draw ? (
+        <td className="leading-tight max-lg:hidden md:px-3">
+          <span className="block w-40 text-sm">{draw}</span>
+        </td>
+      ) : null}
+      <td className="text-muted text-sm max-md:col-start-1 max-md:row-start-3 md:px-3">
+        <span>{moment(order.placedAt)}</span>
+        <span className="md:hidden">{` · ${t("ticketLine", { count: tickets })}`}</span>
+      </td>
       <td className="tabular text-right max-md:hidden md:px-3">{tickets}</td>
       <td className="tabular text-right font-semibold max-md:col-start-2 max-md:row-start-1 md:px-3">
         {dollars(order.amount)}

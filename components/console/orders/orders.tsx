@@ -15,6 +15,7 @@ import type { AddressFilter } from "@/lib/console/orders/client";
 import { filterKeys, ordersQuery, searchOrders } from "@/lib/console/orders/client";
 import type { FoundOrders } from "@/lib/console/orders/rules";
 import type { OrderSearch } from "@/lib/console/orders/schema";
+import type { DrawName } from "@/lib/draws/client";
 import { drawNamesQuery } from "@/lib/draws/client";
 import type { OwnView } from "@/lib/people/rules";
 import { hasRight } from "@/lib/people/rules";
@@ -41,6 +42,7 @@ function OrdersPage({ me }: { me: OwnView }) {
   const refusalText = useRefusalText();
   const draws = useQuery(drawNamesQuery(hasRight(me, "view")));
   const [filter, change] = useAddressFilter(filterKeys);
+  const drawNames = filter.instanceId === "" ? (draws.data ?? null) : null;
   const [found, setFound] = useState<Result | null>(null);
   const [refusal, setRefusal] = useState<CallRefusal | null>(null);
   const search = async (wanted: OrderSearch) => {
@@ -65,12 +67,12 @@ function OrdersPage({ me }: { me: OwnView }) {
       />
       <LoadFailure read={draws} />
       {refusal ? <Notice tone="danger" role="alert" title={refusalText(refusal)} /> : null}
-      {found ? <Found found={found} onClear={clear} /> : null}
+      {found ? <Found found={found} drawNames={drawNames} onClear={clear} /> : null}
       {!found && hasRight(me, "browse") ? (
         <>
           <OrderFilter filter={filter} onChange={change} />
           <OrderExportStep filter={filter} mayContact={hasRight(me, "people")} />
-          <List filter={filter} />
+          <List filter={filter} drawNames={drawNames} />
         </>
       ) : null}
     </>
@@ -80,7 +82,9 @@ function OrdersPage({ me }: { me: OwnView }) {
 /** A text without digits and `@` is taken for a name. */
 type Result = FoundOrders & { isByName: boolean };
 
-function Found({ found, onClear }: { found: Result; onClear: () => void }) {
+type NamedDraws = { drawNames: readonly DrawName[] | null };
+
+function Found({ found, drawNames, onClear }: NamedDraws & { found: Result; onClear: () => void }) {
   const t = useTranslations("console.orders");
   const { orders, isMore, needsDraw, isByName } = found;
   const text = needsDraw ? t("needsDraw") : t("found", { count: orders.length });
@@ -92,7 +96,7 @@ function Found({ found, onClear }: { found: Result; onClear: () => void }) {
           {t("clear")}
         </Button>
       </div>
-      {orders.length > 0 ? <OrderTable orders={orders} /> : null}
+      {orders.length > 0 ? <OrderTable orders={orders} drawNames={drawNames} /> : null}
       {orders.length === 0 && !needsDraw ? (
         <p className="text-muted">{t(isByName ? "foundNoneText" : "foundNoneOther")}</p>
       ) : null}
@@ -101,7 +105,7 @@ function Found({ found, onClear }: { found: Result; onClear: () => void }) {
 }
 
 /** The list of the filter, one page after another. */
-function List({ filter }: { filter: AddressFilter }) {
+function List({ filter, drawNames }: NamedDraws & { filter: AddressFilter }) {
   const t = useTranslations("console.orders");
   const read = useInfiniteQuery(ordersQuery(filter, true));
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = read;
@@ -109,7 +113,7 @@ function List({ filter }: { filter: AddressFilter }) {
   const again = () => (read.isFetchNextPageError ? fetchNextPage() : refetch());
   return (
     <section aria-label={t("list")} className="grid grid-cols-1 gap-4">
-      {orders && orders.length > 0 ? <OrderTable orders={orders} /> : null}
+      {orders && orders.length > 0 ? <OrderTable orders={orders} drawNames={drawNames} /> : null}
       {orders?.length === 0 ? <p role="status">{t("none")}</p> : null}
       <LoadFailure read={{ error, isFetching, refetch: again }} />
       {!orders && !error ? <p role="status">{t("loading")}</p> : null}
