@@ -13,6 +13,8 @@ import { DayField } from "./order-filter";
 /** The id of the search field, which takes the focus once a search is cleared. */
 export const searchId = "order-q";
 
+const columnsWithDraw = "md:grid-cols-[minmax(0,1fr)_minmax(0,18rem)_auto]";
+
 type SearchProps = {
   draws: readonly { id: string; title: string }[];
   mayBrowse: boolean;
@@ -44,7 +46,7 @@ export function OrderSearchForm({ draws, mayBrowse, instanceId, onDraw, onSearch
     <Card aria-label={t("label")} className="grid grid-cols-1 gap-4">
       <form
         onSubmit={submit}
-        className="grid grid-cols-1 items-start gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,18rem)_auto]"
+        className={`grid grid-cols-1 items-start gap-3 ${draws.length > 0 ? columnsWithDraw : "md:grid-cols-[1fr_auto]"}`}
       >
         <Field id={searchId} label={t("label")} error={error}>
           <input
