@@ -13,17 +13,26 @@ import { DayField } from "./order-filter";
 /** The id of the search field, which takes the focus once a search is cleared. */
 export const searchId = "order-q";
 
-const columnsWithDraw = "md:grid-cols-[minmax(0,1fr)_minmax(0,18rem)_auto]";
+/** The id of the choice of a draw, which takes the focus if the search needs one. */
+export const drawChoiceId = "order-draw";
+
+const formClass = {
+  plain: "grid grid-cols-1 items-start gap-3 md:grid-cols-[minmax(0,1fr)_auto]",
+  withDraw: "grid grid-cols-1 items-start gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,18rem)_auto]",
+};
 
 type SearchProps = {
   draws: readonly { id: string; title: string }[];
   mayBrowse: boolean;
   instanceId: string;
+  /** True if the last search found nothing because it needs a draw. */
+  needsDraw: boolean;
   onDraw: (instanceId: string) => void;
   onSearch: (search: OrderSearch) => Promise<void>;
 };
 
-export function OrderSearchForm({ draws, mayBrowse, instanceId, onDraw, onSearch }: SearchProps) {
+export function OrderSearchForm(props: SearchProps) {
+  const { draws, mayBrowse, instanceId, needsDraw, onDraw, onSearch } = props;
   const t = useTranslations("console.orders.search");
   const [text, setText] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -40,14 +49,17 @@ export function OrderSearchForm({ draws, mayBrowse, instanceId, onDraw, onSearch
     if (!q) focusId(searchId);
     else if (!isBusy) void run({ q, ...(instanceId ? { instanceId } : {}) });
   };
+  const chooseDraw = (id: string) => {
+    onDraw(id);
+    const q = text.trim();
+    if (needsDraw && id && q && !isBusy) void run({ q, instanceId: id });
+  };
   const hint = t(mayBrowse ? "hint" : "exactHint");
+  const hasDraws = draws.length > 0;
   const error = isEmpty ? t(mayBrowse ? "empty" : "exactHint") : null;
   return (
     <Card aria-label={t("label")} className="grid grid-cols-1 gap-4">
-      <form
-        onSubmit={submit}
-        className={`grid grid-cols-1 items-start gap-3 ${draws.length > 0 ? columnsWithDraw : "md:grid-cols-[1fr_auto]"}`}
-      >
+      <form onSubmit={submit} className={formClass[hasDraws ? "withDraw" : "plain"]}>
         <Field id={searchId} label={t("label")} error={error}>
           <input
             {...controlProps(searchId, { hint, error })}
@@ -64,7 +76,7 @@ export function OrderSearchForm({ draws, mayBrowse, instanceId, onDraw, onSearch
             }}
           />
         </Field>
-        {draws.length > 0 ? <DrawChoice draws={draws} instanceId={instanceId} onDraw={onDraw} /> : null}
+        {hasDraws ? <DrawChoice {...props} onDraw={chooseDraw} /> : null}
         <Button type="submit" busy={isBusy} className="md:mt-7.5">
           {t("button")}
         </Button>
@@ -77,12 +89,13 @@ export function OrderSearchForm({ draws, mayBrowse, instanceId, onDraw, onSearch
   );
 }
 
-function DrawChoice({ draws, instanceId, onDraw }: Pick<SearchProps, "draws" | "instanceId" | "onDraw">) {
+function DrawChoice({ draws, instanceId, needsDraw, onDraw }: SearchProps) {
   const t = useTranslations("console.orders.search");
+  const error = needsDraw && instanceId === "" ? t("noDraw") : null;
   return (
-    <Field id="order-draw" label={t("draw")}>
+    <Field id={drawChoiceId} label={t("draw")} error={error}>
       <select
-        {...controlProps("order-draw", {})}
+        {...controlProps(drawChoiceId, { error })}
         className={controlClass}
         value={instanceId}
         onChange={(event) => onDraw(event.target.value)}

@@ -22,7 +22,7 @@ import { hasRight } from "@/lib/people/rules";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { OrderExportStep } from "./order-export";
 import { OrderFilter } from "./order-filter";
-import { OrderSearchForm, searchId } from "./order-search";
+import { drawChoiceId, OrderSearchForm, searchId } from "./order-search";
 import { OrderTable } from "./order-table";
 
 export function Orders() {
@@ -48,8 +48,10 @@ function OrdersPage({ me }: { me: OwnView }) {
   const search = async (wanted: OrderSearch) => {
     const answer = await searchOrders(wanted);
     setRefusal(answer.ok ? null : answer);
+    if (!answer.ok) return;
     const isByName = "q" in wanted && !/[\d@]/.test(wanted.q) && hasRight(me, "browse");
-    if (answer.ok) setFound({ ...answer.body, isByName });
+    setFound({ ...answer.body, isByName });
+    if (answer.body.needsDraw) focusId(drawChoiceId);
   };
   const clear = () => {
     setFound(null);
@@ -62,6 +64,7 @@ function OrdersPage({ me }: { me: OwnView }) {
         draws={draws.data ?? []}
         mayBrowse={hasRight(me, "browse")}
         instanceId={filter.instanceId}
+        needsDraw={found?.needsDraw ?? false}
         onDraw={(instanceId) => change({ instanceId })}
         onSearch={search}
       />
