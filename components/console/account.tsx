@@ -17,7 +17,7 @@ import { Console } from "./console";
 import { PasskeyName } from "./passkey-name";
 import type { ButtonState } from "./use-act";
 import { useAct } from "./use-act";
-import { useMoment, useRightsText, useRoleLabels } from "./use-console-text";
+import { useMoment, useRightsLines, useRoleLabels } from "./use-console-text";
 import { PasskeyConfirmationProvider } from "./use-passkey-confirmation";
 
 export function Account() {
@@ -50,8 +50,8 @@ function OwnPage({ me }: { me: OwnView }) {
 
 function OwnRoles({ roles }: { roles: RoleGrant[] }) {
   const t = useTranslations("console.account");
-  const roleLabels = useRoleLabels();
-  const rightsOf = useRightsText();
+  const roleLabels = useRoleLabels(roles);
+  const rightsOf = useRightsLines();
   return (
     <Card aria-labelledby="own-roles" className="grid grid-cols-1 gap-3">
       <h2 id="own-roles" className="text-xl">
@@ -67,7 +67,11 @@ function OwnRoles({ roles }: { roles: RoleGrant[] }) {
                 <span className="font-semibold">{name}</span>
                 <span className="text-muted">{place}</span>
               </p>
-              <p className="text-muted">{rightsOf(grant.role)}</p>
+              <ul className="list-disc pl-5 text-muted">
+                {rightsOf(grant.role).map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
             </li>
           );
         })}

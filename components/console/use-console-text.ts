@@ -6,6 +6,7 @@ import { changesNothing, rightsOfRoles, roleKeyOf, roles } from "@/lib/people/ru
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 
 import { consoleZone } from "./console-zone";
+import { useDrawTitle } from "./use-draw-titles";
 
 /** Tells in words why something wasn't done. */
 export function useRefusalText(): (refusal: Trouble) => string {
@@ -38,35 +39,60 @@ function isSaidOfOthers(role: Role, right: RoleRight): boolean {
   return role === "admin" && roles.some((other) => other !== "admin" && rightsOfRoles[other].includes(right));
 }
 
-/** What a role allows, in sentences, from the table of roles and rights. */
+/** What a role allows, in sentences. */
 export function useRightsText(): (role: Role) => string {
-  const t = useTranslations("console.rights");
+  const partsOf = useRightsParts();
   const locale = useLocale();
+  return (role) => {
+    const { others, said, limits } = partsOf(role);
+    const list = new Intl.ListFormat(`${locale}-CA`, { type: "conjunction" }).format(said);
+    return [...others, `${capitalize(list, locale)}.`, ...limits].join(" ");
+  };
+}
+
+/** What a role allows, one line each. */
+export function useRightsLines(): (role: Role) => string[] {
+  const partsOf = useRightsParts();
+  const locale = useLocale();
+  return (role) => {
+    const { others, said, limits } = partsOf(role);
+    return [...others, ...said.map((right) => `${capitalize(right, locale)}.`), ...limits];
+  };
+}
+
+function capitalize(text: string, locale: string): string {
+  return `${text.charAt(0).toLocaleUpperCase(locale)}${text.slice(1)}`;
+}
+
+/** What a role allows, from the table of roles and rights. */
+function useRightsParts(): (role: Role) => Record<"others" | "said" | "limits", string[]> {
+  const t = useTranslations("console.rights");
   return (role) => {
     const rights = rightsOfRoles[role];
     const has = (right: RoleRight) => rights.includes(right);
     // Somebody who may search all orders also finds one by email or code, so only the first is said.
     const said = rights.filter((right) => !(right === "find" && has("browse")) && !isSaidOfOthers(role, right));
-    const list = new Intl.ListFormat(`${locale}-CA`, { type: "conjunction" }).format(said.map((right) => t(right)));
-    return [
-      ...(role === "admin" ? [t("allOthers")] : []),
-      `${list.charAt(0).toLocaleUpperCase(locale)}${list.slice(1)}.`,
-      ...(has("find") && !has("contacts") ? [t("masked")] : []),
-      ...(role === "Winner Picker" ? [t("noWinners")] : []),
-      ...(changesNothing(role) && role !== "Winner Picker" ? [t("readOnly")] : []),
-    ].join(" ");
+    return {
+      others: role === "admin" ? [t("allOthers")] : [],
+      said: said.map((right) => t(right)),
+      limits: [
+        ...(has("find") && !has("contacts") ? [t("masked")] : []),
+        ...(role === "Winner Picker" ? [t("noWinners")] : []),
+        ...(changesNothing(role) && role !== "Winner Picker" ? [t("readOnly")] : []),
+      ],
+    };
   };
 }
 
-/** Names a role and where it holds. */
-export function useRoleLabels() {
+/** Names a role and where it holds. The titles of draws are read for `grants`; a page that lists draws has them. */
+export function useRoleLabels(grants: readonly RoleGrant[] = []) {
   const names = useTranslations("console.roles");
   const scopes = useTranslations("console.scopes");
-  return ({ role, scope }: RoleGrant) => ({
-    name: names(roleKeyOf(role)),
-    place:
-      scope.kind === "everything"
-        ? scopes("everything")
-        : scopes(scope.kind, { id: scope.kind === "parent" ? scope.parentId : scope.drawId }),
-  });
+  const titleOf = useDrawTitle(grants.some(({ scope }) => scope.kind === "draw"));
+  const placeOf = (scope: RoleGrant["scope"]) => {
+    if (scope.kind === "everything") return scopes("everything");
+    if (scope.kind === "parent") return scopes("parent", { id: scope.parentId });
+    return titleOf(scope.drawId) ?? scopes("draw", { id: scope.drawId });
+  };
+  return ({ role, scope }: RoleGrant) => ({ name: names(roleKeyOf(role)), place: placeOf(scope) });
 }

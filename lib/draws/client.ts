@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
+import type { LocalText } from "@/lib/local-text";
 import type { RefusalError } from "@/lib/platform/http/browser/client";
 import { hasKey, unwrapAnswer } from "@/lib/platform/http/browser/client";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
@@ -11,7 +12,7 @@ function isLiveState(body: unknown): body is LiveState {
   return typeof live?.salesOpen === "boolean" && typeof live.serverTime === "string" && Array.isArray(live.pools);
 }
 
-export type DrawName = { id: string; title: string };
+export type DrawName = { id: string; titles: LocalText; salesOpen: boolean; opensAt: string };
 
 /** The names of the draws in an admin's scope. */
 export function drawNamesQuery(isEnabled = true) {

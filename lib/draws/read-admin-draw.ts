@@ -14,10 +14,11 @@ import { potCents, scheduleOf, ticketsInDraw, ticketsLeft, timeStateAt, whyNotOn
 import type { Draw } from "./schema";
 import { listDrawRecords, readDrawRecord } from "./store";
 
-/** `pot` in dollars, times in ISO. */
+/** `pot` in dollars, times in ISO. `title` is in the draw's first language, `titles` in all of its languages. */
 export type AdminDraw = {
   id: string;
   title: string;
+  titles: LocalText;
   approvalState: Draw["state"]["approval_state"];
   timeState: Draw["state"]["time_state"];
   salesOpen: boolean;
@@ -37,6 +38,7 @@ function toAdminDraw({ draw, closedAt, mainPool }: SaleFacts, now: Date): AdminD
   return {
     id: draw.id,
     title: localText(draw.title as LocalText, draw.locale.lang).text,
+    titles: draw.title as LocalText,
     approvalState: draw.state.approval_state,
     timeState: timeStateAt(schedule, closedAt, now),
     salesOpen: reason === null,

@@ -5,11 +5,12 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 
 import { LoadFailure } from "@/components/console/load-failure";
+import type { DrawOption } from "@/components/console/use-draw-titles";
+import { useDrawOptions } from "@/components/console/use-draw-titles";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { controlClass, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
-import type { DrawName } from "@/lib/draws/client";
 import { drawNamesQuery } from "@/lib/draws/client";
 import type { AddressFilter } from "@/lib/history/client";
 import type { HistoryActor, HistoryPage } from "@/lib/history/rules";
@@ -27,10 +28,11 @@ type FiltersProps = { filter: AddressFilter; change: ChangeFilter; page: History
 export function HistoryFilters({ filter, change, page, me }: FiltersProps) {
   const t = useTranslations("console.history");
   const names = useQuery(drawNamesQuery());
+  const optionsOf = useDrawOptions();
   const isFiltered = Boolean(filter.chain || filter.kind || filter.who || filter.day);
   return (
     <Card aria-label={t("filters")} className="grid grid-cols-1 gap-x-4 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
-      <ChainFilter filter={filter} change={change} page={page} draws={names.data ?? []} />
+      <ChainFilter filter={filter} change={change} page={page} draws={optionsOf(names.data ?? [])} />
       <KindFilter filter={filter} change={change} />
       <WhoFilter {...{ filter, change, page, me }} />
       <Field id="history-day" label={t("day")}>
@@ -75,7 +77,7 @@ function Choice({ id, label, value, onChange, children }: ChoiceProps) {
   );
 }
 
-type ChainFilterProps = Pick<FiltersProps, "filter" | "change" | "page"> & { draws: readonly DrawName[] };
+type ChainFilterProps = Pick<FiltersProps, "filter" | "change" | "page"> & { draws: readonly DrawOption[] };
 
 function ChainFilter({ filter, change, page, draws }: ChainFilterProps) {
   const t = useTranslations("console.history");
@@ -94,9 +96,9 @@ function ChainFilter({ filter, change, page, draws }: ChainFilterProps) {
         </option>
       ))}
       <optgroup label={t("groups.draws")}>
-        {draws.map(({ id, title }) => (
+        {draws.map(({ id, label }) => (
           <option key={id} value={id}>
-            {title}
+            {label}
           </option>
         ))}
       </optgroup>

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { useState } from "react";
+import type { DrawOption } from "@/components/console/use-draw-titles";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
@@ -22,7 +23,7 @@ const formClass = {
 };
 
 type SearchProps = {
-  draws: readonly { id: string; title: string }[];
+  draws: readonly DrawOption[];
   mayBrowse: boolean;
   instanceId: string;
   /** True if the last search found nothing because it needs a draw. */
@@ -101,9 +102,9 @@ function DrawChoice({ draws, instanceId, needsDraw, onDraw }: SearchProps) {
         onChange={(event) => onDraw(event.target.value)}
       >
         <option value="">{t("allDraws")}</option>
-        {draws.map(({ id, title }) => (
+        {draws.map(({ id, label }) => (
           <option key={id} value={id}>
-            {title === id ? id : `${title} (${id})`}
+            {label}
           </option>
         ))}
       </select>

@@ -7,6 +7,7 @@ import { Console } from "@/components/console/console";
 import { LoadFailure } from "@/components/console/load-failure";
 import { useAddressFilter } from "@/components/console/use-address-filter";
 import { useRefusalText } from "@/components/console/use-console-text";
+import { useDrawOptions } from "@/components/console/use-draw-titles";
 import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
 import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
@@ -41,6 +42,7 @@ function OrdersPage({ me }: { me: OwnView }) {
   const t = useTranslations("console.orders");
   const refusalText = useRefusalText();
   const draws = useQuery(drawNamesQuery(hasRight(me, "view")));
+  const optionsOf = useDrawOptions();
   const [filter, change] = useAddressFilter(filterKeys);
   const drawNames = filter.instanceId === "" ? (draws.data ?? null) : null;
   const [found, setFound] = useState<Result | null>(null);
@@ -61,7 +63,7 @@ function OrdersPage({ me }: { me: OwnView }) {
     <>
       <h1 className="text-3xl">{t("title")}</h1>
       <OrderSearchForm
-        draws={draws.data ?? []}
+        draws={optionsOf(draws.data ?? [])}
         mayBrowse={hasRight(me, "browse")}
         instanceId={filter.instanceId}
         needsDraw={found?.needsDraw ?? false}

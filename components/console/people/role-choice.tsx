@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useRightsText } from "@/components/console/use-console-text";
+import { useDrawOptions } from "@/components/console/use-draw-titles";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { drawNamesQuery } from "@/lib/draws/client";
 import type { Role, RoleGrant, Scope } from "@/lib/people/rules.roles";
@@ -122,14 +123,14 @@ type PlaceFieldProps = Pick<FieldProps, "id" | "value" | "onChange"> & {
 function PlaceField({ kind, isMissing, ...rest }: PlaceFieldProps) {
   const t = useTranslations("console.people");
   const read = useQuery(drawNamesQuery(kind === "draw"));
-  const draws = read.data ?? [];
+  const draws = useDrawOptions()(read.data ?? []);
   if (kind === "draw" && (read.isPending || draws.length > 0)) {
     return (
       <Choice {...rest} label={t("drawTitle")} error={isMissing ? t("chooseDraw") : null}>
         <option value="">{t("chooseDraw")}</option>
-        {draws.map(({ id, title }) => (
+        {draws.map(({ id, label }) => (
           <option key={id} value={id}>
-            {`${title} (${id})`}
+            {label}
           </option>
         ))}
       </Choice>

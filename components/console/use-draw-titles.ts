@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocale } from "next-intl";
+
+import type { DrawName } from "@/lib/draws/client";
+import { drawNamesQuery } from "@/lib/draws/client";
+import { localText } from "@/lib/local-text";
+import { ownQuery } from "@/lib/people/client";
+import { hasRight } from "@/lib/people/rules";
+
+export type DrawOption = { id: string; label: string };
+
+/** Draws to choose from, those on sale first and then the newest. An id tells draws of the same title apart. */
+export function useDrawOptions(): (draws: readonly DrawName[]) => DrawOption[] {
+  const locale = useLocale();
+  return (draws) => {
+    const titled = draws.map((draw) => ({ ...draw, title: localText(draw.titles, locale).text }));
+    const isShared = (title: string) => titled.filter((draw) => draw.title === title).length > 1;
+    return titled
+      .sort((a, b) => Number(b.salesOpen) - Number(a.salesOpen) || Date.parse(b.opensAt) - Date.parse(a.opensAt))
+      .map(({ id, title }) => ({ id, label: isShared(title) ? `${title} (${id})` : title }));
+  };
+}
+
+/** The title of a draw in the page's language, or undefined if the signed-in person may not list it. */
+export function useDrawTitle(isNeeded: boolean): (drawId: string) => string | undefined {
+  const locale = useLocale();
+  const own = useQuery({ ...ownQuery(), enabled: false });
+  const mayList = own.data !== undefined && hasRight(own.data, "view");
+  const { data } = useQuery({ ...drawNamesQuery(isNeeded && mayList), staleTime: 60_000 });
+  return (drawId) => {
+    const draw = data?.find(({ id }) => id === drawId);
+    return draw && localText(draw.titles, locale).text;
+  };
+}
