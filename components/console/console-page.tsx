@@ -30,8 +30,10 @@ type ConsolePageProps = {
 };
 
 const ownNamespaces: readonly MessagePath[] = [
-  ...(["console.title", "console.loading", "console.again", "console.actionFor", "console.nav"] as const),
+  ...(["console.title", "console.loading", "console.again", "console.noAccess"] as const),
   ...([
+    "console.actionFor",
+    "console.nav",
     "console.signIn",
     "console.passkey",
     "console.confirm",

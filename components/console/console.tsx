@@ -39,11 +39,24 @@ export function Console({ place, children }: ConsoleProps) {
     return (
       <>
         <ConsoleBar me={read.data} place={place} onSignedOut={again} />
-        {children(read.data)}
+        {mayOpen(read.data, place) ? children(read.data) : <h1 className="text-3xl">{t("noAccess")}</h1>}
       </>
     );
   }
   return read.isError ? <LoadFailure read={read} /> : <p role="status">{t("loading")}</p>;
+}
+
+/** The right that a page needs. Everybody has an account. */
+const rightOf = {
+  orders: "find",
+  tablets: "devices",
+  teams: "teams",
+  people: "access",
+  history: "history",
+} as const;
+
+function mayOpen(me: OwnView, place: ConsoleProps["place"]): boolean {
+  return place === "account" || hasRight(me, rightOf[place]);
 }
 
 type SignInState = "signed-in" | "signed-out" | null;
@@ -76,11 +89,11 @@ function ConsoleBar({ me, place, onSignedOut }: ConsoleBarProps) {
   const hasVerification = useHasVerification() && computeReach(grantsOf(me.roles), "payments") === "everything";
   const links = [
     { name: "account", path: "/console" },
-    ...(hasRight(me, "find") ? [{ name: "orders", path: "/console/orders" } as const] : []),
-    ...(hasRight(me, "devices") ? [{ name: "tablets", path: "/console/tablets" } as const] : []),
-    ...(hasRight(me, "teams") ? [{ name: "teams", path: "/console/teams" } as const] : []),
-    ...(hasRight(me, "access") ? [{ name: "people", path: "/console/people" } as const] : []),
-    ...(hasRight(me, "history") ? [{ name: "history", path: "/console/history" } as const] : []),
+    ...(mayOpen(me, "orders") ? [{ name: "orders", path: "/console/orders" } as const] : []),
+    ...(mayOpen(me, "tablets") ? [{ name: "tablets", path: "/console/tablets" } as const] : []),
+    ...(mayOpen(me, "teams") ? [{ name: "teams", path: "/console/teams" } as const] : []),
+    ...(mayOpen(me, "people") ? [{ name: "people", path: "/console/people" } as const] : []),
+    ...(mayOpen(me, "history") ? [{ name: "history", path: "/console/history" } as const] : []),
     ...(hasVerification ? [{ name: "verification", path: "/hashtest" } as const] : []),
   ] as const;
   const leave = async () => {

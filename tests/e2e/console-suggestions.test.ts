@@ -17,12 +17,14 @@ for (const language of languages) {
     waitingIn(language),
     async ({ pages, server }) => {
       const userId = `user-${language}`;
-      const draw = drawWith({ userIDs: [userId], userRoles: { [userId]: ["Teams Manager", "Winner Picker"] } });
+      const title = { en: `Lake 50/50 (${language})`, fr: `50/50 du lac (${language})` };
+      const draw = drawWith({ title, userIDs: [userId], userRoles: { [userId]: ["Teams Manager", "Winner Picker"] } });
       await importDraw(server, draw);
       const { page } = await openAccount({ pages, server }, language);
       await page.getByRole("link", { name: t.nav.people }).click();
       const suggestions = page.getByRole("region", { name: t.people.suggestions });
       await suggestions.getByText(t.roles.winnerPicker).waitFor();
+      await suggestions.getByText(t.people.suggestedIn.replace("{draw}", title[language])).waitFor();
       await button(page, actionFor(language, t.people.inviteSuggested, userId)).click();
       await expect(page.getByLabel(t.people.name, { exact: true })).toBeFocused();
       expect(await findingsOf(page)).toEqual([]);

@@ -56,6 +56,8 @@ for (const language of languages) {
       await page.getByText(t.tablets.used.replace("{name}", "Gate 7")).waitFor();
       await rowOf(page, "Gate 7", parentId).getByText(t.tablets.states.registered).waitFor();
       await rowOf(page, "Gate 7", parentId).getByText("Rosalie").waitFor();
+      await button(page, t.tablets.addAnother).click();
+      await expect(page.getByLabel(t.tablets.name, { exact: true })).toBeFocused();
 
       const draw = drawWith({ parentId, terminal: { allowAnonymousCash: true } });
       await importDraw(server, draw);
@@ -158,5 +160,5 @@ shopTest("who may not manage tablets finds no link to them, and none on the page
     expect(await guest.getByRole("link", { name: hidden }).count()).toBe(0);
   }
   await guest.goto(`${server.url}/console/tablets`);
-  await guest.getByText(words.en.reasons["admin-right-missing"]).first().waitFor();
+  await guest.getByRole("heading", { name: t.noAccess }).waitFor();
 });

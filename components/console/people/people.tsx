@@ -43,9 +43,9 @@ function PeoplePage({ me }: { me: OwnView }) {
         <h1 className="text-3xl">{t("title")}</h1>
         <p className="text-muted">{t("text")}</p>
       </div>
+      <InviteForm suggestion={suggestion} onForget={() => setSuggestion(null)} reload={reload} />
       <PersonList me={me} reload={reload} />
       <RoleSuggestions onInvite={choose} />
-      <InviteForm suggestion={suggestion} onForget={() => setSuggestion(null)} reload={reload} />
       <RoleTable />
     </>
   );

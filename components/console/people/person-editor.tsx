@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { FormEvent } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { useState } from "react";
 import type { Act, ButtonState } from "@/components/console/use-act";
 import { useAct } from "@/components/console/use-act";
@@ -37,15 +37,19 @@ export function PersonEditor({ id, person, isOwn, reload }: PersonEditorProps) {
     >
       {outcome}
       {state === "revoked" ? null : (
-        <>
+        <Group title={t("rolesTitle")}>
           <RoleList {...part} />
           <RoleForm {...part} />
-        </>
+          {isWhole && hasRefundLimit(person.roles) ? <RefundLimitForm {...part} /> : null}
+        </Group>
       )}
       {isWhole && state !== "revoked" ? (
         <>
-          {hasRefundLimit(person.roles) ? <RefundLimitForm {...part} /> : null}
-          {isOwn ? null : <EndForm {...part} />}
+          {isOwn ? null : (
+            <Group title={t("endTitle")}>
+              <EndForm {...part} />
+            </Group>
+          )}
           <AccessSteps {...part} />
         </>
       ) : null}
@@ -54,10 +58,19 @@ export function PersonEditor({ id, person, isOwn, reload }: PersonEditorProps) {
   );
 }
 
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <h3 className="font-semibold">{title}</h3>
+      {children}
+    </div>
+  );
+}
+
 function RoleList({ person, act, stateOf }: PartProps) {
   const t = useTranslations("console.people");
   const tConsole = useTranslations("console");
-  const roleLabels = useRoleLabels();
+  const roleLabels = useRoleLabels(person.roles);
   const withdraw = (grant: RoleGrant, key: string) =>
     act(
       `withdraw ${key}`,
@@ -188,25 +201,29 @@ function AccessSteps({ person: { personId, name, email }, act, stateOf }: PartPr
     );
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button variant="secondary" {...stateOf("invite")} onClick={invite}>
-          {t("inviteAgain")}
-        </Button>
-        <p className="text-muted text-sm">{t("inviteAgainText")}</p>
-      </div>
-      <div className="grid grid-cols-1 justify-items-start [&>fieldset]:w-full">
-        <ConfirmStep
-          label={t("revoke")}
-          variant="secondary"
-          question={t("revokeQuestion", { name })}
-          explanation={t("revokeText")}
-          yes={t("revoke")}
-          no={tConfirm("cancel")}
-          busy={revoking.busy}
-          isDisabled={revoking.disabled}
-          onYes={revoke}
-        />
-      </div>
+      <Group title={t("signInTitle")}>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button variant="secondary" {...stateOf("invite")} onClick={invite}>
+            {t("inviteAgain")}
+          </Button>
+          <p className="text-muted text-sm">{t("inviteAgainText")}</p>
+        </div>
+      </Group>
+      <Group title={t("accessTitle")}>
+        <div className="grid grid-cols-1 justify-items-start [&>fieldset]:w-full">
+          <ConfirmStep
+            label={t("revoke")}
+            variant="secondary"
+            question={t("revokeQuestion", { name })}
+            explanation={t("revokeText")}
+            yes={t("revoke")}
+            no={tConfirm("cancel")}
+            busy={revoking.busy}
+            isDisabled={revoking.disabled}
+            onYes={revoke}
+          />
+        </div>
+      </Group>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useMoment, useRoleLabels } from "@/components/console/use-console-text"
 import type { BadgeTone } from "@/components/ui/badge";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { focusId } from "@/components/ui/focus-id";
 import { useFormatters } from "@/components/ui/use-formatters";
 import type { PersonState, PersonView } from "@/lib/people/rules";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -29,12 +30,18 @@ export function PersonRow({ person, isOwn, reload }: PersonRowProps) {
   const tConsole = useTranslations("console");
   const [isOpen, setOpen] = useState(false);
   const { personId, name, email } = person;
-  const editorId = `person-${personId}`;
+  const [editorId, nameId] = [`person-${personId}`, `name-${personId}`];
+  const isRevoked = person.state === "revoked";
+  const toggle = () => {
+    setOpen(!isOpen);
+    // The button goes with the editor.
+    if (isRevoked) focusId(nameId);
+  };
   return (
     <li className="grid grid-cols-1 gap-4 py-4">
       <div className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem] sm:items-start">
         <div className="grid grid-cols-1 min-w-0 gap-1">
-          <p className="flex flex-wrap items-center gap-2">
+          <p id={nameId} tabIndex={-1} className="flex flex-wrap items-center gap-2">
             <span className="font-semibold">{name}</span>
             <Badge tone={tones[person.state]}>{t(`states.${person.state}`)}</Badge>
             {isOwn ? <span className="text-muted text-sm">{t("you")}</span> : null}
@@ -43,16 +50,18 @@ export function PersonRow({ person, isOwn, reload }: PersonRowProps) {
           <PersonDetails person={person} />
         </div>
         <RoleList person={person} />
-        <Button
-          variant="secondary"
-          aria-expanded={isOpen}
-          aria-controls={editorId}
-          aria-label={tConsole("actionFor", { action: t(isOpen ? "done" : "manage"), name })}
-          className="justify-self-start"
-          onClick={() => setOpen(!isOpen)}
-        >
-          {t(isOpen ? "done" : "manage")}
-        </Button>
+        {isRevoked && !isOpen ? null : (
+          <Button
+            variant="secondary"
+            aria-expanded={isOpen}
+            aria-controls={editorId}
+            aria-label={tConsole("actionFor", { action: t(isOpen ? "done" : "manage"), name })}
+            className="justify-self-start"
+            onClick={toggle}
+          >
+            {t(isOpen ? "done" : "manage")}
+          </Button>
+        )}
       </div>
       {isOpen ? <PersonEditor id={editorId} person={person} isOwn={isOwn} reload={reload} /> : null}
     </li>
@@ -85,7 +94,8 @@ function PersonDetails({ person }: { person: PersonView }) {
 
 function RoleList({ person }: { person: PersonView }) {
   const t = useTranslations("console.people");
-  const roleLabels = useRoleLabels();
+  const roleLabels = useRoleLabels(person.roles);
+  if (person.state === "revoked") return <p className="text-muted">{t("revokedText")}</p>;
   if (person.roles.length === 0) return <p className="text-muted">{t("noRoles")}</p>;
   return (
     <ul className="grid grid-cols-1 gap-1">

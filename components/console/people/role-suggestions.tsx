@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { LoadFailure } from "@/components/console/load-failure";
 import { useRoleLabels } from "@/components/console/use-console-text";
+import { useDrawTitle } from "@/components/console/use-draw-titles";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { suggestionsQuery } from "@/lib/people/client";
@@ -30,9 +31,7 @@ export function RoleSuggestions({ onInvite }: RoleSuggestionsProps) {
             key={suggestion.userId}
             className="grid grid-cols-1 gap-x-6 gap-y-2 py-4 last:pb-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem] sm:items-start"
           >
-            <p translate="no" className="font-semibold">
-              {suggestion.userId}
-            </p>
+            <SuggestedPerson suggestion={suggestion} />
             <SuggestedRoles suggestion={suggestion} />
             <Button
               variant="secondary"
@@ -49,8 +48,23 @@ export function RoleSuggestions({ onInvite }: RoleSuggestionsProps) {
   );
 }
 
+/** Named by the first draw that suggests a role, as only the id of the person is known. */
+function SuggestedPerson({ suggestion: { userId, roles } }: { suggestion: RoleSuggestion }) {
+  const t = useTranslations("console.people");
+  const titleOf = useDrawTitle(true);
+  const title = roles.flatMap(({ scope }) => (scope.kind === "draw" ? (titleOf(scope.drawId) ?? []) : []))[0];
+  const id = <span translate="no">{userId}</span>;
+  if (title === undefined) return <p className="font-semibold">{id}</p>;
+  return (
+    <div>
+      <p className="font-semibold">{t("suggestedIn", { draw: title })}</p>
+      <p className="text-muted text-sm">{id}</p>
+    </div>
+  );
+}
+
 export function SuggestedRoles({ suggestion }: { suggestion: RoleSuggestion }) {
-  const roleLabels = useRoleLabels();
+  const roleLabels = useRoleLabels(suggestion.roles);
   return (
     <ul className="grid grid-cols-1 gap-1">
       {suggestion.roles.map((grant) => {

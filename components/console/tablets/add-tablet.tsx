@@ -31,29 +31,71 @@ const ids: Record<FieldName, string> = {
 
 export function AddTablet({ parentIds, locationIds }: AddTabletProps) {
   const t = useTranslations("console.tablets");
-  const problems = useTranslations("fieldProblems");
   const queries = useQueryClient();
   const { stateOf, outcome, act } = useAct<"add">(() =>
     queries.invalidateQueries({ queryKey: devicesQuery().queryKey }),
   );
   const [onlyParent = ""] = parentIds.length === 1 ? parentIds : [];
   const [draft, setDraft] = useState<CreateDeviceInput>({ parentId: onlyParent, locationId: "", name: "" });
+  const [stage, setStage] = useState<"fresh" | "sent" | "added">("fresh");
+  const add = async (): Promise<string[]> => {
+    setStage("sent");
+    const answer = await act(
+      "add",
+      () => createDevice(draft),
+      ({ body }) => {
+        // At once with the outcome, which takes the focus as the form is gone.
+        setStage("added");
+        return <SetupLink issued={body} />;
+      },
+    );
+    if (answer?.ok) {
+      setDraft({ ...draft, name: "" });
+      return [];
+    }
+    return answer && "fields" in answer ? answer.fields.map(({ field }) => field) : [];
+  };
+  const addAnother = () => {
+    setStage("fresh");
+    focusId(ids.name);
+  };
+  return (
+    <Card aria-labelledby="add-tablet" className="grid grid-cols-1 gap-5">
+      <h2 id="add-tablet" className="text-xl">
+        {t("add")}
+      </h2>
+      {stage === "fresh" ? null : outcome}
+      {stage === "added" ? (
+        <Button variant="secondary" className="justify-self-start" onClick={addAnother}>
+          {t("addAnother")}
+        </Button>
+      ) : (
+        <TabletForm {...{ draft, parentIds, locationIds }} busy={stateOf("add").busy} onChange={setDraft} onAdd={add} />
+      )}
+    </Card>
+  );
+}
+
+type TabletFormProps = AddTabletProps & {
+  draft: CreateDeviceInput;
+  busy: boolean;
+  onChange: (draft: CreateDeviceInput) => void;
+  /** Returns the names of fields that the server refused. */
+  onAdd: () => Promise<string[]>;
+};
+
+function TabletForm({ draft, busy, parentIds, locationIds, onChange, onAdd }: TabletFormProps) {
+  const t = useTranslations("console.tablets");
+  const problems = useTranslations("fieldProblems");
   const [isChecked, setChecked] = useState(false);
   const [wrong, setWrong] = useState<readonly string[]>([]);
-  const { busy } = stateOf("add");
   const missing = fieldNames.find((name) => draft[name].trim() === "");
   async function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(missing !== undefined);
     setWrong([]);
     if (missing) return focusId(ids[missing]);
-    const answer = await act(
-      "add",
-      () => createDevice(draft),
-      ({ body }) => <SetupLink issued={body} />,
-    );
-    if (answer?.ok) setDraft({ ...draft, name: "" });
-    else if (answer && "fields" in answer) setWrong(answer.fields.map(({ field }) => field));
+    setWrong(await onAdd());
   }
   const errorOf = (name: FieldName) => {
     if (isChecked && draft[name].trim() === "") return problems("required");
@@ -63,25 +105,19 @@ export function AddTablet({ parentIds, locationIds }: AddTabletProps) {
     id: ids[name],
     value: draft[name],
     error: errorOf(name),
-    onChange: (value: string) => setDraft({ ...draft, [name]: value }),
+    onChange: (value: string) => onChange({ ...draft, [name]: value }),
   });
   return (
-    <Card aria-labelledby="add-tablet" className="grid grid-cols-1 gap-5">
-      <h2 id="add-tablet" className="text-xl">
-        {t("add")}
-      </h2>
-      {outcome}
-      <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
-          <TextField label={t("name")} hint={t("nameHint")} {...fieldOf("name")} />
-          <TextField label={t("locationId")} known={locationIds} {...fieldOf("locationId")} />
-          <TextField label={t("organizerId")} known={parentIds} {...fieldOf("parentId")} />
-        </div>
-        <Button type="submit" busy={busy} className="justify-self-start">
-          {t(busy ? "creating" : "create")}
-        </Button>
-      </form>
-    </Card>
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+        <TextField label={t("name")} hint={t("nameHint")} {...fieldOf("name")} />
+        <TextField label={t("locationId")} known={locationIds} {...fieldOf("locationId")} />
+        <TextField label={t("organizerId")} known={parentIds} {...fieldOf("parentId")} />
+      </div>
+      <Button type="submit" busy={busy} className="justify-self-start">
+        {t(busy ? "creating" : "create")}
+      </Button>
+    </form>
   );
 }
 
