@@ -1,10 +1,11 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { BadgeTone } from "@/components/ui/badge";
 import { Badge } from "@/components/ui/badge";
 import type { ConsoleOrderRow } from "@/lib/console/orders/rules";
 import type { DrawName } from "@/lib/draws/client";
+import { localText } from "@/lib/local-text";
 import { useOrderText } from "./use-order-text";
 
 const tones: Partial<Record<ConsoleOrderRow["status"], BadgeTone>> = {
@@ -42,6 +43,7 @@ const rowClass =
 /** A table. On a phone each order is a card of two columns. */
 export function OrderTable({ orders, drawNames }: TableProps) {
   const t = useTranslations("console.orders");
+  const locale = useLocale();
   return (
     <table className={tableClass}>
       <thead className="text-muted text-sm max-md:sr-only">
@@ -58,8 +60,9 @@ export function OrderTable({ orders, drawNames }: TableProps) {
       <tbody className="divide-y divide-line max-md:block">
         {orders.map((order) => {
           const { instanceId, orderCode } = order;
-          const name = drawNames?.find(({ id }) => id === instanceId)?.title ?? instanceId;
-          return <OrderRow key={`${instanceId} ${orderCode}`} order={order} draw={drawNames ? name : null} />;
+          const titles = drawNames?.find(({ id }) => id === instanceId)?.titles;
+          const title = titles ? localText(titles, locale).text : instanceId;
+          return <OrderRow key={`${instanceId} ${orderCode}`} order={order} draw={drawNames ? title : null} />;
         })}
       </tbody>
     </table>
