@@ -13,7 +13,7 @@ import { idSchema } from "@/lib/draws/schema.fields";
 import type { DrawRecord } from "@/lib/draws/store";
 import { readDrawForUpdate, saveDraw, savePool, saveRevision } from "@/lib/draws/store";
 import type { Database } from "@/lib/platform/db/database";
-import { withRetry } from "@/lib/platform/db/errors";
+import { transact } from "@/lib/platform/db/transact";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -40,14 +40,12 @@ export async function chooseReading(
   const input = parseInput(chooseReadingSchema, body);
   if (!input.ok) return input;
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
-  return withRetry(ctx, () =>
-    ctx.db.transaction(async (tx): Promise<{ ok: true } | Refusal<ChoiceRefusal>> => {
-      const record = await readDrawForUpdate(tx, drawId);
-      if (!record) return refuse("draw-not-found");
-      if (await readZoneChoice(tx, drawId)) return refuse("reading-chosen");
-      return storeChoice(ctx, tx, record, input.value.keep);
-    }),
-  );
+  return transact(ctx, async (tx): Promise<{ ok: true } | Refusal<ChoiceRefusal>> => {
+    const record = await readDrawForUpdate(tx, drawId);
+    if (!record) return refuse("draw-not-found");
+    if (await readZoneChoice(tx, drawId)) return refuse("reading-chosen");
+    return storeChoice(ctx, tx, record, input.value.keep);
+  });
 }
 
 async function storeChoice(

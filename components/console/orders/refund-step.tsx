@@ -14,18 +14,18 @@ import { useOrderText } from "./use-order-text";
 
 const ids = { lines: "refund-lines", reason: "refund-reason" };
 
-/** Refunds chosen lines. Money that never got numbers is refunded as a whole. */
+/** Refunds money that never got numbers as a whole, otherwise chosen lines. */
 export function RefundStep({ order, calls }: ActionProps) {
   const t = useTranslations("console.orders.actions.refund");
   const { dollars } = useOrderText();
-  const { refundable, buyer, method, device } = order;
+  const { refundable, unreturned, buyer, method, device } = order;
   const [kept, setKept] = useState<readonly number[]>([]);
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
-  const isStranded = refundable.length === 0;
+  const isStranded = unreturned !== null;
   const chosen = refundable.filter(({ line }) => !kept.includes(line));
   const isNothing = !isStranded && chosen.length === 0;
-  const amount = dollars(isStranded ? strandedAmount(order) : refundAmount(chosen));
+  const amount = dollars(isStranded ? unreturned : refundAmount(chosen));
   const refund = async () => {
     setMissing(reason === "");
     if (isNothing) return focusId(ids.lines);
@@ -51,11 +51,6 @@ export function RefundStep({ order, calls }: ActionProps) {
       <RefundReason reason={reason} onReason={setReason} isMissing={isMissing && reason === ""} />
     </ConfirmStep>
   );
-}
-
-/** The amount of the payment that got no numbers. */
-function strandedAmount({ refunds }: ConsoleOrder): number {
-  return refunds.findLast(({ cause, state }) => cause === "surplus" && state === "refused")?.amount ?? 0;
 }
 
 type RefundLinesProps = {

@@ -13,6 +13,7 @@ import { paymentMethodOf } from "@/lib/orders/rules.payment";
 import type { ListedOrder } from "@/lib/orders/store.list";
 import { readListed } from "@/lib/orders/store.list";
 import { withRetry } from "@/lib/platform/db/errors";
+import { transact } from "@/lib/platform/db/transact";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -79,13 +80,12 @@ async function filterUntilNow(
 
 async function writeEntries(ctx: Context, draws: readonly ExportedDraw[], facts: AuditDetail): Promise<void> {
   const entry = { action: exportAction, at: ctx.now(), actor: toAuditActor(ctx.actor) };
-  await withRetry(ctx, () =>
-    ctx.db.transaction(async (tx) => {
-      for (const { drawId, orders } of draws) {
-        await writeChainEntry(tx, drawId, { ...entry, detail: { orders, ...facts } });
-      }
-    }),
-  );
+  await transact(ctx, async (tx) => {
+    for (const { drawId, orders } of draws) {
+      await writeChainEntry(tx, drawId, { ...entry, detail: { orders, ...facts } });
+    }
+    return null;
+  });
 }
 
 type CsvForm = { t: Translate; isMasked: boolean };

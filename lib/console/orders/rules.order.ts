@@ -51,6 +51,8 @@ export type ConsoleOrder = AdminOrder & {
   history: AuditEntry[];
   people: Record<string, string>;
   refundable: RefundableLine[];
+  /** In dollars. Money that never got numbers and whose refund was refused. */
+  unreturned: number | null;
   /** The order's valid tickets that were drawn. A draw need not list its prizes. */
   wins: { poolId: string; ticketNumber: number; prize: LocalText | null }[];
   actions: ConsoleAction[];

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { findAdminOrders } from "@/lib/admin/find-admin-orders";
 import { indexSearchTerms } from "@/lib/console/index-search-terms";
@@ -7,6 +8,7 @@ import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { readOrderAsAdmin } from "@/lib/orders/read-order";
 import type { Role, Scope } from "@/lib/people/rules.roles";
 import { grantsOf } from "@/lib/people/rules.roles";
+import { queryRows } from "@/lib/platform/db/database";
 import { correctBuyer } from "@/lib/privacy/correct-buyer";
 import { erasePerson } from "@/lib/privacy/erase-person";
 import { exportPerson } from "@/lib/privacy/export-person";
@@ -152,6 +154,22 @@ it("a winner's order is found by its number, with how to reach the buyer, and th
   expect(await viewOrder(manager, sold)).toMatchObject({ order: { buyer: { name: "Rosalie Roy" }, ...device } });
   const contact = { name: "Rosalie Roy", email: "rosalie@example.com", phone: "6135550144" };
   expect(await showContact(manager, sold)).toEqual({ ok: true, contact });
+});
+
+it("an order names the money that a refund without lines would send back: of two refused ones the first", async () => {
+  const order = await buy("unreturned");
+  expect(await viewOrder(test.admin, order)).toMatchObject({ order: { unreturned: null } });
+  const { instanceId, orderId } = order;
+  const at = test.clock.now().toISOString();
+  await queryRows(
+    test.ctx.db,
+    sql`insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method,
+        amount_cents, state, reason, requested_by, requested_at, answered_at)
+      select draw_id, order_id || 'RF' || n, order_id, gateway_order_number, array[n], 'surplus', 'return', 600 + n * 100,
+        'refused', 'refund-refused', 'system', ${at}::timestamptz + n * interval '1 second', ${at}::timestamptz
+      from payment_attempts, generate_series(1, 2) n where draw_id = ${instanceId} and order_id = ${orderId}`,
+  );
+  expect(await viewOrder(test.admin, order)).toMatchObject({ order: { unreturned: 7 } });
 });
 
 it("an order says which of its tickets won, and which prize", async () => {

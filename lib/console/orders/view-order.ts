@@ -9,6 +9,7 @@ import type { Draw } from "@/lib/draws/schema";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
+import { toDollars } from "@/lib/money";
 import type { AuditEntry } from "@/lib/orders/rules.audit";
 import { paymentMethodOf } from "@/lib/orders/rules.payment";
 import { findUnreturnedSurplus } from "@/lib/orders/rules.refunds";
@@ -54,15 +55,16 @@ async function readOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey)
   const named = [...notes.map(({ author }) => author), ...entries.map(({ operator }) => operator)];
   const people = await readPeople(ctx.db, named);
   const { order, refunds } = record;
+  const surplus = findUnreturnedSurplus(refunds);
   const shown = {
     ...projectAdminOrder(record, mails, { now: ctx.now(), showsIds: allowed.note }),
     ...factsOf(record, sale.draw),
+    unreturned: surplus && toDollars(surplus.amountCents),
     notes,
     history: allowed.note ? entries : entries.map(withoutIds),
     people,
   };
-  const isRefundable =
-    (order.status === "finalized" && shown.refundable.length > 0) || findUnreturnedSurplus(refunds) !== null;
+  const isRefundable = (order.status === "finalized" && shown.refundable.length > 0) || surplus !== null;
   const facts = { ...shown, hasBuyer: order.buyer !== null, isRefundable };
   const actions = listActions(facts, allowed);
   return { ...shown, actions, nextStep: chooseNextStep(facts, actions) };
