@@ -22,7 +22,7 @@ import { InvitationResult } from "./invitation-result";
 import { hasRefundLimit, RefundLimitField } from "./refund-limit";
 import type { ChosenRole } from "./role-choice";
 import { grantOf, missingPartOf, noRole, RoleChoice } from "./role-choice";
-import { SuggestedRoles } from "./role-suggestions";
+import { RoleList } from "./role-list";
 
 type Draft = { name: string; email: string; locale: Language; chosen: ChosenRole; lastDay: string; limit: string };
 
@@ -142,7 +142,7 @@ function SuggestedChoice({ suggestion, onForget }: { suggestion: RoleSuggestion;
   return (
     <div className="grid grid-cols-1 justify-items-start gap-2 rounded-control border border-line bg-sunken p-4">
       <p className="font-semibold">{t("suggestedFor", { user: suggestion.userId })}</p>
-      <SuggestedRoles suggestion={suggestion} />
+      <RoleList roles={suggestion.roles} />
       <Button variant="quiet" className="-ml-5" onClick={onForget}>
         {t("otherRole")}
       </Button>

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { consoleZone } from "@/components/console/console-zone";
-import { useMoment, useRoleLabels } from "@/components/console/use-console-text";
+import { useMoment } from "@/components/console/use-console-text";
 import type { BadgeTone } from "@/components/ui/badge";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -14,6 +14,7 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { lastMomentOf } from "./access-end";
 import { PersonEditor } from "./person-editor";
 import { hasRefundLimit } from "./refund-limit";
+import { RoleList } from "./role-list";
 
 const tones: Record<PersonState, BadgeTone> = {
   active: "positive",
@@ -49,7 +50,7 @@ export function PersonRow({ person, isOwn, reload }: PersonRowProps) {
           <p className="text-muted text-sm">{email}</p>
           <PersonDetails person={person} />
         </div>
-        <RoleList person={person} />
+        <Access person={person} />
         {isRevoked && !isOpen ? null : (
           <Button
             variant="secondary"
@@ -92,21 +93,9 @@ function PersonDetails({ person }: { person: PersonView }) {
   );
 }
 
-function RoleList({ person }: { person: PersonView }) {
+function Access({ person: { state, roles } }: { person: PersonView }) {
   const t = useTranslations("console.people");
-  const roleLabels = useRoleLabels(person.roles);
-  if (person.state === "revoked") return <p className="text-muted">{t("revokedText")}</p>;
-  if (person.roles.length === 0) return <p className="text-muted">{t("noRoles")}</p>;
-  return (
-    <ul className="grid grid-cols-1 gap-1">
-      {person.roles.map((grant) => {
-        const { name, place } = roleLabels(grant);
-        return (
-          <li key={`${name} ${place}`}>
-            <span>{name}</span> <span className="text-muted">{place}</span>
-          </li>
-        );
-      })}
-    </ul>
-  );
+  if (state === "revoked") return <p className="text-muted">{t("revokedText")}</p>;
+  if (roles.length === 0) return <p className="text-muted">{t("noRoles")}</p>;
+  return <RoleList roles={roles} />;
 }

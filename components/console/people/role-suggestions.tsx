@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { LoadFailure } from "@/components/console/load-failure";
-import { useRoleLabels } from "@/components/console/use-console-text";
 import { useDrawTitle } from "@/components/console/use-draw-titles";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { suggestionsQuery } from "@/lib/people/client";
 import type { RoleSuggestion } from "@/lib/people/rules";
+import { RoleList } from "./role-list";
 
 type RoleSuggestionsProps = { onInvite: (suggestion: RoleSuggestion) => void };
 
@@ -32,7 +32,7 @@ export function RoleSuggestions({ onInvite }: RoleSuggestionsProps) {
             className="grid grid-cols-1 gap-x-6 gap-y-2 py-4 last:pb-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem] sm:items-start"
           >
             <SuggestedPerson suggestion={suggestion} />
-            <SuggestedRoles suggestion={suggestion} />
+            <RoleList roles={suggestion.roles} />
             <Button
               variant="secondary"
               aria-label={tConsole("actionFor", { action: t("inviteSuggested"), name: suggestion.userId })}
@@ -60,21 +60,5 @@ function SuggestedPerson({ suggestion: { userId, roles } }: { suggestion: RoleSu
       <p className="font-semibold">{t("suggestedIn", { draw: title })}</p>
       <p className="text-muted text-sm">{id}</p>
     </div>
-  );
-}
-
-export function SuggestedRoles({ suggestion }: { suggestion: RoleSuggestion }) {
-  const roleLabels = useRoleLabels(suggestion.roles);
-  return (
-    <ul className="grid grid-cols-1 gap-1">
-      {suggestion.roles.map((grant) => {
-        const { name, place } = roleLabels(grant);
-        return (
-          <li key={`${name} ${place}`}>
-            <span>{name}</span> <span className="text-muted">{place}</span>
-          </li>
-        );
-      })}
-    </ul>
   );
 }

@@ -1,0 +1,19 @@
+import { useRoleLabels } from "@/components/console/use-console-text";
+import type { RoleGrant } from "@/lib/people/rules.roles";
+
+/** Names each role and where it holds. */
+export function RoleList({ roles }: { roles: readonly RoleGrant[] }) {
+  const roleLabels = useRoleLabels(roles);
+  return (
+    <ul className="grid grid-cols-1 gap-1">
+      {roles.map((grant) => {
+        const { name, place } = roleLabels(grant);
+        return (
+          <li key={`${name} ${place}`}>
+            <span>{name}</span> <span className="text-muted">{place}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
