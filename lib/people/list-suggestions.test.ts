@@ -78,6 +78,7 @@ it("suggestions are of the draws where the caller gives access, and not of those
     kind: "admin",
     grants: grantsOf([{ role, scope: { kind: "parent", parentId: "arena" } }]),
   });
+  expect((await suggested()).toString()).toContain("in other");
   expect(await suggested(adminOf("admin"))).toEqual(ofGala);
   expect(await suggested(adminOf("auditor"))).toBe("admin-right-missing");
   test.clock.advance(40 * dayMs);
