@@ -80,7 +80,9 @@ const changes: Record<string, (lose: (ctx: Context) => Context) => Promise<Answe
   revoke: async (lose) => {
     const { ctx } = await joinConsole(test, [ofHawks("admin")]);
     const { personId } = await inviteToConsole(ctx, [ofHawks("auditor")]);
-    return revokePerson(lose(ctx), personId);
+    // A repeated call is answered from the audit log, which would hide that the revocation was tried twice.
+    const forgetful = withoutGuard(lose(ctx), "order_id is null and at = ", "false and at = ");
+    return revokePerson(forgetful.ctx, personId);
   },
   "invite again until a date": async (lose) => {
     const email = freshEmail();
@@ -120,7 +122,7 @@ it("negative control: tried again without asking what became of the first try, c
     "remove a passkey": "passkey-not-found",
     "end a session": "session-not-found",
     "withdraw the only role within reach": "person-not-found",
-    revoke: "ok",
+    revoke: "person-not-found",
     "invite again until a date": "invalid-input",
   });
 });

@@ -7,10 +7,13 @@ import { readDrawRecord } from "@/lib/draws/store";
 import { refreshDraw } from "@/lib/feed/refresh-draw";
 import { grantsOf } from "@/lib/people/rules.roles";
 import { languages } from "@/lib/platform/i18n/routing";
+import { overlapTransactions } from "@/tests/support/core/hold-commit";
 import { pay, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
 import { createTestFeed } from "@/tests/support/core/test-feed";
+import { onPostgres } from "@/tests/support/databases/postgres-database";
+import { withoutRowLocks } from "@/tests/support/sabotage/without-row-locks";
 
 import { changeTeams } from "./change-teams";
 import { listTeams } from "./list-teams";
@@ -42,6 +45,8 @@ afterEach(() => test.close());
 const storedTeams = async () => (await readDrawRecord(test.ctx.db, drawId))?.draw.teams;
 
 const renamed = { ...loons, name: { en: "Great Loons", fr: "Grands huards" }, color: "#1d4ed8", icon: "lucide:bird" };
+
+const divers = { ...loons, name: "Divers" };
 
 const change = (revision: number, teams: unknown[] = [renamed, foxes], id = "sides") =>
   changeTeams(manager, drawId, { revision, teams: [{ id, teams }] });
@@ -109,19 +114,41 @@ describe("a change of teams", () => {
     expect((await readDrawRecord(test.ctx.db, drawId))?.revision).toBe(2);
   });
 
-  it("of two at the same time keeps one, and tells the other", async () => {
-    const others = [foxes, { ...loons, name: "Divers" }];
-    const outcomes = await Promise.all([change(1), change(1, others)]);
-    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(outcomes).toContainEqual({ ok: false, reason: "draw-edited" });
+  it("negative control: if revisions didn't count, the later change would undo the earlier", async () => {
+    await test.ctx.db.execute(
+      `create function keep_revision() returns trigger language plpgsql as
+        $$ begin new.revision := old.revision; return new; end $$`,
+    );
+    await test.ctx.db.execute(
+      "create trigger keep_revision before update on draws for each row execute function keep_revision()",
+    );
+    await test.ctx.db.execute("alter table draw_revisions drop constraint draw_revisions_draw_id_revision_pk");
+    expect(await change(1)).toEqual({ ok: true });
+    expect(await change(1, [foxes, divers])).toEqual({ ok: true });
+    expect(await storedTeams()).toEqual([{ id: "sides", title: "Sides", teams: [foxes, divers] }]);
+  });
+});
+
+describe.runIf(onPostgres)("of two changes of teams at the same time", () => {
+  const changeBoth = async (ctx: Context) => {
+    const changeBy = (teams: unknown[]) => (own: Context) =>
+      changeTeams(own, drawId, { revision: 1, teams: [{ id: "sides", teams }] });
+    const outcomes = await overlapTransactions(ctx, changeBy([renamed, foxes]), changeBy([foxes, divers]));
+    return { outcomes, teams: (await storedTeams())?.[0]?.teams };
+  };
+
+  it("one is stored, and the other is told", async () => {
+    expect(await changeBoth(manager)).toEqual({
+      outcomes: [{ ok: true }, { ok: false, reason: "draw-edited" }],
+      teams: [renamed, foxes],
+    });
     expect((await readDrawRecord(test.ctx.db, drawId))?.revision).toBe(2);
   });
 
-  it("negative control: without the revision, the later one undoes the earlier", async () => {
-    const before = (await readDrawRecord(test.ctx.db, drawId))?.draw;
-    expect(await change(1)).toEqual({ ok: true });
-    expect(await importDraw(test.admin, { ...before, license: "NEW" })).toMatchObject({ ok: true });
-    expect(await storedTeams()).toEqual(groups);
+  it("negative control: without the draw's lock both are, and the first is lost", async () => {
+    const weak = withoutRowLocks(manager);
+    expect(await changeBoth(weak.ctx)).toEqual({ outcomes: [{ ok: true }, { ok: true }], teams: [foxes, divers] });
+    expect(weak.found()).toBeGreaterThan(0);
   });
 });
 

@@ -1,6 +1,9 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
 
 /** Work stops at `ready`, before it reaches the database (`send` goes on), and at `done`, before its commit. */
 export type HeldCommit = {
@@ -59,4 +62,34 @@ export function holdStatement(ctx: Context, words: string): HeldCommit {
       return isHeld ? hold((tx) => Promise.resolve(tx.execute(statement))) : ctx.db.execute(statement);
     },
   }));
+}
+
+async function isWaitingForLock(db: Database): Promise<boolean> {
+  const rows = await queryRows(
+    db,
+    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Runs `one` up to its commit, then `other` until it is done or waits for a lock, and only then commits `one`. Needs
+ * PostgreSQL, as the embedded database has a single connection.
+ */
+export async function overlapTransactions<Result>(
+  ctx: Context,
+  one: (ctx: Context) => Promise<Result>,
+  other: (ctx: Context) => Promise<Result>,
+): Promise<[Result, Result]> {
+  const held = holdTransaction(ctx);
+  held.send();
+  const first = one(held.ctx);
+  await Promise.race([held.done, first]);
+  let isDone = false;
+  const second = other(ctx).finally(() => {
+    isDone = true;
+  });
+  while (!isDone && !(await isWaitingForLock(ctx.db))) await wait(10);
+  held.commit();
+  return Promise.all([first, second]);
 }

@@ -22,6 +22,7 @@ export const withSql = [
   "refunds",
   "reports",
   "shares",
+  "teams",
   "terminal",
   "verification",
   "zones",
