@@ -18,7 +18,7 @@ const usage = `Usage: npm run console -- invite EMAIL --role ROLE
          --draw D                       only in one draw
          --name NAME                    their name; without it, what stands before the @
          --lang fr                      the language of their emails; English without it
-       npm run console -- list          list people with their roles and state`;
+       npm run console -- list          list people with their roles, state and id`;
 
 const path = "/api/admin/persons";
 
@@ -40,8 +40,11 @@ async function invite(access: AdminAccess, { command: _command, ...person }: Con
 async function list(access: AdminAccess): Promise<void> {
   const { persons } = requireSuccess(await callAdmin<{ persons: PersonView[] }>(access, "GET", path));
   const wordsOf = ({ role, scope }: RoleGrant) => `${wordOfRole(role)} (${scopeIdOf(scope) || scope.kind})`;
-  const rows = persons.map(({ name, email, state, roles: held }) => [name, email, state, held.map(wordsOf).join(", ")]);
-  const headings = ["name", "email", "state", "roles"].map((heading) => [heading, "left"] as const);
+  const rows = persons.map((person) => {
+    const { name, email, state, roles: held, personId } = person;
+    return [name, email, state, held.map(wordsOf).join(", "), personId];
+  });
+  const headings = ["name", "email", "state", "roles", "id"].map((heading) => [heading, "left"] as const);
   console.log(rows.length > 0 ? tableLines(headings, rows).join("\n") : "Nobody yet.");
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 
 import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
-import { withRetry } from "@/lib/platform/db/errors";
+import { transact } from "@/lib/platform/db/transact";
 import { writePeopleEntry } from "./store";
 import { deleteOpenInvitations } from "./store.invitations";
 import { endAllSessions } from "./store.sessions";
@@ -11,17 +11,15 @@ import { endAllSessions } from "./store.sessions";
  * Ends all sessions and withdraws all open invitations, because in a restored database some are open that had been
  * ended or used. Must run before any process is started (decision 060).
  */
-export function endRestoredSessions(ctx: Context): Promise<{ sessions: number; invitations: number }> {
-  return withRetry(ctx, () =>
-    ctx.db.transaction(async (tx) => {
-      const at = ctx.now();
-      const actor = toAuditActor(ctx.actor);
-      const ended = await endAllSessions(tx, at);
-      for (const [person, count] of ended) {
-        await writePeopleEntry(tx, { action: "session-ended", at, actor, detail: { person, ended: count } });
-      }
-      const sessions = [...ended.values()].reduce((sum, count) => sum + count, 0);
-      return { sessions, invitations: await deleteOpenInvitations(tx) };
-    }),
-  );
+export function endRestoredSessions(ctx: Context): Promise<{ ok: true; sessions: number; invitations: number }> {
+  return transact(ctx, async (tx) => {
+    const at = ctx.now();
+    const actor = toAuditActor(ctx.actor);
+    const ended = await endAllSessions(tx, at);
+    for (const [person, count] of ended) {
+      await writePeopleEntry(tx, { action: "session-ended", at, actor, detail: { person, ended: count } });
+    }
+    const sessions = [...ended.values()].reduce((sum, count) => sum + count, 0);
+    return { ok: true, sessions, invitations: await deleteOpenInvitations(tx) } as const;
+  });
 }

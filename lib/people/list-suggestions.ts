@@ -7,6 +7,7 @@ import type { AdminRefusal } from "@/lib/refuse-admin";
 import { findReach } from "@/lib/refuse-admin";
 
 import type { RoleSuggestion } from "./rules";
+import { maxRolesPerCall } from "./rules.roles";
 import { listSuggestedRoles } from "./store.suggestions";
 
 /**
@@ -20,12 +21,12 @@ export async function listSuggestions(
   if (!access.ok) return access;
   const suggested = await withRetry(ctx, () => listSuggestedRoles(ctx.db, access.reach, ctx.now()));
   const byUser = Map.groupBy(suggested, ({ userId }) => userId);
+  // The roles beyond one invitation's are suggested next.
   const suggestions = [...byUser].map(([userId, rows]) => ({
     userId,
-    roles: rows.slice(0, mostRoles).map(({ role, drawId }) => ({ role, scope: { kind: "draw", drawId } as const })),
+    roles: rows
+      .slice(0, maxRolesPerCall)
+      .map(({ role, drawId }) => ({ role, scope: { kind: "draw", drawId } as const })),
   }));
   return { ok: true, suggestions };
 }
-
-/** As many as one invitation gives. The others are suggested next. */
-const mostRoles = 50;

@@ -33,6 +33,14 @@ export const rightsOfRoles: Readonly<Record<Role, readonly RoleRight[]>> = {
   auditor: ["view", "find", "browse", "reports", "history"],
 };
 
+/** What a person refunds in a day has a limit, except where they may also settle payments. */
+export function hasRefundLimit(held: readonly Pick<RoleGrant, "role">[]): boolean {
+  return held.some(({ role }) => {
+    const rights = rightsOfRoles[role];
+    return rights.includes("refunds") && !rights.includes("settle");
+  });
+}
+
 const readingRights: readonly RoleRight[] = ["view", "find", "browse", "contacts", "reports", "history"];
 
 export function changesNothing(role: Role): boolean {
@@ -59,6 +67,9 @@ export type Scope = Grant["scope"];
 
 /** A role of a person, and where it holds. */
 export type RoleGrant = { role: Role; scope: Scope };
+
+/** How many roles one call may give. */
+export const maxRolesPerCall = 50;
 
 export function grantsOf(held: readonly RoleGrant[]): Grant[] {
   return held.map(({ role, scope }) => ({ rights: rightsOfRoles[role], scope }));

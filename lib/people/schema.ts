@@ -4,7 +4,7 @@ import { dollarsSchema, idSchema, instantSchema } from "@/lib/draws/schema.field
 import { emailSchema, lineSchema, nameSchema } from "@/lib/orders/schema";
 import { languages } from "@/lib/platform/i18n/routing";
 
-import { roles } from "./rules.roles";
+import { maxRolesPerCall, roles } from "./rules.roles";
 
 const scopeSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("everything") }),
@@ -12,7 +12,7 @@ const scopeSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("draw"), drawId: idSchema }),
 ]);
 
-const roleGrantsSchema = z.array(z.strictObject({ role: z.enum(roles), scope: scopeSchema })).max(50);
+const roleGrantsSchema = z.array(z.strictObject({ role: z.enum(roles), scope: scopeSchema })).max(maxRolesPerCall);
 
 const personEmailSchema = emailSchema.transform((email) => email.toLowerCase());
 

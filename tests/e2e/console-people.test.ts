@@ -1,6 +1,6 @@
 import { expect } from "playwright/test";
 
-import { endOfLastDay } from "@/components/console/people/access-end";
+import { endOfLastDay } from "@/lib/people/rules.access-end";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { languages } from "@/lib/platform/i18n/routing";
 import { shopTest as test } from "@/tests/support/browser/browser-test";

@@ -12,14 +12,15 @@ import { readCents, toDollars } from "@/lib/money";
 import { invitePerson } from "@/lib/people/client";
 import type { RoleSuggestion } from "@/lib/people/rules";
 import { defaultRefundLimitCents } from "@/lib/people/rules";
+import { accessDayOf, endOfLastDay } from "@/lib/people/rules.access-end";
 import type { RoleGrant } from "@/lib/people/rules.roles";
+import { hasRefundLimit } from "@/lib/people/rules.roles";
 import type { InvitePersonInput } from "@/lib/people/schema";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { languages } from "@/lib/platform/i18n/routing";
-import { endOfLastDay, today } from "./access-end";
 import { InvitationResult } from "./invitation-result";
-import { hasRefundLimit, RefundLimitField } from "./refund-limit";
+import { RefundLimitField } from "./refund-limit";
 import type { ChosenRole } from "./role-choice";
 import { grantOf, missingPartOf, noRole, RoleChoice } from "./role-choice";
 import { RoleList } from "./role-list";
@@ -100,12 +101,16 @@ export function InviteForm({ suggestion, onForget, reload }: InviteFormProps) {
   );
 }
 
+function isPastDay(day: string): boolean {
+  return day !== "" && day < accessDayOf(new Date());
+}
+
 /** The end of the id of the first field that must still be filled in. */
 function firstMissingOf(draft: Draft, suggestion: RoleSuggestion | null) {
   const { name, email, lastDay, chosen } = draft;
   if (name.trim() === "") return "name";
   if (email.trim() === "") return "email";
-  if (lastDay !== "" && lastDay < today()) return "last-day";
+  if (isPastDay(lastDay)) return "last-day";
   const missing = suggestion ? null : missingPartOf(chosen);
   const isLimitMissing = isLimited(draft, suggestion) && readCents(draft.limit) === null;
   return missing ?? (isLimitMissing ? "limit" : null);
@@ -123,17 +128,16 @@ function rolesOf({ chosen }: Draft, suggestion: RoleSuggestion | null): RoleGran
 function personOf(draft: Draft, suggestion: RoleSuggestion | null): InvitePersonInput {
   const { name, email, locale, lastDay, limit } = draft;
   const limitCents = isLimited(draft, suggestion) ? readCents(limit) : null;
+  // The server refuses a limit for a person who already has access, so the default one is not sent.
+  const isOwnLimit = limitCents !== null && limitCents !== defaultRefundLimitCents;
   return {
-    ...{
-      name,
-      email,
-      locale,
-      roles: rolesOf(draft, suggestion),
-      endsAt: lastDay === "" ? null : endOfLastDay(lastDay),
-    },
-    ...(suggestion ? { userId: suggestion.userId } : {}),
-    // Who has access already keeps their limit.
-    ...(limitCents === null || limitCents === defaultRefundLimitCents ? {} : { refundLimit: toDollars(limitCents) }),
+    name,
+    email,
+    locale,
+    roles: rolesOf(draft, suggestion),
+    endsAt: lastDay === "" ? null : endOfLastDay(lastDay),
+    userId: suggestion?.userId,
+    refundLimit: isOwnLimit ? toDollars(limitCents) : undefined,
   };
 }
 
@@ -169,7 +173,7 @@ function PersonFields({ draft, isChecked, refused, onChange }: PersonFieldsProps
     return problem ? problems(problem) : null;
   };
   const missing = (name: "name" | "email") => (isChecked && draft[name].trim() === "" ? t(`missing.${name}`) : null);
-  const isPast = isChecked && draft.lastDay !== "" && draft.lastDay < today();
+  const isPast = isChecked && isPastDay(draft.lastDay);
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <InputField
@@ -204,7 +208,7 @@ function PersonFields({ draft, isChecked, refused, onChange }: PersonFieldsProps
       <InputField
         id="invite-last-day"
         type="date"
-        min={today()}
+        min={accessDayOf(new Date())}
         label={t("lastDayOptional")}
         hint={t("lastDayHint")}
         error={isPast ? t("missing.laterDay") : refusalOf("endsAt")}

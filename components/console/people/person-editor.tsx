@@ -12,10 +12,11 @@ import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
 import { changePerson, inviteAgain, revokePerson } from "@/lib/people/client";
 import type { PersonView } from "@/lib/people/rules";
+import { accessDayOf, endOfLastDay, lastDayOf } from "@/lib/people/rules.access-end";
 import type { RoleGrant } from "@/lib/people/rules.roles";
-import { endOfLastDay, lastDayOf, today } from "./access-end";
+import { hasRefundLimit } from "@/lib/people/rules.roles";
 import { InvitationResult } from "./invitation-result";
-import { hasRefundLimit, RefundLimitForm } from "./refund-limit";
+import { RefundLimitForm } from "./refund-limit";
 import { grantOf, missingPartOf, noRole, RoleChoice } from "./role-choice";
 
 type PersonEditorProps = { id: string; person: PersonView; isOwn: boolean; reload: () => Promise<void> };
@@ -139,6 +140,7 @@ function EndForm({ person: { personId, endsAt }, act, stateOf }: PartProps) {
   const [lastDay, setLastDay] = useState(endsAt ? lastDayOf(endsAt) : "");
   const [error, setError] = useState<string | null>(null);
   const [id, hint] = [`end-${personId}`, t("lastDayHint")];
+  const today = accessDayOf(new Date());
   const save = (name: "end" | "endless", end: string | null) =>
     act(
       name,
@@ -147,7 +149,7 @@ function EndForm({ person: { personId, endsAt }, act, stateOf }: PartProps) {
     );
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const problem = lastDay === "" ? problems("lastDay") : lastDay < today() ? problems("laterDay") : null;
+    const problem = lastDay === "" ? problems("lastDay") : lastDay < today ? problems("laterDay") : null;
     setError(problem);
     if (problem) focusId(id);
     else await save("end", endOfLastDay(lastDay));
@@ -163,7 +165,7 @@ function EndForm({ person: { personId, endsAt }, act, stateOf }: PartProps) {
         <input
           {...controlProps(id, { hint, error })}
           type="date"
-          min={today()}
+          min={today}
           className={`${controlClass} max-w-60`}
           value={lastDay}
           onChange={(event) => setLastDay(event.target.value)}

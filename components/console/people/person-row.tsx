@@ -2,7 +2,6 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { consoleZone } from "@/components/console/console-zone";
 import { useMoment } from "@/components/console/use-console-text";
 import type { BadgeTone } from "@/components/ui/badge";
 import { Badge } from "@/components/ui/badge";
@@ -10,10 +9,10 @@ import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
 import { useFormatters } from "@/components/ui/use-formatters";
 import type { PersonState, PersonView } from "@/lib/people/rules";
+import { accessZone, lastMomentOf } from "@/lib/people/rules.access-end";
+import { hasRefundLimit } from "@/lib/people/rules.roles";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
-import { lastMomentOf } from "./access-end";
 import { PersonEditor } from "./person-editor";
-import { hasRefundLimit } from "./refund-limit";
 import { RoleList } from "./role-list";
 
 const tones: Record<PersonState, BadgeTone> = {
@@ -80,7 +79,7 @@ function PersonDetails({ person }: { person: PersonView }) {
     lastSeenAt ? t("lastSeen", { date: momentOf(lastSeenAt) }) : t("neverSeen"),
     t("passkeys", { count: passkeys }),
     ...(refundLimit !== null && hasRefundLimit(roles) ? [t("refundsUpTo", { amount: shortDollars(refundLimit) })] : []),
-    ...(endsAt ? [t("until", { date: formatInstant(lastMomentOf(endsAt), locale, consoleZone, "day") })] : []),
+    ...(endsAt ? [t("until", { date: formatInstant(lastMomentOf(endsAt), locale, accessZone, "day") })] : []),
   ];
   return (
     <p className="text-muted text-sm">

@@ -10,12 +10,6 @@ import { focusId } from "@/components/ui/focus-id";
 import { readCents, toDollars } from "@/lib/money";
 import { changePerson } from "@/lib/people/client";
 import type { PersonView } from "@/lib/people/rules";
-import type { RoleGrant } from "@/lib/people/rules.roles";
-
-/** Who only refunds has a limit; admins have none. */
-export function hasRefundLimit(roles: readonly Pick<RoleGrant, "role">[]): boolean {
-  return roles.some(({ role }) => role === "Order Refunder");
-}
 
 type RefundLimitFieldProps = { id: string; value: string; error: string | null; onValue: (value: string) => void };
 

@@ -15,8 +15,8 @@ import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { changeTeams, teamsQuery } from "@/lib/teams/client";
 import type { TeamsView } from "@/lib/teams/rules";
 
-import type { TeamDraft } from "./team-draft";
-import { toDraft, toTeam } from "./team-draft";
+import type { TeamDraft } from "@/lib/teams/rules.drafts";
+import { toDraft, toTeam } from "@/lib/teams/rules.drafts";
 import { TeamList } from "./team-list";
 
 type DrawTeamsProps = { view: TeamsView; readAt: number; onReload: () => Promise<unknown> };

@@ -7,8 +7,8 @@ import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
 import { Icon } from "@/components/ui/icon";
 
-import type { TeamDraft } from "./team-draft";
-import { moveTo } from "./team-draft";
+import type { TeamDraft } from "@/lib/teams/rules.drafts";
+import { moveTo } from "@/lib/teams/rules.drafts";
 
 type TeamListProps = {
   teams: readonly TeamDraft[];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { moveTo, toDraft, toTeam } from "./team-draft";
+import { moveTo, toDraft, toTeam } from "./rules.drafts";
 
 const whole = { id: "foxes", name: { en: "Foxes", fr: "Renards" }, color: "#c2410c", icon: "/foxes.svg" };
 const plain = { id: "loons", name: "Loons" };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { endOfLastDay, lastDayOf } from "./access-end";
+import { endOfLastDay, lastDayOf } from "./rules.access-end";
 
 it("a person's last day ends at midnight in the console's zone, also when clocks change", () => {
   expect(endOfLastDay("2026-11-30")).toBe("2026-12-01T05:00:00.000Z");

@@ -1,11 +1,13 @@
-import { consoleZone } from "@/components/console/console-zone";
 import { createLocalTime, spanOfDay } from "@/lib/local-time";
 
-const localTimeOf = createLocalTime(consoleZone);
+/** Access ends at midnight in this zone, wherever its roles hold. */
+export const accessZone = "America/Toronto";
 
-/** Today's date, written as in a date field. */
-export function today(): string {
-  return localTimeOf(new Date()).slice(0, 10);
+const localTimeOf = createLocalTime(accessZone);
+
+/** The day of an instant, written as in a date field. */
+export function accessDayOf(instant: Date): string {
+  return localTimeOf(instant).slice(0, 10);
 }
 
 /** A moment of the last day before access ends, by which that day can be formatted. */
@@ -15,10 +17,10 @@ export function lastMomentOf(endsAt: string): Date {
 
 /** The last day before access ends, written as in a date field. */
 export function lastDayOf(endsAt: string): string {
-  return localTimeOf(lastMomentOf(endsAt)).slice(0, 10);
+  return accessDayOf(lastMomentOf(endsAt));
 }
 
 /** When access ends if this is its last day. */
 export function endOfLastDay(day: string): string {
-  return spanOfDay(day, consoleZone).to.toISOString();
+  return spanOfDay(day, accessZone).to.toISOString();
 }

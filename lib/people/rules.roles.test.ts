@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+
+import type { Role } from "./rules.roles";
+import { hasRefundLimit, roles } from "./rules.roles";
+
+const limited = (...held: Role[]) => hasRefundLimit(held.map((role) => ({ role })));
+
+it("only roles that refund without settling payments have a limit", () => {
+  expect(roles.filter((role) => limited(role))).toEqual(["Order Refunder"]);
+  expect(limited("admin", "Order Refunder")).toBe(true);
+  expect(limited()).toBe(false);
+});
