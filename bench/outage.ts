@@ -24,7 +24,7 @@ const processes = Number(process.env.BENCH_PROCESSES ?? 2);
 const answerMs = 300;
 
 const drawId = "outage";
-const [outageMs, patienceMs] = [60_000, 15 * 60_000];
+const [outageMs, notFoundAfterMs] = [60_000, 15 * 60_000];
 const sealer = createSealer(Buffer.alloc(32, 7));
 
 type WorkerCommand = { advanceMs: number } | { stop: true };
@@ -163,7 +163,7 @@ async function measure(url: string, ctx: Context, apiUrl: string): Promise<void>
   const half = Math.floor(payments / 2);
   console.error(await until(ctx, ({ approved = 0 }) => approved >= payments - half, 10 * 60_000));
   const rows = { captured: await latest(ctx, "payment-approved", `timestamptz '${endsAt.toISOString()}'`), freed: {} };
-  sendAll({ advanceMs: patienceMs - outageMs - (Date.now() - endsAt.getTime()) - 15_000 });
+  sendAll({ advanceMs: notFoundAfterMs - outageMs - (Date.now() - endsAt.getTime()) - 15_000 });
   console.error(await until(ctx, ({ unknown = 0 }) => unknown === 0, 10 * 60_000));
   rows.freed = await latest(ctx, "payment-missing", "(a.sent_at + interval '15 minutes')");
   console.table(rows);

@@ -8,7 +8,7 @@ import type { ReadingResult } from "./read-draw";
 import { startReading } from "./read-draw";
 import { openScale, otherId, seedScale, soldId } from "./scale-stage";
 
-const quietMs = Number(process.env.BENCH_QUIET_MS ?? 20_000);
+const baselineMs = Number(process.env.BENCH_QUIET_MS ?? 20_000);
 
 function startBuyers(ctx: Context): { rates: () => Record<string, number>; stop: () => Promise<void> } {
   const counts = new Map<string, number>();
@@ -55,12 +55,12 @@ async function main(): Promise<void> {
     const whole = (id: string) => Math.round(rates[id] ?? 0);
     rows[phase] = { "same draw /s": whole(soldId), "other draw /s": whole(otherId), ...result };
   };
-  await wait(quietMs);
+  await wait(baselineMs);
   note("before");
   for (const reading of ["report", "invariants"] as const) {
     const result = await startReading(reading, url);
     note(reading, result);
-    await wait(quietMs);
+    await wait(baselineMs);
     note(`after the ${reading}`);
   }
   await buyers.stop();

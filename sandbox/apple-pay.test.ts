@@ -5,7 +5,7 @@ import { walletRoot } from "@/tests/support/sandbox/wallet";
 import { applePayWithoutSheet, merchantSession, rosalie } from "@/tests/support/views/apple-pay-sheet";
 import type { SignedParts } from "./apple/wallet-signature";
 import { isSignedToken } from "./apple/wallet-signature";
-import { patienceMs } from "./browser/apple-pay-session.js";
+import { sheetTimeoutMs } from "./browser/apple-pay-session.js";
 
 const request = sheetRequest({ label: "Test Foundation", cents: 1000 }, [{ label: "10 tickets", cents: 1000 }]);
 const total = request.total;
@@ -125,11 +125,11 @@ describe("a session", () => {
 
   it("ends on its own if the page keeps it waiting", async () => {
     const unanswered = begin();
-    await vi.advanceTimersByTimeAsync(patienceMs);
+    await vi.advanceTimersByTimeAsync(sheetTimeoutMs);
     expect(unanswered.events).toEqual(["validate", "cancel"]);
     const { apple, events } = await presented();
     apple.authorize();
-    await vi.advanceTimersByTimeAsync(patienceMs);
+    await vi.advanceTimersByTimeAsync(sheetTimeoutMs);
     expect(events).toEqual(["validate", "authorized", "cancel"]);
   });
 

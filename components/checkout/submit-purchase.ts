@@ -130,8 +130,8 @@ function isBlockedByGate(): boolean {
 }
 
 /** In ms. After this time the press pays without the answer. */
-const patienceMs = 1500;
+const gateTimeoutMs = 1500;
 
 async function waitForGate(): Promise<void> {
-  if (gate) await Promise.race([gate.answer, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  if (gate) await Promise.race([gate.answer, new Promise((resolve) => setTimeout(resolve, gateTimeoutMs))]);
 }

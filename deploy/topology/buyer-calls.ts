@@ -14,7 +14,7 @@ export type BuyerCalls = {
 
 export type Door = { url: string; certificate: string; note: (kind: EventKind) => void };
 
-const patienceMs = 180_000;
+const retryPeriodMs = 180_000;
 const pauseMs = 1000;
 const callMs = 45_000;
 
@@ -44,7 +44,7 @@ export function openCalls({ url, certificate, note }: Door, address: string): Bu
   }
 
   async function insist(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + retryPeriodMs;
     for (;;) {
       const answer = await call(method, path, body, headers).catch(() => null);
       if (!mayPass(answer)) return answer;

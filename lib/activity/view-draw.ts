@@ -35,12 +35,12 @@ export function viewDraw(ctx: Context, drawId: string): Promise<DrawView | Refus
 }
 
 /** How long activity is cached while nothing is sold, when only the 24-hour window moves on. */
-const quietMs = 10_000;
+const unchangedMaxAgeMs = 10_000;
 
 /**
  * How long it is cached while a large draw sells, and a CDN may cache as long (docs/design.md, Live state of a draw).
  */
-const busyMs = 2000;
+const changedMaxAgeMs = 2000;
 
 /** Tickets sold from which a draw is large. Smaller draws are cheap to count, and their buyers see each sale. */
 const largeFrom = 5000;
@@ -85,8 +85,8 @@ function cacheFor(db: Database): Map<string, CachedActivity> {
 function isFresh(entry: CachedActivity, record: DrawRecord, nowMs: number): boolean {
   if (entry.isRunning) return true;
   const ageMs = nowMs - entry.readAtMs;
-  if (entry.salesMark === salesMarkOf(record)) return ageMs < quietMs;
-  return soldIn(record) >= largeFrom && ageMs < busyMs;
+  if (entry.salesMark === salesMarkOf(record)) return ageMs < unchangedMaxAgeMs;
+  return soldIn(record) >= largeFrom && ageMs < changedMaxAgeMs;
 }
 
 function salesMarkOf({ pools }: DrawRecord): string {

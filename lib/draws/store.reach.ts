@@ -9,7 +9,7 @@ type DrawColumns = { parentId: SQLWrapper; drawId: SQLWrapper };
 const columnsOfD: DrawColumns = { parentId: sql`d.parent_id`, drawId: sql`d.draw_id` };
 
 /** The condition that a draw, `d` unless columns are named, is within a reach. */
-export function isReached(reach: Reach, { parentId, drawId }: DrawColumns = columnsOfD): SQL {
+export function reachCondition(reach: Reach, { parentId, drawId }: DrawColumns = columnsOfD): SQL {
   if (reach === "everything") return sql`true`;
   return sql`(${parentId} = any(${sql.param(reach.parentIds)}::text[])
     or ${drawId} = any(${sql.param(reach.drawIds)}::text[]))`;

@@ -4,11 +4,11 @@ import { sql } from "drizzle-orm";
 import { atLeastNow } from "@/lib/platform/db/clock";
 
 /** The condition that draw `d` sells at `at` and while the statement runs. `whyNotOnSale` has checked the rest. */
-export function sellsAt(at: SQL): SQL {
+export function onSaleCondition(at: SQL): SQL {
   return sql`d.approval_state = 'Approved' and d.opens_at <= ${at} and d.closes_at > ${atLeastNow(at)} and d.closed_at is null`;
 }
 
-export function isCutOffAt(at: SQL): SQL {
+export function cutOffCondition(at: SQL): SQL {
   return sql`p.cut_off_at <= ${atLeastNow(at)}`;
 }
 

@@ -13,7 +13,7 @@ import type { PoolCounters, SaleFacts, Schedule } from "./rules";
 import { mainPoolId } from "./rules";
 import type { Pool } from "./rules.packages";
 import type { Draw } from "./schema";
-import { isReached } from "./store.reach";
+import { reachCondition } from "./store.reach";
 import { drawRevisions, draws, pools } from "./tables";
 
 export type DrawRecord = SaleFacts & {
@@ -65,10 +65,10 @@ export type DrawSelection = "all" | "dashboard" | { parentId: string } | { reach
 
 function createCondition(selection: DrawSelection): SQL | undefined {
   if (selection === "all") return undefined;
-  if (typeof selection === "object" && "reach" in selection) return isReached(selection.reach, draws);
-  const isApproved = eq(draws.approvalState, "Approved");
-  if (selection === "dashboard") return and(isApproved, sql`(${draws.definition} ->> 'displayOnDashboard')::boolean`);
-  return and(isApproved, eq(draws.parentId, selection.parentId));
+  if (typeof selection === "object" && "reach" in selection) return reachCondition(selection.reach, draws);
+  const approved = eq(draws.approvalState, "Approved");
+  if (selection === "dashboard") return and(approved, sql`(${draws.definition} ->> 'displayOnDashboard')::boolean`);
+  return and(approved, eq(draws.parentId, selection.parentId));
 }
 
 export async function listDrawRecords(db: Database, selection: DrawSelection): Promise<DrawRecord[]> {

@@ -29,7 +29,7 @@ export const feedTimes = {
   leaseMs: 60_000,
   /** How long to wait for the card gateway's report. Most of the lease remains. */
   accountMs: 10_000,
-  patienceMs: 1500,
+  pageTimeoutMs: 1500,
 } as const;
 
 export const forgottenDays = 90;

@@ -72,8 +72,8 @@ export async function recordFetch(
   { drawId, leasedUntil }: FeedLease,
   changes: FetchChanges & { checkedAt: Date; leasedUntil?: Date },
 ): Promise<boolean> {
-  const isOurs = and(eq(feedDraws.drawId, drawId), eq(feedDraws.leasedUntil, leasedUntil));
-  const rows = await db.update(feedDraws).set(changes).where(isOurs).returning({ drawId: feedDraws.drawId });
+  const leaseCondition = and(eq(feedDraws.drawId, drawId), eq(feedDraws.leasedUntil, leasedUntil));
+  const rows = await db.update(feedDraws).set(changes).where(leaseCondition).returning({ drawId: feedDraws.drawId });
   return rows.length === 1;
 }
 

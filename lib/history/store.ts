@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import type { AuditDetail } from "@/lib/audit/rules";
 import { parentChain, sealingChain } from "@/lib/audit/rules";
 import { withChains } from "@/lib/audit/store.chain";
-import { isReached } from "@/lib/draws/store.reach";
+import { reachCondition } from "@/lib/draws/store.reach";
 import { keysChain } from "@/lib/keys/rules";
 import type { LocalText } from "@/lib/local-text";
 import { spanOfDay } from "@/lib/local-time";
@@ -38,8 +38,8 @@ export type HistoryRow = {
 };
 
 /**
- * Adds the CTE `reached`, the chains within a reach. It has the chain of people, too, of which `isWithin` keeps only
- * the entries about roles within the reach.
+ * Adds the CTE `reached`, the chains within a reach. It has the chain of people, too, of which `entryReachCondition`
+ * keeps only the entries about roles within the reach.
  */
 function withChainsInReach(reach: Reach): SQL {
   if (reach === "everything") {
@@ -47,7 +47,7 @@ function withChainsInReach(reach: Reach): SQL {
       select draw_id from chain where draw_id is not null and draw_id <> ${sealingChain})`;
   }
   return sql`with reached_draw as materialized (
-      select d.draw_id from draws d where ${isReached(reach)}
+      select d.draw_id from draws d where ${reachCondition(reach)}
     ), reached as (
       select draw_id from reached_draw
       union all select unnest(${sql.param(reach.parentIds.map(parentChain))}::text[])
@@ -55,7 +55,7 @@ function withChainsInReach(reach: Reach): SQL {
     )`;
 }
 
-function isWithin(reach: Reach): SQL {
+function entryReachCondition(reach: Reach): SQL {
   if (reach === "everything") return sql`true`;
   return sql`(e.draw_id <> ${peopleChain} or e.detail->>'parent' = any(${sql.param(reach.parentIds)}::text[])
     or e.detail->>'draw' in (select draw_id from reached_draw))`;
@@ -68,12 +68,12 @@ const chainsOf: Record<HistorySubject, SQL> = {
   keys: sql`c.draw_id = ${keysChain}`,
 };
 
-function isOfKind(kind: NonNullable<HistoryFilter["kind"]>): SQL {
+function kindCondition(kind: NonNullable<HistoryFilter["kind"]>): SQL {
   const subject = historySubjects.find((name) => name === kind);
   return subject ? chainsOf[subject] : sql`e.action = ${kind}`;
 }
 
-function isBy(who: string): SQL {
+function actorCondition(who: string): SQL {
   const [kind = "", id] = who.split(":");
   if (kind === "device") return sql`e.device_id = ${id}`;
   if (id !== undefined) return sql`e.actor_kind = 'admin' and e.operator = ${who}`;
@@ -81,10 +81,10 @@ function isBy(who: string): SQL {
   return sql`e.actor_kind = 'system' and e.operator is not distinct from ${kind === "system" ? null : kind}::text`;
 }
 
-function createCondition({ kind, who, day, zone, before }: HistoryFilter): SQL {
+function filterCondition({ kind, who, day, zone, before }: HistoryFilter): SQL {
   const conditions = [sql`true`];
-  if (kind) conditions.push(isOfKind(kind));
-  if (who) conditions.push(isBy(who));
+  if (kind) conditions.push(kindCondition(kind));
+  if (who) conditions.push(actorCondition(who));
   if (day) {
     const { from, to } = spanOfDay(day, zone);
     conditions.push(sql`e.at >= ${from.toISOString()}::timestamptz and e.at < ${to.toISOString()}::timestamptz`);
@@ -103,7 +103,7 @@ export function listHistoryRows(
   db: Database,
   { reach, filter, most }: { reach: Reach; filter: HistoryFilter; most: number },
 ): Promise<HistoryRow[]> {
-  const isChain = filter.chain ? sql`c.draw_id = ${filter.chain}` : sql`true`;
+  const chainCondition = filter.chain ? sql`c.draw_id = ${filter.chain}` : sql`true`;
   return queryRows<HistoryRow>(
     db,
     sql`${withChainsInReach(reach)}
@@ -117,10 +117,11 @@ export function listHistoryRows(
       from (
         select e.* from reached c cross join lateral (
           select e.* from audit_entries e
-          where e.draw_id = c.draw_id and e.order_id is null and ${isWithin(reach)} and ${createCondition(filter)}
+          where e.draw_id = c.draw_id and e.order_id is null and ${entryReachCondition(reach)}
+            and ${filterCondition(filter)}
           order by e.order_id desc, e.at desc, e.entry_id desc ${atMost(most)}
         ) e
-        where ${isChain} order by e.at desc, e.entry_id desc ${atMost(most)}
+        where ${chainCondition} order by e.at desc, e.entry_id desc ${atMost(most)}
       ) f
       left join draws d on d.draw_id = f.draw_id
       left join devices v on v.device_id = f.device_id

@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import { mayBeStub } from "./store.orders";
+import { stubCondition } from "./store.orders";
 import type { Scope } from "./store.scope";
 
 export async function listDraws(db: Database, drawId: string | null): Promise<{ drawId: string; createdAt: Date }[]> {
@@ -24,14 +24,14 @@ export async function readFirstSent(db: Database, scope: Scope): Promise<Date | 
 
 /** In cents, less what was given back by `at`. */
 export async function sumCash(db: Database, scope: Scope, at: Date): Promise<number> {
-  const isDone = sql`answered_at <= ${at.toISOString()}::timestamptz`;
+  const doneCondition = sql`answered_at <= ${at.toISOString()}::timestamptz`;
   const rows = await queryRows<{ cents: string | number }>(
     db,
     sql`select coalesce((
         select sum(a.amount_cents) from payment_attempts a
-        where ${scope("a")} and a.method = 'cash' and a.state = 'approved' and a.${isDone}), 0) - coalesce((
+        where ${scope("a")} and a.method = 'cash' and a.state = 'approved' and a.${doneCondition}), 0) - coalesce((
         select sum(f.amount_cents) from refunds f
-        where ${scope("f")} and f.method = 'cash' and f.state = 'done' and f.${isDone}), 0) as cents`,
+        where ${scope("f")} and f.method = 'cash' and f.state = 'done' and f.${doneCondition}), 0) as cents`,
   );
   return Number(rows[0]?.cents ?? 0);
 }
@@ -39,7 +39,7 @@ export async function sumCash(db: Database, scope: Scope, at: Date): Promise<num
 export async function countStubs(db: Database, scope: Scope): Promise<number> {
   const rows = await queryRows<{ orders: string | number }>(
     db,
-    sql`select count(*) as orders from orders o where ${scope("o")} and ${mayBeStub(scope)} and not exists (
+    sql`select count(*) as orders from orders o where ${scope("o")} and ${stubCondition(scope)} and not exists (
       select from order_lines l where l.draw_id = o.draw_id and l.order_id = o.order_id and ${scope("l")})`,
   );
   return Number(rows[0]?.orders);

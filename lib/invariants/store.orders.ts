@@ -5,7 +5,7 @@ import { overdue } from "@/lib/payments/reconcile/rules";
 import type { Finder, Scope } from "./store.scope";
 
 /** Order `o` ended without an attempt and is erased, so it may lack its lines. */
-export const mayBeStub = (scope: Scope) => sql`o.erased_at is not null and o.finalized_at is null
+export const stubCondition = (scope: Scope) => sql`o.erased_at is not null and o.finalized_at is null
   and o.status = any('{expired,cancelled}') and not exists (
     select from payment_attempts a where a.draw_id = o.draw_id and a.order_id = o.order_id and ${scope("a")})`;
 
@@ -19,7 +19,7 @@ export const findOrderAmounts: Finder = (scope) =>
       from order_lines lines where ${scope("lines")} group by lines.draw_id, lines.order_id
     ) l on l.draw_id = o.draw_id and l.order_id = o.order_id
     where ${scope("o")} and coalesce(l.cents, 0) <> o.amount_cents
-      and not (l.cents is null and ${mayBeStub(scope)})`;
+      and not (l.cents is null and ${stubCondition(scope)})`;
 
 /** Finds orders that are finalized without an approved attempt, or refunded with neither one nor surplus money. */
 export const findOrdersWithoutPayment: Finder = (scope) =>

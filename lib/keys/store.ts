@@ -26,7 +26,7 @@ export function listAdminKeyRecords(db: Database): Promise<AdminKeyRecord[]> {
 }
 
 export async function markKeyRevoked(tx: Database, name: string, revokedAt: Date): Promise<boolean> {
-  const isOpen = and(eq(adminKeys.name, name), isNull(adminKeys.revokedAt));
-  const rows = await tx.update(adminKeys).set({ revokedAt }).where(isOpen).returning({ name: adminKeys.name });
+  const condition = and(eq(adminKeys.name, name), isNull(adminKeys.revokedAt));
+  const rows = await tx.update(adminKeys).set({ revokedAt }).where(condition).returning({ name: adminKeys.name });
   return rows.length > 0;
 }

@@ -19,16 +19,16 @@ const ageOf = (column: SQL) => sql`extract(epoch from clock_timestamp() - ${colu
 const countBound = atMost(countLimit);
 
 /** The limits are those of `lib/invariants`, except the 15 minutes of a refund. */
-const isAttemptOverdue = sql`(ask_at is null or ${olderThan(sql`ask_at`, overdue.lookupMs)}
+const overdueAttemptCondition = sql`(ask_at is null or ${olderThan(sql`ask_at`, overdue.lookupMs)}
   or ${olderThan(sql`sent_at`, overdue.openMs)})`;
-const isRefundOverdue = sql`(ask_at is null or ${olderThan(sql`ask_at`, 15 * 60_000)}
+const overdueRefundCondition = sql`(ask_at is null or ${olderThan(sql`ask_at`, 15 * 60_000)}
   or ${olderThan(sql`requested_at`, overdue.openMs)})`;
 
 function mailFigures(state: "waiting" | "bulk"): SQL {
-  const isState = sql.raw(`state = '${state}'`);
+  const stateCondition = sql.raw(`state = '${state}'`);
   return sql`select m.metric, ${sql.raw(`'${state}'`)}, m.value from (
       select count(*)::float8 as mails, ${ageOf(sql`min(queued_at)`)} as oldest, ${ageOf(sql`min(try_at)`)} as due
-      from (select queued_at, try_at from outbox where ${isState} order by try_at ${countBound}) waiting
+      from (select queued_at, try_at from outbox where ${stateCondition} order by try_at ${countBound}) waiting
     ) w cross join lateral (values ('tirage_emails', w.mails), ('tirage_email_oldest_seconds', coalesce(w.oldest, 0)),
       ('tirage_email_overdue_seconds', greatest(w.due, 0))) m (metric, value)`;
 }
@@ -45,10 +45,10 @@ const archiveFigures = sql`select a.metric, null, a.value from pg_stat_archiver 
  */
 const figures = sql`
   with attempts as materialized (
-    select state, order_id, sent_at, ${isAttemptOverdue} as is_overdue
+    select state, order_id, sent_at, ${overdueAttemptCondition} as is_overdue
     from payment_attempts where state in ('sent', 'unknown') ${countBound}
   ), open_refunds as materialized (
-    select state, requested_at, ${isRefundOverdue} as is_overdue
+    select state, requested_at, ${overdueRefundCondition} as is_overdue
     from refunds where state in ('pending', 'sent', 'unknown') ${countBound}
   ), counters as materialized (
     select coalesce(sum(sold), 0)::float8 as issued, coalesce(sum(voided), 0)::float8 as voided,

@@ -18,12 +18,12 @@ export type AttemptKey = AttemptName & { orderId: string };
 /** `orderId` is null for a verification of Apple Pay. */
 export type PaymentKey = AttemptName & { orderId: string | null };
 
-function isAttempt(key: AttemptName) {
+function attemptCondition(key: AttemptName) {
   return and(eq(paymentAttempts.drawId, key.drawId), eq(paymentAttempts.gatewayOrderNumber, key.gatewayOrderNumber));
 }
 
 export async function readAttempt(db: Database, key: AttemptName): Promise<AttemptRow | null> {
-  const rows = await db.select().from(paymentAttempts).where(isAttempt(key));
+  const rows = await db.select().from(paymentAttempts).where(attemptCondition(key));
   return rows[0] ?? null;
 }
 
@@ -50,12 +50,12 @@ export function findAttemptByToken(
 }
 
 export async function isWalletTokenUsed(db: Database, drawId: string, tokenHash: string): Promise<boolean> {
-  const isSame = and(
+  const condition = and(
     eq(paymentAttempts.drawId, drawId),
     eq(paymentAttempts.tokenHash, tokenHash),
     eq(paymentAttempts.method, "apple_pay"),
   );
-  return (await db.$count(paymentAttempts, isSame)) > 0;
+  return (await db.$count(paymentAttempts, condition)) > 0;
 }
 
 export function findApprovedAttempt(db: Database, drawId: string, orderId: string): Promise<AttemptRow | null> {
@@ -72,7 +72,7 @@ export async function writeAttempt(
   const [written] = await tx
     .update(paymentAttempts)
     .set(change)
-    .where(and(isAttempt(key), eq(paymentAttempts.state, from)))
+    .where(and(attemptCondition(key), eq(paymentAttempts.state, from)))
     .returning();
   if (!written) throw new Error("An attempt changed while its order was locked.");
   return written;

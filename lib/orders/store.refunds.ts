@@ -56,7 +56,7 @@ function createNumbering({ orderId, gatewayOrderNumber }: NewRefund): Numbering 
   return { stem: `RF${gatewayOrderNumber.replace(/^AP/, "").slice(0, 26)}`, after: maxRefunds, last: lastNumber };
 }
 
-function hasNumberIn({ stem, after, last }: Numbering): SQL {
+function numberingCondition({ stem, after, last }: Numbering): SQL {
   return sql`refund_number between ${`${stem}${after + 1}`} and ${`${stem}${last}`}`;
 }
 
@@ -68,8 +68,9 @@ export async function insertRefund(tx: Database, refund: NewRefund): Promise<str
   const { drawId, orderId, gatewayOrderNumber, sendAt = jobMaySendAt(refund) } = refund;
   const numbering = createNumbering(refund);
   const { stem, after, last } = numbering;
-  const ofPayment = after > 0 ? hasNumberIn(numbering) : sql`gateway_order_number = ${gatewayOrderNumber}`;
-  const isBefore = orderId === null ? ofPayment : sql`order_id = ${orderId}`;
+  const paymentCondition =
+    after > 0 ? numberingCondition(numbering) : sql`gateway_order_number = ${gatewayOrderNumber}`;
+  const earlierCondition = orderId === null ? paymentCondition : sql`order_id = ${orderId}`;
   const now = sql`${refund.now.toISOString()}::timestamptz`;
   const { cause, method, amountCents, givenBackBy = refund.actor } = refund;
   const detail: AuditDetail = { cause, method, amountCents, lines: refund.lineNumbers.length };
@@ -88,7 +89,7 @@ export async function insertRefund(tx: Database, refund: NewRefund): Promise<str
         ${refund.personId ?? null}::text,
         (select provider from payment_attempts a
           where a.draw_id = ${drawId} and a.gateway_order_number = ${gatewayOrderNumber})
-      from refunds where draw_id = ${drawId} and ${isBefore}
+      from refunds where draw_id = ${drawId} and ${earlierCondition}
       having count(*) + ${after}::int < ${last}::int
       returning draw_id, order_id, refund_number
     ), noted as (${insertEntries(sql`requested`, entry, sql`jsonb_build_object('refundNumber', refund_number)`)})
@@ -118,16 +119,16 @@ export function listRefundsOfPayment(
     .orderBy(asc(refunds.refundNumber));
 }
 
-function isRefund({ drawId, refundNumber }: Pick<RefundKey, "drawId" | "refundNumber">) {
+function refundCondition({ drawId, refundNumber }: Pick<RefundKey, "drawId" | "refundNumber">) {
   return and(eq(refunds.drawId, drawId), eq(refunds.refundNumber, refundNumber));
 }
 
-function isNotInDraws(drawIds: string[]) {
+function otherDrawsCondition(drawIds: string[]) {
   return sql`draw_id <> all(${sql.param(drawIds)}::text[])`;
 }
 
 export async function readRefund(db: Database, key: RefundKey): Promise<RefundRow | null> {
-  const rows = await db.select().from(refunds).where(isRefund(key));
+  const rows = await db.select().from(refunds).where(refundCondition(key));
   return rows[0] ?? null;
 }
 
@@ -140,18 +141,18 @@ export async function claimRefundToSend(
   const rows = await db
     .update(refunds)
     .set({ state: "sent", sentAt: now, deadlineAt, nextActionAt })
-    .where(and(isRefund(key), eq(refunds.state, "pending")))
+    .where(and(refundCondition(key), eq(refunds.state, "pending")))
     .returning();
   return rows[0] ?? null;
 }
 
 /** Finds the refund that has waited longest. */
 export async function findRefundToSend(db: Database, now: Date, except: string[]): Promise<RefundKey | null> {
-  const isDue = sql`${refunds.state} = 'pending' and ${refunds.nextActionAt} <= ${now.toISOString()}::timestamptz`;
+  const dueCondition = sql`${refunds.state} = 'pending' and ${refunds.nextActionAt} <= ${now.toISOString()}::timestamptz`;
   const rows = await db
     .select({ drawId: refunds.drawId, orderId: refunds.orderId, refundNumber: refunds.refundNumber })
     .from(refunds)
-    .where(and(isDue, isNotInDraws(except)))
+    .where(and(dueCondition, otherDrawsCondition(except)))
     .orderBy(asc(refunds.nextActionAt))
     .limit(1);
   return rows[0] ?? null;
@@ -161,7 +162,7 @@ export async function delayRefund(db: Database, key: RefundKey, sendAt: Date): P
   await db
     .update(refunds)
     .set({ nextActionAt: sendAt, checkCount: sql`${refunds.checkCount} + 1` })
-    .where(and(isRefund(key), eq(refunds.state, "pending")));
+    .where(and(refundCondition(key), eq(refunds.state, "pending")));
 }
 
 /** Leases the sent or unknown refund whose lookup has been due longest, and marks it unknown. */
@@ -172,7 +173,7 @@ export async function claimRefund(
   // The query uses `in`, because with `=` a plan may run such a subquery again for each row and lock another refund.
   const due = sql`(${refunds.drawId}, ${refunds.refundNumber}) = (
     select draw_id, refund_number from refunds
-    where state in ('sent', 'unknown') and ask_at <= ${now.toISOString()}::timestamptz and ${isNotInDraws(except)}
+    where state in ('sent', 'unknown') and ask_at <= ${now.toISOString()}::timestamptz and ${otherDrawsCondition(except)}
     order by ask_at limit 1 for update skip locked)`;
   const rows = await db
     .update(refunds)
@@ -190,5 +191,5 @@ export async function recordCheck(
   await db
     .update(refunds)
     .set({ nextActionAt, missedAt })
-    .where(and(isRefund(key), eq(refunds.state, "unknown")));
+    .where(and(refundCondition(key), eq(refunds.state, "unknown")));
 }

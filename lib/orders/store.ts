@@ -2,7 +2,7 @@ import "server-only";
 import type { SQL } from "drizzle-orm";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { isReached } from "@/lib/draws/store.reach";
+import { reachCondition } from "@/lib/draws/store.reach";
 import type { Database } from "@/lib/platform/db/database";
 import { atMost, queryRows } from "@/lib/platform/db/database";
 import type { Reach } from "@/lib/rights";
@@ -80,7 +80,7 @@ export async function findOrderKeys(
         select draw_id, order_id from orders where draw_id = d.draw_id and order_code = any(${named}::text[])
         union
         select draw_id, order_id from orders where draw_id = d.draw_id and order_id = any(${named}::text[])
-      ) o where (${drawId}::text is null or d.draw_id = ${drawId}::text) and ${isReached(reach)}
+      ) o where (${drawId}::text is null or d.draw_id = ${drawId}::text) and ${reachCondition(reach)}
       order by o.draw_id limit 10`,
   );
 }
@@ -94,7 +94,7 @@ export async function findValidatedKeys(
   const draws = await queryRows<{ drawId: string }>(
     db,
     sql`select d.draw_id as "drawId" from draws d
-      where (${drawId}::text is null or d.draw_id = ${drawId}::text) and ${isReached(reach)}`,
+      where (${drawId}::text is null or d.draw_id = ${drawId}::text) and ${reachCondition(reach)}`,
   );
   const ids = draws.map(({ drawId: id }) => id);
   return queryRows(
@@ -113,7 +113,7 @@ export async function findOrderByKey(db: Database, drawId: string, idempotencyKe
   return rows[0] ?? null;
 }
 
-export const isOfLine = and(
+export const rangeOfLineCondition = and(
   eq(numberRanges.drawId, orderLines.drawId),
   eq(numberRanges.orderId, orderLines.orderId),
   eq(numberRanges.lineNumber, orderLines.lineNumber),
@@ -131,7 +131,7 @@ export async function listLines(
   const rows = await db
     .select({ line: orderLines, range: numberRanges })
     .from(orderLines)
-    .leftJoin(numberRanges, isOfLine)
+    .leftJoin(numberRanges, rangeOfLineCondition)
     .where(and(eq(orderLines.drawId, drawId), eq(orderLines.orderId, orderId)))
     .orderBy(orderLines.lineNumber);
   return { lines: rows.map(({ line }) => line), ranges: rows.flatMap(({ range }) => range ?? []) };
@@ -158,7 +158,7 @@ type Key = { drawId: string; orderId: string };
 const maxRowsPerOrder = 10_000;
 
 /** Compares order by order, because with lists the planner may scan all of a draw. */
-function isOneOf(keys: readonly Key[], table: PgTable): SQL {
+function keysCondition(keys: readonly Key[], table: PgTable): SQL {
   const [draws, ids] = [keys.map((key) => key.drawId), keys.map((key) => key.orderId)];
   return sql`${table}.ctid = any(array(
     select match.place
@@ -176,16 +176,20 @@ function rowsOf<Row extends { orderId: string | null; drawId: string }>(rows: re
 /** Reads all orders in four statements. */
 export async function readOrderRecords(db: Database, keys: readonly Key[]): Promise<OrderRecord[]> {
   // Reads the rows first, so that what is read after them is never older than their states.
-  const rows = await db.select({ order: orders, soldBy }).from(orders).where(isOneOf(keys, orders));
+  const rows = await db.select({ order: orders, soldBy }).from(orders).where(keysCondition(keys, orders));
   const [lineRows, refundRows, attemptRows] = await Promise.all([
     db
       .select({ line: orderLines, range: numberRanges })
       .from(orderLines)
-      .leftJoin(numberRanges, isOfLine)
-      .where(isOneOf(keys, orderLines))
+      .leftJoin(numberRanges, rangeOfLineCondition)
+      .where(keysCondition(keys, orderLines))
       .orderBy(orderLines.lineNumber),
-    db.select().from(refunds).where(isOneOf(keys, refunds)).orderBy(refunds.refundNumber),
-    db.select().from(paymentAttempts).where(isOneOf(keys, paymentAttempts)).orderBy(paymentAttempts.attemptNumber),
+    db.select().from(refunds).where(keysCondition(keys, refunds)).orderBy(refunds.refundNumber),
+    db
+      .select()
+      .from(paymentAttempts)
+      .where(keysCondition(keys, paymentAttempts))
+      .orderBy(paymentAttempts.attemptNumber),
   ]);
   const [lines, ranges] = [lineRows.map(({ line }) => line), lineRows.flatMap(({ range }) => range ?? [])];
   return rows.map((row) => ({

@@ -41,12 +41,12 @@ export async function deletePerson(tx: Database, personId: string): Promise<void
 
 /** The entries about a person, the earliest first. */
 export async function listEntriesAbout(db: Database, personId: string): Promise<WrittenEntry<PeopleAction>[]> {
-  const isAbout = sql`e.draw_id = ${peopleChain} and e.order_id is null and e.detail->>'person' = ${personId}`;
-  return (await listWritten<PeopleAction>(db, isAbout, null)).sort(byTime(peopleActions));
+  const condition = sql`e.draw_id = ${peopleChain} and e.order_id is null and e.detail->>'person' = ${personId}`;
+  return (await listWritten<PeopleAction>(db, condition, null)).sort(byTime(peopleActions));
 }
 
 /** All stored sessions, the latest first. */
 export function listAllSessions(db: Database, personId: string): Promise<SessionRow[]> {
-  const isIt = eq(personSessions.personId, personId);
-  return db.select().from(personSessions).where(isIt).orderBy(desc(personSessions.createdAt));
+  const condition = eq(personSessions.personId, personId);
+  return db.select().from(personSessions).where(condition).orderBy(desc(personSessions.createdAt));
 }

@@ -48,7 +48,7 @@ export async function listReached(
   const roles = sql`(select jsonb_agg(jsonb_build_object('role', r.role, 'kind', r.scope_kind, 'id', r.scope_id)
       order by r.given_at, r.role, r.scope_id)
     from person_roles r where r.person_id = p.person_id and ${within(reach)})`;
-  const isReached = reach === "everything" ? sql`true` : sql`roles.list is not null`;
+  const reachCondition = reach === "everything" ? sql`true` : sql`roles.list is not null`;
   const rows = await queryRows<Row>(
     db,
     sql`select p.person_id, p.name, p.email, p.ends_at, p.refund_limit_cents, coalesce(roles.list, '[]'::jsonb) as roles,
@@ -63,7 +63,7 @@ export async function listReached(
             where i.person_id = p.person_id and i.used_at is null and i.expires_at > ${at}) then 'invited'
           else 'uninvited' end as state
       from persons p cross join lateral (select ${roles} as list) roles
-      where ${isReached} and (${personId}::text is null or p.person_id = ${personId}::text)
+      where ${reachCondition} and (${personId}::text is null or p.person_id = ${personId}::text)
       order by lower(p.name), p.person_id limit 500`,
   );
   return rows.map(toView);

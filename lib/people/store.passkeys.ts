@@ -39,8 +39,8 @@ export async function saveCounter(
 
 /** Null if the person has no such passkey. */
 export async function deletePasskey(tx: Database, personId: string, credentialId: string): Promise<PasskeyRow | null> {
-  const isIt = and(eq(passkeys.personId, personId), eq(passkeys.credentialId, credentialId));
-  const [row] = await tx.delete(passkeys).where(isIt).returning();
+  const condition = and(eq(passkeys.personId, personId), eq(passkeys.credentialId, credentialId));
+  const [row] = await tx.delete(passkeys).where(condition).returning();
   return row ?? null;
 }
 

@@ -39,13 +39,13 @@ export async function insertRole(
 
 /** Returns false if the person doesn't have the role there. */
 export async function deleteRole(tx: Database, personId: string, { role, scope }: RoleGrant): Promise<boolean> {
-  const isIt = and(
+  const condition = and(
     eq(personRoles.personId, personId),
     eq(personRoles.role, role),
     eq(personRoles.scopeKind, scope.kind),
     eq(personRoles.scopeId, scopeIdOf(scope)),
   );
-  const rows = await tx.delete(personRoles).where(isIt).returning({ role: personRoles.role });
+  const rows = await tx.delete(personRoles).where(condition).returning({ role: personRoles.role });
   return rows.length > 0;
 }
 

@@ -40,8 +40,8 @@ export async function insertSession(tx: Database, row: typeof personSessions.$in
 
 /** Whether the person had a session in this browser before. */
 export async function isKnownBrowser(tx: Database, personId: string, browserHash: string): Promise<boolean> {
-  const isIt = and(eq(personSessions.personId, personId), eq(personSessions.browserHash, browserHash));
-  const rows = await tx.select({ id: personSessions.sessionId }).from(personSessions).where(isIt).limit(1);
+  const condition = and(eq(personSessions.personId, personId), eq(personSessions.browserHash, browserHash));
+  const rows = await tx.select({ id: personSessions.sessionId }).from(personSessions).where(condition).limit(1);
   return rows.length > 0;
 }
 
@@ -58,12 +58,12 @@ export async function saveSessionUse(
 
 /** Sessions that were not ended and whose time is not over, the latest first. */
 export function listSessions(db: Database, personId: string, now: Date): Promise<SessionRow[]> {
-  const isLasting = and(
+  const condition = and(
     eq(personSessions.personId, personId),
     isNull(personSessions.endedAt),
     gt(personSessions.endsAt, now),
   );
-  return db.select().from(personSessions).where(isLasting).orderBy(desc(personSessions.seenAt));
+  return db.select().from(personSessions).where(condition).orderBy(desc(personSessions.seenAt));
 }
 
 /** Ends one session of a person, or without an id all of them. Returns how many. */

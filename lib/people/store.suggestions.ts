@@ -2,7 +2,7 @@ import "server-only";
 
 import { sql } from "drizzle-orm";
 
-import { isReached } from "@/lib/draws/store.reach";
+import { reachCondition } from "@/lib/draws/store.reach";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { Reach } from "@/lib/rights";
@@ -23,7 +23,7 @@ export function listSuggestedRoles(db: Database, reach: Reach, now: Date): Promi
       from draws d
       cross join lateral jsonb_each(d.definition -> 'userRoles') u
       cross join lateral jsonb_array_elements_text(u.value) named(role)
-      where ${isReached(reach)} and d.closes_at > ${at} - make_interval(days => ${pastDays})
+      where ${reachCondition(reach)} and d.closes_at > ${at} - make_interval(days => ${pastDays})
         and not exists (
           select from persons p join person_roles r on r.person_id = p.person_id
           where u.key = any(p.user_ids) and r.role = named.role and case r.scope_kind

@@ -38,7 +38,7 @@ export function shrinkNext(db: Database, walk: Walk, times: { before: Date; now:
  * Leaves out orders that were open when a restore lost data, as a payment may be found later. A hold lasts an hour, and
  * clocks may differ by another.
  */
-const isAbandoned = sql`o.status = any('{expired,cancelled}') and o.finalized_at is null
+const abandonedCondition = sql`o.status = any('{expired,cancelled}') and o.finalized_at is null
   and exists (select from order_lines l where l.draw_id = o.draw_id and l.order_id = o.order_id)
   and not exists (select from payment_attempts a where a.draw_id = o.draw_id and a.order_id = o.order_id)
   and not exists (
@@ -57,7 +57,7 @@ async function shrinkAbandoned(tx: Database, drawId: string, orderIds: readonly 
     ), chosen as materialized (
       select k.id as order_id, found.place from ${locked} cross join lateral (
         select o.ctid as place from orders o
-        where o.draw_id = ${drawId} and o.order_id = k.id and ${isAbandoned} limit 1
+        where o.draw_id = ${drawId} and o.order_id = k.id and ${abandonedCondition} limit 1
       ) found
     ), lines as materialized (
       select l.place from chosen c cross join lateral (

@@ -3,7 +3,7 @@ import "server-only";
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
-import { isReached } from "@/lib/draws/store.reach";
+import { reachCondition } from "@/lib/draws/store.reach";
 import type { Buyer } from "@/lib/orders/schema";
 import { insertEntries } from "@/lib/orders/store.audit";
 import type { Database } from "@/lib/platform/db/database";
@@ -23,15 +23,15 @@ export function findPersonOrders(db: Database, email: string, reach: Reach): Pro
         select draw_id, order_id from orders
         where draw_id = d.draw_id and buyer is not null and lower(buyer ->> 'email') = lower(${email})
         order by placed_at, order_id ${atMost(ampleLimit)}
-      ) o where ${isReached(reach)} order by d.draw_id`,
+      ) o where ${reachCondition(reach)} order by d.draw_id`,
   );
 }
 
-export const knowsBuyer = sql`o.erased_at is null
+export const knownBuyerCondition = sql`o.erased_at is null
   and (o.buyer is not null or o.card_last_four is not null or o.client_key <> '')`;
 
 /** The condition that order `o` knows its buyer and nothing is open or owed, as in `findObstacle`. */
-export const isSettled = sql`${knowsBuyer} and o.status = any('{expired,cancelled,finalized,refunded}')
+export const settledCondition = sql`${knownBuyerCondition} and o.status = any('{expired,cancelled,finalized,refunded}')
   and not exists (
     select from payment_attempts a where a.draw_id = o.draw_id and a.order_id = o.order_id
       and (a.state = any('{sent,unknown}') or a.ask_at is not null or a.state = 'surplus' and not exists (
@@ -78,7 +78,7 @@ export async function eraseOrders(
     sql`with chosen as materialized (
       select k.id as order_id, found.place from ${locked} cross join lateral (
         select o.ctid as place from orders o
-        where o.draw_id = ${drawId} and o.order_id = k.id and ${isSettled} and ${alsoIf} limit 1
+        where o.draw_id = ${drawId} and o.order_id = k.id and ${settledCondition} and ${alsoIf} limit 1
       ) found
     ), mails as materialized (
       ${placesIn(sql`outbox`, drawId, sql`state = any('{waiting,bulk}')`)}

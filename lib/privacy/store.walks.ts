@@ -8,7 +8,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { atMost, queryRows } from "@/lib/platform/db/database";
 
 import type { OrderName } from "./store";
-import { eraseOrders, isSettled, knowsBuyer } from "./store";
+import { eraseOrders, knownBuyerCondition, settledCondition } from "./store";
 import type { stubWalks } from "./tables";
 import { erasureWalks } from "./tables";
 
@@ -98,7 +98,7 @@ async function savePlace(
   );
 }
 
-const isUnpaid = sql`o.finalized_at is null`;
+const unpaidCondition = sql`o.finalized_at is null`;
 
 export function listUnpaidWalks(db: Database, before: Date, keptDays: number): Promise<Walk[]> {
   return listWalks(db, erasureWalks, before, keptDays);
@@ -108,13 +108,13 @@ export function eraseUnpaid(db: Database, walk: Walk, times: { before: Date; now
   const { drawId } = walk;
   const { now } = times;
   return walkOrders(db, erasureWalks, walk, times, async (tx, orderIds) => {
-    const erased = await eraseOrders(tx, { drawId, orderIds, now, actor: systemActor }, isUnpaid);
+    const erased = await eraseOrders(tx, { drawId, orderIds, now, actor: systemActor }, unpaidCondition);
     await insertWaits(tx, drawId, orderIds, now);
     return erased.length;
   });
 }
 
-const mayWait = sql`${isUnpaid} and ${knowsBuyer}`;
+const waitingCondition = sql`${unpaidCondition} and ${knownBuyerCondition}`;
 
 const tomorrow = (now: Date) => sql`${now.toISOString()}::timestamptz + interval '1 day'`;
 
@@ -124,7 +124,7 @@ async function insertWaits(tx: Database, drawId: string, orderIds: readonly stri
     sql`insert into erasure_waits (draw_id, order_id, look_at)
       select ${drawId}, o.order_id, ${tomorrow(now)} from unnest(${sql.param(orderIds)}::text[]) as k (id)
       cross join lateral (
-        select order_id from orders o where o.draw_id = ${drawId} and o.order_id = k.id and ${mayWait} limit 1
+        select order_id from orders o where o.draw_id = ${drawId} and o.order_id = k.id and ${waitingCondition} limit 1
       ) o on conflict do nothing`,
   );
 }
@@ -136,7 +136,7 @@ export function eraseWaiting(db: Database, now: Date): Promise<Batch> {
     let changed = 0;
     for (const drawId of drawIds) {
       const orderIds = due.filter((one) => one.drawId === drawId).map(({ orderId }) => orderId);
-      changed += (await eraseOrders(tx, { drawId, orderIds, now, actor: systemActor }, isUnpaid)).length;
+      changed += (await eraseOrders(tx, { drawId, orderIds, now, actor: systemActor }, unpaidCondition)).length;
       await postponeWaits(tx, drawId, orderIds, now);
     }
     return { scanned: due.length, changed };
@@ -153,12 +153,12 @@ function lockDue(tx: Database, now: Date): Promise<OrderName[]> {
 }
 
 async function postponeWaits(tx: Database, drawId: string, orderIds: readonly string[], now: Date): Promise<void> {
-  const isListed = sql`w.draw_id = ${drawId} and w.order_id = any(${sql.param(orderIds)}::text[])`;
-  await queryRows(tx, sql`update erasure_waits w set look_at = ${tomorrow(now)} where ${isListed}`);
+  const listedCondition = sql`w.draw_id = ${drawId} and w.order_id = any(${sql.param(orderIds)}::text[])`;
+  await queryRows(tx, sql`update erasure_waits w set look_at = ${tomorrow(now)} where ${listedCondition}`);
   await queryRows(
     tx,
-    sql`delete from erasure_waits w where ${isListed} and not exists (
-      select from orders o where o.draw_id = w.draw_id and o.order_id = w.order_id and ${mayWait}
+    sql`delete from erasure_waits w where ${listedCondition} and not exists (
+      select from orders o where o.draw_id = w.draw_id and o.order_id = w.order_id and ${waitingCondition}
     )`,
   );
 }
@@ -169,7 +169,7 @@ export async function listEndedDraws(db: Database, before: Date, after: string):
   const rows = await queryRows<{ definition: Draw }>(
     db,
     sql`select d.definition from draws d cross join lateral (
-        select from orders o where o.draw_id = d.draw_id and o.buyer is not null and ${isSettled} ${atMost(1)}
+        select from orders o where o.draw_id = d.draw_id and o.buyer is not null and ${settledCondition} ${atMost(1)}
       ) known
       where d.closes_at <= ${before.toISOString()}::timestamptz and d.draw_id > ${after}
       order by d.draw_id ${atMost(drawsAtOnce)}`,
@@ -183,7 +183,7 @@ export function eraseBuyers(db: Database, drawId: string, now: Date): Promise<Ba
     const rows = await queryRows<{ orderId: string }>(
       tx,
       sql`select o.order_id as "orderId" from orders o
-        where o.draw_id = ${drawId} and o.buyer is not null and ${isSettled}
+        where o.draw_id = ${drawId} and o.buyer is not null and ${settledCondition}
         order by lower(o.buyer ->> 'email'), o.placed_at, o.order_id ${atMost(ordersAtOnce)}`,
     );
     const orderIds = rows.map(({ orderId }) => orderId);

@@ -143,7 +143,7 @@ export async function listOpenMoney(
   draws: readonly { drawId: string }[] | null,
 ): Promise<OpenMoney[]> {
   const ids = draws?.map(({ drawId }) => drawId);
-  const isOfDraws = ids ? sql`draw_id = any(${sql.param(ids)}::text[])` : sql`true`;
+  const drawsCondition = ids ? sql`draw_id = any(${sql.param(ids)}::text[])` : sql`true`;
   const [begin, end] = [sql`${from?.toISOString() ?? "-infinity"}::timestamptz`, sql`${at.toISOString()}::timestamptz`];
   const rows = await queryRows<{
     kind: OpenMoney["kind"];
@@ -155,10 +155,10 @@ export async function listOpenMoney(
     db,
     sql`select 'payment' as kind, draw_id, gateway_order_number as number, state, amount_cents as cents
       from payment_attempts
-      where ${isOfDraws} and state in ('sent', 'unknown') and sent_at >= ${begin} and sent_at <= ${end}
+      where ${drawsCondition} and state in ('sent', 'unknown') and sent_at >= ${begin} and sent_at <= ${end}
       union all
       select 'refund', draw_id, refund_number, state, amount_cents
-      from refunds where ${isOfDraws} and state in ('pending', 'sent', 'unknown')
+      from refunds where ${drawsCondition} and state in ('pending', 'sent', 'unknown')
         and requested_at >= ${begin} and requested_at <= ${end}
       order by kind, draw_id, number`,
   );

@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import { isReached } from "@/lib/draws/store.reach";
+import { reachCondition } from "@/lib/draws/store.reach";
 import type { DaySpan } from "@/lib/local-time";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
@@ -13,7 +13,7 @@ const zoneOf = sql`coalesce(d.definition ->> 'timeZone', 'America/Toronto')`;
 export async function listTimeZones(db: Database, reach: Reach): Promise<string[]> {
   const rows = await queryRows<{ zone: string }>(
     db,
-    sql`select distinct ${zoneOf} as zone from draws d where ${isReached(reach)} order by 1`,
+    sql`select distinct ${zoneOf} as zone from draws d where ${reachCondition(reach)} order by 1`,
   );
   return rows.map(({ zone }) => zone);
 }
@@ -37,7 +37,7 @@ export async function listCash(
     sql`with day as materialized (
       select d.draw_id, span.* from draws d join unnest(${sql.param([...days.keys()])}::text[],
         ${begins}::timestamptz[], ${ends}::timestamptz[]) as span (zone, begins, ends) on span.zone = ${zoneOf}
-      where ${isReached(reach)}
+      where ${reachCondition(reach)}
     ), moved as (
       select day.draw_id, day.zone, a.amount_cents as taken, null::int as given_back
       from day cross join lateral (
@@ -75,7 +75,7 @@ export async function listCheckedDraws(db: Database, reach: Reach = "everything"
     db,
     sql`select d.draw_id, least(d.created_at, a.first_sent_at) as since, a.first_sent_at is not null as has_attempts
       from draws d
-      left join ${firstSent} where ${isReached(reach)} order by d.draw_id`,
+      left join ${firstSent} where ${reachCondition(reach)} order by d.draw_id`,
   );
   return rows.map((row) => ({ drawId: row.draw_id, since: new Date(row.since), hasAttempts: row.has_attempts }));
 }
@@ -83,7 +83,7 @@ export async function listCheckedDraws(db: Database, reach: Reach = "everything"
 export async function listDrawsBeyond(db: Database, reach: Reach): Promise<string[]> {
   const rows = await queryRows<{ draw_id: string }>(
     db,
-    sql`select d.draw_id from draws d where not ${isReached(reach)}`,
+    sql`select d.draw_id from draws d where not ${reachCondition(reach)}`,
   );
   return rows.map(({ draw_id: drawId }) => drawId);
 }

@@ -74,13 +74,13 @@ export function countInShares(drawId: string, at: SQL, sizes: readonly PoolSizes
 
 function selectEarnings(paid: SQL): SQL {
   const network = sql`${networkHolder}::text || substr(c.holder, ${cookielessHolder.length + 1}::int)`;
-  const isCookieless = sql`c.holder like ${`${cookielessHolder}%`}`;
+  const cookielessCondition = sql`c.holder like ${`${cookielessHolder}%`}`;
   return sql`union all
-        select c.draw_id, c.pool_id, ${network}, 0, 0, 0, c.held, c.cents from counting c where ${isCookieless}
+        select c.draw_id, c.pool_id, ${network}, 0, 0, 0, c.held, c.cents from counting c where ${cookielessCondition}
         union all
         select c.draw_id, c.pool_id, ${clientHolder}::text || o.client_key, 0, 0, 0, c.held, c.cents
         from counting c join ${paid} o on o.draw_id = c.draw_id and o.order_id = c.order_id
-        where ${isCookieless} and c.pool_id = ''`;
+        where ${cookielessCondition} and c.pool_id = ''`;
 }
 
 /**
@@ -181,13 +181,13 @@ export async function findNextEnd(
   db: Database,
   { drawId, heldBy, now }: { drawId: string; heldBy: HeldBy; now: Date },
 ): Promise<Date | null> {
-  let isHeldBy = sql`draw_id = ${drawId}`;
+  let holdCondition = sql`draw_id = ${drawId}`;
   if (heldBy && "holders" in heldBy)
-    isHeldBy = sql`${isHeldBy} and share_holders && ${sql.param(heldBy.holders)}::text[]`;
-  if (heldBy && "clientKey" in heldBy) isHeldBy = sql`${isHeldBy} and client_key = ${heldBy.clientKey}`;
+    holdCondition = sql`${holdCondition} and share_holders && ${sql.param(heldBy.holders)}::text[]`;
+  if (heldBy && "clientKey" in heldBy) holdCondition = sql`${holdCondition} and client_key = ${heldBy.clientKey}`;
   const rows = await queryRows<{ endsAt: string | Date | null }>(
     db,
-    sql`select coalesce(min(expires_at) filter (where ${isHeldBy}),
+    sql`select coalesce(min(expires_at) filter (where ${holdCondition}),
         case when count(*) = ${holdsAtMost}::int then max(expires_at) end) as "endsAt"
       from (
         select draw_id, share_holders, client_key, expires_at from orders

@@ -76,7 +76,7 @@ function countOpenOrders(ofDraw: SQL): SQL {
     group by o.draw_id, line.pool_id, h.holder`;
 }
 
-const isWrong = sql`(s.orders, s.held, s.held_cents) is distinct from
+const mismatchCondition = sql`(s.orders, s.held, s.held_cents) is distinct from
   (coalesce(c.orders, 0), coalesce(c.held, 0), coalesce(c.cents, 0))`;
 
 /** Uses one statement, so that both sides are of the same moment. */
@@ -86,7 +86,7 @@ export function findWrongShares(db: Database): Promise<ShareKey[]> {
     sql`with counted as materialized (${countOpenOrders(sql`true`)})
     select s.draw_id as "drawId", s.pool_id as "poolId", s.holder from ticket_shares s
     left join counted c on c.draw_id = s.draw_id and c.pool_id = s.pool_id and c.holder = s.holder
-    where ${isWrong} limit 1000`,
+    where ${mismatchCondition} limit 1000`,
   );
 }
 

@@ -28,7 +28,7 @@ export async function endSessionsUntil(db: Database, at: Date): Promise<void> {
 /** `refunds` begins with the earliest. */
 export type VerificationRows = { attempt: AttemptRow; refunds: RefundRow[] };
 
-const isVerification = and(isNull(paymentAttempts.orderId), eq(paymentAttempts.kind, "verification"));
+const verificationCondition = and(isNull(paymentAttempts.orderId), eq(paymentAttempts.kind, "verification"));
 
 /** Returns false if this number or token was used before. `openedBy` tells the call's own attempt. */
 export async function insertVerification(
@@ -59,23 +59,23 @@ export async function findVerification(
   db: Database,
   { drawId, gatewayOrderNumber, tokenHash }: AttemptName & { tokenHash: string },
 ): Promise<AttemptRow | null> {
-  const isSame = or(
+  const sameAttemptCondition = or(
     eq(paymentAttempts.gatewayOrderNumber, gatewayOrderNumber),
     eq(paymentAttempts.tokenHash, tokenHash),
   );
   const rows = await db
     .select()
     .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.drawId, drawId), isVerification, isSame))
+    .where(and(eq(paymentAttempts.drawId, drawId), verificationCondition, sameAttemptCondition))
     .orderBy(desc(eq(paymentAttempts.gatewayOrderNumber, gatewayOrderNumber)));
   return rows[0] ?? null;
 }
 
-function isNamed({ drawId, gatewayOrderNumber }: AttemptName) {
+function attemptCondition({ drawId, gatewayOrderNumber }: AttemptName) {
   return and(
     eq(paymentAttempts.drawId, drawId),
     eq(paymentAttempts.gatewayOrderNumber, gatewayOrderNumber),
-    isVerification,
+    verificationCondition,
   );
 }
 
@@ -97,7 +97,7 @@ async function withRefunds(db: Database, attempts: AttemptRow[]): Promise<Verifi
 }
 
 export async function readVerification(db: Database, name: AttemptName): Promise<VerificationRows | null> {
-  const attempts = await db.select().from(paymentAttempts).where(isNamed(name));
+  const attempts = await db.select().from(paymentAttempts).where(attemptCondition(name));
   return (await withRefunds(db, attempts))[0] ?? null;
 }
 
@@ -105,7 +105,7 @@ export async function listVerifications(db: Database, limit: number): Promise<Ve
   const attempts = await db
     .select()
     .from(paymentAttempts)
-    .where(isVerification)
+    .where(verificationCondition)
     .orderBy(desc(paymentAttempts.sentAt))
     .limit(limit);
   return withRefunds(db, attempts);

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import type { Draw } from "@/lib/draws/schema";
-import { isReached } from "@/lib/draws/store.reach";
+import { reachCondition } from "@/lib/draws/store.reach";
 import { draws } from "@/lib/draws/tables";
 import type { Database } from "@/lib/platform/db/database";
 import type { Reach } from "@/lib/rights";
@@ -24,7 +24,7 @@ export async function listUnchosenDraws(db: Database, now: Date, reach: Reach): 
     .select({ draw: draws.definition })
     .from(draws)
     .leftJoin(zoneChoices, eq(zoneChoices.drawId, draws.drawId))
-    .where(and(isNull(zoneChoices.drawId), gt(draws.closesAt, now), isReached(reach, draws)))
+    .where(and(isNull(zoneChoices.drawId), gt(draws.closesAt, now), reachCondition(reach, draws)))
     .orderBy(asc(draws.closesAt));
   return rows.map(({ draw }) => draw);
 }

@@ -5,7 +5,7 @@ const validationURL = "https://apple-pay-gateway-cert.apple.com/paymentservices/
 const newestVersion = 14;
 
 /** In ms (docs/bambora.md, Time limits of the sheet). */
-export const patienceMs = 30_000;
+export const sheetTimeoutMs = 30_000;
 
 const over = ["idle", "completed", "aborted", "canceled"];
 
@@ -136,7 +136,7 @@ export function createApplePay({ openSheet, sign, isInGesture, isSecure, domain,
 
     #limit() {
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#cancel(), patienceMs);
+      this.#timer = setTimeout(() => this.#cancel(), sheetTimeoutMs);
     }
 
     #askValidation() {

@@ -17,7 +17,7 @@ import { journeyLanguages, waiting } from "@/tests/support/runner/tier";
 import { armFault, capturesOf, setApplePayDomains } from "@/tests/support/sandbox/sandbox-control";
 import type { Server } from "@/tests/support/servers/server";
 
-const patienceMs = 150_000;
+const testTimeoutMs = 150_000;
 /** Keeps the page from polling, so that it doesn't learn of a sale before the tap. */
 const additionalOptions = { recentPurchases_refreshRate: 600_000 };
 
@@ -50,7 +50,7 @@ for (const language of journeyLanguages) {
       pages,
       server,
     }) => {
-      test.setTimeout(patienceMs);
+      test.setTimeout(testTimeoutMs);
       const { page } = await openAppleDraw(pages, server, language);
       await armFault(server.sandboxUrl, { at: "payments", kind: "delay", delayMs: 6000 });
       await appleButton(page, language).click();
@@ -70,7 +70,7 @@ for (const language of journeyLanguages) {
       "a payment that the bank never answers fails the sheet and is looked up until there are numbers",
       waiting,
       async ({ pages, server }) => {
-        test.setTimeout(patienceMs);
+        test.setTimeout(testTimeoutMs);
         const { page } = await openAppleDraw(pages, server, language);
         await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "after" });
         await appleButton(page, language).click();

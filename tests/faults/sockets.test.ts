@@ -53,13 +53,13 @@ function say(bytes: string): Promise<Socket> {
 }
 
 /** Longer than any answer takes. */
-const patienceMs = 30_000;
+const socketTimeoutMs = 30_000;
 
 async function firstLineOf(bytes: string): Promise<string> {
   const socket = await say(bytes);
   return new Promise((resolve, reject) => {
     let received = "";
-    socket.setTimeout(patienceMs, () => socket.destroy(new Error("Neither answered nor ended.")));
+    socket.setTimeout(socketTimeoutMs, () => socket.destroy(new Error("Neither answered nor ended.")));
     socket.once("error", reject);
     socket.setEncoding("utf8").on("data", (part) => {
       received += part;
@@ -71,7 +71,7 @@ async function firstLineOf(bytes: string): Promise<string> {
 /** Requests an upgrade and disconnects, at once or at the server's first byte. */
 async function askAndLeave(at: number): Promise<void> {
   const socket = await say(`GET ${addresses[at % addresses.length]} HTTP/1.1\r\n${upgrade}`);
-  socket.setTimeout(patienceMs, () => socket.destroy());
+  socket.setTimeout(socketTimeoutMs, () => socket.destroy());
   if (at % 2 === 0) await new Promise<void>((resolve) => socket.once("readable", resolve).once("close", resolve));
   socket.destroy();
 }

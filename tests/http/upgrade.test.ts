@@ -62,10 +62,10 @@ describe.runIf(onPostgres)("an upgrade while tickets are sold", () => {
 
   afterEach(() => stage.close());
 
-  /** `patienceMs` limits each try to migrate while another session blocks it; 0 waits as long as that stays. */
+  /** `lockTimeoutMs` limits each try to migrate while another session blocks it; 0 waits as long as that stays. */
   async function sellThroughMigration(
     folder: string,
-    patienceMs: number,
+    lockTimeoutMs: number,
     meanwhile: (sold: Sold) => Promise<void>,
   ): Promise<Sold> {
     const server = await stage.start();
@@ -77,7 +77,7 @@ describe.runIf(onPostgres)("an upgrade while tickets are sold", () => {
     await other.query("lock table orders in access share mode");
     const { sold, stop } = sellSteadily(server, draw.id);
     await untilSold(sold, 3);
-    const migrating = migratePostgres(url, { folder, lockMs: patienceMs, tries: 100 });
+    const migrating = migratePostgres(url, { folder, lockMs: lockTimeoutMs, tries: 100 });
     const waiting = "select from pg_locks where relation = 'orders'::regclass and not granted";
     await expect.poll(() => runStatements(url, [waiting]), { timeout: 30_000, interval: 10 }).not.toEqual([]);
     await meanwhile(sold);

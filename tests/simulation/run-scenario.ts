@@ -30,7 +30,7 @@ export type Run = { found: string[]; trace: string[]; counts: Map<string, number
 const longestStandstillMs = minuteMs;
 
 /** Long enough for two lookups to agree that a payment is missing. */
-const quietMs = 16 * minuteMs;
+const quietPeriodMs = 16 * minuteMs;
 
 type Player = { world: World; buyers: Buyer[]; devices: Device[]; facts: Facts };
 
@@ -131,7 +131,7 @@ async function play(player: Player, event: Event): Promise<void> {
   if (event.do === "turns") return giveTurns(player, event);
   world.trace.push(JSON.stringify(event));
   if (event.do === "time") return passTime(player, event.ms, false);
-  if (event.do === "quiet") return passTime(player, quietMs, true);
+  if (event.do === "quiet") return passTime(player, quietPeriodMs, true);
   if (event.do === "kill") {
     count(world, "kill");
     return world.turns.kill(event.process);

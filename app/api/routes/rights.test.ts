@@ -230,8 +230,8 @@ async function lineOf(row: Row, role: Role): Promise<string[]> {
 
 /** Counts entries about the other scope, and what may change without one. */
 async function countOthers(): Promise<number> {
-  const isOther = sql`draw_id = any('{other-draw,parent:other-parent}')`;
-  const rows = await queryRows(test.ctx.db, sql`select from audit_entries where ${isOther}`);
+  const condition = sql`draw_id = any('{other-draw,parent:other-parent}')`;
+  const rows = await queryRows(test.ctx.db, sql`select from audit_entries where ${condition}`);
   return rows.length;
 }
 

@@ -62,7 +62,7 @@ const tickMs = 500;
 const inputEvents = ["pointerdown", "keydown", "input", "wheel", "touchmove"] as const;
 
 type IdleOptions = {
-  quietMs: number;
+  timeoutMs: number;
   isPaused: boolean;
   waitsForInput: boolean;
   onOver: () => void;
@@ -71,7 +71,7 @@ type IdleOptions = {
 /** `secondsLeft` is null until the dialog opens. `note` records an input. */
 type Idle = { secondsLeft: number | null; note: () => void };
 
-export function useIdle({ quietMs, isPaused, waitsForInput, onOver }: IdleOptions): Idle {
+export function useIdle({ timeoutMs, isPaused, waitsForInput, onOver }: IdleOptions): Idle {
   const lastSign = useRef(0);
   const [hasBegun, setBegun] = useState(!waitsForInput);
   const [askedAt, setAskedAt] = useState<number | null>(null);
@@ -101,10 +101,10 @@ export function useIdle({ quietMs, isPaused, waitsForInput, onOver }: IdleOption
     const timer = setInterval(() => {
       const at = performance.now();
       setNow(at);
-      if (at - lastSign.current >= quietMs) setAskedAt((before) => before ?? at);
+      if (at - lastSign.current >= timeoutMs) setAskedAt((before) => before ?? at);
     }, tickMs);
     return () => clearInterval(timer);
-  }, [isPaused, hasBegun, quietMs]);
+  }, [isPaused, hasBegun, timeoutMs]);
 
   const leftMs = askedAt === null ? answerMs : askedAt + answerMs - now;
   const isOver = leftMs <= 0;

@@ -86,7 +86,7 @@ export function KioskCheckout({ draw, locale, card, pools, cashAdvanceNotice, fo
   );
 }
 
-const quietMs = 60_000;
+const idleTimeoutMs = 60_000;
 
 type WatchProps = { page: WatchedPage; kiosk: Kiosk };
 
@@ -147,7 +147,12 @@ function KioskWatch({ page, kiosk }: WatchProps) {
     onStart(release?.catch(() => undefined));
   }, [order, onStart]);
   const isPaused = phase !== "editing";
-  const { secondsLeft, note } = useIdle({ quietMs, isPaused, waitsForInput: !isResumed, onOver: leave });
+  const { secondsLeft, note } = useIdle({
+    timeoutMs: idleTimeoutMs,
+    isPaused,
+    waitsForInput: !isResumed,
+    onOver: leave,
+  });
   const { card } = page.card;
   useEffect(() => {
     // Input in the card provider's iframes is noticed only by their change events.

@@ -22,7 +22,7 @@ type KioskOutcomeProps = {
   onStart: () => void;
 };
 
-const quietMs = 30_000;
+const idleTimeoutMs = 30_000;
 
 export function KioskOutcome(props: KioskOutcomeProps) {
   const { pools, isFestive, onResume, onStart } = props;
@@ -34,7 +34,12 @@ export function KioskOutcome(props: KioskOutcomeProps) {
   const isAsking = state === "asking";
   // A reload would lose the numbers, which are shown only here, and could lead the buyer to pay again.
   useReloadHold(true);
-  const { secondsLeft, note } = useIdle({ quietMs, isPaused: isAsking, waitsForInput: false, onOver: onStart });
+  const { secondsLeft, note } = useIdle({
+    timeoutMs: idleTimeoutMs,
+    isPaused: isAsking,
+    waitsForInput: false,
+    onOver: onStart,
+  });
   const element = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each state is brought to its reader
   useEffect(() => {
@@ -85,7 +90,7 @@ function Numbers({ order, pools }: Pick<KioskOutcomeProps, "order" | "pools">) {
 }
 
 /** In ms. After this time, a payment with unknown outcome no longer keeps the tablet. */
-const patienceMs = 60_000;
+const pendingTimeoutMs = 60_000;
 
 const payableStates = new Set<OrderState>(["reserved", "declined", "missing"]);
 
@@ -95,7 +100,7 @@ function Actions({
   onStart,
 }: { state: OrderState } & Pick<KioskOutcomeProps, "onResume" | "onStart">) {
   const t = useTranslations("kiosk");
-  const isLongAgo = useIsLongAgo(patienceMs);
+  const isLongAgo = useIsLongAgo(pendingTimeoutMs);
   if (state === "asking") {
     return isLongAgo ? (
       <Button size="large" variant="secondary" onClick={onStart}>

@@ -45,7 +45,7 @@ const specMessages: Record<CardScriptFailure, string> = {
 };
 
 /** After this time in ms, a script that neither loads nor fails counts as failed. */
-const patienceMs = 20_000;
+const scriptTimeoutMs = 20_000;
 
 let loading: Promise<CustomCheckoutFactory> | null = null;
 
@@ -61,7 +61,7 @@ function appendScript(url: string): Promise<CustomCheckoutFactory> {
       script.remove();
       reject(new CardScriptError(reason));
     };
-    const timer = setTimeout(() => fail("card-script-failed"), patienceMs);
+    const timer = setTimeout(() => fail("card-script-failed"), scriptTimeoutMs);
     script.onload = () => {
       const factory = loadedFactory();
       if (!factory) return fail("card-script-missing");

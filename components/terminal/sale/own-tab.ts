@@ -9,7 +9,7 @@ export type OwnTab = "new" | "known" | "copied";
 
 const key = `${terminalPrefix}tab`;
 
-const patienceMs = 1000;
+const lockTimeoutMs = 1000;
 
 let lockName: string | null = null;
 let opening: Promise<OwnTab> | null = null;
@@ -47,7 +47,7 @@ function holdLock(tabId: string): Promise<boolean> {
     };
     const isTaken = ({ name }: DOMException) => name === "TimeoutError";
     locks
-      .request(lockOf(tabId), { signal: AbortSignal.timeout(patienceMs) }, untilLeft)
+      .request(lockOf(tabId), { signal: AbortSignal.timeout(lockTimeoutMs) }, untilLeft)
       .catch((error: DOMException) => resolve(!isTaken(error)));
   });
 }

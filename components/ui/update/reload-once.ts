@@ -9,7 +9,7 @@ const guardMs = 10_000;
 
 export const latestBuildPath = "/builds/latest.json";
 
-const patienceMs = 20_000;
+const requestTimeoutMs = 20_000;
 
 /** Checks the body, because a proxy may answer in the server's place. */
 export function isLatestBuild(body: unknown): body is LatestBuild {
@@ -19,7 +19,7 @@ export function isLatestBuild(body: unknown): body is LatestBuild {
 /** Null without an answer. Uses plain `fetch`, as our API client may be in the missing chunk. */
 export async function readLatestId(): Promise<string | null> {
   try {
-    const answer = await fetch(latestBuildPath, { signal: AbortSignal.timeout(patienceMs) });
+    const answer = await fetch(latestBuildPath, { signal: AbortSignal.timeout(requestTimeoutMs) });
     const body: unknown = await answer.json();
     return answer.ok && isLatestBuild(body) ? body.id : null;
   } catch {

@@ -1,12 +1,12 @@
 import "server-only";
 
 import { sql } from "drizzle-orm";
-import { isReached } from "@/lib/draws/store.reach";
+import { reachCondition } from "@/lib/draws/store.reach";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { Reach } from "@/lib/rights";
 import type { OrderFilter } from "./store";
-import { isOfFilter } from "./store";
+import { filterCondition } from "./store";
 
 /** Lists the draws, one or all, that are within each of the reaches. */
 export function listExportedDraws(
@@ -14,21 +14,22 @@ export function listExportedDraws(
   drawId: string | null,
   reaches: readonly Reach[],
 ): Promise<{ drawId: string; timeZone: string }[]> {
-  const isWithin = sql.join(
-    reaches.map((reach) => isReached(reach)),
+  const withinReaches = sql.join(
+    reaches.map((reach) => reachCondition(reach)),
     sql` and `,
   );
   return queryRows(
     db,
     sql`select d.draw_id as "drawId", coalesce(d.definition ->> 'timeZone', 'America/Toronto') as "timeZone"
-      from draws d where (${drawId}::text is null or d.draw_id = ${drawId}::text) and ${isWithin} order by d.draw_id`,
+      from draws d where (${drawId}::text is null or d.draw_id = ${drawId}::text) and ${withinReaches}
+      order by d.draw_id`,
   );
 }
 
 export async function countOrders(db: Database, drawId: string, filter: Omit<OrderFilter, "drawId" | "reach">) {
   const rows = await queryRows<{ orders: number | string }>(
     db,
-    sql`select count(*) as orders from orders o where o.draw_id = ${drawId} and ${isOfFilter(filter)}`,
+    sql`select count(*) as orders from orders o where o.draw_id = ${drawId} and ${filterCondition(filter)}`,
   );
   return Number(rows[0]?.orders ?? 0);
 }

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
-import { isReached } from "@/lib/draws/store.reach";
+import { reachCondition } from "@/lib/draws/store.reach";
 import type { SearchedDraws } from "@/lib/orders/store";
 import { latestFirst } from "@/lib/orders/store.list";
 import type { Database } from "@/lib/platform/db/database";
@@ -15,7 +15,7 @@ const mostRead = 10_000;
 /** Added to a prefix, this sorts after every term that begins with it. */
 const last = "\u{10FFFF}";
 
-const isTermOf = (prefix: SQL) => sql`w.word ~>=~ ${prefix} and w.word ~<~ (${prefix} || ${last}::text)`;
+const termPrefixCondition = (prefix: SQL) => sql`w.word ~>=~ ${prefix} and w.word ~<~ (${prefix} || ${last}::text)`;
 
 /** `isCommon` is true if more terms of the draw begin with it than a search reads. */
 export type TermPrefix = { prefix: string; isCommon: boolean };
@@ -32,10 +32,11 @@ export async function rankPrefixes(
       cross join unnest(${sql.param(prefixes)}::text[]) with ordinality as b (prefix, place)
       cross join lateral (
         select count(*)::int as terms from (
-          select from order_words w where w.draw_id = d.draw_id and ${isTermOf(sql`b.prefix`)} ${atMost(mostRead + 1)}
+          select from order_words w where w.draw_id = d.draw_id and ${termPrefixCondition(sql`b.prefix`)}
+          ${atMost(mostRead + 1)}
         ) read
       ) counted
-      where d.draw_id = ${drawId}::text and ${isReached(reach)} order by counted.terms, b.place`,
+      where d.draw_id = ${drawId}::text and ${reachCondition(reach)} order by counted.terms, b.place`,
   );
   return rows.map(({ prefix, terms }) => ({ prefix, isCommon: terms > mostRead }));
 }
@@ -43,18 +44,18 @@ export async function rankPrefixes(
 /** Uses a range even for a whole term, as PostgreSQL may expect so many equal ones that it scans the table. */
 function termsOf(prefix: string): SQL {
   return sql`select w.order_id, w.word from order_words w
-    where w.draw_id = d.draw_id and ${isTermOf(sql`${prefix}::text`)}
+    where w.draw_id = d.draw_id and ${termPrefixCondition(sql`${prefix}::text`)}
     order by w.word using ~<~, w.order_id ${atMost(mostRead)}`;
 }
 
 /** A scalar subquery, because PostgreSQL never turns it into a join that reads all terms of the draw. */
-function hasTerm(condition: SQL): SQL {
+function matchingTerm(condition: SQL): SQL {
   return sql`(select true from order_words v
     where v.draw_id = d.draw_id and v.order_id = w.order_id and ${condition} limit 1)`;
 }
 
 /** Uses `left`, which no index has, so that PostgreSQL finds the terms of the order by its key. */
-const beginsWith = (prefix: string) => sql`left(v.word, length(${prefix}::text)) = ${prefix}::text`;
+const prefixCondition = (prefix: string) => sql`left(v.word, length(${prefix}::text)) = ${prefix}::text`;
 
 /** Reads orders one by one by their ids, because a join could read all of the draw. */
 function ordersOf(ids: SQL, condition: SQL): SQL {
@@ -69,10 +70,10 @@ function ordersOf(ids: SQL, condition: SQL): SQL {
  */
 export function ordersByName(where: SearchedDraws, prefixes: readonly [string, ...string[]], most: number): SQL {
   const [rarest, ...others] = prefixes;
-  const hasAll = others.map((prefix) => sql`and ${hasTerm(beginsWith(prefix))}`);
+  const otherTerms = others.map((prefix) => sql`and ${matchingTerm(prefixCondition(prefix))}`);
   const ids = sql`select w.order_id from (${termsOf(rarest)}) w
-    where true ${sql.join(hasAll, sql` `)}
-      and ${hasTerm(sql`${beginsWith(rarest)} and v.word ~<~ w.word`)} is null
+    where true ${sql.join(otherTerms, sql` `)}
+      and ${matchingTerm(sql`${prefixCondition(rarest)} and v.word ~<~ w.word`)} is null
     ${atMost(most)}`;
   return ofDraws(where, ordersOf(ids, sql`true`), most);
 }

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
-import { isReached } from "@/lib/draws/store.reach";
+import { reachCondition } from "@/lib/draws/store.reach";
 import type { CursorPosition } from "@/lib/orders/rules.cursor";
 import { listStart } from "@/lib/orders/rules.cursor";
 import type { SearchedDraws } from "@/lib/orders/store";
@@ -28,7 +28,7 @@ export async function readTimeZones(db: Database, drawIds: readonly string[]): P
  */
 export function ofDraws({ drawId, reach }: SearchedDraws, orders: SQL, most: number): SQL {
   return listPage(sql`select o.* from draws d cross join lateral (${orders}) o
-    where (${drawId}::text is null or d.draw_id = ${drawId}::text) and ${isReached(reach)}
+    where (${drawId}::text is null or d.draw_id = ${drawId}::text) and ${reachCondition(reach)}
     ${latestFirst} ${atMost(most)}`);
 }
 
@@ -48,8 +48,8 @@ export function ordersByEmail(where: SearchedDraws, email: string, most: number)
 }
 
 export function ordersByPhone(where: SearchedDraws, phones: readonly string[], most: number): SQL {
-  const isOne = sql`(o.buyer ->> 'phone') = any(${sql.param(phones)}::text[])`;
-  return ordersWhere(where, sql`(o.buyer ->> 'phone') is not null and ${isOne}`, most);
+  const phoneCondition = sql`(o.buyer ->> 'phone') = any(${sql.param(phones)}::text[])`;
+  return ordersWhere(where, sql`(o.buyer ->> 'phone') is not null and ${phoneCondition}`, most);
 }
 
 /**
@@ -59,8 +59,8 @@ export type CodeWords = { whole: string; head: string; code: string | null };
 
 export function ordersByCode(where: SearchedDraws, { whole, head, code }: CodeWords, most: number): SQL {
   const prefix = sql`coalesce(d.definition -> 'additionalOptions' ->> 'uniqueOrderPrefix', '')`;
-  const isPrefix = sql`${head}::text in ('', translate(${prefix}, 'OIL', '011'))`;
-  const codes = sql`array[${whole}::text, case when ${isPrefix} then ${prefix} || ${code}::text end]`;
+  const prefixCondition = sql`${head}::text in ('', translate(${prefix}, 'OIL', '011'))`;
+  const codes = sql`array[${whole}::text, case when ${prefixCondition} then ${prefix} || ${code}::text end]`;
   return ordersWhere(where, sql`o.order_code = any(${codes})`, most);
 }
 
@@ -87,7 +87,7 @@ export function ordersByTicket(where: SearchedDraws, ticketNumber: number, most:
 export type OrderFilter = SearchedDraws & { state: OrderState; from: Date | null; to: Date | null };
 
 /** The states are literals in the statement, as PostgreSQL uses the partial indexes only then. */
-const hasState: Readonly<Record<OrderState, SQL>> = {
+const stateConditions: Readonly<Record<OrderState, SQL>> = {
   all: sql`true`,
   open: sql`o.status in ('reserved', 'paying', 'unknown')`,
   paid: sql`o.status = 'finalized'`,
@@ -111,14 +111,15 @@ function before(to: Date | null, after: CursorPosition): CursorPosition {
   return micros < Number(after.micros) ? { ...listStart, micros: String(micros) } : after;
 }
 
-export function isOfFilter({ state, from, to }: Omit<OrderFilter, keyof SearchedDraws>): SQL {
-  return sql`${hasState[state]} and ${placedWithin({ from, to })}`;
+export function filterCondition({ state, from, to }: Omit<OrderFilter, keyof SearchedDraws>): SQL {
+  return sql`${stateConditions[state]} and ${placedWithin({ from, to })}`;
 }
 
 /** The orders of a filter that come after a position in the list, the latest first. */
 export function ordersOfFilter(filter: OrderFilter, most: number, after: CursorPosition = listStart): SQL {
   const { from, to, state } = filter;
-  const orders = sql`select o.* from orders o where o.draw_id = d.draw_id and ${isOfFilter({ state, from, to: null })}
+  const orders = sql`select o.* from orders o
+    where o.draw_id = d.draw_id and ${filterCondition({ state, from, to: null })}
     and ${comesAfter(before(to, after))} ${latestFirst} ${atMost(most)}`;
   return ofDraws(filter, orders, most);
 }

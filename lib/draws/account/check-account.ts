@@ -25,10 +25,10 @@ const unreachable = { kind: "unreachable" } as const;
 export async function checkAccount(
   { gateway, now, mode, wait }: Pick<Context, "gateway" | "now" | "mode" | "wait">,
   credentials: PaymentAccount,
-  { since, patienceMs }: { since?: Date; patienceMs?: number | undefined } = {},
+  { since, timeoutMs }: { since?: Date; timeoutMs?: number | undefined } = {},
 ): Promise<AccountState> {
   const at = now().getTime();
-  const tooLate = patienceMs === undefined ? [] : [wait(patienceMs).then(() => unreachable)];
+  const tooLate = timeoutMs === undefined ? [] : [wait(timeoutMs).then(() => unreachable)];
   // Clocks differ, so the gateway's newest rows may lie in our future.
   const span = { from: since ?? new Date(at - reportSpanMs), to: new Date(at + dayMs) };
   const rows: AccountRow[] = [];
@@ -47,7 +47,7 @@ export async function checkAccount(
 type CheckContext = Pick<Context, "db" | "sealer" | "gateway" | "now" | "mode" | "random" | "wait">;
 
 /** How long a first payment may take to appear in the report. Later ones are compared at the close of each day. */
-const patienceMs = 3 * dayMs;
+const maxReportLagMs = 3 * dayMs;
 
 const maxAtOnce = 5;
 
@@ -56,7 +56,7 @@ const clockSlackMs = 60 * 60_000;
 
 /** Runs after an account's first payment, as the answer to a payment names no currency. */
 export async function checkAccounts(ctx: CheckContext): Promise<void> {
-  const since = new Date(ctx.now().getTime() - patienceMs);
+  const since = new Date(ctx.now().getTime() - maxReportLagMs);
   const accounts = await withRetry(ctx, () => listUncheckedAccounts(ctx.db, since, maxAtOnce));
   for (const account of accounts) await withRetry(ctx, () => checkOne(ctx, account));
 }

@@ -26,8 +26,8 @@ export async function readSealedKeys(
 }
 
 export async function wereKeysUsed(db: Database, drawId: string): Promise<boolean> {
-  const isUsed = and(eq(drawSecrets.drawId, drawId), isNotNull(drawSecrets.firstUsedAt));
-  return (await db.$count(drawSecrets, isUsed)) > 0;
+  const usedCondition = and(eq(drawSecrets.drawId, drawId), isNotNull(drawSecrets.firstUsedAt));
+  return (await db.$count(drawSecrets, usedCondition)) > 0;
 }
 
 export type SealedKeys = { drawId: string; sealed: string };
@@ -59,8 +59,12 @@ export async function replaceSealedKeys(db: Database, { drawId, sealed }: Sealed
 export type UncheckedAccount = { drawId: string; firstUsedAt: Date };
 
 export async function listUncheckedAccounts(db: Database, since: Date, limit: number): Promise<UncheckedAccount[]> {
-  const isUnseen = and(gt(drawSecrets.firstUsedAt, since), isNull(drawSecrets.seenAt), isNull(drawSecrets.unfitAt));
-  const rows = await db.select().from(drawSecrets).where(isUnseen).orderBy(sql`random()`).limit(limit);
+  const unseenCondition = and(
+    gt(drawSecrets.firstUsedAt, since),
+    isNull(drawSecrets.seenAt),
+    isNull(drawSecrets.unfitAt),
+  );
+  const rows = await db.select().from(drawSecrets).where(unseenCondition).orderBy(sql`random()`).limit(limit);
   return rows.flatMap(({ drawId, firstUsedAt }) => (firstUsedAt ? [{ drawId, firstUsedAt }] : []));
 }
 

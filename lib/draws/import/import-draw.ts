@@ -84,7 +84,7 @@ export async function importDraw(
   const unlocated = isOpening ? refuseWithoutIpSource(ctx, parsed.draw) : null;
   if (unlocated) return unlocated;
   const drawAccount = readAccount(parsed.apiKeys);
-  const account = drawAccount ? await checkAccount(ctx, drawAccount, { patienceMs: lease?.accountMs }) : "unseen";
+  const account = drawAccount ? await checkAccount(ctx, drawAccount, { timeoutMs: lease?.accountMs }) : "unseen";
   const unfit = findUnfitAccount(ctx, parsed.apiKeys, account);
   if (unfit.length > 0) return refuse("invalid-input", unfit);
   const stored = await withRetry(ctx, () => storeDraw(ctx, parsed, { account, terms, reach: found.reach }));

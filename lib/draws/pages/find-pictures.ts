@@ -29,7 +29,7 @@ const limitFetches = pLimit(4);
 const maxFetches = 40;
 
 /** In ms, including the wait in the queue. */
-const patienceMs = 4000;
+const fetchTimeoutMs = 4000;
 
 export async function findPictures(
   ctx: Pick<Context, "pictures">,
@@ -45,7 +45,7 @@ async function find(ctx: Pick<Context, "pictures">, address: string | undefined)
   if (earlier && performance.now() < earlier.untilMs) return earlier.picture;
   const running = fetches.get(address);
   if (!running && fetches.size >= maxFetches) return null;
-  return withTimeout(running ?? startFetch(ctx, address), patienceMs).catch(() => null);
+  return withTimeout(running ?? startFetch(ctx, address), fetchTimeoutMs).catch(() => null);
 }
 
 function startFetch(ctx: Pick<Context, "pictures">, address: string): Promise<EmbeddedPicture | null> {

@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
 import { insertOwnEntries } from "@/lib/audit/store";
-import { lockPools, sellsAt } from "@/lib/draws/store.sale";
+import { lockPools, onSaleCondition } from "@/lib/draws/store.sale";
 import type { LocationRecord } from "@/lib/eligibility/rules";
 import type { PricedLine } from "@/lib/orders/rules.lines";
 import type { Buyer } from "@/lib/orders/schema";
@@ -151,7 +151,7 @@ function selectRequests(drawId: string, reservations: readonly Reservation[]) {
 /** The subqueries look a key up order by order, whatever the planner expects. */
 function selectFit(drawId: string) {
   return sql`select request.* from request, draws d
-    where d.draw_id = ${drawId} and ${sellsAt(sql`request.now`)}
+    where d.draw_id = ${drawId} and ${onSaleCondition(sql`request.now`)}
       and (request."maxHolds" is null or request.hold_slot is not null)
       and (select o.order_id from orders o
         where o.draw_id = ${drawId} and o.idempotency_key = request."idempotencyKey") is null

@@ -29,11 +29,11 @@ function secondsBefore(at: SQL, seconds: number): SQL {
 /** Sums the newest tries under one key. Each attempt is read by its primary key, so the work is bounded. */
 function sumTries(column: SQL, key: string | null, sampleSize: number, at: SQL): SQL {
   const counts = sql`t.sent_at > ${secondsBefore(at, countedSeconds)}`;
-  const isDecline = sql`a.state = 'declined' and a.reason <> all(${sql.param([...faultlessRefusals])}::text[])`;
+  const declined = sql`a.state = 'declined' and a.reason <> all(${sql.param([...faultlessRefusals])}::text[])`;
   return sql`select count(*) filter (where a.state = 'approved')::int as paid,
       count(*) filter (where a.state = 'approved' and ${counts})::int as approved,
-      count(*) filter (where ${isDecline} and ${counts})::int as declined,
-      max(a.answered_at) filter (where ${isDecline} and ${counts}) as declined_at,
+      count(*) filter (where ${declined} and ${counts})::int as declined,
+      max(a.answered_at) filter (where ${declined} and ${counts}) as declined_at,
       count(*) filter (where a.state in ('sent', 'unknown')
         and t.sent_at > ${secondsBefore(at, inProgressSeconds)})::int as open
     from (
@@ -54,7 +54,7 @@ function withWait(sums: SQL, { allowedDeclines, firstWaitSeconds, maxWaitSeconds
 }
 
 /** CTEs that end in `verdict`, which has one row. A browser that has paid before is judged without its network. */
-export function judgePayer({ client, network, wide, deviceId, merchant }: Payer, at: SQL): SQL {
+export function verdictCtes({ client, network, wide, deviceId, merchant }: Payer, at: SQL): SQL {
   const { minimumSample, maxInProgress, perApproval, sampleSize } = slowRules;
   const sumOf = (scope: DeclineScope, column: SQL, key: string | null) =>
     withWait(sumTries(column, key, declineRules[scope].sampleSize, at), declineRules[scope], at);
@@ -76,7 +76,7 @@ export function judgePayer({ client, network, wide, deviceId, merchant }: Payer,
 }
 
 /** `mayWait` is false once a slowed payer has waited. */
-export function mayPay(mayWait: boolean): SQL {
+export function paymentAllowedCondition(mayWait: boolean): SQL {
   return sql`greatest(verdict.client, verdict.network, verdict.wide, verdict.device, 0) <= 0
     and (verdict.slowed = 'no' or not ${mayWait}::boolean)`;
 }
@@ -116,19 +116,19 @@ export async function deleteTries(db: Database, before: Date, limit = 10_000): P
 export type OutageRow = { isOut: boolean; trialSeconds: number | null };
 
 /** A charge without answer is unknown or was looked up. A spent token is looked up although its charge was answered. */
-const isUnanswered = sql`(a.state = 'unknown' or (a.asks > 0 and not (a.state = 'missing' and a.reason is not null)))`;
+const unansweredCondition = sql`(a.state = 'unknown' or (a.asks > 0 and not (a.state = 'missing' and a.reason is not null)))`;
 
 /**
  * The gateway answered the charge. An attempt that was never sent says nothing about the gateway, so it doesn't count.
  */
-const isAnswered = sql`(a.state <> 'sent' and not ${isUnanswered} and a.reason is distinct from 'payment-unavailable')`;
+const answeredCondition = sql`(a.state <> 'sent' and not ${unansweredCondition} and a.reason is distinct from 'payment-unavailable')`;
 
 /** Counts the account's newest charges that were sent since the CTE `trial` and by `until`. */
 function countNewest(account: string, at: SQL, { until, late }: { until: SQL; late: SQL }): SQL {
   const { sampleSize } = outageRules;
-  return sql`select count(*) filter (where ${isUnanswered} or ${late})::int as unanswered,
+  return sql`select count(*) filter (where ${unansweredCondition} or ${late})::int as unanswered,
       count(*) filter (where a.reason is distinct from 'payment-unavailable')::int as charges,
-      max(t.sent_at) filter (where ${isAnswered}) as answered
+      max(t.sent_at) filter (where ${answeredCondition}) as answered
     from (
       select draw_id, gateway_order_number, sent_at from payment_tries
       where account_key = ${account}::text and sent_at <= ${until}
@@ -141,14 +141,14 @@ function countNewest(account: string, at: SQL, { until, late }: { until: SQL; la
 }
 
 /** CTEs that end in `outage`, which has one row. They count stored tries, so that all processes decide alike. */
-export function judgeOutage(account: string, at: SQL): SQL {
+export function outageCtes(account: string, at: SQL): SQL {
   const { minimumUnanswered, slowSeconds } = outageRules;
   const { answerSeconds, pauseSeconds } = trialRules;
   // If the gateway has answered others since, an old charge in progress belongs to a process that died.
   const late = sql`(a.state = 'sent' and t.sent_at > coalesce((select answered from charges), '-infinity'))`;
   const sinceSent = sql`extract(epoch from t.sent_at - ${at})::float8`;
   return sql`trial as materialized (
-      select max(t.trial_number) as number, max(t.sent_at) filter (where ${isAnswered}) as since,
+      select max(t.trial_number) as number, max(t.sent_at) filter (where ${answeredCondition}) as since,
         max(${sinceSent} + case when a.state = 'sent' then ${answerSeconds}::float8 else ${pauseSeconds}::float8 end)
           as wait_s
       from (
@@ -177,7 +177,7 @@ export async function forgetCharge(db: Database, { drawId, gatewayOrderNumber }:
 }
 
 /** An attempt may be opened if the account is not out, or if this is the next trial. */
-export function mayTry(): SQL {
+export function accountAvailableCondition(): SQL {
   return sql`(not outage.is_out or coalesce(outage.trial_s, 0) <= 0)`;
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 
 import { sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
-import { isCutOffAt, recordFirstCharge, sellsAt } from "@/lib/draws/store.sale";
+import { cutOffCondition, onSaleCondition, recordFirstCharge } from "@/lib/draws/store.sale";
 import type { PaymentSource, Provider } from "@/lib/gateways/payment/port";
 import type { PricedLine } from "@/lib/orders/rules.lines";
 import type { Buyer } from "@/lib/orders/schema";
@@ -15,7 +15,15 @@ import { queryRows } from "@/lib/platform/db/database";
 import { numberPrefixOf } from "./rules";
 import type { Pause } from "./rules.pauses";
 import type { OutageRow, Payer, VerdictRow } from "./store.pauses";
-import { judgeOutage, judgePayer, mayPay, mayTry, pauseOf, recordTry, waitOf } from "./store.pauses";
+import {
+  accountAvailableCondition,
+  outageCtes,
+  pauseOf,
+  paymentAllowedCondition,
+  recordTry,
+  verdictCtes,
+  waitOf,
+} from "./store.pauses";
 
 export type NewAttempt = {
   drawId: string;
@@ -121,7 +129,7 @@ export async function openAttempt(db: Database, attempt: NewAttempt): Promise<Op
     db,
     sql`with tried as (
       select count(*)::int as attempts from payment_attempts where draw_id = ${drawId} and order_id = ${orderId}
-    ), ${judgePayer(payer, at)}, ${judgeOutage(payer.account, at)}, sale as materialized (
+    ), ${verdictCtes(payer, at)}, ${outageCtes(payer.account, at)}, sale as materialized (
       select exists (
         select from draws d join draw_secrets s on s.draw_id = d.draw_id
         where d.draw_id = ${drawId} and d.revision = ${attempt.revision}::int and s.unfit_at is null) as is_current
@@ -133,13 +141,15 @@ export async function openAttempt(db: Database, attempt: NewAttempt): Promise<Op
         buyer = case when target.buyer is null or ${attempt.replacesBuyer}::boolean then ${buyer} else target.buyer end
       from target, draws d, tried, verdict, outage, sale
       where o.draw_id = ${drawId} and o.order_id = ${orderId} and target.status = 'reserved'
-        and target.expires_at > ${atLeastNow(at)} and d.draw_id = o.draw_id and ${sellsAt(at)} and sale.is_current
+        and target.expires_at > ${atLeastNow(at)} and d.draw_id = o.draw_id and ${onSaleCondition(at)}
+        and sale.is_current
         and target.amount_cents = ${attempt.amountCents}::int and target.amount_cents <= ${attempt.maximumCents}::int
         and (${buyer} is not null or (target.buyer is not null and not ${attempt.replacesBuyer}::boolean))
-        and tried.attempts < ${attempt.maxAttempts} and ${mayPay(mayWait)} and ${mayTry()}
+        and tried.attempts < ${attempt.maxAttempts} and ${paymentAllowedCondition(mayWait)}
+        and ${accountAvailableCondition()}
         and not exists (
           select from order_lines l join pools p on p.draw_id = l.draw_id and p.pool_id = l.pool_id
-          where l.draw_id = o.draw_id and l.order_id = o.order_id and ${isCutOffAt(at)})
+          where l.draw_id = o.draw_id and l.order_id = o.order_id and ${cutOffCondition(at)})
       returning o.draw_id, o.order_id, o.order_code, o.amount_cents, o.locale, o.buyer, o.team_id, o.is_test,
         o.placed_at, o.expires_at, o.extensions, o.device_id, tried.attempts + 1 as number
     ), used as (${recordFirstCharge(sql`paying`, at)}

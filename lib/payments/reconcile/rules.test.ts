@@ -76,5 +76,5 @@ describe("nothing found", () => {
     expect(isMissing({ sentAt, missedAt }, sinceSent(lookedUpMs))).toBe(frees);
   });
 
-  it("counts within the hold of a waiting buyer", () => expect(reconcileSchedule.patienceMs).toBe(15 * minute));
+  it("counts within the hold of a waiting buyer", () => expect(reconcileSchedule.gracePeriodMs).toBe(15 * minute));
 });

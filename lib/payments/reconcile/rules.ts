@@ -3,12 +3,12 @@ import type { AttemptState } from "@/lib/orders/rules.payment";
 
 /** See docs/design.md, Looking up a payment. */
 export const reconcileSchedule = {
-  firstMs: 2 * secondMs,
-  maxMs: 5 * minuteMs,
-  patienceMs: 15 * minuteMs,
+  firstDelayMs: 2 * secondMs,
+  maxDelayMs: 5 * minuteMs,
+  gracePeriodMs: 15 * minuteMs,
   betweenLookupsMs: minuteMs,
-  maxMissingMs: 12 * hourMs,
-  missingMs: 72 * hourMs,
+  maxMissingDelayMs: 12 * hourMs,
+  missingPeriodMs: 72 * hourMs,
 } as const;
 
 /** In ms, between lookups that operators request for one order. */
@@ -52,20 +52,20 @@ export function leaseFrom(now: Date): Date {
 function nextOfOpen({ checkCount, sentAt, missedAt }: ScheduledAttempt, now: Date): Date {
   const next = addMs(
     now,
-    Math.min(reconcileSchedule.firstMs * 2 ** Math.max(0, checkCount - 1), reconcileSchedule.maxMs),
+    Math.min(reconcileSchedule.firstDelayMs * 2 ** Math.max(0, checkCount - 1), reconcileSchedule.maxDelayMs),
   );
   const secondLookupAt = missedAt ? addMs(missedAt, reconcileSchedule.betweenLookupsMs) : null;
-  const notFoundCountsAt = addMs(sentAt, reconcileSchedule.patienceMs);
+  const notFoundCountsAt = addMs(sentAt, reconcileSchedule.gracePeriodMs);
   const mayFreeAt = secondLookupAt && secondLookupAt > notFoundCountsAt ? secondLookupAt : notFoundCountsAt;
   return now < mayFreeAt && mayFreeAt < next ? mayFreeAt : next;
 }
 
 /** Waits as long as the attempt is old, but at most half a day. The first answer after three days ends the lookups. */
 function nextOfMissing({ sentAt }: ScheduledAttempt, now: Date, isAnswered: boolean): Date | null {
-  const end = addMs(sentAt, reconcileSchedule.missingMs);
+  const end = addMs(sentAt, reconcileSchedule.missingPeriodMs);
   if (isAnswered && now >= end) return null;
-  const ageMs = Math.max(now.getTime() - sentAt.getTime(), reconcileSchedule.firstMs);
-  const next = addMs(now, Math.min(ageMs, reconcileSchedule.maxMissingMs));
+  const ageMs = Math.max(now.getTime() - sentAt.getTime(), reconcileSchedule.firstDelayMs);
+  const next = addMs(now, Math.min(ageMs, reconcileSchedule.maxMissingDelayMs));
   return now < end && end < next ? end : next;
 }
 
@@ -89,11 +89,11 @@ export function isOverdue({ sentAt, lookupAt }: { sentAt: Date; lookupAt: Date |
  * other.
  */
 export function mayDecide({ sentAt }: { sentAt: Date }, now: Date, isAnswered: boolean): boolean {
-  return addMs(sentAt, isAnswered ? overdue.openMs : reconcileSchedule.patienceMs) <= now;
+  return addMs(sentAt, isAnswered ? overdue.openMs : reconcileSchedule.gracePeriodMs) <= now;
 }
 
 /** A lookup without a result may free the order if it is late enough and not the first. */
 export function isMissing({ sentAt, missedAt }: { sentAt: Date; missedAt: Date | null }, lookedUpAt: Date): boolean {
   if (!missedAt || addMs(missedAt, reconcileSchedule.betweenLookupsMs) > lookedUpAt) return false;
-  return lookedUpAt >= addMs(sentAt, reconcileSchedule.patienceMs);
+  return lookedUpAt >= addMs(sentAt, reconcileSchedule.gracePeriodMs);
 }

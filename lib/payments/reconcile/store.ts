@@ -34,8 +34,8 @@ const claimedColumns = sql`a.draw_id as "drawId", a.order_id as "orderId",
  * Such an attempt is too young for a lookup to release it. States are excluded, so that the plan searches only due
  * ones.
  */
-const isAwaitingReport = (at: SQL) => sql`a.state not in ('sent', 'missing') and a.shown_at is null
-  and a.sent_at > ${at} - make_interval(secs => ${reconcileSchedule.patienceMs / 1000}::float8)`;
+const awaitingReportCondition = (at: SQL) => sql`a.state not in ('sent', 'missing') and a.shown_at is null
+  and a.sent_at > ${at} - make_interval(secs => ${reconcileSchedule.gracePeriodMs / 1000}::float8)`;
 
 /** One scan in index order finds and locks the row, however many are due. */
 export async function claimAttempt(
@@ -54,7 +54,7 @@ export async function claimAttempt(
       select a.ctid as place from payment_attempts a
       where a.state in ('sent', 'unknown', 'missing') and a.ask_at <= ${at}
         and a.draw_id <> all(${sql.param(except)}::text[])
-        and not (a.draw_id = any(${sql.param(backlogged)}::text[]) and ${isAwaitingReport(at)})
+        and not (a.draw_id = any(${sql.param(backlogged)}::text[]) and ${awaitingReportCondition(at)})
       order by a.ask_at limit 1 for update skip locked
     )
     update payment_attempts a set ask_at = ${leasedUntil.toISOString()}::timestamptz, asks = a.asks + 1
@@ -98,7 +98,7 @@ export async function listBackloggedDraws(db: Database, now: Date, minAttempts: 
   const rows = await queryRows<{ drawId: string }>(
     db,
     sql`select a.draw_id as "drawId" from payment_attempts a
-      where a.state in ('sent', 'unknown', 'missing') and a.ask_at <= ${at} and ${isAwaitingReport(at)}
+      where a.state in ('sent', 'unknown', 'missing') and a.ask_at <= ${at} and ${awaitingReportCondition(at)}
       group by a.draw_id having count(*) >= ${minAttempts}::int order by count(*) desc, a.draw_id`,
   );
   return rows.map(({ drawId }) => drawId);
@@ -115,7 +115,7 @@ export async function claimBacklog(
     sql`with due as materialized (
       select a.ctid as place from payment_attempts a
       where a.draw_id = ${drawId} and a.state in ('sent', 'unknown', 'missing') and a.ask_at <= ${at}
-        and ${isAwaitingReport(at)}
+        and ${awaitingReportCondition(at)}
       order by a.ask_at ${atMost(limit)} for update skip locked
     )
     update payment_attempts a set ask_at = ${leasedUntil.toISOString()}::timestamptz, asks = a.asks + 1

@@ -97,7 +97,7 @@ export function refusedAttempt(attempt: Pick<ChangedAttempt, "state">, outcome: 
     gatewayTransactionId: outcome.kind === "reversed" ? outcome.transactionId : (refused?.transactionId ?? null),
     ...toCodeColumns(refused?.code ?? null),
     answeredAt: now,
-    lookupAt: mayHavePaid ? new Date(now.getTime() + reconcileSchedule.firstMs) : null,
+    lookupAt: mayHavePaid ? new Date(now.getTime() + reconcileSchedule.firstDelayMs) : null,
   };
 }
 
@@ -112,7 +112,7 @@ export function waitingAttempt(attempt: ChangedAttempt, outcome: Outcome, now: D
   const missed = outcome.kind === "not-found" && !attempt.missedAt ? { missedAt: outcome.lookedUpAt } : {};
   const code = outcome.kind === "unknown" && outcome.code !== null ? toCodeColumns(outcome.code) : {};
   const isFirst = attempt.state === "sent" && attempt.checkCount === 0;
-  const soon = isFirst ? { lookupAt: new Date(now.getTime() + reconcileSchedule.firstMs) } : {};
+  const soon = isFirst ? { lookupAt: new Date(now.getTime() + reconcileSchedule.firstDelayMs) } : {};
   return { state: "unknown" as const, ...missed, ...code, ...soon };
 }
 

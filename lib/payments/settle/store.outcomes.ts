@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { systemActor } from "@/lib/audit/rules";
-import { isCutOffAt, lockPools, sellsAt } from "@/lib/draws/store.sale";
+import { cutOffCondition, lockPools, onSaleCondition } from "@/lib/draws/store.sale";
 import type { OrderStatus } from "@/lib/orders/rules";
 import type { AttemptKey, AttemptName, AttemptRow, LockedOrder } from "@/lib/orders/store.attempts";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
@@ -22,10 +22,10 @@ export async function lockOpenSales(tx: Database, { drawId, orderId }: OrderId, 
   const rows = await queryRows(
     tx,
     sql`select d.draw_id from draws d
-      where d.draw_id = ${drawId} and ${sellsAt(instant)} and not exists (
+      where d.draw_id = ${drawId} and ${onSaleCondition(instant)} and not exists (
         select from order_lines l left join pools p on p.draw_id = l.draw_id and p.pool_id = l.pool_id
         where l.draw_id = ${drawId} and l.order_id = ${orderId}
-          and (p.pool_id is null or ${isCutOffAt(instant)}))
+          and (p.pool_id is null or ${cutOffCondition(instant)}))
       for share of d`,
   );
   return rows.length === 1;

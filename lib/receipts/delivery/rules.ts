@@ -15,7 +15,7 @@ export const tryLeaseMs = 2 * minute;
 export const serverPauseMs = 10 * second;
 
 /** In ms. Mail servers give up after about as long (RFC 5321, 4.5.4.1). */
-const patienceMs = 5 * 24 * hour;
+const retryPeriodMs = 5 * 24 * hour;
 
 /** In ms after each attempt. Later attempts are once a day. */
 const waitsMs = [10 * second, minute, 5 * minute, 15 * minute, hour, 4 * hour];
@@ -27,7 +27,7 @@ const longestWaitForServerMs = 5 * minute;
  * Null once the email is given up. `tries` includes the failed one. `isAboutMail` unless the server was unreachable.
  */
 export function nextTryAt(mail: { queuedAt: Date; tries: number; isAboutMail: boolean }, now: Date): Date | null {
-  if (now.getTime() - mail.queuedAt.getTime() >= patienceMs) return null;
+  if (now.getTime() - mail.queuedAt.getTime() >= retryPeriodMs) return null;
   const waitMs = waitsMs[mail.tries - 1] ?? 24 * hour;
   return new Date(now.getTime() + (mail.isAboutMail ? waitMs : Math.min(waitMs, longestWaitForServerMs)));
 }

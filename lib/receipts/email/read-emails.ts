@@ -75,7 +75,7 @@ async function readDraw(ctx: EmailContext, drawId: string): Promise<MailDraw | n
 }
 
 /** In ms. After this time the email is sent without a logo. */
-const patienceMs = 2000;
+const logoTimeoutMs = 2000;
 
 /** Twice the displayed size, for dense screens. */
 const pixels = logoSize * 2;
@@ -88,7 +88,7 @@ async function findMailLogo(
   const picture = findPictures(ctx, { charity, bannerImage: undefined }).then(({ logo }) =>
     logo ? renderThumbnail(logo, pixels) : null,
   );
-  const bytes = await withTimeout(picture, patienceMs).catch(() => null);
+  const bytes = await withTimeout(picture, logoTimeoutMs).catch(() => null);
   return bytes && { id: logoId, type: "image/png", bytes };
 }
 

@@ -25,7 +25,7 @@ export async function saveDeviceUse(db: Database, deviceId: string, seenAt: Date
 }
 
 /** A device belongs to a parent, so a right for one draw alone reaches no device. */
-function isReached(reach: Reach) {
+function reachCondition(reach: Reach) {
   return reach === "everything" ? undefined : sql`${devices.parentId} = any(${sql.param(reach.parentIds)}::text[])`;
 }
 
@@ -34,17 +34,17 @@ export async function findDevice(
   deviceId: string,
   reach: Reach = "everything",
 ): Promise<DeviceRow | null> {
-  const isOne = and(eq(devices.deviceId, deviceId), isReached(reach));
-  const rows = await db.select().from(devices).where(isOne);
+  const condition = and(eq(devices.deviceId, deviceId), reachCondition(reach));
+  const rows = await db.select().from(devices).where(condition);
   return rows[0] ?? null;
 }
 
 export function listDeviceRows(db: Database, parentId: string | null, reach: Reach): Promise<DeviceRow[]> {
-  const isOfParent = parentId === null ? undefined : eq(devices.parentId, parentId);
+  const condition = parentId === null ? undefined : eq(devices.parentId, parentId);
   return db
     .select()
     .from(devices)
-    .where(and(isOfParent, isReached(reach)))
+    .where(and(condition, reachCondition(reach)))
     .orderBy(asc(devices.createdAt), asc(devices.deviceId));
 }
 
@@ -55,8 +55,8 @@ export async function insertDevice(db: Database, row: typeof devices.$inferInser
 }
 
 export async function lockDevice(tx: Database, deviceId: string, reach: Reach): Promise<DeviceRow | null> {
-  const isOne = and(eq(devices.deviceId, deviceId), isReached(reach));
-  const rows = await tx.select().from(devices).where(isOne).for("update");
+  const condition = and(eq(devices.deviceId, deviceId), reachCondition(reach));
+  const rows = await tx.select().from(devices).where(condition).for("update");
   return rows[0] ?? null;
 }
 
@@ -124,8 +124,8 @@ export async function changeDetails(
 }
 
 async function lockRegistered(tx: Database, credentialHash: string): Promise<DeviceRow | null> {
-  const isOpen = and(eq(devices.credentialHash, credentialHash), isNull(devices.revokedAt));
-  const rows = await tx.select().from(devices).where(isOpen).for("update");
+  const condition = and(eq(devices.credentialHash, credentialHash), isNull(devices.revokedAt));
+  const rows = await tx.select().from(devices).where(condition).for("update");
   return rows[0] ?? null;
 }
 
@@ -154,8 +154,8 @@ function changedDetails(before: DeviceRow, after: DeviceRow): AuditDetail | null
 
 /** Leaves the details, which the orders that it sold need. */
 export async function endCredential(tx: Database, credentialHash: string): Promise<DeviceRow | null> {
-  const isOpen = eq(devices.credentialHash, credentialHash);
-  const rows = await tx.update(devices).set({ credentialHash: null }).where(isOpen).returning();
+  const condition = eq(devices.credentialHash, credentialHash);
+  const rows = await tx.update(devices).set({ credentialHash: null }).where(condition).returning();
   return rows[0] ?? null;
 }
 

@@ -72,11 +72,11 @@ export function listSoldDraws(
   db: Database,
   { parentIds, now, closedAfter }: { parentIds: readonly string[]; now: Date; closedAfter: Date },
 ): Promise<{ id: string; parentId: string; timeZone: string }[]> {
-  const isSold = and(
+  const soldCondition = and(
     sql`${draws.parentId} = any(${sql.param(parentIds)}::text[])`,
     lte(draws.opensAt, now),
     gt(draws.closesAt, closedAfter),
   );
   const timeZone = sql<string>`${draws.definition} ->> 'timeZone'`;
-  return db.select({ id: draws.drawId, parentId: draws.parentId, timeZone }).from(draws).where(isSold);
+  return db.select({ id: draws.drawId, parentId: draws.parentId, timeZone }).from(draws).where(soldCondition);
 }

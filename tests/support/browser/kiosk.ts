@@ -39,9 +39,9 @@ export function idleQuestion(page: Page, language: Language) {
 }
 
 /** A busy machine may report the last input late, as activity, so the last seconds pass one by one. */
-export async function leaveAlone(page: Page, language: Language, quietMs: number): Promise<void> {
+export async function leaveAlone(page: Page, language: Language, idleMs: number): Promise<void> {
   const question = idleQuestion(page, language);
-  await page.clock.fastForward(quietMs - 2000);
+  await page.clock.fastForward(idleMs - 2000);
   for (let seconds = 0; seconds < 100 && !(await question.isVisible()); seconds++) await page.clock.fastForward(1000);
   await question.waitFor();
 }

@@ -20,7 +20,7 @@ export type Disruption = { atBuyer: number; run: () => Promise<void> };
 const atOnce = 20;
 
 /** In ms. A killed server is back by then, even on a busy machine. */
-const patienceMs = 120_000;
+const recoveryTimeoutMs = 120_000;
 
 /**
  * In ms. Clicks with one token each are as far apart as a person's, while clicks with the same token are simultaneous.
@@ -49,7 +49,7 @@ async function repeatUntilAnswered<Body>(
   firstAt: number,
   call: (buyer: Buyer) => Promise<Answer<Body>>,
 ): Promise<{ answer: Answer<Body>; cuts: number }> {
-  const endMs = performance.now() + patienceMs;
+  const endMs = performance.now() + recoveryTimeoutMs;
   let cuts = 0;
   for (let index = firstAt; ; index += 1) {
     try {

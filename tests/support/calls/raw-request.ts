@@ -13,7 +13,7 @@ export type RawRequest = {
 
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; text: string };
 
-const patienceMs = 40_000;
+const socketTimeoutMs = 40_000;
 
 async function readAll(message: IncomingMessage): Promise<RawAnswer> {
   const parts: Buffer[] = [];
@@ -26,7 +26,7 @@ export function sendRaw(url: string, { method, path, headers = {}, body, chunked
   const length = body === undefined || chunked ? {} : { "content-length": String(Buffer.byteLength(body)) };
   const sent = { ...length, ...headers };
   return new Promise((resolve, reject) => {
-    const call = request({ hostname, port, method, path, headers: sent, agent: false, timeout: patienceMs });
+    const call = request({ hostname, port, method, path, headers: sent, agent: false, timeout: socketTimeoutMs });
     call.once("response", (message) => readAll(message).then(resolve, reject));
     call.once("timeout", () => call.destroy(new Error(`No answer to ${method} ${path.slice(0, 100)}`)));
     call.once("error", reject);
@@ -44,7 +44,7 @@ export function sendBytes(url: string, bytes: string): Promise<string> {
     socket.setEncoding("utf8").on("data", (part) => {
       received += part;
     });
-    socket.setTimeout(patienceMs, () => socket.destroy(new Error("The server kept the connection open.")));
+    socket.setTimeout(socketTimeoutMs, () => socket.destroy(new Error("The server kept the connection open.")));
     socket.once("error", reject);
     socket.once("close", () => resolve(received));
   });
