@@ -43,6 +43,11 @@ vi.mock("next/cache", () => ({ revalidatePath: () => {} }));
 /** What a call is about: a draw, an order or a device of a scope, which have to look unknown from outside. */
 type Target = { parentId: string; drawId: string; orderId: string; deviceId: string; seal: string };
 
+/** The order of a path, by its secret id or by its code, which the orders of both draws share. */
+type OrderKey = "id" | "code";
+
+const orderKeysOf = ({ path }: Row): readonly OrderKey[] => (path.includes("[orderId]") ? ["id", "code"] : ["id"]);
+
 type Case = {
   /** `one` is what the target names, `rows` a list, `new` something new, `everything` all draws at once. */
   about: "one" | "rows" | "new" | "everything";
@@ -167,7 +172,7 @@ const nameOf = ({ method, path }: Row) => `${method} ${path}`;
 
 type Handler = (request: Request, props: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
-async function answer(actor: Actor, row: Row, target: Target): Promise<string> {
+async function answer(actor: Actor, row: Row, target: Target, orderKey: OrderKey): Promise<string> {
   const { query, body, restore } = cases[nameOf(row)] ?? { about: "everything" };
   if (restore) await queryRows(test.ctx.db, restore);
   now.ctx = { ...test.ctx, feed, mode: "demo", actor };
@@ -175,7 +180,7 @@ async function answer(actor: Actor, row: Row, target: Target): Promise<string> {
   const params = {
     id: drawId,
     instanceId: drawId,
-    orderId: orderCode,
+    orderId: orderKey === "code" ? orderCode : target.orderId,
     deviceId,
     name: "no-key",
     number: target.orderId,
@@ -191,8 +196,8 @@ async function answer(actor: Actor, row: Row, target: Target): Promise<string> {
 }
 
 /** The outcome of a call, in a word. */
-async function outcomeOf(actor: Actor, row: Row, target: Target): Promise<string> {
-  const text = await answer(actor, row, target);
+async function outcomeOf(actor: Actor, row: Row, target: Target, orderKey: OrderKey): Promise<string> {
+  const text = await answer(actor, row, target, orderKey);
   if (text.includes("admin-right-missing")) return "no right";
   const { about } = cases[nameOf(row)] ?? { about: "everything" };
   if (about === "rows") {
@@ -201,7 +206,7 @@ async function outcomeOf(actor: Actor, row: Row, target: Target): Promise<string
   }
   if (about === "new" && text.includes(`"duplicate"`)) return "taken";
   const root = { kind: "admin", grants: "all" } as const;
-  if (about === "one" && text === (await answer(root, row, unknown))) return "unknown";
+  if (about === "one" && text === (await answer(root, row, unknown, orderKey))) return "unknown";
   return "yes";
 }
 
@@ -217,12 +222,19 @@ function actorOf(role: Role, scope: ScopeName): Actor {
   return { kind: "admin", name: "person:test", grants: grantsOf([{ role, scope: scopes[scope] }]) };
 }
 
+/** The outcome of a call, which has to be the same however the order is named. */
+async function outcomeByKeys(actor: Actor, row: Row, target: Target): Promise<string> {
+  const outcomes = new Set<string>();
+  for (const orderKey of orderKeysOf(row)) outcomes.add(await outcomeOf(actor, row, target, orderKey));
+  return [...outcomes].join(" by id, by code ");
+}
+
 /** The row of a role and a call, with the outcome in each scope, within it and outside of it. */
 async function lineOf(row: Row, role: Role): Promise<string[]> {
   const outcomes: string[] = [];
   for (const scope of Object.keys(scopes) as ScopeName[]) {
     const actor = actorOf(role, scope);
-    const [within, outside] = [await outcomeOf(actor, row, own), await outcomeOf(actor, row, other)];
+    const [within, outside] = [await outcomeByKeys(actor, row, own), await outcomeByKeys(actor, row, other)];
     outcomes.push(within === outside ? within : `${within} / ${outside}`);
   }
   return outcomes;
@@ -242,15 +254,29 @@ describe("every call of admins", () => {
 
   it("changes nothing outside of a scope", async () => {
     const before = await countOthers();
-    for (const row of adminRows)
-      for (const scope of ["parent", "draw"] as const) await answer(actorOf("admin", scope), row, other);
+    for (const row of adminRows) {
+      for (const scope of ["parent", "draw"] as const) {
+        for (const orderKey of orderKeysOf(row)) await answer(actorOf("admin", scope), row, other, orderKey);
+      }
+    }
     expect(await countOthers()).toBe(before);
   });
 
   it("negative control: the same calls change it where the right holds everywhere", async () => {
     const before = await countOthers();
-    for (const row of adminRows) await answer(actorOf("admin", "everything"), row, other);
+    for (const row of adminRows) await answer(actorOf("admin", "everything"), row, other, "id");
     expect(await countOthers()).toBeGreaterThan(before + 5);
+  });
+
+  it("finds no order of another draw by its id under a draw of one's own", async () => {
+    const rows = adminRows.filter(({ path }) => path.includes("[orderId]"));
+    expect(rows.length).toBeGreaterThan(5);
+    for (const row of rows) {
+      const crossed = { ...own, orderId: other.orderId };
+      for (const actor of [actorOf("admin", "parent"), actorOf("admin", "draw"), actorOf("admin", "everything")]) {
+        expect([nameOf(row), await outcomeOf(actor, row, crossed, "id")]).toEqual([nameOf(row), "unknown"]);
+      }
+    }
   });
 
   it("asks a person for a fresh passkey for money, tablets, credentials and buyers' data", async () => {
@@ -258,7 +284,7 @@ describe("every call of admins", () => {
     for (const row of adminRows) {
       const person = { id: "test", sessionId: "none", isFresh: false };
       const actor: Actor = { kind: "admin", grants: grantsOf([{ role: "admin", scope: scopes.everything }]), person };
-      if ((await answer(actor, row, own)).includes("passkey-required")) asking.push(nameOf(row));
+      if ((await answer(actor, row, own, "id")).includes("passkey-required")) asking.push(nameOf(row));
     }
     // The demo's link is made once, by the earlier tests; whoever has the right sees it again. An export of orders asks
     // only for contact details.

@@ -84,12 +84,14 @@ const searches = (drawId: string): Record<string, string>[] => [
 const searched = (ctx: Context, body: Record<string, string>) =>
   rowsRead(test.ctx.db, (db) => searchOrders({ ...ctx, db }, body), tables);
 
+type Found = { ok: true; orders: readonly unknown[] } | { ok: false };
+
 type Read = { call: Record<string, string>; found: number; rows: number };
 
 /** How many orders each search and the list show, and how many rows each reads. */
 async function readAll(ctx: Context, drawId: string): Promise<Read[]> {
   const reads: Read[] = [];
-  const measure = async (call: Record<string, string>, run: (ctx: Context) => ReturnType<typeof listOrders>) => {
+  const measure = async (call: Record<string, string>, run: (ctx: Context) => Promise<Found>) => {
     let found = 0;
     const rows = await rowsRead(
       ctx.db,
