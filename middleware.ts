@@ -43,7 +43,7 @@ function chooseLanguage(request: NextRequest, chosen: Language, barePath: string
   return response;
 }
 
-function detectedLanguage(request: NextRequest): Language {
+function detectRequestLanguage(request: NextRequest): Language {
   return detectLanguage({
     cookie: request.cookies.get(languageCookie.name)?.value,
     host: request.headers.get("host") ?? undefined,
@@ -51,7 +51,7 @@ function detectedLanguage(request: NextRequest): Language {
   });
 }
 
-function kindOf(barePath: string): PageKind {
+function getPageKind(barePath: string): PageKind {
   if (privatePage.test(barePath)) return "private";
   return publicPage.test(barePath) ? "public" : "sale";
 }
@@ -93,11 +93,11 @@ export function middleware(request: NextRequest): NextResponse {
   if (secretPayload.test(barePath)) return NextResponse.rewrite(new URL(missingCall, request.nextUrl));
   const chosen = searchParams.get(languageParameter);
   if (isLanguage(chosen)) return chooseLanguage(request, chosen, barePath);
-  const detected = language === defaultLanguage ? detectedLanguage(request) : language;
+  const detected = language === defaultLanguage ? detectRequestLanguage(request) : language;
   if (detected !== language) return redirectTo(request, localizedPath(detected, pathname), searchParams);
   if (terminalPage.test(barePath)) return renderTerminal(request, language, barePath);
   if (consolePage.test(barePath)) return uncached(renderWithNonce(request, "private"));
-  if (perRequestPage.test(barePath)) return renderWithNonce(request, kindOf(barePath));
+  if (perRequestPage.test(barePath)) return renderWithNonce(request, getPageKind(barePath));
   const titled = titledPath(barePath, searchParams);
   return titled ? NextResponse.rewrite(new URL(`/${language}${titled}`, request.nextUrl)) : NextResponse.next();
 }

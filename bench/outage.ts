@@ -12,7 +12,7 @@ import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { startJobs } from "@/lib/platform/jobs/job-runner";
-import { upkeepJobs } from "@/lib/platform/jobs/upkeep-jobs";
+import { maintenanceJobs } from "@/lib/platform/jobs/maintenance-jobs";
 import { createSealer } from "@/lib/platform/server/seal";
 import { startSandbox } from "@/sandbox/start-sandbox";
 import { basketOf, paymentOf } from "@/tests/support/core/orders";
@@ -45,7 +45,7 @@ async function serve(url: string, apiUrl: string): Promise<void> {
   const ctx = { ...context, now, random, wait, actor: { kind: "admin", grants: "all" } } as unknown as Context;
   const db = database.pools.jobs;
   const ofPayments = paymentJobs(ctx).filter(({ isEverywhere }) => isEverywhere);
-  const jobs = startJobs(db, [...upkeepJobs(db, now, false), ...ofPayments]);
+  const jobs = startJobs(db, [...maintenanceJobs(db, now, false), ...ofPayments]);
   for await (const [command] of messages()) {
     if ("stop" in command) break;
     offsetMs += command.advanceMs;

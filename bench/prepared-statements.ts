@@ -57,7 +57,7 @@ function reservation(): Reservation {
     now,
     expiresAt: new Date(now.getTime() + 3_600_000),
     newBuyerExpiresAt: new Date(now.getTime() + 3_600_000),
-    holders: listHolders({ network: randomId(6), wide: null, client: randomId(16), deviceId: null }),
+    holders: listHolders({ network: randomId(6), wideNetwork: null, client: randomId(16), deviceId: null }),
     sizes: [{ poolId: "main", largest: { tickets: 1, cents: 1000 }, smallest: { tickets: 1, cents: 1000 } }],
     maxHolds: 5,
     byCard: false,
@@ -90,7 +90,14 @@ async function sell(db: Database): Promise<void> {
     maxAttempts: 10,
     actor,
   };
-  const payer = { network: "bench", wide: null, client: orderId, deviceId: null, account: "bench", merchant: "bench" };
+  const payer = {
+    network: "bench",
+    wideNetwork: null,
+    client: orderId,
+    deviceId: null,
+    account: "bench",
+    merchant: "bench",
+  };
   const opening = { ...attempt, deadlineAt: new Date(now.getTime() + 30_000), payer, mayWait: true };
   const { opened } = await openAttempt(db, opening);
   if (!opened) throw new Error("No attempt was opened.");

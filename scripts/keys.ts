@@ -6,7 +6,7 @@ import type { OpenDatabase } from "@/lib/platform/db/database";
 import { checkPostgres } from "@/lib/platform/db/migrate-postgres";
 import { openPglite } from "@/lib/platform/db/open-pglite";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
-import { ringOf } from "@/lib/platform/server/env";
+import { toKeyRing } from "@/lib/platform/server/env";
 import type { KeysEnvironment } from "@/lib/platform/server/env.commands";
 import { parseKeysEnvironment } from "@/lib/platform/server/env.commands";
 import type { Sealer } from "@/lib/platform/server/seal";
@@ -51,7 +51,7 @@ async function main(words: string[]): Promise<void> {
   const database = await openDatabase(environment);
   try {
     const db = database.pools.jobs;
-    const sealer = await openSeals(db, ringOf(environment));
+    const sealer = await openSeals(db, toKeyRing(environment));
     if (command === "rotate") await rotate(db, sealer);
     const report = await countSeals({ db, sealer });
     console.log(sealLines(report, sealer.keyIds).join("\n"));
@@ -62,6 +62,6 @@ async function main(words: string[]): Promise<void> {
 }
 
 await runCommand(usage, main, [
-  ...["InvalidEnvironment", "UnfitSchema", "DataDirectoryInUse"],
+  ...["InvalidEnvironment", "SchemaMismatch", "DataDirectoryInUse"],
   ...["WrongSecretsKey", "NothingSealed"],
 ]);

@@ -9,7 +9,7 @@ import type { Migration } from "@/lib/platform/db/migration-files";
 import { readMigrations } from "@/lib/platform/db/migration-files";
 import { openPglite } from "@/lib/platform/db/open-pglite";
 import type { SchemaState, Session } from "@/lib/platform/db/schema-state";
-import { refuseTooNew } from "@/lib/platform/db/schema-state";
+import { rejectNewerSchema } from "@/lib/platform/db/schema-state";
 import type { MigrationEnvironment } from "@/lib/platform/server/env.commands";
 import { parseMigrationEnvironment } from "@/lib/platform/server/env.commands";
 import { CommandError } from "./command/admin-client";
@@ -63,8 +63,9 @@ async function listReservedDraws({ DATABASE_URL: url, DATA_DIR }: MigrationEnvir
   return (found ?? []).map(({ draw_id: id }) => id);
 }
 
-function list({ pending, later }: SchemaState): void {
-  if (later > 0) console.log(`The database has ${later} migrations of a later version, which this one can work with.`);
+function list({ pending, laterCount }: SchemaState): void {
+  if (laterCount > 0)
+    console.log(`The database has ${laterCount} migrations of a later version, which this one can work with.`);
   console.log(pending.length > 0 ? `Pending: ${pending.length}` : "Nothing is pending: the schema is up to date.");
   for (const migration of pending) console.log(describe(migration));
 }
@@ -89,7 +90,7 @@ async function main(words: string[]): Promise<void> {
   requireDatabase(environment);
   console.log(`Database: ${nameDatabase(environment)}`);
   const state = await readState(environment);
-  refuseTooNew(state, readMigrations());
+  rejectNewerSchema(state, readMigrations());
   list(state);
   if (option === "--check") {
     for (const id of await listReservedDraws(environment)) {
@@ -101,4 +102,4 @@ async function main(words: string[]): Promise<void> {
   else await migrate(environment);
 }
 
-await runCommand(usage, main, ["InvalidEnvironment", "UnfitSchema", "MigrationStopped", "DataDirectoryInUse"]);
+await runCommand(usage, main, ["InvalidEnvironment", "SchemaMismatch", "MigrationStopped", "DataDirectoryInUse"]);

@@ -49,6 +49,6 @@ async function main(words: string[]): Promise<void> {
 }
 
 await runCommand(usage, main, [
-  ...["InvalidEnvironment", "UnfitSchema", "DataDirectoryInUse"],
+  ...["InvalidEnvironment", "SchemaMismatch", "DataDirectoryInUse"],
   ...["WrongSecretsKey", "WrongMode", "UnsafeDatabase"],
 ]);

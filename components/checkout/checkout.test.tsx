@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { changeSession, readSession } from "@/components/order-form/checkout-session";
 import type { LiveState } from "@/lib/draws/rules.projection";
-import { whenReloadable } from "@/lib/platform/http/browser/reload-hold";
+import { runWhenReloadable } from "@/lib/platform/http/browser/reload-hold";
 import messages from "@/messages/en.json";
 import { findCardFields, openCheckout, typeCard } from "@/tests/support/views/checkout-stage";
 import { demoLive } from "@/tests/support/views/fake-checkout-draw";
@@ -181,7 +181,7 @@ describe("the checkout", () => {
     await enterCard();
     fireEvent.click(payButton());
     await answerToken("gt7-1");
-    whenReloadable(reload);
+    runWhenReloadable(reload);
     await screen.findByText(/declined this card/);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(reload).not.toHaveBeenCalled();
@@ -197,7 +197,7 @@ describe("the checkout", () => {
     await enterCard();
     fireEvent.click(payButton());
     await answerToken("gt7-1");
-    whenReloadable(reload);
+    runWhenReloadable(reload);
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 

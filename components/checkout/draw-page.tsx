@@ -27,7 +27,7 @@ import { hasOrderForm } from "@/lib/draws/rules.projection";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
+import { getZoneOffsets } from "@/lib/platform/i18n/zone-offsets";
 import type { AppCheckClient } from "@/lib/platform/server/env.gateways";
 import { Checkout } from "./checkout";
 import { LazyPartsProvider } from "./lazy-parts-provider";
@@ -71,7 +71,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
   const t = await getTranslations("draw");
   const { recentPurchases_refreshRate: refreshMs } = draw.additionalOptions;
   const checkoutDraw = toCheckoutDraw(draw, locale);
-  const zone = zoneOffsetsOf(draw.timeZone, new Date(live.serverTime), 0);
+  const zone = getZoneOffsets(draw.timeZone, new Date(live.serverTime), 0);
   const own = sellingColorsOf(draw);
   return (
     <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={{ ...live, recent: live.recent.slice(0, 1) }}>

@@ -11,7 +11,7 @@ import { Queries } from "@/components/ui/queries";
 import type { MessagePath } from "@/lib/platform/i18n/message-parts";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { pastYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
+import { getZoneOffsets, pastYears } from "@/lib/platform/i18n/zone-offsets";
 
 import { ConsoleSettings } from "./console-settings";
 import { consoleZone } from "./console-zone";
@@ -56,7 +56,7 @@ export async function ConsolePage(props: ConsolePageProps) {
         <LanguageSwitch />
       </PageHeader>
       <main className={mainClass}>
-        <ZoneProvider zone={zoneOffsetsOf(consoleZone, new Date(), pastYears)}>
+        <ZoneProvider zone={getZoneOffsets(consoleZone, new Date(), pastYears)}>
           <ConsoleSettings hasVerification={hasVerification}>
             <Queries>{children}</Queries>
           </ConsoleSettings>

@@ -2,7 +2,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
 import { helpLineOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import { createPlaceRule, listResidences, listSalePlaces, minimumAgeOf } from "@/lib/eligibility/rules";
+import { createPlaceRule, getMinimumAge, listResidences, listSalePlaces } from "@/lib/eligibility/rules";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
@@ -49,7 +49,7 @@ export async function AgeLine({ draw }: { draw: PublicDraw }) {
   const list = new Intl.ListFormat(htmlLanguage(await getLocale()), { type: "disjunction" });
   const nameAll = (codes: PublicDraw["enabledProvinces"]) => list.format(codes.map((code) => t(`provinces.${code}`)));
   return t(ageLines[createPlaceRule(draw)], {
-    age: minimumAgeOf(draw),
+    age: getMinimumAge(draw),
     province: nameAll(listSalePlaces(draw)),
     home: nameAll(listResidences(draw)),
   });

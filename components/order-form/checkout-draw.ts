@@ -6,10 +6,10 @@ import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { PlaceRule } from "@/lib/eligibility/rules";
 import {
   createPlaceRule,
+  getMinimumAge,
   listLocationChecks,
   listResidences,
   listSalePlaces,
-  minimumAgeOf,
 } from "@/lib/eligibility/rules";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -80,7 +80,7 @@ export function toCheckoutDraw(draw: PublicDraw, locale: Language): CheckoutDraw
     places: listSalePlaces(draw),
     placeRule: createPlaceRule(draw),
     asksPosition: { online: asksPosition(draw, false), atTerminal: asksPosition(draw, true) },
-    minimumAge: minimumAgeOf(draw),
+    minimumAge: getMinimumAge(draw),
     // Draws imported before this option lack it.
     mayBeCashAdvance: options.mayBeCashAdvance ?? false,
     ...(options.statementDescriptor ? { statementDescriptor: options.statementDescriptor } : {}),

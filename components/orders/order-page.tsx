@@ -23,7 +23,7 @@ import { toOrderAddress } from "@/lib/orders/rules.identity";
 import { areNumbersNamed, describePools } from "@/lib/orders/rules.pools";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
+import { getZoneOffsets } from "@/lib/platform/i18n/zone-offsets";
 import { originalLeftMs } from "@/lib/receipts/paper/rules";
 import { BackLink, NextSteps, ReceiptSteps } from "./next-steps";
 import { OrderAbout, OrderPicture } from "./order-about";
@@ -162,7 +162,7 @@ export async function OrderPage(props: OrderPageProps) {
       ) : null}
       <StateFocus state={state} targetId="order-state" isAnswer={isConfirmation || state === "asking"} />
       <main className={`${pageClass} ${hasNumbers ? columnsClass : ""} ${own.className}`} style={own.style}>
-        <ZoneProvider zone={zoneOffsetsOf(timeZoneOf(props.draw), new Date(), 0)}>
+        <ZoneProvider zone={getZoneOffsets(timeZoneOf(props.draw), new Date(), 0)}>
           <Ticket {...props} state={state}>
             {hasNumbers ? null : rest}
           </Ticket>

@@ -9,7 +9,7 @@ import { drawSchema } from "@/lib/draws/schema";
 import { createLocalTime } from "@/lib/local-time";
 import { describePools } from "@/lib/orders/rules.pools";
 import { findTranslator } from "@/lib/platform/i18n/translator";
-import { pastYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
+import { getZoneOffsets, pastYears } from "@/lib/platform/i18n/zone-offsets";
 import { writeEmail } from "@/lib/receipts/email/rules";
 import { writeCalendar } from "@/lib/receipts/rules.calendar";
 import en from "@/messages/en.json";
@@ -39,7 +39,7 @@ const spaced = (text: string) => text.replaceAll(/\s+/g, " ");
 
 /** The receipt of a tablet whose browser has old time zone data. */
 async function printOnOldTablet(hears: boolean): Promise<string> {
-  const offsets = zoneOffsetsOf(draw.timeZone, now, pastYears);
+  const offsets = getZoneOffsets(draw.timeZone, now, pastYears);
   vi.resetModules();
   await import("@/tests/support/preload/old-zone-data.mjs");
   const { setServerOffsets } = await import("@/lib/platform/i18n/zoned-parts");

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { shownKey } from "@/components/payment/order-state";
 import { Queries } from "@/components/ui/queries";
 import type { OrderView } from "@/lib/orders/rules";
-import { whenReloadable } from "@/lib/platform/http/browser/reload-hold";
+import { runWhenReloadable } from "@/lib/platform/http/browser/reload-hold";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 import { fakeOrder } from "@/tests/support/views/fake-order";
@@ -76,7 +76,7 @@ describe("the panel while the bank is asked", () => {
   it("isn't interrupted by a reload after an update", async () => {
     const reload = vi.fn();
     const { unmount } = show();
-    whenReloadable(reload);
+    runWhenReloadable(reload);
     await pass(60);
     expect(reload).not.toHaveBeenCalled();
     unmount();

@@ -7,7 +7,7 @@ import { Messages } from "@/components/ui/messages";
 import { Queries } from "@/components/ui/queries";
 import type { MessagePath } from "@/lib/platform/i18n/message-parts";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { pastYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
+import { getZoneOffsets, pastYears } from "@/lib/platform/i18n/zone-offsets";
 import { DeviceProvider } from "./device/device-provider";
 import { ForgetSales } from "./forget-sales";
 import { ConnectionProvider } from "./shell/connection-provider";
@@ -31,7 +31,7 @@ const ownNamespaces = ["terminal", "notifications", "reasons", "language", "them
 
 export function TerminalFrame(props: TerminalFrameProps) {
   const { locale, isDemo, place, instanceId, isTestDraw = false, timeZone, namespaces = [], children } = props;
-  const zone = timeZone === undefined ? null : zoneOffsetsOf(timeZone, new Date(), pastYears);
+  const zone = timeZone === undefined ? null : getZoneOffsets(timeZone, new Date(), pastYears);
   return (
     <Messages namespaces={[...new Set([...ownNamespaces, ...namespaces])]}>
       <Queries>

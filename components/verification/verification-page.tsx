@@ -10,7 +10,7 @@ import { PageHeader } from "@/components/ui/page/page-header";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { pastYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
+import { getZoneOffsets, pastYears } from "@/lib/platform/i18n/zone-offsets";
 
 import type { AppCheckClient } from "@/lib/platform/server/env.gateways";
 import { gatewayZone } from "@/lib/reconciliation/rules.day";
@@ -39,7 +39,7 @@ export async function VerificationPage(props: VerificationPageProps) {
           <h1 className="text-3xl sm:text-4xl">{t("title")}</h1>
           <p className="max-w-prose text-balance text-muted">{t("intro")}</p>
         </div>
-        <ZoneProvider zone={zoneOffsetsOf(gatewayZone, new Date(), pastYears)}>
+        <ZoneProvider zone={getZoneOffsets(gatewayZone, new Date(), pastYears)}>
           <Verification wasOpenedBy={openedBy} offer={offer} isDemo={isDemo} />
         </ZoneProvider>
         <AppCheckNote settings={appCheck} locale={locale} />

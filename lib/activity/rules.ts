@@ -3,11 +3,11 @@ import canadianCities from "./cities.json";
 /** Accepts letters with inner hyphens or apostrophes and a final full stop, which excludes addresses of sites. */
 const nameWord = /^\p{L}[\p{L}\p{M}\p{Join_Control}]*(?:['’-][\p{L}\p{M}]+){0,2}\.?$/u;
 
-const longestName = 20;
+const maxNameLength = 20;
 
-const cities = new Map(canadianCities.map((city) => [plain(city), city]));
+const cities = new Map(canadianCities.map((city) => [normalizeCity(city), city]));
 
-function plain(text: string): string {
+function normalizeCity(text: string): string {
   const letters = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return letters
     .replace(/[^a-z]+/g, " ")
@@ -19,7 +19,7 @@ function plain(text: string): string {
 export function publicName(name: string): string | null {
   const words = name.trim().split(/\s+/);
   const [first = ""] = words;
-  if (first.length > longestName || !words.every((word) => nameWord.test(word))) return null;
+  if (first.length > maxNameLength || !words.every((word) => nameWord.test(word))) return null;
   const last = words.length > 1 ? (words.at(-1) ?? "") : "";
   // Split by code points, because half of a surrogate pair is not a character.
   const [initial] = last;
@@ -27,5 +27,5 @@ export function publicName(name: string): string | null {
 }
 
 export function publicCity(city: string | null): string | null {
-  return cities.get(plain(city ?? "")) ?? null;
+  return cities.get(normalizeCity(city ?? "")) ?? null;
 }

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { DrawCounters, DrawRecord } from "@/lib/draws/store";
 import { readCounters } from "@/lib/draws/store";
 import type { Database } from "@/lib/platform/db/database";
-import { originOf } from "@/lib/platform/db/database";
+import { getOrigin } from "@/lib/platform/db/database";
 import type { CachedAnswer } from "@/lib/platform/http/cached-answer";
 import { oncePerProcess } from "@/lib/platform/server/once-per-process";
 
@@ -40,7 +40,7 @@ function isFresh(startedMs: number, nowMs: number): boolean {
 
 function find(db: Database, drawId: string, nowMs: number): WatchedDraw | null {
   const draw = state.watched.get(drawId);
-  if (draw?.origin !== originOf(db)) return null;
+  if (draw?.origin !== getOrigin(db)) return null;
   draw.requestedAtMs = nowMs;
   return draw;
 }
@@ -48,13 +48,13 @@ function find(db: Database, drawId: string, nowMs: number): WatchedDraw | null {
 export function watchDraw(db: Database, drawId: string, nowMs: number): WatchedDraw {
   const watched = find(db, drawId, nowMs);
   if (watched) return watched;
-  const draw = { origin: originOf(db), requestedAtMs: nowMs, record: null, cached: null, reading: null };
+  const draw = { origin: getOrigin(db), requestedAtMs: nowMs, record: null, cached: null, reading: null };
   state.watched.set(drawId, draw);
   return draw;
 }
 
 /** Makes the next request read the whole draw, and drops a read that is running. */
-export function forgetDraw(drawId: string): void {
+export function evictDraw(drawId: string): void {
   state.watched.delete(drawId);
 }
 
@@ -67,7 +67,7 @@ function startRead(db: Database, nowMs: number): CountersRead {
   for (const [drawId, { requestedAtMs }] of [...state.watched.entries()]) {
     if (nowMs - requestedAtMs >= watchedMs) state.watched.delete(drawId);
   }
-  const origin = originOf(db);
+  const origin = getOrigin(db);
   const ids = [...state.watched.entries()].flatMap(([drawId, draw]) => (draw.origin === origin ? [drawId] : []));
   const read: CountersRead = {
     origin,
@@ -91,7 +91,7 @@ function startRead(db: Database, nowMs: number): CountersRead {
 /** Reads the counters of all watched draws in one statement, at most every `liveMs` and never twice at once. */
 export async function readWatchedDraw(db: Database, drawId: string, nowMs: number) {
   const last = state.read;
-  const isOurs = last?.origin === originOf(db) && last.ids.has(drawId);
+  const isOurs = last?.origin === getOrigin(db) && last.ids.has(drawId);
   const read = last && isOurs && (last.isRunning || isFresh(last.startedMs, nowMs)) ? last : startRead(db, nowMs);
   return { startedMs: read.startedMs, counters: (await read.counters).get(drawId) ?? null };
 }

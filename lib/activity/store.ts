@@ -9,36 +9,36 @@ import { dayMs } from "@/lib/durations";
 import { toDollars } from "@/lib/money";
 import { insertEntries } from "@/lib/orders/store.audit";
 import type { Database } from "@/lib/platform/db/database";
-import { atMost, queryRows } from "@/lib/platform/db/database";
+import { limitClause, queryRows } from "@/lib/platform/db/database";
 import { publicCity, publicName } from "./rules";
 
 export async function readActivity(db: Database, draw: Draw, withTeams: boolean, now: Date): Promise<DrawActivity> {
-  const { secondPools, ofTeams } = listCountedPools(draw);
-  const [recent, ofSeconds, metrics, teams] = await Promise.all([
+  const { secondPools, teamPools } = listCountedPools(draw);
+  const [recent, recentBySecondPool, metrics, teams] = await Promise.all([
     readRecent(db, draw.id),
     secondPools.length > 0 ? readRecentOfPools(db, draw.id, secondPools) : new Map<string, RecentPurchase[]>(),
     readMetrics(db, draw.id, now),
-    withTeams ? countByTeam(db, draw.id, ofTeams) : [],
+    withTeams ? countByTeam(db, draw.id, teamPools) : [],
   ]);
   const pools = [mainPoolId, ...secondPools].map((poolId): [string, PoolActivity] => [
     poolId,
     {
-      recent: poolId === mainPoolId ? recent : (ofSeconds.get(poolId) ?? []),
+      recent: poolId === mainPoolId ? recent : (recentBySecondPool.get(poolId) ?? []),
       metrics: metrics.get(poolId) ?? noMetrics,
     },
   ]);
   return { pools: new Map(pools), teams };
 }
 
-function listCountedPools({ secondDraws }: Draw): { secondPools: string[]; ofTeams: string[] } {
+function listCountedPools({ secondDraws }: Draw): { secondPools: string[]; teamPools: string[] } {
   const enabled = secondDraws.filter(({ settings }) => settings.enabled);
-  const ofTeams = enabled.filter(({ participatesInTeamStats }) => participatesInTeamStats);
-  return { secondPools: enabled.map(({ id }) => id), ofTeams: [mainPoolId, ...ofTeams.map(({ id }) => id)] };
+  const teamPools = enabled.filter(({ participatesInTeamStats }) => participatesInTeamStats);
+  return { secondPools: enabled.map(({ id }) => id), teamPools: [mainPoolId, ...teamPools.map(({ id }) => id)] };
 }
 
 type RecentRow = { name: string | null; city: string | null; tickets: string | number; at: string | Date };
 
-const recentAtMost = 10;
+const maxRecent = 10;
 
 function toPurchase(row: RecentRow): RecentPurchase {
   return {
@@ -56,7 +56,7 @@ async function readRecent(db: Database, drawId: string): Promise<RecentPurchase[
         (select sum(r.last_number - r.first_number + 1) filter (where r.pool_id = ${mainPoolId} and r.voided_at is null)
          from number_ranges r where r.draw_id = o.draw_id and r.order_id = o.order_id) as tickets
       from orders o where o.draw_id = ${drawId} and o.status = 'finalized' and o.hidden_at is null
-      order by o.finalized_at desc ${atMost(recentAtMost)}`,
+      order by o.finalized_at desc ${limitClause(maxRecent)}`,
   );
   return rows.map(toPurchase);
 }
@@ -78,7 +78,7 @@ async function readRecentOfPools(
           order by r.first_number desc limit 50
         ) latest join orders o on o.draw_id = ${drawId} and o.order_id = latest.order_id
         where o.status = 'finalized' and o.hidden_at is null
-        group by o.order_id, o.buyer, o.finalized_at order by o.finalized_at desc ${atMost(recentAtMost)}
+        group by o.order_id, o.buyer, o.finalized_at order by o.finalized_at desc ${limitClause(maxRecent)}
       ) bought order by bought.at desc`,
   );
   return new Map(poolIds.map((poolId) => [poolId, rows.filter((row) => row.poolId === poolId).map(toPurchase)]));

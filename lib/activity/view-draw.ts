@@ -8,7 +8,7 @@ import { idSchema } from "@/lib/draws/schema.fields";
 import type { DrawRecord } from "@/lib/draws/store";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { Database } from "@/lib/platform/db/database";
-import { originOf } from "@/lib/platform/db/database";
+import { getOrigin } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -43,7 +43,7 @@ const unchangedMaxAgeMs = 10_000;
 const changedMaxAgeMs = 2000;
 
 /** Tickets sold from which a draw is large. Smaller draws are cheap to count, and their buyers see each sale. */
-const largeFrom = 5000;
+const largeDrawTickets = 5000;
 
 const maxDraws = 500;
 
@@ -60,7 +60,7 @@ export function viewActivity(ctx: Context, record: DrawRecord, withTeams: boolea
   const earlier = cache.get(key);
   if (earlier && isFresh(earlier, record, now.getTime())) return earlier.activity;
   const activity = readActivity(ctx.db, record.draw, withTeams, now);
-  const entry = { salesMark: salesMarkOf(record), readAtMs: now.getTime(), isRunning: true, activity };
+  const entry = { salesMark: toSalesMark(record), readAtMs: now.getTime(), isRunning: true, activity };
   const end = (isRead: boolean) => {
     entry.isRunning = false;
     if (!isRead && cache.get(key) === entry) cache.delete(key);
@@ -76,8 +76,8 @@ export function viewActivity(ctx: Context, record: DrawRecord, withTeams: boolea
 }
 
 function cacheFor(db: Database): Map<string, CachedActivity> {
-  const cache = cachesByDatabase.get(originOf(db)) ?? new Map<string, CachedActivity>();
-  cachesByDatabase.set(originOf(db), cache);
+  const cache = cachesByDatabase.get(getOrigin(db)) ?? new Map<string, CachedActivity>();
+  cachesByDatabase.set(getOrigin(db), cache);
   return cache;
 }
 
@@ -85,15 +85,15 @@ function cacheFor(db: Database): Map<string, CachedActivity> {
 function isFresh(entry: CachedActivity, record: DrawRecord, nowMs: number): boolean {
   if (entry.isRunning) return true;
   const ageMs = nowMs - entry.readAtMs;
-  if (entry.salesMark === salesMarkOf(record)) return ageMs < unchangedMaxAgeMs;
-  return soldIn(record) >= largeFrom && ageMs < changedMaxAgeMs;
+  if (entry.salesMark === toSalesMark(record)) return ageMs < unchangedMaxAgeMs;
+  return countSold(record) >= largeDrawTickets && ageMs < changedMaxAgeMs;
 }
 
-function salesMarkOf({ pools }: DrawRecord): string {
+function toSalesMark({ pools }: DrawRecord): string {
   const marks = [...pools.values()].map((pool) => `${pool.poolId}:${pool.sold}:${pool.salesCents}`);
   return marks.sort().join();
 }
 
-function soldIn({ pools }: DrawRecord): number {
+function countSold({ pools }: DrawRecord): number {
   return [...pools.values()].reduce((sum, pool) => sum + pool.sold, 0);
 }

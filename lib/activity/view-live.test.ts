@@ -9,7 +9,7 @@ import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orde
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { statementsOf } from "@/tests/support/databases/statements";
-import { forgetDraw, liveMs, watchDraw } from "./store.live";
+import { evictDraw, liveMs, watchDraw } from "./store.live";
 import { refreshLive, viewLive } from "./view-live";
 
 const teams = [{ id: "rink", title: "Rink", teams: [{ id: "foxes", name: "Foxes" }] }];
@@ -84,7 +84,7 @@ describe("a poll while nothing has changed", () => {
     await ask();
     const statements = await statementsOfPolls(async () => {
       for (let poll = 0; poll < 10; poll += 1) {
-        forgetDraw(drawId);
+        evictDraw(drawId);
         await ask();
       }
     });

@@ -10,29 +10,29 @@ import { createCachedAnswer } from "@/lib/platform/http/cached-answer";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { CachedLive, WatchedDraw } from "./store.live";
-import { cachedLive, forgetDraw, readWatchedDraw, watchDraw } from "./store.live";
+import { cachedLive, evictDraw, readWatchedDraw, watchDraw } from "./store.live";
 import { viewActivity } from "./view-draw";
 
 type LiveView = { ok: true; cached: CachedAnswer } | Refusal<"draw-not-found">;
 
 /** An unchanged body is renewed after this, as it contains the server's time. */
-const bodyMs = 1000;
+const bodyLifetimeMs = 1000;
 
 /** All requests of the process share it. After `liveMs` one statement reads all watched draws again. */
 export async function viewLive(ctx: Context, drawId: string): Promise<LiveView> {
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
   const kept = cachedLive(ctx.db, drawId, ctx.now().getTime());
-  return kept ? { ok: true, cached: kept } : withRetry(ctx, () => shareReading(ctx, drawId));
+  return kept ? { ok: true, cached: kept } : withRetry(ctx, () => readShared(ctx, drawId));
 }
 
-async function shareReading(ctx: Context, drawId: string): Promise<LiveView> {
+async function readShared(ctx: Context, drawId: string): Promise<LiveView> {
   const draw = watchDraw(ctx.db, drawId, ctx.now().getTime());
   draw.reading ??= readLive(ctx, drawId, draw).finally(() => {
     draw.reading = null;
   });
   const kept = await draw.reading;
   if (kept) return { ok: true, cached: kept.answer };
-  forgetDraw(drawId);
+  evictDraw(drawId);
   return refuse("draw-not-found");
 }
 
@@ -44,7 +44,7 @@ async function readLive(ctx: Context, drawId: string, draw: WatchedDraw): Promis
   const { serverTime, ...changing } = toLiveState(record, activity, ctx.now());
   const answer = createCachedAnswer({ ...changing, serverTime }, changing);
   const before = draw.cached;
-  const isSame = before?.answer.tag === answer.tag && Math.abs(nowMs - before.madeAtMs) < bodyMs;
+  const isSame = before?.answer.tag === answer.tag && Math.abs(nowMs - before.madeAtMs) < bodyLifetimeMs;
   draw.record = record;
   draw.cached = isSame ? { ...before, readAtMs } : { answer, madeAtMs: nowMs, readAtMs };
   return draw.cached;
@@ -59,5 +59,5 @@ async function readRecord({ db }: Context, drawId: string, { record }: WatchedDr
 }
 
 export function refreshLive(drawId: string): void {
-  forgetDraw(drawId);
+  evictDraw(drawId);
 }

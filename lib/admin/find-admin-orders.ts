@@ -26,14 +26,14 @@ const wordPattern = /^[0-9A-Za-z-]{1,40}$/;
 /** Finds orders by code, id or validation number, in one draw or all, as a code is unique only within its draw. */
 export async function findAdminOrders(
   ctx: Context,
-  word: string,
+  term: string,
   instanceId: string | null,
 ): Promise<{ ok: true; orders: AdminOrder[] } | Refusal<AdminRefusal | "order-not-found">> {
   const found = findReach(ctx.actor, "find");
   if (!found.ok) return found;
   const isDraw = instanceId === null || idSchema.safeParse(instanceId).success;
-  if (!isDraw || !wordPattern.test(word)) return refuse("order-not-found");
-  const keys = await findKeys(ctx, word, { drawId: instanceId, reach: found.reach });
+  if (!isDraw || !wordPattern.test(term)) return refuse("order-not-found");
+  const keys = await findKeys(ctx, term, { drawId: instanceId, reach: found.reach });
   const orders: AdminOrder[] = [];
   for (const key of keys) orders.push(...(await readAdminOrder(ctx, key)));
   return orders.length > 0 ? { ok: true, orders } : refuse("order-not-found");
@@ -70,14 +70,14 @@ export function projectAdminOrder(
     isTest: order.isTest,
     placedAt: order.placedAt.toISOString(),
     expiresAt: order.expiresAt.toISOString(),
-    finalizedAt: written(order.finalizedAt),
+    finalizedAt: toIso(order.finalizedAt),
     buyer: maskBuyer(order.buyer),
     erased: order.erasedAt && { at: order.erasedAt.toISOString(), province: order.erasedProvince },
     lines: projectLines(record),
     attempts: record.attempts.map((row) => projectAttempt(row, showsIds)),
     refunds: record.refunds.map((row) => projectRefund(row, showsIds)),
     mails: mails.map(({ kind, state, queuedAt, sentAt, tries }) => {
-      return { kind, state, queuedAt: queuedAt.toISOString(), sentAt: written(sentAt), tries };
+      return { kind, state, queuedAt: queuedAt.toISOString(), sentAt: toIso(sentAt), tries };
     }),
   };
 }
@@ -86,7 +86,7 @@ function projectLines({ lines, ranges }: OrderRecord): AdminLine[] {
   return lines.map(({ lineNumber, poolId, packageId, bundleId, quantity, tickets, amountCents }) => {
     const range = ranges.find((issued) => issued.lineNumber === lineNumber);
     const numbers = range
-      ? { first: range.firstNumber, last: range.lastNumber, voidedAt: written(range.voidedAt) }
+      ? { first: range.firstNumber, last: range.lastNumber, voidedAt: toIso(range.voidedAt) }
       : null;
     const amount = toDollars(amountCents);
     return { line: lineNumber, poolId, packageId, bundleId, quantity, tickets, amount, numbers };
@@ -103,8 +103,8 @@ function projectAttempt(row: AttemptRow, showsIds: boolean): AdminAttempt {
     transactionId: row.gatewayTransactionId,
     code: projectCode(row),
     sentAt: row.sentAt.toISOString(),
-    answeredAt: written(row.answeredAt),
-    askAt: written(row.lookupAt),
+    answeredAt: toIso(row.answeredAt),
+    askAt: toIso(row.lookupAt),
   };
 }
 
@@ -123,8 +123,8 @@ function projectRefund(row: RefundRow, showsIds: boolean): AdminRefund {
     transactionId: row.gatewayTransactionId,
     code: projectCode(row),
     requestedAt: row.requestedAt.toISOString(),
-    answeredAt: written(row.answeredAt),
-    askAt: written(row.nextActionAt),
+    answeredAt: toIso(row.answeredAt),
+    askAt: toIso(row.nextActionAt),
   };
 }
 
@@ -133,6 +133,6 @@ function projectCode(row: CodeColumns): number | string | null {
   return toCodeColumns(code).gatewayCode ?? code;
 }
 
-function written(at: Date | null): string | null {
+function toIso(at: Date | null): string | null {
   return at?.toISOString() ?? null;
 }

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 
-import { readHead, shownHead, writeHead } from "./rules.chain";
+import { formatHead, parseHead, truncateHead } from "./rules.chain";
 
 it("a head is written as one word that can be read back", () => {
-  const head = shownHead("gala", { sequence: 12, seal: "abc_DEF-0123456789-and-more" });
-  expect(writeHead(head)).toBe("gala=12:abc_DEF-01234567");
-  expect(readHead(writeHead(head))).toEqual(head);
+  const head = truncateHead("gala", { sequence: 12, seal: "abc_DEF-0123456789-and-more" });
+  expect(formatHead(head)).toBe("gala=12:abc_DEF-01234567");
+  expect(parseHead(formatHead(head))).toEqual(head);
 });
 
 it.each([
@@ -20,5 +20,5 @@ it.each([
   "gala=12:abc_DEF-0123456%",
   "gala=12:abc_DEF-012345678",
 ])("%j is not a head", (text) => {
-  expect(readHead(text)).toBeNull();
+  expect(parseHead(text)).toBeNull();
 });

@@ -37,7 +37,7 @@ export type ChainBreak = { sequence: number; problem: "missing" | "changed" };
 
 const label = "audit entry";
 
-function chainTime(at: Date): string {
+function toChainTime(at: Date): string {
   return at.toISOString().replace("Z", "000");
 }
 
@@ -59,7 +59,7 @@ export function sealAfter<Entry extends ChainEntry>(
   entries: readonly Entry[],
   at: Date,
 ): (Entry & { sequence: number; sealedAt: string; seal: string })[] {
-  const sealedAt = chainTime(at);
+  const sealedAt = toChainTime(at);
   let { sequence, seal } = head;
   return entries.map((entry) => {
     sequence += 1;
@@ -80,8 +80,8 @@ export function checkChain(
   for (const entry of entries) {
     const isNext = entry.sequence === sequence + 1;
     if (!isNext) breaks.push({ sequence: sequence + 1, problem: "missing" });
-    const isAsSealed = createSeal(sealer, { drawId, ...entry, before }, entry) === entry.seal;
-    if (isNext && !isAsSealed) breaks.push({ sequence: entry.sequence, problem: "changed" });
+    const matchesSeal = createSeal(sealer, { drawId, ...entry, before }, entry) === entry.seal;
+    if (isNext && !matchesSeal) breaks.push({ sequence: entry.sequence, problem: "changed" });
     sequence = entry.sequence;
     before = entry.seal ?? "";
   }
@@ -97,17 +97,17 @@ export function isSealedLate({ at, sealedAt }: SealedEntry): boolean {
 export type KnownHead = { drawId: string; sequence: number; seal: string };
 
 /** In characters of a seal, 96 bits of which nobody can forge. */
-const shownLength = 16;
+const truncatedLength = 16;
 
-export function shownHead(drawId: string, { sequence, seal }: ChainHead): KnownHead {
-  return { drawId, sequence, seal: seal.slice(0, shownLength) };
+export function truncateHead(drawId: string, { sequence, seal }: ChainHead): KnownHead {
+  return { drawId, sequence, seal: seal.slice(0, truncatedLength) };
 }
 
-export function writeHead({ drawId, sequence, seal }: KnownHead): string {
+export function formatHead({ drawId, sequence, seal }: KnownHead): string {
   return `${drawId}=${sequence}:${seal}`;
 }
 
-export function readHead(text: string): KnownHead | null {
+export function parseHead(text: string): KnownHead | null {
   const [, drawId, sequence, seal] = /^([\w:-]{1,80})=([1-9]\d{0,14}):([\w-]{16})$/.exec(text) ?? [];
   return drawId && sequence && seal ? { drawId, sequence: Number(sequence), seal } : null;
 }

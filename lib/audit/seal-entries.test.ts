@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkChains } from "@/lib/invariants/check-chains";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import { brokenConstraint } from "@/lib/platform/db/errors";
+import { findBrokenConstraint } from "@/lib/platform/db/errors";
 import { breaksOf, chainOf, multiply, openChain, sealAll, writeEntries } from "@/tests/support/core/audit-chain";
 import { place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
@@ -140,7 +140,7 @@ describe("two processes at once", () => {
   it.runIf(onPostgres)("are kept apart by the unique place of an entry", async () => {
     const draw = await openChain(test, "overtaken");
     const failure = await sealLate(test, draw).catch((error: unknown) => error);
-    expect(brokenConstraint(failure)).toBe("audit_entries_sequence");
+    expect(findBrokenConstraint(failure)).toBe("audit_entries_sequence");
     expect(await breaksOf(test, draw)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
-import { brokenConstraint } from "@/lib/platform/db/errors";
+import { findBrokenConstraint } from "@/lib/platform/db/errors";
 import { sealingChain, systemActor } from "./rules";
 import { sealAfter, sealMarginMs, sealRunRecordedMs } from "./rules.chain";
 import { writeChainEntry } from "./store";
@@ -46,7 +46,7 @@ async function sealUnlessConcurrent(ctx: SealContext, seal: (tx: Database) => Pr
   try {
     return await ctx.db.transaction(seal);
   } catch (error) {
-    if (error instanceof ConcurrentSealing || brokenConstraint(error) === "audit_entries_sequence") return 0;
+    if (error instanceof ConcurrentSealing || findBrokenConstraint(error) === "audit_entries_sequence") return 0;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import "server-only";
 
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
-import { atMost, queryRows } from "@/lib/platform/db/database";
+import { limitClause, queryRows } from "@/lib/platform/db/database";
 import { sealingChain } from "./rules";
 
 import type { ChainEntry, ChainHead, SealedEntry } from "./rules.chain";
@@ -37,7 +37,7 @@ export function listUnsealed(tx: Database, drawId: string, before: Date, limit: 
     tx,
     sql`select ${entryColumns} from audit_entries e
       where e.draw_id = ${drawId} and e.sequence is null and e.at <= ${before.toISOString()}::timestamptz
-      order by e.at, e.entry_id ${atMost(limit)}`,
+      order by e.at, e.entry_id ${limitClause(limit)}`,
   );
 }
 
@@ -114,7 +114,7 @@ export async function listSealed(db: Database, drawId: string, after: number, li
     sql`select ${entryColumns}, sequence, seal,
         to_char(sealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as "sealedAt"
       from audit_entries e
-      where e.draw_id = ${drawId} and e.sequence > ${after}::bigint order by e.sequence ${atMost(limit)}`,
+      where e.draw_id = ${drawId} and e.sequence > ${after}::bigint order by e.sequence ${limitClause(limit)}`,
   );
   return rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
 }

@@ -86,7 +86,7 @@ describe("time state", () => {
   });
 });
 
-function atMost(maxJackpotCents: number, changes: Partial<PoolCounters>): PoolCounters {
+function limitClause(maxJackpotCents: number, changes: Partial<PoolCounters>): PoolCounters {
   return counters({ maxJackpotCents, ...changes });
 }
 
@@ -101,14 +101,14 @@ describe("whyNotOnSale", () => {
     [{ state: { approval_state: "Rejected" } }, counters(), null, "draw-not-found"],
     [{}, counters({ sold: 10 }), null, "sold-out"],
     [{}, counters({ sold: 4, reserved: 6 }), null, "all-held"],
-    [{}, atMost(3000, { salesCents: 2000 }), null, null],
-    [{}, atMost(3000, { salesCents: 2001 }), null, "jackpot-reached"],
-    [{}, atMost(3000, { salesCents: 1000, jackpotBaseCents: 1001 }), null, "jackpot-reached"],
-    [{}, atMost(3000, { salesCents: 1000, reservedCents: 1001 }), null, "all-held"],
-    [{}, atMost(3000, { salesCents: 3000, sold: 10 }), null, "sold-out"],
-    [{}, atMost(3000, { salesCents: 3000, sold: 4, reserved: 6 }), null, "jackpot-reached"],
-    [bundleOf(5), atMost(3000, { salesCents: 2500 }), null, null],
-    [bundleOf(5), atMost(3000, { salesCents: 2501 }), null, "jackpot-reached"],
+    [{}, limitClause(3000, { salesCents: 2000 }), null, null],
+    [{}, limitClause(3000, { salesCents: 2001 }), null, "jackpot-reached"],
+    [{}, limitClause(3000, { salesCents: 1000, jackpotBaseCents: 1001 }), null, "jackpot-reached"],
+    [{}, limitClause(3000, { salesCents: 1000, reservedCents: 1001 }), null, "all-held"],
+    [{}, limitClause(3000, { salesCents: 3000, sold: 10 }), null, "sold-out"],
+    [{}, limitClause(3000, { salesCents: 3000, sold: 4, reserved: 6 }), null, "jackpot-reached"],
+    [bundleOf(5), limitClause(3000, { salesCents: 2500 }), null, null],
+    [bundleOf(5), limitClause(3000, { salesCents: 2501 }), null, "jackpot-reached"],
     [{}, counters(), now, "draw-closed"],
     [{ paymentProvider: "paypal" }, counters(), null, "provider-unsupported"],
     [{ checkoutAccess: {} }, counters(), null, null],

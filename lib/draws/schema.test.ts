@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { fieldProblemsOf } from "@/lib/platform/http/read-json";
+import { toFieldProblems } from "@/lib/platform/http/read-json";
 import { drawAt } from "@/tests/support/core/test-context";
 
 import { drawSchema } from "./schema";
@@ -12,7 +12,7 @@ function drawWith(overrides: Record<string, unknown> = {}): Record<string, unkno
 function problemsOf(overrides: Record<string, unknown>) {
   const input = drawWith(overrides);
   const parsed = drawSchema.safeParse(input);
-  return parsed.success ? [] : fieldProblemsOf(parsed.error, input);
+  return parsed.success ? [] : toFieldProblems(parsed.error, input);
 }
 
 describe("drawSchema", () => {

@@ -8,8 +8,8 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
 import boundaries from "./province-boundaries.json";
-import type { LocationMethod, LocationRecord, PositionRefusal, Surroundings } from "./rules";
-import { listLocationChecks, listSalePlaces, verdictOf } from "./rules";
+import type { LocationMethod, LocationRecord, NearbyProvinces, PositionRefusal } from "./rules";
+import { judgePosition, listLocationChecks, listSalePlaces } from "./rules";
 import type { Ring } from "./rules.geometry";
 import { decodeRing, isInside, pointsAround, touches } from "./rules.geometry";
 import type { Position } from "./schema";
@@ -48,7 +48,7 @@ export async function checkLocation(
 
 function checkPosition(position: Position | undefined, places: readonly ProvinceCode[]): CheckResult {
   if (!position) return refuse("gps-location-required");
-  return verdictOf(findSurroundings(position), places, position.accuracy);
+  return judgePosition(findNearbyProvinces(position), places, position.accuracy);
 }
 
 async function checkAddress({ ipLocation, caller }: Context, places: readonly ProvinceCode[]): Promise<CheckResult> {
@@ -67,7 +67,7 @@ const boundaryErrorMeters = 150;
 const pointsOfCircle = 32;
 
 /** Provinces, waters included, that the circle around the position touches. Null is outside Canada. */
-export function findSurroundings({ accuracy, ...centre }: Position): Surroundings {
+export function findNearbyProvinces({ accuracy, ...centre }: Position): NearbyProvinces {
   const radius = accuracy + boundaryErrorMeters;
   const areas = readAreas();
   const provinceOfCentre = areas.find(([, rings]) => isInside(rings, centre))?.[0] ?? null;
@@ -76,7 +76,7 @@ export function findSurroundings({ accuracy, ...centre }: Position): Surrounding
   const leaves =
     provinceOfCentre === null ||
     pointsAround(centre, radius, pointsOfCircle).some((point) => near.every(([, rings]) => !isInside(rings, point)));
-  return { centre: provinceOfCentre, inReach: leaves ? [...codes, null] : codes };
+  return { centre: provinceOfCentre, withinRadius: leaves ? [...codes, null] : codes };
 }
 
 type Area = [ProvinceCode, Ring[]];

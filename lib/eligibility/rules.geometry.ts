@@ -13,7 +13,7 @@ export type Ring = {
 
 const bandsPerDegree = 20;
 
-function bandOf(latitude: number): number {
+function toBand(latitude: number): number {
   return Math.floor(latitude * bandsPerDegree);
 }
 
@@ -21,7 +21,7 @@ function sortIntoBands(corners: Float64Array): Map<number, number[]> {
   const bands = new Map<number, number[]>();
   for (let index = 2; index < corners.length; index += 2) {
     const [, from, , to] = edgeAt(corners, index);
-    for (let band = bandOf(Math.min(from, to)); band <= bandOf(Math.max(from, to)); band += 1) {
+    for (let band = toBand(Math.min(from, to)); band <= toBand(Math.max(from, to)); band += 1) {
       const edges = bands.get(band);
       if (edges) edges.push(index);
       else bands.set(band, [index]);
@@ -95,7 +95,7 @@ function edgeAt(corners: Float64Array, index: number): Edge {
 function isInRing({ corners, bands, ...box }: Ring, { longitude: x, latitude: y }: Point): boolean {
   if (y < box.south || y > box.north || x < box.west || x > box.east) return false;
   let isInside = false;
-  for (const index of bands.get(bandOf(y)) ?? []) {
+  for (const index of bands.get(toBand(y)) ?? []) {
     const [ax, ay, bx, by] = edgeAt(corners, index);
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside;
   }
@@ -116,12 +116,12 @@ export function distanceTo([ax, ay, bx, by]: Edge, { longitude: x, latitude: y }
   return Math.hypot(px - share * dx, py - share * dy);
 }
 
-function comesNear({ corners, bands, ...box }: Ring, point: Point, meters: number): boolean {
+function isRingNear({ corners, bands, ...box }: Ring, point: Point, meters: number): boolean {
   const { longitude: x, latitude: y } = point;
   const height = meters / metersPerDegree;
   const width = height / Math.cos((y * Math.PI) / 180);
   if (y < box.south - height || y > box.north + height || x < box.west - width || x > box.east + width) return false;
-  const [first, last] = [bandOf(Math.max(y - height, box.south)), bandOf(Math.min(y + height, box.north))];
+  const [first, last] = [toBand(Math.max(y - height, box.south)), toBand(Math.min(y + height, box.north))];
   for (let band = first; band <= last; band += 1) {
     for (const index of bands.get(band) ?? []) {
       const edge = edgeAt(corners, index);
@@ -133,7 +133,7 @@ function comesNear({ corners, bands, ...box }: Ring, point: Point, meters: numbe
 }
 
 export function touches(rings: readonly Ring[], centre: Point, meters: number): boolean {
-  return isInside(rings, centre) || rings.some((ring) => comesNear(ring, centre, meters));
+  return isInside(rings, centre) || rings.some((ring) => isRingNear(ring, centre, meters));
 }
 
 export function pointsAround({ longitude, latitude }: Point, meters: number, count: number): Point[] {

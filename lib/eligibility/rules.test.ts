@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { provinceCodes } from "@/lib/address";
 
 import {
+  canSellTo,
   createPlaceRule,
+  getMinimumAge,
+  judgePosition,
   listLocationChecks,
   listResidences,
   listSalePlaces,
-  minimumAgeOf,
-  sellsTo,
-  verdictOf,
 } from "./rules";
 import { decodeRing, encodeRing, isInside, touches } from "./rules.geometry";
 
@@ -18,7 +18,7 @@ describe("provinces", () => {
     const draw = { residenceProvinces: [code], enabledProvinces: [] };
     expect(listResidences(draw)).toEqual([code]);
     expect(listResidences({ residenceProvinces: [], enabledProvinces: [code] })).toEqual([code]);
-    expect(provinceCodes.filter((other) => sellsTo(draw, other))).toEqual([code]);
+    expect(provinceCodes.filter((other) => canSellTo(draw, other))).toEqual([code]);
     expect(listSalePlaces({ enabledProvinces: [], province: code })).toEqual([code]);
   });
 
@@ -45,14 +45,14 @@ describe("what a buyer says of their place", () => {
 
 describe("the minimum age", () => {
   it("is the usual one for each province", () => {
-    const ages = provinceCodes.map((province) => [province, minimumAgeOf({ province })]);
+    const ages = provinceCodes.map((province) => [province, getMinimumAge({ province })]);
     expect(Object.fromEntries(ages)).toEqual({
       ...{ AB: 18, BC: 19, MB: 18, NB: 19, NL: 19, NS: 19, NT: 19, NU: 19, ON: 18, PE: 19, QC: 18, SK: 19, YT: 19 },
     });
   });
 
   it("is the draw's own if it has one", () => {
-    expect(minimumAgeOf({ minimumAge: 21, province: "ON" })).toBe(21);
+    expect(getMinimumAge({ minimumAge: 21, province: "ON" })).toBe(21);
   });
 });
 
@@ -77,21 +77,24 @@ describe("listLocationChecks", () => {
   });
 });
 
-describe("verdictOf", () => {
+describe("judgePosition", () => {
   it.each([
-    [{ centre: "ON", inReach: ["ON"] }, 20, { ok: true, province: "ON" }],
-    [{ centre: "QC", inReach: ["QC"] }, 20, { ok: false, reason: "gps-location-elsewhere" }],
-    [{ centre: null, inReach: [null] }, 20, { ok: false, reason: "gps-location-elsewhere" }],
-    [{ centre: "ON", inReach: ["ON", "QC"] }, 20, { ok: false, reason: "gps-location-border" }],
-    [{ centre: "ON", inReach: ["ON", null] }, 20, { ok: false, reason: "gps-location-border" }],
-    [{ centre: "QC", inReach: ["ON", "QC"] }, 5_000, { ok: false, reason: "gps-location-coarse" }],
-    [{ centre: "QC", inReach: ["QC", "NB"] }, 5_000, { ok: false, reason: "gps-location-elsewhere" }],
+    [{ centre: "ON", withinRadius: ["ON"] }, 20, { ok: true, province: "ON" }],
+    [{ centre: "QC", withinRadius: ["QC"] }, 20, { ok: false, reason: "gps-location-elsewhere" }],
+    [{ centre: null, withinRadius: [null] }, 20, { ok: false, reason: "gps-location-elsewhere" }],
+    [{ centre: "ON", withinRadius: ["ON", "QC"] }, 20, { ok: false, reason: "gps-location-border" }],
+    [{ centre: "ON", withinRadius: ["ON", null] }, 20, { ok: false, reason: "gps-location-border" }],
+    [{ centre: "QC", withinRadius: ["ON", "QC"] }, 5_000, { ok: false, reason: "gps-location-coarse" }],
+    [{ centre: "QC", withinRadius: ["QC", "NB"] }, 5_000, { ok: false, reason: "gps-location-elsewhere" }],
   ] as const)("of %j within %i m", (surroundings, accuracy, verdict) => {
-    expect(verdictOf(surroundings, ["ON"], accuracy)).toEqual(verdict);
+    expect(judgePosition(surroundings, ["ON"], accuracy)).toEqual(verdict);
   });
 
   it("needs no decision on a border between two places of sale", () => {
-    expect(verdictOf({ centre: "QC", inReach: ["ON", "QC"] }, ["ON", "QC"], 20)).toEqual({ ok: true, province: "QC" });
+    expect(judgePosition({ centre: "QC", withinRadius: ["ON", "QC"] }, ["ON", "QC"], 20)).toEqual({
+      ok: true,
+      province: "QC",
+    });
   });
 });
 

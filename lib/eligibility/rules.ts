@@ -10,12 +10,12 @@ function isAllowed(provinces: readonly ProvinceCode[], province: ProvinceCode): 
 }
 
 /** See docs/design.md, Provinces. */
-export function sellsTo(draw: Provinces, province: ProvinceCode): boolean {
+export function canSellTo(draw: Provinces, province: ProvinceCode): boolean {
   return isAllowed(draw.residenceProvinces, province) && isAllowed(draw.enabledProvinces, province);
 }
 
 export function listResidences(draw: Provinces): ProvinceCode[] {
-  return provinceCodes.filter((code) => sellsTo(draw, code));
+  return provinceCodes.filter((code) => canSellTo(draw, code));
 }
 
 export function listSalePlaces({ enabledProvinces, province }: SalePlace): ProvinceCode[] {
@@ -26,16 +26,16 @@ export function listSalePlaces({ enabledProvinces, province }: SalePlace): Provi
 export type PlaceRule = "location" | "residence" | "residenceApart";
 
 export function createPlaceRule(draw: Provinces & SalePlace): PlaceRule {
-  const homes = listResidences(draw);
-  if (homes.length === provinceCodes.length) return "location";
+  const residences = listResidences(draw);
+  if (residences.length === provinceCodes.length) return "location";
   const places = listSalePlaces(draw);
-  return homes.length === places.length && homes.every((code) => places.includes(code))
+  return residences.length === places.length && residences.every((code) => places.includes(code))
     ? "residence"
     : "residenceApart";
 }
 
 /** See docs/draw-rules.md, Ages. */
-const usualAges: Record<ProvinceCode, number> = {
+const defaultAges: Record<ProvinceCode, number> = {
   AB: 18,
   BC: 19,
   MB: 18,
@@ -51,8 +51,8 @@ const usualAges: Record<ProvinceCode, number> = {
   YT: 19,
 };
 
-export function minimumAgeOf(draw: { minimumAge?: number | undefined; province: ProvinceCode }): number {
-  return draw.minimumAge ?? usualAges[draw.province];
+export function getMinimumAge(draw: { minimumAge?: number | undefined; province: ProvinceCode }): number {
+  return draw.minimumAge ?? defaultAges[draw.province];
 }
 
 export type LocationMethod = "gps" | "ip";
@@ -76,7 +76,7 @@ export function listLocationChecks(
 }
 
 /** The province of the centre and those in the whole circle. Null is outside Canada. */
-export type Surroundings = { centre: ProvinceCode | null; inReach: readonly (ProvinceCode | null)[] };
+export type NearbyProvinces = { centre: ProvinceCode | null; withinRadius: readonly (ProvinceCode | null)[] };
 
 /** Above this an undecided position is too coarse, and below it too near the border. */
 const coarseMeters = 1_000;
@@ -86,13 +86,13 @@ export type PositionRefusal = "gps-location-elsewhere" | "gps-location-border" |
 export type PositionVerdict = { ok: true; province: ProvinceCode } | { ok: false; reason: PositionRefusal };
 
 /** Accepts a position only if the draw sells in the whole circle. */
-export function verdictOf(
-  { centre, inReach }: Surroundings,
+export function judgePosition(
+  { centre, withinRadius }: NearbyProvinces,
   places: readonly ProvinceCode[],
   accuracy: number,
 ): PositionVerdict {
   const isPlace = (code: ProvinceCode | null) => code !== null && places.includes(code);
-  if (centre !== null && inReach.every(isPlace)) return { ok: true, province: centre };
-  if (!inReach.some(isPlace)) return { ok: false, reason: "gps-location-elsewhere" };
+  if (centre !== null && withinRadius.every(isPlace)) return { ok: true, province: centre };
+  if (!withinRadius.some(isPlace)) return { ok: false, reason: "gps-location-elsewhere" };
   return { ok: false, reason: accuracy > coarseMeters ? "gps-location-coarse" : "gps-location-border" };
 }

@@ -23,7 +23,7 @@ export type UpstreamRefusal = ImportRefusal | "draw-not-found" | "service-unavai
 
 export type UpstreamResult = { ok: true } | Refusal<UpstreamRefusal>;
 
-type Conclusion = { result: UpstreamResult; changes: FetchChanges };
+type ImportConclusion = { result: UpstreamResult; changes: FetchChanges };
 
 type FetchedDraw = { instance: unknown; ignored: FieldProblem[]; digest: string; lastFetch: LastFetch };
 
@@ -32,20 +32,20 @@ export async function importUpstream(ctx: Context & { feed: DrawFeed }, lease: F
   try {
     const upstream = await readUpstream(ctx.feed, lease.drawId, lease.row?.lastFetch ?? null);
     const { result, changes } = await importAnswer(ctx, lease, upstream);
-    await end(ctx, lease, changes);
+    await endFetch(ctx, lease, changes);
     return result;
   } catch (error) {
-    await end(ctx, lease, { outcome: "away" });
+    await endFetch(ctx, lease, { outcome: "away" });
     throw error;
   }
 }
 
-async function end({ db, now }: Context, lease: FeedLease, changes: FetchChanges): Promise<void> {
+async function endFetch({ db, now }: Context, lease: FeedLease, changes: FetchChanges): Promise<void> {
   if (await endLease(db, lease, { ...changes, checkedAt: now() })) return;
   logLine("warn", "An answer from the upstream platform came too late and was discarded.", { drawId: lease.drawId });
 }
 
-async function importAnswer(ctx: Context, lease: FeedLease, upstream: UpstreamDraw): Promise<Conclusion> {
+async function importAnswer(ctx: Context, lease: FeedLease, upstream: UpstreamDraw): Promise<ImportConclusion> {
   if (upstream.kind === "found") {
     const { instance, ignored } = readInstance(upstream.instance, lease.drawId);
     return importFetched(ctx, lease, {
@@ -64,14 +64,14 @@ function createDigest({ sealer }: Pick<Context, "sealer">, instance: unknown): s
   return Buffer.from(sealer.digest(definitionText(instance), "draw feed")).toString("base64url");
 }
 
-function refuseAbsent(row: FeedRow | null, outcome: FailedOutcome): Conclusion {
+function refuseAbsent(row: FeedRow | null, outcome: FailedOutcome): ImportConclusion {
   const served = row?.lastFetch ? ", and what it sent before is served" : "";
   if (outcome !== "missing" || served) logRarely(`The upstream platform didn't return a draw: ${outcome}${served}`);
   const reason = outcome === "missing" ? "draw-not-found" : "service-unavailable";
   return { result: refuse(reason), changes: { outcome } };
 }
 
-async function importFetched(ctx: Context, lease: FeedLease, fetched: FetchedDraw): Promise<Conclusion> {
+async function importFetched(ctx: Context, lease: FeedLease, fetched: FetchedDraw): Promise<ImportConclusion> {
   const { drawId, row } = lease;
   const { digest } = fetched;
   if (isStillAccepted(row, digest, ctx.now())) {
@@ -124,7 +124,7 @@ async function importInstance(
   let definition = completeInstance(fetched.instance, stored?.draw ?? null);
   for (;;) {
     const confirm = async (tx: Database, warnings: readonly FieldProblem[]) => {
-      changes = acceptedChanges(fetched, left.size > 0 || wrongWinners(warnings).length > 0, ctx.now());
+      changes = acceptedChanges(fetched, left.size > 0 || findWinnerWarnings(warnings).length > 0, ctx.now());
       const isSame = (await readDrawRecord(tx, drawId))?.revision === stored?.revision;
       return isSame && recordFetch(tx, lease, { ...changes, checkedAt: ctx.now() });
     };
@@ -133,7 +133,7 @@ async function importInstance(
     const result = await importDraw(upstreamCtx, definition, { lease: { accountMs, isRetry, confirm } });
     if (result.ok) {
       logWarnings(drawId, result.warnings);
-      return { ok: true, changes, leftOut: [...leftOut, ...wrongWinners(result.warnings)] };
+      return { ok: true, changes, leftOut: [...leftOut, ...findWinnerWarnings(result.warnings)] };
     }
     const separable = findSeparableFields(result);
     if (separable.length === 0 || separable.some((field) => left.has(field))) return result;
@@ -154,11 +154,11 @@ function acceptedChanges({ digest, lastFetch }: FetchedDraw, isPart: boolean, no
 }
 
 /** Winners that were left out may become valid later, for example when sales close. */
-function wrongWinners(warnings: readonly FieldProblem[]): FieldProblem[] {
-  return warnings.filter((warning) => !isDate(warning) && !isUnpayable(warning));
+function findWinnerWarnings(warnings: readonly FieldProblem[]): FieldProblem[] {
+  return warnings.filter((warning) => !isDateContradiction(warning) && !isUnpayable(warning));
 }
 
-function isDate({ field, problem }: FieldProblem): boolean {
+function isDateContradiction({ field, problem }: FieldProblem): boolean {
   return field.endsWith(".drawDate") && problem === "contradictory";
 }
 
@@ -166,13 +166,14 @@ function isUnpayable({ problem }: FieldProblem): boolean {
   return problem === "not-in-coins";
 }
 
-function toNames(fields: readonly FieldProblem[]): string {
-  const nameOf = ({ field, problem }: FieldProblem) => `${/^[\w.* -]{1,80}$/.test(field) ? field : "?"} ${problem}`;
-  return fields.slice(0, 10).map(nameOf).join(", ");
+function describeFields(fields: readonly FieldProblem[]): string {
+  const describeField = ({ field, problem }: FieldProblem) =>
+    `${/^[\w.* -]{1,80}$/.test(field) ? field : "?"} ${problem}`;
+  return fields.slice(0, 10).map(describeField).join(", ");
 }
 
 function logRefusal(drawId: string, { reason, fields = [] }: Refusal): void {
-  const named = [reason, toNames(fields)].filter(Boolean).join(", ");
+  const named = [reason, describeFields(fields)].filter(Boolean).join(", ");
   const what = `Draw ${drawId} as the upstream platform has it was refused: ${named}.`;
   logFailure("A definition was rejected; the previous one stays in effect.", new Error(what));
 }
@@ -182,12 +183,13 @@ function logWarnings(drawId: string, warnings: readonly FieldProblem[]): void {
   if (prices.length > 0) {
     logLine("warn", "Cash can't pay some prices of a draw.", { drawId, prices: prices.slice(0, 10).join(", ") });
   }
-  const dates = warnings.filter(isDate);
-  if (dates.length > 0) logLine("warn", "Dates of a draw contradict each other.", { drawId, dates: toNames(dates) });
+  const dates = warnings.filter(isDateContradiction);
+  if (dates.length > 0)
+    logLine("warn", "Dates of a draw contradict each other.", { drawId, dates: describeFields(dates) });
 }
 
 function logLeftOut(drawId: string, fields: readonly FieldProblem[]): void {
   if (fields.length === 0) return;
   const message = "A draw of the upstream platform was taken without some of its fields.";
-  logLine("warn", message, { drawId, fields: toNames(fields) });
+  logLine("warn", message, { drawId, fields: describeFields(fields) });
 }

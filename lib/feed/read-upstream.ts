@@ -41,7 +41,7 @@ async function readAllWords(
   const entries = await Promise.all(
     languages.map(async (language) => {
       const words = { drawId, language, isExpected: language === lang };
-      return [language, await readWordsOf(feed, words, before[language])] as const;
+      return [language, await readWords(feed, words, before[language])] as const;
     }),
   );
   return Object.fromEntries(entries.filter(([, words]) => words !== undefined));
@@ -51,7 +51,7 @@ async function readAllWords(
 type WordsRequest = { drawId: string | null; language: Language; isExpected: boolean };
 
 /** After a failure the earlier words stay. It is only logged, as pages can do without words. */
-async function readWordsOf(
+async function readWords(
   feed: DrawFeed,
   words: WordsRequest,
   earlier: FetchedWords | undefined,

@@ -3,7 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
 import type { DrawFeed } from "@/lib/gateways/draw-feed/port.draw-feed";
-import { originOf } from "@/lib/platform/db/database";
+import { getOrigin } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import { refuse } from "@/lib/platform/http/reasons";
 import { logFailure, logRarely } from "@/lib/platform/server/log";
@@ -12,7 +12,7 @@ import type { UpstreamResult } from "./import-upstream";
 import { importUpstream } from "./import-upstream";
 import { feedTimes, isDue } from "./rules";
 import type { FeedRow } from "./store";
-import { forgetUnknownDraws, isDrawKnown, listDueDraws, readFeedRow, takeLease } from "./store";
+import { deleteUnknownDraws, isDrawKnown, listDueDraws, readFeedRow, takeLease } from "./store";
 
 type FeedContext = Context & { feed: DrawFeed };
 
@@ -48,8 +48,8 @@ const fetchesByDatabase = oncePerProcess("tirageFetches", (): Fetches => new Wea
 
 /** Requests of one process for the same unknown draw share one fetch. */
 function fetchUnknownOnce(ctx: FeedContext, drawId: string, row: FeedRow | null): Promise<UpstreamResult> {
-  const fetches = fetchesByDatabase.get(originOf(ctx.db)) ?? new Map<string, Promise<UpstreamResult>>();
-  fetchesByDatabase.set(originOf(ctx.db), fetches);
+  const fetches = fetchesByDatabase.get(getOrigin(ctx.db)) ?? new Map<string, Promise<UpstreamResult>>();
+  fetchesByDatabase.set(getOrigin(ctx.db), fetches);
   const fetching = fetches.get(drawId) ?? fetchUnknown(ctx, drawId, row).finally(() => fetches.delete(drawId));
   fetches.set(drawId, fetching);
   return fetching;
@@ -57,8 +57,8 @@ function fetchUnknownOnce(ctx: FeedContext, drawId: string, row: FeedRow | null)
 
 async function fetchUnknown(ctx: FeedContext, drawId: string, row: FeedRow | null): Promise<UpstreamResult> {
   if (row && row.leasedUntil > ctx.now()) return waitForLease(ctx, drawId);
-  if (row && !isDue(row, ctx.now(), ctx.feed.refreshMs)) return refuse(whyUnknown(row));
-  if (!(await mayFetchUnknown(ctx))) return refuse("draw-not-found");
+  if (row && !isDue(row, ctx.now(), ctx.feed.refreshMs)) return refuse(toRefusalReason(row));
+  if (!(await allowUnknownFetch(ctx))) return refuse("draw-not-found");
   const lease = await takeLease(ctx.db, drawId, { now: ctx.now(), row });
   if (!lease) return waitForLease(ctx, drawId);
   const result = await importUpstream(ctx, lease);
@@ -67,7 +67,7 @@ async function fetchUnknown(ctx: FeedContext, drawId: string, row: FeedRow | nul
 }
 
 /** Strangers choose these ids, so the number of fetches by all processes together is limited. */
-async function mayFetchUnknown({ calls }: Context): Promise<boolean> {
+async function allowUnknownFetch({ calls }: Context): Promise<boolean> {
   const seconds = await calls("unknown-draws", "all");
   if (seconds) logRarely("A limit refused to ask the upstream platform for unknown draws");
   return seconds === null;
@@ -80,12 +80,12 @@ async function waitForLease(ctx: FeedContext, drawId: string): Promise<UpstreamR
   while (ctx.now().getTime() - startedMs < feedTimes.leaseMs / 4) {
     await ctx.wait(pollMs);
     const row = await readFeedRow(ctx.db, drawId);
-    if (row && row.leasedUntil <= ctx.now()) return row.isKnown ? { ok: true } : refuse(whyUnknown(row));
+    if (row && row.leasedUntil <= ctx.now()) return row.isKnown ? { ok: true } : refuse(toRefusalReason(row));
   }
   return refuse("service-unavailable");
 }
 
-function whyUnknown({ outcome }: FeedRow): "draw-not-found" | "service-unavailable" {
+function toRefusalReason({ outcome }: FeedRow): "draw-not-found" | "service-unavailable" {
   return outcome === "missing" || outcome === "refused" ? "draw-not-found" : "service-unavailable";
 }
 
@@ -95,7 +95,7 @@ const drawsAtOnce = 4;
 export async function refreshDraws(ctx: Context): Promise<void> {
   const { feed } = ctx;
   if (!feed) return;
-  await forgetUnknownDraws(ctx.db, ctx.now());
+  await deleteUnknownDraws(ctx.db, ctx.now());
   const due = await listDueDraws(ctx.db, { now: ctx.now(), refreshMs: feed.refreshMs, limit: drawsPerRun });
   for (let index = 0; index < due.length; index += drawsAtOnce) {
     const group = due.slice(index, index + drawsAtOnce);

@@ -12,7 +12,7 @@ type Shape = {
   anyOf?: Shape[];
 };
 
-type Fields = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
 const drawShape = z.toJSONSchema(drawSchema, { io: "input", unrepresentable: "any" }) as Shape;
 
@@ -32,19 +32,19 @@ const maxIgnored = 100;
 
 const typoLetters = 2;
 
-function isObject(value: unknown): value is Fields {
+function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function alternativesOf(shape: Shape): Shape[] {
-  return shape.anyOf ? shape.anyOf.flatMap(alternativesOf) : [shape];
+function getAlternatives(shape: Shape): Shape[] {
+  return shape.anyOf ? shape.anyOf.flatMap(getAlternatives) : [shape];
 }
 
 function isNullable(shape: Shape): boolean {
-  return alternativesOf(shape).some(({ type }) => type === "null" || type === undefined);
+  return getAlternatives(shape).some(({ type }) => type === "null" || type === undefined);
 }
 
-function distanceOf(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_none, index) => index);
   for (const [at, letter] of [...one].entries()) {
     const next = [at + 1];
@@ -58,33 +58,33 @@ function distanceOf(one: string, other: string): number {
 }
 
 /** Makes `end_date` equal to `endDate`. */
-function lettersOf(name: string): string {
+function normalizeName(name: string): string {
   return name.toLowerCase().replace(/[_\s-]/g, "");
 }
 
 function isTypo(name: string, names: readonly string[]): boolean {
-  const letters = lettersOf(name);
-  return names.map(lettersOf).some((one) => {
+  const letters = normalizeName(name);
+  return names.map(normalizeName).some((one) => {
     const isNear = Math.abs(one.length - letters.length) <= typoLetters;
-    return isNear && distanceOf(letters, one) <= typoLetters;
+    return isNear && editDistance(letters, one) <= typoLetters;
   });
 }
 
 /** Decides about each path once for all items of a list. */
 function createFieldFilter() {
-  const judged = new Map<string, boolean>();
+  const decisions = new Map<string, boolean>();
 
   function isIgnored(path: string, name: string, names: readonly string[]): boolean {
-    const before = judged.get(path);
+    const before = decisions.get(path);
     if (before !== undefined) return before;
-    if (judged.size >= maxIgnored) return false;
+    if (decisions.size >= maxIgnored) return false;
     // Names that every object has, such as `__proto__`, are left for the import to refuse.
     const ignored = !(name in Object.prototype) && !isTypo(name, names);
-    judged.set(path, ignored);
+    decisions.set(path, ignored);
     return ignored;
   }
 
-  function filterFields(value: Fields, shapes: Record<string, Shape>, path: string): Fields {
+  function filterFields(value: JsonObject, shapes: Record<string, Shape>, path: string): JsonObject {
     const names = Object.keys(shapes);
     const kept = Object.entries(value).flatMap(([name, part]) => {
       const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined;
@@ -98,7 +98,7 @@ function createFieldFilter() {
   function filterValue(value: unknown, shape: Shape, path: string): unknown {
     // Credentials are imported unchanged, or refused.
     if (path === "apiKeys.") return value;
-    const shapes = alternativesOf(shape);
+    const shapes = getAlternatives(shape);
     const items = shapes.find((one) => one.items)?.items;
     if (Array.isArray(value)) return items ? value.map((part) => filterValue(part, items, `${path}*.`)) : value;
     if (!isObject(value)) return value;
@@ -112,7 +112,7 @@ function createFieldFilter() {
   }
 
   const ignored = () =>
-    [...judged].flatMap(([field, isLeftOut]): FieldProblem[] => (isLeftOut ? [{ field, problem: "unknown" }] : []));
+    [...decisions].flatMap(([field, isLeftOut]): FieldProblem[] => (isLeftOut ? [{ field, problem: "unknown" }] : []));
   return { filterValue, ignored };
 }
 
@@ -128,12 +128,12 @@ export function readInstance(body: unknown, drawId: string): { instance: unknown
   return { instance, ignored: filter.ignored() };
 }
 
-function complete(value: unknown, before: unknown, shape: Shape | undefined): unknown {
+function fillMissing(value: unknown, before: unknown, shape: Shape | undefined): unknown {
   if (value === undefined) return before;
   const properties = shape?.properties;
   if (!properties || !isObject(value) || !isObject(before)) return value;
   const lacking = Object.keys(properties).filter((name) => before[name] !== undefined);
-  const merged = lacking.map((name) => [name, complete(value[name], before[name], properties[name])]);
+  const merged = lacking.map((name) => [name, fillMissing(value[name], before[name], properties[name])]);
   return { ...value, ...Object.fromEntries(merged) };
 }
 
@@ -143,7 +143,7 @@ function completeSecondDraws(sent: unknown, before: Draw["secondDraws"]): unknow
   const shape = drawShape.properties?.secondDraws?.items;
   const secondDraws: unknown[] = sent.map((second: unknown) => {
     const stored = before.find(({ id }) => isObject(second) && second.id === id);
-    return complete(second, stored, shape);
+    return fillMissing(second, stored, shape);
   });
   for (const [at, second] of before.entries()) {
     const isSent = sent.some((one: unknown) => isObject(one) && one.id === second.id);
@@ -162,7 +162,7 @@ export function completeInstance(instance: unknown, stored: Draw | null): unknow
   const { locale, secondDraws, ...rest } = instance;
   const { locale: storedLocale, secondDraws: storedSeconds, ...before } = stored;
   return {
-    ...(complete(rest, before, drawShape) as Fields),
+    ...(fillMissing(rest, before, drawShape) as JsonObject),
     locale: completeLocale(locale, storedLocale),
     secondDraws: completeSecondDraws(secondDraws, storedSeconds),
   };

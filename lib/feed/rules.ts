@@ -32,7 +32,7 @@ export const feedTimes = {
   pageTimeoutMs: 1500,
 } as const;
 
-export const forgottenDays = 90;
+export const inactiveDays = 90;
 
 export type FeedState = { outcome: FeedOutcome | null; checkedAt: Date | null; isKnown: boolean };
 

@@ -5,7 +5,7 @@ import { draws } from "@/lib/draws/tables";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { FeedOutcome, FeedState, LastFetch } from "./rules";
-import { feedTimes, forgottenDays } from "./rules";
+import { feedTimes, inactiveDays } from "./rules";
 import { feedDraws } from "./tables";
 
 /** `leasedUntil` is the end of the lease of the process that fetches the draw. */
@@ -94,7 +94,7 @@ export async function listDueDraws(
     db,
     sql`select f.draw_id as "drawId" from feed_draws f join draws d on d.draw_id = f.draw_id
       where f.accepted_digest is not null and f.asked_until <= ${at}
-        and d.closes_at > ${at} - make_interval(days => ${forgottenDays})
+        and d.closes_at > ${at} - make_interval(days => ${inactiveDays})
         and f.checked_at <= ${at} - make_interval(secs => case when d.closes_at > ${at} - interval '1 day'
           then ${refreshMs / 1000}::float8 else ${feedTimes.endedMs / 1000}::float8 end)
       order by f.checked_at limit ${limit}`,
@@ -102,7 +102,7 @@ export async function listDueDraws(
   return rows.map(({ drawId }) => drawId);
 }
 
-export async function forgetUnknownDraws(db: Database, now: Date): Promise<void> {
+export async function deleteUnknownDraws(db: Database, now: Date): Promise<void> {
   await queryRows(
     db,
     sql`delete from feed_draws where accepted_digest is null

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { ChainHead } from "@/lib/audit/rules.chain";
-import { checkChain, shownHead } from "@/lib/audit/rules.chain";
+import { checkChain, truncateHead } from "@/lib/audit/rules.chain";
 import { listSealed, readSealAt } from "@/lib/audit/store.chain";
 import type { Context } from "@/lib/context";
 import { parseInput } from "@/lib/platform/http/read-json";
@@ -33,7 +33,7 @@ export async function checkSeal(
   const { drawId: chain, sequence, seal } = parsed.value.head;
   const stored = (await isChainReached(ctx.db, found.reach, chain)) ? await readSealAt(ctx.db, chain, sequence) : null;
   if (stored === null) return { ok: true, sequence, verdict: "missing", from: 0, breaks: [] };
-  const verdict = shownHead(chain, { sequence, seal: stored }).seal === seal ? "same" : "different";
+  const verdict = truncateHead(chain, { sequence, seal: stored }).seal === seal ? "same" : "different";
   return { ok: true, sequence, verdict, ...(await verifyUpTo(ctx, chain, sequence)) };
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 
-import { shownHead, writeHead } from "@/lib/audit/rules.chain";
+import { formatHead, truncateHead } from "@/lib/audit/rules.chain";
 import { readChainHead } from "@/lib/audit/store.chain";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
@@ -44,7 +44,7 @@ async function readShownHead(
 ): Promise<string | null> {
   if (!(await isChainReached(db, reach, chain))) return null;
   const head = await readChainHead(db, chain);
-  return head.sequence > 0 ? writeHead(shownHead(chain, head)) : null;
+  return head.sequence > 0 ? formatHead(truncateHead(chain, head)) : null;
 }
 
 function toEntry(row: HistoryRow): HistoryEntry {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { readHead } from "@/lib/audit/rules.chain";
+import { parseHead } from "@/lib/audit/rules.chain";
 import { daySchema, idSchema, timeZoneSchema } from "@/lib/draws/schema.fields";
 import { isDay } from "@/lib/local-time";
 
@@ -41,7 +41,7 @@ export const revisionSchema = z.object({
 
 export const sealSchema = z.object({
   head: z.string().transform((text, context) => {
-    const head = readHead(text.trim());
+    const head = parseHead(text.trim());
     if (head) return head;
     context.addIssue({ code: "custom", message: "malformed" });
     return z.NEVER;

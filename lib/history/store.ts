@@ -11,7 +11,7 @@ import type { LocalText } from "@/lib/local-text";
 import { spanOfDay } from "@/lib/local-time";
 import { peopleChain } from "@/lib/people/rules";
 import type { Database } from "@/lib/platform/db/database";
-import { atMost, queryRows } from "@/lib/platform/db/database";
+import { limitClause, queryRows } from "@/lib/platform/db/database";
 import type { Reach } from "@/lib/rights";
 
 import type { HistorySubject } from "./rules";
@@ -119,9 +119,9 @@ export function listHistoryRows(
           select e.* from audit_entries e
           where e.draw_id = c.draw_id and e.order_id is null and ${entryReachCondition(reach)}
             and ${filterCondition(filter)}
-          order by e.order_id desc, e.at desc, e.entry_id desc ${atMost(most)}
+          order by e.order_id desc, e.at desc, e.entry_id desc ${limitClause(most)}
         ) e
-        where ${chainCondition} order by e.at desc, e.entry_id desc ${atMost(most)}
+        where ${chainCondition} order by e.at desc, e.entry_id desc ${limitClause(most)}
       ) f
       left join draws d on d.draw_id = f.draw_id
       left join devices v on v.device_id = f.device_id

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { ChainHead, KnownHead, SealedEntry } from "@/lib/audit/rules.chain";
-import { checkChain, isSealedLate, shownHead } from "@/lib/audit/rules.chain";
+import { checkChain, isSealedLate, truncateHead } from "@/lib/audit/rules.chain";
 import { listSealed, listSealedAfterRun, readChainHead } from "@/lib/audit/store.chain";
 import type { Context } from "@/lib/context";
 import type { ReportProgress } from "@/lib/progress";
@@ -82,7 +82,7 @@ export async function checkChains(
     const checked = await checkDraw(ctx, drawId, maxNamed - found.length, tell);
     found.push(...checked.violations);
     late.push(...checked.late);
-    if (checked.head.sequence > 0) heads.push(shownHead(drawId, checked.head));
+    if (checked.head.sequence > 0) heads.push(truncateHead(drawId, checked.head));
     beyond += checked.beyond;
     sealed += checked.sealed;
   }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { KnownHead } from "@/lib/audit/rules.chain";
-import { writeHead } from "@/lib/audit/rules.chain";
+import { formatHead } from "@/lib/audit/rules.chain";
 import { gatewayChecks } from "@/lib/reconciliation/rules.findings";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { invariantLines } from "@/scripts/invariants/text";
@@ -73,7 +73,7 @@ function subjectOf(name: InvariantCheck, { drawId, last, held }: SoldDraw): [str
     "audit-unsealed": drawId,
     "audit-late": drawId,
     "audit-chain": "entry 7",
-    "audit-head": writeHead(headOf(drawId)),
+    "audit-head": formatHead(headOf(drawId)),
   };
   if (name === "capture-unknown") return [null, unmatchedNumber];
   if (name === "refund-unknown") return [null, unmatchedRefund];

@@ -1,6 +1,6 @@
 import "server-only";
 import type { KnownHead } from "@/lib/audit/rules.chain";
-import { shownHead, writeHead } from "@/lib/audit/rules.chain";
+import { formatHead, truncateHead } from "@/lib/audit/rules.chain";
 import { listChains, readSealAt } from "@/lib/audit/store.chain";
 import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
@@ -28,9 +28,9 @@ async function checkHeads({ db }: Pick<Context, "db">, heads: readonly KnownHead
   for (const head of heads) {
     const { drawId, sequence } = head;
     const seal = await readSealAt(db, drawId, sequence);
-    if (seal !== null && shownHead(drawId, { sequence, seal }).seal === head.seal) continue;
+    if (seal !== null && truncateHead(drawId, { sequence, seal }).seal === head.seal) continue;
     const problem = seal === null ? "missing" : "changed";
-    violations.push({ check: "audit-head", drawId, subject: writeHead(head), detail: { problem } });
+    violations.push({ check: "audit-head", drawId, subject: formatHead(head), detail: { problem } });
   }
   return violations;
 }

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
-import { recordsOf } from "@/lib/platform/http/respond-lines";
+import { streamRecords } from "@/lib/platform/http/respond-lines";
 import type { Progress } from "@/lib/progress";
 import type { InvariantRequest } from "./check-invariants";
 import { checkInvariants } from "./check-invariants";
@@ -26,7 +26,7 @@ export async function reportInvariants(
   ctx: Context,
   request: InvariantRequest,
 ): Promise<{ ok: true; records: AsyncIterable<InvariantRecord> } | Refusal> {
-  const records = recordsOf<InvariantAnswer, InvariantAnswer>(async (tell) => {
+  const records = streamRecords<InvariantAnswer, InvariantAnswer>(async (tell) => {
     const report = await checkInvariants(ctx, request, (progress) => tell({ kind: "progress", ...progress }));
     return report.ok ? { kind: "report", ...report } : report;
   });

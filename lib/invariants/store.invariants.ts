@@ -2,7 +2,7 @@ import "server-only";
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
-import { atMost, queryRows } from "@/lib/platform/db/database";
+import { limitClause, queryRows } from "@/lib/platform/db/database";
 import type { ReportProgress } from "@/lib/progress";
 import { ignoreProgress } from "@/lib/progress";
 import type { CheckedDraw, ViolationDetail } from "@/lib/reconciliation/rules.findings";
@@ -51,7 +51,7 @@ async function findRows(db: Database, check: DatabaseCheck, query: SQL, into: In
     db,
     sql`with found as materialized (${query})
       select draw_id, subject, detail, count(*) over () as total from found
-      order by draw_id, subject ${atMost(maxNamed)}`,
+      order by draw_id, subject ${limitClause(maxNamed)}`,
   );
   const found = rows.map(({ draw_id: drawId, subject, detail }): Violation => ({ check, drawId, subject, detail }));
   addFindings(into, check, found, Number(rows[0]?.total ?? 0));
@@ -106,7 +106,8 @@ async function readSliceEnd(db: Database, drawId: string, after: string, size: n
   const rows = await queryRows<{ last: string | null; orders: string }>(
     db,
     sql`select max(order_id) as last, count(*) as orders from (
-      select order_id from orders where draw_id = ${drawId} and order_id > ${after} order by order_id ${atMost(size)}
+      select order_id from orders where draw_id = ${drawId} and order_id > ${after}
+      order by order_id ${limitClause(size)}
     ) slice`,
   );
   const orders = Number(rows[0]?.orders);

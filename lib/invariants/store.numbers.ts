@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
-import { atMost, queryRows } from "@/lib/platform/db/database";
+import { limitClause, queryRows } from "@/lib/platform/db/database";
 
 import type { Finder } from "./store.scope";
 
@@ -47,14 +47,14 @@ export async function readNumberPage(db: Database, request: NumberPageRequest): 
         (select first_number, last_number from number_ranges
           where draw_id = ${drawId} and pool_id = ${poolId} and first_number > ${after}::int
             and first_number <= ${highest}::int
-          order by first_number ${atMost(limit)})
+          order by first_number ${limitClause(limit)})
         union all
         (select first_number, last_number from lost_numbers
           where draw_id = ${drawId} and pool_id = ${poolId} and first_number > ${after}::int
             and first_number <= ${highest}::int
-          order by first_number ${atMost(limit)})
+          order by first_number ${limitClause(limit)})
       ) issued
-      order by first_number ${atMost(limit)}
+      order by first_number ${limitClause(limit)}
     ), ordered as materialized (
       select first_number, last_number, greatest(${lastBefore}::int, max(last_number) over (
         order by first_number rows between unbounded preceding and 1 preceding)) as last_before

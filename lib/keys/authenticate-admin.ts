@@ -3,7 +3,7 @@ import "server-only";
 import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
 import { grantsOfKey } from "@/lib/rights";
-import { hashAdminKey, isAdminKey, operatorOf, stateOfKey } from "./rules";
+import { getKeyState, hashAdminKey, isAdminKey, toOperator } from "./rules";
 import { readAdminKey } from "./store";
 
 /** Reads the key from the database at each call, so that a revocation holds in every process at once. */
@@ -13,6 +13,6 @@ export async function authenticateAdmin(
 ): Promise<Extract<Actor, { kind: "admin" }> | null> {
   if (!isAdminKey(key)) return null;
   const record = await readAdminKey(ctx.db, hashAdminKey(ctx.sealer, key));
-  if (!record || stateOfKey(record, ctx.now()) !== "active") return null;
-  return { kind: "admin", name: operatorOf(record.name), grants: grantsOfKey(record.rights) };
+  if (!record || getKeyState(record, ctx.now()) !== "active") return null;
+  return { kind: "admin", name: toOperator(record.name), grants: grantsOfKey(record.rights) };
 }

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { checkLabel, rootLabel, secretsLabel } from "@/lib/draws/installation/rules";
 import { readInstallation } from "@/lib/draws/installation/store";
 import type { Sealer } from "@/lib/platform/server/seal";
-import { namedKeyOf } from "@/lib/platform/server/seal";
+import { readKeyId } from "@/lib/platform/server/seal";
 import { listAllSealedKeys } from "./rotate-key";
 
 export type SealKind = "installation" | "credentials";
@@ -34,15 +34,15 @@ async function listOwnSecrets(db: Context["db"]): Promise<Secret[]> {
 
 function addSecret({ counts, closed }: SealReport, sealer: Sealer, secret: Secret): SealReport {
   const { kind, drawId, sealed, label } = secret;
-  const owner = sealer.ownerOf(sealed, label);
-  const keyId = owner ?? namedKeyOf(sealed);
+  const owner = sealer.findKeyId(sealed, label);
+  const keyId = owner ?? readKeyId(sealed);
   return { counts: addSeal(counts, kind, keyId), closed: owner ? closed : [...closed, { drawId, keyId }] };
 }
 
 function addSeal(counts: SealCount[], kind: SealKind, keyId: string | null): SealCount[] {
-  const isIt = (each: SealCount) => each.kind === kind && each.keyId === keyId;
-  if (!counts.some(isIt)) return [...counts, { kind, keyId, count: 1 }];
-  return counts.map((each) => (isIt(each) ? { ...each, count: each.count + 1 } : each));
+  const matches = (each: SealCount) => each.kind === kind && each.keyId === keyId;
+  if (!counts.some(matches)) return [...counts, { kind, keyId, count: 1 }];
+  return counts.map((each) => (matches(each) ? { ...each, count: each.count + 1 } : each));
 }
 
 export function countOthers(counts: readonly SealCount[], keyId: string): number {

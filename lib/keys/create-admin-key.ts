@@ -9,7 +9,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { refuseAdmin } from "@/lib/refuse-admin";
 import type { AdminKeyRecord, AdminKeyView, KeyAction } from "./rules";
-import { hashAdminKey, keysChain, longestKeyDays, viewKey, writeAdminKey } from "./rules";
+import { formatAdminKey, hashAdminKey, keysChain, maxKeyDays, viewKey } from "./rules";
 import type { CreateAdminKeyInput } from "./schema";
 import { createAdminKeySchema } from "./schema";
 import { insertAdminKey } from "./store";
@@ -27,7 +27,7 @@ export async function createAdminKey(
   const record = toKeyRecord(parsed.value, now);
   const problem = findExpiryProblem(record.expiresAt, now);
   if (problem) return refuse("invalid-input", [problem]);
-  const key = writeAdminKey(ctx.random(32));
+  const key = formatAdminKey(ctx.random(32));
   const isStored = await storeKey(ctx, record, hashAdminKey(ctx.sealer, key));
   if (!isStored) return refuse("invalid-input", [{ field: "name", problem: "duplicate" }]);
   return { ok: true, key, adminKey: viewKey(record, now) };
@@ -40,7 +40,7 @@ function toKeyRecord({ name, rights, expiresAt, days = 0 }: CreateAdminKeyInput,
 
 function findExpiryProblem(expiresAt: Date, now: Date): FieldProblem | null {
   if (expiresAt <= now) return { field: "expiresAt", problem: "too-small" };
-  return expiresAt > daysAfter(now, longestKeyDays) ? { field: "expiresAt", problem: "too-large" } : null;
+  return expiresAt > daysAfter(now, maxKeyDays) ? { field: "expiresAt", problem: "too-large" } : null;
 }
 
 async function storeKey(ctx: Context, record: AdminKeyRecord, keyHash: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { refuseAdmin } from "@/lib/refuse-admin";
 import type { AdminKeyView, KeyAction } from "./rules";
-import { keyNameShape, keysChain, viewKey } from "./rules";
+import { keyNamePattern, keysChain, viewKey } from "./rules";
 import { markKeyRevoked, readNamedKey } from "./store";
 
 /** Allowed to `ADMIN_KEY` only. Revoking a key again changes nothing. */
@@ -17,7 +17,7 @@ export async function revokeAdminKey(
 ): Promise<{ ok: true; adminKey: AdminKeyView } | Refusal<AdminRefusal | "not-found">> {
   const refused = refuseAdmin(ctx.actor, "keys");
   if (refused) return refused;
-  if (!keyNameShape.test(name)) return refuse("not-found");
+  if (!keyNamePattern.test(name)) return refuse("not-found");
   const now = ctx.now();
   await ctx.db.transaction(async (tx) => {
     if (!(await markKeyRevoked(tx, name, now))) return;

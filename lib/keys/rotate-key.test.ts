@@ -13,7 +13,7 @@ import { readSealingKey } from "@/lib/draws/installation/open-seals";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
-import { keyIdOf } from "@/lib/platform/server/seal";
+import { deriveKeyId } from "@/lib/platform/server/seal";
 import { sealAll } from "@/tests/support/core/audit-chain";
 import { openDraw, paymentOf, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
@@ -53,19 +53,19 @@ describe("the rotation of the key", () => {
   it("seals all credentials anew, so that the earlier key is no longer needed", async () => {
     const draws = await openDraws(3);
     const during = await startWith([later, earlier]);
-    expect(countOthers((await countSeals(during)).counts, keyIdOf(later))).toBe(5);
+    expect(countOthers((await countSeals(during)).counts, deriveKeyId(later))).toBe(5);
     expect(await rotate(during)).toEqual({ changed: true, resealed: 3 });
     const report = await countSeals(during);
     expect(report).toEqual({
       counts: [
-        { kind: "installation", keyId: keyIdOf(later), count: 2 },
-        { kind: "credentials", keyId: keyIdOf(later), count: 3 },
+        { kind: "installation", keyId: deriveKeyId(later), count: 2 },
+        { kind: "credentials", keyId: deriveKeyId(later), count: 3 },
       ],
       closed: [],
     });
     const after = await startWith([later]);
     for (const draw of draws) expect(await readCredentials(after, draw)).toEqual(await readCredentials(during, draw));
-    await expect(startWith([earlier])).rejects.toThrow(`sealed with the key ${keyIdOf(later)}`);
+    await expect(startWith([earlier])).rejects.toThrow(`sealed with the key ${deriveKeyId(later)}`);
   });
 
   it("changes no digest: receipts, chains and links of before stay what they were", async () => {
@@ -91,7 +91,7 @@ describe("the rotation of the key", () => {
         action: "secrets-key-changed",
         actor: "admin",
         operator: "Zoé",
-        detail: { from: keyIdOf(earlier), to: keyIdOf(later) },
+        detail: { from: deriveKeyId(earlier), to: deriveKeyId(later) },
       },
     ]);
   });
@@ -119,7 +119,7 @@ describe("the rotation of the key", () => {
   it("negative control: without it, a process without the earlier key refuses to start", async () => {
     await openDraws(1);
     await startWith([later, earlier]);
-    await expect(startWith([later])).rejects.toThrow(`sealed with the key ${keyIdOf(earlier)}`);
+    await expect(startWith([later])).rejects.toThrow(`sealed with the key ${deriveKeyId(earlier)}`);
   });
 });
 
@@ -138,7 +138,7 @@ describe("while two processes sell, of which only one has the later key", () => 
   it("a process without the key that seals now refuses to seal", async () => {
     await rotate(await startWith([later, earlier]));
     const draw = { ...drawAt(test.ctx.now()), id: "imported-too-late" };
-    await expect(importDraw(test.admin, draw)).rejects.toThrow(`sealed with the key ${keyIdOf(later)}`);
+    await expect(importDraw(test.admin, draw)).rejects.toThrow(`sealed with the key ${deriveKeyId(later)}`);
   });
 
   it.runIf(onPostgres)("all imports beside it are sealed with the later key in the end", async () => {
@@ -147,7 +147,7 @@ describe("while two processes sell, of which only one has the later key", () => 
     const work = [...draws.map((draw) => importDraw(during, draw)), rotate(during), rotate(during)];
     for (const done of await Promise.all(work)) expect(done).not.toMatchObject({ ok: false });
     const { counts } = await countSeals(during);
-    expect(countOthers(counts, keyIdOf(later))).toBe(0);
+    expect(countOthers(counts, deriveKeyId(later))).toBe(0);
   });
 
   type Reading = (tx: Context["db"], sealer: Context["sealer"]) => Promise<string | undefined>;
@@ -172,7 +172,7 @@ describe("while two processes sell, of which only one has the later key", () => 
       return { started };
     });
     await rotating.started;
-    return countOthers((await countSeals(during)).counts, keyIdOf(later));
+    return countOthers((await countSeals(during)).counts, deriveKeyId(later));
   }
 
   it.runIf(onPostgres)("the change of the key waits for an import that chose the earlier one", async () => {
@@ -184,7 +184,7 @@ describe("while two processes sell, of which only one has the later key", () => 
     async () => {
       const missed = await missedBesideImport(async (tx, sealer) => {
         const [row] = await queryRows<{ key_check: string }>(tx, sql`select key_check from installation`);
-        return sealer.ownerOf(row?.key_check ?? "", "installation:key-check") ?? undefined;
+        return sealer.findKeyId(row?.key_check ?? "", "installation:key-check") ?? undefined;
       });
       expect(missed).toBe(1);
     },

@@ -21,7 +21,7 @@ const batch = 100;
 export async function rotateKey(ctx: RotationContext): Promise<{ changed: boolean; resealed: number }> {
   const changed = await changeKey(ctx);
   let resealed = 0;
-  for await (const secret of listAllSealedKeys(ctx.db)) if (await sealAnew(ctx, secret)) resealed += 1;
+  for await (const secret of listAllSealedKeys(ctx.db)) if (await reseal(ctx, secret)) resealed += 1;
   return { changed, resealed };
 }
 
@@ -37,20 +37,20 @@ async function changeKey({ db, now, sealer, actor }: RotationContext): Promise<b
       keyCheck: sealer.seal(checkText, checkLabel),
       digestRoot: sealer.seal(sealer.open(digestRoot, rootLabel), rootLabel),
     });
-    const detail = { from: sealer.ownerOf(keyCheck, checkLabel), to: sealer.keyId };
+    const detail = { from: sealer.findKeyId(keyCheck, checkLabel), to: sealer.keyId };
     const entry: NewChainEntry<KeyAction> = { action: "secrets-key-changed", at: now(), actor, detail };
     await writeChainEntry(tx, keysChain, entry);
     return true;
   });
 }
 
-function isCurrent({ keyId, ownerOf }: Sealer, sealed: string, label: string): boolean {
-  return ownerOf(sealed, label) === keyId;
+function isCurrent({ keyId, findKeyId }: Sealer, sealed: string, label: string): boolean {
+  return findKeyId(sealed, label) === keyId;
 }
 
-async function sealAnew({ db, sealer }: RotationContext, { drawId, sealed }: SealedKeys): Promise<boolean> {
+async function reseal({ db, sealer }: RotationContext, { drawId, sealed }: SealedKeys): Promise<boolean> {
   const label = secretsLabel(drawId);
-  const owner = sealer.ownerOf(sealed, label);
+  const owner = sealer.findKeyId(sealed, label);
   if (owner === null || owner === sealer.keyId) return false;
   return replaceSealedKeys(db, { drawId, sealed }, sealer.seal(sealer.open(sealed, label), label));
 }

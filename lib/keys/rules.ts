@@ -8,14 +8,14 @@ export const keyActions = ["secrets-key-changed", "admin-key-created", "admin-ke
 
 export type KeyAction = (typeof keyActions)[number];
 
-export const longestKeyDays = 366;
+export const maxKeyDays = 366;
 
-export const keyNameShape = /^[a-z0-9][a-z0-9._-]{0,39}$/;
+export const keyNamePattern = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 
 const prefix = "tirage_admin_";
 
 /** The prefix lets secret scanners recognize a key that was committed to a repository. */
-export function writeAdminKey(random: Uint8Array): string {
+export function formatAdminKey(random: Uint8Array): string {
   return prefix + Buffer.from(random).toString("base64url");
 }
 
@@ -29,7 +29,7 @@ export function hashAdminKey(sealer: Pick<Sealer, "digest">, key: string): strin
 }
 
 /** The operator in audit entries. A name that is only claimed cannot start with `key:`. */
-export function operatorOf(name: string): string {
+export function toOperator(name: string): string {
   return `key:${name}`;
 }
 
@@ -49,13 +49,13 @@ export type AdminKeyRecord = {
   revokedAt: Date | null;
 };
 
-export function stateOfKey({ expiresAt, revokedAt }: AdminKeyRecord, now: Date): AdminKeyView["state"] {
+export function getKeyState({ expiresAt, revokedAt }: AdminKeyRecord, now: Date): AdminKeyView["state"] {
   if (revokedAt) return "revoked";
   return expiresAt > now ? "active" : "expired";
 }
 
 export function viewKey(record: AdminKeyRecord, now: Date): AdminKeyView {
   const { name, rights, createdAt, expiresAt } = record;
-  const state = stateOfKey(record, now);
+  const state = getKeyState(record, now);
   return { name, rights, state, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
 }

@@ -27,11 +27,14 @@ describe("the caller that limits are counted for", () => {
   });
 
   it("is the same for an IPv6 /56, within a wide one, and different at another installation", () => {
-    const { network, wide } = callerAt("2001:db8:1:2::1");
-    expect(callerAt("2001:db8:1:ff:ffff::9")).toMatchObject({ network, wide });
-    expect(callerAt("2001:db8:1:100::1")).toMatchObject({ network: expect.not.stringMatching(network ?? ""), wide });
-    expect(callerAt("2001:db8:2::1").wide).not.toBe(wide);
-    expect(callerAt("203.0.113.7").wide).toBeNull();
+    const { network, wideNetwork } = callerAt("2001:db8:1:2::1");
+    expect(callerAt("2001:db8:1:ff:ffff::9")).toMatchObject({ network, wideNetwork });
+    expect(callerAt("2001:db8:1:100::1")).toMatchObject({
+      network: expect.not.stringMatching(network ?? ""),
+      wideNetwork,
+    });
+    expect(callerAt("2001:db8:2::1").wideNetwork).not.toBe(wideNetwork);
+    expect(callerAt("203.0.113.7").wideNetwork).toBeNull();
     const actor: Actor = { kind: "buyer", clientKey: "", address: "2001:db8:1:2::1" };
     const elsewhere = findCaller({ actor, sealer: createSealer(Buffer.alloc(32, 8)), now: () => noon });
     expect(elsewhere.network).not.toBe(network);
@@ -48,7 +51,7 @@ describe("the caller that limits are counted for", () => {
     const actor: Actor = { kind: "device", ...device, maySell: true, listsOthers: false };
     expect(findCaller({ actor, sealer, now: () => noon })).toEqual({
       network: null,
-      wide: null,
+      wideNetwork: null,
       client: null,
       deviceId: "gate",
     });

@@ -1,5 +1,10 @@
-/** `network` and `wide` (IPv6) are keys of their day, or null for a tablet. `client` is the browser's cookie. */
-export type Caller = { network: string | null; wide: string | null; client: string | null; deviceId: string | null };
+/** `network` and `wideNetwork` (IPv6) are keys of their day, or null for a tablet. `client` is the browser's cookie. */
+export type Caller = {
+  network: string | null;
+  wideNetwork: string | null;
+  client: string | null;
+  deviceId: string | null;
+};
 
 /** In seconds. Holds may also end earlier. */
 const waits = { min: 3, max: 120 } as const;

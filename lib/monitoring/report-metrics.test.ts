@@ -13,7 +13,7 @@ import { onPostgres } from "@/tests/support/databases/postgres-database";
 import { fillSales } from "@/tests/support/draws/fill-sales";
 
 import { reportMetrics } from "./report-metrics";
-import { scrapeMs } from "./rules.figures";
+import { scrapeTimeoutMs } from "./rules.figures";
 import { readFigures } from "./store.figures";
 
 let test: TestContext;
@@ -130,7 +130,7 @@ describe("a scrape", () => {
       expect(text).toContain("tirage_requests_total{");
       expect(text).not.toMatch(/^tirage_(orders|purchases|emails|tickets_issued_total|refunds_overdue)\b.* /m);
     }
-    expect(waited).toEqual([scrapeMs]);
+    expect(waited).toEqual([scrapeTimeoutMs]);
     vi.restoreAllMocks();
   });
 });

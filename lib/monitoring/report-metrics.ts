@@ -4,13 +4,13 @@ import { Counter, Gauge, Registry } from "prom-client";
 
 import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
-import { originOf } from "@/lib/platform/db/database";
+import { getOrigin } from "@/lib/platform/db/database";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { logRarely } from "@/lib/platform/server/log";
 import type { Figure } from "./rules.figures";
-import { figureKinds, scrapeMs } from "./rules.figures";
+import { figureKinds, scrapeTimeoutMs } from "./rules.figures";
 import { readFigures } from "./store.figures";
 
 /** For monitors only. Uses no sales connection. Without the database it reports only the process's own figures. */
@@ -18,22 +18,22 @@ export async function reportMetrics(
   ctx: Pick<Context, "db" | "wait" | "actor">,
 ): Promise<{ ok: true; text: string; type: string } | Refusal<"not-found">> {
   if (ctx.actor.kind !== "monitor") return refuse("not-found");
-  const figures = await readInTime(ctx);
+  const figures = await readWithTimeout(ctx);
   if (!figures) logRarely("The figures of the database could not be read for a monitor");
   const parts = await Promise.all([processMetrics.render(), renderFigures(figures)]);
   return { ok: true, text: parts.join("\n"), type: processMetrics.contentType };
 }
 
 /** Null after the time limit. Then the reading continues for the next scrape. */
-async function readInTime({ db, wait }: Pick<Context, "db" | "wait">): Promise<Figure[] | null> {
-  const tooLate = wait(scrapeMs).then(() => null);
-  return Promise.race([readTogether(db), tooLate]).catch(() => null);
+async function readWithTimeout({ db, wait }: Pick<Context, "db" | "wait">): Promise<Figure[] | null> {
+  const tooLate = wait(scrapeTimeoutMs).then(() => null);
+  return Promise.race([readShared(db), tooLate]).catch(() => null);
 }
 
 const readings = new WeakMap<object, Promise<Figure[]>>();
 
-function readTogether(db: Database): Promise<Figure[]> {
-  const origin = originOf(db);
+function readShared(db: Database): Promise<Figure[]> {
+  const origin = getOrigin(db);
   const running = readings.get(origin);
   if (running) return running;
   const reading = readFigures(db).finally(() => readings.delete(origin));

@@ -2,8 +2,8 @@
 export const countLimit = 20_000;
 
 /** In ms. The query may take this long, and a scrape waits as long for it and for a connection. */
-export const readingMs = 2000;
-export const scrapeMs = 3000;
+export const queryTimeoutMs = 2000;
+export const scrapeTimeoutMs = 3000;
 
 type Kind = { type: "gauge" | "counter"; help: string; label?: string };
 

@@ -5,18 +5,18 @@ import { sql } from "drizzle-orm";
 
 import { overdue } from "@/lib/payments/reconcile/rules";
 import type { Database } from "@/lib/platform/db/database";
-import { atMost, queryRows } from "@/lib/platform/db/database";
+import { limitClause, queryRows } from "@/lib/platform/db/database";
 import { standbyCount } from "@/lib/platform/db/require-durability";
 import type { Figure } from "./rules.figures";
-import { countLimit, readingMs } from "./rules.figures";
+import { countLimit, queryTimeoutMs } from "./rules.figures";
 
 function olderThan(column: SQL, ms: number): SQL {
   return sql`${column} <= clock_timestamp() - interval '${sql.raw(String(ms))} milliseconds'`;
 }
 
-const ageOf = (column: SQL) => sql`extract(epoch from clock_timestamp() - ${column})::float8`;
+const ageInSeconds = (column: SQL) => sql`extract(epoch from clock_timestamp() - ${column})::float8`;
 
-const countBound = atMost(countLimit);
+const countBound = limitClause(countLimit);
 
 /** The limits are those of `lib/invariants`, except the 15 minutes of a refund. */
 const overdueAttemptCondition = sql`(ask_at is null or ${olderThan(sql`ask_at`, overdue.lookupMs)}
@@ -27,7 +27,7 @@ const overdueRefundCondition = sql`(ask_at is null or ${olderThan(sql`ask_at`, 1
 function mailFigures(state: "waiting" | "bulk"): SQL {
   const stateCondition = sql.raw(`state = '${state}'`);
   return sql`select m.metric, ${sql.raw(`'${state}'`)}, m.value from (
-      select count(*)::float8 as mails, ${ageOf(sql`min(queued_at)`)} as oldest, ${ageOf(sql`min(try_at)`)} as due
+      select count(*)::float8 as mails, ${ageInSeconds(sql`min(queued_at)`)} as oldest, ${ageInSeconds(sql`min(try_at)`)} as due
       from (select queued_at, try_at from outbox where ${stateCondition} order by try_at ${countBound}) waiting
     ) w cross join lateral (values ('tirage_emails', w.mails), ('tirage_email_oldest_seconds', coalesce(w.oldest, 0)),
       ('tirage_email_overdue_seconds', greatest(w.due, 0))) m (metric, value)`;
@@ -36,7 +36,7 @@ function mailFigures(state: "waiting" | "bulk"): SQL {
 /** Any role may read this view. A standby that took over has archived nothing. */
 const archiveFigures = sql`select a.metric, null, a.value from pg_stat_archiver s cross join lateral (values
       ('tirage_database_archive_failures_total', s.failed_count::float8),
-      ('tirage_database_archive_age_seconds', ${ageOf(sql`coalesce(s.last_archived_time, pg_postmaster_start_time())`)})
+      ('tirage_database_archive_age_seconds', ${ageInSeconds(sql`coalesce(s.last_archived_time, pg_postmaster_start_time())`)})
     ) a (metric, value) where current_setting('archive_mode') <> 'off'`;
 
 /**
@@ -63,11 +63,11 @@ const figures = sql`
   union all select 'tirage_payment_attempts', 'missing', count(*)
     from (select from payment_attempts where state = 'missing' and ask_at is not null ${countBound}) missing
   union all select 'tirage_payment_attempts_overdue', null, count(*) from attempts where is_overdue
-  union all select 'tirage_payment_attempt_oldest_seconds', null, coalesce(${ageOf(sql`min(sent_at)`)}, 0) from attempts
+  union all select 'tirage_payment_attempt_oldest_seconds', null, coalesce(${ageInSeconds(sql`min(sent_at)`)}, 0) from attempts
   union all select 'tirage_refunds', s, count(r.state) from unnest(array['pending', 'sent', 'unknown']) s
     left join open_refunds r on r.state = s group by s
   union all select 'tirage_refunds_overdue', null, count(*) from open_refunds where is_overdue
-  union all select 'tirage_refund_oldest_seconds', null, coalesce(${ageOf(sql`min(requested_at)`)}, 0) from open_refunds
+  union all select 'tirage_refund_oldest_seconds', null, coalesce(${ageInSeconds(sql`min(requested_at)`)}, 0) from open_refunds
   union all select 'tirage_tickets_issued_total', null, issued from counters
   union all select 'tirage_tickets', 'reserved', reserved from counters
   union all select 'tirage_tickets', 'voided', voided from counters
@@ -87,7 +87,7 @@ export async function readFigures(db: Database): Promise<Figure[]> {
   const rows = await db.transaction(async (tx) => {
     await queryRows(
       tx,
-      sql`select set_config('statement_timeout', ${String(readingMs)}, true),
+      sql`select set_config('statement_timeout', ${String(queryTimeoutMs)}, true),
         set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
         set_config('jit', 'off', true)`,
     );

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { processApplePaySchema, processPaymentSchema } from "@/lib/payments/schema";
-import { fieldProblemsOf } from "@/lib/platform/http/read-json";
+import { toFieldProblems } from "@/lib/platform/http/read-json";
 import { applePaymentBody, orderBody, paymentBody } from "@/tests/support/calls/route-bodies";
 import { fuzzBodies } from "@/tests/support/hostile/fuzz-bodies";
 import type { Json } from "@/tests/support/hostile/hostile-bodies";
@@ -33,7 +33,7 @@ describe.each([
       const value = parseText(body);
       const parsed = schema.safeParse(value);
       if (parsed.success) expect(schema.parse(JSON.parse(JSON.stringify(parsed.data)))).toEqual(parsed.data);
-      else expect(fieldProblemsOf(parsed.error, value)).not.toEqual([]);
+      else expect(toFieldProblems(parsed.error, value)).not.toEqual([]);
     });
     fc.assert(property, { seed: 5050, numRuns: 2000 });
   });

@@ -2,7 +2,7 @@ import "server-only";
 
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
-import { atMost, queryRows } from "@/lib/platform/db/database";
+import { limitClause, queryRows } from "@/lib/platform/db/database";
 import { searchTermsOf } from "./rules.search-terms";
 import type { Buyer } from "./schema";
 
@@ -21,7 +21,7 @@ export async function listUnindexedDraws(db: Database, before: Date): Promise<st
           and o.finalized_at >= coalesce(w.finalized_at, '-infinity')
           and (w.draw_id is null or (o.finalized_at, o.order_id) > (w.finalized_at, w.order_id))
           and o.finalized_at < ${before.toISOString()}::timestamptz
-        ${atMost(1)}
+        ${limitClause(1)}
       ) next order by d.draw_id`,
   );
   return rows.map(({ drawId }) => drawId);
@@ -60,7 +60,7 @@ function lockNext(tx: Database, drawId: string, before: Date): Promise<IndexedOr
       where w.draw_id = ${drawId} and o.draw_id = ${drawId} and o.status = 'finalized'
         and o.finalized_at >= w.finalized_at and (o.finalized_at, o.order_id) > (w.finalized_at, w.order_id)
         and o.finalized_at < ${before.toISOString()}::timestamptz
-      order by o.finalized_at, o.order_id ${atMost(ordersPerBatch)} for share of o`,
+      order by o.finalized_at, o.order_id ${limitClause(ordersPerBatch)} for share of o`,
   );
 }
 

@@ -4,7 +4,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { reachCondition } from "@/lib/draws/store.reach";
 import type { Database } from "@/lib/platform/db/database";
-import { atMost, queryRows } from "@/lib/platform/db/database";
+import { limitClause, queryRows } from "@/lib/platform/db/database";
 import type { Reach } from "@/lib/rights";
 import type { AttemptRow } from "./store.attempts";
 import { listAttempts } from "./store.attempts";
@@ -165,7 +165,7 @@ function keysCondition(keys: readonly Key[], table: PgTable): SQL {
     from unnest(${sql.param(draws)}::text[], ${sql.param(ids)}::text[]) as key (draw_id, order_id)
     cross join lateral (
       select t.ctid as place from ${table} t
-      where t.draw_id = key.draw_id and t.order_id = key.order_id ${atMost(maxRowsPerOrder)}
+      where t.draw_id = key.draw_id and t.order_id = key.order_id ${limitClause(maxRowsPerOrder)}
     ) match))`;
 }
 

@@ -5,7 +5,7 @@ import { readCrockford } from "@/lib/crockford";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import { transact } from "@/lib/platform/db/transact";
-import { refuseTry } from "@/lib/platform/http/limit-calls";
+import { refuseWrongSecret } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
@@ -77,7 +77,7 @@ export async function acceptInvitation(
 async function findOpen(ctx: Context, code: string, address: string): Promise<OpenInvitation | InvitationRefusal> {
   const codeHash = hashSecret(ctx.sealer, readCrockford(code) ?? "", "console invitation");
   const found = await withRetry(ctx, () => findInvitation(ctx.db, codeHash));
-  if (!found) return refuseTry(ctx, address, "invitation", "invitation-wrong");
+  if (!found) return refuseWrongSecret(ctx, address, "invitation", "invitation-wrong");
   const { invitation, person } = found;
   if (!isActive(person, ctx.now())) return refuse("access-ended");
   const isOpen = invitation.usedAt === null && invitation.expiresAt > ctx.now();

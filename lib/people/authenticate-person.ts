@@ -6,7 +6,7 @@ import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
-import { hashSecret, isActive, isOpen, lifetimesMs, operatorOf } from "./rules";
+import { hashSecret, isActive, isOpen, lifetimesMs, toOperator } from "./rules";
 import { grantsOf } from "./rules.roles";
 import type { PersonRow } from "./store";
 import { listOwnRoles } from "./store.roles";
@@ -40,7 +40,7 @@ export async function authenticatePerson(
   }
   const held = await withRetry(ctx, () => listOwnRoles(ctx.db, person.personId));
   const signedIn = { id: person.personId, sessionId: session.sessionId, isFresh: freshUntil(session, person) > now };
-  const name = operatorOf(person.personId);
+  const name = toOperator(person.personId);
   return { ok: true, actor: { kind: "admin", name, grants: grantsOf(held), person: signedIn } };
 }
 

@@ -7,7 +7,7 @@ import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import { transact } from "@/lib/platform/db/transact";
-import { refuseTry } from "@/lib/platform/http/limit-calls";
+import { refuseWrongSecret } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
@@ -153,5 +153,5 @@ async function countFailedSignIn<Refused extends SignInRefusal>(
   { address }: { address: string },
   refused: Refused,
 ): Promise<Refused | Refusal<"passkey-wrong" | "too-many-tries">> {
-  return refused.reason === "passkey-wrong" ? refuseTry(ctx, address, "passkey", "passkey-wrong") : refused;
+  return refused.reason === "passkey-wrong" ? refuseWrongSecret(ctx, address, "passkey", "passkey-wrong") : refused;
 }

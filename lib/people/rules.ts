@@ -44,13 +44,13 @@ export function isRecordId(text: string): boolean {
 }
 
 /** How the audit log names a person of the console. Nobody can claim a name that begins like this. */
-export function operatorOf(personId: string): string {
+export function toOperator(personId: string): string {
   return `person:${personId}`;
 }
 
 /** A person in the audit log, even one who isn't signed in yet. */
 export function actorOf(personId: string): AuditActor {
-  return { kind: "admin", deviceId: null, operator: operatorOf(personId) };
+  return { kind: "admin", deviceId: null, operator: toOperator(personId) };
 }
 
 type SecretKind = "console session" | "console browser" | "console invitation";

@@ -6,7 +6,7 @@ import type { WrittenEntry } from "@/lib/audit/rules";
 import { byTime } from "@/lib/audit/rules";
 import { listWritten } from "@/lib/audit/store";
 import type { Database } from "@/lib/platform/db/database";
-import { atMost, queryRows } from "@/lib/platform/db/database";
+import { limitClause, queryRows } from "@/lib/platform/db/database";
 
 import type { PeopleAction } from "./rules";
 import { peopleActions, peopleChain } from "./rules";
@@ -27,7 +27,7 @@ export async function listFormerPersons(db: Database, before: Date, most: number
   const rows = await queryRows<{ person_id: string }>(
     db,
     sql`select person_id from persons where least(revoked_at, ends_at) <= ${before.toISOString()}::timestamptz
-      order by least(revoked_at, ends_at), person_id ${atMost(most)}`,
+      order by least(revoked_at, ends_at), person_id ${limitClause(most)}`,
   );
   return rows.map(({ person_id }) => person_id);
 }

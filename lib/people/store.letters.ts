@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 
 import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
-import { atMost, queryRows } from "@/lib/platform/db/database";
+import { limitClause, queryRows } from "@/lib/platform/db/database";
 import type { Language } from "@/lib/platform/i18n/routing";
 
 import type { LetterKind } from "./rules";
@@ -39,7 +39,7 @@ export async function claimLetters(
     db,
     sql`with due as (
         select letter_id from person_letters where try_at <= ${now.toISOString()}::timestamptz
-        order by try_at ${atMost(most)} for update skip locked
+        order by try_at ${limitClause(most)} for update skip locked
       ), claimed as (
         update person_letters l set try_at = ${until.toISOString()}::timestamptz from due
         where l.letter_id = due.letter_id returning l.*

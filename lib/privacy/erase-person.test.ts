@@ -6,7 +6,7 @@ import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { readOrder } from "@/lib/orders/read-order";
 import { readOrderRow } from "@/lib/orders/store";
 import { listEntries } from "@/lib/orders/store.audit";
-import { brokenConstraint } from "@/lib/platform/db/errors";
+import { findBrokenConstraint } from "@/lib/platform/db/errors";
 import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
 import { reprintReceipt } from "@/lib/receipts/reprint-receipt";
 import { resendReceipt } from "@/lib/receipts/resend-receipt";
@@ -163,7 +163,7 @@ describe("erasing a person", () => {
       sql`update orders set buyer = ${JSON.stringify(planted)}::jsonb where order_id = ${paid.orderId}`,
     );
     await erase();
-    expect(await restore().then(() => null, brokenConstraint)).toBe("orders_erased");
+    expect(await restore().then(() => null, findBrokenConstraint)).toBe("orders_erased");
   });
 
   it("is for admins", async () => {

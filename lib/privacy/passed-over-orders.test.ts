@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { queryRows } from "@/lib/platform/db/database";
-import { brokenConstraint } from "@/lib/platform/db/errors";
+import { findBrokenConstraint } from "@/lib/platform/db/errors";
 import { sendRefunds } from "@/lib/refunds/send-refund";
 import { expectLogs, payUnanswered, reconcileAfter, statusOf } from "@/tests/support/core/attempts";
 import {
@@ -109,5 +109,5 @@ it("the database takes no digest of what an erased order's call said", async () 
   test.clock.advance(31 * dayMs);
   expect(await eraseExpired(test.ctx)).toBe(1);
   const restore = test.ctx.db.execute(sql`update orders set request_hash = 'digest'`);
-  expect(await restore.then(() => null, brokenConstraint)).toBe("orders_erased_digest");
+  expect(await restore.then(() => null, findBrokenConstraint)).toBe("orders_erased_digest");
 });

@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { systemActor } from "@/lib/audit/rules";
 import { writeChainEntry } from "@/lib/audit/store";
 import type { Database } from "@/lib/platform/db/database";
-import { atMost, queryRows } from "@/lib/platform/db/database";
+import { limitClause, queryRows } from "@/lib/platform/db/database";
 
 import { stubDays } from "./rules";
 import { lockOrders } from "./store";
@@ -53,7 +53,7 @@ async function shrinkAbandoned(tx: Database, drawId: string, orderIds: readonly 
     sql`with restored as materialized (
       select (detail->>'restoredTo')::timestamptz as restored_to, at as recorded_at from audit_entries
       where draw_id = ${drawId} and order_id is null and action = 'database-restored'
-      order by order_id, at ${atMost(ampleLimit)}
+      order by order_id, at ${limitClause(ampleLimit)}
     ), chosen as materialized (
       select k.id as order_id, found.place from ${locked} cross join lateral (
         select o.ctid as place from orders o
@@ -61,13 +61,15 @@ async function shrinkAbandoned(tx: Database, drawId: string, orderIds: readonly 
       ) found
     ), lines as materialized (
       select l.place from chosen c cross join lateral (
-        select ctid as place from order_lines where draw_id = ${drawId} and order_id = c.order_id ${atMost(ampleLimit)}
+        select ctid as place from order_lines where draw_id = ${drawId} and order_id = c.order_id
+        ${limitClause(ampleLimit)}
       ) l
     ), unlined as (
       delete from order_lines where ctid = any(array(select place from lines))
     ), notes as materialized (
       select n.place from chosen c cross join lateral (
-        select ctid as place from order_notes where draw_id = ${drawId} and order_id = c.order_id ${atMost(ampleLimit)}
+        select ctid as place from order_notes where draw_id = ${drawId} and order_id = c.order_id
+        ${limitClause(ampleLimit)}
       ) n
     ), unnoted as (
       delete from order_notes where ctid = any(array(select place from notes))

@@ -7,7 +7,7 @@ import { reachCondition } from "@/lib/draws/store.reach";
 import type { Buyer } from "@/lib/orders/schema";
 import { insertEntries } from "@/lib/orders/store.audit";
 import type { Database } from "@/lib/platform/db/database";
-import { atMost, queryRows } from "@/lib/platform/db/database";
+import { limitClause, queryRows } from "@/lib/platform/db/database";
 import type { Reach } from "@/lib/rights";
 import type { CorrectableField } from "./rules";
 
@@ -22,7 +22,7 @@ export function findPersonOrders(db: Database, email: string, reach: Reach): Pro
     sql`select o.draw_id as "drawId", o.order_id as "orderId" from draws d cross join lateral (
         select draw_id, order_id from orders
         where draw_id = d.draw_id and buyer is not null and lower(buyer ->> 'email') = lower(${email})
-        order by placed_at, order_id ${atMost(ampleLimit)}
+        order by placed_at, order_id ${limitClause(ampleLimit)}
       ) o where ${reachCondition(reach)} order by d.draw_id`,
   );
 }
@@ -62,7 +62,7 @@ export async function lockOrders(tx: Database, drawId: string, orderIds: readonl
 function placesIn(table: SQL, drawId: string, condition: SQL = sql`true`): SQL {
   return sql`select m.place from chosen c cross join lateral (
       select ctid as place from ${table}
-      where draw_id = ${drawId} and order_id = c.order_id and ${condition} ${atMost(ampleLimit)}
+      where draw_id = ${drawId} and order_id = c.order_id and ${condition} ${limitClause(ampleLimit)}
     ) m`;
 }
 

@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { systemActor } from "@/lib/audit/rules";
 import type { Draw } from "@/lib/draws/schema";
 import type { Database } from "@/lib/platform/db/database";
-import { atMost, queryRows } from "@/lib/platform/db/database";
+import { limitClause, queryRows } from "@/lib/platform/db/database";
 
 import type { OrderName } from "./store";
 import { eraseOrders, knownBuyerCondition, settledCondition } from "./store";
@@ -29,7 +29,7 @@ export async function listWalks(db: Database, walks: Walks, before: Date, keptDa
       where d.opens_at <= ${before.toISOString()}::timestamptz and not exists (
         select from ${walks} w
         where w.draw_id = d.draw_id and w.finished_at >= d.closes_at + make_interval(days => ${keptDays}::int)
-      ) order by d.closes_at ${atMost(5000)}`,
+      ) order by d.closes_at ${limitClause(5000)}`,
   );
   return rows.map(({ drawId, closesAt }) => ({ drawId, closesAt: new Date(closesAt) }));
 }
@@ -78,7 +78,7 @@ function listNext(
         select order_id, finalized_at from orders
         where draw_id = ${drawId} and (placed_at, order_id) > (w.placed_at, w.order_id)
           and placed_at <= ${before.toISOString()}::timestamptz
-        order by placed_at, order_id ${atMost(ordersAtOnce)}
+        order by placed_at, order_id ${limitClause(ordersAtOnce)}
       ) o where w.draw_id = ${drawId}`,
   );
 }
@@ -148,7 +148,7 @@ function lockDue(tx: Database, now: Date): Promise<OrderName[]> {
     tx,
     sql`select draw_id as "drawId", order_id as "orderId" from erasure_waits
       where look_at <= ${now.toISOString()}::timestamptz order by look_at, draw_id, order_id
-      ${atMost(ordersAtOnce)} for update skip locked`,
+      ${limitClause(ordersAtOnce)} for update skip locked`,
   );
 }
 
@@ -169,10 +169,11 @@ export async function listEndedDraws(db: Database, before: Date, after: string):
   const rows = await queryRows<{ definition: Draw }>(
     db,
     sql`select d.definition from draws d cross join lateral (
-        select from orders o where o.draw_id = d.draw_id and o.buyer is not null and ${settledCondition} ${atMost(1)}
+        select from orders o where o.draw_id = d.draw_id and o.buyer is not null and ${settledCondition}
+        ${limitClause(1)}
       ) known
       where d.closes_at <= ${before.toISOString()}::timestamptz and d.draw_id > ${after}
-      order by d.draw_id ${atMost(drawsAtOnce)}`,
+      order by d.draw_id ${limitClause(drawsAtOnce)}`,
   );
   return rows.map(({ definition }) => definition);
 }
@@ -184,7 +185,7 @@ export function eraseBuyers(db: Database, drawId: string, now: Date): Promise<Ba
       tx,
       sql`select o.order_id as "orderId" from orders o
         where o.draw_id = ${drawId} and o.buyer is not null and ${settledCondition}
-        order by lower(o.buyer ->> 'email'), o.placed_at, o.order_id ${atMost(ordersAtOnce)}`,
+        order by lower(o.buyer ->> 'email'), o.placed_at, o.order_id ${limitClause(ordersAtOnce)}`,
     );
     const orderIds = rows.map(({ orderId }) => orderId);
     const erased = await eraseOrders(tx, { drawId, orderIds, now, actor: systemActor });

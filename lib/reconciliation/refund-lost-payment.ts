@@ -10,7 +10,7 @@ import { latestTries, refundMethodOf, refundStateOf } from "@/lib/orders/rules.r
 import type { AttemptName } from "@/lib/orders/store.attempts";
 import { lockAttemptWithoutOrder } from "@/lib/orders/store.attempts";
 import { insertRefund, listRefundsOfPayment } from "@/lib/orders/store.refunds";
-import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
+import { findBrokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { sendRefund } from "@/lib/refunds/send-refund";
@@ -105,7 +105,7 @@ async function writeOnce(ctx: Context, orderNumber: string, result: FoundCapture
   try {
     await withRetry(ctx, () => writeRefund(ctx, orderNumber, result));
   } catch (error) {
-    if (!duplicateConstraints.has(brokenConstraint(error) ?? "")) throw error;
+    if (!duplicateConstraints.has(findBrokenConstraint(error) ?? "")) throw error;
   }
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
-import { atMost, queryRows } from "@/lib/platform/db/database";
+import { limitClause, queryRows } from "@/lib/platform/db/database";
 import type { AttemptFacts } from "./rules.captures";
 import type { OpenMoney } from "./rules.day";
 import type { RefundFacts } from "./rules.reversals";
@@ -100,7 +100,7 @@ export async function listCapturedNumbers(
       where draw_id = ${drawId} and gateway_order_number > ${after} and state = any('{approved,surplus}')
         and method <> 'cash' and sent_at >= ${span.from?.toISOString() ?? "-infinity"}::timestamptz
         and sent_at <= ${span.at.toISOString()}::timestamptz
-      order by gateway_order_number ${atMost(limit)}`,
+      order by gateway_order_number ${limitClause(limit)}`,
   );
   return rows.map(({ number, cents }) => ({ number, amountCents: Number(cents) }));
 }

@@ -22,7 +22,7 @@ import type { NewRefund, RefundRow } from "@/lib/orders/store.refunds";
 import { insertRefund, listRefunds } from "@/lib/orders/store.refunds";
 import { readNow } from "@/lib/platform/db/clock";
 import type { Database } from "@/lib/platform/db/database";
-import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
+import { findBrokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import { transact } from "@/lib/platform/db/transact";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { FieldProblem, Refusal, RefusalReason } from "@/lib/platform/http/reasons";
@@ -84,7 +84,7 @@ async function openOnce(ctx: Context, key: OrderKey, input: RefundInput): Promis
   try {
     return await openRefund(ctx, key, input);
   } catch (error) {
-    if (brokenConstraint(error) === "refunds_one_open") return refuse("refund-under-way");
+    if (findBrokenConstraint(error) === "refunds_one_open") return refuse("refund-under-way");
     throw error;
   }
 }

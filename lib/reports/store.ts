@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { draws, pools } from "@/lib/draws/tables";
 import { readNumberBounds } from "@/lib/orders/store.number-bounds";
 import type { Database } from "@/lib/platform/db/database";
-import { atMost, queryRows } from "@/lib/platform/db/database";
+import { limitClause, queryRows } from "@/lib/platform/db/database";
 import type { PoolSnapshot, ReportSnapshot } from "./rules.head";
 import type { IssuedRange } from "./rules.rows";
 import type { OrderTotals, UnlikeOrder } from "./rules.totals";
@@ -85,7 +85,7 @@ export async function readIssuedRanges(
       select * from number_ranges
       where draw_id = ${drawId} and pool_id = ${poolId} and first_number > ${after}::int
         and last_number <= ${highest}::int
-      order by first_number ${atMost(limit)}
+      order by first_number ${limitClause(limit)}
     )
     select page.first_number as first, page.last_number as last, page.line_number as "lineNumber",
       page.voided_at as "voidedAt", o.order_code as "orderCode", o.status as "orderStatus",
@@ -141,7 +141,7 @@ export async function readOrderSlice(
     db,
     sql`with slice as materialized (
       select order_id, order_code, amount_cents, finalized_at from orders
-      where draw_id = ${drawId} and order_id > ${after} order by order_id ${atMost(limit)}
+      where draw_id = ${drawId} and order_id > ${after} order by order_id ${limitClause(limit)}
     ), bound as materialized (
       select * from unnest(${sql.param(bounds.map(({ poolId }) => poolId))}::text[],
         ${sql.param(bounds.map(({ highest }) => highest))}::int[]) as bound(pool_id, highest)

@@ -6,7 +6,7 @@ import { fitIn, listHolders } from "./rules";
 const size = (tickets: number): Size => ({ tickets, cents: tickets * 1000 });
 const sizes = { largest: size(5), smallest: size(1) };
 const none = size(0);
-const { newBuyer } = listHolders({ network: "n", wide: null, client: "c", deviceId: null });
+const { newBuyer } = listHolders({ network: "n", wideNetwork: null, client: "c", deviceId: null });
 const [everyone, network, browser] = newBuyer;
 
 function shareOf(held: number, changes: Partial<ShareState> = {}): ShareState {

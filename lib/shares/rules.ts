@@ -20,7 +20,7 @@ export const newBuyers = "everyone";
 const shares = {
   everyone: { fraction: 0.8, minimumPackages: 0, maxOrders: null },
   network: { fraction: 0.25, minimumPackages: 0, maxOrders: 10_000 },
-  wide: { fraction: 0.5, minimumPackages: 0, maxOrders: 20_000 },
+  wideNetwork: { fraction: 0.5, minimumPackages: 0, maxOrders: 20_000 },
   cookieless: { fraction: 0.1, minimumPackages: 0, maxOrders: 2000 },
   client: { fraction: 0.02, minimumPackages: 10, maxOrders: 50 },
 } as const;
@@ -30,10 +30,10 @@ export const cookielessHolder = "newcomers:";
 export const clientHolder = "client:";
 
 /** Orders of tablets and unknown addresses count in no share. */
-export function listHolders({ network, wide, client }: Caller): Holders {
+export function listHolders({ network, wideNetwork, client }: Caller): Holders {
   if (network === null) return { newBuyer: [], returningBuyer: [] };
   const all: Holder[] = [{ name: newBuyers, ...shares.everyone }];
-  if (wide !== null) all.push({ name: networkHolder + wide, ...shares.wide });
+  if (wideNetwork !== null) all.push({ name: networkHolder + wideNetwork, ...shares.wideNetwork });
   if (client === null)
     return { newBuyer: [...all, { name: cookielessHolder + network, ...shares.cookieless }], returningBuyer: [] };
   const clientHolding = { name: clientHolder + client, ...shares.client };

@@ -2,7 +2,7 @@ import "server-only";
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
-import { atMost, queryRows } from "@/lib/platform/db/database";
+import { limitClause, queryRows } from "@/lib/platform/db/database";
 import type { Holders, ShareState, Size } from "./rules";
 import { clientHolder, cookielessHolder, networkHolder } from "./rules";
 
@@ -192,7 +192,7 @@ export async function findNextEnd(
       from (
         select draw_id, share_holders, client_key, expires_at from orders
         where status = 'reserved' and expires_at > ${now.toISOString()}::timestamptz
-        order by expires_at ${atMost(holdsAtMost)}
+        order by expires_at ${limitClause(holdsAtMost)}
       ) held`,
   );
   const endsAt = rows[0]?.endsAt;

@@ -4,7 +4,7 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { lockPools } from "@/lib/draws/store.sale";
 import type { Database } from "@/lib/platform/db/database";
-import { atMost, queryRows } from "@/lib/platform/db/database";
+import { limitClause, queryRows } from "@/lib/platform/db/database";
 import { clientShareMs, networkShareMs } from "./rules";
 import { giveBackShares } from "./store";
 
@@ -30,7 +30,7 @@ async function repeat(db: Database, statement: SQL): Promise<void> {
 function deleteBegun(whose: SQL, before: SQL): SQL {
   return sql`with old as materialized (
       select draw_id, pool_id, holder from ticket_shares where ${whose} and began_at <= ${before}
-      order by began_at ${atMost(rowsAtOnce)} for update skip locked
+      order by began_at ${limitClause(rowsAtOnce)} for update skip locked
     ), gone as (
       delete from ticket_shares s using old
       where s.draw_id = old.draw_id and s.pool_id = old.pool_id and s.holder = old.holder returning s.holder
@@ -42,7 +42,7 @@ function forgetHolders(before: SQL): SQL {
   return sql`with due as materialized (
       select draw_id, order_id, share_holders from orders
       where share_holders is not null and placed_at <= ${before}
-      order by draw_id, placed_at ${atMost(rowsAtOnce)} for update skip locked
+      order by draw_id, placed_at ${limitClause(rowsAtOnce)} for update skip locked
     ), locked as materialized (
       select p.draw_id, p.pool_id from pools p
       where (p.draw_id, p.pool_id) in (

@@ -10,13 +10,13 @@ import { refuse } from "@/lib/platform/http/reasons";
 
 import type { Check, CheckId } from "./rules.checks";
 import {
+  assessAppCheck,
+  assessCertificate,
+  assessDomainFile,
+  assessKey,
+  assessReport,
+  assessSession,
   createCheck,
-  judgeAppCheck,
-  judgeCertificate,
-  judgeDomainFile,
-  judgeKey,
-  judgeReport,
-  judgeSession,
 } from "./rules.checks";
 
 export type CheckedSetup = { ok: true; checkedAt: string; checks: Check[] };
@@ -24,17 +24,17 @@ export type CheckedSetup = { ok: true; checkedAt: string; checks: Check[] };
 type Credentials = PaymentAccount | null;
 
 /** In ms. A slower part counts as unreachable, because a person waits for all checks. */
-const limitMs = 15_000;
+const checkTimeoutMs = 15_000;
 
 /** A number that no payment has. */
-const noPayment = "AP-00000000";
-const spanMs = 60_000;
+const unusedOrderNumber = "AP-00000000";
+const reportSpanMs = 60_000;
 
 const payingPath = "/api/bambora/processPayment";
 
 async function checkDomainFile({ probe }: Context): Promise<Check> {
   const [storedDigest, served] = await Promise.all([probe.digestFile(), probe.fetchFile()]);
-  return judgeDomainFile(storedDigest, served);
+  return assessDomainFile(storedDigest, served);
 }
 
 async function checkApple({ applePay, probe }: Context): Promise<Check> {
@@ -44,7 +44,7 @@ async function checkApple({ applePay, probe }: Context): Promise<Check> {
 
 async function checkSession({ applePay }: Context): Promise<Check> {
   if (!applePay) return createCheck("merchant-session", "not-configured");
-  return judgeSession(await applePay.openSession(defaultValidationUrl));
+  return assessSession(await applePay.openSession(defaultValidationUrl));
 }
 
 async function checkPasscode({ gateway }: Context, credentials: Credentials): Promise<Check> {
@@ -58,20 +58,20 @@ async function checkReport(ctx: Context, credentials: Credentials): Promise<Chec
   if (!credentials) return createCheck("reporting-passcode", "no-credentials");
   if (!credentials.reportingPasscode) return createCheck("reporting-passcode", "missing");
   const to = ctx.now();
-  const from = new Date(to.getTime() - spanMs);
-  return judgeReport(await ctx.gateway.listPayments(credentials, { from, to, orderNumber: noPayment }));
+  const from = new Date(to.getTime() - reportSpanMs);
+  return assessReport(await ctx.gateway.listPayments(credentials, { from, to, orderNumber: unusedOrderNumber }));
 }
 
 /** Judged like the strictest of the calls that a paying page makes. */
 async function checkAppCheck({ appCheck }: Context, token: string | null): Promise<Check> {
   if (!appCheck) return createCheck("app-check", "not-configured");
-  return judgeAppCheck(await appCheck.verify(token), appCheck.modeOf(payingPath));
+  return assessAppCheck(await appCheck.verify(token), appCheck.modeOf(payingPath));
 }
 
 type SlowCheckId = Exclude<CheckId, "certificate" | "key" | "app-check">;
 
 function withTimeLimit(ctx: Context, id: SlowCheckId, work: Promise<Check>): Promise<Check> {
-  return Promise.race([work, ctx.wait(limitMs).then(() => createCheck(id, "unreachable"))]);
+  return Promise.race([work, ctx.wait(checkTimeoutMs).then(() => createCheck(id, "unreachable"))]);
 }
 
 /** Checks everything that Apple Pay needs in parallel, without moving money. */
@@ -87,8 +87,8 @@ export async function checkSetup(
   const now = ctx.now();
   const checks = await Promise.all([
     withTimeLimit(ctx, "domain-file", checkDomainFile(ctx)),
-    judgeCertificate(identity, ctx.applePay?.merchantId ?? "", now),
-    judgeKey(identity),
+    assessCertificate(identity, ctx.applePay?.merchantId ?? "", now),
+    assessKey(identity),
     withTimeLimit(ctx, "apple-gateway", checkApple(ctx)),
     withTimeLimit(ctx, "merchant-session", checkSession(ctx)),
     checkAppCheck(ctx, token),

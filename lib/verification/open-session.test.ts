@@ -11,7 +11,7 @@ import { openTestContext } from "@/tests/support/core/test-context";
 import { authenticateVerifier } from "./authenticate-verifier";
 import { endSession } from "./end-session";
 import { openSession } from "./open-session";
-import { sessionLifeMs } from "./rules.session";
+import { sessionLifetimeMs } from "./rules.session";
 
 let test: TestContext;
 
@@ -41,7 +41,7 @@ describe("a session", () => {
     const session = await open("10.0.0.1");
     const ctx = contextOf(stranger);
     expect(await authenticateVerifier(ctx, session)).toEqual({ kind: "verifier" });
-    at += sessionLifeMs - 1;
+    at += sessionLifetimeMs - 1;
     expect(await authenticateVerifier(ctx, session)).toEqual({ kind: "verifier" });
     at += 1;
     expect(await authenticateVerifier(ctx, session)).toBeNull();

@@ -2,11 +2,11 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { readSealingKey } from "@/lib/draws/installation/open-seals";
-import { refuseKey } from "@/lib/platform/http/limit-calls";
+import { refuseWrongAdminKey } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { refuseAdmin } from "@/lib/refuse-admin";
-import { sessionLabel, sessionLifeMs, writeSession } from "./rules.session";
+import { sessionLabel, sessionLifetimeMs, writeSession } from "./rules.session";
 
 export type OpenedSession = { ok: true; session: string; seconds: number };
 
@@ -18,12 +18,12 @@ export async function openSession(
   ctx: Pick<Context, "actor" | "calls" | "db" | "now" | "sealer">,
   address: string,
 ): Promise<OpenedSession | Refusal<AdminRefusal | "too-many-tries">> {
-  if (ctx.actor.kind !== "admin") return refuseKey(ctx, address);
+  if (ctx.actor.kind !== "admin") return refuseWrongAdminKey(ctx, address);
   const refused = refuseAdmin(ctx.actor, "payments");
   if (refused) return refused;
-  const endsAtMs = ctx.now().getTime() + sessionLifeMs;
+  const endsAtMs = ctx.now().getTime() + sessionLifetimeMs;
   // Every process has the current sealing key, also during a rotation (decision 058).
   const keyId = await readSealingKey(ctx);
   const proof = Buffer.from(ctx.sealer.prove(String(endsAtMs), sessionLabel, keyId)).toString("base64url");
-  return { ok: true, session: writeSession(endsAtMs, proof), seconds: sessionLifeMs / 1000 };
+  return { ok: true, session: writeSession(endsAtMs, proof), seconds: sessionLifetimeMs / 1000 };
 }

@@ -6,7 +6,7 @@ import { refundMethodOf } from "@/lib/orders/rules.refunds";
 import type { AttemptName } from "@/lib/orders/store.attempts";
 import { lockAttemptWithoutOrder } from "@/lib/orders/store.attempts";
 import { insertRefund } from "@/lib/orders/store.refunds";
-import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
+import { findBrokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { sendRefund } from "@/lib/refunds/send-refund";
@@ -48,7 +48,7 @@ async function openRefund(ctx: Context, name: AttemptName): Promise<string | nul
   try {
     return await insertUnderLock(ctx, name);
   } catch (error) {
-    if (duplicateConstraints.has(brokenConstraint(error) ?? "")) return null;
+    if (duplicateConstraints.has(findBrokenConstraint(error) ?? "")) return null;
     throw error;
   }
 }

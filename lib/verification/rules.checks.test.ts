@@ -6,13 +6,13 @@ import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 
 import {
+  assessAppCheck,
+  assessCertificate,
+  assessDomainFile,
+  assessKey,
   checkFindings,
   checkIds,
   createCheck,
-  judgeAppCheck,
-  judgeCertificate,
-  judgeDomainFile,
-  judgeKey,
   withTokenFailure,
 } from "./rules.checks";
 
@@ -24,7 +24,7 @@ function identity(fromDays: number, untilDays: number): IdentityFacts {
   return { certificate: { merchantId, from: at(fromDays), until: at(untilDays) }, key: "fits" };
 }
 
-describe("judgeCertificate", () => {
+describe("assessCertificate", () => {
   it.each([
     [identity(-1, 30), "right", "right"],
     [identity(-1, 29.9), "warning", "expiring"],
@@ -34,11 +34,11 @@ describe("judgeCertificate", () => {
     [{ certificate: null, key: "no-certificate" } as IdentityFacts, "wrong", "unreadable"],
     [null, "wrong", "not-configured"],
   ])("judges %# as %s", (facts, state, finding) => {
-    expect(judgeCertificate(facts, merchantId, now)).toMatchObject({ state, finding });
+    expect(assessCertificate(facts, merchantId, now)).toMatchObject({ state, finding });
   });
 
   it("names both merchants if they differ", () => {
-    const check = judgeCertificate(identity(-1, 400), "merchant.other", now);
+    const check = assessCertificate(identity(-1, 400), "merchant.other", now);
     expect(check).toMatchObject({
       finding: "other-merchant",
       detail: { merchantId: "merchant.other", found: merchantId },
@@ -46,7 +46,7 @@ describe("judgeCertificate", () => {
   });
 });
 
-describe("judgeDomainFile", () => {
+describe("assessDomainFile", () => {
   const own = { kind: "read", sha256: "a".repeat(64) } as const;
 
   it.each([
@@ -56,24 +56,24 @@ describe("judgeDomainFile", () => {
     [{ kind: "refused", status: 301 }, "wrong", "refused"],
     [{ kind: "unreachable" }, "wrong", "unreachable"],
   ] as const)("judges %j as %s", (served, state, finding) => {
-    expect(judgeDomainFile(own, served)).toMatchObject({ state, finding });
+    expect(assessDomainFile(own, served)).toMatchObject({ state, finding });
   });
 
   it("ignores the answer if there is no file to compare it with", () => {
-    expect(judgeDomainFile({ kind: "unreadable" }, { kind: "unreachable" })).toMatchObject({ finding: "unreadable" });
+    expect(assessDomainFile({ kind: "unreadable" }, { kind: "unreachable" })).toMatchObject({ finding: "unreadable" });
   });
 });
 
 it("judges the key by whether it matches the certificate", () => {
-  expect(judgeKey({ certificate: null, key: "unlike" })).toMatchObject({ state: "wrong", finding: "unlike" });
-  expect(judgeKey({ certificate: null, key: "no-certificate" })).toMatchObject({ state: "wrong" });
-  expect(judgeKey(identity(-1, 400))).toMatchObject({ state: "right" });
+  expect(assessKey({ certificate: null, key: "unlike" })).toMatchObject({ state: "wrong", finding: "unlike" });
+  expect(assessKey({ certificate: null, key: "no-certificate" })).toMatchObject({ state: "wrong" });
+  expect(assessKey(identity(-1, 400))).toMatchObject({ state: "right" });
 });
 
 it("accepts only App Check as not set up: anything else that is missing is wrong", () => {
   expect(createCheck("app-check", "not-configured").state).toBe("skipped");
-  expect(judgeDomainFile({ kind: "not-configured" }, { kind: "unreachable" }).state).toBe("wrong");
-  expect(judgeKey(null).state).toBe("wrong");
+  expect(assessDomainFile({ kind: "not-configured" }, { kind: "unreachable" }).state).toBe("wrong");
+  expect(assessKey(null).state).toBe("wrong");
   expect(createCheck("apple-gateway", "not-configured").state).toBe("wrong");
   expect(createCheck("merchant-session", "not-configured").state).toBe("wrong");
   expect(createCheck("payments-passcode", "no-credentials").state).toBe("wrong");
@@ -90,20 +90,20 @@ describe.each([
   });
 });
 
-describe("judgeAppCheck", () => {
+describe("assessAppCheck", () => {
   it.each([
     [{ kind: "valid" }, "right", "right"],
     [{ kind: "unavailable" }, "wrong", "unreachable"],
     [{ kind: "flawed", flaw: "missing" }, "wrong", "no-token"],
     [{ kind: "flawed", flaw: "forged" }, "wrong", "refused"],
   ] as const)("judges %j as %s", (verdict, state, finding) => {
-    expect(judgeAppCheck(verdict, "enforce")).toMatchObject({ state, finding, detail: { mode: "enforce" } });
+    expect(assessAppCheck(verdict, "enforce")).toMatchObject({ state, finding, detail: { mode: "enforce" } });
   });
 
   it("lets the browser say why it had no token, and only then", () => {
     const checks = [
-      judgeAppCheck({ kind: "flawed", flaw: "missing" }, "watch"),
-      judgeAppCheck({ kind: "valid" }, "watch"),
+      assessAppCheck({ kind: "flawed", flaw: "missing" }, "watch"),
+      assessAppCheck({ kind: "valid" }, "watch"),
     ];
     expect(withTokenFailure(checks, "Throttled.").map(({ detail }) => detail.why)).toEqual(["Throttled.", undefined]);
   });

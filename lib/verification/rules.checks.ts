@@ -47,21 +47,21 @@ const renewalDays = 30;
 
 const warnings: ReadonlySet<string> = new Set(["expiring", "type"]);
 
-function stateOf(id: CheckId, finding: string): CheckState {
+function toState(id: CheckId, finding: string): CheckState {
   if (finding === "right") return "right";
   if (warnings.has(finding)) return "warning";
   return id === "app-check" && finding === "not-configured" ? "skipped" : "wrong";
 }
 
 export function createCheck<Id extends CheckId>(id: Id, finding: FindingOf<Id>, detail: CheckDetail = {}): Check {
-  return { id, state: stateOf(id, finding), finding, detail } as Check;
+  return { id, state: toState(id, finding), finding, detail } as Check;
 }
 
 function shortHash(sha256: string): string {
   return sha256.slice(0, 12);
 }
 
-export function judgeDomainFile(own: OwnFile, served: ServedFile): Check {
+export function assessDomainFile(own: OwnFile, served: ServedFile): Check {
   if (own.kind !== "read") return createCheck("domain-file", own.kind);
   if (served.kind === "unreachable") return createCheck("domain-file", "unreachable");
   if (served.kind === "refused") return createCheck("domain-file", "refused", { status: served.status });
@@ -70,7 +70,7 @@ export function judgeDomainFile(own: OwnFile, served: ServedFile): Check {
   return createCheck("domain-file", served.type.startsWith("text/plain") ? "right" : "type", detail);
 }
 
-export function judgeCertificate(facts: IdentityFacts | null, merchantId: string, now: Date): Check {
+export function assessCertificate(facts: IdentityFacts | null, merchantId: string, now: Date): Check {
   if (!facts) return createCheck("certificate", "not-configured");
   if (!facts.certificate) return createCheck("certificate", "unreadable");
   const { merchantId: found, from, until } = facts.certificate;
@@ -82,12 +82,12 @@ export function judgeCertificate(facts: IdentityFacts | null, merchantId: string
   return createCheck("certificate", days < renewalDays ? "expiring" : "right", detail);
 }
 
-export function judgeKey(facts: IdentityFacts | null): Check {
+export function assessKey(facts: IdentityFacts | null): Check {
   if (!facts) return createCheck("key", "not-configured");
   return createCheck("key", facts.key === "fits" ? "right" : facts.key);
 }
 
-export function judgeSession(outcome: MerchantSessionOutcome): Check {
+export function assessSession(outcome: MerchantSessionOutcome): Check {
   if (outcome.kind === "session") return createCheck("merchant-session", "right");
   const { status } = outcome;
   return status === null
@@ -96,7 +96,7 @@ export function judgeSession(outcome: MerchantSessionOutcome): Check {
 }
 
 /** Judges the token of the call that requests the checks. */
-export function judgeAppCheck(verdict: AppCheckVerdict, mode: string): Check {
+export function assessAppCheck(verdict: AppCheckVerdict, mode: string): Check {
   if (verdict.kind === "valid") return createCheck("app-check", "right", { mode });
   if (verdict.kind === "unavailable") return createCheck("app-check", "unreachable", { mode });
   const { flaw } = verdict;
@@ -112,7 +112,7 @@ export function withTokenFailure(checks: Check[], why: string): Check[] {
   );
 }
 
-export function judgeReport(list: PaymentList): Check {
+export function assessReport(list: PaymentList): Check {
   if (list.kind === "listed") return createCheck("reporting-passcode", "right");
   return createCheck("reporting-passcode", list.kind === "not-authorized" ? "refused" : "unreachable");
 }

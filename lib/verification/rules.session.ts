@@ -1,4 +1,4 @@
-export const sessionLifeMs = 30 * 60_000;
+export const sessionLifetimeMs = 30 * 60_000;
 
 /** The label of the proof that this installation wrote a session. */
 export const sessionLabel = "verification session";
@@ -14,5 +14,5 @@ export function writeSession(endsAtMs: number, proof: string): string {
 }
 
 export function openedAtMs({ endsAtMs }: { endsAtMs: number }): number {
-  return endsAtMs - sessionLifeMs;
+  return endsAtMs - sessionLifetimeMs;
 }

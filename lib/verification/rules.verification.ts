@@ -26,7 +26,7 @@ export function isNotRefunded({ state, refund }: VerificationPayment): boolean {
   return state === "approved" && (refund === null || refund.state === "refused");
 }
 
-type AttemptFacts = {
+type VerificationAttempt = {
   drawId: string;
   gatewayOrderNumber: string;
   amountCents: number;
@@ -37,19 +37,19 @@ type AttemptFacts = {
   gatewayTransactionId: string | null;
 };
 
-type RefundFacts = { state: RefundState; reason: string | null };
+type LatestRefund = { state: RefundState; reason: string | null };
 
 /** See docs/design.md, Apple Pay order numbers. */
 export function isVerificationNumber(orderNumber: string): boolean {
   return orderNumber.startsWith("AP-");
 }
 
-function stateOf(state: AttemptState): VerificationPayment["state"] {
+function toPaymentState(state: AttemptState): VerificationPayment["state"] {
   if (state === "declined" || state === "missing") return state;
   return state === "sent" || state === "unknown" ? "asking" : "approved";
 }
 
-function refundOf(latest: RefundFacts | undefined): VerificationRefund | null {
+function toRefund(latest: LatestRefund | undefined): VerificationRefund | null {
   return latest ? { state: refundStateOf(latest.state), reason: latest.reason } : null;
 }
 
@@ -58,17 +58,17 @@ export function toVerificationPayment({
   attempt,
   refunds,
 }: {
-  attempt: AttemptFacts;
-  refunds: readonly RefundFacts[];
+  attempt: VerificationAttempt;
+  refunds: readonly LatestRefund[];
 }): VerificationPayment {
   return {
     instanceId: attempt.drawId,
     orderNumber: attempt.gatewayOrderNumber,
     amount: toDollars(attempt.capturedCents ?? attempt.amountCents),
     sentAt: attempt.sentAt.toISOString(),
-    state: stateOf(attempt.state),
+    state: toPaymentState(attempt.state),
     reason: attempt.reason,
     transactionId: attempt.gatewayTransactionId,
-    refund: refundOf(refunds.at(-1)),
+    refund: toRefund(refunds.at(-1)),
   };
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { liveMs } from "@/lib/activity/store.live";
 import { viewLive } from "@/lib/activity/view-live";
 import type { AppCheck, AppCheckVerdict } from "@/lib/gateways/firebase/port.app-check";
-import { onePool } from "@/lib/platform/db/database";
+import { singlePool } from "@/lib/platform/db/database";
 import { guardRequests } from "@/lib/platform/guard/guard-servers";
 import { sendRaw } from "@/tests/support/calls/raw-request";
 import { openDraw } from "@/tests/support/core/orders";
@@ -39,11 +39,11 @@ function checking(mode: "watch" | "enforce"): AppCheck {
 beforeAll(async () => {
   test = await openTestContext();
   await openDraw(test, "answered");
-  const facts = { trustsProxy: false, patternOf: () => "-", isSecure: true, isDemo: true, mainSite: undefined };
-  const pages = { sharedAt: () => null, parameters: [], pagePriorityOf: async () => "sale" as const };
-  const opened = () => (isOpen ? { pools: onePool(test.ctx.db), clock: test.clock, appCheck } : null);
-  const answerAtOnce = (...call: Parameters<RequestListener>) => answerLive(opened() as never, ...call);
-  server = createServer(guardRequests(next, { ...facts, answerAtOnce, pages }));
+  const facts = { trustsProxy: false, findPattern: () => "-", isSecure: true, isDemo: true, mainSite: undefined };
+  const pages = { findSharedPage: () => null, parameters: [], getPagePriority: async () => "sale" as const };
+  const opened = () => (isOpen ? { pools: singlePool(test.ctx.db), clock: test.clock, appCheck } : null);
+  const answerDirectly = (...call: Parameters<RequestListener>) => answerLive(opened() as never, ...call);
+  server = createServer(guardRequests(next, { ...facts, answerDirectly, pages }));
   await new Promise<void>((resolve) => server.listen(0, resolve));
   url = `http://localhost:${(server.address() as AddressInfo).port}`;
 });

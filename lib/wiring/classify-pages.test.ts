@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 
-import { pageKeyOf } from "@/lib/platform/guard/page-key";
+import { toPageKey } from "@/lib/platform/guard/page-key";
 import { classifyPages } from "./classify-pages";
 
 /** Does what `createPatterns` does. */
-function patternOf(path: string): string {
+function findPattern(path: string): string {
   if (/^(?:\/fr)?\/(?:order\/\w+\/\w+|\w+\/poster)$/.test(path)) return "/[locale]/page";
   return /^(?:\/fr)?(?:\/1)?\/[^/]+$/.test(path) ? "/[locale]/[id]" : "/[locale]/[...rest]";
 }
 
-const pages = classifyPages({ patternOf, isDraw: async (id) => id === "demo5050", hasList: true });
+const pages = classifyPages({ findPattern, isDraw: async (id) => id === "demo5050", hasList: true });
 
 const ask = (url: string, headers: Record<string, string> = {}, method = "GET") =>
-  pageKeyOf({ method, url, headers }, pages);
+  toPageKey({ method, url, headers }, pages);
 
 describe("the shared page of a request", () => {
   it.each([
@@ -106,9 +106,9 @@ describe("the shared page of a request", () => {
 });
 
 it("is none at the address of the list where a main site has one", () => {
-  const elsewhere = classifyPages({ patternOf, isDraw: async () => true, hasList: false });
+  const elsewhere = classifyPages({ findPattern, isDraw: async () => true, hasList: false });
   for (const url of ["/", "/fr", "/?filter=past"])
-    expect(pageKeyOf({ method: "GET", url, headers: {} }, elsewhere)).toBeNull();
+    expect(toPageKey({ method: "GET", url, headers: {} }, elsewhere)).toBeNull();
 });
 
 describe("what a page that Next has to make is for", () => {
@@ -122,6 +122,6 @@ describe("what a page that Next has to make is for", () => {
     ["/'--", "", "other"],
     ["/a/b", "", "other"],
   ])("is at %s with the query %j a %s", async (path, query, rank) => {
-    expect(await pages.pagePriorityOf(path, query)).toBe(rank);
+    expect(await pages.getPagePriority(path, query)).toBe(rank);
   });
 });

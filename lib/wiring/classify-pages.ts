@@ -5,12 +5,12 @@ import { drawIdPattern, isReserved, titleParameters } from "@/lib/draws/pages/ru
 import type { PageClassifier, SharedPage } from "@/lib/platform/guard/page-key";
 import { missingPath } from "@/lib/platform/guard/page-key";
 import type { PagePriority } from "@/lib/platform/guard/render-queue";
-import type { PatternOf } from "@/lib/platform/guard/route-patterns";
+import type { FindPattern } from "@/lib/platform/guard/route-patterns";
 import { unknownPattern } from "@/lib/platform/guard/route-patterns";
 import { localizedPath, splitPath } from "@/lib/platform/i18n/routing";
 
 /** `hasList` is true if the list of draws is ours, not the main site's. */
-type Facts = { patternOf: PatternOf; isDraw: (id: string) => Promise<boolean>; hasList: boolean };
+type ClassifierOptions = { findPattern: FindPattern; isDraw: (id: string) => Promise<boolean>; hasList: boolean };
 
 /** A path that needs no decoding and isn't another form of a page. Captures the first segment. */
 const plainPath = /^\/([\w.~-]+)(?:\/[\w.~-]+)*(?<!\.(?:rsc|json|txt))$/;
@@ -25,27 +25,36 @@ function sharedList(query: string): SharedPage {
   return filter === "all" ? list : { ...list, isLowPriority: true };
 }
 
-function isMissing(path: string, barePath: string, patternOf: PatternOf): boolean {
+function isMissing(path: string, barePath: string, findPattern: FindPattern): boolean {
   const [, first = ""] = plainPath.exec(barePath) ?? [];
   if (first === "" || isReserved(first) || /^(?:_next|_i18n|\.well-known)$/.test(first)) return false;
-  const pattern = patternOf(path);
+  const pattern = findPattern(path);
   if (pattern.endsWith("/[...rest]") || first === "-") return true;
   return pattern === "/[locale]/[id]" && !drawIdPattern.test(first);
 }
 
-function sharedAt(path: string, barePath: string, query: string, { patternOf, hasList }: Facts): SharedPage | null {
+function findSharedPage(
+  path: string,
+  barePath: string,
+  query: string,
+  { findPattern, hasList }: ClassifierOptions,
+): SharedPage | null {
   // A main site has its own list.
   if (barePath === "/") return hasList ? sharedList(query) : null;
   const [, id = ""] = /^(?:\/1)?\/([^/]+)$/.exec(barePath) ?? [];
   if (drawIdPattern.test(id)) return isReserved(id) ? null : { path: barePath };
-  return isMissing(path, barePath, patternOf) ? { path: missingPath, isLowPriority: true, isMissing: true } : null;
+  return isMissing(path, barePath, findPattern) ? { path: missingPath, isLowPriority: true, isMissing: true } : null;
 }
 
 /** `other` are filters of the list, missing pages and draws that don't exist. */
-async function pagePriorityOf(path: string, query: string, { patternOf, isDraw }: Facts): Promise<PagePriority> {
+async function getPagePriority(
+  path: string,
+  query: string,
+  { findPattern, isDraw }: ClassifierOptions,
+): Promise<PagePriority> {
   const { barePath } = splitPath(path);
   if (barePath === "/") return /(?:^|&)filter=/.test(query) ? "other" : "sale";
-  const pattern = patternOf(path);
+  const pattern = findPattern(path);
   if (pattern === unknownPattern || pattern.endsWith("/[...rest]")) return "other";
   const id = /^\/\[locale\](?:\/1)?\/\[id\]/.test(pattern) ? /^(?:\/1)?\/([^/]+)/.exec(barePath)?.[1] : undefined;
   if (id === undefined) return "sale";
@@ -53,14 +62,14 @@ async function pagePriorityOf(path: string, query: string, { patternOf, isDraw }
 }
 
 /** Tells the guard before Next which pages all visitors share and which ones sell. */
-export function classifyPages(facts: Facts): PageClassifier {
+export function classifyPages(options: ClassifierOptions): PageClassifier {
   return {
-    sharedAt: (path, query) => {
+    findSharedPage: (path, query) => {
       const { language, barePath } = splitPath(path);
-      const page = localizedPath(language, barePath) === path ? sharedAt(path, barePath, query, facts) : null;
+      const page = localizedPath(language, barePath) === path ? findSharedPage(path, barePath, query, options) : null;
       return page && { ...page, path: localizedPath(language, page.path) };
     },
     parameters: titleParameters,
-    pagePriorityOf: (path, query) => pagePriorityOf(path, query, facts),
+    getPagePriority: (path, query) => getPagePriority(path, query, options),
   };
 }

@@ -8,12 +8,12 @@ import type { Purpose } from "@/lib/platform/db/database";
 import { isUnavailable } from "@/lib/platform/db/errors";
 import { appCheckHeader } from "@/lib/platform/http/browser/app-check";
 import { respondCached } from "@/lib/platform/http/cached-answer";
-import { clientAddressOf } from "@/lib/platform/http/client-address";
-import { refuseKey, refuseTry } from "@/lib/platform/http/limit-calls";
+import { getClientAddress } from "@/lib/platform/http/client-address";
+import { refuseWrongAdminKey, refuseWrongSecret } from "@/lib/platform/http/limit-calls";
 import { refuseBody } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { clientOf, isOwnOrigin, readAdminName } from "@/lib/platform/http/request-headers";
+import { isOwnOrigin, readAdminName, readClient } from "@/lib/platform/http/request-headers";
 import type { Answer } from "@/lib/platform/http/respond";
 import { respond, respondFile, respondRefusal, respondText } from "@/lib/platform/http/respond";
 import { respondDownload, respondLines } from "@/lib/platform/http/respond-lines";
@@ -26,14 +26,14 @@ export type Call = { ctx: Context; request: Request; requestId: string };
 
 type Work = (call: Call) => Promise<Answer>;
 
-function refuseForeignOrigin(request: Request, mustTell = false): Refusal | null {
+function refuseForeignOrigin(request: Request, requiresOrigin = false): Refusal | null {
   const { CHECKOUT_HOST, TIRAGE_MODE } = env();
   const facts = { headers: request.headers, ownOrigin: CHECKOUT_HOST, isDemo: TIRAGE_MODE === "demo" };
-  const hasCredential = mustTell || carriesCredential(request.headers, CHECKOUT_HOST.startsWith("https:"));
+  const hasCredential = requiresOrigin || carriesCredential(request.headers, CHECKOUT_HOST.startsWith("https:"));
   return isOwnOrigin(facts, hasCredential) ? null : refuse("foreign-origin");
 }
 
-async function whenTokenPasses(call: Call, work: Work): Promise<Answer> {
+async function withTokenCheck(call: Call, work: Work): Promise<Answer> {
   const { ctx, request } = call;
   const verdict = await checkToken(ctx, new URL(request.url).pathname, request.headers.get(appCheckHeader));
   return verdict.ok ? work(call) : verdict;
@@ -50,8 +50,8 @@ async function answerCall(request: Request, requestId: string, work: () => Promi
     if (!answer.ok) return respondRefusal(requestId, answer);
     if ("cached" in answer) {
       // Next compresses the body itself and drops our `Content-Encoding`.
-      const headerOf = (name: string) => (name === "accept-encoding" ? null : request.headers.get(name));
-      const { status, headers, body } = respondCached(answer.cached, requestId, headerOf);
+      const getHeader = (name: string) => (name === "accept-encoding" ? null : request.headers.get(name));
+      const { status, headers, body } = respondCached(answer.cached, requestId, getHeader);
       return new Response(body, { status, headers });
     }
     if ("records" in answer) return respondLines(requestId, answer.records);
@@ -71,7 +71,7 @@ async function answerCall(request: Request, requestId: string, work: () => Promi
 export function handleRead(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
   return answerCall(request, requestId, async () =>
-    whenTokenPasses({ ctx: await createContext("reads"), request, requestId }, work),
+    withTokenCheck({ ctx: await createContext("reads"), request, requestId }, work),
   );
 }
 
@@ -82,11 +82,11 @@ export function handleRead(request: Request, work: Work): Promise<Response> {
 export function handleOwnRead(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
   const isSecure = env().CHECKOUT_HOST.startsWith("https:");
-  const { clientKey, setCookie } = clientOf(request.headers, isSecure);
+  const { clientKey, setCookie } = readClient(request.headers, isSecure);
   const isUnknownBrowser = setCookie !== undefined || deviceCookie.read(request.headers, isSecure) !== null;
   const actor: Actor = { kind: "buyer", clientKey: isUnknownBrowser ? "" : clientKey, address: null };
   return answerCall(request, requestId, async () =>
-    whenTokenPasses({ ctx: await createContext("reads", actor), request, requestId }, work),
+    withTokenCheck({ ctx: await createContext("reads", actor), request, requestId }, work),
   );
 }
 
@@ -94,13 +94,13 @@ export function handleOwnRead(request: Request, work: Work): Promise<Response> {
 export async function handleWriteWithBody(request: Request, work: Work, purpose: Purpose = "sales"): Promise<Response> {
   const requestId = currentRequestId();
   const { CHECKOUT_HOST, TRUSTED_PROXY_HOPS } = env();
-  const { clientKey, setCookie } = clientOf(request.headers, CHECKOUT_HOST.startsWith("https:"));
-  const address = clientAddressOf(request.headers, TRUSTED_PROXY_HOPS);
+  const { clientKey, setCookie } = readClient(request.headers, CHECKOUT_HOST.startsWith("https:"));
+  const address = getClientAddress(request.headers, TRUSTED_PROXY_HOPS);
   const actor: Actor = { kind: "buyer", clientKey, isNew: setCookie !== undefined, address };
   const caller = { address, headers: request.headers };
   const response = await answerCall(request, requestId, async () => {
     const refusal = refuseForeignOrigin(request);
-    return refusal ?? whenTokenPasses({ ctx: await createContext(purpose, actor, caller), request, requestId }, work);
+    return refusal ?? withTokenCheck({ ctx: await createContext(purpose, actor, caller), request, requestId }, work);
   });
   if (setCookie) response.headers.append("Set-Cookie", setCookie);
   return response;
@@ -127,28 +127,28 @@ export function handleAdminWithBody(request: Request, work: Work, purpose?: Purp
   });
 }
 
-type FoundActor = { ok: true; actor: Actor } | Refusal;
+type ActorResult = { ok: true; actor: Actor } | Refusal;
 
-async function findKeyActor(ctx: Context, { headers }: Request): Promise<FoundActor> {
+async function findKeyActor(ctx: Context, { headers }: Request): Promise<ActorResult> {
   const claimed = readAdminName(headers);
   if (!claimed.ok) return claimed;
   const key = headers.get("authorization");
   const actor = await findAdminActor(ctx, key, claimed.name);
   const isWrong = key !== null && actor.kind !== "admin";
-  return isWrong ? refuseKey(ctx, addressOf(headers)) : { ok: true, actor };
+  return isWrong ? refuseWrongAdminKey(ctx, readClientAddress(headers)) : { ok: true, actor };
 }
 
 /** The person of a session of the console, whose call must come from our own pages. */
-export async function findPersonActor(ctx: Context, request: Request, secret: string): Promise<FoundActor> {
+export async function findPersonActor(ctx: Context, request: Request, secret: string): Promise<ActorResult> {
   const refused = refuseForeignOrigin(request, true);
   if (refused) return refused;
   const found = await authenticatePerson(ctx, secret);
   if (found.ok || !found.isUnknown) return found;
-  return refuseTry(ctx, addressOf(request.headers), "session", "session-required");
+  return refuseWrongSecret(ctx, readClientAddress(request.headers), "session", "session-required");
 }
 
-function addressOf(headers: Headers): string {
-  return clientAddressOf(headers, env().TRUSTED_PROXY_HOPS);
+function readClientAddress(headers: Headers): string {
+  return getClientAddress(headers, env().TRUSTED_PROXY_HOPS);
 }
 
 export function handleAdmin(request: Request, work: Work): Promise<Response> {

@@ -5,7 +5,7 @@ import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 
 type Outcome = { kind: string; reason?: string };
 
-function outcomeOf({ kind, reason }: Outcome): string {
+function toOutcome({ kind, reason }: Outcome): string {
   return kind === "refused" && reason ? reason : kind;
 }
 
@@ -19,7 +19,7 @@ function withMetrics<Args extends unknown[], Result extends Outcome>(
       processMetrics.gatewayCall(operation, outcome, (performance.now() - startedMs) / 1000);
     return call(...args).then(
       (result) => {
-        count(outcomeOf(result));
+        count(toOutcome(result));
         return result;
       },
       (error: unknown) => {

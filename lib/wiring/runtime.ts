@@ -36,7 +36,7 @@ import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { requireDurability } from "@/lib/platform/db/require-durability";
 import { iconLoader } from "@/lib/platform/http/icon-loader";
 import type { JobWatch } from "@/lib/platform/jobs/watch-jobs";
-import { env, isBuilding, ringOf } from "@/lib/platform/server/env";
+import { env, isBuilding, toKeyRing } from "@/lib/platform/server/env";
 import { appCheckSettings, applePaySettings } from "@/lib/platform/server/env.gateways";
 import { oncePerProcess } from "@/lib/platform/server/once-per-process";
 import type { Sealer } from "@/lib/platform/server/seal";
@@ -61,7 +61,7 @@ export type Runtime = OpenDatabase & {
 };
 
 /** In ms. If a picture is slower to load, a social card is drawn without it. */
-const pictureMs = 2000;
+const pictureTimeoutMs = 2000;
 
 function openIpLocation(): IpLocationGateway | null {
   const { IP_LOCATION_HEADER: header, IP_LOCATION_DATABASE: file, TRUSTED_PROXY_HOPS: hops } = env();
@@ -99,7 +99,7 @@ async function openRuntime(): Promise<Runtime> {
   const { sales, reads, jobs } = database.pools;
   const fallbackCounts = createFallbackCounts();
   const random = (bytes: number) => randomBytes(bytes);
-  const sealer = await checkInstallation({ db: sales, mode, random, ring: ringOf(env()) });
+  const sealer = await checkInstallation({ db: sales, mode, random, ring: toKeyRing(env()) });
   // The embedded database flushes by itself and has no standby.
   if (!database.embedded)
     await requireDurability(sales, { isLive: mode === "live", expectedStandbys: env().DATABASE_STANDBYS });
@@ -112,7 +112,7 @@ async function openRuntime(): Promise<Runtime> {
     feed: openDrawFeed(),
     probe: createSetupProbe({ applePay, domainFile, checkoutHost }),
     icons: iconUrl ? createIconService({ url: iconUrl, timeoutMs: iconLoader.timeout }) : null,
-    pictures: createPictureHost({ folder: join(process.cwd(), "public"), timeoutMs: pictureMs }),
+    pictures: createPictureHost({ folder: join(process.cwd(), "public"), timeoutMs: pictureTimeoutMs }),
     ipLocation: openIpLocation(),
     appCheck: appCheck && createAppCheck(appCheck),
     mail: createSmtpGateway({ url: SMTP_URL }),

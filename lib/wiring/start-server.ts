@@ -9,7 +9,7 @@ import type { CallHandlers } from "@/lib/platform/http/answer-calls";
 import { answerCalls } from "@/lib/platform/http/answer-calls";
 import { requireZoneData } from "@/lib/platform/i18n/require-zone-data";
 import { startJobs } from "@/lib/platform/jobs/job-runner";
-import { upkeepJobs } from "@/lib/platform/jobs/upkeep-jobs";
+import { maintenanceJobs } from "@/lib/platform/jobs/maintenance-jobs";
 import { watchJobs } from "@/lib/platform/jobs/watch-jobs";
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { currentBuild } from "@/lib/platform/server/build";
@@ -32,7 +32,7 @@ const expectedErrors = new Set([
   "WrongSecretsKey",
   "WrongMode",
   "UnsafeDatabase",
-  "UnfitSchema",
+  "SchemaMismatch",
   "MigrationStopped",
 ]);
 
@@ -52,17 +52,17 @@ function createDrawLookup(readRuntime: () => Runtime | null): (id: string) => Pr
   };
 }
 
-function guardThisProcess(readRuntime: () => Runtime | null, calls: CallHandlers): void {
+function startGuard(readRuntime: () => Runtime | null, calls: CallHandlers): void {
   const { CHECKOUT_HOST, MAIN_SITE_URL, TIRAGE_MODE, TRUSTED_PROXY_HOPS } = env();
-  const patternOf = createPatterns();
+  const findPattern = createPatterns();
   guardServers({
     isSecure: CHECKOUT_HOST.startsWith("https:"),
     isDemo: TIRAGE_MODE === "demo",
     mainSite: MAIN_SITE_URL,
     trustsProxy: TRUSTED_PROXY_HOPS > 0,
-    patternOf,
-    pages: classifyPages({ patternOf, isDraw: createDrawLookup(readRuntime), hasList: MAIN_SITE_URL === undefined }),
-    answerAtOnce: (request, response) =>
+    findPattern,
+    pages: classifyPages({ findPattern, isDraw: createDrawLookup(readRuntime), hasList: MAIN_SITE_URL === undefined }),
+    answerDirectly: (request, response) =>
       answerLive(readRuntime(), request, response) || answerCalls(calls, request, response),
   });
 }
@@ -79,7 +79,7 @@ function checkZoneData(): void {
 
 async function startWork(calls: CallHandlers): Promise<void> {
   let opened: Runtime | null = null;
-  guardThisProcess(() => opened, calls);
+  startGuard(() => opened, calls);
   const current = await runtime();
   opened = current;
   const { clock, embedded } = current;
@@ -87,7 +87,7 @@ async function startWork(calls: CallHandlers): Promise<void> {
   watchHosts(env(), clock.now);
   const ctx = await createContext("jobs");
   await reportAmbiguousDraws(ctx);
-  const all = [...createJobs(ctx), ...upkeepJobs(db, clock.now, embedded)];
+  const all = [...createJobs(ctx), ...maintenanceJobs(db, clock.now, embedded)];
   const jobs = startJobs(db, all);
   const watch = watchJobs(current.pools.sales, all);
   current.jobs = watch;

@@ -4,7 +4,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { Server, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { watchServers } from "@/lib/platform/guard/follow-request";
+import { watchServers } from "@/lib/platform/guard/track-request";
 import { logFailure } from "@/lib/platform/server/log";
 
 /** `release` closes the database, even if requests were not done in time. */
@@ -47,7 +47,7 @@ function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-function dropIncomplete({ pending }: Traffic): void {
+function destroyIncomplete({ pending }: Traffic): void {
   for (const response of pending) if (!response.req.complete) response.req.destroy();
 }
 
@@ -62,7 +62,7 @@ async function endRequests(traffic: Traffic, timeouts: StopTimeouts): Promise<vo
   for (const response of traffic.pending) response.shouldKeepAlive = false;
   const servers = [...traffic.servers];
   const closed = Promise.all(servers.map(closeServer));
-  const bodyTimer = setTimeout(() => dropIncomplete(traffic), timeouts.bodyMs);
+  const bodyTimer = setTimeout(() => destroyIncomplete(traffic), timeouts.bodyMs);
   await Promise.race([closed, closeWhenIdle(servers, traffic, timeouts)]);
   clearTimeout(bodyTimer);
 }

@@ -9,21 +9,21 @@ import { logLine } from "@/lib/platform/server/log";
 
 type Hosts = ReturnType<typeof endingHosts>;
 
-function fieldsOf(hosts: Hosts): LogFields {
+function toLogFields(hosts: Hosts): LogFields {
   const roles = [...new Set(hosts.map(({ role }) => role))];
-  const namesOf = (role: string) => hosts.filter((one) => one.role === role).map(({ host }) => host);
-  return Object.fromEntries(roles.map((role) => [role, namesOf(role).join(" ")]));
+  const listHosts = (role: string) => hosts.filter((one) => one.role === role).map(({ host }) => host);
+  return Object.fromEntries(roles.map((role) => [role, listHosts(role).join(" ")]));
 }
 
 /** Extra hosts receive card numbers or passcodes, so they are logged (docs/runbook.md, The bank moves). */
 export function watchHosts(environment: Environment, now: () => Date): void {
   const { BAMBORA_EXTRA_HOSTS: extra = [] } = environment;
-  if (extra.length > 0) logLine("warn", "BAMBORA_EXTRA_HOSTS allows more hosts for payments.", fieldsOf(extra));
+  if (extra.length > 0) logLine("warn", "BAMBORA_EXTRA_HOSTS allows more hosts for payments.", toLogFields(extra));
   const ending = () => endingHosts(environment, now());
   processMetrics.endingHosts(() => ending().map(({ role }) => role));
   const warn = () => {
     const hosts = ending();
-    if (hosts.length > 0) logLine("warn", "Hosts of Bambora end on 31 December 2026.", fieldsOf(hosts));
+    if (hosts.length > 0) logLine("warn", "Hosts of Bambora end on 31 December 2026.", toLogFields(hosts));
   };
   warn();
   setInterval(warn, dayMs).unref();

@@ -27,18 +27,18 @@ const earlierRules = new Map([
   ["America/Yellowknife", "America/Denver"],
 ]);
 
-function earlierZoneOf(timeZone: string): string {
+function getEarlierZone(timeZone: string): string {
   return earlierRules.get(zoneNameOf(timeZone)) ?? timeZone;
 }
 
-const wallClockOf = (local: string) => local.slice(0, 23);
+const toWallClock = (local: string) => local.slice(0, 23);
 
-const offsetOf = (local: string) => local.slice(23);
+const toOffset = (local: string) => local.slice(23);
 
 /** The instant of a wall-clock time. If clocks skip it, the offset before counts. */
-function instantOfWallClock(wallClockTime: string, localTime: (instant: Date) => string): string {
+function resolveWallClock(wallClockTime: string, localTime: (instant: Date) => string): string {
   const utcMs = Date.parse(`${wallClockTime}Z`);
-  const offsets = [-dayMs, dayMs].map((beside) => offsetOf(localTime(new Date(utcMs + beside))));
+  const offsets = [-dayMs, dayMs].map((shiftMs) => toOffset(localTime(new Date(utcMs + shiftMs))));
   const times = offsets.map((offset) => wallClockTime + offset);
   return times.find((time) => localTime(new Date(time)) === time) ?? times[0] ?? `${wallClockTime}Z`;
 }
@@ -51,17 +51,15 @@ function writtenWallClock(written: string): string | null {
 }
 
 /** Buyers in zones that changed were shown the former rule's time. In other zones the written time counts. */
-function createFinder(timeZone: string): (written: string) => Omit<OffsetConflict, "place"> | null {
-  const [localTime, earlierTime] = [createLocalTime(timeZone), createLocalTime(earlierZoneOf(timeZone))];
+function createConflictFinder(timeZone: string): (written: string) => Omit<OffsetConflict, "place"> | null {
+  const [localTime, earlierTime] = [createLocalTime(timeZone), createLocalTime(getEarlierZone(timeZone))];
   return (written) => {
     const at = new Date(written);
-    const [instant, earlier] = [localTime(at), wallClockOf(earlierTime(at))];
-    const [present, literal] = [wallClockOf(instant), writtenWallClock(written)];
+    const [instant, earlier] = [localTime(at), toWallClock(earlierTime(at))];
+    const [present, literal] = [toWallClock(instant), writtenWallClock(written)];
     if (literal === present) return null;
     const wallClockTime = earlier === present ? literal : earlier;
-    return wallClockTime === null
-      ? null
-      : { written, instant, wallClock: instantOfWallClock(wallClockTime, localTime) };
+    return wallClockTime === null ? null : { written, instant, wallClock: resolveWallClock(wallClockTime, localTime) };
   };
 }
 
@@ -69,18 +67,20 @@ function isOpening(place: string): boolean {
   return place === "dates.0" || place.endsWith("startDate");
 }
 
-const laterMs = ({ instant, wallClock }: OffsetConflict) => Math.max(Date.parse(instant), Date.parse(wallClock));
-const earlierMs = ({ instant, wallClock }: OffsetConflict) => Math.min(Date.parse(instant), Date.parse(wallClock));
+const latestReadingMs = ({ instant, wallClock }: OffsetConflict) =>
+  Math.max(Date.parse(instant), Date.parse(wallClock));
+const earliestReadingMs = ({ instant, wallClock }: OffsetConflict) =>
+  Math.min(Date.parse(instant), Date.parse(wallClock));
 
 export function findOffsetConflicts(draw: Draw, now: Date): OffsetConflict[] {
-  const find = createFinder(draw.timeZone);
+  const find = createConflictFinder(draw.timeZone);
   const conflicts = new Map<string, OffsetConflict>();
   mapDates(draw, (written, place) => {
     const conflict = find(written);
     if (conflict) conflicts.set(`${place} ${written}`, { place, ...conflict });
     return written;
   });
-  return [...conflicts.values()].filter((conflict) => laterMs(conflict) > now.getTime());
+  return [...conflicts.values()].filter((conflict) => latestReadingMs(conflict) > now.getTime());
 }
 
 export function toDateChanges(conflicts: readonly OffsetConflict[]): DateChange[] {
@@ -94,7 +94,7 @@ export function toDateChanges(conflicts: readonly OffsetConflict[]): DateChange[
 export function choosableUntil(draw: Draw, conflicts: readonly OffsetConflict[]): Date {
   const moved = withDateChanges(draw, toDateChanges(conflicts));
   const ends = [draw, moved].map((one) => scheduleOf(one).closesAt.getTime());
-  return new Date(Math.min(...ends, ...conflicts.filter(({ place }) => !isOpening(place)).map(earlierMs)));
+  return new Date(Math.min(...ends, ...conflicts.filter(({ place }) => !isOpening(place)).map(earliestReadingMs)));
 }
 
 export function findAmbiguousDraw(draw: Draw, now: Date): AmbiguousDraw | null {
@@ -108,24 +108,24 @@ export function findAmbiguousDraw(draw: Draw, now: Date): AmbiguousDraw | null {
 /** Pools whose receipts show wrong times, from an `earlier` release or from this one before the choice (`present`). */
 export type StalePools = { earlier: string[]; present: string[] };
 
-function receiptDatesOf(draw: Draw, timeZone: string, now: Date): Map<string, string> {
+function getReceiptDates(draw: Draw, timeZone: string, now: Date): Map<string, string> {
   const localTime = createLocalTime(timeZone);
-  const textOf = (dates: readonly Date[]) =>
+  const toText = (dates: readonly Date[]) =>
     dates
       .filter((date) => date > now)
       .map((date) => localTime(date).slice(0, 16))
       .join(" ");
   const secondDates = draw.secondDraws.map(({ id, drawDate }): [string, string] => {
-    return [id, textOf(drawDate ? [new Date(drawDate)] : [])];
+    return [id, toText(drawDate ? [new Date(drawDate)] : [])];
   });
-  return new Map([[mainPoolId, textOf([...listEarlyBirds(draw), scheduleOf(draw).drawsAt])], ...secondDates]);
+  return new Map([[mainPoolId, toText([...listEarlyBirds(draw), scheduleOf(draw).drawsAt])], ...secondDates]);
 }
 
 export function findStalePools(before: Draw, after: Draw, now: Date): StalePools {
-  const truth = receiptDatesOf(after, after.timeZone, now);
+  const expected = getReceiptDates(after, after.timeZone, now);
   const differing = (timeZone: string) =>
-    [...receiptDatesOf(before, timeZone, now)].flatMap(([poolId, dates]) =>
-      dates === truth.get(poolId) ? [] : [poolId],
+    [...getReceiptDates(before, timeZone, now)].flatMap(([poolId, dates]) =>
+      dates === expected.get(poolId) ? [] : [poolId],
     );
-  return { earlier: differing(earlierZoneOf(before.timeZone)), present: differing(before.timeZone) };
+  return { earlier: differing(getEarlierZone(before.timeZone)), present: differing(before.timeZone) };
 }

@@ -5,7 +5,7 @@ import { jsonReply } from "@/sandbox/http/exchange";
 import type { SandboxState } from "@/sandbox/sandbox-state";
 
 /** In ms (docs/bambora.md, Merchant validation). */
-const sessionLifeMs = 5 * 60_000;
+const sessionLifetimeMs = 5 * 60_000;
 
 // Apple doesn't publish most of these texts. The body's form and the first text were observed.
 function refusal(problem: string): Reply {
@@ -39,7 +39,7 @@ export function openSession(state: SandboxState, call: Call): Reply {
   const epochTimestamp = state.now();
   return jsonReply(200, {
     epochTimestamp,
-    expiresAt: epochTimestamp + sessionLifeMs,
+    expiresAt: epochTimestamp + sessionLifetimeMs,
     merchantSessionIdentifier: `SSH${randomUUID().replaceAll("-", "").toUpperCase()}`,
     nonce: randomBytes(4).toString("hex"),
     merchantIdentifier,

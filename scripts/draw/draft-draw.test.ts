@@ -8,7 +8,7 @@ import { provinceCodes } from "@/lib/address";
 import { findDateContradictions, findInconsistencies } from "@/lib/draws/import/rules.consistency";
 import { scheduleOf } from "@/lib/draws/rules";
 import { drawSchema } from "@/lib/draws/schema";
-import { minimumAgeOf } from "@/lib/eligibility/rules";
+import { getMinimumAge } from "@/lib/eligibility/rules";
 
 import { draftDraw } from "./draft-draw";
 import { parseDraftOptions } from "./draft-options";
@@ -34,7 +34,7 @@ describe("the draft of a draw", () => {
     expect(findInconsistencies(draw)).toEqual([]);
     expect(draw).toMatchObject({ id: "gala-2027", enabledProvinces: [kind.province], isTestDraw: true });
     expect(draft).toHaveProperty("version", 1);
-    expect(draw.minimumAge).toBe(minimumAgeOf({ province: kind.province }));
+    expect(draw.minimumAge).toBe(getMinimumAge({ province: kind.province }));
     expect(findDateContradictions(draw, null)).toEqual([]);
     const { opensAt, closesAt, drawsAt } = scheduleOf(draw);
     expect(drawsAt).toEqual(new Date(draw.prizes["Grand Prize"]?.[0]?.drawDate ?? ""));

@@ -1,5 +1,5 @@
 import type { ProvinceCode } from "@/lib/address";
-import { minimumAgeOf } from "@/lib/eligibility/rules";
+import { getMinimumAge } from "@/lib/eligibility/rules";
 import { localInstant } from "@/scripts/draw/local-instant";
 
 /** What the first draft of a draw is made for. `now` is the moment it is written. */
@@ -90,7 +90,7 @@ export function draftDraw(draw: DraftDraw): string {
   // Where it may be sold, and from which age (docs/draw-rules.md, Ages: confirm it with your regulator).
   "province": "${draw.province}",
   "enabledProvinces": ["${draw.province}"],
-  "minimumAge": ${minimumAgeOf(draw)},
+  "minimumAge": ${getMinimumAge(draw)},
   // Buyers online must share their location, and their IP address is checked too: the server needs IP_LOCATION_HEADER
   // or IP_LOCATION_DATABASE for that (docs/configuration.md, Where buyers are).
   "checkoutAccess": { "requireGPSCheck": true, "requireIPCheck": true },

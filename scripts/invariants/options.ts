@@ -1,4 +1,4 @@
-import { readHead } from "@/lib/audit/rules.chain";
+import { parseHead } from "@/lib/audit/rules.chain";
 
 export type InvariantOptions = { drawId: string | null; heads: string[] };
 
@@ -9,7 +9,7 @@ export function parseInvariantOptions(words: readonly string[]): InvariantOption
     const word = rest.shift() ?? "";
     if (word === "--head") {
       const head = rest.shift() ?? "";
-      if (!readHead(head)) return null;
+      if (!parseHead(head)) return null;
       options.heads.push(head);
     } else if (word === "" || word.startsWith("-") || options.drawId !== null) return null;
     else options.drawId = word;

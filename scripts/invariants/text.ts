@@ -1,4 +1,4 @@
-import { writeHead } from "@/lib/audit/rules.chain";
+import { formatHead } from "@/lib/audit/rules.chain";
 import type { InvariantCheck, InvariantReport, Violation } from "@/lib/invariants/rules.invariants";
 import type { ViolationDetail } from "@/lib/reconciliation/rules.findings";
 import { dollars } from "@/scripts/command/amounts";
@@ -176,6 +176,6 @@ export function invariantLines({ checkedAt, checks, violations, totals, heads }:
     `Orders ${orders}, ranges ${ranges}, tickets ${tickets}, sealed audit entries ${sealed}.`,
     `Finalized ${dollars(finalizedCents)}, cash taken ${dollars(cashCents)}, ` +
       `captured at the gateway ${dollars(capturedCents)}, refunded there ${dollars(refundedCents)}${soFar}.`,
-    ...heads.map((head) => `Sealed up to ${writeHead(head)}`),
+    ...heads.map((head) => `Sealed up to ${formatHead(head)}`),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page, Request, Response } from "playwright";
 
-import { inlineScriptsOf } from "@/lib/platform/csp/inline-scripts.mjs";
+import { findInlineScripts } from "@/lib/platform/csp/inline-scripts.mjs";
 
 import type { ReceivedPage, ReceivedScript } from "./received-page";
 import { namedScripts } from "./received-page";
@@ -70,7 +70,7 @@ async function readPage(page: Page, address: string): Promise<ReceivedPage> {
   const unloaded = [...new Set(named)].filter((one) => !known.has(one)).map((one) => ({ address: one, sha256: null }));
   const written = standing.filter(({ source }) => !source);
   const inline = written.flatMap(({ type, text }) =>
-    inlineScriptsOf(`<script type="${type || "module"}">${text}</script>`),
+    findInlineScripts(`<script type="${type || "module"}">${text}</script>`),
   );
   return {
     address: page.url(),
@@ -78,7 +78,7 @@ async function readPage(page: Page, address: string): Promise<ReceivedPage> {
     headers: await response.allHeaders(),
     html,
     scripts: [...received, ...unloaded],
-    inline: [...new Set([...inlineScriptsOf(html), ...inline])],
+    inline: [...new Set([...findInlineScripts(html), ...inline])],
   };
 }
 

@@ -1,4 +1,4 @@
-import { isKnownInline } from "@/lib/platform/csp/inline-scripts.mjs";
+import { isKnownInlineScript } from "@/lib/platform/csp/inline-scripts.mjs";
 
 import { policyFindings } from "./policy-findings";
 import type { ReceivedPage, ReceivedScript } from "./received-page";
@@ -51,7 +51,7 @@ function transportFinding({ address, headers }: ReceivedPage): string[] {
 
 function headerFindings(page: ReceivedPage, inventory: Inventory, { scripts, frames = [] }: Installation): string[] {
   const policy = page.headers["content-security-policy"];
-  const allowances = { scripts, frames, inline: page.inline.filter(isKnownInline) };
+  const allowances = { scripts, frames, inline: page.inline.filter(isKnownInlineScript) };
   return [
     ...(policy
       ? policyFindings(policy, inventory.policy, allowances).map(shown)
@@ -96,7 +96,7 @@ function buildFinding(html: string, { build }: Inventory): string[] {
 export function pageFindings(page: ReceivedPage, inventory: Inventory, installation: Installation): string[] {
   const ourScripts = ownScripts(page.address, inventory);
   const foreign = foreignAddresses(inventory, installation.scripts);
-  const unknownScripts = page.inline.filter((text) => !isKnownInline(text));
+  const unknownScripts = page.inline.filter((text) => !isKnownInlineScript(text));
   const found = [
     ...buildFinding(page.html, inventory),
     ...headerFindings(page, inventory, installation),

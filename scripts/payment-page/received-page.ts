@@ -1,4 +1,4 @@
-import { inlineScriptsOf } from "@/lib/platform/csp/inline-scripts.mjs";
+import { findInlineScripts } from "@/lib/platform/csp/inline-scripts.mjs";
 
 import { sha256Of } from "./script-inventory.mjs";
 
@@ -47,6 +47,6 @@ export async function fetchPage(address: string): Promise<ReceivedPage> {
     headers: Object.fromEntries(answer.headers),
     html,
     scripts,
-    inline: inlineScriptsOf(html),
+    inline: findInlineScripts(html),
   };
 }

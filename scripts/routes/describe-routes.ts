@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import type { Caller, Row } from "@/app/api/routes/row";
-import { kinds, needsCredential, refusalsOf } from "@/app/api/routes/row";
+import { kinds, listRefusals, needsCredential } from "@/app/api/routes/row";
 import type { RefusalReason } from "@/lib/platform/http/reasons";
 import { fieldProblemKeys, refusalStatuses } from "@/lib/platform/http/reasons";
 
@@ -121,7 +121,7 @@ const refusalSchema = {
 
 function responsesOf(row: Row): Record<string, unknown> {
   const successes = (row.answers ?? [200]).map((status) => [status, { description: "Success" }] as const);
-  const refusals = refusalsOf(row);
+  const refusals = listRefusals(row);
   const statuses = [...new Set(refusals.map((reason) => refusalStatuses[reason]))].sort();
   const answers = statuses.map((status) => {
     const reasons = refusals.filter((reason) => refusalStatuses[reason] === status).sort();

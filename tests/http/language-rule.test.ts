@@ -2,8 +2,8 @@ import { unstable_doesMiddlewareMatch as doesMiddlewareMatch } from "next/experi
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { titleParameters } from "@/lib/draws/pages/rules.addresses";
-import { pageKeyOf } from "@/lib/platform/guard/page-key";
-import { detectLanguage, languageCookie, languageOf } from "@/lib/platform/i18n/language-rule";
+import { toPageKey } from "@/lib/platform/guard/page-key";
+import { detectFromHeaders, detectLanguage, languageCookie } from "@/lib/platform/i18n/language-rule";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { languageParameter, languages } from "@/lib/platform/i18n/routing";
 import { classifyPages } from "@/lib/wiring/classify-pages";
@@ -78,8 +78,8 @@ const visitors: Visitor[] = cookies.flatMap(([cookie, chosen]) =>
 /** Unprefixed addresses, from which visitors may be redirected to French. */
 const paths = ["/", "/demo5050", "/1/demo5050", "/demo5050/poster", "/order/a/b", "/terminal", "/success", "/zzz/yyy"];
 
-const pages = classifyPages({ patternOf: () => "/[locale]/page", isDraw: async () => true, hasList: true });
-const keyOf = (url: string, headers: Headers = {}) => pageKeyOf({ method: "GET", url, headers }, pages);
+const pages = classifyPages({ findPattern: () => "/[locale]/page", isDraw: async () => true, hasList: true });
+const keyOf = (url: string, headers: Headers = {}) => toPageKey({ method: "GET", url, headers }, pages);
 
 function isLetIn(path: string, headers: Headers = {}, matcher: Matcher = config): boolean {
   const parts = (headers.cookie ?? "").split(";").map((part) => part.trim().split("=") as [string, string]);
@@ -93,7 +93,7 @@ function misread(): unknown[] {
     const { cookie, host, "accept-language": acceptLanguage } = headers;
     const chosen = /(?:^|; )i18n_redirected=(en|fr)(?:;|$)/.exec(cookie ?? "")?.[1];
     const detected = detectLanguage({ cookie: chosen, host, acceptLanguage });
-    return languageOf(headers) !== wants || (wants !== null && detected !== wants);
+    return detectFromHeaders(headers) !== wants || (wants !== null && detected !== wants);
   });
 }
 
@@ -117,7 +117,7 @@ describe("the rule of languages", () => {
   });
 
   it("needs no header", () => {
-    expect([detectLanguage({}), languageOf({}), detectLanguage({ host: "fr" })]).toEqual(["en", "en", "en"]);
+    expect([detectLanguage({}), detectFromHeaders({}), detectLanguage({ host: "fr" })]).toEqual(["en", "en", "en"]);
   });
 });
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { pageKeyOf } from "@/lib/platform/guard/page-key";
+import { toPageKey } from "@/lib/platform/guard/page-key";
 import { classifyPages } from "@/lib/wiring/classify-pages";
 import { headerForms } from "@/tests/support/hostile/page-variants";
 import type { Nginx } from "@/tests/support/servers/nginx";
 import { hasNginx } from "@/tests/support/servers/nginx";
 import { ask, startShippedMaps } from "@/tests/support/servers/shared-cache";
 
-const pages = classifyPages({ patternOf: () => "/[locale]/page", isDraw: async () => true, hasList: true });
+const pages = classifyPages({ findPattern: () => "/[locale]/page", isDraw: async () => true, hasList: true });
 
 /** nginx caches draw pages only; the server caches others too. */
 const keyOf = (url: string, headers = {}) =>
-  /^\/(?:fr)?(?:\?|$)/.test(url) ? null : pageKeyOf({ method: "GET", url, headers }, pages);
+  /^\/(?:fr)?(?:\?|$)/.test(url) ? null : toPageKey({ method: "GET", url, headers }, pages);
 
 describe.skipIf(!hasNginx)("the rules of the shipped nginx", () => {
   let maps: Nginx;

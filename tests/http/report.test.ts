@@ -24,7 +24,7 @@ async function readReport(server: Server, drawId: string, key = server.adminKey)
   return fetch(`${server.url}/api/admin/draws/${drawId}/report`, { headers: { authorization: `Bearer ${key}` } });
 }
 
-async function recordsOf(response: Response): Promise<ReportRecord[]> {
+async function streamRecords(response: Response): Promise<ReportRecord[]> {
   const text = await response.text();
   return text
     .trimEnd()
@@ -85,7 +85,7 @@ describe("the report of a draw", () => {
     const response = await readReport(server, "reported");
     expect(response.headers.get("content-type")).toContain("application/x-ndjson");
     expect(response.headers.get("cache-control")).toBe("private, no-store");
-    const records = await recordsOf(response);
+    const records = await streamRecords(response);
     const [first, second] = orders;
     const rows = records.filter((record): record is ReportRange => record.kind === "range");
     expect(rows.map((row) => [row.poolId, row.first, row.last, row.state, row.orderCode, row.amountCents])).toEqual([

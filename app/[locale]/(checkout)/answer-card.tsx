@@ -30,7 +30,7 @@ const families = [
   },
 ] as const;
 
-const pictureOf = createPictureCache();
+const getPicture = createPictureCache();
 
 const readFonts = memoizeAsync(() =>
   Promise.all(
@@ -51,13 +51,16 @@ async function drawCard(content: ShareCardContent, pictures: CardPictures): Prom
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-async function drawWhole(content: ShareCardContent, { banner, logo }: DrawPictures): Promise<Uint8Array<ArrayBuffer>> {
+async function drawWithPictures(
+  content: ShareCardContent,
+  { banner, logo }: DrawPictures,
+): Promise<Uint8Array<ArrayBuffer>> {
   const pictures = { banner: banner?.data ?? null, logo: logo?.data ?? null };
   if (!banner && !logo) return drawCard(content, noPictures);
   return drawCard(content, pictures).catch(() => drawCard(content, noPictures));
 }
 
-function identityOf(content: ShareCardContent, { banner, logo }: DrawPictures): string {
+function toIdentity(content: ShareCardContent, { banner, logo }: DrawPictures): string {
   return JSON.stringify([content, ...[banner, logo].map((one) => one && [one.address, one.data.length])]);
 }
 
@@ -70,8 +73,8 @@ export function answerCard(request: Request, { locale, id }: { locale: string; i
     const content = createShareCardContent({ draw: result.draw, live: result.live, locale, t: findTranslator(locale) });
     const pictures = await findPictures(ctx, result.draw);
     const name = `${result.draw.id} ${locale}`;
-    const identity = identityOf(content, pictures);
-    const picture = await pictureOf({ name, identity, draw: () => drawWhole(content, pictures) });
+    const identity = toIdentity(content, pictures);
+    const picture = await getPicture({ name, identity, draw: () => drawWithPictures(content, pictures) });
     return picture ? { ok: true, file: { content: picture, type: "image/png" } } : refuse("service-unavailable");
   });
 }

@@ -1,5 +1,5 @@
 import type { CallingBrowser, OpenedSession } from "@/lib/people/open-session";
-import { clientAddressOf } from "@/lib/platform/http/client-address";
+import { getClientAddress } from "@/lib/platform/http/client-address";
 import type { Answer } from "@/lib/platform/http/respond";
 import { consoleBrowserCookie, consoleCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
@@ -20,7 +20,7 @@ export function readBrowser({ headers }: Request): CallingBrowser {
   return {
     browser: consoleBrowserCookie.read(headers, isSecure()),
     userAgent: headers.get("user-agent") ?? "",
-    address: clientAddressOf(headers, env().TRUSTED_PROXY_HOPS),
+    address: getClientAddress(headers, env().TRUSTED_PROXY_HOPS),
   };
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 
-import { namesEtag } from "@/lib/platform/http/cached-answer";
+import { matchesEtag } from "@/lib/platform/http/cached-answer";
 import type { Answer } from "@/lib/platform/http/respond";
 
 const keptSeconds = 24 * 60 * 60;
@@ -13,6 +13,6 @@ export function answerMessages(request: Request, body: unknown, version: string)
 }
 
 export function shortenUnchanged(request: Request, response: Response): Response {
-  const isSame = response.ok && namesEtag(request.headers.get("if-none-match"), response.headers.get("etag"));
+  const isSame = response.ok && matchesEtag(request.headers.get("if-none-match"), response.headers.get("etag"));
   return isSame ? new Response(null, { status: 304, headers: response.headers }) : response;
 }

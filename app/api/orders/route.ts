@@ -3,14 +3,14 @@ import { asDevice } from "@/app/api/terminal/as-device";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { placeOrderSchema } from "@/lib/orders/schema";
 import { readInput } from "@/lib/platform/http/read-json";
-import { idempotencyKeyOf } from "@/lib/platform/http/request-headers";
+import { readIdempotencyKey } from "@/lib/platform/http/request-headers";
 import type { Answer } from "@/lib/platform/http/respond";
 import type { Call } from "@/lib/wiring/handle-call";
 import { handleWriteWithBody } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
   return handleWriteWithBody(request, async (call) => {
-    const key = idempotencyKeyOf(request.headers);
+    const key = readIdempotencyKey(request.headers);
     if (!key.ok) return key;
     const input = await readInput(request, placeOrderSchema);
     if (!input.ok) return input;

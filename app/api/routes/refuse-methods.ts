@@ -12,14 +12,14 @@ const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as 
 
 type MethodHandlers = Record<(typeof methods)[number], () => Response>;
 
-function allowOf(path: RoutePath): string {
+function listAllowedMethods(path: RoutePath): string {
   const own = routes.filter((row) => row.path === path).map(({ method }) => method);
   return [...own, ...(own.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");
 }
 
 /** Refuses the methods that a route lacks with 405 and `Allow`. Next would answer without a body. */
 export function refuseMethods<Path extends RoutePath>(path: Path): Omit<MethodHandlers, MethodOf<Path>> {
-  const headers = { Allow: allowOf(path) };
+  const headers = { Allow: listAllowedMethods(path) };
   const refused = () => respondRefusal(currentRequestId(), refuse("method-not-allowed"), headers);
   const answerOptions = () => new Response(null, { status: 204, headers });
   const handlers = methods.map((method) => [method, method === "OPTIONS" ? answerOptions : refused]);

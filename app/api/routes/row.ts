@@ -78,13 +78,13 @@ export const refundFailures = [
 
 type Kind = { name: string; includes: (row: Row) => boolean; refusals: readonly RefusalReason[] };
 
-const isOfPages = ({ caller }: Row) => !["admin", "monitor", "person", "visitor"].includes(caller);
+const isCalledByPages = ({ caller }: Row) => !["admin", "monitor", "person", "visitor"].includes(caller);
 
-const isSigned = ({ caller }: Row) => caller === "admin" || caller === "person";
+const needsSignIn = ({ caller }: Row) => caller === "admin" || caller === "person";
 
 /** True if the call is refused when it comes from another site's page (`foreign-origin`). */
 export function isOwnPagesOnly(row: Row): boolean {
-  return row.method === "POST" && (isOfPages(row) ? row.caller !== "anybody" : row.caller === "visitor");
+  return row.method === "POST" && (isCalledByPages(row) ? row.caller !== "anybody" : row.caller === "visitor");
 }
 
 export function needsCredential({ caller, isOpen }: Row): boolean {
@@ -99,7 +99,7 @@ export const kinds: readonly Kind[] = [
   { name: "every call", includes: () => true, refusals: ["internal-error", "service-unavailable"] },
   {
     name: "of anybody, buyers, devices and verifiers",
-    includes: isOfPages,
+    includes: isCalledByPages,
     refusals: ["app-check-required", "app-check-unavailable"],
   },
   {
@@ -117,13 +117,13 @@ export const kinds: readonly Kind[] = [
   { name: "of an admin", includes: ({ caller }) => caller === "admin", refusals: ["admin-right-missing"] },
   {
     name: "of an admin or a person, with a key or a session",
-    includes: isSigned,
+    includes: needsSignIn,
     refusals: ["admin-key-wrong", "session-required", "foreign-origin", "too-many-tries"],
   },
   { name: "of a visitor of the console", includes: ({ caller }) => caller === "visitor", refusals: ["too-many-tries"] },
   {
     name: "a `POST`, and every call of an admin or a person",
-    includes: (row) => row.method === "POST" || isSigned(row),
+    includes: (row) => row.method === "POST" || needsSignIn(row),
     refusals: ["malformed-json", "body-too-large", "invalid-input"],
   },
   { name: "with a body", includes: readsBody, refusals: ["content-type-unsupported"] },
@@ -134,7 +134,7 @@ export const kinds: readonly Kind[] = [
   },
 ];
 
-export function refusalsOf(row: Row): RefusalReason[] {
+export function listRefusals(row: Row): RefusalReason[] {
   const common = kinds.filter(({ includes }) => includes(row)).flatMap(({ refusals }) => refusals);
   return [...new Set([...common, ...(row.refusals ?? [])])];
 }

@@ -8,7 +8,7 @@ import { refusalStatuses } from "@/lib/platform/http/reasons";
 import { samples } from "@/tests/support/calls/api-routes";
 import { whyUnexpected } from "@/tests/support/calls/check-answer";
 import { refuseMethods } from "./refuse-methods";
-import { refusalsOf } from "./row";
+import { listRefusals } from "./row";
 import { routes } from "./table";
 
 /** Handlers beside pages, and Apple's domain file, are not in the table. */
@@ -49,7 +49,7 @@ describe("the table of routes", () => {
   });
 
   it("names each reason that there is, but for a wrong method and for payments that are not over", () => {
-    const reasons = new Set(routes.flatMap(refusalsOf));
+    const reasons = new Set(routes.flatMap(listRefusals));
     const others = Object.keys(refusalStatuses).filter((reason) => !reasons.has(reason as RefusalReason));
     expect(others).toEqual(["method-not-allowed", "payment-in-progress", "payment-unknown"]);
   });

@@ -20,11 +20,13 @@ const calls = {
 
 type Call = (typeof calls)[Caller][number]["call"];
 
-type PathOf<One extends Call> = One extends `${string} ${infer Path}` ? Path : never;
+type PathOf<AnyCall extends Call> = AnyCall extends `${string} ${infer Path}` ? Path : never;
 
 export type RoutePath = PathOf<Call>;
 
-export type MethodOf<Path extends RoutePath, One = Call> = One extends `${infer Method} ${Path}` ? Method : never;
+export type MethodOf<Path extends RoutePath, AnyCall = Call> = AnyCall extends `${infer Method} ${Path}`
+  ? Method
+  : never;
 
 function toRow(caller: Caller, { call, ...row }: Entry): Row {
   const [method, path] = call.split(" ") as [Row["method"], string];

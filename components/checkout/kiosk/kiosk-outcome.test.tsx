@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { expect, it, vi } from "vitest";
 
 import { Queries } from "@/components/ui/queries";
-import { whenReloadable } from "@/lib/platform/http/browser/reload-hold";
+import { runWhenReloadable } from "@/lib/platform/http/browser/reload-hold";
 import messages from "@/messages/en.json";
 import { fakeOrder } from "@/tests/support/views/fake-order";
 import { KioskOutcome } from "./kiosk-outcome";
@@ -43,7 +43,7 @@ it("shows the numbers until the buyer has left, even after an update", async () 
       </Queries>
     </NextIntlClientProvider>,
   );
-  whenReloadable(reload);
+  runWhenReloadable(reload);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(reload).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole("button", { name: messages.kiosk.done }));

@@ -24,7 +24,7 @@ import { hasOrderForm } from "@/lib/draws/rules.projection";
 import { describePools } from "@/lib/orders/rules.pools";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
+import { getZoneOffsets } from "@/lib/platform/i18n/zone-offsets";
 import type { AppCheckClient } from "@/lib/platform/server/env.gateways";
 import { KioskCheckout, StartOverPlace } from "./kiosk-checkout";
 import { KioskLanguage } from "./kiosk-language";
@@ -71,7 +71,7 @@ export async function KioskPage({ draw, live, locale, scriptUrl, phones, appChec
             </div>
             <div className="flex flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
               <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={undefined} />
-              <ZoneProvider zone={zoneOffsetsOf(draw.timeZone, new Date(live.serverTime), 0)}>
+              <ZoneProvider zone={getZoneOffsets(draw.timeZone, new Date(live.serverTime), 0)}>
                 <KioskCheckout
                   draw={checkoutDraw}
                   locale={locale}

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { readSoldNote } from "@/components/terminal/receipt/sold-note";
 import { changeSettings } from "@/components/terminal/shell/tablet-settings";
-import { whenReloadable } from "@/lib/platform/http/browser/reload-hold";
+import { runWhenReloadable } from "@/lib/platform/http/browser/reload-hold";
 import messages from "@/messages/en.json";
 import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
 import {
@@ -111,11 +111,11 @@ describe("a sale at a terminal", () => {
   it("isn't interrupted by a reload after an update, from the choice of cash on", async () => {
     const [early, late] = [vi.fn(), vi.fn()];
     const { unmount } = openStage();
-    whenReloadable(early);
+    runWhenReloadable(early);
     await waitFor(() => expect(early).toHaveBeenCalledOnce());
     press("Cash");
     await findCashConfirm();
-    whenReloadable(late);
+    runWhenReloadable(late);
     press("$50.00");
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(late).not.toHaveBeenCalled();
@@ -129,7 +129,7 @@ describe("a sale at a terminal", () => {
     openStage();
     press("Cash");
     const confirm = await findCashConfirm();
-    whenReloadable(reload);
+    runWhenReloadable(reload);
     fireEvent.click(confirm);
     await screen.findByText(messages.terminalSale.reasons["order-expired"]);
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,4 +1,4 @@
-import { whenReloadable } from "@/lib/platform/http/browser/reload-hold";
+import { runWhenReloadable } from "@/lib/platform/http/browser/reload-hold";
 
 export type LatestBuild = { id: string };
 
@@ -43,7 +43,7 @@ function takeReload(path: string): boolean {
 }
 
 export function reloadOnce(): void {
-  whenReloadable(() => {
+  runWhenReloadable(() => {
     if (takeReload(window.location.pathname)) window.location.reload();
   });
 }

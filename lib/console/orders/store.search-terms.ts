@@ -6,7 +6,7 @@ import { reachCondition } from "@/lib/draws/store.reach";
 import type { SearchedDraws } from "@/lib/orders/store";
 import { latestFirst } from "@/lib/orders/store.list";
 import type { Database } from "@/lib/platform/db/database";
-import { atMost, queryRows } from "@/lib/platform/db/database";
+import { limitClause, queryRows } from "@/lib/platform/db/database";
 import { ofDraws, placedWithin } from "./store";
 
 /** Search terms of a draw that a search reads, so that a name that many buyers have takes no longer. */
@@ -33,7 +33,7 @@ export async function rankPrefixes(
       cross join lateral (
         select count(*)::int as terms from (
           select from order_words w where w.draw_id = d.draw_id and ${termPrefixCondition(sql`b.prefix`)}
-          ${atMost(mostRead + 1)}
+          ${limitClause(mostRead + 1)}
         ) read
       ) counted
       where d.draw_id = ${drawId}::text and ${reachCondition(reach)} order by counted.terms, b.place`,
@@ -45,7 +45,7 @@ export async function rankPrefixes(
 function termsOf(prefix: string): SQL {
   return sql`select w.order_id, w.word from order_words w
     where w.draw_id = d.draw_id and ${termPrefixCondition(sql`${prefix}::text`)}
-    order by w.word using ~<~, w.order_id ${atMost(mostRead)}`;
+    order by w.word using ~<~, w.order_id ${limitClause(mostRead)}`;
 }
 
 /** A scalar subquery, because PostgreSQL never turns it into a join that reads all terms of the draw. */
@@ -74,12 +74,12 @@ export function ordersByName(where: SearchedDraws, prefixes: readonly [string, .
   const ids = sql`select w.order_id from (${termsOf(rarest)}) w
     where true ${sql.join(otherTerms, sql` `)}
       and ${matchingTerm(sql`${prefixCondition(rarest)} and v.word ~<~ w.word`)} is null
-    ${atMost(most)}`;
+    ${limitClause(most)}`;
   return ofDraws(where, ordersOf(ids, sql`true`), most);
 }
 
 /** Finds by a whole term that no other begins with, such as that of a card, which only paid orders have. */
 export function ordersByTerm(where: SearchedDraws, term: string, span: { from: Date; to: Date }, most: number): SQL {
   const orders = ordersOf(termsOf(term), placedWithin(span));
-  return ofDraws(where, sql`${orders} ${latestFirst} ${atMost(most)}`, most);
+  return ofDraws(where, sql`${orders} ${latestFirst} ${limitClause(most)}`, most);
 }

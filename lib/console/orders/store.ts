@@ -8,7 +8,7 @@ import { listStart } from "@/lib/orders/rules.cursor";
 import type { SearchedDraws } from "@/lib/orders/store";
 import { comesAfter, latestFirst, listPage } from "@/lib/orders/store.list";
 import type { Database } from "@/lib/platform/db/database";
-import { atMost, queryRows } from "@/lib/platform/db/database";
+import { limitClause, queryRows } from "@/lib/platform/db/database";
 import type { OrderState } from "./rules";
 
 export type OrderStatement = SQL;
@@ -29,7 +29,7 @@ export async function readTimeZones(db: Database, drawIds: readonly string[]): P
 export function ofDraws({ drawId, reach }: SearchedDraws, orders: SQL, most: number): SQL {
   return listPage(sql`select o.* from draws d cross join lateral (${orders}) o
     where (${drawId}::text is null or d.draw_id = ${drawId}::text) and ${reachCondition(reach)}
-    ${latestFirst} ${atMost(most)}`);
+    ${latestFirst} ${limitClause(most)}`);
 }
 
 /** The most orders of a draw that are read to find the latest, as cash sales may share an address by the thousand. */
@@ -38,8 +38,8 @@ const mostRead = 1000;
 /** The CTE is materialized, because a plan that walks the draw in order to find few matches would read all of it. */
 function ordersWhere(where: SearchedDraws, condition: SQL, most: number): SQL {
   const found = sql`with found as materialized (
-      select * from orders o where o.draw_id = d.draw_id and ${condition} ${atMost(mostRead)})
-    select o.* from found o ${latestFirst} ${atMost(most)}`;
+      select * from orders o where o.draw_id = d.draw_id and ${condition} ${limitClause(mostRead)})
+    select o.* from found o ${latestFirst} ${limitClause(most)}`;
   return ofDraws(where, found, most);
 }
 
@@ -120,6 +120,6 @@ export function ordersOfFilter(filter: OrderFilter, most: number, after: CursorP
   const { from, to, state } = filter;
   const orders = sql`select o.* from orders o
     where o.draw_id = d.draw_id and ${filterCondition({ state, from, to: null })}
-    and ${comesAfter(before(to, after))} ${latestFirst} ${atMost(most)}`;
+    and ${comesAfter(before(to, after))} ${latestFirst} ${limitClause(most)}`;
   return ofDraws(filter, orders, most);
 }

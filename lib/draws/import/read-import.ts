@@ -3,7 +3,7 @@ import "server-only";
 import { findUnfitWords } from "@/lib/draws/pages/read-words";
 import type { ApiKeys, Draw, ImportedDraw } from "@/lib/draws/schema";
 import { drawSchema, winnerSchema } from "@/lib/draws/schema";
-import { fieldProblemsOf } from "@/lib/platform/http/read-json";
+import { toFieldProblems } from "@/lib/platform/http/read-json";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { findMessageCatalogue } from "@/lib/platform/i18n/message-catalogue";
@@ -18,7 +18,7 @@ const winnerPoolField = /^winners\.\d+\.poolId$/;
 export function readImport(sent: unknown, isUpstream: boolean): ParsedDraw | Refusal<"invalid-input"> {
   const { input, warnings } = isUpstream ? leaveOutWinners(sent) : { input: sent, warnings: [] };
   const parsed = drawSchema.safeParse(input);
-  if (!parsed.success) return refuse("invalid-input", fieldProblemsOf(parsed.error, input));
+  if (!parsed.success) return refuse("invalid-input", toFieldProblems(parsed.error, input));
   const originals = { en: findMessageCatalogue("en").flat, fr: findMessageCatalogue("fr").flat };
   const inconsistent = findInconsistencies(parsed.data);
   if (isUpstream) {
@@ -40,7 +40,7 @@ function leaveOutWinners(input: unknown): { input: unknown; warnings: FieldProbl
   const parsed = given.map((winner) => winnerSchema.safeParse(winner));
   const winners = given.filter((_winner, place) => parsed[place]?.success);
   const warnings = parsed.flatMap(({ error }, place) => {
-    const problems = error ? fieldProblemsOf(error, given[place]) : [];
+    const problems = error ? toFieldProblems(error, given[place]) : [];
     return problems.map(({ field, problem }) => ({ field: `winners.${place}.${field}`, problem }));
   });
   return { input: { ...(input as object), winners }, warnings };

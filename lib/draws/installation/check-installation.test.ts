@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { queryRows } from "@/lib/platform/db/database";
-import { createSealer, keyIdOf } from "@/lib/platform/server/seal";
+import { createSealer, deriveKeyId } from "@/lib/platform/server/seal";
 import { openDraw } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -34,7 +34,7 @@ it("detects on the second start whether the key decrypts what the first one seal
   await start([own]);
   await start([own]);
   const other = randomBytes(32);
-  const names = `SECRETS_KEY does not open .* key ${keyIdOf(own)}, and this is the key ${keyIdOf(other)}`;
+  const names = `SECRETS_KEY does not open .* key ${deriveKeyId(own)}, and this is the key ${deriveKeyId(other)}`;
   await expect(start([other])).rejects.toThrow(new RegExp(names));
   await expect(start([other, randomBytes(32)])).rejects.toThrow("SECRETS_KEY_PREVIOUS: ");
 });
@@ -51,8 +51,8 @@ it("starts with a later key as long as the earlier one is there too, and seals w
   await start([own]);
   const later = randomBytes(32);
   const sealer = await start([later, own]);
-  expect(sealer.keyIds).toEqual([keyIdOf(later), keyIdOf(own)]);
-  expect(await readSealingKey({ db: test.ctx.db, sealer })).toBe(keyIdOf(own));
+  expect(sealer.keyIds).toEqual([deriveKeyId(later), deriveKeyId(own)]);
+  expect(await readSealingKey({ db: test.ctx.db, sealer })).toBe(deriveKeyId(own));
   await expect(start([later])).rejects.toThrow("SECRETS_KEY does not open");
 });
 

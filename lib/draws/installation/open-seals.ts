@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import type { Sealer } from "@/lib/platform/server/seal";
-import { createSealer, keyIdOf, namedKeyOf } from "@/lib/platform/server/seal";
+import { createSealer, deriveKeyId, readKeyId } from "@/lib/platform/server/seal";
 import { checkLabel, NothingSealed, rootLabel, toRoot, WrongSecretsKey, writeRoot } from "./rules";
 import { insertDigestRoot, readInstallation, readKeyCheck } from "./store";
 
@@ -24,7 +24,7 @@ export async function openSeals(db: Context["db"], ring: KeyRing): Promise<Seale
 
 /** Digests of older databases were made with their key, so it becomes the root and no digest changes. */
 async function beginRoot(db: Context["db"], { sealer, ring }: { sealer: Sealer; ring: KeyRing }, owner: string) {
-  const key = ring.find((each) => keyIdOf(each) === owner) ?? ring[0];
+  const key = ring.find((each) => deriveKeyId(each) === owner) ?? ring[0];
   await insertDigestRoot(db, sealer.seal(writeRoot(key), rootLabel, owner));
 }
 
@@ -35,7 +35,7 @@ export async function readSealingKey({ db, sealer }: Pick<Context, "db" | "seale
 }
 
 export function requireOwner(sealer: Sealer, sealed: string, label: string): string {
-  const owner = sealer.ownerOf(sealed, label);
-  if (owner === null) throw new WrongSecretsKey(sealer.keyIds, namedKeyOf(sealed));
+  const owner = sealer.findKeyId(sealed, label);
+  if (owner === null) throw new WrongSecretsKey(sealer.keyIds, readKeyId(sealed));
   return owner;
 }

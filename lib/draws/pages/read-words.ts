@@ -6,11 +6,11 @@ import { readDrawRecord } from "@/lib/draws/store";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { findMessageCatalogue, versionOf } from "@/lib/platform/i18n/message-catalogue";
+import { findMessageCatalogue, hashVersion } from "@/lib/platform/i18n/message-catalogue";
 import { findWordProblem } from "@/lib/platform/i18n/message-shape";
 import type { FlatMessages, MessageTree } from "@/lib/platform/i18n/message-tree";
 import { replaceMessages } from "@/lib/platform/i18n/message-tree";
-import { usableWordsOf } from "@/lib/platform/i18n/own-words";
+import { getUsableWords } from "@/lib/platform/i18n/own-words";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { languages } from "@/lib/platform/i18n/routing";
 
@@ -25,8 +25,8 @@ export async function readWords(
   if (!record.draw.locale.useLocal) return refuse("draw-not-found");
   const words = drawWordsOf(record);
   const { tree, version } = findMessageCatalogue(language);
-  const messages = replaceMessages(tree, (words && usableWordsOf(words)[language]) ?? {});
-  return { ok: true, messages, version: versionOf(`${version} ${drawId} ${record.revision}`) };
+  const messages = replaceMessages(tree, (words && getUsableWords(words)[language]) ?? {});
+  return { ok: true, messages, version: hashVersion(`${version} ${drawId} ${record.revision}`) };
 }
 
 export function findUnfitWords(

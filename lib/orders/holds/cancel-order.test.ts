@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { callRules } from "@/lib/platform/db/call-counts";
-import { networkKeysOf } from "@/lib/platform/http/limit-calls";
+import { getNetworkKeys } from "@/lib/platform/http/limit-calls";
 import { basketOf, freshKey, openDraw, outcomeOf, paymentOf } from "@/tests/support/core/orders";
 import { placeBy, registerDevice } from "@/tests/support/core/terminal";
 import type { TestContext } from "@/tests/support/core/test-context";
@@ -31,7 +31,7 @@ async function placeAndCancel(address: string, browser: string | null = freshKey
 }
 
 function cancelMany(address: string, times: number) {
-  return test.ctx.calls("network-cancels", networkKeysOf(test.ctx, address).network, times);
+  return test.ctx.calls("network-cancels", getNetworkKeys(test.ctx, address).network, times);
 }
 
 describe("placing and cancelling", () => {
@@ -64,7 +64,7 @@ describe("placing and cancelling", () => {
   );
 
   it("ends after 1,200 orders of a /48 in a minute", async () => {
-    await test.ctx.calls("wide-network-cancels", networkKeysOf(test.ctx, "2001:db8:9::1").wide ?? "", 1200);
+    await test.ctx.calls("wide-network-cancels", getNetworkKeys(test.ctx, "2001:db8:9::1").wideNetwork ?? "", 1200);
     expect(await placeAndCancel("2001:db8:9:100::1")).toBe("too-many-calls");
     expect(await placeAndCancel("2001:db8:a:100::1")).toBe("cancelled");
   });

@@ -8,7 +8,7 @@ import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { insertEntries } from "@/lib/orders/store.audit";
 import { atLeastNow } from "@/lib/platform/db/clock";
 import type { Database } from "@/lib/platform/db/database";
-import { atMost, queryRows } from "@/lib/platform/db/database";
+import { limitClause, queryRows } from "@/lib/platform/db/database";
 import { newBuyers } from "@/lib/shares/rules";
 import { giveBackShares } from "@/lib/shares/store";
 
@@ -107,7 +107,7 @@ export async function endHolds(db: Database, holds: EndingHolds): Promise<number
       select draw_id, order_id, share_holders from orders
       where draw_id = ${holds.drawId} and status = 'reserved' and placed_at <= ${holds.placedBefore.toISOString()}::timestamptz
         and (not ${holds.newBuyersOnly}::boolean or ${newBuyers} = any(share_holders))
-      order by placed_at, order_id ${atMost(holds.limit)} for update skip locked
+      order by placed_at, order_id ${limitClause(holds.limit)} for update skip locked
     ), ended as (
       update orders o set status = 'cancelled', share_holders = null from ending e
       where o.draw_id = e.draw_id and o.order_id = e.order_id
@@ -155,7 +155,7 @@ export async function expireHolds(db: Database, { now, drawId, after, limit }: D
         and (${drawId}::text is null or draw_id = ${drawId}::text)
         and (expires_at, draw_id, order_id) >
           (${after?.expiresAt ?? "-infinity"}::timestamptz, ${after?.drawId ?? ""}::text, ${after?.orderId ?? ""}::text)
-      order by expires_at, draw_id, order_id ${atMost(limit)} for update skip locked
+      order by expires_at, draw_id, order_id ${limitClause(limit)} for update skip locked
     ), due_line as materialized (
       select l.* from order_lines l join due on due.draw_id = l.draw_id and due.order_id = l.order_id
     ), wanted as materialized (

@@ -16,7 +16,7 @@ import type { DrawRecord } from "@/lib/draws/store";
 import type { LocationRefusal } from "@/lib/eligibility/check-location";
 import { checkLocation } from "@/lib/eligibility/check-location";
 import type { LocationRecord } from "@/lib/eligibility/rules";
-import { sellsTo } from "@/lib/eligibility/rules";
+import { canSellTo } from "@/lib/eligibility/rules";
 import { findCaller } from "@/lib/limits/find-caller";
 import { toCents } from "@/lib/money";
 import { checkParent } from "@/lib/orders/check-operator";
@@ -86,7 +86,7 @@ function mayNameBuyerLater({ applePay, actor }: Context): boolean {
 
 function checkBuyer(ctx: Context, draw: Draw, { buyer, teamId }: PlaceOrderInput): BuyerRefusal | null {
   if (!buyer && !mayNameBuyerLater(ctx)) return refuse("buyer-required", [{ field: "buyer", problem: "required" }]);
-  if (buyer && !sellsTo(draw, buyer.province)) {
+  if (buyer && !canSellTo(draw, buyer.province)) {
     return refuse("province-not-eligible", [{ field: "buyer.province", problem: "not-in-draw" }]);
   }
   const teams = draw.teams.flatMap((group) => [group.id, ...group.teams.map((team) => team.id)]);

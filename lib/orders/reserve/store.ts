@@ -8,7 +8,7 @@ import type { PricedLine } from "@/lib/orders/rules.lines";
 import type { Buyer } from "@/lib/orders/schema";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import { brokenConstraint } from "@/lib/platform/db/errors";
+import { findBrokenConstraint } from "@/lib/platform/db/errors";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { Holders } from "@/lib/shares/rules";
 import { newBuyers } from "@/lib/shares/rules";
@@ -185,7 +185,7 @@ export async function reserveOrder(db: Database, reservation: Reservation): Prom
     const [written] = await writeOrders(db, [reservation]);
     return { written: written ?? null, broken: null };
   } catch (error) {
-    const broken = breakableConstraints.find((constraint) => constraint === brokenConstraint(error));
+    const broken = breakableConstraints.find((constraint) => constraint === findBrokenConstraint(error));
     if (!broken) throw error;
     return { written: null, broken, error };
   }

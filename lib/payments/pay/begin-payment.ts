@@ -10,7 +10,7 @@ import { readOrderRecord } from "@/lib/orders/store";
 import { findAttemptByToken } from "@/lib/orders/store.attempts";
 import { deadlineFrom } from "@/lib/payments/reconcile/rules";
 import type { PayOrderInput } from "@/lib/payments/schema";
-import { brokenConstraint, withRetry } from "@/lib/platform/db/errors";
+import { findBrokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuseFor } from "@/lib/platform/http/reasons";
 import { logRarely, markWithRequest } from "@/lib/platform/server/log";
@@ -58,7 +58,7 @@ async function openOnce(ctx: Context, attempt: NewAttempt): Promise<OpeningResul
     answer = await openAttempt(ctx.db, attempt);
     if (answer.opened) return answer;
   } catch (error) {
-    const broken = brokenConstraint(error);
+    const broken = findBrokenConstraint(error);
     if (broken === "payment_tries_trial") answer.pause = { kind: "outage", seconds: trialRules.answerSeconds };
     else if (!broken?.startsWith("payment_attempts")) throw error;
   }

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 import { settleCash } from "@/lib/payments/settle/settle-cash";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import { brokenConstraint } from "@/lib/platform/db/errors";
+import { findBrokenConstraint } from "@/lib/platform/db/errors";
 import { demoAccount, otherAccount } from "@/sandbox/accounts";
 import { expectLogs, reconcileAfter, statusOf } from "@/tests/support/core/attempts";
 import { asDeviceOf } from "@/tests/support/core/cash";
@@ -203,7 +203,7 @@ async function open(db: Database): Promise<boolean> {
   const attempt = { drawId, orderId: order.orderId, tokenHash: order.orderId, openedBy: order.orderId, buyer: null };
   const asked = { amountCents: 1000, maximumCents: 1000, revision: 1, replacesBuyer: false };
   const account = accountKeyOf(test.ctx.sealer, demoAccount.merchantId);
-  const payer = { network: null, wide: null, client: null, deviceId: null, account, merchant: account };
+  const payer = { network: null, wideNetwork: null, client: null, deviceId: null, account, merchant: account };
   const actor = { kind: "buyer", deviceId: null, operator: null } as const;
   const rest = {
     provider: "bambora" as const,
@@ -224,7 +224,7 @@ async function comeBeside(): Promise<string> {
   let beside = Promise.resolve("");
   await test.ctx.db.transaction(async (tx) => {
     expect(await open(tx)).toBe(true);
-    beside = open(test.ctx.db).then(String, (error) => brokenConstraint(error) ?? String(error));
+    beside = open(test.ctx.db).then(String, (error) => findBrokenConstraint(error) ?? String(error));
     // The wait is long enough for it to be written, or to wait for this transaction.
     await wait(300);
   });

@@ -1,6 +1,6 @@
 import { provinceCodes, readPostalCode } from "@/lib/address";
 import type { Draw } from "@/lib/draws/schema";
-import { sellsTo } from "@/lib/eligibility/rules";
+import { canSellTo } from "@/lib/eligibility/rules";
 import type { PaymentSource } from "@/lib/gateways/payment/port";
 import { phoneDigits } from "@/lib/orders/rules.identity";
 import type { Buyer } from "@/lib/orders/schema";
@@ -74,7 +74,7 @@ export function buyerOf(draw: Places, contact: Contact): Buyer | null {
   const province = provinceCodes.find((code) => code === contact.province.toUpperCase());
   // Apple may leave the country out (docs/bambora.md, Contacts of the sheet). Then a Canadian province decides.
   const isAbroad = !["", "CA"].includes(contact.country?.toUpperCase() ?? "");
-  if (!province || isAbroad || !sellsTo(draw, province)) return null;
+  if (!province || isAbroad || !canSellTo(draw, province)) return null;
   const { phone_number: phone, city } = contact;
   const postalCode = readPostalCode(contact.postal_code ?? "");
   return {

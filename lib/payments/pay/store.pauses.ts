@@ -54,13 +54,13 @@ function withWait(sums: SQL, { allowedDeclines, firstWaitSeconds, maxWaitSeconds
 }
 
 /** CTEs that end in `verdict`, which has one row. A browser that has paid before is judged without its network. */
-export function verdictCtes({ client, network, wide, deviceId, merchant }: Payer, at: SQL): SQL {
+export function verdictCtes({ client, network, wideNetwork, deviceId, merchant }: Payer, at: SQL): SQL {
   const { minimumSample, maxInProgress, perApproval, sampleSize } = slowRules;
   const sumOf = (scope: DeclineScope, column: SQL, key: string | null) =>
     withWait(sumTries(column, key, declineRules[scope].sampleSize, at), declineRules[scope], at);
   return sql`by_client as materialized (${sumOf("client", sql`client_key`, client)}
     ), by_network as materialized (${sumOf("network", sql`network_key`, network)}
-    ), by_wide as materialized (${sumOf("wide", sql`wide_key`, wide)}
+    ), by_wide as materialized (${sumOf("wide", sql`wide_key`, wideNetwork)}
     ), by_device as materialized (${sumOf("device", sql`device_id`, deviceId)}
     ), by_merchant as materialized (${sumTries(sql`merchant_key`, merchant, sampleSize, at)}
     ), verdict as materialized (
@@ -82,11 +82,11 @@ export function paymentAllowedCondition(mayWait: boolean): SQL {
 }
 
 /** Inserts a try for the attempt of the CTE `opened`. If the account is out, it becomes the account's next trial. */
-export function recordTry({ client, network, wide, deviceId, merchant, account }: Payer, at: SQL): SQL {
+export function recordTry({ client, network, wideNetwork, deviceId, merchant, account }: Payer, at: SQL): SQL {
   return sql`insert into payment_tries
       (draw_id, gateway_order_number, sent_at, network_key, wide_key, client_key, device_id, merchant_key,
         account_key, trial_number)
-    select opened.draw_id, opened.gateway_order_number, ${at}, ${network}::text, ${wide}::text,
+    select opened.draw_id, opened.gateway_order_number, ${at}, ${network}::text, ${wideNetwork}::text,
       ${client}::text, ${deviceId}::text,
       case when verdict.is_known then null else ${merchant}::text end, ${account}::text,
       case when outage.is_out then outage.next_trial end

@@ -14,7 +14,7 @@ import { isOpenState } from "@/lib/payments/settle/rules";
 import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
 import type { SettledAttempt } from "@/lib/payments/settle/store";
 import { withRetry } from "@/lib/platform/db/errors";
-import { fieldProblemsOf } from "@/lib/platform/http/read-json";
+import { toFieldProblems } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
@@ -44,7 +44,7 @@ export async function settleByHand(
     (await checkReach(ctx, "settle", key.instanceId, "order-not-found")) ?? refuseWithoutFreshPasskey(ctx.actor);
   if (refused) return refused;
   const parsed = paymentDecisionSchema.safeParse(input);
-  if (!parsed.success) return refuse("invalid-input", fieldProblemsOf(parsed.error, input));
+  if (!parsed.success) return refuse("invalid-input", toFieldProblems(parsed.error, input));
   if (!isOrderKey(key)) return refuse("order-not-found");
   const claim = await withRetry(ctx, () => claimOnce(ctx, key));
   if (!claim.ok) return claim;

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import type { AttemptState } from "@/lib/orders/rules.payment";
 import type { AttemptName, PaymentKey } from "@/lib/orders/store.attempts";
 import type { Database } from "@/lib/platform/db/database";
-import { atMost, queryRows } from "@/lib/platform/db/database";
+import { limitClause, queryRows } from "@/lib/platform/db/database";
 import { reconcileSchedule } from "./rules";
 
 /** An attempt that is leased to one process. `checkCount` includes this lookup. */
@@ -116,7 +116,7 @@ export async function claimBacklog(
       select a.ctid as place from payment_attempts a
       where a.draw_id = ${drawId} and a.state in ('sent', 'unknown', 'missing') and a.ask_at <= ${at}
         and ${awaitingReportCondition(at)}
-      order by a.ask_at ${atMost(limit)} for update skip locked
+      order by a.ask_at ${limitClause(limit)} for update skip locked
     )
     update payment_attempts a set ask_at = ${leasedUntil.toISOString()}::timestamptz, asks = a.asks + 1
     where a.ctid = any(array(select place from due))

@@ -9,7 +9,7 @@ import type { AttemptKey, AttemptRow, PaymentKey } from "@/lib/orders/store.atte
 import { lockOrder, readAttempt, writeAttempt } from "@/lib/orders/store.attempts";
 import { settlementEntry, writeEntry } from "@/lib/orders/store.audit";
 import type { Database } from "@/lib/platform/db/database";
-import { brokenConstraint, recordWithRetry } from "@/lib/platform/db/errors";
+import { findBrokenConstraint, recordWithRetry } from "@/lib/platform/db/errors";
 import { logFailure } from "@/lib/platform/server/log";
 import { refundSurplus } from "./refund-surplus";
 import type { Outcome, SettlementStep } from "./rules";
@@ -115,7 +115,7 @@ async function settleLate(ctx: Settler, key: AttemptKey, outcome: Outcome): Prom
   try {
     return await settleOnce(ctx, key, outcome, "open");
   } catch (error) {
-    if (!lateConstraints.has(brokenConstraint(error) ?? "")) throw error;
+    if (!lateConstraints.has(findBrokenConstraint(error) ?? "")) throw error;
     return settleOnce(ctx, key, outcome, "over");
   }
 }

@@ -15,7 +15,7 @@ import { insertEntries } from "@/lib/orders/store.audit";
 import { createBatchQueues } from "@/lib/platform/db/batch-queue";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import { brokenConstraint } from "@/lib/platform/db/errors";
+import { findBrokenConstraint } from "@/lib/platform/db/errors";
 import { insertReceipts } from "@/lib/receipts/store";
 import { giveBackShares, insertCookielessEarnings } from "@/lib/shares/store";
 
@@ -151,7 +151,7 @@ async function sellOrders(
     from finalized f join issued i on i.order_id = f.order_id order by f.nth, i.line_number`,
   );
   return sold.catch((error: unknown) => {
-    if (brokenConstraint(error) !== "number_ranges_order") throw error;
+    if (findBrokenConstraint(error) !== "number_ranges_order") throw error;
     throw new Error("A pool has numbers beyond its counter: none are issued.", { cause: error });
   });
 }

@@ -21,7 +21,7 @@ function isJson(text) {
 }
 
 /** @param {string} text @returns {boolean} true for the scripts that the framework and our layout write into a page */
-export function isKnownInline(text) {
+export function isKnownInlineScript(text) {
   if (themeScripts.includes(text)) return true;
   const start = [flightPush, flightStart, bootstrap].find((call) => text.startsWith(call));
   const end = /\);?$/.exec(text);
@@ -35,7 +35,7 @@ function isInlineCode(attributes) {
 }
 
 /** @param {string} html @returns {string[]} every inline script of a page that a browser would run */
-export function inlineScriptsOf(html) {
+export function findInlineScripts(html) {
   const elements = [...html.matchAll(scriptElement)];
   return elements.filter(([, attributes = ""]) => isInlineCode(attributes)).map(([, , text = ""]) => text);
 }
@@ -49,8 +49,8 @@ export function inlineScriptsOf(html) {
 export function inspectInlineScripts(html) {
   const sources = [];
   const unknown = [];
-  for (const text of inlineScriptsOf(html)) {
-    if (isKnownInline(text)) sources.push(hashSource(text));
+  for (const text of findInlineScripts(html)) {
+    if (isKnownInlineScript(text)) sources.push(hashSource(text));
     else unknown.push(text.slice(0, 60));
   }
   return { sources, unknown };

@@ -26,7 +26,7 @@ const maxLabels = 3;
 
 const maxHostLength = 80;
 
-function hostOf({ protocol, hostname, port }: URL): string {
+function formatHost({ protocol, hostname, port }: URL): string {
   const isNumber = /^[\d.]+$|^\[/.test(hostname);
   const labels = hostname.split(".");
   const shownHost = isNumber || labels.length <= maxLabels ? hostname : `….${labels.slice(-maxLabels).join(".")}`;
@@ -34,37 +34,37 @@ function hostOf({ protocol, hostname, port }: URL): string {
   return `${protocol}//${shownHost}${port ? `:${port}` : ""}`;
 }
 
-function blockedBy(address: unknown): string {
+function toBlockedSource(address: unknown): string {
   if (typeof address !== "string") return unknown;
   if (namedSources.has(address)) return address;
   const scheme = /^[a-z][a-z-]*(?=:|$)/.exec(address)?.[0];
   if (otherSchemes.has(`${scheme}:`)) return `${scheme}:`;
   const url = URL.canParse(address) ? new URL(address) : null;
-  return url && hostSchemes.has(url.protocol) ? hostOf(url) : unknown;
+  return url && hostSchemes.has(url.protocol) ? formatHost(url) : unknown;
 }
 
-function directiveOf(value: unknown): string {
+function toDirective(value: unknown): string {
   const [name = ""] = typeof value === "string" ? value.trim().split(/\s/, 1) : [];
   return directives.has(name) ? name : unknown;
 }
 
-type Fields = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
-function isFields(value: unknown): value is Fields {
+function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function readCspReport(report: Fields): PolicyReport {
+function readCspReport(report: JsonObject): PolicyReport {
   return {
-    directive: directiveOf(report["effective-directive"] ?? report["violated-directive"]),
-    blocked: blockedBy(report["blocked-uri"]),
+    directive: toDirective(report["effective-directive"] ?? report["violated-directive"]),
+    blocked: toBlockedSource(report["blocked-uri"]),
   };
 }
 
 function readReportingEntry(entry: unknown): PolicyReport[] {
   // Browsers send other reports to the same address, such as deprecations and crashes.
-  if (!isFields(entry) || entry.type !== "csp-violation" || !isFields(entry.body)) return [];
-  return [{ directive: directiveOf(entry.body.effectiveDirective), blocked: blockedBy(entry.body.blockedURL) }];
+  if (!isObject(entry) || entry.type !== "csp-violation" || !isObject(entry.body)) return [];
+  return [{ directive: toDirective(entry.body.effectiveDirective), blocked: toBlockedSource(entry.body.blockedURL) }];
 }
 
 const maxReports = 20;
@@ -72,6 +72,6 @@ const maxReports = 20;
 /** Null for anything but reports. Drops path and query of addresses, which may name a person. */
 export function readPolicyReports(body: unknown): PolicyReport[] | null {
   if (Array.isArray(body)) return body.slice(0, maxReports).flatMap(readReportingEntry);
-  const report = isFields(body) ? body["csp-report"] : null;
-  return isFields(report) ? [readCspReport(report)] : null;
+  const report = isObject(body) ? body["csp-report"] : null;
+  return isObject(report) ? [readCspReport(report)] : null;
 }

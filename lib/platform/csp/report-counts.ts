@@ -5,31 +5,31 @@ export type CountedReport = PolicyReport & { times: number };
 const logEveryMs = 60 * 60_000;
 
 /** In ms. A kind is forgotten after this long without reports. */
-const forgetAfterMs = 24 * 60 * 60_000;
+const expireAfterMs = 24 * 60 * 60_000;
 
 /** Further kinds count as one, because callers choose what they report. */
 const maxKinds = 100;
 
-const others: PolicyReport = { directive: "other", blocked: "too many kinds" };
+const overflowReport: PolicyReport = { directive: "other", blocked: "too many kinds" };
 
 type Count = { report: PolicyReport; times: number; loggedAtMs: number; lastAtMs: number };
 
 export function createReportCounts(log: (reports: CountedReport) => void) {
   const counts = new Map<string, Count>();
 
-  function forgetOld(nowMs: number): void {
+  function deleteExpired(nowMs: number): void {
     for (const [key, { lastAtMs, times }] of counts) {
-      if (times === 0 && nowMs - lastAtMs >= forgetAfterMs) counts.delete(key);
+      if (times === 0 && nowMs - lastAtMs >= expireAfterMs) counts.delete(key);
     }
   }
 
-  function countOf(report: PolicyReport, nowMs: number): Count {
-    const keyOf = ({ directive, blocked }: PolicyReport) => `${directive} ${blocked}`;
-    const isFull = !counts.has(keyOf(report)) && counts.size >= maxKinds;
-    const kind = isFull ? others : report;
-    const existing = counts.get(keyOf(kind));
+  function getOrCreateCount(report: PolicyReport, nowMs: number): Count {
+    const toKey = ({ directive, blocked }: PolicyReport) => `${directive} ${blocked}`;
+    const isFull = !counts.has(toKey(report)) && counts.size >= maxKinds;
+    const kind = isFull ? overflowReport : report;
+    const existing = counts.get(toKey(kind));
     const count = existing ?? { report: kind, times: 0, loggedAtMs: Number.NEGATIVE_INFINITY, lastAtMs: nowMs };
-    if (!existing) counts.set(keyOf(kind), count);
+    if (!existing) counts.set(toKey(kind), count);
     return count;
   }
 
@@ -43,9 +43,9 @@ export function createReportCounts(log: (reports: CountedReport) => void) {
 
   return {
     add(reports: readonly PolicyReport[], nowMs: number): void {
-      forgetOld(nowMs);
+      deleteExpired(nowMs);
       for (const report of reports) {
-        const count = countOf(report, nowMs);
+        const count = getOrCreateCount(report, nowMs);
         count.times += 1;
         count.lastAtMs = nowMs;
       }

@@ -2,11 +2,11 @@ import "server-only";
 
 import { setTimeout as wait } from "node:timers/promises";
 
-import { codeOf } from "./errors";
+import { getSqlState } from "./errors";
 import type { Migration } from "./migration-files";
 import type { Session } from "./schema-state";
 
-export type LockPatience = { lockMs: number; tries: number };
+export type LockRetryOptions = { lockMs: number; tries: number };
 
 export type MigrationEvent = { kind: "applied" | "waiting"; tag: string; attempt: number };
 
@@ -15,7 +15,7 @@ export class MigrationStopped extends Error {
 }
 
 /** Longer than PostgreSQL's `deadlock_timeout` of one second, after which autovacuum gives way to a lock. */
-export const defaultLockPatience: LockPatience = { lockMs: 2000, tries: 20 };
+export const defaultLockRetry: LockRetryOptions = { lockMs: 2000, tries: 20 };
 
 /** Building an index concurrently blocks nobody, but it first waits for every open transaction. */
 const concurrentLockMs = 60_000;
@@ -61,7 +61,7 @@ async function applyInTransaction(session: Session, migration: Migration, lockMs
 }
 
 /** An invalid index of a failed attempt slows writes and would make `if not exists` skip the build. */
-async function dropInvalid(session: Session, statement: string): Promise<void> {
+async function dropInvalidIndex(session: Session, statement: string): Promise<void> {
   const name = concurrentIndex.exec(statement)?.[1];
   if (!name) return;
   const invalid = await session.rows(
@@ -75,7 +75,7 @@ async function dropInvalid(session: Session, statement: string): Promise<void> {
 async function applyWithoutTransaction(session: Session, migration: Migration): Promise<void> {
   await session.run(`set lock_timeout = ${concurrentLockMs}`);
   for (const statement of migration.statements) {
-    await dropInvalid(session, statement);
+    await dropInvalidIndex(session, statement);
     await session.run(statement);
   }
   await recordMigration(session, migration);
@@ -84,7 +84,7 @@ async function applyWithoutTransaction(session: Session, migration: Migration): 
 async function applyMigration(
   session: Session,
   migration: Migration,
-  { lockMs, tries }: LockPatience,
+  { lockMs, tries }: LockRetryOptions,
   onEvent: (event: MigrationEvent) => void,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -94,7 +94,7 @@ async function applyMigration(
         : applyInTransaction(session, migration, lockMs));
       return onEvent({ kind: "applied", tag: migration.tag, attempt });
     } catch (error) {
-      if (!retryableCodes.has(codeOf(error))) throw error;
+      if (!retryableCodes.has(getSqlState(error))) throw error;
       if (attempt >= tries)
         throw new MigrationStopped(`${migration.tag} couldn't get its locks, even in ${tries} tries of ${lockMs} ms.`);
       onEvent({ kind: "waiting", tag: migration.tag, attempt });
@@ -108,10 +108,10 @@ async function applyMigration(
 export async function applyMigrations(
   session: Session,
   pending: Migration[],
-  patience: LockPatience,
+  lockRetry: LockRetryOptions,
   onEvent: (event: MigrationEvent) => void = () => undefined,
 ): Promise<void> {
   if (pending.length === 0) return;
   for (const statement of journalStatements) await session.run(statement);
-  for (const migration of pending) await applyMigration(session, migration, patience, onEvent);
+  for (const migration of pending) await applyMigration(session, migration, lockRetry, onEvent);
 }

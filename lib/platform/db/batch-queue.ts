@@ -38,7 +38,7 @@ function createQueue<Item, Result>({
   const first: QueuedItem<Item, Result>[] = [];
   const others: QueuedItem<Item, Result>[] = [];
   let isWriting = false;
-  let size = maxBatch;
+  let batchSize = maxBatch;
 
   const writeEach = async (batch: QueuedItem<Item, Result>[]) => {
     for (const { item, resolve, reject } of batch) await writeOne(item).then(resolve, reject);
@@ -49,13 +49,13 @@ function createQueue<Item, Result>({
     try {
       const results = await writeAll(batch.map(({ item }) => item));
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
-      size = Math.min(maxBatch, size * 2);
+      batchSize = Math.min(maxBatch, batchSize * 2);
     } catch (error) {
       if (isUnavailable(error)) {
         for (const { reject } of [...batch, ...first.splice(0), ...others.splice(0)]) reject(error);
         return;
       }
-      size = 2;
+      batchSize = 2;
       await writeEach(batch);
     }
   }
@@ -64,8 +64,8 @@ function createQueue<Item, Result>({
     isWriting = true;
     await nextTurn();
     while (first.length + others.length > 0) {
-      const firstItems = first.splice(0, size);
-      await writeBatch([...firstItems, ...others.splice(0, size - firstItems.length)]);
+      const firstItems = first.splice(0, batchSize);
+      await writeBatch([...firstItems, ...others.splice(0, batchSize - firstItems.length)]);
       // Lets a caller that was just answered queue again before the next batch.
       await nextTurn();
     }
@@ -90,10 +90,10 @@ const maxQueues = 500;
 export function createBatchQueues<Item, Result>(
   createWriter: (db: Database) => BatchWriter<Item, Result>,
 ): (db: Database, name: string) => Queue<Item, Result> {
-  const queuesOf = new WeakMap<Database, LRUCache<string, Queue<Item, Result>>>();
+  const queuesByDatabase = new WeakMap<Database, LRUCache<string, Queue<Item, Result>>>();
   return (db, name) => {
-    const queues = queuesOf.get(db) ?? new LRUCache<string, Queue<Item, Result>>({ max: maxQueues });
-    queuesOf.set(db, queues);
+    const queues = queuesByDatabase.get(db) ?? new LRUCache<string, Queue<Item, Result>>({ max: maxQueues });
+    queuesByDatabase.set(db, queues);
     const queue = queues.get(name) ?? createQueue(createWriter(db));
     queues.set(name, queue);
     return queue;

@@ -8,7 +8,7 @@ import { queryRows } from "./database";
 
 /**
  * `duration` is in seconds. A browser makes fewer than 20 calls a minute when it buys, an arena shares one network, and
- * a wide one (`clientNetworksOf`) gets twice as many (decisions 036, 055, 068).
+ * a wide one (`getClientNetworks`) gets twice as many (decisions 036, 055, 068).
  */
 export const callRules = {
   "browser-calls": { points: 20, duration: 60 },
@@ -37,7 +37,7 @@ export type CallCounter = (rule: CallRule, key: string, calls?: number) => Promi
 
 type Query = { text: string; values: unknown[] };
 
-function clientOf(db: Database) {
+function createStoreClient(db: Database) {
   const query = async ({ text, values }: Query) => {
     const parts = text.split(/\$(\d+)/);
     const chunks = parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`));
@@ -62,7 +62,7 @@ function createLimiter(db: Database, fallback: RateLimiterMemory) {
     keyPrefix,
     points,
     duration,
-    storeClient: clientOf(db),
+    storeClient: createStoreClient(db),
     storeType: "client",
     tableName: "call_counts",
     tableCreated: true,

@@ -18,7 +18,7 @@ export class DataDirectoryInUse extends Error {
 }
 
 /** Made of device and inode, so links share the lock. Linux releases an abstract socket however the process dies. */
-async function addressOf(directory: string): Promise<string> {
+async function getLockAddress(directory: string): Promise<string> {
   const { dev, ino } = await stat(directory);
   const name = `tirage-${createHash("sha256").update(`${dev}:${ino}`).digest("hex").slice(0, 24)}`;
   return process.platform === "linux" ? `\0${name}` : join(tmpdir(), `${name}.socket`);
@@ -52,7 +52,7 @@ function readHolder(address: string): Promise<string | null> {
 /** Locks the directory, creating it if need be, and returns the release. Throws `DataDirectoryInUse`. */
 export async function lockDataDirectory(directory: string): Promise<() => void> {
   await mkdir(directory, { recursive: true });
-  const address = await addressOf(directory);
+  const address = await getLockAddress(directory);
   let server = await listen(address);
   if (!server) {
     const holder = await readHolder(address);

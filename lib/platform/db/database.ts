@@ -10,14 +10,14 @@ export type Purpose = "sales" | "reads" | "jobs";
 
 export type Pools = Record<Purpose, Database>;
 
-export function onePool(db: Database): Pools {
+export function singlePool(db: Database): Pools {
   return { sales: db, reads: db, jobs: db };
 }
 
 export type PooledDatabase = Database & { origin: object };
 
 /** Returns the same object for all pools of a database, as a key of caches. */
-export function originOf(db: Database): object {
+export function getOrigin(db: Database): object {
   return (db as Partial<PooledDatabase>).origin ?? db;
 }
 
@@ -37,7 +37,7 @@ export async function queryRows<Row>(db: Database, statement: SQL): Promise<Row[
 /**
  * Writes the number into the text, because with a parameter PostgreSQL plans for a tenth of all rows (decision 050).
  */
-export function atMost(rows: number): SQL {
+export function limitClause(rows: number): SQL {
   return sql.raw(`limit ${Math.trunc(rows)}`);
 }
 

@@ -26,41 +26,41 @@ function findFault(error: unknown): DatabaseFault | undefined {
 }
 
 /** Finds the constraint of SQLSTATE 23505 and 23514. */
-export function brokenConstraint(error: unknown): string | undefined {
+export function findBrokenConstraint(error: unknown): string | undefined {
   const fault = findFault(error);
   if (fault?.code !== "23505" && fault?.code !== "23514") return undefined;
   return typeof fault.constraint === "string" ? fault.constraint : undefined;
 }
 
-export function codeOf(error: unknown): string {
+export function getSqlState(error: unknown): string {
   return String(findFault(error)?.code ?? "");
 }
 
 function isTransient(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = getSqlState(error);
   return (
     rolledBackCodes.has(code) ||
     lostConnectionCodes.test(code) ||
     staleStatementCodes.test(code) ||
-    connectionFailed(error)
+    isConnectionFailure(error)
   );
 }
 
 /** The database can't be used for now: SQLSTATE 08, 25006, 40001, 40P01, 53, 55P03, 57, or no connection in time. */
 export function isUnavailable(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = getSqlState(error);
   return (
     /^(08|53|57)/.test(code) ||
     [readOnlyStandby, "55P03"].includes(code) ||
     rolledBackCodes.has(code) ||
-    connectionFailed(error)
+    isConnectionFailure(error)
   );
 }
 
 const connectionMessages =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|ECONNREFUSED/;
 
-function connectionFailed(error: unknown): boolean {
+function isConnectionFailure(error: unknown): boolean {
   let current = error as { message?: unknown; code?: unknown; cause?: unknown } | undefined;
   for (; current && typeof current === "object"; current = current.cause as typeof current) {
     if (/^(ECONN|EPIPE|ETIMEDOUT)/.test(String(current.code))) return true;

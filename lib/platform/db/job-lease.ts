@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "./database";
 import { queryRows } from "./database";
 
-function later(ms: number): SQL {
+function fromNow(ms: number): SQL {
   return sql`clock_timestamp() + make_interval(secs => ${ms / 1000})`;
 }
 
@@ -15,7 +15,7 @@ export async function takeLease(db: Database, name: string, leaseMs: number): Pr
   const holder = randomUUID();
   const rows = await queryRows(
     db,
-    sql`insert into jobs (name, holder, leased_until) values (${name}, ${holder}, ${later(leaseMs)})
+    sql`insert into jobs (name, holder, leased_until) values (${name}, ${holder}, ${fromNow(leaseMs)})
       on conflict (name) do update set holder = excluded.holder, leased_until = excluded.leased_until
       where jobs.leased_until <= clock_timestamp() returning name`,
   );
@@ -29,7 +29,7 @@ export async function finishRun(
   untilNextRunMs: number,
 ): Promise<void> {
   await db.execute(
-    sql`update jobs set leased_until = ${later(untilNextRunMs)},
+    sql`update jobs set leased_until = ${fromNow(untilNextRunMs)},
         finished_at = case when ${hasSucceeded}::boolean then clock_timestamp() else finished_at end
       where name = ${name} and holder = ${holder}`,
   );

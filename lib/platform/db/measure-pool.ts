@@ -27,11 +27,11 @@ export function measurePool(pool: Pool, purpose: Purpose): void {
       callback(error, client, release);
     });
   };
-  const promisedConnect = () =>
+  const connectAsync = () =>
     new Promise<PoolClient>((resolve, reject) => {
       measuredConnect((error, client) => (client ? resolve(client) : reject(error)));
     });
   // `pool.query` connects by this method too.
   pool.connect = ((callback?: ConnectCallback) =>
-    callback ? measuredConnect(callback) : promisedConnect()) as Pool["connect"];
+    callback ? measuredConnect(callback) : connectAsync()) as Pool["connect"];
 }

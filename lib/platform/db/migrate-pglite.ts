@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 
 import type { MigrationEvent } from "./apply-migrations";
-import { applyMigrations, defaultLockPatience } from "./apply-migrations";
+import { applyMigrations, defaultLockRetry } from "./apply-migrations";
 import { lockDataDirectory } from "./data-directory-lock";
 import { migrationsFolder, readMigrations } from "./migration-files";
 import type { SchemaState, Session } from "./schema-state";
-import { readSchemaState, refuseTooNew } from "./schema-state";
+import { readSchemaState, rejectNewerSchema } from "./schema-state";
 
-function sessionOf(client: PGlite): Session {
+function createSession(client: PGlite): Session {
   return {
     run: (statement) => client.exec(statement),
     rows: async <Row>(query: string, values: unknown[] = []) => (await client.query<Row>(query, values)).rows,
@@ -23,11 +23,11 @@ export async function migratePglite(
   onEvent?: (event: MigrationEvent) => void,
   folder = migrationsFolder,
 ): Promise<void> {
-  const session = sessionOf(client);
+  const session = createSession(client);
   const migrations = readMigrations(folder);
   const state = await readSchemaState(session, migrations);
-  refuseTooNew(state, migrations);
-  await applyMigrations(session, state.pending, defaultLockPatience, onEvent);
+  rejectNewerSchema(state, migrations);
+  await applyMigrations(session, state.pending, defaultLockRetry, onEvent);
 }
 
 /** Null without a database. Throws `DataDirectoryInUse`. */
@@ -40,7 +40,7 @@ export async function withPgliteSession<Result>(
   const unlock = await lockDataDirectory(directory);
   try {
     const client = await PGlite.create({ dataDir });
-    return await work(sessionOf(client)).finally(() => client.close());
+    return await work(createSession(client)).finally(() => client.close());
   } finally {
     unlock();
   }
@@ -50,5 +50,5 @@ export async function withPgliteSession<Result>(
 export async function readPgliteState(directory: string): Promise<SchemaState> {
   const migrations = readMigrations();
   const state = await withPgliteSession(directory, (session) => readSchemaState(session, migrations));
-  return state ?? { pending: migrations, later: 0, needs: 0 };
+  return state ?? { pending: migrations, laterCount: 0, needs: 0 };
 }

@@ -5,13 +5,13 @@ import type { ClientConfig } from "pg";
 import { Client } from "pg";
 
 import { logLine } from "@/lib/platform/server/log";
-import type { LockPatience, MigrationEvent } from "./apply-migrations";
-import { applyMigrations, defaultLockPatience, MigrationStopped } from "./apply-migrations";
+import type { LockRetryOptions, MigrationEvent } from "./apply-migrations";
+import { applyMigrations, defaultLockRetry, MigrationStopped } from "./apply-migrations";
 import { migrationsFolder, readMigrations } from "./migration-files";
 import type { SchemaState, Session } from "./schema-state";
-import { readSchemaState, refuseTooNew, requireFit } from "./schema-state";
+import { readSchemaState, rejectNewerSchema, requireCurrentSchema } from "./schema-state";
 
-export type MigrateOptions = Partial<LockPatience> & {
+export type MigrateOptions = Partial<LockRetryOptions> & {
   folder?: string;
   waitMs?: number;
   onEvent?: (event: MigrationEvent) => void;
@@ -46,7 +46,7 @@ async function withSession<Result>(
 }
 
 /** Polls, because a session that waits inside the database would block a concurrent index build. */
-async function takeTurn(session: Session, waitMs: number): Promise<void> {
+async function acquireMigrationLock(session: Session, waitMs: number): Promise<void> {
   const endsMs = performance.now() + waitMs;
   for (;;) {
     const [row] = await session.rows<{ locked: boolean }>(`select pg_try_advisory_lock(${lockKey}) as locked`);
@@ -68,27 +68,27 @@ export function readPostgresState(url: string, folder = migrationsFolder): Promi
 
 export async function checkPostgres(url: string): Promise<void> {
   const state = await readPostgresState(url);
-  requireFit(state, readMigrations());
-  if (state.later > 0)
+  requireCurrentSchema(state, readMigrations());
+  if (state.laterCount > 0)
     logLine("info", "The database has migrations of a later version, which this one can work with.", {
-      count: state.later,
+      count: state.laterCount,
     });
 }
 
-/** A second process waits, then finds nothing pending. Throws `UnfitSchema` and `MigrationStopped`. */
+/** A second process waits, then finds nothing pending. Throws `SchemaMismatch` and `MigrationStopped`. */
 export async function migratePostgres(url: string, options: MigrateOptions = {}): Promise<void> {
-  const { folder, waitMs = defaultWaitMs, onEvent, ...patience } = options;
+  const { folder, waitMs = defaultWaitMs, onEvent, ...lockRetry } = options;
   const migrations = readMigrations(folder);
-  const pendingOf = (state: SchemaState) => {
-    refuseTooNew(state, migrations);
+  const getPending = (state: SchemaState) => {
+    rejectNewerSchema(state, migrations);
     return state.pending;
   };
-  if (pendingOf(await readPostgresState(url, folder)).length === 0) return;
+  if (getPending(await readPostgresState(url, folder)).length === 0) return;
   await withSession(url, {}, async (session) => {
     // Building an index may take longer than the role's own limit.
     await session.run("set statement_timeout = 0");
-    await takeTurn(session, waitMs);
-    const pending = pendingOf(await readSchemaState(session, migrations));
-    await applyMigrations(session, pending, { ...defaultLockPatience, ...patience }, onEvent);
+    await acquireMigrationLock(session, waitMs);
+    const pending = getPending(await readSchemaState(session, migrations));
+    await applyMigrations(session, pending, { ...defaultLockRetry, ...lockRetry }, onEvent);
   });
 }

@@ -12,8 +12,8 @@ import { createStatementNames } from "./named-statements";
 const text = "select * from things where id = $1";
 
 function nameAfter(uses: number, statement = text, names = createStatementNames()): string | undefined {
-  for (let use = 1; use < uses; use += 1) names.nameOf(statement);
-  return names.nameOf(statement);
+  for (let use = 1; use < uses; use += 1) names.getName(statement);
+  return names.getName(statement);
 }
 
 it("names a statement on its third use, identically in every process", () => {
@@ -40,10 +40,10 @@ it("names again after a migration, and stops behind a pooler without names", () 
   const names = createStatementNames();
   const before = nameAfter(3, text, names);
   names.renew();
-  expect(names.nameOf(text)).toBeDefined();
-  expect(names.nameOf(text)).not.toBe(before);
-  names.giveUp();
-  expect(names.nameOf(text)).toBeUndefined();
+  expect(names.getName(text)).toBeDefined();
+  expect(names.getName(text)).not.toBe(before);
+  names.disable();
+  expect(names.getName(text)).toBeUndefined();
 });
 
 // Calls run one after the other, and so on one connection of the pool, because names belong to connections.

@@ -6,9 +6,9 @@ import { Client } from "pg";
 
 /** PostgreSQL parses and plans a named statement once per connection. */
 type StatementNames = {
-  nameOf: (text: string) => string | undefined;
+  getName: (text: string) => string | undefined;
   renew: () => void;
-  giveUp: () => void;
+  disable: () => void;
 };
 
 /** A statement gets a name on its third use, so that the server keeps no one-time statements. */
@@ -26,7 +26,7 @@ export function createStatementNames(): StatementNames {
   let generation = 0;
   let isEnabled = true;
 
-  function nameNew(text: string): string | undefined {
+  function assignName(text: string): string | undefined {
     const count = uses.get(text) ?? 0;
     if (count < usesBeforeName) {
       if (count > 0 || (uses.size < maxTexts && !variesInLength.test(text))) uses.set(text, count + 1);
@@ -38,12 +38,12 @@ export function createStatementNames(): StatementNames {
   }
 
   return {
-    nameOf: (text) => (isEnabled ? (names.get(text) ?? nameNew(text)) : undefined),
+    getName: (text) => (isEnabled ? (names.get(text) ?? assignName(text)) : undefined),
     renew: () => {
       generation += 1;
       names.clear();
     },
-    giveUp: () => {
+    disable: () => {
       isEnabled = false;
     },
   };
@@ -60,7 +60,7 @@ function isStatement(value: unknown): value is Statement {
 function withName(names: StatementNames, parameters: unknown[]): unknown[] {
   const [statement, values, ...others] = parameters;
   if (!isStatement(statement) || statement.name || !Array.isArray(values) || values.length === 0) return parameters;
-  const name = names.nameOf(statement.text);
+  const name = names.getName(statement.text);
   return name ? [{ ...statement, name }, values, ...others] : parameters;
 }
 
@@ -68,7 +68,7 @@ function withName(names: StatementNames, parameters: unknown[]): unknown[] {
 function handleFailure(error: unknown, names: StatementNames): void {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (code === "0A000" && /cached plan/.test(String(message))) names.renew();
-  if (code === "26000" || code === "42P05") names.giveUp();
+  if (code === "26000" || code === "42P05") names.disable();
 }
 
 /**

@@ -10,11 +10,11 @@ import { logLine } from "@/lib/platform/server/log";
 import type { MigrationEvent } from "./apply-migrations";
 import { lockDataDirectory } from "./data-directory-lock";
 import type { Database, OpenDatabase } from "./database";
-import { onePool } from "./database";
+import { singlePool } from "./database";
 import { migratePglite } from "./migrate-pglite";
 
 /** After an abort, such as a full disk, PGlite would retry forever. The next start recovers what was committed. */
-function endOnAbort(client: PGlite): void {
+function exitOnAbort(client: PGlite): void {
   client.Module.onAbort = () => {
     logLine(
       "error",
@@ -24,7 +24,7 @@ function endOnAbort(client: PGlite): void {
   };
 }
 
-/** Opens a database in memory without `directory` (tests). Throws `DataDirectoryInUse` and `UnfitSchema`. */
+/** Opens a database in memory without `directory` (tests). Throws `DataDirectoryInUse` and `SchemaMismatch`. */
 export async function openPglite(
   directory?: string,
   template?: Blob,
@@ -38,14 +38,14 @@ export async function openPglite(
       ...(dataDir ? { dataDir } : {}),
       ...(template ? { loadDataDir: template } : {}),
     });
-    if (dataDir) endOnAbort(client);
+    if (dataDir) exitOnAbort(client);
     await migratePglite(client, onEvent);
     const db = drizzle({ client });
     const close = async () => {
       await client.close();
       unlock();
     };
-    return { pools: onePool(db as unknown as Database), embedded: true, close };
+    return { pools: singlePool(db as unknown as Database), embedded: true, close };
   } catch (error) {
     unlock();
     throw error;

@@ -4,7 +4,7 @@ import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
 
-import { judgeDurability, readDurability, requireDurability } from "./require-durability";
+import { assessDurability, readDurability, requireDurability } from "./require-durability";
 
 let test: TestContext;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ describe("the settings of a database", () => {
     ],
     [{ full_page_writes: "off" }, 0, { unsafe: [], doubtful: [expect.stringContaining("full_page_writes")] }],
   ])("%j are judged by what they may lose, with %i standbys expected", (settings, expected, judged) => {
-    expect(judgeDurability({ ...safe, ...settings }, expected)).toEqual(judged);
+    expect(assessDurability({ ...safe, ...settings }, expected)).toEqual(judged);
   });
 });
 

@@ -38,7 +38,7 @@ export async function readDurability(db: Database): Promise<Durability> {
 }
 
 /** `doubtful` settings lose commits only with another failure (docs/operations.md, Losing nothing). */
-export function judgeDurability(
+export function assessDurability(
   { fsync, full_page_writes: fullPages, synchronous_commit: commit, standbys }: Durability,
   expectedStandbys: number,
 ): { unsafe: string[]; doubtful: string[] } {
@@ -63,7 +63,7 @@ export async function requireDurability(
   { isLive, expectedStandbys }: { isLive: boolean; expectedStandbys: number },
 ): Promise<void> {
   const durability = await readDurability(db);
-  const { unsafe, doubtful } = judgeDurability(durability, expectedStandbys);
+  const { unsafe, doubtful } = assessDurability(durability, expectedStandbys);
   if (isLive && unsafe.length > 0) throw new UnsafeDatabase(unsafe);
   for (const doubt of doubtful) logLine("warn", doubt, { standbys: durability.standbys, expected: expectedStandbys });
 }

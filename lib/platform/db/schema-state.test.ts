@@ -10,7 +10,7 @@ import type { OpenDatabase } from "./database";
 import { migratePglite, readPgliteState } from "./migrate-pglite";
 import { readMigrations } from "./migration-files";
 import { openPglite } from "./open-pglite";
-import { readSchemaState, requireFit } from "./schema-state";
+import { readSchemaState, requireCurrentSchema } from "./schema-state";
 
 const expanding = `alter table "orders" add column "later" text;`;
 const contracting = `-- contract: needs ${nextNumber}\nalter table "orders" drop column "extensions";`;
@@ -28,7 +28,7 @@ afterEach(() => database.close());
 async function start(on: PGlite, folder?: string): Promise<void> {
   const migrations = readMigrations(folder);
   const rows = async <Row>(query: string) => (await on.query<Row>(query)).rows;
-  requireFit(await readSchemaState({ run: (statement) => on.exec(statement), rows }, migrations), migrations);
+  requireCurrentSchema(await readSchemaState({ run: (statement) => on.exec(statement), rows }, migrations), migrations);
 }
 
 describe("a build and the schema that it finds", () => {

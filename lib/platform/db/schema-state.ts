@@ -10,13 +10,13 @@ export type Session = {
 export type SchemaState = {
   pending: Migration[];
   /** The number of migrations of later builds. */
-  later: number;
+  laterCount: number;
   /** Builds must know this migration to work with the database. */
   needs: number;
 };
 
-export class UnfitSchema extends Error {
-  override name = "UnfitSchema";
+export class SchemaMismatch extends Error {
+  override name = "SchemaMismatch";
 }
 
 /** Works although either table may be missing. */
@@ -35,27 +35,27 @@ export async function readSchemaState(session: Session, migrations: Migration[])
   const buildTimes = new Set(migrations.map(({ when }) => when));
   return {
     pending: migrations.filter(({ when }) => !appliedTimes.has(when)),
-    later: [...appliedTimes].filter((when) => !buildTimes.has(when)).length,
+    laterCount: [...appliedTimes].filter((when) => !buildTimes.has(when)).length,
     needs: floor?.needs ?? 0,
   };
 }
 
-export function refuseTooNew({ needs }: SchemaState, migrations: Migration[]): void {
+export function rejectNewerSchema({ needs }: SchemaState, migrations: Migration[]): void {
   const newest = migrations.at(-1);
   if (!newest || needs <= newest.number) return;
-  throw new UnfitSchema(
+  throw new SchemaMismatch(
     `The database's schema is too new for this version: it needs one that knows migration ` +
       `${String(needs).padStart(4, "0")}, and this one knows up to ${newest.tag}. Start the newer version again ` +
       "(docs/operations.md, Upgrade).",
   );
 }
 
-export function requireFit(state: SchemaState, migrations: Migration[]): void {
-  refuseTooNew(state, migrations);
+export function requireCurrentSchema(state: SchemaState, migrations: Migration[]): void {
+  rejectNewerSchema(state, migrations);
   const [first, ...others] = state.pending;
   if (!first) return;
   const names = others.length > 0 ? `${first.tag} to ${others.at(-1)?.tag}` : first.tag;
-  throw new UnfitSchema(
+  throw new SchemaMismatch(
     `The database's schema is too old for this version: ${state.pending.length} pending (${names}). ` +
       "Run `npm run migrate`, then start again.",
   );

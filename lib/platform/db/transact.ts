@@ -14,11 +14,11 @@ type Outcome = { ok: boolean } | null;
 /**
  * A transaction as PostgreSQL knows it. The same id at another server, or a promoted standby, is another transaction.
  */
-type TransactionMark = { transactionId: string; server: string };
+type TransactionIdentity = { transactionId: string; server: string };
 
-const startOfServer = sql`extract(epoch from pg_postmaster_start_time())::text`;
+const serverStartTime = sql`extract(epoch from pg_postmaster_start_time())::text`;
 
-class Undone extends Error {
+class RolledBack extends Error {
   constructor(readonly refusal: Outcome) {
     super("A refusal undoes its transaction.");
   }
@@ -32,38 +32,38 @@ export async function transact<Result extends Outcome>(
   ctx: TransactContext,
   work: (tx: Database) => Promise<Result>,
 ): Promise<Result> {
-  let last: { mark: TransactionMark; result: Result } | null = null;
+  let last: { identity: TransactionIdentity; result: Result } | null = null;
   const tryOnce = async () => {
-    if (last && (await wasCommitted(ctx.db, last.mark))) return last.result;
+    if (last && (await wasCommitted(ctx.db, last.identity))) return last.result;
     return ctx.db.transaction(async (tx) => {
       const result = await work(tx);
-      if (result !== null && !result.ok) throw new Undone(result);
-      last = { mark: await readMark(tx), result };
+      if (result !== null && !result.ok) throw new RolledBack(result);
+      last = { identity: await readIdentity(tx), result };
       return result;
     });
   };
   try {
     return await withRetry(ctx, tryOnce);
   } catch (error) {
-    if (error instanceof Undone) return error.refusal as Result;
+    if (error instanceof RolledBack) return error.refusal as Result;
     throw error;
   }
 }
 
-async function readMark(tx: Database): Promise<TransactionMark> {
-  const [row] = await queryRows<TransactionMark>(
+async function readIdentity(tx: Database): Promise<TransactionIdentity> {
+  const [row] = await queryRows<TransactionIdentity>(
     tx,
-    sql`select pg_current_xact_id()::text as "transactionId", ${startOfServer} as server`,
+    sql`select pg_current_xact_id()::text as "transactionId", ${serverStartTime} as server`,
   );
   if (!row) throw new Error("PostgreSQL names no transaction.");
   return row;
 }
 
 /** Throws an error that counts as a lost connection while it is unknown. */
-async function wasCommitted(db: Database, { transactionId, server }: TransactionMark): Promise<boolean> {
+async function wasCommitted(db: Database, { transactionId, server }: TransactionIdentity): Promise<boolean> {
   const [row] = await queryRows<{ status: string | null }>(
     db,
-    sql`select case when ${startOfServer} = ${server} then pg_xact_status(${transactionId}::xid8) end as status`,
+    sql`select case when ${serverStartTime} = ${server} then pg_xact_status(${transactionId}::xid8) end as status`,
   );
   if (row?.status === "committed" || row?.status === "aborted") return row.status === "committed";
   throw Object.assign(new Error("Whether a transaction was committed is not known yet."), { code: "08007" });

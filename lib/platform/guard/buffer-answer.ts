@@ -11,7 +11,7 @@ function findCallback(args: readonly unknown[]): (() => void) | undefined {
   return args.find((part): part is () => void => typeof part === "function");
 }
 
-function bytesOf([chunk, encoding]: readonly unknown[]): Buffer[] {
+function toBuffers([chunk, encoding]: readonly unknown[]): Buffer[] {
   if (typeof chunk !== "string") return chunk instanceof Uint8Array ? [Buffer.from(chunk)] : [];
   return [Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8")];
 }
@@ -38,7 +38,7 @@ class BufferedResponse extends ServerResponse {
   override flushHeaders(): void {}
 
   override write(...args: unknown[]): boolean {
-    if (!this.#isOver) this.#chunks.push(...bytesOf(args));
+    if (!this.#isOver) this.#chunks.push(...toBuffers(args));
     process.nextTick(() => findCallback(args)?.());
     return true;
   }
@@ -47,7 +47,7 @@ class BufferedResponse extends ServerResponse {
     if (this.#isOver) return this;
     const callback = findCallback(args);
     if (callback) this.once("finish", callback);
-    const body = Buffer.concat([...this.#chunks, ...bytesOf(args)]);
+    const body = Buffer.concat([...this.#chunks, ...toBuffers(args)]);
     (this as { finished: boolean }).finished = true;
     this.#finish({ status: this.statusCode, headers: { ...this.getHeaders() }, body });
     process.nextTick(() => {

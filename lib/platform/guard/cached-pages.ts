@@ -4,13 +4,13 @@ import type { OutgoingHttpHeaders } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 
-import { pageMs, renderedAtHeader } from "@/lib/platform/guard/page-age.mjs";
+import { pageLifetimeMs, renderedAtHeader } from "@/lib/platform/guard/page-age.mjs";
 
-import type { BodyForms } from "@/lib/platform/http/cached-answer";
+import type { EncodableBody } from "@/lib/platform/http/cached-answer";
 import { oncePerProcess } from "@/lib/platform/server/once-per-process";
 import type { BufferedAnswer } from "./buffer-answer";
 
-export type CachedPage = BodyForms & {
+export type CachedPage = EncodableBody & {
   status: number;
   renderedAtMs: number;
   headers: OutgoingHttpHeaders;
@@ -36,7 +36,7 @@ const store = oncePerProcess(
   (): PageStore => ({ pages: new LRUCache(limits), pendingRenders: new Map(), clearedAtMs: 0 }),
 );
 
-const singleAnswerHeaders = [
+const perResponseHeaders = [
   "connection",
   "content-encoding",
   "content-length",
@@ -48,7 +48,7 @@ const singleAnswerHeaders = [
 /** The lifetimes of pages that many visitors share (docs/decisions/009-shared-caches.md). */
 const sharedLifetime = /^(?:private, no-cache|s-maxage=\d+)$/;
 
-function textOf({ headers, body }: BufferedAnswer): string | null {
+function decodeBody({ headers, body }: BufferedAnswer): string | null {
   const encoding = headers["content-encoding"] ?? "identity";
   if (encoding === "gzip") return gunzipSync(body).toString("utf8");
   return encoding === "identity" ? body.toString("utf8") : null;
@@ -57,8 +57,8 @@ function textOf({ headers, body }: BufferedAnswer): string | null {
 function isShared({ status, headers }: BufferedAnswer): boolean {
   const isPage = status === 200 && /^text\/html\b/.test(String(headers["content-type"]));
   const isStamped = /^\d+(?:\.\d+)?$/.test(String(headers[renderedAtHeader]));
-  const isForAll = headers["set-cookie"] === undefined && sharedLifetime.test(String(headers["cache-control"]));
-  return isPage && isStamped && isForAll;
+  const isPublic = headers["set-cookie"] === undefined && sharedLifetime.test(String(headers["cache-control"]));
+  return isPage && isStamped && isPublic;
 }
 
 function isNotFoundPage({ status, headers }: BufferedAnswer): boolean {
@@ -68,41 +68,41 @@ function isNotFoundPage({ status, headers }: BufferedAnswer): boolean {
 /** Null if the page belongs to one request. Not-found pages carry no start of rendering, so `startedMs` replaces it. */
 export function readPage(answer: BufferedAnswer, startedMs?: number): CachedPage | null {
   const isPage = startedMs === undefined ? isShared(answer) : isNotFoundPage(answer);
-  const body = isPage ? textOf(answer) : null;
+  const body = isPage ? decodeBody(answer) : null;
   if (body === null) return null;
   const { [renderedAtHeader]: renderedAt = startedMs, ...headers } = answer.headers;
-  for (const name of singleAnswerHeaders) delete headers[name];
+  for (const name of perResponseHeaders) delete headers[name];
   const forms: CachedPage["forms"] = new Map();
   if (answer.headers["content-encoding"] === "gzip") forms.set("gzip", new Uint8Array(answer.body));
   const tag = (headers.etag as string | undefined) ?? null;
   return { status: answer.status, body, forms, headers, renderedAtMs: Number(renderedAt), tag };
 }
 
-export function asCacheHit(page: CachedPage): CachedPage {
+export function markAsCacheHit(page: CachedPage): CachedPage {
   return "x-nextjs-cache" in page.headers ? { ...page, headers: { ...page.headers, "x-nextjs-cache": "HIT" } } : page;
 }
 
 /** Does nothing if draws changed since its rendering began, or a newer page is cached. */
 export function cachePage(path: string, page: CachedPage): void {
   const newestMs = Math.max(store.clearedAtMs, store.pages.peek(path)?.renderedAtMs ?? 0);
-  if (page.renderedAtMs > newestMs) store.pages.set(path, asCacheHit(page), { size: 2 * page.body.length + 4096 });
+  if (page.renderedAtMs > newestMs) store.pages.set(path, markAsCacheHit(page), { size: 2 * page.body.length + 4096 });
 }
 
-export function cachedPage(path: string): CachedPage | null {
+export function getCachedPage(path: string): CachedPage | null {
   return store.pages.get(path) ?? null;
 }
 
-export function freshPage(path: string): CachedPage | null {
-  const page = cachedPage(path);
-  return page && performance.now() - page.renderedAtMs < pageMs ? page : null;
+export function getFreshPage(path: string): CachedPage | null {
+  const page = getCachedPage(path);
+  return page && performance.now() - page.renderedAtMs < pageLifetimeMs ? page : null;
 }
 
 /** A page past half its life is rendered again while it is still served. */
 export function isRecent({ renderedAtMs }: CachedPage): boolean {
-  return performance.now() - renderedAtMs < pageMs / 2;
+  return performance.now() - renderedAtMs < pageLifetimeMs / 2;
 }
 
-export function dropPage(path: string): void {
+export function deletePage(path: string): void {
   store.pages.delete(path);
 }
 
@@ -116,13 +116,13 @@ export function addPendingRender(path: string): PendingRender {
   return pendingRender;
 }
 
-export function answerWaiting(pendingRender: PendingRender, outcome: RenderOutcome): void {
+export function resolveWaiting(pendingRender: PendingRender, outcome: RenderOutcome): void {
   for (const resume of pendingRender.waiting.splice(0)) resume(outcome);
 }
 
 export function endPendingRender(path: string, pendingRender: PendingRender, outcome: RenderOutcome): void {
   if (store.pendingRenders.get(path) === pendingRender) store.pendingRenders.delete(path);
-  answerWaiting(pendingRender, outcome);
+  resolveWaiting(pendingRender, outcome);
 }
 
 /** Clears all, because other draws' pages, and pages that are being rendered, may show the changed draw too. */

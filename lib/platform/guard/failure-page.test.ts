@@ -6,11 +6,11 @@ import { describe, expect, it } from "vitest";
 import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
 
-import { makeFailurePage, replaceFailure } from "./failure-page";
+import { renderFailurePage, replaceFailure } from "./failure-page";
 
 const person = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36";
 const pageOf = (path: string, userAgent: string | undefined = person, mainSite?: string) =>
-  makeFailurePage({ path, userAgent, mainSite });
+  renderFailurePage({ path, userAgent, mainSite });
 
 function hashesOf(html: string, tag: string): string[] {
   const matches = html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, "g"));
@@ -39,7 +39,7 @@ describe("the page shown in place of one that failed", () => {
 
   it("gives bots only the status, and visitors without a user agent the screen", () => {
     expect(pageOf("/a-draw", "Googlebot/2.1").html).toContain("<body><main></main></body>");
-    expect(makeFailurePage({ path: "/a-draw", userAgent: undefined, mainSite: undefined }).html).toContain("<h1>");
+    expect(renderFailurePage({ path: "/a-draw", userAgent: undefined, mainSite: undefined }).html).toContain("<h1>");
   });
 
   it("allows its own style and the script of the colour mode, and nothing else", () => {

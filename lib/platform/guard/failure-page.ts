@@ -12,7 +12,7 @@ import type { BufferedAnswer } from "./buffer-answer";
 
 export type FailurePage = { html: string; headers: Record<string, string> };
 
-export type FailureAudience = { path: string; userAgent: string | undefined; mainSite: string | undefined };
+export type PageVisitor = { path: string; userAgent: string | undefined; mainSite: string | undefined };
 
 // The colours are those of app/globals.css. Browsers without light-dark() use their own.
 const style = `:root{color-scheme:light dark}
@@ -40,7 +40,7 @@ const policy = [
   `style-src ${hashSource(style)}`,
 ].join("; ");
 
-function screenOf(language: Language, mainSite: string | undefined): string {
+function renderScreen(language: Language, mainSite: string | undefined): string {
   const t = findTranslator(language);
   const home = escapeHtml(mainSite ?? localizedPath(language, "/"));
   return [
@@ -53,7 +53,7 @@ function screenOf(language: Language, mainSite: string | undefined): string {
 }
 
 /** The error screen. Bots get the bare status (docs/design.md, Error screen). */
-export function makeFailurePage({ path, userAgent, mainSite }: FailureAudience): FailurePage {
+export function renderFailurePage({ path, userAgent, mainSite }: PageVisitor): FailurePage {
   const { language } = splitPath(path);
   const title = escapeHtml(findTranslator(language)("errorScreen.heading"));
   const html = `<!DOCTYPE html>
@@ -62,7 +62,7 @@ export function makeFailurePage({ path, userAgent, mainSite }: FailureAudience):
 <meta name="robots" content="noindex">
 <title>${title}</title><link rel="icon" href="/favicon.ico">
 <style>${style}</style><script>${themeScript()}</script></head>
-<body><main>${isbot(userAgent) ? "" : screenOf(language, mainSite)}</main></body></html>
+<body><main>${isbot(userAgent) ? "" : renderScreen(language, mainSite)}</main></body></html>
 `;
   return {
     html,
@@ -77,9 +77,9 @@ export function makeFailurePage({ path, userAgent, mainSite }: FailureAudience):
 
 const bodyHeaders = ["content-encoding", "etag", "link", "transfer-encoding"];
 
-export function replaceFailure(answer: BufferedAnswer, audience: FailureAudience): BufferedAnswer {
+export function replaceFailure(answer: BufferedAnswer, visitor: PageVisitor): BufferedAnswer {
   if (answer.status !== 500 || !String(answer.headers["content-type"]).startsWith("text/html")) return answer;
-  const page = makeFailurePage(audience);
+  const page = renderFailurePage(visitor);
   const headers = { ...answer.headers, ...page.headers };
   for (const name of bodyHeaders) delete headers[name];
   return { ...answer, headers, body: Buffer.from(page.html) };

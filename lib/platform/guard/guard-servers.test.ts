@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { sendBytes, sendRaw } from "@/tests/support/calls/raw-request";
 
-import type { GuardFacts } from "./guard-servers";
+import type { GuardOptions } from "./guard-servers";
 import { guardRequests, guardServers } from "./guard-servers";
 
 /** Returns the request that passed the guard. */
@@ -27,13 +27,13 @@ function canDecode(text: string): boolean {
 
 const baseFacts = {
   trustsProxy: false,
-  patternOf: () => "-",
+  findPattern: () => "-",
   mainSite: "https://main.example",
-  answerAtOnce: () => false,
-  pages: { sharedAt: () => null, parameters: [], pagePriorityOf: async () => "sale" as const },
+  answerDirectly: () => false,
+  pages: { findSharedPage: () => null, parameters: [], getPagePriority: async () => "sale" as const },
 };
-const demo: GuardFacts = { ...baseFacts, isSecure: false, isDemo: true };
-const live: GuardFacts = { ...baseFacts, isSecure: true, isDemo: false };
+const demo: GuardOptions = { ...baseFacts, isSecure: false, isDemo: true };
+const live: GuardOptions = { ...baseFacts, isSecure: true, isDemo: false };
 
 let server: Server;
 let url: string;
@@ -261,7 +261,7 @@ describe("the log of guarded requests", () => {
     "records a call to the API however it is written: %s",
     async (path) => {
       const info = vi.spyOn(console, "info").mockImplementation(() => undefined);
-      const logged = await listen(guardRequests(echo, { ...demo, patternOf: (named) => named }));
+      const logged = await listen(guardRequests(echo, { ...demo, findPattern: (named) => named }));
       await sendRaw(addressOf(logged), { method: "GET", path });
       const lines = () => info.mock.calls.map(([line]) => JSON.parse(String(line)));
       await expect.poll(lines).toMatchObject([{ message: "request", route: "/api/draws", status: 200 }]);

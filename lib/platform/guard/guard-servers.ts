@@ -10,23 +10,23 @@ import { respondRefusal } from "@/lib/platform/http/respond";
 import { localizedPath, splitPath } from "@/lib/platform/i18n/routing";
 import { currentRequestId, logRarely } from "@/lib/platform/server/log";
 import { withResponse } from "@/lib/platform/server/page-status";
-import { answerInTurn } from "./answer-in-turn";
+import { answerInOrder } from "./answer-in-order";
 import type { BufferedAnswer } from "./buffer-answer";
-import type { FailureAudience } from "./failure-page";
-import { makeFailurePage, replaceFailure } from "./failure-page";
-import type { RequestFacts } from "./follow-request";
-import { followRequest, pathOf, watchServers } from "./follow-request";
+import type { PageVisitor } from "./failure-page";
+import { renderFailurePage, replaceFailure } from "./failure-page";
 import type { PageClassifier } from "./page-key";
-import { keepPageHeaders, missingPath, pageKeyOf } from "./page-key";
+import { keepOnlyPageHeaders, missingPath, toPageKey } from "./page-key";
 import { answerBetweenCalls } from "./render-queue";
 import { servePage } from "./serve-page";
+import type { TrackingOptions } from "./track-request";
+import { parsePath, trackRequest, watchServers } from "./track-request";
 
-/** `mainSite` is the home page, if it isn't ours. `answerAtOnce` returns false to leave a request to Next. */
-export type GuardFacts = RequestFacts & {
+/** `mainSite` is the home page, if it isn't ours. `answerDirectly` returns false to leave a request to Next. */
+export type GuardOptions = TrackingOptions & {
   isSecure: boolean;
   isDemo: boolean;
   mainSite: string | undefined;
-  answerAtOnce: (request: IncomingMessage, response: ServerResponse) => boolean;
+  answerDirectly: (request: IncomingMessage, response: ServerResponse) => boolean;
   pages: PageClassifier;
 };
 
@@ -34,11 +34,11 @@ export type GuardFacts = RequestFacts & {
 const strictTransport = "max-age=63072000; includeSubDomains";
 
 /** Time limits of a request's head and of the whole request, whose body has at most 64 KiB. */
-const headMs = 30_000;
-const requestMs = 60_000;
+const headersTimeoutMs = 30_000;
+const requestTimeoutMs = 60_000;
 
 /** In ms. A client without traffic for this long isn't reading its answer. */
-const silenceMs = 600_000;
+const idleTimeoutMs = 600_000;
 
 const pageMethods = ["GET", "HEAD"];
 const apiMethods = [...pageMethods, "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
@@ -50,7 +50,7 @@ function isApi(target: string): boolean {
 const dotSegment = /^[^?]*[/\\](?:\.|%2e){1,2}(?:[/\\?]|$)/i;
 
 /** Resolves a target as Next does. Empty if no URL can have the target. */
-function resolvedTarget(target: string): string {
+function resolveTarget(target: string): string {
   if (!target.startsWith("/") || !dotSegment.test(target)) return target;
   const address = `http://localhost${target}`;
   if (!URL.canParse(address)) return "";
@@ -58,7 +58,7 @@ function resolvedTarget(target: string): string {
   return `${pathname}${search}`;
 }
 
-function isReadable(segment: string): boolean {
+function isDecodable(segment: string): boolean {
   try {
     decodeURIComponent(segment);
     return true;
@@ -68,14 +68,14 @@ function isReadable(segment: string): boolean {
 }
 
 /** Escapes the percent signs of invalid UTF-8, because no page has such an address anyway. */
-function readableTarget(target: string): string {
+function escapeInvalidUtf8(target: string): string {
   const [path = "", ...query] = target.split("?");
-  const segments = path.split("/").map((part) => (isReadable(part) ? part : part.replaceAll("%", "%25")));
+  const segments = path.split("/").map((part) => (isDecodable(part) ? part : part.replaceAll("%", "%25")));
   return [segments.join("/"), ...query].join("?");
 }
 
 function isDemoFile(target: string): boolean {
-  return /^\/+demo(?:\/|$)/i.test(decodeURIComponent(pathOf(target)));
+  return /^\/+demo(?:\/|$)/i.test(decodeURIComponent(parsePath(target)));
 }
 
 function isFile(path: string): boolean {
@@ -84,7 +84,7 @@ function isFile(path: string): boolean {
 }
 
 /** Visitors can't request the internal pages under a dash or with a tilde. */
-function publicTarget(target: string): string {
+function hideInternalPages(target: string): string {
   const [path = "", ...query] = target.split("?");
   const { language, barePath } = splitPath(path);
   const isHidden = /^\/-\/|~/.test(decodeURIComponent(barePath));
@@ -97,39 +97,39 @@ async function answerRefusal(response: ServerResponse, reason: RefusalReason, al
   response.writeHead(refusal.status, Object.fromEntries(refusal.headers)).end(await refusal.text());
 }
 
-function refusePage(response: ServerResponse, audience: FailureAudience): void {
+function refusePage(response: ServerResponse, visitor: PageVisitor): void {
   logRarely("More pages wait than are rendered: those that nobody buys by are refused");
-  const { html, headers } = makeFailurePage(audience);
+  const { html, headers } = renderFailurePage(visitor);
   response.writeHead(503, { ...headers, "Retry-After": "5" }).end(html);
 }
 
-function prepareAnswer(request: IncomingMessage, response: ServerResponse, { isSecure }: GuardFacts): void {
+function prepareAnswer(request: IncomingMessage, response: ServerResponse, { isSecure }: GuardOptions): void {
   if (isSecure) response.setHeader("Strict-Transport-Security", strictTransport);
   // No upgrade is supported, and bytes after such a request must not be read as the next one.
   if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
 }
 
-function guardRequest(listener: RequestListener, facts: GuardFacts): RequestListener {
+function guardRequest(listener: RequestListener, options: GuardOptions): RequestListener {
   return (request: IncomingMessage, response: ServerResponse) => {
-    prepareAnswer(request, response, facts);
-    const target = resolvedTarget(request.url ?? "");
+    prepareAnswer(request, response, options);
+    const target = resolveTarget(request.url ?? "");
     request.url = target;
-    if (facts.answerAtOnce(request, response)) return;
+    if (options.answerDirectly(request, response)) return;
     const allowed = isApi(target) ? apiMethods : pageMethods;
     if (!allowed.includes(request.method ?? "")) {
       void answerRefusal(response, "method-not-allowed", allowed.join(", "));
       return;
     }
-    const readable = publicTarget(readableTarget(target));
-    if (!target.startsWith("/") || (!facts.isDemo && isDemoFile(readable))) {
+    const readable = hideInternalPages(escapeInvalidUtf8(target));
+    if (!target.startsWith("/") || (!options.isDemo && isDemoFile(readable))) {
       void answerRefusal(response, "not-found");
       return;
     }
     const [path = ""] = readable.split("?");
-    const audience = { path, userAgent: request.headers["user-agent"], mainSite: facts.mainSite };
+    const visitor = { path, userAgent: request.headers["user-agent"], mainSite: options.mainSite };
     const pass = (answer: ServerResponse, to = readable) => {
       request.url = to;
-      if (!isApi(target)) keepPageHeaders(request);
+      if (!isApi(target)) keepOnlyPageHeaders(request);
       // Next hides the socket from its handlers.
       request.headers[peerHeader] = request.socket.remoteAddress ?? "";
       withResponse(answer, () => listener(request, answer));
@@ -146,38 +146,38 @@ function guardRequest(listener: RequestListener, facts: GuardFacts): RequestList
       request,
       response,
       pass,
-      repair: (answer: BufferedAnswer) => replaceFailure(answer, audience),
-      pagePriorityOf: () => facts.pages.pagePriorityOf(path, readable.slice(path.length + 1)),
-      refuse: () => refusePage(response, audience),
+      repair: (answer: BufferedAnswer) => replaceFailure(answer, visitor),
+      getPagePriority: () => options.pages.getPagePriority(path, readable.slice(path.length + 1)),
+      refuse: () => refusePage(response, visitor),
     };
-    answerBetweenCalls(() => servePage(call, (page) => pageKeyOf(page, facts.pages)));
+    answerBetweenCalls(() => servePage(call, (page) => toPageKey(page, options.pages)));
   };
 }
 
 /**
  * See docs/decisions/011-guard-before-next.md. Next would answer most of what is refused here with a bare 500 or 400.
  */
-export function guardRequests(listener: RequestListener, facts: GuardFacts): RequestListener {
-  const answer = guardRequest(listener, facts);
+export function guardRequests(listener: RequestListener, options: GuardOptions): RequestListener {
+  const answer = guardRequest(listener, options);
   return (request, response) => {
-    const work = () => followRequest({ request, response }, facts, () => answer(request, response));
-    answerInTurn(request, response, work);
+    const work = () => trackRequest({ request, response }, options, () => answer(request, response));
+    answerInOrder(request, response, work);
   };
 }
 
 const guarded = new WeakSet<Server>();
 
-function guardServer(server: Server, facts: GuardFacts): void {
+function guardServer(server: Server, options: GuardOptions): void {
   if (guarded.has(server)) return;
   guarded.add(server);
-  server.headersTimeout = headMs;
-  server.requestTimeout = requestMs;
-  server.timeout = silenceMs;
+  server.headersTimeout = headersTimeoutMs;
+  server.requestTimeout = requestTimeoutMs;
+  server.timeout = idleTimeoutMs;
   const listeners = server.listeners("request") as RequestListener[];
   server.removeAllListeners("request");
-  for (const listener of listeners) server.on("request", guardRequests(listener, facts));
+  for (const listener of listeners) server.on("request", guardRequests(listener, options));
 }
 
-export function guardServers(facts: GuardFacts): () => void {
-  return watchServers((server) => guardServer(server, facts));
+export function guardServers(options: GuardOptions): () => void {
+  return watchServers((server) => guardServer(server, options));
 }

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 
 import { inspectInlineScripts } from "../csp/inline-scripts.mjs";
 import { pageHeaders } from "../csp/policy.mjs";
-import { pageMs, renderedAtHeader } from "./page-age.mjs";
+import { pageLifetimeMs, renderedAtHeader } from "./page-age.mjs";
 
 const require = createRequire(import.meta.url);
 const { SharedCacheControls } = require("next/dist/server/lib/incremental-cache/shared-cache-controls.external.js");
@@ -78,21 +78,21 @@ function preparePage(key, page, startedMs) {
   return true;
 }
 
-function sizeOf(data) {
+function getSize(data) {
   if (data.kind === "FETCH") return Math.max(1, data.data.body.length);
   const segments = [...(data.segmentData?.values() ?? [])];
   const parts = [data.html, data.rscData, data.body, ...segments];
   return parts.reduce((bytes, part) => bytes + (part?.length ?? 0), 1_024);
 }
 
-function tagsOf(data, context) {
+function getTags(data, context) {
   if (data.kind !== "FETCH") return String(data.headers?.[tagsHeader] ?? "").split(",");
   return [...(data.tags ?? []), ...(context.tags ?? []), ...(context.softTags ?? [])];
 }
 
 /** Next would serve an old page for seconds if it failed to render a new one. */
 function isExpired({ kind, headers }) {
-  return kind === "APP_PAGE" && performance.now() - Number(headers[renderedAtHeader]) >= pageMs;
+  return kind === "APP_PAGE" && performance.now() - Number(headers[renderedAtHeader]) >= pageLifetimeMs;
 }
 
 /** Next's `cacheHandler`. It is bounded and in memory, and each page carries a strict script policy. */
@@ -104,7 +104,7 @@ export class PageCache {
   async get(key, context) {
     const entry = cache.pages.get(key);
     if (!entry) return null;
-    const revalidated = tagsOf(entry.value, context).some((tag) => cache.revalidatedAt.get(tag) >= entry.lastModified);
+    const revalidated = getTags(entry.value, context).some((tag) => cache.revalidatedAt.get(tag) >= entry.lastModified);
     if (!revalidated && !isExpired(entry.value)) return entry;
     cache.pages.delete(key);
     return null;
@@ -117,7 +117,7 @@ export class PageCache {
       return;
     }
     const entry = { value: data, lastModified: this.#startedAt, cacheControl: context.cacheControl };
-    cache.pages.set(key, entry, { size: sizeOf(data) });
+    cache.pages.set(key, entry, { size: getSize(data) });
   }
 
   async revalidateTag(tags) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hashSource } from "@/lib/platform/csp/policy.mjs";
-import { pageMs, renderedAtHeader } from "./page-age.mjs";
+import { pageLifetimeMs, renderedAtHeader } from "./page-age.mjs";
 import { PageCache } from "./page-cache.mjs";
 
 type Held = { size: number; calculatedSize: number; clear: () => void };
@@ -157,7 +157,7 @@ describe("PageCache", () => {
     const key = newKey();
     const stored = page();
     await new PageCache().set(key, stored, context);
-    vi.advanceTimersByTime(pageMs - 1);
+    vi.advanceTimersByTime(pageLifetimeMs - 1);
     await new PageCache().set(key, stored, context);
     expect(await new PageCache().get(key, reading)).not.toBeNull();
     vi.advanceTimersByTime(1);

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 
-import { languageCookie, languageOf } from "@/lib/platform/i18n/language-rule";
+import { detectFromHeaders, languageCookie } from "@/lib/platform/i18n/language-rule";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { defaultLanguage, languageParameter, splitPath } from "@/lib/platform/i18n/routing";
 import type { PagePriority } from "./render-queue";
@@ -15,10 +15,10 @@ export type SharedPage = { path: string; isLowPriority?: true; isMissing?: true 
 export type PageKey = SharedPage & { language: Language };
 
 export type PageClassifier = {
-  sharedAt: (path: string, query: string) => SharedPage | null;
+  findSharedPage: (path: string, query: string) => SharedPage | null;
   /** Query parameters that change any page, besides the language and Next's own. */
   parameters: readonly string[];
-  pagePriorityOf: (path: string, query: string) => Promise<PagePriority>;
+  getPagePriority: (path: string, query: string) => Promise<PagePriority>;
 };
 
 type PageRequest = { method?: string | undefined; url?: string | undefined; headers: IncomingHttpHeaders };
@@ -43,15 +43,15 @@ function isSpecialRequest(headers: IncomingHttpHeaders): boolean {
 }
 
 /** Null if the answer may depend on more than address and language. */
-export function pageKeyOf({ method, url = "", headers }: PageRequest, pages: PageClassifier): PageKey | null {
+export function toPageKey({ method, url = "", headers }: PageRequest, pages: PageClassifier): PageKey | null {
   if (method !== "GET" && method !== "HEAD") return null;
   const [path = "", ...queries] = url.split("?");
   const query = queries.join("?");
   if (!isIgnorableQuery(query, pages.parameters) || isSpecialRequest(headers)) return null;
-  const shared = pages.sharedAt(path, query);
+  const shared = pages.findSharedPage(path, query);
   if (!shared) return null;
   const { language } = splitPath(path);
-  const isKnown = language !== defaultLanguage || languageOf(headers) === defaultLanguage;
+  const isKnown = language !== defaultLanguage || detectFromHeaders(headers) === defaultLanguage;
   return isKnown ? { ...shared, language } : null;
 }
 
@@ -69,7 +69,7 @@ function keepOnly(headers: IncomingHttpHeaders, names: ReadonlySet<string>): voi
 }
 
 /** Next copies some headers into pages that it caches, such as the nonce of a policy. */
-export function keepPageHeaders({ headers }: IncomingMessage): void {
+export function keepOnlyPageHeaders({ headers }: IncomingMessage): void {
   keepOnly(headers, pageHeaders);
 }
 

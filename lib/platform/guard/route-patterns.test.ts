@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { createPatterns } from "./route-patterns";
 
-const patternOf = createPatterns({
+const findPattern = createPatterns({
   staticRoutes: [{ page: "/api/orders", regex: "^/api/orders(?:/)?$" }],
   dynamicRoutes: [
     { page: "/api/orders/[instanceId]/[orderId]", regex: "^/api/orders/([^/]+?)/([^/]+?)(?:/)?$" },
@@ -28,7 +28,7 @@ it.each([
   ["/terminal/gala", "/[locale]/terminal/[id]"],
   ["/fr/marie@example.com/and/more", "/[locale]/[...rest]"],
 ])("%s is logged as %s", (path, pattern) => {
-  expect(patternOf(path)).toBe(pattern);
+  expect(findPattern(path)).toBe(pattern);
 });
 
 it("names no pattern without a build", () => {

@@ -9,7 +9,7 @@ type Route = { page: string; regex: string };
 type Manifest = { staticRoutes: Route[]; dynamicRoutes: Route[] };
 
 /** Returns a pattern such as `/api/orders/[instanceId]/[orderId]`, so that ids aren't logged. */
-export type PatternOf = (path: string) => string;
+export type FindPattern = (path: string) => string;
 
 export const unknownPattern = "-";
 
@@ -26,7 +26,7 @@ function readManifest(): Manifest {
  * Patterns are in the order in which Next tries them. Pages lie under `[locale]`, which addresses of the default
  * language lack.
  */
-export function createPatterns(manifest: Manifest = readManifest()): PatternOf {
+export function createPatterns(manifest: Manifest = readManifest()): FindPattern {
   const fixed = new Set(manifest.staticRoutes.map(({ page }) => page));
   const dynamic = manifest.dynamicRoutes.map(({ page, regex }) => ({
     page,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { describe, expect, it } from "vitest";
 
-import { pageMs, renderedAtHeader } from "@/lib/platform/guard/page-age.mjs";
+import { pageLifetimeMs, renderedAtHeader } from "@/lib/platform/guard/page-age.mjs";
 import {
   byAddress,
   cachedPageCounts,
@@ -104,7 +104,7 @@ describe("pages that Next has to render", () => {
   it("give whoever waits for long the last page, the first visitor too, and make the new one once", async () => {
     stage.keyOf = byAddress;
     await stage.get("/draw");
-    await wait(pageMs + 50);
+    await wait(pageLifetimeMs + 50);
     const waiting = { isWanted: () => true, begin: () => undefined, drop: () => undefined };
     // Each of these holds its place for a second.
     for (let index = 0; index < 8; index += 1) queueRendering("shared", waiting);

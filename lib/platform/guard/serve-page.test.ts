@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 
 import { describe, expect, it, vi } from "vitest";
 
-import { pageMs, renderedAtHeader } from "@/lib/platform/guard/page-age.mjs";
+import { pageLifetimeMs, renderedAtHeader } from "@/lib/platform/guard/page-age.mjs";
 import {
   cachedPageCounts,
   pageOf,
@@ -90,10 +90,10 @@ describe("a page that is the same for everyone", () => {
 
   it("is requested again one second after its rendering, by a clock that can't be set", async () => {
     await stage.get("/draw");
-    await wait(pageMs / 4);
+    await wait(pageLifetimeMs / 4);
     await stage.get("/draw");
     expect(stage.asked).toHaveLength(1);
-    await wait(pageMs);
+    await wait(pageLifetimeMs);
     await stage.get("/draw");
     expect(stage.asked).toHaveLength(2);
   });
@@ -101,7 +101,7 @@ describe("a page that is the same for everyone", () => {
   it("is requested early for one visitor only, while all others get the copy that is still fresh", async () => {
     const clock = vi.spyOn(performance, "now").mockReturnValue(1e9);
     await stage.get("/draw");
-    clock.mockReturnValue(1e9 + pageMs * 0.75);
+    clock.mockReturnValue(1e9 + pageLifetimeMs * 0.75);
     let render = () => {};
     stage.answer = (_request, response) => {
       render = () => sendStamped(response, "new ");
@@ -187,7 +187,7 @@ describe("a failing page", () => {
 
   it("is replaced by the last one for everyone, until it can be rendered again", async () => {
     await stage.get("/draw");
-    await wait(pageMs);
+    await wait(pageLifetimeMs);
     stage.answer = async (...failing) => {
       await wait(20);
       fail(...failing);
@@ -207,7 +207,7 @@ describe("a failing page", () => {
 
   it("is gone once Next has answered that it doesn't exist", async () => {
     await stage.get("/draw");
-    await wait(pageMs);
+    await wait(pageLifetimeMs);
     stage.answer = (_request, response) => void response.writeHead(404, shared).end("nothing");
     expect((await stage.get("/draw")).status).toBe(404);
     stage.answer = fail;

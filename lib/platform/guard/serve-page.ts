@@ -4,23 +4,23 @@ import { AsyncResource } from "node:async_hooks";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 
 import { renderedAtHeader } from "@/lib/platform/guard/page-age.mjs";
-import { encodeFor, namesEtag } from "@/lib/platform/http/cached-answer";
+import { encodeFor, matchesEtag } from "@/lib/platform/http/cached-answer";
 
 import type { BufferedAnswer } from "./buffer-answer";
 import { bufferAnswer } from "./buffer-answer";
 import type { CachedPage, RenderOutcome } from "./cached-pages";
 import {
   addPendingRender,
-  answerWaiting,
-  asCacheHit,
-  cachedPage,
   cachePage,
-  dropPage,
+  deletePage,
   endPendingRender,
   findPendingRender,
-  freshPage,
+  getCachedPage,
+  getFreshPage,
   isRecent,
+  markAsCacheHit,
   readPage,
+  resolveWaiting,
 } from "./cached-pages";
 import type { PageKey } from "./page-key";
 import { requestFullPage } from "./page-key";
@@ -33,11 +33,11 @@ type PageCall = {
   response: ServerResponse;
   pass: (response: ServerResponse, target?: string) => void;
   repair: (buffered: BufferedAnswer) => BufferedAnswer;
-  pagePriorityOf: () => Promise<PagePriority>;
+  getPagePriority: () => Promise<PagePriority>;
   refuse: () => void;
 };
 
-type KeyOf = (request: IncomingMessage) => PageKey | null;
+type FindPageKey = (request: IncomingMessage) => PageKey | null;
 
 /** Response header for caches: the language of a page that depends only on its address. */
 const sharedHeader = "X-Shared-Page";
@@ -54,27 +54,27 @@ function send(response: ServerResponse, status: number, headers: OutgoingHttpHea
   if (!response.headersSent && !response.destroyed) response.writeHead(status, headers).end(body);
 }
 
-function sendNext({ response, repair }: PageCall, buffered: BufferedAnswer): void {
+function sendAnswer({ response, repair }: PageCall, buffered: BufferedAnswer): void {
   const { status, headers, body } = repair(buffered);
   const { [renderedAtHeader]: _stamp, ...others } = headers;
   send(response, status, others, body);
 }
 
-async function renderPriorityOf(
-  { pagePriorityOf }: PageCall,
+async function getRenderPriority(
+  { getPagePriority }: PageCall,
   { path, isLowPriority }: PageKey,
 ): Promise<RenderPriority> {
   if (isLowPriority) return "other";
-  return cachedPage(path) || (await pagePriorityOf()) === "sale" ? "shared" : "other";
+  return getCachedPage(path) || (await getPagePriority()) === "sale" ? "shared" : "other";
 }
 
 /** Lets Next answer without caching, unless the page was cached meanwhile or the visitor left. */
-async function passOn(call: PageCall, key: PageKey | null): Promise<void> {
+async function renderUncached(call: PageCall, key: PageKey | null): Promise<void> {
   const { request, response, pass } = call;
-  const wasQueued = queueRendering(await call.pagePriorityOf(), {
+  const wasQueued = queueRendering(await call.getPagePriority(), {
     isWanted: () => !response.destroyed,
     begin: (end) => {
-      const page = key && freshPage(key.path);
+      const page = key && getFreshPage(key.path);
       if (page) {
         sendPage(call, key, page);
         end();
@@ -82,7 +82,7 @@ async function passOn(call: PageCall, key: PageKey | null): Promise<void> {
       }
       const answer = bufferAnswer(request, (buffered) => {
         end();
-        sendNext(call, buffered);
+        sendAnswer(call, buffered);
       });
       response.once("close", () => answer.destroy());
       pass(answer);
@@ -97,7 +97,7 @@ function sendPage({ request, response }: PageCall, key: PageKey, page: CachedPag
   const { "if-none-match": tags = null, "cache-control": caching = "", "accept-encoding": encodings } = visitor;
   const { "content-type": type, ...lastingHeaders } = page.headers;
   const headers = key.isMissing ? lastingHeaders : { ...lastingHeaders, [sharedHeader]: key.language };
-  if (!key.isMissing && namesEtag(tags, page.tag) && !noCache.test(caching)) {
+  if (!key.isMissing && matchesEtag(tags, page.tag) && !noCache.test(caching)) {
     send(response, 304, headers, null);
     return;
   }
@@ -105,14 +105,14 @@ function sendPage({ request, response }: PageCall, key: PageKey, page: CachedPag
   send(response, page.status, { ...headers, "content-type": type, ...encoding }, bytes);
 }
 
-function pageFor(key: PageKey, buffered: BufferedAnswer, startedMs: number): CachedPage | null {
+function storePage(key: PageKey, buffered: BufferedAnswer, startedMs: number): CachedPage | null {
   const page = readPage(buffered, key.isMissing ? startedMs : undefined);
   if (page) cachePage(key.path, page);
-  else if (buffered.status < 500) dropPage(key.path);
-  return page ?? cachedPage(key.path);
+  else if (buffered.status < 500) deletePage(key.path);
+  return page ?? getCachedPage(key.path);
 }
 
-async function renderForAll(call: PageCall, key: PageKey): Promise<void> {
+async function renderShared(call: PageCall, key: PageKey): Promise<void> {
   const { request, response } = call;
   const pendingRender = addPendingRender(key.path);
   let hasBegun = false;
@@ -122,7 +122,7 @@ async function renderForAll(call: PageCall, key: PageKey): Promise<void> {
   };
   const visitor = requestFullPage(request, key.language);
   const serveOlder = () => {
-    const older = cachedPage(key.path);
+    const older = getCachedPage(key.path);
     if (hasBegun) {
       settle(older);
       return;
@@ -131,7 +131,7 @@ async function renderForAll(call: PageCall, key: PageKey): Promise<void> {
     // The rendering stays queued for later visitors.
     if (!older || performance.now() - older.renderedAtMs > maxOlderAgeMs) return;
     sendPage(call, key, older, visitor);
-    answerWaiting(pendingRender, older);
+    resolveWaiting(pendingRender, older);
   };
   const timer = setTimeout(serveOlder, waitMs).unref();
   const begin = (end: () => void) => {
@@ -140,16 +140,16 @@ async function renderForAll(call: PageCall, key: PageKey): Promise<void> {
     timer.refresh();
     const answer = bufferAnswer(request, (buffered) => {
       end();
-      const page = pageFor(key, buffered, startedMs);
-      settle(page && asCacheHit(page));
+      const page = storePage(key, buffered, startedMs);
+      settle(page && markAsCacheHit(page));
       if (page) sendPage(call, key, page, visitor);
-      else sendNext(call, buffered);
+      else sendAnswer(call, buffered);
     });
     call.pass(answer, key.path);
   };
-  const isWanted = () => !response.destroyed || pendingRender.waiting.length > 0 || cachedPage(key.path) !== null;
+  const isWanted = () => !response.destroyed || pendingRender.waiting.length > 0 || getCachedPage(key.path) !== null;
   const drop = () => settle("refused");
-  if (queueRendering(await renderPriorityOf(call, key), { isWanted, begin, drop })) return;
+  if (queueRendering(await getRenderPriority(call, key), { isWanted, begin, drop })) return;
   drop();
   call.refuse();
 }
@@ -158,17 +158,17 @@ function resume(call: PageCall, key: PageKey, outcome: RenderOutcome): void {
   if (call.response.destroyed) return;
   if (outcome === "refused") call.refuse();
   else if (outcome) sendPage(call, key, outcome);
-  else void passOn(call, key);
+  else void renderUncached(call, key);
 }
 
 /** One rendering serves all concurrent visitors (docs/decisions/011-guard-before-next.md). */
-export function servePage(call: PageCall, keyOf: KeyOf): void {
-  const key = keyOf(call.request);
-  const page = key && freshPage(key.path);
+export function servePage(call: PageCall, findKey: FindPageKey): void {
+  const key = findKey(call.request);
+  const page = key && getFreshPage(key.path);
   const pendingRender = key && findPendingRender(key.path);
   // One visitor triggers the early rendering. The others get the page that is still fresh.
   if (page && (pendingRender || isRecent(page))) sendPage(call, key, page);
   else if (pendingRender) pendingRender.waiting.push(AsyncResource.bind((outcome) => resume(call, key, outcome)));
-  else if (key && call.request.method === "GET") void renderForAll(call, key);
-  else void passOn(call, key);
+  else if (key && call.request.method === "GET") void renderShared(call, key);
+  else void renderUncached(call, key);
 }

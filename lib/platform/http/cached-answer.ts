@@ -10,9 +10,9 @@ const encodings = ["br", "gzip", "identity"] as const;
 type Encoding = (typeof encodings)[number];
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export type BodyForms = { body: string; forms: Map<Encoding, Bytes> };
+export type EncodableBody = { body: string; forms: Map<Encoding, Bytes> };
 
-export type CachedAnswer = BodyForms & { tag: string };
+export type CachedAnswer = EncodableBody & { tag: string };
 
 /** The result is smaller than gzip's in the same time. */
 const brotliQuality = 5;
@@ -23,7 +23,7 @@ const compress: Record<Encoding, (body: string) => Uint8Array> = {
   identity: (body) => Buffer.from(body),
 };
 
-function formOf({ body, forms }: BodyForms, encoding: Encoding): Bytes {
+function encodeBody({ body, forms }: EncodableBody, encoding: Encoding): Bytes {
   const form = forms.get(encoding) ?? new Uint8Array(compress[encoding](body));
   forms.set(encoding, form);
   return form;
@@ -31,19 +31,19 @@ function formOf({ body, forms }: BodyForms, encoding: Encoding): Bytes {
 
 /** Chooses the best encoding that `Accept-Encoding` allows, or identity without the header. */
 export function encodeFor(
-  cached: BodyForms,
+  cached: EncodableBody,
   accepted: string | null | undefined,
 ): { bytes: Bytes; headers: Record<string, string> } {
   const negotiator = new Negotiator({ headers: { "accept-encoding": accepted ?? "identity" } });
   const names = negotiator.encodings([...encodings]);
   const encoding = encodings.find((name) => names.includes(name)) ?? "identity";
-  const bytes = formOf(cached, encoding);
+  const bytes = encodeBody(cached, encoding);
   const headers: Record<string, string> = encoding === "identity" ? {} : { "Content-Encoding": encoding };
   return { bytes, headers: { ...headers, "Content-Length": String(bytes.length) } };
 }
 
 /** Compares weakly, because caches weaken tags. */
-export function namesEtag(ifNoneMatch: string | null, tag: string | null): boolean {
+export function matchesEtag(ifNoneMatch: string | null, tag: string | null): boolean {
   const bare = (text: string) => text.trim().replace(/^W\//, "");
   return tag !== null && (ifNoneMatch ?? "").split(",").some((one) => bare(one) === bare(tag));
 }
@@ -65,7 +65,7 @@ export function respondCached(
     ETag: cached.tag,
     "Content-Type": "application/json",
   };
-  if (namesEtag(headerOf("if-none-match") ?? null, cached.tag)) return { status: 304, headers, body: null };
+  if (matchesEtag(headerOf("if-none-match") ?? null, cached.tag)) return { status: 304, headers, body: null };
   const { bytes, headers: encoding } = encodeFor(cached, headerOf("accept-encoding"));
   return { status: 200, headers: { ...headers, ...encoding }, body: bytes };
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 
-import { clientAddressOf, clientNetworksOf, peerHeader } from "./client-address";
+import { getClientAddress, getClientNetworks, peerHeader } from "./client-address";
 
 function addressOf(forwarded: string | null, hops: number, peer = "::ffff:198.51.100.9"): string {
   const headers = new Headers({ [peerHeader]: peer });
   if (forwarded !== null) headers.set("x-forwarded-for", forwarded);
-  return clientAddressOf(headers, hops);
+  return getClientAddress(headers, hops);
 }
 
-describe("clientAddressOf", () => {
+describe("getClientAddress", () => {
   it.each([
     [0, "198.51.100.9"],
     [1, "10.0.0.2"],
@@ -40,14 +40,14 @@ describe("clientAddressOf", () => {
   });
 });
 
-describe("clientNetworksOf", () => {
+describe("getClientNetworks", () => {
   it.each([
     ["203.0.113.7", "203.0.113.7", null],
     ["::ffff:203.0.113.7", "203.0.113.7", null],
     ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/56", "2001:db8:1::/48"],
     ["2001:db8:1:1ff::ffff", "2001:db8:1:100::/56", "2001:db8:1::/48"],
     ["2001:db8:2:100::1", "2001:db8:2:100::/56", "2001:db8:2::/48"],
-  ])("counts %s as %s in %s", (address, network, wide) => {
-    expect(clientNetworksOf(address)).toEqual({ network, wide });
+  ])("counts %s as %s in %s", (address, network, wideNetwork) => {
+    expect(getClientNetworks(address)).toEqual({ network, wideNetwork });
   });
 });

@@ -6,7 +6,7 @@ export const peerHeader = "x-tirage-peer";
 const unknownAddress = "0.0.0.0";
 
 /** An IPv6 customer gets a /64 to a /48, a home usually a /56 (RFC 6177), so a /56 counts as one caller. */
-const prefixLengths = { network: 56, wide: 48 } as const;
+const prefixLengths = { network: 56, wideNetwork: 48 } as const;
 
 /** Removes port and zone, and turns IPv4-mapped IPv6 into IPv4. */
 function readAddress(text: string): string | null {
@@ -16,15 +16,15 @@ function readAddress(text: string): string | null {
 }
 
 /** The address that the outermost of `hops` trusted proxies saw (`X-Forwarded-For`), otherwise the socket's peer. */
-export function clientAddressOf(headers: Headers, hops: number): string {
+export function getClientAddress(headers: Headers, hops: number): string {
   const chain = (headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
   const forwarded = hops > 0 ? readAddress(chain.at(-hops) ?? "") : null;
   return forwarded ?? readAddress(headers.get(peerHeader) ?? "") ?? unknownAddress;
 }
 
-export function clientNetworksOf(address: string): { network: string; wide: string | null } {
+export function getClientNetworks(address: string): { network: string; wideNetwork: string | null } {
   const parsed = ipaddr.process(address).toString();
-  if (ipaddr.IPv4.isValid(parsed)) return { network: parsed, wide: null };
-  const rangeOf = (length: number) => `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${length}`)}/${length}`;
-  return { network: rangeOf(prefixLengths.network), wide: rangeOf(prefixLengths.wide) };
+  if (ipaddr.IPv4.isValid(parsed)) return { network: parsed, wideNetwork: null };
+  const toRange = (length: number) => `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${length}`)}/${length}`;
+  return { network: toRange(prefixLengths.network), wideNetwork: toRange(prefixLengths.wideNetwork) };
 }

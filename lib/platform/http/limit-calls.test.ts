@@ -11,7 +11,7 @@ import { freshKey, openDraw, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { asCaller, openTestContext } from "@/tests/support/core/test-context";
 
-import { networkKeysOf, refuseKey, refuseManyCalls } from "./limit-calls";
+import { getNetworkKeys, refuseManyCalls, refuseWrongAdminKey } from "./limit-calls";
 
 let test: TestContext;
 
@@ -30,7 +30,7 @@ function use(rule: CallRule, key: string, calls: number) {
 }
 
 function useNetwork(address: string, calls: number) {
-  return use("network-calls", networkKeysOf(test.ctx, address).network, calls);
+  return use("network-calls", getNetworkKeys(test.ctx, address).network, calls);
 }
 
 async function storeCard(ctx: typeof test.ctx, { instanceId, orderId }: Pick<OrderView, "instanceId" | "orderId">) {
@@ -61,7 +61,7 @@ describe("calls of one caller", () => {
   );
 
   it("count across all processes, whoever else calls", async () => {
-    const key = networkKeysOf(test.ctx, "10.0.0.4").network;
+    const key = getNetworkKeys(test.ctx, "10.0.0.4").network;
     await use("network-calls", key, callRules["network-calls"].points);
     const others = Array.from({ length: 40 }, (_caller, index) => use("network-calls", `other-${index}`, 1));
     await Promise.all(others);
@@ -128,7 +128,7 @@ describe("a network with one call left", () => {
 
 async function reasonsOf(addresses: string[]): Promise<string[]> {
   const reasons: string[] = [];
-  for (const address of addresses) reasons.push((await refuseKey(test.ctx, address)).reason);
+  for (const address of addresses) reasons.push((await refuseWrongAdminKey(test.ctx, address)).reason);
   return reasons;
 }
 
@@ -138,7 +138,7 @@ describe("wrong admin keys", () => {
   it("are limited to ten per network, with a retry time, and other networks aren't affected", async () => {
     const reasons = await reasonsOf(Array(allowed + 1).fill("10.0.0.2"));
     expect(reasons).toEqual([...Array(allowed).fill("admin-key-wrong"), "too-many-tries"]);
-    const refused = await refuseKey(test.ctx, "10.0.0.2");
+    const refused = await refuseWrongAdminKey(test.ctx, "10.0.0.2");
     expect(refused.retryAfterSeconds).toBeGreaterThan(0);
     expect(refused.retryAfterSeconds).toBeLessThanOrEqual(15 * 60);
     expect(await reasonsOf(["10.0.0.3"])).toEqual(["admin-key-wrong"]);
@@ -156,12 +156,12 @@ describe("wrong admin keys", () => {
   it("count across all processes", async () => {
     await reasonsOf(Array(allowed).fill("10.0.0.4"));
     const otherProcess = { ...test.ctx, calls: createCallCounter(test.ctx.db) };
-    expect(await refuseKey(otherProcess, "10.0.0.4")).toMatchObject({ reason: "too-many-tries" });
+    expect(await refuseWrongAdminKey(otherProcess, "10.0.0.4")).toMatchObject({ reason: "too-many-tries" });
   });
 
   it("are logged in few lines, which contain no key and no full address", async () => {
     vi.resetModules();
-    const { refuseKey: freshRefuseKey } = await import("./limit-calls");
+    const { refuseWrongAdminKey: freshRefuseKey } = await import("./limit-calls");
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     for (let tries = 0; tries < 50; tries += 1) await freshRefuseKey(test.ctx, "203.0.113.77");
     const lines = warn.mock.calls.map(([line]) => JSON.parse(String(line)) as { message: string });

@@ -7,7 +7,7 @@ import type { CallCounter, NetworkRule } from "@/lib/platform/db/call-counts";
 import { logRarely } from "@/lib/platform/server/log";
 import type { Sealer } from "@/lib/platform/server/seal";
 
-import { clientNetworksOf } from "./client-address";
+import { getClientNetworks } from "./client-address";
 import type { Refusal, RefusalReason } from "./reasons";
 import { refuse, refuseFor } from "./reasons";
 
@@ -34,7 +34,7 @@ export async function refuseManyCalls(
 }
 
 /** A part of the address for the log, which stores no full address: /24 of IPv4, /48 of IPv6. */
-function regionOf(address: string): string {
+function maskAddress(address: string): string {
   const ip = ipaddr.process(address);
   return ip.kind() === "ipv4"
     ? `${ipaddr.IPv4.networkAddressFromCIDR(`${ip.toString()}/24`).toString()}/24`
@@ -42,24 +42,24 @@ function regionOf(address: string): string {
 }
 
 /** Counts and logs a wrong admin key. */
-export function refuseKey(
+export function refuseWrongAdminKey(
   ctx: NetworkContext,
   address: string,
 ): Promise<Refusal<"admin-key-wrong" | "too-many-tries">> {
-  return refuseTry(ctx, address, "admin key", "admin-key-wrong");
+  return refuseWrongSecret(ctx, address, "admin key", "admin-key-wrong");
 }
 
 /**
  * Counts and logs a wrong secret that would have opened what admins may do. Callers compare it first, so that the right
  * one always works, whoever guesses from its network.
  */
-export async function refuseTry<Reason extends RefusalReason>(
+export async function refuseWrongSecret<Reason extends RefusalReason>(
   ctx: NetworkContext,
   address: string,
-  what: "admin key" | "passkey" | "invitation" | "session",
+  secretKind: "admin key" | "passkey" | "invitation" | "session",
   reason: Reason,
 ): Promise<Refusal<Reason | "too-many-tries">> {
-  logRarely(`A wrong ${what} was sent`, `, the last from ${regionOf(address)}`);
+  logRarely(`A wrong ${secretKind} was sent`, `, the last from ${maskAddress(address)}`);
   const seconds = await countByNetwork(ctx, "admin-keys", address);
   return seconds ? refuseFor("too-many-tries", seconds) : refuse(reason);
 }
@@ -68,21 +68,21 @@ export async function refuseTry<Reason extends RefusalReason>(
 const keyBytes = 12;
 
 /** Digests by a key of this installation and the UTC day, never the address. Their rows are gone within 48 hours. */
-export function networkKeysOf(
+export function getNetworkKeys(
   { sealer, now }: Pick<NetworkContext, "sealer" | "now">,
   address: string,
-): { network: string; wide: string | null } {
+): { network: string; wideNetwork: string | null } {
   const day = now().toISOString().slice(0, 10);
-  const keyOf = (range: string) => {
+  const toKey = (range: string) => {
     const digest = sealer.digest(`${day} ${range}`, "network of a caller");
     return Buffer.from(digest.subarray(0, keyBytes)).toString("base64url");
   };
-  const { network, wide } = clientNetworksOf(address);
-  return { network: keyOf(network), wide: wide && keyOf(wide) };
+  const { network, wideNetwork } = getClientNetworks(address);
+  return { network: toKey(network), wideNetwork: wideNetwork && toKey(wideNetwork) };
 }
 
 export async function countByNetwork(ctx: NetworkContext, rule: NetworkRule, address: string): Promise<number | null> {
-  const { network, wide } = networkKeysOf(ctx, address);
+  const { network, wideNetwork } = getNetworkKeys(ctx, address);
   const seconds = await ctx.calls(rule, network);
-  return seconds || wide === null ? seconds : ctx.calls(`wide-${rule}`, wide);
+  return seconds || wideNetwork === null ? seconds : ctx.calls(`wide-${rule}`, wideNetwork);
 }

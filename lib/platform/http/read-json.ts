@@ -65,7 +65,7 @@ export function parseInput<Schema extends z.ZodType>(
   const parsed = schema.safeParse(value);
   return parsed.success
     ? { ok: true, value: parsed.data }
-    : refuse("invalid-input", fieldProblemsOf(parsed.error, value));
+    : refuse("invalid-input", toFieldProblems(parsed.error, value));
 }
 
 export async function readInput<Schema extends z.ZodType>(
@@ -99,7 +99,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], input);
 }
 
-function problemOf(issue: Issue, input: unknown): FieldProblemKey {
+function toProblemKey(issue: Issue, input: unknown): FieldProblemKey {
   if (valueAt(input, issue.path) === undefined) return "required";
   if (issue.code === "invalid_type") return "wrong-type";
   if (issue.code === "too_small") return "too-small";
@@ -109,7 +109,7 @@ function problemOf(issue: Issue, input: unknown): FieldProblemKey {
 }
 
 /** The caller meant the one of several forms that has the fewest problems. */
-function closestForm({ errors, path }: z.core.$ZodIssueInvalidUnion): Issue[] {
+function closestUnionMember({ errors, path }: z.core.$ZodIssueInvalidUnion): Issue[] {
   const [closest = []] = [...errors].sort((one, other) => one.length - other.length);
   return closest.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
 }
@@ -117,13 +117,13 @@ function closestForm({ errors, path }: z.core.$ZodIssueInvalidUnion): Issue[] {
 function toProblems(issue: Issue, input: unknown): FieldProblem[] {
   const path = issue.path.map(String);
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
-    return closestForm(issue).flatMap((each) => toProblems(each, input));
+    return closestUnionMember(issue).flatMap((each) => toProblems(each, input));
   }
-  if (issue.code !== "unrecognized_keys") return [{ field: path.join("."), problem: problemOf(issue, input) }];
+  if (issue.code !== "unrecognized_keys") return [{ field: path.join("."), problem: toProblemKey(issue, input) }];
   return issue.keys.map((key) => ({ field: [...path, key].join("."), problem: "unknown" }));
 }
 
-export function fieldProblemsOf(error: z.ZodError, input: unknown): FieldProblem[] {
+export function toFieldProblems(error: z.ZodError, input: unknown): FieldProblem[] {
   const problems = error.issues.flatMap((issue) => toProblems(issue, input)).slice(0, maxProblems);
   return [...new Map(problems.map((problem) => [problem.field, problem])).values()];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { clientOf, isOwnOrigin, readAdminName } from "./request-headers";
+import { isOwnOrigin, readAdminName, readClient } from "./request-headers";
 
 function read(header: string) {
   return readAdminName(new Headers({ "x-admin-name": header }));
@@ -66,11 +66,11 @@ describe("isOwnOrigin", () => {
   });
 });
 
-describe("clientOf", () => {
+describe("readClient", () => {
   it("sets a cookie once and recognizes it again", () => {
-    const first = clientOf(new Headers(), true);
+    const first = readClient(new Headers(), true);
     expect(first.setCookie).toMatch(/^__Host-tirage-client=.{22}; .*HttpOnly; SameSite=Lax; Secure$/);
     const cookie = first.setCookie?.split(";")[0] ?? "";
-    expect(clientOf(new Headers({ cookie: `a=b; ${cookie}` }), true)).toEqual({ clientKey: first.clientKey });
+    expect(readClient(new Headers({ cookie: `a=b; ${cookie}` }), true)).toEqual({ clientKey: first.clientKey });
   });
 });

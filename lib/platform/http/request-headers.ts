@@ -29,32 +29,34 @@ export function readAdminName(headers: Headers): { ok: true; name?: string } | R
   return provenNamePattern.test(name) ? refuse("invalid-input", [{ field, problem: "reserved" }]) : { ok: true, name };
 }
 
-export function idempotencyKeyOf(headers: Headers): { ok: true; value: string } | Refusal<"idempotency-key-required"> {
+export function readIdempotencyKey(
+  headers: Headers,
+): { ok: true; value: string } | Refusal<"idempotency-key-required"> {
   const value = headers.get("idempotency-key");
   return value && /^[\x21-\x7e]{16,128}$/.test(value) ? { ok: true, value } : refuse("idempotency-key-required");
 }
 
 export type Client = { clientKey: string; setCookie?: string };
 
-const lifeSeconds = 7 * 24 * 60 * 60;
+const maxAgeSeconds = 7 * 24 * 60 * 60;
 
 /** A cookie identifies a browser, because a whole arena shares one address. */
-export function clientOf(headers: Headers, isSecure: boolean): Client {
+export function readClient(headers: Headers, isSecure: boolean): Client {
   const name = isSecure ? "__Host-tirage-client" : "tirage-client";
   const cookie = new RegExp(`(?:^|;\\s*)${name}=([A-Za-z0-9_-]{22})(?:;|$)`).exec(headers.get("cookie") ?? "")?.[1];
   const value = cookie ?? randomBytes(16).toString("base64url");
   const clientKey = createHash("sha256").update(value).digest("base64url");
   if (cookie) return { clientKey };
-  const attributes = `Path=/; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+  const attributes = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
   return { clientKey, setCookie: `${name}=${value}; ${attributes}` };
 }
 
-type OriginFacts = { headers: Headers; ownOrigin: string; isDemo: boolean };
+type OriginCheck = { headers: Headers; ownOrigin: string; isDemo: boolean };
 
 /** IP addresses and names without public DNS, which nobody else can point at this machine. */
 const localNamePattern = /^(?:[\d.]+|\[[\da-f:.]+\]|(?:[^.]+\.)*(?:localhost|local)|[^.]+)$/;
 
-function isOwnSite(origin: string, { headers, ownOrigin, isDemo }: OriginFacts): boolean {
+function isOwnSite(origin: string, { headers, ownOrigin, isDemo }: OriginCheck): boolean {
   if (origin === ownOrigin) return true;
   // A demo may be opened under any local name, a live site only under its configured origin.
   if (!isDemo || !URL.canParse(origin)) return false;
@@ -65,7 +67,7 @@ function isOwnSite(origin: string, { headers, ownOrigin, isDemo }: OriginFacts):
 /**
  * Without origin headers a call passes only without a credential cookie (docs/design.md, Writes from our own pages).
  */
-export function isOwnOrigin(facts: OriginFacts, hasCredential: boolean): boolean {
+export function isOwnOrigin(facts: OriginCheck, hasCredential: boolean): boolean {
   const site = facts.headers.get("sec-fetch-site");
   const origin = facts.headers.get("origin");
   if (site === null && origin === null) return !hasCredential;

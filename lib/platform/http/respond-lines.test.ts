@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 
-import { recordsOf, respondDownload, respondLines } from "./respond-lines";
+import { respondDownload, respondLines, streamRecords } from "./respond-lines";
 
 async function linesOf(response: Response): Promise<unknown[]> {
   const text = await response.text();
@@ -84,10 +84,10 @@ describe("respondDownload", () => {
 
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("recordsOf", () => {
+describe("streamRecords", () => {
   it("records come as the work reports them, and its result last", async () => {
     const read: unknown[] = [];
-    const records = recordsOf<number, string>(async (report) => {
+    const records = streamRecords<number, string>(async (report) => {
       report(1);
       report(2);
       await soon();
@@ -101,7 +101,7 @@ describe("recordsOf", () => {
   it("work that fails makes its reader fail after the records before", async () => {
     const read: unknown[] = [];
     const reading = async () => {
-      for await (const record of recordsOf<number, string>(async (report) => {
+      for await (const record of streamRecords<number, string>(async (report) => {
         report(1);
         throw new Error("lost");
       }))
@@ -113,7 +113,7 @@ describe("recordsOf", () => {
 
   it("work stops at its next record once nobody reads", async () => {
     let reported = 0;
-    const records = recordsOf<number, string>(async (report) => {
+    const records = streamRecords<number, string>(async (report) => {
       for (;;) {
         report(reported);
         reported += 1;

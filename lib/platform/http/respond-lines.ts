@@ -63,10 +63,10 @@ type Download = { download: AsyncGenerator<string>; type: string; name: string }
 /** A file that fails halfway breaks the connection, as nothing in it could say so. */
 export function respondDownload(requestId: string, { download, type, name }: Download): Response {
   const headers = { "Content-Type": type, "Content-Disposition": `attachment; filename="${name}"` };
-  return respondChunks(requestId, logged(requestId, download), headers);
+  return respondChunks(requestId, logFailures(requestId, download), headers);
 }
 
-async function* logged(requestId: string, chunks: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* logFailures(requestId: string, chunks: AsyncGenerator<string>): AsyncGenerator<string> {
   try {
     yield* chunks;
   } catch (error) {
@@ -78,7 +78,7 @@ async function* logged(requestId: string, chunks: AsyncGenerator<string>): Async
 class ReaderDisconnected extends Error {}
 
 /** If the reader disconnects, the next report throws and ends the work. */
-export async function* recordsOf<Report, Result>(
+export async function* streamRecords<Report, Result>(
   work: (report: (one: Report) => void) => Promise<Result>,
 ): AsyncGenerator<Report | Result> {
   const pending: Report[] = [];

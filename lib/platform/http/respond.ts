@@ -7,7 +7,7 @@ import { setRefusalReason } from "@/lib/platform/server/log";
 import messages from "@/messages/en.json";
 
 import type { CachedAnswer } from "./cached-answer";
-import { namesEtag } from "./cached-answer";
+import { matchesEtag } from "./cached-answer";
 import type { Refusal } from "./reasons";
 import { refusalStatuses } from "./reasons";
 
@@ -22,31 +22,31 @@ export type Answer =
   | { ok: true; cached: CachedAnswer }
   | { ok: true; file: ServedFile };
 
-type Headers = Record<string, string>;
+type HeaderRecord = Record<string, string>;
 
 /** Answers about orders and payments must not be cached for others. */
-function headersOf(requestId: string, extra: Headers = {}): Headers {
+function privateHeaders(requestId: string, extra: HeaderRecord = {}): HeaderRecord {
   return { "X-Request-Id": requestId, "Cache-Control": "private, no-store", ...extra };
 }
 
-export function respond(requestId: string, status: number, body: unknown, headers?: Headers): Response {
-  return Response.json(body, { status, headers: headersOf(requestId, headers) });
+export function respond(requestId: string, status: number, body: unknown, headers?: HeaderRecord): Response {
+  return Response.json(body, { status, headers: privateHeaders(requestId, headers) });
 }
 
 export function respondText(requestId: string, text: string, type: string): Response {
-  return new Response(text, { headers: headersOf(requestId, { "Content-Type": type }) });
+  return new Response(text, { headers: privateHeaders(requestId, { "Content-Type": type }) });
 }
 
 const defaultRetryAfterSeconds = 5;
 
-function retryHeaders(statusCode: number, seconds: number | undefined): Headers {
+function retryHeaders(statusCode: number, seconds: number | undefined): HeaderRecord {
   const waits = statusCode === 429 || statusCode === 503;
   if (seconds === undefined && !waits) return {};
   return { "Retry-After": String(seconds ?? defaultRetryAfterSeconds) };
 }
 
 /** See docs/api.md, Answers. The message is in English, for logs and simple clients. */
-export function respondRefusal(requestId: string, refusal: Omit<Refusal, "ok">, extra: Headers = {}): Response {
+export function respondRefusal(requestId: string, refusal: Omit<Refusal, "ok">, extra: HeaderRecord = {}): Response {
   const { reason, fields, retryAfterSeconds } = refusal;
   setRefusalReason(reason);
   processMetrics.refusal(reason).inc();
@@ -60,6 +60,6 @@ export function respondRefusal(requestId: string, refusal: Omit<Refusal, "ok">, 
 export function respondFile(requestId: string, { content, type }: ServedFile, ifNoneMatch: string | null): Response {
   const tag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
   const headers = { "X-Request-Id": requestId, "Cache-Control": "public, max-age=60", ETag: tag };
-  if (namesEtag(ifNoneMatch, tag)) return new Response(null, { status: 304, headers });
+  if (matchesEtag(ifNoneMatch, tag)) return new Response(null, { status: 304, headers });
   return new Response(content, { headers: { ...headers, "Content-Type": type } });
 }

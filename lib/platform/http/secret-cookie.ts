@@ -6,15 +6,15 @@ export type SecretCookie = {
 
 /** The prefix `__Host-` proves that no other host and no plain http can have set it. */
 function createSecretCookie(plainName: string): SecretCookie {
-  const nameOf = (isSecure: boolean) => `${isSecure ? "__Host-" : ""}${plainName}`;
+  const cookieName = (isSecure: boolean) => `${isSecure ? "__Host-" : ""}${plainName}`;
   return {
     read(headers, isSecure) {
-      const pattern = new RegExp(`(?:^|;\\s*)${nameOf(isSecure)}=([A-Za-z0-9._-]{1,200})(?:;|$)`);
+      const pattern = new RegExp(`(?:^|;\\s*)${cookieName(isSecure)}=([A-Za-z0-9._-]{1,200})(?:;|$)`);
       return pattern.exec(headers.get("cookie") ?? "")?.[1] ?? null;
     },
     write(secret, seconds, isSecure) {
       const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
-      return `${nameOf(isSecure)}=${secret}; ${attributes}`;
+      return `${cookieName(isSecure)}=${secret}; ${attributes}`;
     },
   };
 }

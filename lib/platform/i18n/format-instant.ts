@@ -70,16 +70,16 @@ function polishEnglish(text: string): string {
 }
 
 /** Replaces "12:00 p.m.", which is ambiguous to some readers. */
-const sayNoon = (words: string, locale: Language) =>
+const replaceNoon = (words: string, locale: Language) =>
   locale === "fr" ? words.replace(/\b12\u00a0h(?!\u00a0\d)/, "midi") : words.replace("12:00\u00a0p.m.", "noon");
 
 const isWholeMinute = (at: Date) => at.getTime() % 60_000 === 0;
 
-function writeInstant(at: Date, locale: Language, timeZone: string, style: InstantStyle): string {
+function formatUncached(at: Date, locale: Language, timeZone: string, style: InstantStyle): string {
   const bare = zonedParts(at, locale, timeZone, styles[style]).map(({ value }) => value);
   const polished = locale === "fr" ? polishFrench(bare.join("")) : polishEnglish(bare.join(""));
   // An event seconds after noon keeps its minute.
-  return isWholeMinute(at) ? sayNoon(polished, locale) : polished;
+  return isWholeMinute(at) ? replaceNoon(polished, locale) : polished;
 }
 
 const cache = new LRUCache<string, string>({ max: 500 });
@@ -87,11 +87,11 @@ const cache = new LRUCache<string, string>({ max: 500 });
 /** Engines differ in wording, so the texts of a browser and of the server may differ. */
 export function formatInstant(instant: string | Date, locale: Language, timeZone: string, style: InstantStyle): string {
   const at = new Date(instant);
-  if (hasServerOffsets(timeZone)) return writeInstant(at, locale, timeZone, style);
+  if (hasServerOffsets(timeZone)) return formatUncached(at, locale, timeZone, style);
   const key = `${[locale, style, timeZone].join()} ${at.getTime()}`;
   const cached = cache.get(key);
   if (cached !== undefined) return cached;
-  const text = writeInstant(at, locale, timeZone, style);
+  const text = formatUncached(at, locale, timeZone, style);
   cache.set(key, text);
   return text;
 }

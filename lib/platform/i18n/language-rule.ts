@@ -46,7 +46,7 @@ function chosenLanguage(cookies: string): { cookie?: Language } | null {
 }
 
 /** Null if only Next can decide. */
-export function languageOf(headers: {
+export function detectFromHeaders(headers: {
   cookie?: string | undefined;
   host?: string | undefined;
   "accept-language"?: string | undefined;

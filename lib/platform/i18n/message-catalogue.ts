@@ -13,14 +13,14 @@ export type MessageCatalogue = { tree: MessageTree; flat: FlatMessages; version:
 const catalogues: Partial<Record<Language, MessageCatalogue>> = {};
 
 /** A hash, short enough for a URL. */
-export function versionOf(text: string): string {
+export function hashVersion(text: string): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 16);
 }
 
 function readCatalogue(language: Language): MessageCatalogue {
   const text = readFileSync(join(process.cwd(), "messages", `${language}.json`), "utf8");
   const tree = JSON.parse(text) as MessageTree;
-  return { tree, flat: flattenMessages(tree), version: versionOf(text) };
+  return { tree, flat: flattenMessages(tree), version: hashVersion(text) };
 }
 
 /** ICU text, read from the file, as an import of `messages/*.json` gives a build's compiled form. */

@@ -19,21 +19,21 @@ const fillingOf = {
   [TYPE.time]: "moment",
 } as const;
 
-function childrenOf(element: MessageFormatElement): MessageFormatElement[] {
+function getChildren(element: MessageFormatElement): MessageFormatElement[] {
   if (element.type === TYPE.tag) return element.children;
   if (element.type !== TYPE.plural && element.type !== TYPE.select) return [];
   return Object.values(element.options).flatMap((option) => option.value);
 }
 
-function nameOf(element: MessageFormatElement): string[] {
+function getNames(element: MessageFormatElement): string[] {
   if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
   if (element.type === TYPE.tag) return [`<${element.value}>`];
   const choices = element.type === TYPE.select ? `: ${Object.keys(element.options).sort().join("|")}` : "";
   return [`{${element.value}${choices}}`];
 }
 
-function namesOf(elements: MessageFormatElement[]): string[] {
-  return elements.flatMap((element) => [...nameOf(element), ...namesOf(childrenOf(element))]);
+function collectNames(elements: MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => [...getNames(element), ...collectNames(getChildren(element))]);
 }
 
 function collectFillings(elements: MessageFormatElement[], fillings: MessageShape["fillings"]): void {
@@ -43,7 +43,7 @@ function collectFillings(elements: MessageFormatElement[], fillings: MessageShap
       const filling = `${fillingOf[element.type as keyof typeof fillingOf]}${style}`;
       fillings.set(element.value, (fillings.get(element.value) ?? new Set()).add(filling));
     }
-    collectFillings(childrenOf(element), fillings);
+    collectFillings(getChildren(element), fillings);
   }
 }
 
@@ -56,11 +56,11 @@ function flatten(elements: MessageFormatElement[]): string {
     .join("");
 }
 
-function textsOf(elements: MessageFormatElement[]): string[] {
+function collectTexts(elements: MessageFormatElement[]): string[] {
   const branches = elements.flatMap((element) => {
-    if (element.type === TYPE.tag) return textsOf(element.children).slice(1);
+    if (element.type === TYPE.tag) return collectTexts(element.children).slice(1);
     if (element.type !== TYPE.plural && element.type !== TYPE.select) return [];
-    return Object.values(element.options).flatMap((option) => textsOf(option.value));
+    return Object.values(element.options).flatMap((option) => collectTexts(option.value));
   });
   return [flatten(elements), ...branches];
 }
@@ -69,7 +69,7 @@ export function readMessage(message: string): MessageShape {
   const elements = parse(message, { shouldParseSkeletons: false });
   const fillings: MessageShape["fillings"] = new Map();
   collectFillings(elements, fillings);
-  return { names: [...new Set(namesOf(elements))].sort(), texts: textsOf(elements), fillings };
+  return { names: [...new Set(collectNames(elements))].sort(), texts: collectTexts(elements), fillings };
 }
 
 /** An amount may be shown plain. A moment may not, because the code gives no text for it. */
@@ -82,7 +82,7 @@ function canReplace(original: MessageShape, other: MessageShape): boolean {
   });
 }
 
-function shapeOf(message: string): MessageShape | null {
+function parseShape(message: string): MessageShape | null {
   try {
     return readMessage(message);
   } catch {
@@ -95,7 +95,7 @@ export type WordProblem = "unknown" | "malformed" | "other-arguments";
 /** Checks a draw's own wording of a message. Null if it is valid ICU text with the arguments of `original`. */
 export function findWordProblem(original: string | undefined, word: string): WordProblem | null {
   if (original === undefined) return "unknown";
-  const [originalShape, wordShape] = [shapeOf(original), shapeOf(word)];
+  const [originalShape, wordShape] = [parseShape(original), parseShape(word)];
   if (!originalShape || !wordShape) return "malformed";
   try {
     compile(word);

@@ -25,20 +25,20 @@ function isUsable(language: Language, key: string, word: string): boolean {
   return findWordProblem(findMessageCatalogue(language).flat.get(key), word) === null;
 }
 
-function keysOf(messages: WordsByLanguage): string[] {
+function listKeys(messages: WordsByLanguage): string[] {
   return languages.flatMap((language) => Object.keys(messages[language] ?? {}).map((key) => `${language}.${key}`));
 }
 
 function logIgnored(words: OwnWords, usable: WordsByLanguage): void {
-  const usableKeys = new Set(keysOf(usable));
-  const ignored = keysOf(words.messages).filter((place) => !usableKeys.has(place));
+  const usableKeys = new Set(listKeys(usable));
+  const ignored = listKeys(words.messages).filter((place) => !usableKeys.has(place));
   if (ignored.length === 0) return;
   const fields = { words: words.version, left: ignored.length, places: ignored.slice(0, 10).join(" ") };
   logLine("warn", "A draw's own words don't fit the messages they replace and are ignored.", fields);
 }
 
 /** Leaves out words that no longer fit, because messages may have changed since the import checked them. */
-export function usableWordsOf(words: OwnWords): WordsByLanguage {
+export function getUsableWords(words: OwnWords): WordsByLanguage {
   const cached = cache.get(words.version);
   if (cached) return cached;
   const usable: WordsByLanguage = Object.fromEntries(

@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import { cache } from "react";
 
 import type { OwnWords } from "./own-words";
-import { usableWordsOf, wordsLifeMs } from "./own-words";
+import { getUsableWords, wordsLifeMs } from "./own-words";
 import type { Language } from "./routing";
 
 type Compiled = Readonly<Record<string, unknown>>;
@@ -19,13 +19,13 @@ export function setOwnWords(words: OwnWords | null): void {
   pageState().words = words;
 }
 
-export function ownWordsOf(language: Language): Compiled {
+export function getOwnWords(language: Language): Compiled {
   const { words } = pageState();
   if (!words?.messages[language]) return {};
   const key = `${words.version} ${language}`;
   const cached = compiledWords.get(key);
   if (cached) return cached;
-  const usable = Object.entries(usableWordsOf(words)[language] ?? {});
+  const usable = Object.entries(getUsableWords(words)[language] ?? {});
   const compiled = Object.fromEntries(usable.map(([name, text]) => [name, compile(text)]));
   compiledWords.set(key, compiled);
   return compiled;

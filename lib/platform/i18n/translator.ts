@@ -10,12 +10,12 @@ function createTranslatorFor(locale: Language, messages: typeof en) {
 
 export type Translate = ReturnType<typeof createTranslatorFor>;
 
-const messagesOf: Record<Language, typeof en> = { en, fr };
+const messagesByLanguage: Record<Language, typeof en> = { en, fr };
 
 const translators: Partial<Record<Language, Translate>> = {};
 
 /** For code outside of pages, such as email and jobs. */
 export function findTranslator(language: Language): Translate {
-  translators[language] ??= createTranslatorFor(language, messagesOf[language]);
+  translators[language] ??= createTranslatorFor(language, messagesByLanguage[language]);
   return translators[language];
 }

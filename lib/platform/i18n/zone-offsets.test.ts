@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 
 import { formatInstant } from "./format-instant";
 import { formatTemplate } from "./format-template";
-import { pastYears, zoneOffsetsOf } from "./zone-offsets";
+import { getZoneOffsets, pastYears } from "./zone-offsets";
 
 const now = new Date("2026-12-05T20:00:00Z");
 const times = Array.from({ length: 600 }, (_none, index) => new Date(now.getTime() + (index - 450) * 80 * 3_600_000));
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 it("has every change of a zone's clocks to the minute, with its names", () => {
-  const found = zoneOffsetsOf("America/St_Johns", now, 1).offsets.map(({ fromMs, minutes, en, fr }) => [
+  const found = getZoneOffsets("America/St_Johns", now, 1).offsets.map(({ fromMs, minutes, en, fr }) => [
     new Date(fromMs).toISOString(),
     ...[minutes, en, fr],
   ]);
@@ -24,7 +24,7 @@ it("has every change of a zone's clocks to the minute, with its names", () => {
     ["2026-03-08T05:30:00.000Z", -150, "NDT", "HAT"],
     ["2026-11-01T04:30:00.000Z", -210, "NST", "HNT"],
   ]);
-  expect(zoneOffsetsOf("America/Vancouver", now, 0).offsets).toEqual([
+  expect(getZoneOffsets("America/Vancouver", now, 0).offsets).toEqual([
     expect.objectContaining({ minutes: -420, en: "PDT", fr: "HAP" }),
   ]);
 });
@@ -49,7 +49,7 @@ async function openOldBrowser() {
 
 it.each(zones)("has a browser with old zone data write each time in %s as the server does", async (zone) => {
   const byServer = writeIn(zone, { formatInstant, formatTemplate });
-  const offsets = zoneOffsetsOf(zone, now, pastYears);
+  const offsets = getZoneOffsets(zone, now, pastYears);
   const browser = await openOldBrowser();
   browser.setServerOffsets(offsets);
   expect(writeIn(zone, browser)).toEqual(byServer);

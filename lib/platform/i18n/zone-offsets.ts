@@ -35,7 +35,7 @@ function readOffsets(timeZone: string, fromMs: number, weeks: number): ZoneOffse
     return { minutes: minutesAt(at), ...(names as Record<Language, string>) };
   };
   type Clocks = ReturnType<typeof readClocks>;
-  const isLike = (one: Clocks, other: Clocks) =>
+  const isSameClock = (one: Clocks, other: Clocks) =>
     one.minutes === other.minutes && languages.every((language) => one[language] === other[language]);
   let before = readClocks(fromMs);
   const offsets = [{ fromMs, ...before }];
@@ -43,8 +43,8 @@ function readOffsets(timeZone: string, fromMs: number, weeks: number): ZoneOffse
   for (let atMs = fromMs; atMs < fromMs + weeks * weekMs; atMs += weekMs) {
     const [earlier, after] = [before, readClocks(atMs + weekMs)];
     before = after;
-    if (isLike(earlier, after)) continue;
-    const changeMs = firstChange(atMs, atMs + weekMs, (middleMs) => isLike(readClocks(middleMs), earlier));
+    if (isSameClock(earlier, after)) continue;
+    const changeMs = firstChange(atMs, atMs + weekMs, (middleMs) => isSameClock(readClocks(middleMs), earlier));
     offsets.push({ fromMs: changeMs, ...after });
   }
   return offsets;
@@ -53,7 +53,7 @@ function readOffsets(timeZone: string, fromMs: number, weeks: number): ZoneOffse
 const cache = new Map<string, { weekMs: number; offsets: ZoneOffsets["offsets"] }>();
 
 /** In a browser the zone's clocks are the server's, from `years` before `now` to two after. Cached for a week. */
-export function zoneOffsetsOf(timeZone: string, now: Date, years: number): ZoneOffsets {
+export function getZoneOffsets(timeZone: string, now: Date, years: number): ZoneOffsets {
   const thisWeekMs = Math.floor(now.getTime() / weekMs) * weekMs;
   const name = `${timeZone} ${years}`;
   const cached = cache.get(name);

@@ -27,7 +27,7 @@ export function ownTimeZone(): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(locale: Language, timeZone: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function getFormat(locale: Language, timeZone: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const name = JSON.stringify([locale, timeZone, style]);
   const format = formats.get(name) ?? new Intl.DateTimeFormat(formatLocale(locale), { ...style, timeZone });
   formats.set(name, format);
@@ -41,8 +41,8 @@ export function zonedParts(
   style: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormatPart[] {
   const offset = serverOffset(timeZone, at);
-  if (!offset) return formatOf(locale, timeZone, style).formatToParts(at);
+  if (!offset) return getFormat(locale, timeZone, style).formatToParts(at);
   const local = new Date(at.getTime() + offset.minutes * 60_000);
-  const parts = formatOf(locale, "UTC", style).formatToParts(local);
+  const parts = getFormat(locale, "UTC", style).formatToParts(local);
   return parts.map((part) => (part.type === "timeZoneName" ? { ...part, value: offset[locale] } : part));
 }

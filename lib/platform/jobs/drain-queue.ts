@@ -19,17 +19,17 @@ const defaultAtOnce = 4;
 /** In ms. It is longer than gateways may take, so that items behind one that doesn't answer get their turn. */
 const runMs = 25_000;
 
-/** `running` has the draw by promise, and `silent` the draws whose gateway didn't answer. */
-type QueueRun = { running: Map<Promise<void>, string>; answers: Map<string, number>; silent: Set<string> };
+/** `running` has the draw by promise, and `unresponsive` the draws whose gateway didn't answer. */
+type QueueRun = { running: Map<Promise<void>, string>; answers: Map<string, number>; unresponsive: Set<string> };
 
 type Limits = { perDraw: number; maxPerDraw?: number };
 
-function excludedDraws({ running, answers, silent }: QueueRun, { perDraw, maxPerDraw = perDraw }: Limits) {
+function excludedDraws({ running, answers, unresponsive }: QueueRun, { perDraw, maxPerDraw = perDraw }: Limits) {
   const counts = new Map<string, number>();
   for (const drawId of running.values()) counts.set(drawId, (counts.get(drawId) ?? 0) + 1);
-  const limitOf = (drawId: string) => Math.min(perDraw + (answers.get(drawId) ?? 0), maxPerDraw);
-  const busy = [...counts].filter(([drawId, count]) => count >= limitOf(drawId)).map(([drawId]) => drawId);
-  return [...new Set([...silent, ...busy])];
+  const getLimit = (drawId: string) => Math.min(perDraw + (answers.get(drawId) ?? 0), maxPerDraw);
+  const busy = [...counts].filter(([drawId, count]) => count >= getLimit(drawId)).map(([drawId]) => drawId);
+  return [...new Set([...unresponsive, ...busy])];
 }
 
 function start<Item extends { drawId: string }>(queueRun: QueueRun, item: Item, queue: QueueWork<Item>): void {
@@ -41,7 +41,7 @@ function start<Item extends { drawId: string }>(queueRun: QueueRun, item: Item, 
       return false;
     })
     .then((isAnswered) => {
-      if (!isAnswered) queueRun.silent.add(drawId);
+      if (!isAnswered) queueRun.unresponsive.add(drawId);
       else queueRun.answers.set(drawId, (queueRun.answers.get(drawId) ?? 0) + 1);
       queueRun.running.delete(run);
     });
@@ -54,7 +54,7 @@ export async function drainQueue<Item extends { drawId: string }>(
   queue: QueueWork<Item>,
 ): Promise<number> {
   const { atOnce = defaultAtOnce } = queue;
-  const queueRun: QueueRun = { running: new Map(), answers: new Map(), silent: new Set() };
+  const queueRun: QueueRun = { running: new Map(), answers: new Map(), unresponsive: new Set() };
   const endsAt = new Date(now().getTime() + runMs);
   let count = 0;
   try {

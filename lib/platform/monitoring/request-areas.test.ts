@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { areaOf } from "./request-areas";
+import { getRequestArea } from "./request-areas";
 
 it.each([
   ["/api/orders", "reserve"],
@@ -18,5 +18,5 @@ it.each([
   ["/fr/demo5050", "page"],
   ["", "page"],
 ])("%s belongs to %s", (path, area) => {
-  expect(areaOf(path)).toBe(area);
+  expect(getRequestArea(path)).toBe(area);
 });

@@ -14,7 +14,7 @@ const areasOfPaths: ReadonlyMap<string, RequestArea> = new Map([
   ["/api/metrics", "probe"],
 ]);
 
-export function areaOf(path: string): RequestArea {
+export function getRequestArea(path: string): RequestArea {
   if (!path.startsWith("/api/")) return path.startsWith("/_next/") || path.includes(".") ? "file" : "page";
   const area = areasOfPaths.get(path);
   if (area) return area;

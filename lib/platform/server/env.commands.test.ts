@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 import { describe, expect, it } from "vitest";
 
-import { ringOf } from "./env";
+import { toKeyRing } from "./env";
 import { parseKeysEnvironment } from "./env.commands";
 
 const [current = "", earlier = "", first = ""] = [1, 2, 3].map(() => randomBytes(32).toString("base64"));
@@ -10,8 +10,8 @@ const [current = "", earlier = "", first = ""] = [1, 2, 3].map(() => randomBytes
 describe("what npm run keys reads", () => {
   it("is a ring, the current key first, and needs nothing else of a server", () => {
     const environment = parseKeysEnvironment({ SECRETS_KEY: current, SECRETS_KEY_PREVIOUS: `${earlier},${first}` });
-    expect(ringOf(environment).map((key) => Buffer.from(key).toString("base64"))).toEqual([current, earlier, first]);
-    expect(ringOf(parseKeysEnvironment({ SECRETS_KEY: current }))).toHaveLength(1);
+    expect(toKeyRing(environment).map((key) => Buffer.from(key).toString("base64"))).toEqual([current, earlier, first]);
+    expect(toKeyRing(parseKeysEnvironment({ SECRETS_KEY: current }))).toHaveLength(1);
   });
 
   it.each([

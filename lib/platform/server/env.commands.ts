@@ -2,10 +2,10 @@ import "server-only";
 
 import type { z } from "zod";
 import type { SecretName } from "./env";
-import { InvalidEnvironment, ringOf, valuesFromFiles } from "./env";
+import { InvalidEnvironment, readSecretFiles, toKeyRing } from "./env";
 import { demoDefaults } from "./env.demo";
 import { isWeakSecret } from "./env.deployed";
-import { consistencyProblems } from "./env.rules";
+import { findConsistencyProblems } from "./env.rules";
 import type { Problem } from "./env.schema";
 import { environmentSchema } from "./env.schema";
 
@@ -24,7 +24,7 @@ function parsePart<Schema extends z.ZodObject>(
   { schema, secrets, defaults = () => ({}), findProblems = () => [] }: Part<Schema>,
 ): z.infer<Schema> {
   const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
-  const files = valuesFromFiles(nonEmpty, secrets);
+  const files = readSecretFiles(nonEmpty, secrets);
   const variables = { ...nonEmpty, ...files.values };
   const parsed = schema.safeParse({ ...defaults(variables), ...variables });
   const malformed = parsed.error?.issues.map(({ path, message }) => ({ variable: path.join("."), message })) ?? [];
@@ -45,14 +45,14 @@ const keysSchema = environmentSchema.pick({
 export type KeysEnvironment = z.infer<typeof keysSchema>;
 
 /** Nothing may be sealed with a key with which no server would start. */
-function weakProblems(environment: KeysEnvironment): Problem[] {
-  const [current] = ringOf(environment);
+function findWeakKeyProblems(environment: KeysEnvironment): Problem[] {
+  const [current] = toKeyRing(environment);
   return isWeakSecret(current) ? [{ variable: "SECRETS_KEY", message: "is too weak" }] : [];
 }
 
 function findProblems(values: KeysEnvironment, isDemo: boolean): Problem[] {
-  const unfit = consistencyProblems(values).filter(({ variable }) => variable === "SECRETS_KEY_PREVIOUS");
-  return isDemo ? unfit : [...unfit, ...weakProblems(values)];
+  const unfit = findConsistencyProblems(values).filter(({ variable }) => variable === "SECRETS_KEY_PREVIOUS");
+  return isDemo ? unfit : [...unfit, ...findWeakKeyProblems(values)];
 }
 
 export function parseKeysEnvironment(source: Record<string, string | undefined>): KeysEnvironment {

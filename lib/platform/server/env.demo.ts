@@ -5,11 +5,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Creates the file exclusively, so that only one of two starting processes writes it. */
-function generatedKey(directory: string, name: string, make: () => string): string {
+function readOrCreateKey(directory: string, name: string, generate: () => string): string {
   const file = join(directory, name);
   mkdirSync(directory, { recursive: true });
   try {
-    writeFileSync(file, make(), { flag: "wx", mode: 0o600 });
+    writeFileSync(file, generate(), { flag: "wx", mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
@@ -62,8 +62,9 @@ export function demoDefaults(variables: Record<string, string | undefined>): Rec
     STOP_GRACE_SECONDS: "0",
     VERIFICATION: "on",
     SMTP_URL: `smtp://127.0.0.1:${variables.SANDBOX_SMTP_PORT ?? Number(sandbox) + 1}?from=tickets@tirage.example`,
-    ADMIN_KEY: variables.ADMIN_KEY ?? generatedKey(dataDir, "admin-key", () => randomBytes(24).toString("base64url")),
+    ADMIN_KEY:
+      variables.ADMIN_KEY ?? readOrCreateKey(dataDir, "admin-key", () => randomBytes(24).toString("base64url")),
     SECRETS_KEY:
-      variables.SECRETS_KEY ?? generatedKey(dataDir, "secrets-key", () => randomBytes(32).toString("base64")),
+      variables.SECRETS_KEY ?? readOrCreateKey(dataDir, "secrets-key", () => randomBytes(32).toString("base64")),
   };
 }

@@ -6,10 +6,10 @@ import { extraHostsFor } from "./env.gateways";
 import { isLoopback } from "./env.rules";
 import type { Environment, ParsedVariables, Problem } from "./env.schema";
 
-type Deployed = "test" | "live";
+type DeployedMode = "test" | "live";
 
 /** The allowed hosts (docs/bambora.md, Hosts and passcodes). Whoever serves Google's keys can sign tokens. */
-const hosts: Partial<Record<keyof Environment, { role: HostRole | null } & Record<Deployed, readonly string[]>>> = {
+const hosts: Partial<Record<keyof Environment, { role: HostRole | null } & Record<DeployedMode, readonly string[]>>> = {
   BAMBORA_API_URL: { role: "api", live: ["api.na.bambora.com"], test: ["api.na.bambora.com"] },
   BAMBORA_SCRIPT_URL: { role: "script", live: ["libs.na.bambora.com"], test: ["libs.na.bambora.com"] },
   BAMBORA_BOARDING_URL: {
@@ -31,7 +31,7 @@ const demoValues = {
 
 const verifiedTls = new Set(["require", "verify-ca", "verify-full"]);
 
-function tokenProblems({ METRICS_TOKEN: token, ...keys }: ParsedVariables): Problem[] {
+function findTokenProblems({ METRICS_TOKEN: token, ...keys }: ParsedVariables): Problem[] {
   const { SECRETS_KEY, SECRETS_KEY_PREVIOUS = [], ADMIN_KEY } = keys;
   const variable = "METRICS_TOKEN";
   if (!token) return [];
@@ -42,7 +42,7 @@ function tokenProblems({ METRICS_TOKEN: token, ...keys }: ParsedVariables): Prob
 }
 
 /** A previous key still opens secrets, so it must be as safe as the current one. */
-function previousProblems({
+function findPreviousKeyProblems({
   SECRETS_KEY_PREVIOUS: previous = [],
   ADMIN_KEY,
   DATA_DIR = ".data",
@@ -57,7 +57,7 @@ function previousProblems({
   return problems;
 }
 
-function keyProblems({ SECRETS_KEY, ADMIN_KEY, DATA_DIR = ".data" }: ParsedVariables): Problem[] {
+function findKeyProblems({ SECRETS_KEY, ADMIN_KEY, DATA_DIR = ".data" }: ParsedVariables): Problem[] {
   const problems: Problem[] = [];
   const refuse = (variable: string, message: string) => problems.push({ variable, message });
   if (SECRETS_KEY && isWeakSecret(Buffer.from(SECRETS_KEY, "base64")))
@@ -74,22 +74,22 @@ function keyProblems({ SECRETS_KEY, ADMIN_KEY, DATA_DIR = ".data" }: ParsedVaria
   return problems;
 }
 
-function isOneOf(url: string, allowed: readonly string[]): boolean {
+function isAllowedHost(url: string, allowed: readonly string[]): boolean {
   const { protocol, hostname, port, username, password } = new URL(url);
   return protocol === "https:" && !port && !username && !password && allowed.includes(hostname);
 }
 
-function hostProblems(values: ParsedVariables, mode: Deployed): Problem[] {
+function findHostProblems(values: ParsedVariables, mode: DeployedMode): Problem[] {
   return Object.entries(hosts).flatMap(([variable, { role, ...hostsByMode }]) => {
     const url = values[variable as keyof ParsedVariables] as string | undefined;
     const allowed = [...hostsByMode[mode], ...(role ? extraHostsFor(role, values) : [])];
-    if (!url || isOneOf(url, allowed) || (mode === "test" && isLoopback(url))) return [];
+    if (!url || isAllowedHost(url, allowed) || (mode === "test" && isLoopback(url))) return [];
     const more = role ? `, or BAMBORA_EXTRA_HOSTS must name its host as ${role}=` : "";
     return [{ variable, message: `must be at https://${allowed.join(" or https://")} in ${mode} mode${more}` }];
   });
 }
 
-function demoProblems(values: ParsedVariables): Problem[] {
+function findDemoProblems(values: ParsedVariables): Problem[] {
   const hasOwnSandbox = isLoopback(values.BAMBORA_BOARDING_URL ?? "");
   return (Object.keys(demoValues) as (keyof typeof demoValues)[]).flatMap((variable) => {
     if (variable === "BAMBORA_BOARDING_TOKEN" && hasOwnSandbox) return [];
@@ -111,7 +111,7 @@ function hasVerifiedTls({ searchParams }: URL): boolean {
   return verifiedTls.has(mode);
 }
 
-function liveProblems({ DATABASE_URL, CHECKOUT_HOST }: ParsedVariables, setNames: ReadonlySet<string>): Problem[] {
+function findLiveProblems({ DATABASE_URL, CHECKOUT_HOST }: ParsedVariables, setNames: ReadonlySet<string>): Problem[] {
   const problems: Problem[] = [];
   const refuse = (variable: string, message: string) => problems.push({ variable, message });
   const database = DATABASE_URL ? new URL(DATABASE_URL) : null;
@@ -127,17 +127,17 @@ function liveProblems({ DATABASE_URL, CHECKOUT_HOST }: ParsedVariables, setNames
 }
 
 /** Problems of a site that others can reach. Live mode also protects buyers and their money (decision 024). */
-export function deployedProblems(values: ParsedVariables, setNames: ReadonlySet<string>): Problem[] {
+export function findDeployedProblems(values: ParsedVariables, setNames: ReadonlySet<string>): Problem[] {
   const { TIRAGE_MODE: mode } = values;
   if (mode !== "test" && mode !== "live") return [];
   const always = [
-    ...keyProblems(values),
-    ...previousProblems(values),
-    ...tokenProblems(values),
-    ...hostProblems(values, mode),
-    ...demoProblems(values),
+    ...findKeyProblems(values),
+    ...findPreviousKeyProblems(values),
+    ...findTokenProblems(values),
+    ...findHostProblems(values, mode),
+    ...findDemoProblems(values),
   ];
-  return mode === "live" ? [...always, ...liveProblems(values, setNames)] : always;
+  return mode === "live" ? [...always, ...findLiveProblems(values, setNames)] : always;
 }
 
 function isRepetition(symbols: readonly number[]): boolean {

@@ -75,7 +75,7 @@ export function readPem(value: string): string {
   return value.includes("-----BEGIN") ? value.replaceAll("\\n", "\n") : readFileSync(value, "utf8");
 }
 
-export function identityProblem(certificate: string, key: string): string | null {
+export function findIdentityProblem(certificate: string, key: string): string | null {
   try {
     const isItsKey = new X509Certificate(readPem(certificate)).checkPrivateKey(createPrivateKey(readPem(key)));
     return isItsKey ? null : "is not the key of APPLE_PAY_CERTIFICATE";

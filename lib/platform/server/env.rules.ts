@@ -1,6 +1,6 @@
 import "server-only";
 
-import { appCheckNames, identityProblem } from "./env.gateways";
+import { appCheckNames, findIdentityProblem } from "./env.gateways";
 import type { ParsedVariables, Problem } from "./env.schema";
 
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -9,7 +9,7 @@ export function isLoopback(url: string): boolean {
   return URL.canParse(url) && loopbackHosts.has(new URL(url).hostname);
 }
 
-function gatewayProblems(values: ParsedVariables): Problem[] {
+function findGatewayProblems(values: ParsedVariables): Problem[] {
   const problems: Problem[] = [];
   const { TIRAGE_MODE: mode } = values;
   for (const variable of ["BAMBORA_API_URL", "BAMBORA_BOARDING_URL"] as const) {
@@ -39,7 +39,7 @@ function gatewayProblems(values: ParsedVariables): Problem[] {
 }
 
 /** Apple Pay needs all of its variables or none. A demo's sandbox creates the certificate, perhaps a moment later. */
-function applePayProblems(values: ParsedVariables): Problem[] {
+function findApplePayProblems(values: ParsedVariables): Problem[] {
   const { TIRAGE_MODE, APPLE_PAY_GATEWAY_URL: gatewayUrl, APPLE_PAY_CERTIFICATE, APPLE_PAY_KEY } = values;
   const names = ["APPLE_PAY_MERCHANT_ID", "APPLE_PAY_CERTIFICATE", "APPLE_PAY_KEY"] as const;
   const missing = names.filter((name) => !values[name]);
@@ -50,13 +50,13 @@ function applePayProblems(values: ParsedVariables): Problem[] {
   if (gatewayUrl && (TIRAGE_MODE !== "demo" || !isLoopback(gatewayUrl)))
     refuse("APPLE_PAY_GATEWAY_URL", "is for demo mode and must be on loopback");
   if (TIRAGE_MODE === "demo" || !APPLE_PAY_CERTIFICATE || !APPLE_PAY_KEY) return problems;
-  const problem = identityProblem(APPLE_PAY_CERTIFICATE, APPLE_PAY_KEY);
+  const problem = findIdentityProblem(APPLE_PAY_CERTIFICATE, APPLE_PAY_KEY);
   if (problem) refuse("APPLE_PAY_KEY", problem);
   return problems;
 }
 
 /** Only one source of locations may be set. A header means nothing if anyone can send it. */
-function locationProblems({
+function findLocationProblems({
   IP_LOCATION_HEADER,
   IP_LOCATION_DATABASE,
   TRUSTED_PROXY_HOPS = 0,
@@ -69,7 +69,7 @@ function locationProblems({
   return problems;
 }
 
-function appCheckProblems(values: ParsedVariables): Problem[] {
+function findAppCheckProblems(values: ParsedVariables): Problem[] {
   const { APP_CHECK_MODE: mode, APP_CHECK_KEYS_URL: url } = values;
   const { APP_CHECK_APP_ID: appId, APP_CHECK_PROJECT_NUMBER: project } = values;
   if (!mode || mode === "off") return [];
@@ -85,7 +85,7 @@ function appCheckProblems(values: ParsedVariables): Problem[] {
   return problems;
 }
 
-function ringProblems({ SECRETS_KEY, SECRETS_KEY_PREVIOUS: previous = [] }: ParsedVariables): Problem[] {
+function findKeyRingProblems({ SECRETS_KEY, SECRETS_KEY_PREVIOUS: previous = [] }: ParsedVariables): Problem[] {
   const keys = [...(SECRETS_KEY ? [SECRETS_KEY] : []), ...previous].map((key) =>
     Buffer.from(key, "base64").toString("hex"),
   );
@@ -94,7 +94,7 @@ function ringProblems({ SECRETS_KEY, SECRETS_KEY_PREVIOUS: previous = [] }: Pars
 }
 
 /** The job must not erase anyone who can't be erased on request yet. */
-function retentionProblems({
+function findRetentionProblems({
   RETENTION_CLAIM_DAYS: claim = 0,
   RETENTION_BUYERS_DAYS: buyers,
 }: ParsedVariables): Problem[] {
@@ -102,14 +102,14 @@ function retentionProblems({
   return [{ variable: "RETENTION_CLAIM_DAYS", message: "must not exceed RETENTION_BUYERS_DAYS" }];
 }
 
-export function consistencyProblems(values: ParsedVariables): Problem[] {
+export function findConsistencyProblems(values: ParsedVariables): Problem[] {
   const check = [
-    gatewayProblems,
-    applePayProblems,
-    locationProblems,
-    appCheckProblems,
-    ringProblems,
-    retentionProblems,
+    findGatewayProblems,
+    findApplePayProblems,
+    findLocationProblems,
+    findAppCheckProblems,
+    findKeyRingProblems,
+    findRetentionProblems,
   ];
-  return check.flatMap((problemsOf) => problemsOf(values));
+  return check.flatMap((findProblems) => findProblems(values));
 }

@@ -41,11 +41,11 @@ const extraHosts = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-function namesSender(url: string): boolean {
+function hasSender(url: string): boolean {
   return z.email().safeParse(URL.canParse(url) && new URL(url).searchParams.get("from")).success;
 }
 
-function namesConnections(url: string): boolean {
+function hasValidConnections(url: string): boolean {
   const connections = URL.canParse(url) ? new URL(url).searchParams.get("connections") : null;
   return connections === null || /^([1-9]\d?|100)$/.test(connections);
 }
@@ -122,8 +122,8 @@ export const environmentSchema = z.object({
   VERIFICATION: z.enum(["on", "off"]).default("off"),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
-    .refine(namesSender, "must name its sender: smtps://user:password@host?from=tickets@example.ca")
-    .refine(namesConnections, "connections must be 1 to 100"),
+    .refine(hasSender, "must name its sender: smtps://user:password@host?from=tickets@example.ca")
+    .refine(hasValidConnections, "connections must be 1 to 100"),
   SECRETS_KEY: secretsKey,
   SECRETS_KEY_PREVIOUS: z
     .string()

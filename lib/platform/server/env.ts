@@ -3,8 +3,8 @@ import "server-only";
 import { readFileSync } from "node:fs";
 
 import { demoDefaults } from "./env.demo";
-import { deployedProblems } from "./env.deployed";
-import { consistencyProblems } from "./env.rules";
+import { findDeployedProblems } from "./env.deployed";
+import { findConsistencyProblems } from "./env.rules";
 import type { Environment, ParsedVariables, Problem } from "./env.schema";
 import { environmentSchema } from "./env.schema";
 
@@ -39,7 +39,7 @@ function readValue(path: string): string | null {
   }
 }
 
-export function valuesFromFiles(
+export function readSecretFiles(
   nonEmpty: Record<string, string | undefined>,
   names: readonly SecretName[] = secretNames,
 ): {
@@ -73,7 +73,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   const nonEmpty = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const files = valuesFromFiles(nonEmpty);
+  const files = readSecretFiles(nonEmpty);
   const variables = { ...nonEmpty, ...files.values };
   const complete = { ...(nonEmpty.TIRAGE_MODE === "demo" ? demoDefaults(variables) : {}), ...variables };
   const parsed = environmentSchema.safeParse(complete);
@@ -81,8 +81,8 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   const values = parseEach(complete);
   const unfit = [
     ...files.problems,
-    ...consistencyProblems(values),
-    ...deployedProblems(values, new Set(Object.keys(nonEmpty))),
+    ...findConsistencyProblems(values),
+    ...findDeployedProblems(values, new Set(Object.keys(nonEmpty))),
   ];
   // An unreadable variable or file is the only problem of its variable.
   const unreadable = new Set(files.problems.map(({ variable }) => variable.replace(/_FILE$/, "")));
@@ -107,7 +107,7 @@ export function isBuilding(): boolean {
 
 type Keys = Pick<Environment, "SECRETS_KEY"> & { SECRETS_KEY_PREVIOUS?: string[] | undefined };
 
-export function ringOf({ SECRETS_KEY, SECRETS_KEY_PREVIOUS = [] }: Keys): [Uint8Array, ...Uint8Array[]] {
+export function toKeyRing({ SECRETS_KEY, SECRETS_KEY_PREVIOUS = [] }: Keys): [Uint8Array, ...Uint8Array[]] {
   const [current, ...previous] = [SECRETS_KEY, ...SECRETS_KEY_PREVIOUS].map((key) => Buffer.from(key, "base64"));
   return [current ?? Buffer.alloc(0), ...previous];
 }

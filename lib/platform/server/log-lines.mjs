@@ -48,7 +48,7 @@ function redact(words) {
 }
 
 /** The stack repeats the message, which may look like frames. */
-function framesOf(error) {
+function getFrames(error) {
   const frames = String(error.stack ?? "")
     .replace(error.message, "")
     .split("\n");
@@ -66,7 +66,7 @@ export function describeError(error) {
   const isOfDatabase = "query" in error || (typeof error.code === "string" && error.code.length === 5);
   const words = isOfDatabase ? { constraint: error.constraint } : { message: redact(error.message) };
   const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
-  return { name: error.name, code: error.code, ...words, frames: framesOf(error), ...cause };
+  return { name: error.name, code: error.code, ...words, frames: getFrames(error), ...cause };
 }
 
 function foreignLines(level, parts) {

@@ -57,17 +57,17 @@ export function inRequestScope<Result>(markedKey: string | null, work: () => Res
 type Failure = { message?: unknown; code?: unknown; cause?: unknown };
 
 /** The innermost cause, of which a database's error only has its code. */
-function rootOf(error: unknown): string {
+function findRootCause(error: unknown): string {
   const { cause, code, message } = (error ?? {}) as Failure;
-  return cause === undefined ? String(code ?? message) : rootOf(cause);
+  return cause === undefined ? String(code ?? message) : findRootCause(cause);
 }
 
 export function logRetry(error: unknown): void {
-  logLine("warn", "The database is asked again.", { after: rootOf(error) });
+  logLine("warn", "The database is asked again.", { after: findRootCause(error) });
 }
 
 export function logConnectionFailure(host: string, error: unknown): void {
-  logLine("warn", `No connection to ${host}.`, { after: rootOf(error) });
+  logLine("warn", `No connection to ${host}.`, { after: findRootCause(error) });
 }
 
 type ThrottleState = { loggedAtMs: number; times: number };
@@ -80,21 +80,21 @@ const maxKinds = 200;
 const throttled = new Map<string, ThrottleState>();
 
 /** Logs events that others trigger at will, one line a minute per `what`, with no person, address or secret. */
-export function logRarely(what: string, detail = ""): void {
+export function logRarely(message: string, detail = ""): void {
   const nowMs = performance.now();
-  const { loggedAtMs, times } = throttled.get(what) ?? { loggedAtMs: Number.NEGATIVE_INFINITY, times: 0 };
+  const { loggedAtMs, times } = throttled.get(message) ?? { loggedAtMs: Number.NEGATIVE_INFINITY, times: 0 };
   const isDue = nowMs - loggedAtMs >= throttleMs;
-  if (!throttled.has(what) && throttled.size >= maxKinds) throttled.clear();
-  throttled.set(what, isDue ? { loggedAtMs: nowMs, times: 0 } : { loggedAtMs, times: times + 1 });
+  if (!throttled.has(message) && throttled.size >= maxKinds) throttled.clear();
+  throttled.set(message, isDue ? { loggedAtMs: nowMs, times: 0 } : { loggedAtMs, times: times + 1 });
   const more = times > 0 ? ` (and ${times} times more since the line before)` : "";
-  if (isDue) logLine("warn", `${what}${detail}${more}.`);
+  if (isDue) logLine("warn", `${message}${detail}${more}.`);
 }
 
 /**
  * Logs kind, code and place of an error, not the data that it failed on. If it is a text, it must be the product's own
  * words.
  */
-export function logFailure(what: string, failure: unknown): void {
-  if (typeof failure === "string") logLine("error", what, { detail: failure });
-  else writers.error(formatLine("error", what, { error: describeError(failure) }));
+export function logFailure(message: string, failure: unknown): void {
+  if (typeof failure === "string") logLine("error", message, { detail: failure });
+  else writers.error(formatLine("error", message, { error: describeError(failure) }));
 }

@@ -85,7 +85,7 @@ export function createPictureCache(limits: Limits = {}) {
     return drawing;
   }
 
-  return async function pictureOf(request: PictureRequest): Promise<Picture | null> {
+  return async function getPicture(request: PictureRequest): Promise<Picture | null> {
     const earlier = pictures.get(request.name);
     const isSame = earlier?.identity === request.identity;
     if (earlier && (isSame || performance.now() - earlier.drawnAtMs < freshMs)) return earlier.picture;

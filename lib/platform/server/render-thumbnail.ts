@@ -6,7 +6,7 @@ import type { Picture } from "./picture-cache";
 import { createPictureCache } from "./picture-cache";
 
 /** In ms. A broken file must not hold up one mail after another. */
-const pictureOf = createPictureCache({ afterFailureMs: 60_000 });
+const getPicture = createPictureCache({ afterFailureMs: 60_000 });
 
 /** The renderer is large, and most processes never need it, so it is loaded here. */
 async function draw(data: string, size: number): Promise<Picture> {
@@ -23,5 +23,5 @@ export function renderThumbnail(
   size: number,
 ): Promise<Picture | null> {
   const name = `${address} ${size}`;
-  return pictureOf({ name, identity: `${name} ${data.length}`, draw: () => draw(data, size) });
+  return getPicture({ name, identity: `${name} ${data.length}`, draw: () => draw(data, size) });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 import { describe, expect, it } from "vitest";
 
-import { createSealer, keyIdOf, namedKeyOf } from "./seal";
+import { createSealer, deriveKeyId, readKeyId } from "./seal";
 
 describe("createSealer", () => {
   const sealer = createSealer(randomBytes(32));
@@ -58,16 +58,16 @@ describe("a sealer with several keys", () => {
   it("seals with the current key, or with the one it is told, and opens what any of them sealed", () => {
     const old = before.seal("secret", "draw:a");
     expect(during.open(old, "draw:a")).toBe("secret");
-    expect(during.ownerOf(old, "draw:a")).toBe(before.keyId);
-    expect(namedKeyOf(during.seal("secret", "draw:a"))).toBe(keyIdOf(second));
+    expect(during.findKeyId(old, "draw:a")).toBe(before.keyId);
+    expect(readKeyId(during.seal("secret", "draw:a"))).toBe(deriveKeyId(second));
     const likeBefore = during.seal("secret", "draw:a", before.keyId);
     expect(before.open(likeBefore, "draw:a")).toBe("secret");
-    expect(during.keyIds).toEqual([second, first, third].map(keyIdOf));
+    expect(during.keyIds).toEqual([second, first, third].map(deriveKeyId));
   });
 
   it("no longer opens what was sealed with a key that it lost, nor seals with one", () => {
     const old = before.seal("secret", "draw:a");
-    expect(after.ownerOf(old, "draw:a")).toBeNull();
+    expect(after.findKeyId(old, "draw:a")).toBeNull();
     expect(() => after.open(old, "draw:a")).toThrow(`belongs to the key ${before.keyId}`);
     expect(() => after.seal("secret", "draw:a", before.keyId)).toThrow("doesn't have");
   });
@@ -76,8 +76,8 @@ describe("a sealer with several keys", () => {
     const key = Buffer.from("7c9f0e0d1b6a4a518d2f3e4c5b6a79880f1e2d3c4b5a69788796a5b4c3d2e1f0", "hex");
     const sealed = "v1.MN-wtuwRCWGmQqLE.J1sSq9ZStIK9NHQzti7P7w.KmRV6zR6uT3b";
     const ring = createSealer(second, [first, key]);
-    expect([ring.open(sealed, "draw:a"), ring.ownerOf(sealed, "draw:a")]).toEqual(["of before", keyIdOf(key)]);
-    expect([during.ownerOf(sealed, "draw:a"), namedKeyOf(sealed), namedKeyOf("nonsense")]).toEqual([null, null, null]);
+    expect([ring.open(sealed, "draw:a"), ring.findKeyId(sealed, "draw:a")]).toEqual(["of before", deriveKeyId(key)]);
+    expect([during.findKeyId(sealed, "draw:a"), readKeyId(sealed), readKeyId("nonsense")]).toEqual([null, null, null]);
   });
 
   it("computes the digests of its root, whatever its keys are", () => {

@@ -11,7 +11,7 @@ export type Sealer = {
   seal: (text: string, label: string, keyId?: string) => string;
   open: (sealed: string, label: string) => string;
   /** The id of the key of this process that opens it. Null if none does. */
-  ownerOf: (sealed: string, label: string) => string | null;
+  findKeyId: (sealed: string, label: string) => string | null;
   /** An HMAC by the root, which is independent of the ring, for what must be recognized for years. */
   digest: (text: string, label: string) => Uint8Array;
   /** An HMAC by a key of the ring, for what lasts hours. */
@@ -29,13 +29,13 @@ const cipherName = "aes-256-gcm";
 // Without it Node also accepts a tag of 4 bytes, which can be guessed.
 const tagOptions = { authTagLength: 16 };
 
-export function keyIdOf(key: Uint8Array): string {
+export function deriveKeyId(key: Uint8Array): string {
   return Buffer.from(hkdfSync("sha256", key, "", "tirage key id", 6)).toString("base64url");
 }
 
 type Parts = { keyId: string | null; nonce: Buffer; tag: Buffer; body: Buffer };
 
-function partsOf(sealed: string): Parts {
+function parseSealed(sealed: string): Parts {
   const [match, ...rest] = sealed.split(".");
   const [keyId = null, ...texts] = match === versionWithoutId ? [null, ...rest] : rest;
   const [nonce, tag, body, ...more] = texts.map((text) => Buffer.from(text ?? "", "base64url"));
@@ -45,7 +45,7 @@ function partsOf(sealed: string): Parts {
   return { keyId, nonce, tag, body };
 }
 
-export function namedKeyOf(sealed: string): string | null {
+export function readKeyId(sealed: string): string | null {
   const [match, keyId = null] = sealed.split(".");
   return match === version ? keyId : null;
 }
@@ -55,7 +55,7 @@ function sealWith(key: Uint8Array, text: string, label: string): string {
   const cipher = createCipheriv(cipherName, key, nonce, tagOptions).setAAD(Buffer.from(label));
   const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   const parts = [nonce, cipher.getAuthTag(), body].map((part) => part.toString("base64url"));
-  return [version, keyIdOf(key), ...parts].join(".");
+  return [version, deriveKeyId(key), ...parts].join(".");
 }
 
 function openWith(key: Uint8Array, { nonce, tag, body }: Parts, label: string): string | null {
@@ -80,9 +80,9 @@ function createDigest(key: Uint8Array): (text: string, label: string) => Buffer 
 
 /** Seals by AES-256-GCM with a fresh nonce, and authenticates the label. Digests use `root` (decision 058). */
 export function createSealer(current: Uint8Array, previous: readonly Uint8Array[] = [], root = current): Sealer {
-  const ring = [current, ...previous].map((key) => ({ id: keyIdOf(key), key, digest: createDigest(key) }));
+  const ring = [current, ...previous].map((key) => ({ id: deriveKeyId(key), key, digest: createDigest(key) }));
   const keyIds = ring.map(({ id }) => id);
-  const keyId = keyIdOf(current);
+  const keyId = deriveKeyId(current);
 
   function findKey(id: string) {
     const match = ring.find((each) => each.id === id);
@@ -91,7 +91,7 @@ export function createSealer(current: Uint8Array, previous: readonly Uint8Array[
   }
 
   function findOpened(sealed: string, label: string): { id: string; text: string } {
-    const parts = partsOf(sealed);
+    const parts = parseSealed(sealed);
     const candidates = parts.keyId === null ? ring : [findKey(parts.keyId)];
     for (const { id, key } of candidates) {
       const text = openWith(key, parts, label);
@@ -100,7 +100,7 @@ export function createSealer(current: Uint8Array, previous: readonly Uint8Array[
     throw new Error("A sealed secret was changed, moved, or sealed with another key.");
   }
 
-  function ownerOf(sealed: string, label: string): string | null {
+  function findKeyId(sealed: string, label: string): string | null {
     try {
       return findOpened(sealed, label).id;
     } catch {
@@ -118,7 +118,7 @@ export function createSealer(current: Uint8Array, previous: readonly Uint8Array[
     keyIds,
     seal: (text, label, id = keyId) => sealWith(findKey(id).key, text, label),
     open: (sealed, label) => findOpened(sealed, label).text,
-    ownerOf,
+    findKeyId,
     digest: createDigest(root),
     prove: (text, label, id = keyId) => findKey(id).digest(text, label),
     isProven,

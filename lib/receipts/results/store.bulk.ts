@@ -3,7 +3,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 
 import type { Database } from "@/lib/platform/db/database";
-import { atMost, queryRows } from "@/lib/platform/db/database";
+import { limitClause, queryRows } from "@/lib/platform/db/database";
 import type { MailKind } from "@/lib/receipts/rules";
 
 export type PoolKey = { drawId: string; poolId: string };
@@ -13,7 +13,7 @@ export async function countBulk(db: Database, drawId: string, limit: number): Pr
   const [row] = await queryRows<{ mails: number }>(
     db,
     sql`select count(*)::int as mails from (
-      select from outbox where state = 'bulk' and draw_id = ${drawId} order by try_at ${atMost(limit)}
+      select from outbox where state = 'bulk' and draw_id = ${drawId} order by try_at ${limitClause(limit)}
     ) b`,
   );
   return row?.mails ?? 0;
@@ -48,7 +48,7 @@ export async function queueResultBatch(
       select r.order_id, r.last_number from place p cross join lateral (
         select order_id, last_number from number_ranges
         where draw_id = ${drawId} and pool_id = ${poolId} and first_number > p.queued_to
-        order by first_number ${atMost(limit)}
+        order by first_number ${limitClause(limit)}
       ) r
     ), sold as materialized (
       select n.order_id from (select distinct order_id from next) n cross join lateral (
@@ -126,7 +126,7 @@ export async function queueDatesBatch(
     ), next as materialized (
       select o.* from place p cross join lateral (
         select order_id, status, buyer ->> 'email' as email from orders
-        where draw_id = ${drawId} and order_id > p.queued_to order by order_id ${atMost(limit)}
+        where draw_id = ${drawId} and order_id > p.queued_to order by order_id ${limitClause(limit)}
       ) o
     ), told as (
       select n.order_id from next n cross join place p cross join lateral (

@@ -3,7 +3,7 @@ import "server-only";
 import { and, asc, eq, sql } from "drizzle-orm";
 
 import type { Database } from "@/lib/platform/db/database";
-import { atMost, queryRows } from "@/lib/platform/db/database";
+import { limitClause, queryRows } from "@/lib/platform/db/database";
 import { drawResults } from "@/lib/receipts/tables";
 
 import type { PoolResult } from "./rules";
@@ -21,7 +21,7 @@ export async function listDueDraws(
           select from draw_results r
           where r.draw_id = d.draw_id and r.revision = d.revision and r.look_at <= ${now.toISOString()}::timestamptz
         )
-      ) order by d.draw_id ${atMost(limit)}`,
+      ) order by d.draw_id ${limitClause(limit)}`,
   );
   return rows.map(({ drawId }) => drawId);
 }

@@ -9,7 +9,7 @@ import type { ListedOrder } from "@/lib/orders/store.list";
 import { comesAfter, latestFirst, listPage, readListed } from "@/lib/orders/store.list";
 import { nameWords } from "@/lib/orders/tables";
 import type { Database } from "@/lib/platform/db/database";
-import { atMost } from "@/lib/platform/db/database";
+import { limitClause } from "@/lib/platform/db/database";
 import type { DrawSpan } from "@/lib/terminal/summary/store";
 
 /** `deviceId` is null for orders of all devices and the web. */
@@ -21,7 +21,7 @@ export function listRecent(db: Database, page: ListedPage): Promise<ListedOrder[
 
 export function recentOrders({ drawId, deviceId, after, limit }: ListedPage): SQL {
   return listPage(sql`select o.* from orders o
-    where o.draw_id = ${drawId} ${placedAt(deviceId)} and ${comesAfter(after)} ${latestFirst} ${atMost(limit)}`);
+    where o.draw_id = ${drawId} ${placedAt(deviceId)} and ${comesAfter(after)} ${latestFirst} ${limitClause(limit)}`);
 }
 
 export function listUnfinalized(db: Database, page: ListedPage, now: Date): Promise<ListedOrder[]> {
@@ -33,7 +33,7 @@ export function unfinalizedOrders({ drawId, deviceId, after, limit }: ListedPage
     where o.draw_id = ${drawId} ${placedAt(deviceId)}
       and o.status in ('reserved', 'paying', 'unknown') and ${comesAfter(after)}
       and (o.status <> 'reserved' or o.expires_at > ${now.toISOString()}::timestamptz)
-    ${latestFirst} ${atMost(limit)}`);
+    ${latestFirst} ${limitClause(limit)}`);
 }
 
 /** One lateral query per span, as in summary/store.ts. An order with several attempts appears once. */
@@ -50,9 +50,9 @@ export function listSold(db: Database, deviceId: string, spans: DrawSpan[], limi
         select p.draw_id, p.order_id, p.sent_at from payment_attempts p
         where p.draw_id = s.draw_id and p.device_id = ${deviceId} and p.sent_at >= s.begins and p.sent_at < s.ends
           and p.state = 'approved'
-        order by p.sent_at desc ${atMost(limit)}
+        order by p.sent_at desc ${limitClause(limit)}
       ) a
-      group by a.draw_id, a.order_id order by max(a.sent_at) desc ${atMost(limit)}
+      group by a.draw_id, a.order_id order by max(a.sent_at) desc ${limitClause(limit)}
     ) sold join orders o on o.draw_id = sold.draw_id and o.order_id = sold.order_id`;
   return readListed(db, listPage(orders));
 }
@@ -103,7 +103,7 @@ function ordersWhere({ drawId, deviceId, after, limit }: ListedPage, condition: 
   return listPage(sql`select o.* from (
       with found as materialized (select * from orders o where o.draw_id = ${drawId} and ${condition})
       select * from found
-    ) o where ${comesAfter(after)} ${placedAt(deviceId)} ${latestFirst} ${atMost(limit)}`);
+    ) o where ${comesAfter(after)} ${placedAt(deviceId)} ${latestFirst} ${limitClause(limit)}`);
 }
 
 /** An array of two constants tells the planner that there are few values. */
@@ -126,7 +126,7 @@ export function ordersByName({ drawId, deviceId, after, limit }: ListedPage, nam
       : sql`select ${deviceId}::text as device_id`;
   const matches = (part: SQL, value: string) => sql`(select o.draw_id, o.order_id from orders o
     where o.draw_id = ${drawId} and o.device_id = s.device_id and o.buyer is not null and ${part} = ${value}::text
-      and ${comesAfter(after)} ${latestFirst} ${atMost(limit)})`;
+      and ${comesAfter(after)} ${latestFirst} ${limitClause(limit)})`;
   const hits =
     parts.length > 1
       ? matches(words.both, both)
@@ -134,7 +134,7 @@ export function ordersByName({ drawId, deviceId, after, limit }: ListedPage, nam
   return listPage(sql`select o.* from (
       select hit.draw_id, hit.order_id from (${sellers}) s cross join lateral (${hits}) hit
     ) found join orders o on o.draw_id = found.draw_id and o.order_id = found.order_id
-    ${latestFirst} ${atMost(limit)}`);
+    ${latestFirst} ${limitClause(limit)}`);
 }
 
 /** Adds no condition without a device, so that the planner can choose the index. */

@@ -6,7 +6,7 @@ import type { Context } from "@/lib/context";
 import { timeZoneOf } from "@/lib/draws/rules";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { pastYears, zoneOffsetsOf } from "@/lib/platform/i18n/zone-offsets";
+import { getZoneOffsets, pastYears } from "@/lib/platform/i18n/zone-offsets";
 import type { ZoneOffsets } from "@/lib/platform/i18n/zoned-parts";
 
 /** `zones` are UTC offsets for formatting times of these draws and past ones. */
@@ -17,5 +17,5 @@ export async function listParentDraws(ctx: Context): Promise<ParentDraws | Refus
   if (actor.kind !== "device") return refuse("device-required");
   const draws = await listDraws(ctx, { parentId: actor.parentId });
   const zones = new Set([timeZoneOf(null), ...draws.map(({ draw }) => draw.timeZone)]);
-  return { ok: true, draws, zones: [...zones].map((zone) => zoneOffsetsOf(zone, ctx.now(), pastYears)) };
+  return { ok: true, draws, zones: [...zones].map((zone) => getZoneOffsets(zone, ctx.now(), pastYears)) };
 }

@@ -1,5 +1,5 @@
 import type { Row } from "@/app/api/routes/row";
-import { refusalsOf } from "@/app/api/routes/row";
+import { listRefusals } from "@/app/api/routes/row";
 import { routes } from "@/app/api/routes/table";
 import type { RefusalReason } from "@/lib/platform/http/reasons";
 import { refusalStatuses } from "@/lib/platform/http/reasons";
@@ -34,7 +34,7 @@ export function whyUnexpected(method: string, url: string, { status, reason }: S
   const answer = `${method} ${rows[0]?.path} answered ${status} ${status < 400 ? "" : reason}`.trim();
   const successes = row ? (row.answers ?? [200]) : [];
   if (status < 400) return successes.includes(status) ? null : answer;
-  const reasons: readonly RefusalReason[] = row ? refusalsOf(row) : ["method-not-allowed", "not-found"];
+  const reasons: readonly RefusalReason[] = row ? listRefusals(row) : ["method-not-allowed", "not-found"];
   return reasons.some((one) => one === reason && refusalStatuses[one] === status) ? null : answer;
 }
 

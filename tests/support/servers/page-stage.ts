@@ -7,7 +7,7 @@ import type { BufferedAnswer } from "@/lib/platform/guard/buffer-answer";
 import { clearPages } from "@/lib/platform/guard/cached-pages";
 import { renderedAtHeader } from "@/lib/platform/guard/page-age.mjs";
 import type { PageKey } from "@/lib/platform/guard/page-key";
-import { pageKeyOf } from "@/lib/platform/guard/page-key";
+import { toPageKey } from "@/lib/platform/guard/page-key";
 import type { PagePriority } from "@/lib/platform/guard/render-queue";
 import { servePage } from "@/lib/platform/guard/serve-page";
 import { classifyPages } from "@/lib/wiring/classify-pages";
@@ -30,9 +30,9 @@ export type PageStage = {
   leave: (path: string) => ClientRequest;
 };
 
-const pages = classifyPages({ patternOf: () => "/[locale]/[...rest]", isDraw: async () => true, hasList: true });
+const pages = classifyPages({ findPattern: () => "/[locale]/[...rest]", isDraw: async () => true, hasList: true });
 
-export const byAddress: KeyOf = (request) => pageKeyOf(request, pages);
+export const byAddress: KeyOf = (request) => toPageKey(request, pages);
 
 export const everyAddress: KeyOf = (request) => ({ path: request.url ?? "", language: "en" });
 
@@ -82,7 +82,7 @@ export function pageStageForFile(): PageStage {
         stage.answer(request, to);
       };
       const refuse = () => void response.writeHead(503).end("busy");
-      servePage({ request, response, pass, repair, pagePriorityOf: async () => stage.priority, refuse }, stage.keyOf);
+      servePage({ request, response, pass, repair, getPagePriority: async () => stage.priority, refuse }, stage.keyOf);
     });
     await new Promise<void>((resolve) => server.listen(0, resolve));
   });

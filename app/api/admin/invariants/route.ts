@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { readHead } from "@/lib/audit/rules.chain";
+import { parseHead } from "@/lib/audit/rules.chain";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { reportInvariants } from "@/lib/invariants/report-invariants";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -8,7 +8,7 @@ import { handleAdmin } from "@/lib/wiring/handle-call";
 export function GET(request: Request): Promise<Response> {
   return handleAdmin(request, async ({ ctx }) => {
     const { searchParams } = new URL(request.url);
-    const heads = searchParams.getAll("head").map(readHead);
+    const heads = searchParams.getAll("head").map(parseHead);
     if (!heads.every((head) => head !== null)) {
       return refuse("invalid-input", [{ field: "head", problem: "malformed" }]);
     }

@@ -1,8 +1,8 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { deviceCookies, readCredential } from "@/app/api/terminal/as-device";
-import { clientAddressOf } from "@/lib/platform/http/client-address";
+import { getClientAddress } from "@/lib/platform/http/client-address";
 import { readInput } from "@/lib/platform/http/read-json";
-import { idempotencyKeyOf } from "@/lib/platform/http/request-headers";
+import { readIdempotencyKey } from "@/lib/platform/http/request-headers";
 import { env } from "@/lib/platform/server/env";
 import { registerDevice } from "@/lib/terminal/device/register-device";
 import { registerDeviceSchema } from "@/lib/terminal/device/schema";
@@ -13,11 +13,11 @@ export function POST(request: Request): Promise<Response> {
   return handleWriteWithBody(request, async ({ ctx }) => {
     const input = await readInput(request, registerDeviceSchema);
     if (!input.ok) return input;
-    const key = idempotencyKeyOf(request.headers);
+    const key = readIdempotencyKey(request.headers);
     const result = await registerDevice(ctx, input.value, {
       credential: readCredential(request.headers),
       key: key.ok ? key.value : null,
-      address: clientAddressOf(request.headers, env().TRUSTED_PROXY_HOPS),
+      address: getClientAddress(request.headers, env().TRUSTED_PROXY_HOPS),
     });
     if (!result.ok) return result;
     const { allocation, credential } = result;

@@ -1,6 +1,6 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { asVerifier } from "@/app/api/verification/as-verifier";
-import { clientAddressOf } from "@/lib/platform/http/client-address";
+import { getClientAddress } from "@/lib/platform/http/client-address";
 import { readInput } from "@/lib/platform/http/read-json";
 import { verificationCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
@@ -16,7 +16,7 @@ export function POST(request: Request): Promise<Response> {
       const input = await readInput(request, openSessionSchema);
       if (!input.ok) return input;
       const { CHECKOUT_HOST, TRUSTED_PROXY_HOPS } = env();
-      const address = clientAddressOf(request.headers, TRUSTED_PROXY_HOPS);
+      const address = getClientAddress(request.headers, TRUSTED_PROXY_HOPS);
       const actor = await findAdminActor(ctx, `Bearer ${input.value.key}`);
       const result = await openSession({ ...ctx, actor }, address);
       if (!result.ok) return result;

@@ -15,11 +15,11 @@ const marginMs = 10_000;
 const waitMs = 4000;
 const retryAfterMs = 30_000;
 
-let inMemory: string | null = null;
+let tokenInMemory: string | null = null;
 let timedOut: { source: ObtainToken | null; untilMs: number } = { source: null, untilMs: Number.NEGATIVE_INFINITY };
 
 /** The expiry in ms. It is 0 if the text is no JWT. */
-function expiryOf(token: string): number {
+function readExpiry(token: string): number {
   try {
     const { exp } = JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));
     return Number(exp) * 1000 || 0;
@@ -29,7 +29,7 @@ function expiryOf(token: string): number {
 }
 
 export function storeToken(token: string): void {
-  inMemory = token;
+  tokenInMemory = token;
   try {
     sessionStorage.setItem(storageKey, token);
   } catch {
@@ -39,22 +39,22 @@ export function storeToken(token: string): void {
 
 function readStoredToken(): string | null {
   try {
-    return inMemory ?? sessionStorage.getItem(storageKey);
+    return tokenInMemory ?? sessionStorage.getItem(storageKey);
   } catch {
-    return inMemory;
+    return tokenInMemory;
   }
 }
 
 export function storedToken(nowMs: number): string | null {
   const token = globalThis.window ? readStoredToken() : null;
-  return token && expiryOf(token) - marginMs > nowMs ? token : null;
+  return token && readExpiry(token) - marginMs > nowMs ? token : null;
 }
 
 export function hasTokenSource(): boolean {
   return tokenSource() !== null;
 }
 
-export function isWorthWaiting(): boolean {
+export function shouldWaitForToken(): boolean {
   const source = tokenSource();
   return source !== null && (source !== timedOut.source || performance.now() >= timedOut.untilMs);
 }

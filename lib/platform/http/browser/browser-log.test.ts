@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { loggedPath } from "./browser-log";
+import { redactPath } from "./browser-log";
 import { fetchJson } from "./fetch-json";
 
 const orderId = "0123456789ABCDEFGHJKMNPQRS";
@@ -41,12 +41,12 @@ describe("a page with enableLogging=true", () => {
   });
 });
 
-describe("loggedPath", () => {
+describe("redactPath", () => {
   it.each([
     ["/api/draws/demo5050/live", "/api/draws/demo5050/live"],
     [`/api/orders/demo/${orderId}/resend`, "/api/orders/demo/…/resend"],
     ["/api/terminal/orders?q=rosalie#a", "/api/terminal/orders"],
   ])("logs %s as %s", (path, words) => {
-    expect(loggedPath(path)).toBe(words);
+    expect(redactPath(path)).toBe(words);
   });
 });

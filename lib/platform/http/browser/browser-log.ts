@@ -6,12 +6,12 @@ const secretPart = /(?<=\/)[A-Za-z0-9_-]{20,}(?=\/|$)/g;
 /** Logs if the specification's `enableLogging=true` is in the address. */
 export function logInBrowser(
   what: "call" | "state" | "notification",
-  facts: Record<string, string | number | null>,
+  fields: Record<string, string | number | null>,
 ): void {
   // biome-ignore lint/suspicious/noConsole: this is what the address asks for
-  if (isLogging()) console.info(`tirage ${what}`, facts);
+  if (isLogging()) console.info(`tirage ${what}`, fields);
 }
 
-export function loggedPath(path: string): string {
+export function redactPath(path: string): string {
   return path.replace(/[?#].*$/, "").replace(secretPart, "…");
 }

@@ -1,6 +1,6 @@
 import type { FieldProblem, RefusalReason } from "@/lib/platform/http/reasons";
-import { appCheckHeader, hasTokenSource, isWorthWaiting, obtainToken, storedToken } from "./app-check";
-import { loggedPath, logInBrowser } from "./browser-log";
+import { appCheckHeader, hasTokenSource, obtainToken, shouldWaitForToken, storedToken } from "./app-check";
+import { logInBrowser, redactPath } from "./browser-log";
 import { holdReload } from "./reload-hold";
 import { readClock, serverNow } from "./server-clock";
 
@@ -30,14 +30,14 @@ function unreachable(status: number | null): CallRefusal {
   return { ok: false, reason: "unreachable", fields: [], status };
 }
 
-function methodOf({ method, body }: Pick<CallOptions, "method" | "body">): "GET" | "POST" {
+function getMethod({ method, body }: Pick<CallOptions, "method" | "body">): "GET" | "POST" {
   return method ?? (body === undefined ? "GET" : "POST");
 }
 
 function toRequest({ method, body, headers, timeoutMs = defaultTimeoutMs, signal }: CallOptions): RequestInit {
   const timeout = AbortSignal.timeout(timeoutMs);
   const request: RequestInit = {
-    method: methodOf({ method, body }),
+    method: getMethod({ method, body }),
     headers: {
       Accept: "application/json",
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
@@ -70,7 +70,7 @@ const tokenPath = /^\/api\/(?!(?:icons|images)\/)/;
 function tokenFor(path: string, isRead: boolean): string | null | Promise<string | null> {
   if (!tokenPath.test(path)) return null;
   const stored = storedToken(serverNow());
-  if (stored || isRead || !isWorthWaiting()) return stored;
+  if (stored || isRead || !shouldWaitForToken()) return stored;
   return obtainToken(serverNow()).catch((error: unknown) => {
     console.warn("A call goes without a token of App Check.", (error as Error).message);
     return null;
@@ -85,7 +85,7 @@ async function call<Body>(
   const startedAt = performance.now();
   const answer = await sendRequest(path, isBody, toRequest(options));
   const durationMs = Math.round(performance.now() - startedAt);
-  logInBrowser("call", { method: methodOf(options), path: loggedPath(path), status: answer.status, durationMs });
+  logInBrowser("call", { method: getMethod(options), path: redactPath(path), status: answer.status, durationMs });
   return answer;
 }
 
@@ -129,7 +129,7 @@ export async function fetchJson<Body>(
   isBody: (body: unknown) => body is Body,
   options: CallOptions = {},
 ): Promise<CallAnswer<Body>> {
-  const isRead = methodOf(options) === "GET";
+  const isRead = getMethod(options) === "GET";
   // The page must not reload before the answer, as it would not know what the call did.
   const release = isRead ? null : holdReload();
   try {

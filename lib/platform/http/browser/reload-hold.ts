@@ -21,7 +21,7 @@ export function holdReload(): () => void {
   };
 }
 
-export function whenReloadable(work: () => void): void {
+export function runWhenReloadable(work: () => void): void {
   waiting = work;
   runWaiting();
 }

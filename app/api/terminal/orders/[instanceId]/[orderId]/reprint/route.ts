@@ -1,10 +1,10 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { handleOrderAction } from "@/app/api/terminal/orders/answer-order";
-import { idempotencyKeyOf } from "@/lib/platform/http/request-headers";
+import { readIdempotencyKey } from "@/lib/platform/http/request-headers";
 import { reprintReceipt } from "@/lib/receipts/reprint-receipt";
 
 export const POST = handleOrderAction(async (ctx, order, request) => {
-  const claim = request.headers.has("idempotency-key") ? idempotencyKeyOf(request.headers) : null;
+  const claim = request.headers.has("idempotency-key") ? readIdempotencyKey(request.headers) : null;
   return claim && !claim.ok ? claim : reprintReceipt(ctx, order, claim?.value);
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { provinceCodes } from "@/lib/address";
 
-import { findSurroundings } from "./check-location";
+import { findNearbyProvinces } from "./check-location";
 
 /** Each has a name, province (null abroad), latitude and longitude. */
 const towns: readonly [string, string | null, number, number][] = [
@@ -66,9 +66,12 @@ const towns: readonly [string, string | null, number, number][] = [
 
 const accuracy = 20;
 
-describe("findSurroundings", () => {
+describe("findNearbyProvinces", () => {
   it.each(towns)("places %s only in %s", (_name, province, latitude, longitude) => {
-    expect(findSurroundings({ latitude, longitude, accuracy })).toEqual({ centre: province, inReach: [province] });
+    expect(findNearbyProvinces({ latitude, longitude, accuracy })).toEqual({
+      centre: province,
+      withinRadius: [province],
+    });
   });
 
   it.each([
@@ -76,20 +79,23 @@ describe("findSurroundings", () => {
     ["on the bridge to Gatineau", 45.4225, -75.7127, ["ON", "QC"]],
     ["on the river at Matapédia", 47.972, -66.94, ["NB", "QC"]],
   ])("has both sides within reach %s", (_name, latitude, longitude, codes) => {
-    const { inReach } = findSurroundings({ latitude, longitude, accuracy });
-    expect(inReach).toEqual(codes);
+    const { withinRadius } = findNearbyProvinces({ latitude, longitude, accuracy });
+    expect(withinRadius).toEqual(codes);
   });
 
   it("includes other countries if the circle crosses the border", () => {
     const windsor = { latitude: 42.317, longitude: -83.038 };
-    expect(findSurroundings({ ...windsor, accuracy: 2_000 }).inReach).toEqual(["ON", null]);
-    expect(findSurroundings({ latitude: 0, longitude: 0, accuracy: 10 })).toEqual({ centre: null, inReach: [null] });
+    expect(findNearbyProvinces({ ...windsor, accuracy: 2_000 }).withinRadius).toEqual(["ON", null]);
+    expect(findNearbyProvinces({ latitude: 0, longitude: 0, accuracy: 10 })).toEqual({
+      centre: null,
+      withinRadius: [null],
+    });
   });
 
   it("uses the accuracy as the circle's radius", () => {
     const ottawa = { latitude: 45.4236, longitude: -75.7009 };
-    expect(findSurroundings({ ...ottawa, accuracy: 200 }).inReach).toEqual(["ON"]);
-    expect(findSurroundings({ ...ottawa, accuracy: 400 }).inReach).toEqual(["ON", "QC"]);
-    expect(findSurroundings({ ...ottawa, accuracy: 10_000_000 }).inReach).toEqual([...provinceCodes, null]);
+    expect(findNearbyProvinces({ ...ottawa, accuracy: 200 }).withinRadius).toEqual(["ON"]);
+    expect(findNearbyProvinces({ ...ottawa, accuracy: 400 }).withinRadius).toEqual(["ON", "QC"]);
+    expect(findNearbyProvinces({ ...ottawa, accuracy: 10_000_000 }).withinRadius).toEqual([...provinceCodes, null]);
   });
 });

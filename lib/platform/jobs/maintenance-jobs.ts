@@ -6,7 +6,7 @@ import { checkpoint } from "@/lib/platform/db/database";
 import { refreshStatistics } from "@/lib/platform/db/statistics";
 import type { Job } from "./job-runner";
 
-export function upkeepJobs(db: Database, now: () => Date, isEmbedded: boolean): Job[] {
+export function maintenanceJobs(db: Database, now: () => Date, isEmbedded: boolean): Job[] {
   const checkpoints: Job = { name: "checkpoint", everyMs: 60_000, leaseMs: 120_000, run: () => checkpoint(db) };
   return [
     { name: "statistics", everyMs: 5000, leaseMs: 60_000, run: () => refreshStatistics(db) },

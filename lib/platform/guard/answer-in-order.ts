@@ -4,18 +4,18 @@ import { AsyncResource } from "node:async_hooks";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-type Waiting = { response: ServerResponse; work: () => void };
+type QueuedRequest = { response: ServerResponse; work: () => void };
 
 /** A request takes 2 KB, and Node reads on even if the socket is paused. */
 const maxWaiting = { connection: 500, all: 10_000 };
 
-const waiting = new WeakMap<Socket, Waiting[]>();
+const queues = new WeakMap<Socket, QueuedRequest[]>();
 let totalWaiting = 0;
 
 function answerNext(socket: Socket): void {
-  const queue = waiting.get(socket) ?? [];
+  const queue = queues.get(socket) ?? [];
   if (!socket.writable || queue.length === 0) {
-    waiting.delete(socket);
+    queues.delete(socket);
     totalWaiting -= queue.length;
     // Node emits no `close` for responses that were never started.
     for (const { response } of queue) response.emit("close");
@@ -26,17 +26,17 @@ function answerNext(socket: Socket): void {
 }
 
 /** Answers pipelined requests in order. A connection that sends too many is closed. */
-export function answerInTurn(request: IncomingMessage, response: ServerResponse, work: () => void): void {
+export function answerInOrder(request: IncomingMessage, response: ServerResponse, work: () => void): void {
   const { socket } = request;
   if (socket.destroyed) return;
-  const queue = waiting.get(socket);
+  const queue = queues.get(socket);
   if (queue && (queue.length >= maxWaiting.connection || totalWaiting >= maxWaiting.all)) {
     socket.destroy();
     return;
   }
   response.once("close", () => answerNext(socket));
   if (!queue) {
-    waiting.set(socket, []);
+    queues.set(socket, []);
     work();
     return;
   }

@@ -7,35 +7,35 @@ import { Server } from "node:http";
 
 import { reportPath } from "@/lib/platform/csp/policy.mjs";
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
-import { areaOf } from "@/lib/platform/monitoring/request-areas";
+import { getRequestArea } from "@/lib/platform/monitoring/request-areas";
 import { durationSince, inLogScope, logLine } from "@/lib/platform/server/log";
 import type { LogLevel, LogScope } from "@/lib/platform/server/log-lines.mjs";
 
-import type { PatternOf } from "./route-patterns";
+import type { FindPattern } from "./route-patterns";
 
-export type RequestFacts = { trustsProxy: boolean; patternOf: PatternOf };
+export type TrackingOptions = { trustsProxy: boolean; findPattern: FindPattern };
 
 /** Accepts a UUID or nginx's `$request_id`, so that no other text gets into the log. */
 const proxyIdPattern = /^[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
 
-function requestIdOf(request: IncomingMessage, trustsProxy: boolean): string {
+function getRequestId(request: IncomingMessage, trustsProxy: boolean): string {
   const header = request.headers["x-request-id"];
   return trustsProxy && typeof header === "string" && proxyIdPattern.test(header) ? header : randomUUID();
 }
 
-function levelOf(status: number): LogLevel {
+function getLogLevel(status: number): LogLevel {
   if (status >= 500) return "error";
   return status >= 400 ? "warn" : "info";
 }
 
 /** The path as Next reads it, without the query and with dot segments resolved. */
-export function pathOf(target: string): string {
+export function parsePath(target: string): string {
   const address = `http://localhost${target}`;
   return URL.canParse(address) ? new URL(address).pathname : "";
 }
 
 /** Not logged, because probes and polls come every few seconds and browsers' reports have their own lines. */
-const quietPaths = new Set(["/api/health", "/api/ready", "/api/metrics", reportPath]);
+const unloggedPaths = new Set(["/api/health", "/api/ready", "/api/metrics", reportPath]);
 const livePath = /^\/api\/draws\/[^/]+\/live$/;
 
 function isLogged(path: string, status: number): boolean {
@@ -43,33 +43,33 @@ function isLogged(path: string, status: number): boolean {
   if (status === 503 && !path.startsWith("/api/")) return false;
   if (status >= 500) return true;
   if (status < 400 && livePath.test(path)) return false;
-  return path.startsWith("/api/") && !quietPaths.has(path);
+  return path.startsWith("/api/") && !unloggedPaths.has(path);
 }
 
 function countRequest(path: string, { statusCode, writableFinished }: ServerResponse, startedMs: number): void {
   const seconds = (performance.now() - startedMs) / 1000;
-  processMetrics.request(areaOf(path), writableFinished ? statusCode : "aborted", seconds);
+  processMetrics.request(getRequestArea(path), writableFinished ? statusCode : "aborted", seconds);
 }
 
 /** Adds log scope, metrics and a log line. `aborted` means that the client left before the answer was complete. */
-export function followRequest(
+export function trackRequest(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
-  { trustsProxy, patternOf }: RequestFacts,
+  { trustsProxy, findPattern }: TrackingOptions,
   work: () => void,
 ): void {
   const startedMs = performance.now();
-  const path = pathOf(request.url ?? "");
+  const path = parsePath(request.url ?? "");
   const finish = (scope: LogScope) => {
     countRequest(path, response, startedMs);
     const status = response.statusCode;
     if (!isLogged(path, status)) return;
-    const route = patternOf(path);
+    const route = findPattern(path);
     const durationMs = durationSince(startedMs);
     const aborted = response.writableFinished ? undefined : true;
     const fields = { method: request.method, route, status, reason: scope.reason, durationMs, aborted };
-    logLine(levelOf(status), "request", fields, scope);
+    logLine(getLogLevel(status), "request", fields, scope);
   };
-  inLogScope({ requestId: requestIdOf(request, trustsProxy) }, (scope) => {
+  inLogScope({ requestId: getRequestId(request, trustsProxy) }, (scope) => {
     response.once("close", () => finish(scope));
     work();
   });
