@@ -16,6 +16,7 @@ import { computeReach } from "@/lib/rights";
 import { useHasVerification } from "./console-settings";
 import { LoadFailure } from "./load-failure";
 import { SignIn } from "./sign-in";
+import { useResume } from "./use-resume";
 
 type ConsoleProps = {
   place: "account" | "orders" | "tablets" | "teams" | "people" | "history";
@@ -32,14 +33,19 @@ export function Console({ place, children }: ConsoleProps) {
     queries.removeQueries();
     return read.refetch();
   };
+  const resume = useResume();
   const isSignedOut = read.error?.refusal.status === 401;
   useHeadingFocus(isSignedOut ? "signed-out" : read.data ? "signed-in" : null);
-  if (isSignedOut) return <SignIn onSignedIn={again} />;
+  if (isSignedOut && !read.data) return <SignIn onSignedIn={again} />;
   if (read.data) {
     return (
       <>
-        <ConsoleBar me={read.data} place={place} onSignedOut={again} />
-        {mayOpen(read.data, place) ? children(read.data) : <h1 className="text-3xl">{t("noAccess")}</h1>}
+        {isSignedOut ? <SignIn isReturning onSignedIn={resume} /> : null}
+        {/* The page of a session that has ended is only hidden, as somebody may have typed into it. */}
+        <div hidden={isSignedOut} className="contents">
+          <ConsoleBar me={read.data} place={place} onSignedOut={again} />
+          {mayOpen(read.data, place) ? children(read.data) : <h1 className="text-3xl">{t("noAccess")}</h1>}
+        </div>
       </>
     );
   }

@@ -1,9 +1,12 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useEffect } from "react";
 
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { ownQuery } from "@/lib/people/client";
 import type { RefusalError } from "@/lib/platform/http/browser/client";
 
 import { useRefusalText } from "./use-console-text";
@@ -14,6 +17,12 @@ type LoadFailureProps = { read: { error: RefusalError | null; isFetching: boolea
 export function LoadFailure({ read: { error, isFetching, refetch } }: LoadFailureProps) {
   const t = useTranslations("console");
   const refusalText = useRefusalText();
+  const isSignedOut = error?.refusal.status === 401;
+  const queries = useQueryClient();
+  useEffect(() => {
+    // The frame of the page then offers to sign in again.
+    if (isSignedOut) void queries.invalidateQueries({ queryKey: ownQuery().queryKey });
+  }, [isSignedOut, queries]);
   if (!error) return null;
   return (
     <Notice tone="danger" role="alert" title={refusalText(error.refusal)}>

@@ -12,7 +12,13 @@ import { signIn } from "@/lib/people/client";
 
 import { useRefusalText } from "./use-console-text";
 
-export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
+type SignInProps = {
+  /** If true, the session of the page ended, and the page goes on after the sign-in. */
+  isReturning?: boolean;
+  onSignedIn: () => void;
+};
+
+export function SignIn({ isReturning = false, onSignedIn }: SignInProps) {
   const t = useTranslations("console.signIn");
   const refusalText = useRefusalText();
   const [isBusy, setBusy] = useState(false);
@@ -32,7 +38,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
           <Icon name="lock" className="size-5 text-muted" />
           {t("title")}
         </h1>
-        <p className="text-muted">{t("text")}</p>
+        <p className="text-muted">{t(isReturning ? "ended" : "text")}</p>
       </div>
       {refusal ? <Notice tone="danger" role="alert" title={refusalText(refusal)} /> : null}
       <Button busy={isBusy} onClick={press} className="w-full">

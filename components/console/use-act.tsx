@@ -5,18 +5,21 @@ import { useState } from "react";
 
 import { FocusKeeper } from "@/components/ui/focus-keeper";
 import { Notice } from "@/components/ui/notice";
+import { useOneAtATime } from "@/components/ui/use-one-at-a-time";
 import type { Trouble } from "@/lib/people/client";
 
 import { useRefusalText } from "./use-console-text";
 import { usePasskeyConfirmation } from "./use-passkey-confirmation";
 
-/** Runs an action under a name, by which its button knows that it is busy. Null while another action runs. */
+/** Runs an action under a name, by which its button knows that it is busy. Undefined while another action runs. */
 export type Act<Name extends string> = <Done extends { ok: true }>(
   name: Name,
   work: () => Promise<Done | Trouble>,
   /** What to show of the result, as text or as an element. */
   show: (done: Done) => string | ReactElement,
-) => Promise<Done | Trouble | null>;
+  /** What to say of a refusal, unless its reason says it. Null if the form shows it beside its fields. */
+  explain?: (refusal: Trouble) => string | null,
+) => Promise<Done | Trouble | undefined>;
 
 /** The state of the button with that name. */
 export type ButtonState = { busy: boolean; disabled: boolean };
@@ -28,20 +31,27 @@ export type ButtonState = { busy: boolean; disabled: boolean };
 export function useAct<Name extends string>(reload: () => Promise<unknown>) {
   const runConfirmed = usePasskeyConfirmation();
   const refusalText = useRefusalText();
+  const oneAtATime = useOneAtATime();
   const [busy, setBusy] = useState<Name | null>(null);
   const [outcome, setOutcome] = useState<ReactElement | null>(null);
-  const act: Act<Name> = async (name, work, show) => {
-    if (busy !== null) return null;
-    setBusy(name);
-    setOutcome(null);
-    const answer = await runConfirmed(work);
-    await reload();
-    setBusy(null);
-    const shown = answer.ok ? show(answer) : <Notice tone="danger" role="alert" title={refusalText(answer)} />;
-    const notice = typeof shown === "string" ? <Notice tone="positive" role="status" title={shown} /> : shown;
-    setOutcome(<FocusKeeper>{notice}</FocusKeeper>);
-    return answer;
-  };
+  const act: Act<Name> = (name, work, show, explain = refusalText) =>
+    oneAtATime(async () => {
+      setBusy(name);
+      setOutcome(null);
+      const answer = await runConfirmed(work);
+      await reload();
+      setBusy(null);
+      const shown = answer.ok ? show(answer) : explain(answer);
+      if (shown !== null) {
+        const notice = typeof shown === "string" ? noticeOf(answer.ok, shown) : shown;
+        setOutcome(<FocusKeeper>{notice}</FocusKeeper>);
+      }
+      return answer;
+    });
   const stateOf = (name: Name): ButtonState => ({ busy: busy === name, disabled: busy !== null && busy !== name });
   return { isBusy: busy !== null, stateOf, outcome, act };
+}
+
+function noticeOf(isDone: boolean, text: string): ReactElement {
+  return <Notice tone={isDone ? "positive" : "danger"} role={isDone ? "status" : "alert"} title={text} />;
 }

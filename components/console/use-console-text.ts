@@ -7,6 +7,7 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 
 import { consoleZone } from "./console-zone";
 import { useDrawTitle } from "./use-draw-titles";
+import { useOrganizers } from "./use-organizers";
 
 /** Tells in words why something wasn't done. */
 export function useRefusalText(): (refusal: Trouble) => string {
@@ -84,14 +85,15 @@ function useRightsParts(): (role: Role) => Record<"others" | "said" | "limits", 
   };
 }
 
-/** Names a role and where it holds. The titles of draws are read for `grants`; a page that lists draws has them. */
+/** Names a role and where it holds. Titles and organizers are read for `grants`; a page that lists draws has them. */
 export function useRoleLabels(grants: readonly RoleGrant[] = []) {
   const names = useTranslations("console.roles");
   const scopes = useTranslations("console.scopes");
   const titleOf = useDrawTitle(grants.some(({ scope }) => scope.kind === "draw"));
+  const { nameOf } = useOrganizers(grants.some(({ scope }) => scope.kind === "parent"));
   const placeOf = (scope: RoleGrant["scope"]) => {
     if (scope.kind === "everything") return scopes("everything");
-    if (scope.kind === "parent") return scopes("parent", { id: scope.parentId });
+    if (scope.kind === "parent") return scopes("parent", { name: nameOf(scope.parentId) });
     return titleOf(scope.drawId) ?? scopes("draw", { id: scope.drawId });
   };
   return ({ role, scope }: RoleGrant) => ({ name: names(roleKeyOf(role)), place: placeOf(scope) });

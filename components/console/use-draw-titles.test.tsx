@@ -19,7 +19,7 @@ function labelsOf(language: Language, draws: readonly DrawName[]): string[] {
 }
 
 const draw = (id: string, titles: DrawName["titles"], salesOpen: boolean, month: number): DrawName => ({
-  ...{ id, titles, salesOpen },
+  ...{ id, titles, salesOpen, parentId: "arena", organization: "" },
   opensAt: new Date(Date.UTC(2026, month)).toISOString(),
 });
 

@@ -9,14 +9,21 @@ import { hasRight } from "@/lib/people/rules";
 
 export type DrawOption = { id: string; label: string };
 
-/** Draws to choose from, those on sale first and then the newest. An id tells draws of the same title apart. */
+type OrderedDraw = Pick<DrawName, "salesOpen" | "opensAt">;
+
+/** Puts draws on sale first, and then the newest. */
+export function compareDraws(a: OrderedDraw, b: OrderedDraw): number {
+  return Number(b.salesOpen) - Number(a.salesOpen) || Date.parse(b.opensAt) - Date.parse(a.opensAt);
+}
+
+/** Draws to choose from, in that order. An id tells draws of the same title apart. */
 export function useDrawOptions(): (draws: readonly DrawName[]) => DrawOption[] {
   const locale = useLocale();
   return (draws) => {
     const titled = draws.map((draw) => ({ ...draw, title: localText(draw.titles, locale).text }));
     const isShared = (title: string) => titled.filter((draw) => draw.title === title).length > 1;
     return titled
-      .sort((a, b) => Number(b.salesOpen) - Number(a.salesOpen) || Date.parse(b.opensAt) - Date.parse(a.opensAt))
+      .sort(compareDraws)
       .map(({ id, title }) => ({ id, label: isShared(title) ? `${title} (${id})` : title }));
   };
 }

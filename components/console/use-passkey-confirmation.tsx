@@ -3,17 +3,19 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { createContext, useContext, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { Trouble } from "@/lib/people/client";
-import { confirmOwn } from "@/lib/people/client";
+import { confirmOwn, signIn } from "@/lib/people/client";
 
 import { useRefusalText } from "./use-console-text";
+import { useResume } from "./use-resume";
 
 type Refusable = { ok: true } | { ok: false; reason: string };
 
-/** Runs a call. If the server asks for a passkey, runs it again after one is confirmed. */
+/** Runs a call. If the server asks for a passkey or the session has ended, runs it again after a passkey was used. */
 type RunConfirmed = <Answer extends Refusable>(call: () => Promise<Answer>) => Promise<Answer>;
 
 const PasskeyConfirmationContext = createContext<RunConfirmed>((call) => call());
@@ -22,20 +24,34 @@ export function usePasskeyConfirmation(): RunConfirmed {
   return useContext(PasskeyConfirmationContext);
 }
 
+/** What a passkey is asked for. */
+type Purpose = "confirm" | "sign-in";
+
+const purposes: Readonly<Record<string, Purpose>> = {
+  "passkey-required": "confirm",
+  "session-required": "sign-in",
+  // The answer to a call without a session.
+  "admin-key-wrong": "sign-in",
+};
+
+type Question = { purpose: Purpose; onEnd: (isConfirmed: boolean) => void };
+
 export function PasskeyConfirmationProvider({ children }: { children: ReactNode }) {
-  const [settle, setSettle] = useState<((isConfirmed: boolean) => void) | null>(null);
-  const ask = () => new Promise<boolean>((resolve) => setSettle(() => resolve));
+  const [question, setQuestion] = useState<Question | null>(null);
+  const ask = (purpose: Purpose) => new Promise<boolean>((onEnd) => setQuestion({ purpose, onEnd }));
   const runConfirmed: RunConfirmed = async (call) => {
     const answer = await call();
-    if (answer.ok || answer.reason !== "passkey-required") return answer;
-    const isConfirmed = await ask();
-    setSettle(null);
+    const purpose = answer.ok ? undefined : purposes[answer.reason];
+    if (purpose === undefined) return answer;
+    const isConfirmed = await ask(purpose);
+    setQuestion(null);
     return isConfirmed ? call() : answer;
   };
   return (
     <PasskeyConfirmationContext value={runConfirmed}>
       {children}
-      {settle ? <ConfirmDialog onEnd={settle} /> : null}
+      {/* In the body, because a page whose session has ended is hidden. */}
+      {question ? createPortal(<PasskeyDialog {...question} />, document.body) : null}
     </PasskeyConfirmationContext>
   );
 }
@@ -44,9 +60,10 @@ const dialogClass =
   "m-auto w-full max-w-md rounded-card border border-line bg-raised p-6 text-ink shadow-card " +
   "backdrop:bg-black/50 max-sm:max-w-[calc(100%-2rem)]";
 
-function ConfirmDialog({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
+function PasskeyDialog({ purpose, onEnd }: Question) {
   const t = useTranslations("console.confirm");
   const refusalText = useRefusalText();
+  const resume = useResume();
   const dialog = useRef<HTMLDialogElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Trouble | null>(null);
@@ -58,7 +75,8 @@ function ConfirmDialog({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
   }, []);
   const press = async () => {
     setBusy(true);
-    const done = await confirmOwn();
+    const done = await (purpose === "confirm" ? confirmOwn() : signIn());
+    if (done.ok && purpose === "sign-in") await resume();
     setBusy(false);
     if (done.ok) return onEnd(true);
     setRefusal(done);
@@ -75,9 +93,9 @@ function ConfirmDialog({ onEnd }: { onEnd: (isConfirmed: boolean) => void }) {
     >
       <div className="grid gap-4">
         <h2 id="confirm-title" className="text-xl">
-          {t("title")}
+          {t(purpose === "confirm" ? "title" : "endedTitle")}
         </h2>
-        <p>{t("text")}</p>
+        <p>{t(purpose === "confirm" ? "text" : "endedText")}</p>
         {refusal ? <Notice tone="danger" role="alert" title={refusalText(refusal)} /> : null}
         <div className="flex flex-wrap gap-3">
           <Button busy={isBusy} onClick={press}>

@@ -1,13 +1,13 @@
 import { useCallback, useRef } from "react";
 
-/** A call while another is under way does nothing, even before the next render. */
-export function useOneAtATime(): (work: () => Promise<void>) => Promise<void> {
+/** A call while another is under way does nothing and returns undefined, even before the next render. */
+export function useOneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result | undefined> {
   const isBusy = useRef(false);
   return useCallback(async (work) => {
     if (isBusy.current) return;
     isBusy.current = true;
     try {
-      await work();
+      return await work();
     } finally {
       isBusy.current = false;
     }

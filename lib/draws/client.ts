@@ -12,7 +12,14 @@ function isLiveState(body: unknown): body is LiveState {
   return typeof live?.salesOpen === "boolean" && typeof live.serverTime === "string" && Array.isArray(live.pools);
 }
 
-export type DrawName = { id: string; titles: LocalText; salesOpen: boolean; opensAt: string };
+export type DrawName = {
+  id: string;
+  titles: LocalText;
+  parentId: string;
+  organization: LocalText;
+  salesOpen: boolean;
+  opensAt: string;
+};
 
 /** The names of the draws in an admin's scope. */
 export function drawNamesQuery(isEnabled = true) {

@@ -14,9 +14,14 @@ import { potCents, scheduleOf, ticketsInDraw, ticketsLeft, timeStateAt, whyNotOn
 import type { Draw } from "./schema";
 import { listDrawRecords, readDrawRecord } from "./store";
 
-/** `pot` in dollars, times in ISO. `title` is in the draw's first language, `titles` in all of its languages. */
+/**
+ * `pot` in dollars, times in ISO. `title` is in the draw's first language, `titles` in all of its languages.
+ * `organization` is empty if the draw names none.
+ */
 export type AdminDraw = {
   id: string;
+  parentId: string;
+  organization: LocalText;
   title: string;
   titles: LocalText;
   approvalState: Draw["state"]["approval_state"];
@@ -37,6 +42,8 @@ function toAdminDraw({ draw, closedAt, mainPool }: SaleFacts, now: Date): AdminD
   const reason = whyNotOnSale({ draw, closedAt, mainPool }, now);
   return {
     id: draw.id,
+    parentId: draw.parentId,
+    organization: draw.organization as LocalText,
     title: localText(draw.title as LocalText, draw.locale.lang).text,
     titles: draw.title as LocalText,
     approvalState: draw.state.approval_state,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import type { Role } from "./rules.roles";
-import { hasRefundLimit, roles } from "./rules.roles";
+import { hasRefundLimit, roles, scopeKindsWithin } from "./rules.roles";
 
 const limited = (...held: Role[]) => hasRefundLimit(held.map((role) => ({ role })));
 
@@ -9,4 +9,10 @@ it("only roles that refund without settling payments have a limit", () => {
   expect(roles.filter((role) => limited(role))).toEqual(["Order Refunder"]);
   expect(limited("admin", "Order Refunder")).toBe(true);
   expect(limited()).toBe(false);
+});
+
+it("roles are given only in scopes within one's own reach", () => {
+  expect(scopeKindsWithin("everything")).toEqual(["everything", "parent", "draw"]);
+  expect(scopeKindsWithin({ parentIds: ["arena"], drawIds: [] })).toEqual(["parent", "draw"]);
+  expect(scopeKindsWithin({ parentIds: [], drawIds: ["gala"] })).toEqual(["draw"]);
 });

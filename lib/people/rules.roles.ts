@@ -83,6 +83,12 @@ export function isWithin(scope: Scope, reach: Reach, parentId: string | null): b
   return parentId !== null && reachesDraw(reach, { drawId: scope.drawId, parentId });
 }
 
+/** The kinds of scopes that somebody with this reach can give roles in. */
+export function scopeKindsWithin(reach: Reach): Scope["kind"][] {
+  if (reach === "everything") return ["everything", "parent", "draw"];
+  return reach.parentIds.length > 0 ? ["parent", "draw"] : ["draw"];
+}
+
 /** The id of a scope as it is stored. It is empty for everything, because no draw can have an empty id. */
 export function scopeIdOf(scope: Scope): string {
   if (scope.kind === "everything") return "";

@@ -79,6 +79,18 @@ describe("who manages teams", () => {
       expect(await call).toEqual({ ok: false, reason: "draw-not-found" });
   });
 
+  it("sees the pictures of the draws in their scope alone", async () => {
+    const owls = { id: "owls", name: "Owls", icon: "/demo/team-owls.svg" };
+    const others = [{ id: "sides", title: "Sides", teams: [owls] }];
+    await importTestDraw(test.admin, define({ id: "other", urlSlug: "other", teams: others }));
+    const picturesOf = async (ctx: Context) => {
+      const viewed = await viewTeams(ctx, drawId);
+      return viewed.ok ? viewed.view.pictures.map(({ picture }) => picture) : viewed;
+    };
+    expect(await picturesOf(manager)).toEqual(["/demo/team-foxes.svg"]);
+    expect(await picturesOf(test.admin)).toEqual(["/demo/team-foxes.svg", "/demo/team-owls.svg"]);
+  });
+
   it("changes nothing else of a draw, and imports none", async () => {
     expect(await importDraw(manager, define())).toMatchObject({ reason: "admin-right-missing" });
     const body = { revision: 1, teams: [{ id: "sides", title: "Camps", teams: [foxes, loons] }] };

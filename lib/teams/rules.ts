@@ -2,6 +2,7 @@ import type { Draw } from "@/lib/draws/schema";
 import type { LocalText } from "@/lib/local-text";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
 
+import { iconOfPicture } from "./rules.icons";
 import type { ChangeTeamsInput } from "./schema";
 
 export type TeamGroup = Draw["teams"][number];
@@ -11,8 +12,30 @@ export type Team = TeamGroup["teams"][number];
 /** A draw with teams. If it `isFed`, it comes from the upstream platform and its teams are changed there. */
 export type TeamDraw = { id: string; title: LocalText; teamCount: number; isFed: boolean };
 
+/** A picture that a team has, and the team's name. */
+export type UsedPicture = { picture: string; name: LocalText };
+
 /** `revision` is the draw's. A change names the one it began with. */
-export type TeamsView = Omit<TeamDraw, "teamCount"> & { revision: number; isBilingual: boolean; groups: TeamGroup[] };
+export type TeamsView = Omit<TeamDraw, "teamCount"> & {
+  revision: number;
+  isBilingual: boolean;
+  groups: TeamGroup[];
+  /** What teams have in the draws of the caller's scope. */
+  pictures: UsedPicture[];
+};
+
+/**
+ * The files and rarer icons that teams have, each once. Pages show no pictures of other sites, and the usual icons are
+ * offered anyway.
+ */
+export function listUsedPictures(draws: readonly Pick<Draw, "teams">[]): UsedPicture[] {
+  const used = new Map<string, UsedPicture>();
+  for (const { name, icon = "" } of draws.flatMap(({ teams }) => teams.flatMap((group) => group.teams))) {
+    const isOffered = icon !== "" && !icon.startsWith("https:") && !iconOfPicture(icon);
+    if (isOffered && !used.has(icon)) used.set(icon, { picture: icon, name });
+  }
+  return [...used.values()];
+}
 
 export function countTeams({ teams: groups }: Pick<Draw, "teams">): number {
   return groups.reduce((sum, { teams }) => sum + teams.length, 0);

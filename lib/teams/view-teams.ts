@@ -3,18 +3,19 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { checkReach } from "@/lib/draws/check-reach";
 import { idSchema } from "@/lib/draws/schema.fields";
-import { readDrawRecord } from "@/lib/draws/store";
+import { listDrawRecords, readDrawRecord } from "@/lib/draws/store";
 import { findFedDraws } from "@/lib/feed/find-fed-draws";
 import type { LocalText } from "@/lib/local-text";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
+import { findReach } from "@/lib/refuse-admin";
 
 import type { TeamsView } from "./rules";
-import { isBilingual } from "./rules";
+import { isBilingual, listUsedPictures } from "./rules";
 
-/** The teams of a draw, to change them. Needs the right `teams` for it. */
+/** The teams of a draw, to change them, and the pictures that they may have. Needs the right `teams` for it. */
 export async function viewTeams(
   ctx: Context,
   drawId: string,
@@ -22,13 +23,19 @@ export async function viewTeams(
   const refused = await checkReach(ctx, "teams", drawId, "draw-not-found");
   if (refused) return refused;
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
-  const record = await withRetry(ctx, () => readDrawRecord(ctx.db, drawId));
+  const reached = findReach(ctx.actor, "teams");
+  if (!reached.ok) return reached;
+  const [record, records] = await withRetry(ctx, () =>
+    Promise.all([readDrawRecord(ctx.db, drawId), listDrawRecords(ctx.db, reached)]),
+  );
   if (!record) return refuse("draw-not-found");
   const { draw, revision } = record;
   const isFed = (await findFedDraws(ctx, [drawId])).has(drawId);
   const title = draw.title as LocalText;
+  // The draw's own pictures come first.
+  const pictures = listUsedPictures([draw, ...records.map((each) => each.draw)]);
   return {
     ok: true,
-    view: { id: drawId, title, isFed, revision, isBilingual: isBilingual(draw), groups: draw.teams },
+    view: { id: drawId, title, isFed, revision, isBilingual: isBilingual(draw), groups: draw.teams, pictures },
   };
 }

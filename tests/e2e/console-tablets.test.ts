@@ -24,8 +24,8 @@ import { waitingIn } from "@/tests/support/runner/tier";
 
 const money = { en: "$5.00", fr: "5,00\u00a0$" };
 
-const rowOf = (page: Page, name: string, parentId: string) =>
-  page.locator("tbody").filter({ hasText: name }).filter({ hasText: parentId });
+const rowOf = (page: Page, name: string, organizer: string) =>
+  page.locator("tbody").filter({ hasText: name }).filter({ hasText: organizer });
 
 for (const language of languages) {
   const t = words[language].console;
@@ -35,37 +35,41 @@ for (const language of languages) {
     waitingIn(language, "@desktop"),
     async ({ pages, server }) => {
       const parentId = `tablets-${language}`;
+      const organization = { en: `Rink Friends ${Date.now()}`, fr: `Amis de la patinoire ${Date.now()}` };
+      const draw = drawWith({ parentId, organization, terminal: { allowAnonymousCash: true } });
+      await importDraw(server, draw);
       const { page } = await openAccount({ pages, server }, language);
       await page.getByRole("link", { name: t.nav.tablets }).click();
-      await page.getByLabel(t.tablets.name, { exact: true }).fill("Gate 7");
-      await page.getByLabel(t.tablets.locationId).fill("north");
-      await page.getByLabel(t.tablets.organizerId).fill(parentId);
+      const form = page.getByRole("region", { name: t.tablets.add });
+      await form.getByLabel(t.tablets.name, { exact: true }).fill("Gate 7");
+      await form.getByLabel(t.tablets.organizer, { exact: true }).selectOption({ label: organization[language] });
+      await form.getByLabel(t.tablets.location, { exact: true }).fill("north");
       const answered = page.waitForResponse((response) => response.request().method() === "POST");
       await button(page, t.tablets.create).click();
       const { link } = (await (await answered).json()) as { link: string };
       await page.getByRole("img", { name: t.tablets.qr.replace("{name}", "Gate 7") }).waitFor();
-      await rowOf(page, "Gate 7", parentId).getByText(t.tablets.states.waiting).waitFor();
+      await rowOf(page, "Gate 7", organization[language]).getByText(t.tablets.states.waiting).waitFor();
 
       const tablet = await pages.newPage({ locale: `${language}-CA`, allow: [/status of 40[13]/] });
       await tablet.goto(link);
-      const form = words[language].registration;
-      await tablet.getByLabel(form.operator).fill("Rosalie");
-      await tablet.getByLabel(form.printer).selectOption("browser");
-      await tablet.getByRole("button", { name: form.submit, exact: true }).click();
+      const registration = words[language].registration;
+      await tablet.getByLabel(registration.operator).fill("Rosalie");
+      await tablet.getByLabel(registration.printer).selectOption("browser");
+      await tablet.getByRole("button", { name: registration.submit, exact: true }).click();
       // The page with the code says so by itself.
       await page.getByText(t.tablets.used.replace("{name}", "Gate 7")).waitFor();
-      await rowOf(page, "Gate 7", parentId).getByText(t.tablets.states.registered).waitFor();
-      await rowOf(page, "Gate 7", parentId).getByText("Rosalie").waitFor();
+      await rowOf(page, "Gate 7", organization[language]).getByText(t.tablets.states.registered).waitFor();
+      await rowOf(page, "Gate 7", organization[language]).getByText("Rosalie").waitFor();
       await button(page, t.tablets.addAnother).click();
       await expect(page.getByLabel(t.tablets.name, { exact: true })).toBeFocused();
+      // The organizer now has a location to choose from.
+      await form.getByLabel(t.tablets.location, { exact: true }).selectOption("north");
 
-      const draw = drawWith({ parentId, terminal: { allowAnonymousCash: true } });
-      await importDraw(server, draw);
       const seller = await registerDevice(server, { parentId, label: "Gate 8", name: "Gate 8", operator: "Sam" });
       const placed = await placeAt(seller, draw.id);
       expect((await actAt(seller, placed.body.order, "cash")).status).toBe(200);
       await page.reload();
-      const row = rowOf(page, "Gate 8", parentId);
+      const row = rowOf(page, "Gate 8", organization[language]);
       await row.getByText(money[language]).waitFor();
       expect(await row.getByText(t.tablets.neverSeen, { exact: true }).count()).toBe(0);
 
@@ -125,8 +129,7 @@ stageTest("no tablet is added or renewed without a fresh passkey", async ({ page
   await page.goto(`${server.url}/console/tablets`);
   const adding = page.getByRole("region", { name: t.tablets.add });
   await adding.getByLabel(t.tablets.name, { exact: true }).fill("Gate 9");
-  await adding.getByLabel(t.tablets.locationId).fill("north");
-  await adding.getByLabel(t.tablets.organizerId).fill("gates");
+  await adding.getByLabel(t.tablets.location, { exact: true }).selectOption({ index: 1 });
   await button(page, t.tablets.create).click();
   await page.getByRole("heading", { name: t.confirm.title }).waitFor();
   await button(page, t.confirm.cancel).click();

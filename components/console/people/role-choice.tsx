@@ -3,10 +3,13 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useRightsText } from "@/components/console/use-console-text";
 import { useDrawOptions } from "@/components/console/use-draw-titles";
+import { useOrganizers } from "@/components/console/use-organizers";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { drawNamesQuery } from "@/lib/draws/client";
+import { ownQuery } from "@/lib/people/client";
 import type { Role, RoleGrant, Scope } from "@/lib/people/rules.roles";
-import { roleKeyOf, roles, toScope } from "@/lib/people/rules.roles";
+import { grantsOf, roleKeyOf, roles, scopeKindsWithin, toScope } from "@/lib/people/rules.roles";
+import { computeReach } from "@/lib/rights";
 
 /** A role that is being chosen. At first nothing is chosen. */
 export type ChosenRole = { role: Role | null; kind: Scope["kind"] | null; id: string };
@@ -36,14 +39,13 @@ type RoleChoiceProps = {
   onChange: (chosen: ChosenRole) => void;
 };
 
-const scopeKinds = ["everything", "parent", "draw"] as const;
-
 export function RoleChoice({ idPrefix, chosen, isChecked, onChange }: RoleChoiceProps) {
   const t = useTranslations("console.people");
   const names = useTranslations("console.roles");
   const rightsOf = useRightsText();
   const change = (part: Partial<ChosenRole>) => onChange({ ...chosen, ...part });
   const { role, kind } = chosen;
+  const scopeKinds = useScopeKinds();
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <Choice
@@ -90,6 +92,13 @@ export function RoleChoice({ idPrefix, chosen, isChecked, onChange }: RoleChoice
   );
 }
 
+/** The server refuses roles beyond the reach of the signed-in person, so they aren't offered. */
+function useScopeKinds(): Scope["kind"][] {
+  const own = useQuery({ ...ownQuery(), enabled: false }).data;
+  const reach = computeReach(grantsOf(own?.roles ?? []), "access");
+  return reach ? scopeKindsWithin(reach) : [];
+}
+
 type FieldProps = {
   id: string;
   label: string;
@@ -119,16 +128,19 @@ type PlaceFieldProps = Pick<FieldProps, "id" | "value" | "onChange"> & {
   isMissing: boolean;
 };
 
-/** Draws are chosen by their titles, but an organizer has only an id. */
+/** Draws and organizers are chosen by name. Only a console that knows none of them asks for an id. */
 function PlaceField({ kind, isMissing, ...rest }: PlaceFieldProps) {
   const t = useTranslations("console.people");
-  const read = useQuery(drawNamesQuery(kind === "draw"));
+  const read = useQuery(drawNamesQuery());
   const draws = useDrawOptions()(read.data ?? []);
-  if (kind === "draw" && (read.isPending || draws.length > 0)) {
+  const organizers = useOrganizers().optionsFor("access");
+  const options = kind === "draw" ? draws : organizers;
+  if (read.isPending || options.length > 0) {
+    const choose = t(kind === "draw" ? "chooseDraw" : "chooseOrganizer");
     return (
-      <Choice {...rest} label={t("drawTitle")} error={isMissing ? t("chooseDraw") : null}>
-        <option value="">{t("chooseDraw")}</option>
-        {draws.map(({ id, label }) => (
+      <Choice {...rest} label={t(kind === "draw" ? "drawTitle" : "organizer")} error={isMissing ? choose : null}>
+        <option value="">{choose}</option>
+        {options.map(({ id, label }) => (
           <option key={id} value={id}>
             {label}
           </option>

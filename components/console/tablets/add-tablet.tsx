@@ -6,22 +6,22 @@ import type { FormEvent } from "react";
 import { useState } from "react";
 
 import { useAct } from "@/components/console/use-act";
+import { useOrganizers } from "@/components/console/use-organizers";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
 import { createDevice, devicesQuery } from "@/lib/terminal/device/client.admin";
-import { maxDetailLength } from "@/lib/terminal/device/rules.registration";
 import type { CreateDeviceInput } from "@/lib/terminal/device/schema";
+import type { ListedDevice } from "@/lib/terminal/summary/rules";
 
 import { SetupLink } from "./setup-link";
+import { LocationField, OrganizerField, TextField } from "./tablet-fields";
 
-/** The ids that are known, which the fields suggest. */
-type AddTabletProps = { parentIds: readonly string[]; locationIds: readonly string[] };
+type AddTabletProps = { devices: readonly ListedDevice[] };
 
 type FieldName = keyof CreateDeviceInput;
 
-const fieldNames = ["name", "locationId", "parentId"] as const;
+const fieldNames = ["name", "parentId", "locationId"] as const;
 
 const ids: Record<FieldName, string> = {
   name: "tablet-name",
@@ -29,14 +29,19 @@ const ids: Record<FieldName, string> = {
   parentId: "tablet-organizer",
 };
 
-export function AddTablet({ parentIds, locationIds }: AddTabletProps) {
+export function AddTablet({ devices }: AddTabletProps) {
   const t = useTranslations("console.tablets");
   const queries = useQueryClient();
   const { stateOf, outcome, act } = useAct<"add">(() =>
     queries.invalidateQueries({ queryKey: devicesQuery().queryKey }),
   );
-  const [onlyParent = ""] = parentIds.length === 1 ? parentIds : [];
-  const [draft, setDraft] = useState<CreateDeviceInput>({ parentId: onlyParent, locationId: "", name: "" });
+  const organizers = useOrganizers().optionsFor(
+    "devices",
+    devices.map(({ parentId }) => parentId),
+  );
+  const [typed, setTyped] = useState<CreateDeviceInput>({ parentId: "", locationId: "", name: "" });
+  const onlyId = organizers.length === 1 ? organizers[0]?.id : undefined;
+  const draft = { ...typed, parentId: typed.parentId || (onlyId ?? "") };
   const [stage, setStage] = useState<"fresh" | "sent" | "added">("fresh");
   const add = async (): Promise<string[]> => {
     setStage("sent");
@@ -50,7 +55,7 @@ export function AddTablet({ parentIds, locationIds }: AddTabletProps) {
       },
     );
     if (answer?.ok) {
-      setDraft({ ...draft, name: "" });
+      setTyped({ ...typed, name: "" });
       return [];
     }
     return answer && "fields" in answer ? answer.fields.map(({ field }) => field) : [];
@@ -70,7 +75,7 @@ export function AddTablet({ parentIds, locationIds }: AddTabletProps) {
           {t("addAnother")}
         </Button>
       ) : (
-        <TabletForm {...{ draft, parentIds, locationIds }} busy={stateOf("add").busy} onChange={setDraft} onAdd={add} />
+        <TabletForm {...{ draft, devices, organizers }} busy={stateOf("add").busy} onChange={setTyped} onAdd={add} />
       )}
     </Card>
   );
@@ -78,13 +83,14 @@ export function AddTablet({ parentIds, locationIds }: AddTabletProps) {
 
 type TabletFormProps = AddTabletProps & {
   draft: CreateDeviceInput;
+  organizers: readonly { id: string; label: string }[];
   busy: boolean;
   onChange: (draft: CreateDeviceInput) => void;
   /** Returns the names of fields that the server refused. */
   onAdd: () => Promise<string[]>;
 };
 
-function TabletForm({ draft, busy, parentIds, locationIds, onChange, onAdd }: TabletFormProps) {
+function TabletForm({ draft, devices, organizers, busy, onChange, onAdd }: TabletFormProps) {
   const t = useTranslations("console.tablets");
   const problems = useTranslations("fieldProblems");
   const [isChecked, setChecked] = useState(false);
@@ -107,49 +113,21 @@ function TabletForm({ draft, busy, parentIds, locationIds, onChange, onAdd }: Ta
     error: errorOf(name),
     onChange: (value: string) => onChange({ ...draft, [name]: value }),
   });
+  const locations = devices.filter(({ parentId }) => parentId === draft.parentId).map(({ locationId }) => locationId);
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
         <TextField label={t("name")} hint={t("nameHint")} {...fieldOf("name")} />
-        <TextField label={t("locationId")} known={locationIds} {...fieldOf("locationId")} />
-        <TextField label={t("organizerId")} known={parentIds} {...fieldOf("parentId")} />
+        <OrganizerField
+          {...fieldOf("parentId")}
+          options={organizers}
+          onChange={(parentId) => onChange({ ...draft, parentId, locationId: "" })}
+        />
+        <LocationField key={draft.parentId} {...fieldOf("locationId")} known={[...new Set(locations)].sort()} />
       </div>
       <Button type="submit" busy={busy} className="justify-self-start">
         {t(busy ? "creating" : "create")}
       </Button>
     </form>
-  );
-}
-
-type TextFieldProps = {
-  id: string;
-  label: string;
-  hint?: string;
-  known?: readonly string[];
-  value: string;
-  error: string | null;
-  onChange: (value: string) => void;
-};
-
-function TextField({ id, label, hint, known = [], value, error, onChange }: TextFieldProps) {
-  return (
-    <Field id={id} label={label} hint={hint} error={error}>
-      <input
-        {...controlProps(id, { hint, error })}
-        className={controlClass}
-        value={value}
-        list={known.length > 0 ? `${id}-known` : undefined}
-        maxLength={maxDetailLength}
-        autoComplete="off"
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {known.length > 0 ? (
-        <datalist id={`${id}-known`}>
-          {known.map((word) => (
-            <option key={word} value={word} />
-          ))}
-        </datalist>
-      ) : null}
-    </Field>
   );
 }

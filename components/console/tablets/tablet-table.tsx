@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useState } from "react";
 
 import { useMoment } from "@/components/console/use-console-text";
+import { useOrganizers } from "@/components/console/use-organizers";
 import type { BadgeTone } from "@/components/ui/badge";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -54,6 +55,7 @@ function TabletRows({ device, onRevoked }: Pick<TabletTableProps, "onRevoked"> &
   const t = useTranslations("console.tablets");
   const tConsole = useTranslations("console");
   const momentOf = useMoment();
+  const { nameOf } = useOrganizers();
   const [isOpen, setOpen] = useState(false);
   const { deviceId, parentId, locationId, operator, lastSeenAt, state } = device;
   const name = deviceNameOf(device);
@@ -69,7 +71,7 @@ function TabletRows({ device, onRevoked }: Pick<TabletTableProps, "onRevoked"> &
         </th>
         <Cell column="location">
           <span className="block">{locationId}</span>
-          <span className="block text-muted text-sm">{parentId}</span>
+          <span className="block text-muted text-sm">{nameOf(parentId)}</span>
         </Cell>
         <Cell column="operator">{operator ?? <span className="text-muted">{t("noOperator")}</span>}</Cell>
         <Cell column="seen">

@@ -7,13 +7,13 @@ import { useState } from "react";
 import { Console } from "@/components/console/console";
 import { LoadFailure } from "@/components/console/load-failure";
 import { useAddressFilter } from "@/components/console/use-address-filter";
+import { useOrganizers } from "@/components/console/use-organizers";
 import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
 import { Card } from "@/components/ui/card";
 import { controlClass, Field } from "@/components/ui/field";
 import { FocusKeeper } from "@/components/ui/focus-keeper";
 import { Notice } from "@/components/ui/notice";
 import { useFormatters } from "@/components/ui/use-formatters";
-import type { OwnView } from "@/lib/people/rules";
 import { devicesQuery } from "@/lib/terminal/device/client.admin";
 import { deviceNameOf } from "@/lib/terminal/device/rules.registration";
 import type { ListedDevice } from "@/lib/terminal/summary/rules";
@@ -25,20 +25,19 @@ import { TabletTable } from "./tablet-table";
 export function Tablets() {
   return (
     <Console place="tablets">
-      {(me) => (
+      {() => (
         <PasskeyConfirmationProvider>
-          <TabletsPage me={me} />
+          <TabletsPage />
         </PasskeyConfirmationProvider>
       )}
     </Console>
   );
 }
 
-function TabletsPage({ me }: { me: OwnView }) {
+function TabletsPage() {
   const t = useTranslations("console");
   const read = useQuery(devicesQuery());
   const devices = read.data?.devices ?? [];
-  const parentIds = [...new Set([...parentsOf(me), ...devices.map(({ parentId }) => parentId)])].sort();
   return (
     <>
       <div className="grid grid-cols-1 gap-1">
@@ -49,20 +48,12 @@ function TabletsPage({ me }: { me: OwnView }) {
       <LoadFailure read={read} />
       {read.data ? (
         <>
-          <TabletList devices={devices} parentIds={parentIds} />
-          <AddTablet
-            parentIds={parentIds}
-            locationIds={[...new Set(devices.map(({ locationId }) => locationId))].sort()}
-          />
+          <TabletList devices={devices} />
+          <AddTablet devices={devices} />
         </>
       ) : null}
     </>
   );
-}
-
-/** The parents that a role names. */
-function parentsOf({ roles }: OwnView): string[] {
-  return roles.flatMap(({ scope }) => (scope.kind === "parent" ? [scope.parentId] : []));
 }
 
 /** The filter of the list, which the address holds. */
@@ -76,7 +67,7 @@ function useFilter(): [Filter, (filter: Filter) => void] {
   ];
 }
 
-function TabletList({ devices, parentIds }: { devices: readonly ListedDevice[]; parentIds: readonly string[] }) {
+function TabletList({ devices }: { devices: readonly ListedDevice[] }) {
   const t = useTranslations("console.tablets");
   const [filter, setFilter] = useFilter();
   const [revoked, setRevoked] = useState<ListedDevice | null>(null);
@@ -89,7 +80,7 @@ function TabletList({ devices, parentIds }: { devices: readonly ListedDevice[]; 
       <TabletTotal devices={shown} />
       <TabletFilter
         filter={filter}
-        parentIds={parentIds}
+        parentIds={[...new Set(devices.map(({ parentId }) => parentId))]}
         hasRevoked={devices.some(({ state }) => state === "revoked")}
         onChange={setFilter}
       />
@@ -125,6 +116,9 @@ type TabletFilterProps = {
 function TabletFilter({ filter, parentIds, hasRevoked, onChange }: TabletFilterProps) {
   const t = useTranslations("console.tablets");
   const { parentId, isRevokedShown } = filter;
+  const organizers = useOrganizers()
+    .optionsFor("devices", parentIds)
+    .filter(({ id }) => parentIds.includes(id));
   if (parentIds.length < 2 && !hasRevoked) return null;
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
@@ -137,9 +131,9 @@ function TabletFilter({ filter, parentIds, hasRevoked, onChange }: TabletFilterP
             onChange={(event) => onChange({ ...filter, parentId: event.target.value })}
           >
             <option value="">{t("all")}</option>
-            {parentIds.map((id) => (
+            {organizers.map(({ id, label }) => (
               <option key={id} value={id}>
-                {id}
+                {label}
               </option>
             ))}
           </select>

@@ -17,6 +17,7 @@ const view: TeamsView = {
   isFed: false,
   revision: 3,
   isBilingual: true,
+  pictures: [{ picture: "/teams/hawks.svg", name: { en: "Hawks", fr: "Faucons" } }],
   groups: [
     {
       id: "sides",

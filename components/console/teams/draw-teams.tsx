@@ -6,6 +6,7 @@ import type { FormEvent } from "react";
 import { useState } from "react";
 
 import { useRefusalText } from "@/components/console/use-console-text";
+import { usePasskeyConfirmation } from "@/components/console/use-passkey-confirmation";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
@@ -33,11 +34,6 @@ export function DrawTeams({ view, readAt, onReload }: DrawTeamsProps) {
           {title.text}
         </h1>
         <p className="text-muted">{t("intro")}</p>
-        {view.isFed ? null : (
-          <p id="picture-hint" className="text-muted">
-            {t("pictureHint")}
-          </p>
-        )}
       </div>
       {view.isFed ? <Notice title={t("fedText")} /> : null}
       {isSaved ? <Notice tone="positive" role="status" title={t("saved")} /> : null}
@@ -53,7 +49,8 @@ function TeamForm({ view, onSaved, onReload }: TeamFormProps) {
   const t = useTranslations("console.teams");
   const locale = useLocale();
   const queries = useQueryClient();
-  const { groups, isBilingual, isFed } = view;
+  const runConfirmed = usePasskeyConfirmation();
+  const { groups, isBilingual, isFed, pictures } = view;
   const [first] = useState(() => groups.map(({ teams }) => teams.map((team) => toDraft(team, isBilingual))));
   const [drafts, setDrafts] = useState(first);
   const [refusal, setRefusal] = useState<CallRefusal | null>(null);
@@ -65,7 +62,9 @@ function TeamForm({ view, onSaved, onReload }: TeamFormProps) {
     if (isBusy || !isChanged) return;
     setBusy(true);
     setRefusal(null);
-    const answer = await changeTeams(view.id, { revision: view.revision, teams: toGroups(view, drafts) });
+    const answer = await runConfirmed(() =>
+      changeTeams(view.id, { revision: view.revision, teams: toGroups(view, drafts) }),
+    );
     setBusy(false);
     if (!answer.ok) return setRefusal(answer);
     onSaved(true);
@@ -86,7 +85,7 @@ function TeamForm({ view, onSaved, onReload }: TeamFormProps) {
             </h2>
             <TeamList
               teams={drafts[place] ?? []}
-              {...{ isBilingual, isFed }}
+              {...{ isBilingual, isFed, pictures }}
               problemsAt={(index) => problemsOf(refusal, `teams.${place}.teams.${index}`)}
               onChange={(teams) => change(place, teams)}
             />

@@ -1,25 +1,28 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 
 import { Button } from "@/components/ui/button";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
 import { Icon } from "@/components/ui/icon";
 
+import type { UsedPicture } from "@/lib/teams/rules";
 import type { TeamDraft } from "@/lib/teams/rules.drafts";
 import { moveTo } from "@/lib/teams/rules.drafts";
+import { PictureField, TeamPicture } from "./picture-field";
 
 type TeamListProps = {
   teams: readonly TeamDraft[];
   isBilingual: boolean;
   isFed: boolean;
+  pictures: readonly UsedPicture[];
   /** The problems of the team at an index, by field. */
   problemsAt: (place: number) => Record<string, string>;
   onChange: (teams: TeamDraft[]) => void;
 };
 
-export function TeamList({ teams, isBilingual, isFed, problemsAt, onChange }: TeamListProps) {
+export function TeamList({ teams, isBilingual, isFed, pictures, problemsAt, onChange }: TeamListProps) {
   const t = useTranslations("console.teams");
   const [moved, setMoved] = useState("");
   const nameOf = useDraftName();
@@ -41,7 +44,7 @@ export function TeamList({ teams, isBilingual, isFed, problemsAt, onChange }: Te
           <TeamItem
             key={team.id}
             name={nameOf(team)}
-            {...{ team, isBilingual, isFed }}
+            {...{ team, isBilingual, isFed, pictures }}
             problems={problemsAt(place)}
             onChange={(part) => onChange(teams.map((one) => (one.id === team.id ? { ...one, ...part } : one)))}
             onUp={place > 0 ? () => move(place, place - 1, `up-${team.id}`) : null}
@@ -63,6 +66,7 @@ type TeamItemProps = {
   name: string;
   isBilingual: boolean;
   isFed: boolean;
+  pictures: readonly UsedPicture[];
   problems: Record<string, string>;
   onChange: (part: Partial<TeamDraft>) => void;
   /** Null for the first team (`onUp`) and the last one (`onDown`), which can't move. */
@@ -75,7 +79,8 @@ const itemClass =
 
 const fieldsClass = "grid min-w-0 grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_10.5rem_1fr]";
 
-function TeamItem({ team, name, isBilingual, isFed, problems, onChange, onUp, onDown }: TeamItemProps) {
+function TeamItem(props: TeamItemProps) {
+  const { team, name, isBilingual, isFed, pictures, problems, onChange, onUp, onDown } = props;
   const t = useTranslations("console.teams");
   const tConsole = useTranslations("console");
   const tProblems = useTranslations("fieldProblems");
@@ -89,13 +94,21 @@ function TeamItem({ team, name, isBilingual, isFed, problems, onChange, onUp, on
   });
   return (
     <li className={itemClass}>
-      <TeamPicture icon={team.icon} color={team.color} />
+      <TeamPicture picture={team.icon} color={team.color} className="size-10 lg:mt-8" />
       <fieldset className={fieldsClass}>
         <legend className="sr-only">{name}</legend>
         <TextField label={t(isBilingual ? "nameEn" : "name")} {...fieldOf("en", "name")} required />
         {isBilingual ? <TextField label={t("nameFr")} {...fieldOf("fr", "name")} /> : null}
         <ColorField team={team} name={name} field={fieldOf("color")} />
-        <TextField label={t("picture")} {...fieldOf("icon")} {...(isFed ? {} : { hintId: "picture-hint" })} />
+        <PictureField
+          id={idOf("icon")}
+          team={{ name, color: team.color }}
+          picture={team.icon}
+          used={pictures}
+          isReadOnly={isFed}
+          error={fieldOf("icon").error}
+          onChange={(icon) => onChange({ icon })}
+        />
       </fieldset>
       {isFed ? null : (
         <div className="flex gap-2 sm:col-start-2 lg:col-start-auto lg:mt-7">
@@ -109,10 +122,7 @@ function TeamItem({ team, name, isBilingual, isFed, problems, onChange, onUp, on
 
 type InputProps = Omit<ComponentProps<"input">, "id"> & { id: string; error: string | null };
 
-/** `hintId` is the id of a hint elsewhere, which is for all teams. */
-function TextField({ label, hintId, error, ...rest }: InputProps & { label: string; hintId?: string }) {
-  const described = controlProps(rest.id, { error });
-  const describedBy = [described["aria-describedby"], hintId].filter(Boolean).join(" ") || undefined;
+function TextField({ label, error, ...rest }: InputProps & { label: string }) {
   return (
     <Field id={rest.id} label={label} error={error}>
       <input
@@ -120,8 +130,7 @@ function TextField({ label, hintId, error, ...rest }: InputProps & { label: stri
         autoComplete="off"
         spellCheck={false}
         {...rest}
-        {...described}
-        aria-describedby={describedBy}
+        {...controlProps(rest.id, { error })}
       />
     </Field>
   );
@@ -173,31 +182,5 @@ function MoveButton({ id, label, onMove, isUp = false }: MoveButtonProps) {
     >
       <Icon name="chevron-down" className={`size-5 ${isUp ? "rotate-180" : ""}`} />
     </Button>
-  );
-}
-
-const LoadedIcon = lazy(() => import("@/components/ui/loaded-icon"));
-
-/** Shows what buyers see: a file of this site, an icon, or the colour. Pictures of other sites aren't shown. */
-function TeamPicture({ icon, color }: Pick<TeamDraft, "icon" | "color">) {
-  const room = "size-10 shrink-0 lg:mt-8";
-  if (/^\/(?!\/)[\w./-]+$/.test(icon)) {
-    // biome-ignore lint/performance/noImgElement: a small drawing of this site
-    return <img src={icon} alt="" width={40} height={40} className={room} />;
-  }
-  if (/^[a-z0-9-]+:[a-z0-9-]+$/.test(icon)) {
-    return (
-      <Suspense fallback={<span className={room} />}>
-        <LoadedIcon name={icon} className={room} />
-      </Suspense>
-    );
-  }
-  const isColor = /^#(?:[0-9a-f]{3}){1,2}$/i.test(color);
-  return (
-    <span
-      aria-hidden="true"
-      className={`${room} rounded-full border border-line bg-sunken`}
-      style={isColor ? { background: color } : undefined}
-    />
   );
 }

@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from "next-intl";
 
 import { Console } from "@/components/console/console";
 import { LoadFailure } from "@/components/console/load-failure";
+import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
 import { Card } from "@/components/ui/card";
 import { localText } from "@/lib/local-text";
 import { localizedPath } from "@/lib/platform/i18n/routing";
@@ -17,7 +18,13 @@ import { DrawTeams } from "./draw-teams";
 /** Lists the draws with teams, or shows the teams of the draw that the address names. */
 export function Teams() {
   const drawId = useSearchParams().get("draw");
-  return <Console place="teams">{() => (drawId ? <OneDraw drawId={drawId} /> : <DrawList />)}</Console>;
+  return (
+    <Console place="teams">
+      {() => (
+        <PasskeyConfirmationProvider>{drawId ? <OneDraw drawId={drawId} /> : <DrawList />}</PasskeyConfirmationProvider>
+      )}
+    </Console>
+  );
 }
 
 function DrawList() {

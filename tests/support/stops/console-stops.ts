@@ -49,8 +49,10 @@ async function openTablets(visit: Visit): Promise<void> {
   await signIn(visit);
   await goTo(visit, "/console/tablets");
   await visit.page.getByLabel(t.name, { exact: true }).fill("Gate 9");
-  await visit.page.getByLabel(t.locationId).fill("north");
-  await visit.page.getByLabel(t.organizerId).fill("demo-parent");
+  const form = visit.page.getByRole("region", { name: t.add });
+  await form.getByLabel(t.organizer, { exact: true }).selectOption("demo-parent");
+  await form.getByLabel(t.location, { exact: true }).selectOption({ label: t.otherLocation });
+  await form.getByLabel(t.newLocation).fill("north");
   await visit.page.getByRole("button", { name: t.create }).click();
   await visit.page.getByRole("button", { name: wordsOf(visit).console.link.copy }).waitFor();
   await visit.page

@@ -1,0 +1,123 @@
+import { useLocale, useTranslations } from "next-intl";
+import { lazy, Suspense, useState } from "react";
+
+import { Button } from "@/components/ui/button";
+import { controlClass, Field } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
+import { localText } from "@/lib/local-text";
+import type { UsedPicture } from "@/lib/teams/rules";
+import { iconOfPicture, pictureOfIcon, teamIcons } from "@/lib/teams/rules.icons";
+
+type PictureFieldProps = {
+  id: string;
+  /** The team's name and colour, as they are typed. */
+  team: { name: string; color: string };
+  picture: string;
+  used: readonly UsedPicture[];
+  isReadOnly: boolean;
+  error: string | null;
+  onChange: (picture: string) => void;
+};
+
+/** Opens the pictures that a team can have: those of the draws, and icons. */
+export function PictureField({ id, team, picture, used, isReadOnly, error, onChange }: PictureFieldProps) {
+  const t = useTranslations("console.teams");
+  const nameOf = usePictureName(used);
+  const [isOpen, setOpen] = useState(false);
+  const [choicesId, shownName] = [`${id}-choices`, nameOf(picture)];
+  if (isReadOnly) {
+    return (
+      <Field id={id} label={t("picture")}>
+        <input id={id} className={controlClass} value={shownName} readOnly />
+      </Field>
+    );
+  }
+  return (
+    <>
+      <Field id={id} label={t("picture")} error={error}>
+        <Button
+          id={id}
+          variant="secondary"
+          aria-label={`${t("pickPicture", { name: team.name })}: ${shownName}`}
+          aria-expanded={isOpen}
+          aria-controls={choicesId}
+          className="justify-between px-3.5"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span className="truncate font-normal">{shownName}</span>
+          <Icon name="chevron-down" className={`size-4 shrink-0 ${isOpen ? "rotate-180" : ""}`} />
+        </Button>
+      </Field>
+      {isOpen ? (
+        <fieldset id={choicesId} className={choicesClass}>
+          <legend className="sr-only">{t("pickPicture", { name: team.name })}</legend>
+          {choicesOf(picture, used).map((choice) => (
+            <label key={choice} title={nameOf(choice)} className={choiceClass}>
+              <input
+                type="radio"
+                name={choicesId}
+                className="sr-only"
+                checked={choice === picture}
+                onChange={() => onChange(choice)}
+              />
+              <TeamPicture picture={choice} color={team.color} className="size-8" />
+              <span className="sr-only">{nameOf(choice)}</span>
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+    </>
+  );
+}
+
+const choicesClass = "col-span-full flex flex-wrap gap-2 rounded-control border border-line bg-sunken p-3";
+
+const choiceClass =
+  "relative grid size-13 cursor-pointer place-items-center rounded-control border border-line bg-raised " +
+  "hover:border-ink has-checked:border-2 has-checked:border-ink has-focus-visible:outline-3 " +
+  "has-focus-visible:outline-focus";
+
+/** No picture first. The team's own one is there even if nothing else has it. */
+function choicesOf(own: string, used: readonly UsedPicture[]): string[] {
+  return [...new Set(["", ...used.map(({ picture }) => picture), ...teamIcons.map(pictureOfIcon), own])];
+}
+
+/** A picture is called by its icon, or by the team that has it. */
+function usePictureName(used: readonly UsedPicture[]): (picture: string) => string {
+  const t = useTranslations("console.teams");
+  const locale = useLocale();
+  return (picture) => {
+    if (picture === "") return t("noPicture");
+    const icon = iconOfPicture(picture);
+    if (icon) return t(`icons.${icon}`);
+    const known = used.find((each) => each.picture === picture);
+    return known ? localText(known.name, locale).text : t("otherPicture");
+  };
+}
+
+const LoadedIcon = lazy(() => import("@/components/ui/loaded-icon"));
+
+type TeamPictureProps = { picture: string; color: string; className: string };
+
+/** Shows what buyers see: a file of this site, an icon, or the colour. Pictures of other sites aren't shown. */
+export function TeamPicture({ picture, color, className }: TeamPictureProps) {
+  if (/^\/(?!\/)[\w./-]+$/.test(picture)) {
+    // biome-ignore lint/performance/noImgElement: a small drawing of this site
+    return <img src={picture} alt="" width={40} height={40} className={`shrink-0 ${className}`} />;
+  }
+  if (/^[a-z0-9-]+:[a-z0-9-]+$/.test(picture)) {
+    return (
+      <Suspense fallback={<span className={className} />}>
+        <LoadedIcon name={picture} className={`shrink-0 ${className}`} />
+      </Suspense>
+    );
+  }
+  const isColor = /^#(?:[0-9a-f]{3}){1,2}$/i.test(color);
+  return (
+    <span
+      aria-hidden="true"
+      className={`shrink-0 rounded-full border border-line bg-sunken ${className}`}
+      style={isColor ? { background: color } : undefined}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+/** Lucide's icons that suit a team, by their names. The server draws them itself (decision 043). */
+export const teamIcons = [
+  ...(["trophy", "medal", "star", "crown", "heart", "shield", "flag", "rocket", "flame", "zap"] as const),
+  ...(["sun", "moon", "snowflake", "leaf", "tree-pine", "mountain", "waves", "anchor"] as const),
+  ...(["bird", "cat", "dog", "fish", "rabbit", "squirrel", "turtle", "paw-print", "feather", "bike"] as const),
+] as const;
+
+export type TeamIcon = (typeof teamIcons)[number];
+
+export function pictureOfIcon(icon: TeamIcon): string {
+  return `lucide:${icon}`;
+}
+
+/** The icon that a picture names, or undefined if it is another picture. */
+export function iconOfPicture(picture: string): TeamIcon | undefined {
+  return teamIcons.find((icon) => pictureOfIcon(icon) === picture);
+}
