@@ -40,18 +40,27 @@ function isSaidOfOthers(role: Role, right: RoleRight): boolean {
   return role === "admin" && roles.some((other) => other !== "admin" && rightsOfRoles[other].includes(right));
 }
 
-/** What a role allows, in sentences. */
+/** Rights that only commands and the API use so far, as the console has no pages for them. */
+export const rightsWithoutPage = ["view", "reports", "draws", "people"] as const satisfies RoleRight[];
+
+type ConsoleRight = Exclude<RoleRight, (typeof rightsWithoutPage)[number]>;
+
+function hasPage(right: RoleRight): right is ConsoleRight {
+  return !rightsWithoutPage.some((each) => each === right);
+}
+
+/** What a role allows in the console, in sentences. */
 export function useRightsText(): (role: Role) => string {
   const partsOf = useRightsParts();
   const locale = useLocale();
   return (role) => {
     const { others, said, limits } = partsOf(role);
     const list = new Intl.ListFormat(`${locale}-CA`, { type: "conjunction" }).format(said);
-    return [...others, `${capitalize(list, locale)}.`, ...limits].join(" ");
+    return [...others, ...(list ? [`${capitalize(list, locale)}.`] : []), ...limits].join(" ");
   };
 }
 
-/** What a role allows, one line each. */
+/** What a role allows in the console, one line each. */
 export function useRightsLines(): (role: Role) => string[] {
   const partsOf = useRightsParts();
   const locale = useLocale();
@@ -72,7 +81,9 @@ function useRightsParts(): (role: Role) => Record<"others" | "said" | "limits", 
     const rights = rightsOfRoles[role];
     const has = (right: RoleRight) => rights.includes(right);
     // Somebody who may search all orders also finds one by email or code, so only the first is said.
-    const said = rights.filter((right) => !(right === "find" && has("browse")) && !isSaidOfOthers(role, right));
+    const said = rights
+      .filter(hasPage)
+      .filter((right) => !(right === "find" && has("browse")) && !isSaidOfOthers(role, right));
     return {
       others: role === "admin" ? [t("allOthers")] : [],
       said: said.map((right) => t(right)),

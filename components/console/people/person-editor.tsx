@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { FormEvent, ReactNode } from "react";
 import { useState } from "react";
+import { RevokeStep } from "@/components/console/revoke-step";
 import type { Act, ButtonState } from "@/components/console/use-act";
 import { useAct } from "@/components/console/use-act";
 import { useRoleLabels } from "@/components/console/use-console-text";
@@ -187,8 +188,6 @@ function EndForm({ person: { personId, endsAt }, act, stateOf }: PartProps) {
 
 function AccessSteps({ person: { personId, name, email }, act, stateOf }: PartProps) {
   const t = useTranslations("console.people");
-  const tConfirm = useTranslations("console.confirm");
-  const revoking = stateOf("revoke");
   const invite = () =>
     act(
       "invite",
@@ -212,19 +211,7 @@ function AccessSteps({ person: { personId, name, email }, act, stateOf }: PartPr
         </div>
       </Group>
       <Group title={t("accessTitle")}>
-        <div className="grid grid-cols-1 justify-items-start [&>fieldset]:w-full">
-          <ConfirmStep
-            label={t("revoke")}
-            variant="secondary"
-            question={t("revokeQuestion", { name })}
-            explanation={t("revokeText")}
-            yes={t("revoke")}
-            no={tConfirm("cancel")}
-            busy={revoking.busy}
-            isDisabled={revoking.disabled}
-            onYes={revoke}
-          />
-        </div>
+        <RevokeStep subject="people" name={name} {...stateOf("revoke")} onRevoke={revoke} />
       </Group>
     </>
   );

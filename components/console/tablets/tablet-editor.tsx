@@ -3,11 +3,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 
-import type { Act, ButtonState } from "@/components/console/use-act";
+import { RevokeStep } from "@/components/console/revoke-step";
 import { useAct } from "@/components/console/use-act";
 import { useMoment } from "@/components/console/use-console-text";
 import { Button } from "@/components/ui/button";
-import { ConfirmStep } from "@/components/ui/confirm-step";
 import { useFormatters } from "@/components/ui/use-formatters";
 import { changeDevice, devicesQuery, renewDevice, revokeDevice } from "@/lib/terminal/device/client.admin";
 import { deviceNameOf, printerChoices } from "@/lib/terminal/device/rules.registration";
@@ -26,6 +25,7 @@ export function TabletEditor({ id, device, onRevoked }: TabletEditorProps) {
   const reload = () => queries.invalidateQueries({ queryKey: devicesQuery().queryKey });
   const { isBusy, stateOf, outcome, act } = useAct<ActName>(reload);
   const { deviceId, listsOthers } = device;
+  const name = deviceNameOf(device);
   const change = () =>
     act(
       "change",
@@ -38,6 +38,14 @@ export function TabletEditor({ id, device, onRevoked }: TabletEditorProps) {
       () => renewDevice(deviceId),
       ({ body }) => <SetupLink issued={body} />,
     );
+  const revoke = async () => {
+    const done = await act(
+      "revoke",
+      () => revokeDevice(deviceId),
+      () => t("revoked", { name }),
+    );
+    if (done?.ok) onRevoked(device);
+  };
   return (
     <div
       id={id}
@@ -69,40 +77,9 @@ export function TabletEditor({ id, device, onRevoked }: TabletEditorProps) {
             </Button>
             <p className="text-muted text-sm">{t("renewText")}</p>
           </div>
-          <RevokeStep device={device} {...stateOf("revoke")} act={act} onRevoked={onRevoked} />
+          <RevokeStep subject="tablets" name={name} {...stateOf("revoke")} onRevoke={revoke} />
         </>
       )}
-    </div>
-  );
-}
-
-type RevokeStepProps = ButtonState & Pick<TabletEditorProps, "device" | "onRevoked"> & { act: Act<ActName> };
-
-function RevokeStep({ device, busy, disabled, act, onRevoked }: RevokeStepProps) {
-  const t = useTranslations("console.tablets");
-  const tConfirm = useTranslations("console.confirm");
-  const name = deviceNameOf(device);
-  const revoke = async () => {
-    const done = await act(
-      "revoke",
-      () => revokeDevice(device.deviceId),
-      () => t("revoked", { name }),
-    );
-    if (done?.ok) onRevoked(device);
-  };
-  return (
-    <div className="grid grid-cols-1 justify-items-start [&>fieldset]:w-full">
-      <ConfirmStep
-        label={t("revoke")}
-        variant="secondary"
-        question={t("revokeQuestion", { name })}
-        explanation={t("revokeText")}
-        yes={t("revoke")}
-        no={tConfirm("cancel")}
-        busy={busy}
-        isDisabled={disabled}
-        onYes={revoke}
-      />
     </div>
   );
 }

@@ -32,6 +32,7 @@ type TabletTableProps = { devices: readonly ListedDevice[]; onRevoked: (device: 
 /** A dense table. On a narrow screen each row is a card. */
 export function TabletTable({ devices, onRevoked }: TabletTableProps) {
   const t = useTranslations("console.tablets");
+  const { nameOf } = useOrganizers();
   return (
     <table className="w-full border-collapse text-left text-[0.9375rem] max-md:block">
       <thead className="max-md:sr-only">
@@ -45,17 +46,21 @@ export function TabletTable({ devices, onRevoked }: TabletTableProps) {
         </tr>
       </thead>
       {devices.map((device) => (
-        <TabletRows key={device.deviceId} device={device} onRevoked={onRevoked} />
+        <TabletRows key={device.deviceId} device={device} organizerOf={nameOf} onRevoked={onRevoked} />
       ))}
     </table>
   );
 }
 
-function TabletRows({ device, onRevoked }: Pick<TabletTableProps, "onRevoked"> & { device: ListedDevice }) {
+type TabletRowsProps = Pick<TabletTableProps, "onRevoked"> & {
+  device: ListedDevice;
+  organizerOf: (parentId: string) => string;
+};
+
+function TabletRows({ device, organizerOf, onRevoked }: TabletRowsProps) {
   const t = useTranslations("console.tablets");
   const tConsole = useTranslations("console");
   const momentOf = useMoment();
-  const { nameOf } = useOrganizers();
   const [isOpen, setOpen] = useState(false);
   const { deviceId, parentId, locationId, operator, lastSeenAt, state } = device;
   const name = deviceNameOf(device);
@@ -71,7 +76,7 @@ function TabletRows({ device, onRevoked }: Pick<TabletTableProps, "onRevoked"> &
         </th>
         <Cell column="location">
           <span className="block">{locationId}</span>
-          <span className="block text-muted text-sm">{nameOf(parentId)}</span>
+          <span className="block text-muted text-sm">{organizerOf(parentId)}</span>
         </Cell>
         <Cell column="operator">{operator ?? <span className="text-muted">{t("noOperator")}</span>}</Cell>
         <Cell column="seen">

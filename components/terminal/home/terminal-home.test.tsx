@@ -93,7 +93,7 @@ describe("the home page of a terminal", () => {
     await show("fr");
     const header = screen.getByRole("banner").textContent;
     expect(header).toContain("Gate 3");
-    expect(header).toContain("À la caisse\u00a0: Sam");
+    expect(header).toContain("Préposé\u00a0: Sam");
     const { location, printer } = french.terminal.home;
     const detailText = (name: string) => screen.getByText(name).parentElement?.textContent;
     expect(detailText(location)).toBe(`${location} Demo gate`);

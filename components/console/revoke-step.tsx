@@ -1,0 +1,32 @@
+import { useTranslations } from "next-intl";
+
+import { ConfirmStep } from "@/components/ui/confirm-step";
+
+import type { ButtonState } from "./use-act";
+
+type RevokeStepProps = ButtonState & {
+  subject: "people" | "tablets";
+  /** The name of the person or the tablet. */
+  name: string;
+  onRevoke: () => unknown;
+};
+
+export function RevokeStep({ subject, name, busy, disabled, onRevoke }: RevokeStepProps) {
+  const t = useTranslations(`console.${subject}`);
+  const tConfirm = useTranslations("console.confirm");
+  return (
+    <div className="grid grid-cols-1 justify-items-start [&>fieldset]:w-full">
+      <ConfirmStep
+        label={t("revoke")}
+        variant="secondary"
+        question={t("revokeQuestion", { name })}
+        explanation={t("revokeText")}
+        yes={t("revoke")}
+        no={tConfirm("cancel")}
+        busy={busy}
+        isDisabled={disabled}
+        onYes={onRevoke}
+      />
+    </div>
+  );
+}
