@@ -14,7 +14,7 @@ import {
 
 /** `ask` lets the buyer authorize and shows errors; `work` waits for the payment; `finish` shows its outcome. */
 export function openSheet(request, { onCancel, onContact, onApprove }) {
-  const t = document.documentElement.lang.startsWith("fr") ? words.fr : words.en;
+  const t = words[document.documentElement.lang.slice(0, 2)] ?? words.en;
   const dialog = sheet(t.title);
   const card = cardRow(t.card);
   const inputs = new Map(fields.map(([name, value]) => [name, inputRow(name, value, t[name])]));

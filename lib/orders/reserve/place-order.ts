@@ -16,13 +16,14 @@ import type { DrawRecord } from "@/lib/draws/store";
 import type { LocationRefusal } from "@/lib/eligibility/check-location";
 import { checkLocation } from "@/lib/eligibility/check-location";
 import type { LocationRecord } from "@/lib/eligibility/rules";
-import { canSellTo } from "@/lib/eligibility/rules";
 import { findCaller } from "@/lib/limits/find-caller";
 import { toCents } from "@/lib/money";
 import { checkParent } from "@/lib/orders/check-operator";
 import { projectOrder, requireOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { holdLimits } from "@/lib/orders/rules";
+import type { BuyerRefusal } from "@/lib/orders/rules.buyer";
+import { checkBuyer } from "@/lib/orders/rules.buyer";
 import { orderCodeBytes, orderCodeLength, orderIdBytes, toStoredBuyer } from "@/lib/orders/rules.identity";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
 import { withRetry } from "@/lib/platform/db/errors";
@@ -36,11 +37,11 @@ import type { Reservation, WrittenOrder } from "./store";
 import type { PreparedReservation, RepeatableCall } from "./take-tickets";
 import { takeTickets } from "./take-tickets";
 
-type BuyerRefusal = Refusal<"buyer-required" | "province-not-eligible" | "invalid-input">;
+type DetailsRefusal = BuyerRefusal | Refusal<"buyer-required" | "invalid-input">;
 type AmountRefusal = Refusal<"payment-unavailable" | "amount-above-card-limit">;
 type BasketRefusal = Exclude<ReturnType<typeof priceBasket>, PricedBasket>;
 type PrepareRefusal =
-  | (Refusal<NotOnSaleReason> | BuyerRefusal | AmountRefusal | BasketRefusal)
+  | (Refusal<NotOnSaleReason> | DetailsRefusal | AmountRefusal | BasketRefusal)
   | (NonNullable<ReturnType<typeof whySoldOut>> | Refusal<LocationRefusal>);
 
 export type PlaceRefusal = SellerRefusal | PrepareRefusal | ReservationRefusal | Refusal<"service-unavailable">;
@@ -84,11 +85,10 @@ function mayNameBuyerLater({ applePay, actor }: Context): boolean {
   return applePay !== null || actor.kind === "device";
 }
 
-function checkBuyer(ctx: Context, draw: Draw, { buyer, teamId }: PlaceOrderInput): BuyerRefusal | null {
+function checkDetails(ctx: Context, draw: Draw, { buyer, teamId }: PlaceOrderInput): DetailsRefusal | null {
   if (!buyer && !mayNameBuyerLater(ctx)) return refuse("buyer-required", [{ field: "buyer", problem: "required" }]);
-  if (buyer && !canSellTo(draw, buyer.province)) {
-    return refuse("province-not-eligible", [{ field: "buyer.province", problem: "not-in-draw" }]);
-  }
+  const refusal = buyer ? checkBuyer(draw, buyer, "buyer") : null;
+  if (refusal) return refusal;
   const teams = draw.teams.flatMap((group) => [group.id, ...group.teams.map((team) => team.id)]);
   if (teamId && !teams.includes(teamId)) return refuse("invalid-input", [{ field: "teamId", problem: "not-in-draw" }]);
   return null;
@@ -167,7 +167,7 @@ async function prepareOrder(
   const refusal =
     checkSale(record, ctx) ??
     whySoldOut(basket.lines, record.pools) ??
-    checkBuyer(ctx, record.draw, input) ??
+    checkDetails(ctx, record.draw, input) ??
     checkAmount(ctx, sale, basket.amountCents);
   if (refusal) return refusal;
   const locationCheck = await checkLocation(ctx, record.draw, input.position);

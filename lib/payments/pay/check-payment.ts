@@ -6,6 +6,8 @@ import { readSale } from "@/lib/draws/read-sale";
 import type { Draw } from "@/lib/draws/schema";
 import type { PaymentSource } from "@/lib/gateways/payment/port";
 import { toCents, toDollars } from "@/lib/money";
+import type { BuyerRefusal } from "@/lib/orders/rules.buyer";
+import { checkBuyer, refuseProvince } from "@/lib/orders/rules.buyer";
 import { opensOrder } from "@/lib/orders/rules.identity";
 import type { Buyer, OrderKey } from "@/lib/orders/schema";
 import type { OrderRow } from "@/lib/orders/store";
@@ -16,12 +18,11 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { buyerOf, orderIdOf, sourceOf, tokenOf } from "./rules";
 
-type BuyerRefusal = Refusal<"buyer-required" | "province-not-eligible">;
 type AccountRefusal = Refusal<"payment-unavailable" | "amount-above-card-limit">;
 
 export type PaymentRefusal =
   | (BuyerRefusal | AccountRefusal)
-  | Refusal<"order-not-found" | "order-corrected" | "amount-mismatch">;
+  | Refusal<"buyer-required" | "order-not-found" | "order-corrected" | "amount-mismatch">;
 
 /** Explains why no payment was opened, by the current order and, if `isFresh`, the current draw. */
 export async function checkPayment(
@@ -36,19 +37,33 @@ export async function checkPayment(
   // The old URL alone must not show a stranger the order or that it is paid.
   if (!opensOrder(ctx.actor, {}, order)) return refuse("order-corrected");
   if (toDollars(order.amountCents) !== payment.amount) return refuse("amount-mismatch");
-  const refusal = checkBuyer(sale.record.draw, order, payment) ?? checkAccount(order, sale);
+  const refusal = checkOrderBuyer(sale.record.draw, order, payment) ?? checkAccount(order, sale);
   if (refusal) return refusal;
   const call = createPaymentCall(ctx, input, sale);
   if (!call) throw new Error("A payment that nothing is in the way of cannot be opened.");
   return { ok: true, call };
 }
 
-function checkBuyer(draw: Draw, order: OrderRow, payment: PaymentInput): BuyerRefusal | null {
+type PaymentBuyer = { ok: true; buyer: Buyer } | BuyerRefusal | Refusal<"buyer-required">;
+
+function checkOrderBuyer(
+  draw: Draw,
+  order: OrderRow,
+  payment: PaymentInput,
+): Exclude<PaymentBuyer, { ok: true }> | null {
   if (payment.payment_method !== "apple_pay" && order.buyer) return null;
-  const contact = contactSchema.safeParse(payment.billing);
+  const named = readBuyer(draw, payment);
+  return named.ok ? null : named;
+}
+
+/** The buyer whom the payment names, or why the draw sells them nothing. */
+function readBuyer(draw: Draw, { billing }: PaymentInput): PaymentBuyer {
+  const contact = contactSchema.safeParse(billing);
   if (!contact.success) return refuse("buyer-required");
-  const field = { field: "payment.billing.province", problem: "not-in-draw" } as const;
-  return buyerOf(draw, contact.data) ? null : refuse("province-not-eligible", [field]);
+  const path = "payment.billing";
+  const buyer = buyerOf(contact.data);
+  if (!buyer) return refuseProvince(path);
+  return checkBuyer(draw, buyer, path) ?? { ok: true, buyer };
 }
 
 /** A repeated payment gets its earlier answer, so the limit applies only to what could still be charged. */
@@ -79,14 +94,14 @@ export function createPaymentCall(
 ): PaymentCall | null {
   const amountCents = toCents(payment.amount);
   if (!credentials || toDollars(amountCents) !== payment.amount) return null;
-  const contact = contactSchema.safeParse(payment.billing);
+  const named = readBuyer(record.draw, payment);
   const source = sourceOf(payment, applePay?.merchantId ?? "");
   return {
     key: { instanceId, orderId: orderIdOf(payment) },
     amountCents,
     source,
     tokenHash: createHash("sha256").update(tokenOf(source)).digest("base64url"),
-    newBuyer: contact.success ? buyerOf(record.draw, contact.data) : null,
+    newBuyer: named.ok ? named.buyer : null,
     replacesBuyer: payment.payment_method === "apple_pay",
     revision: record.revision,
     credentials,

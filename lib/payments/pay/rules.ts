@@ -1,6 +1,4 @@
 import { provinceCodes, readPostalCode } from "@/lib/address";
-import type { Draw } from "@/lib/draws/schema";
-import { canSellTo } from "@/lib/eligibility/rules";
 import type { PaymentSource } from "@/lib/gateways/payment/port";
 import { phoneDigits } from "@/lib/orders/rules.identity";
 import type { Buyer } from "@/lib/orders/schema";
@@ -67,14 +65,12 @@ export function toBilling(buyer: Buyer | null, billing: Billing): Record<string,
   });
 }
 
-type Places = Pick<Draw, "residenceProvinces" | "enabledProvinces">;
-
-/** Null if the draw doesn't sell where the buyer lives. */
-export function buyerOf(draw: Places, contact: Contact): Buyer | null {
+/** Null if the buyer lives outside of Canada. */
+export function buyerOf(contact: Contact): Buyer | null {
   const province = provinceCodes.find((code) => code === contact.province.toUpperCase());
   // Apple may leave the country out (docs/bambora.md, Contacts of the sheet). Then a Canadian province decides.
   const isAbroad = !["", "CA"].includes(contact.country?.toUpperCase() ?? "");
-  if (!province || isAbroad || !canSellTo(draw, province)) return null;
+  if (!province || isAbroad) return null;
   const { phone_number: phone, city } = contact;
   const postalCode = readPostalCode(contact.postal_code ?? "");
   return {

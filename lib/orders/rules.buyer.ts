@@ -1,0 +1,18 @@
+import type { Draw } from "@/lib/draws/schema";
+import { canSellTo } from "@/lib/eligibility/rules";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { Buyer } from "./schema";
+
+export type BuyerRefusal = Refusal<"province-not-eligible">;
+
+type Provinces = Pick<Draw, "residenceProvinces" | "enabledProvinces">;
+
+/** Checks every buyer, whether the order names them or, with Apple Pay, the payment. `path` is where the call does. */
+export function checkBuyer(draw: Provinces, buyer: Buyer, path: "buyer" | "payment.billing"): BuyerRefusal | null {
+  return canSellTo(draw, buyer.province) ? null : refuseProvince(path);
+}
+
+export function refuseProvince(path: "buyer" | "payment.billing"): BuyerRefusal {
+  return refuse("province-not-eligible", [{ field: `${path}.province`, problem: "not-in-draw" }]);
+}
