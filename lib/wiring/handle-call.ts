@@ -10,7 +10,7 @@ import { appCheckHeader } from "@/lib/platform/http/browser/app-check";
 import { respondCached } from "@/lib/platform/http/cached-answer";
 import { getClientAddress } from "@/lib/platform/http/client-address";
 import { refuseWrongAdminKey, refuseWrongSecret } from "@/lib/platform/http/limit-calls";
-import { refuseBody } from "@/lib/platform/http/read-json";
+import { receiveBody, refuseBody } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { isOwnOrigin, readAdminName, readClient } from "@/lib/platform/http/request-headers";
@@ -118,6 +118,7 @@ export function handleWrite(request: Request, work: Work): Promise<Response> {
 export function handleAdminWithBody(request: Request, work: Work, purpose?: Purpose): Promise<Response> {
   const requestId = currentRequestId();
   return answerCall(request, requestId, async () => {
+    await receiveBody(request);
     const { headers } = request;
     const secret = consoleCookie.read(headers, env().CHECKOUT_HOST.startsWith("https:"));
     const ctx = await createContext(purpose ?? (request.method === "POST" ? "sales" : "jobs"));

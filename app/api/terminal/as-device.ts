@@ -1,3 +1,4 @@
+import { receiveBody } from "@/lib/platform/http/read-json";
 import type { Answer } from "@/lib/platform/http/respond";
 import { deviceCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
@@ -31,6 +32,7 @@ export function expiredCookies(): string[] {
 /** Authenticates the device. The use case decides what it may do. */
 export function asDevice(handler: CallHandler): CallHandler {
   return async (call) => {
+    await receiveBody(call.request);
     const device = await authenticateDevice(call.ctx, readCredential(call.request.headers));
     return device.ok ? handler({ ...call, ctx: { ...call.ctx, actor: device.actor } }) : device;
   };

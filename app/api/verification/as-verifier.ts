@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/actor";
+import { receiveBody } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { Answer } from "@/lib/platform/http/respond";
@@ -14,6 +15,7 @@ type CallHandler = (call: Call) => Promise<Answer>;
 export function asVerifier(handler: CallHandler): CallHandler {
   return async (call) => {
     if (env().VERIFICATION !== "on") return refuse("not-found");
+    await receiveBody(call.request);
     const found = await findVerifier(call);
     if (!found.ok) return found;
     return handler({ ...call, ctx: { ...call.ctx, actor: found.actor ?? call.ctx.actor } });

@@ -14,8 +14,31 @@ export function isStorable(value: unknown): boolean {
   return !unstorable.test(JSON.stringify(value));
 }
 
-/** Null over the limit. A declared length can refuse the body, but is not trusted otherwise. */
-async function readBytes(request: Request): Promise<Uint8Array | null> {
+/** Null over the limit. */
+type BodyBytes = Uint8Array | null;
+
+const receivedBodies = new WeakMap<Request, Promise<BodyBytes>>();
+
+/** Reads a body once, however often it is asked for. */
+function readBytes(request: Request): Promise<BodyBytes> {
+  const known = receivedBodies.get(request);
+  if (known) return known;
+  const bytes = receiveBytes(request);
+  receivedBodies.set(request, bytes);
+  return bytes;
+}
+
+/**
+ * Waits until the whole body has arrived. Whoever is identified before that could send the rest of a body a
+ * minute later, when their session, key or tablet has been revoked.
+ */
+export async function receiveBody(request: Request): Promise<void> {
+  // A connection that ends inside the body is the problem of whoever reads it.
+  await readBytes(request).catch(() => null);
+}
+
+/** A declared length can refuse the body, but is not trusted otherwise. */
+async function receiveBytes(request: Request): Promise<BodyBytes> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) return null;
   const chunks: Uint8Array[] = [];
   let size = 0;
