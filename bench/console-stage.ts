@@ -6,7 +6,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import { Client } from "pg";
 
 import type { Context } from "@/lib/context";
-import { grantsOf } from "@/lib/people/rules.roles";
+import { toGrants } from "@/lib/people/rules.roles";
 import type { OpenDatabase } from "@/lib/platform/db/database";
 import { openPglite } from "@/lib/platform/db/open-pglite";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
@@ -86,7 +86,7 @@ export async function openConsole(orders: number, isEmbedded: boolean): Promise<
   const large = { drawId: largeDraw, orders, from: new Date(today - 30 * dayMs), until: new Date(today - dayMs) };
   if (!(await isSeeded(place))) await seed(sales, place, large);
   const [manager, auditor] = (["Order Manager", "auditor"] as const).map((role): Context => {
-    const grants = grantsOf([{ role, scope: { kind: "parent", parentId: "test-parent" } }]);
+    const grants = toGrants([{ role, scope: { kind: "parent", parentId: "test-parent" } }]);
     return { ...sales, db: pools.reads, actor: { kind: "admin", name: "person:p1", grants } };
   }) as [Context, Context];
   const close = async () => {

@@ -2,7 +2,7 @@ import { renderUnicodeCompact } from "uqr";
 
 import type { PersonView } from "@/lib/people/rules";
 import type { RoleGrant } from "@/lib/people/rules.roles";
-import { roles, scopeIdOf, wordOfRole } from "@/lib/people/rules.roles";
+import { getScopeId, roles, toRoleSlug } from "@/lib/people/rules.roles";
 import type { AdminAccess } from "./command/admin-client";
 import { CommandError, callAdmin, findAdminAccess, requireSuccess } from "./command/admin-client";
 import { runCommand } from "./command/run-command";
@@ -13,7 +13,7 @@ import { parseConsoleOptions } from "./console/options";
 const usage = `Usage: npm run console -- invite EMAIL --role ROLE
                                         give somebody a role in the console, and print the link by which they make
                                         their passkey, once within a day; it is mailed too
-         --role                         ${roles.map(wordOfRole).join(", ")}
+         --role                         ${roles.map(toRoleSlug).join(", ")}
          --parent P                     only in the draws of one parent
          --draw D                       only in one draw
          --name NAME                    their name; without it, what stands before the @
@@ -39,10 +39,10 @@ async function invite(access: AdminAccess, { command: _command, ...person }: Con
 
 async function list(access: AdminAccess): Promise<void> {
   const { persons } = requireSuccess(await callAdmin<{ persons: PersonView[] }>(access, "GET", path));
-  const wordsOf = ({ role, scope }: RoleGrant) => `${wordOfRole(role)} (${scopeIdOf(scope) || scope.kind})`;
+  const wordsOf = ({ role, scope }: RoleGrant) => `${toRoleSlug(role)} (${getScopeId(scope) || scope.kind})`;
   const rows = persons.map((person) => {
-    const { name, email, state, roles: held, personId } = person;
-    return [name, email, state, held.map(wordsOf).join(", "), personId];
+    const { name, email, state, roles: grants, personId } = person;
+    return [name, email, state, grants.map(wordsOf).join(", "), personId];
   });
   const headings = ["name", "email", "state", "roles", "id"].map((heading) => [heading, "left"] as const);
   console.log(rows.length > 0 ? tableLines(headings, rows).join("\n") : "Nobody yet.");

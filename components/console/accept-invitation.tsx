@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
-import type { OpenedInvitation, Trouble } from "@/lib/people/client";
+import type { ActionFailure, OpenedInvitation } from "@/lib/people/client";
 import { acceptInvitation, openInvitation } from "@/lib/people/client";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
@@ -20,7 +20,7 @@ export function AcceptInvitation() {
   const refusalText = useRefusalText();
   const [code, setCode] = useState<string | null | undefined>();
   const [opened, setOpened] = useState<OpenedInvitation | null>(null);
-  const [refusal, setRefusal] = useState<Trouble | null>(null);
+  const [refusal, setRefusal] = useState<ActionFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     const look = () => setCode(takeInvitationCode());
@@ -59,7 +59,7 @@ type MakePasskeyProps = {
   opened: OpenedInvitation;
   /** Asks again, because what a passkey signs is good for five minutes. */
   reopen: () => Promise<void>;
-  onRefusal: (refusal: Trouble | null) => void;
+  onRefusal: (refusal: ActionFailure | null) => void;
 };
 
 function MakePasskey({ code, opened, reopen, onRefusal }: MakePasskeyProps) {

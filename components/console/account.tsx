@@ -9,8 +9,8 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmStep } from "@/components/ui/confirm-step";
 import { Notice } from "@/components/ui/notice";
-import { addPasskey, endSession, ownQuery, removePasskey } from "@/lib/people/client";
-import type { OwnView, PasskeyView, SessionView } from "@/lib/people/rules";
+import { addPasskey, currentAdminQuery, endSession, removePasskey } from "@/lib/people/client";
+import type { CurrentAdmin, PasskeyView, SessionView } from "@/lib/people/rules";
 import type { RoleGrant } from "@/lib/people/rules.roles";
 
 import { Console } from "./console";
@@ -32,7 +32,7 @@ export function Account() {
   );
 }
 
-function OwnPage({ me }: { me: OwnView }) {
+function OwnPage({ me }: { me: CurrentAdmin }) {
   const t = useTranslations("console.account");
   const { person } = me;
   return (
@@ -82,7 +82,7 @@ function OwnRoles({ roles }: { roles: RoleGrant[] }) {
 
 function useReload(): () => Promise<void> {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ownQuery().queryKey });
+  return () => queries.invalidateQueries({ queryKey: currentAdminQuery().queryKey });
 }
 
 function OwnPasskeys({ passkeys }: { passkeys: PasskeyView[] }) {

@@ -6,10 +6,10 @@ import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 
 import { Button } from "@/components/ui/button";
-import { ownQuery, signOut } from "@/lib/people/client";
-import type { OwnView } from "@/lib/people/rules";
+import { currentAdminQuery, signOut } from "@/lib/people/client";
+import type { CurrentAdmin } from "@/lib/people/rules";
 import { hasRight } from "@/lib/people/rules";
-import { grantsOf } from "@/lib/people/rules.roles";
+import { toGrants } from "@/lib/people/rules.roles";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { computeReach } from "@/lib/rights";
 
@@ -20,13 +20,13 @@ import { useResume } from "./use-resume";
 
 type ConsoleProps = {
   place: "account" | "orders" | "tablets" | "teams" | "people" | "history";
-  children: (me: OwnView) => ReactNode;
+  children: (me: CurrentAdmin) => ReactNode;
 };
 
 /** A page for a signed-in person. Anybody else signs in first, and then sees the page that they opened. */
 export function Console({ place, children }: ConsoleProps) {
   const t = useTranslations("console");
-  const read = useQuery(ownQuery());
+  const read = useQuery(currentAdminQuery());
   const queries = useQueryClient();
   const again = () => {
     // Nothing of the person who was signed in before may remain for the next.
@@ -61,7 +61,7 @@ const rightOf = {
   history: "history",
 } as const;
 
-function mayOpen(me: OwnView, place: ConsoleProps["place"]): boolean {
+function mayOpen(me: CurrentAdmin, place: ConsoleProps["place"]): boolean {
   return place === "account" || hasRight(me, rightOf[place]);
 }
 
@@ -83,7 +83,7 @@ function useHeadingFocus(signInState: SignInState): void {
   }, [signInState]);
 }
 
-type ConsoleBarProps = Pick<ConsoleProps, "place"> & { me: OwnView; onSignedOut: () => void };
+type ConsoleBarProps = Pick<ConsoleProps, "place"> & { me: CurrentAdmin; onSignedOut: () => void };
 
 const linkClass =
   "inline-flex min-h-11 items-center rounded-control px-3 font-semibold aria-[current=page]:bg-sunken hover:bg-sunken";
@@ -92,7 +92,7 @@ function ConsoleBar({ me, place, onSignedOut }: ConsoleBarProps) {
   const t = useTranslations("console.nav");
   const locale = useLocale();
   const [isBusy, setBusy] = useState(false);
-  const hasVerification = useHasVerification() && computeReach(grantsOf(me.roles), "payments") === "everything";
+  const hasVerification = useHasVerification() && computeReach(toGrants(me.roles), "payments") === "everything";
   const links = [
     { name: "account", path: "/console" },
     ...(mayOpen(me, "orders") ? [{ name: "orders", path: "/console/orders" } as const] : []),

@@ -8,7 +8,7 @@ import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { signInToDemo } from "@/lib/people/client";
 import type { Role } from "@/lib/people/rules.roles";
-import { roleKeyOf, roles, wordOfRole } from "@/lib/people/rules.roles";
+import { getRoleMessageKey, roles, toRoleSlug } from "@/lib/people/rules.roles";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
 /** The role and the token in a link of the demo. */
@@ -16,7 +16,7 @@ type DemoLink = { role: Role; token: string };
 
 function readDemoLink(): DemoLink | null {
   const [word = "", token = ""] = window.location.hash.slice(1).split(".");
-  const role = roles.find((each) => wordOfRole(each) === word);
+  const role = roles.find((each) => toRoleSlug(each) === word);
   return role && token ? { role, token } : null;
 }
 
@@ -47,7 +47,7 @@ export function DemoSignIn() {
         {t("title")}
       </h1>
       {isWrong || link === null ? <Notice tone="danger" role="alert" title={t("wrong")} /> : null}
-      {link ? <p>{t("text", { role: names(roleKeyOf(link.role)) })}</p> : null}
+      {link ? <p>{t("text", { role: names(getRoleMessageKey(link.role)) })}</p> : null}
       <Button busy={isBusy} disabled={!link} onClick={press} className="justify-self-start">
         {t("button")}
       </Button>

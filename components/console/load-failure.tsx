@@ -6,7 +6,7 @@ import { useEffect } from "react";
 
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { ownQuery } from "@/lib/people/client";
+import { currentAdminQuery } from "@/lib/people/client";
 import type { RefusalError } from "@/lib/platform/http/browser/client";
 
 import { useRefusalText } from "./use-console-text";
@@ -21,7 +21,7 @@ export function LoadFailure({ read: { error, isFetching, refetch } }: LoadFailur
   const queries = useQueryClient();
   useEffect(() => {
     // The frame of the page then offers to sign in again.
-    if (isSignedOut) void queries.invalidateQueries({ queryKey: ownQuery().queryKey });
+    if (isSignedOut) void queries.invalidateQueries({ queryKey: currentAdminQuery().queryKey });
   }, [isSignedOut, queries]);
   if (!error) return null;
   return (

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
-import type { Trouble } from "@/lib/people/client";
+import type { ActionFailure } from "@/lib/people/client";
 import { signIn } from "@/lib/people/client";
 
 import { useRefusalText } from "./use-console-text";
@@ -22,7 +22,7 @@ export function SignIn({ isReturning = false, onSignedIn }: SignInProps) {
   const t = useTranslations("console.signIn");
   const refusalText = useRefusalText();
   const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Trouble | null>(null);
+  const [refusal, setRefusal] = useState<ActionFailure | null>(null);
   const press = async () => {
     setBusy(true);
     setRefusal(null);

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { FocusKeeper } from "@/components/ui/focus-keeper";
 import { Notice } from "@/components/ui/notice";
 import { useOneAtATime } from "@/components/ui/use-one-at-a-time";
-import type { Trouble } from "@/lib/people/client";
+import type { ActionFailure } from "@/lib/people/client";
 
 import { useRefusalText } from "./use-console-text";
 import { usePasskeyConfirmation } from "./use-passkey-confirmation";
@@ -14,12 +14,12 @@ import { usePasskeyConfirmation } from "./use-passkey-confirmation";
 /** Runs an action under a name, by which its button knows that it is busy. Undefined while another action runs. */
 export type Act<Name extends string> = <Done extends { ok: true }>(
   name: Name,
-  work: () => Promise<Done | Trouble>,
+  work: () => Promise<Done | ActionFailure>,
   /** What to show of the result, as text or as an element. */
   show: (done: Done) => string | ReactElement,
   /** What to say of a refusal, unless its reason says it. Null if the form shows it beside its fields. */
-  explain?: (refusal: Trouble) => string | null,
-) => Promise<Done | Trouble | undefined>;
+  explain?: (refusal: ActionFailure) => string | null,
+) => Promise<Done | ActionFailure | undefined>;
 
 /** The state of the button with that name. */
 export type ButtonState = { busy: boolean; disabled: boolean };

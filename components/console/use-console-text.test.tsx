@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { expect, it } from "vitest";
 
 import type { Role } from "@/lib/people/rules.roles";
-import { rightsOfRoles, roles } from "@/lib/people/rules.roles";
+import { roleRights, roles } from "@/lib/people/rules.roles";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { languages } from "@/lib/platform/i18n/routing";
 import english from "@/messages/en.json";
@@ -29,8 +29,8 @@ it.each(languages.flatMap((language) => roles.map((role) => ({ language, role })
   ({ language, role }) => {
     const { masked, readOnly, noWinners, allOthers, ...rights } = messages[language].console.rights;
     const said = rightsText(language, role).toLocaleLowerCase(language);
-    const ofOthers = roles.flatMap((other) => (role === "admin" && other !== role ? rightsOfRoles[other] : []));
-    const expected = rightsOfRoles[role]
+    const ofOthers = roles.flatMap((other) => (role === "admin" && other !== role ? roleRights[other] : []));
+    const expected = roleRights[role]
       .filter((right) => right !== "find" || role === "Order Email Re-sender")
       .filter((right) => !ofOthers.includes(right) && !rightsWithoutPage.some((hidden) => hidden === right));
     expect(said.includes(allOthers.toLocaleLowerCase(language))).toBe(role === "admin");
@@ -44,8 +44,8 @@ it.each(languages.flatMap((language) => roles.map((role) => ({ language, role })
 );
 
 it("an administrator has every right that another role has", () => {
-  const others = roles.flatMap((role) => rightsOfRoles[role]);
-  expect([...new Set(others)].filter((right) => !rightsOfRoles.admin.includes(right))).toEqual([]);
+  const others = roles.flatMap((role) => roleRights[role]);
+  expect([...new Set(others)].filter((right) => !roleRights.admin.includes(right))).toEqual([]);
 });
 
 it("a role is one sentence for what it allows, and one for each limit", () => {

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 
-import type { Trouble } from "@/lib/people/client";
+import type { ActionFailure } from "@/lib/people/client";
 import type { Role, RoleGrant, RoleRight } from "@/lib/people/rules.roles";
-import { changesNothing, rightsOfRoles, roleKeyOf, roles } from "@/lib/people/rules.roles";
+import { getRoleMessageKey, isReadOnlyRole, roleRights, roles } from "@/lib/people/rules.roles";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 
 import { consoleZone } from "./console-zone";
@@ -10,7 +10,7 @@ import { useDrawTitle } from "./use-draw-titles";
 import { useOrganizers } from "./use-organizers";
 
 /** Tells in words why something wasn't done. */
-export function useRefusalText(): (refusal: Trouble) => string {
+export function useRefusalText(): (refusal: ActionFailure) => string {
   const t = useTranslations("console.passkey");
   const reasons = useTranslations("reasons");
   return (refusal) => {
@@ -37,7 +37,7 @@ export function useMoment(): (at: string) => string {
 
 /** An administrator's sentence names all other roles, so a right that one of them has is not named again. */
 function isSaidOfOthers(role: Role, right: RoleRight): boolean {
-  return role === "admin" && roles.some((other) => other !== "admin" && rightsOfRoles[other].includes(right));
+  return role === "admin" && roles.some((other) => other !== "admin" && roleRights[other].includes(right));
 }
 
 /** Rights that only commands and the API use so far, as the console has no pages for them. */
@@ -78,7 +78,7 @@ function capitalize(text: string, locale: string): string {
 function useRightsParts(): (role: Role) => Record<"others" | "said" | "limits", string[]> {
   const t = useTranslations("console.rights");
   return (role) => {
-    const rights = rightsOfRoles[role];
+    const rights = roleRights[role];
     const has = (right: RoleRight) => rights.includes(right);
     // Somebody who may search all orders also finds one by email or code, so only the first is said.
     const said = rights
@@ -90,7 +90,7 @@ function useRightsParts(): (role: Role) => Record<"others" | "said" | "limits", 
       limits: [
         ...(has("find") && !has("contacts") ? [t("masked")] : []),
         ...(role === "Winner Picker" ? [t("noWinners")] : []),
-        ...(changesNothing(role) && role !== "Winner Picker" ? [t("readOnly")] : []),
+        ...(isReadOnlyRole(role) && role !== "Winner Picker" ? [t("readOnly")] : []),
       ],
     };
   };
@@ -107,5 +107,5 @@ export function useRoleLabels(grants: readonly RoleGrant[] = []) {
     if (scope.kind === "parent") return scopes("parent", { name: nameOf(scope.parentId) });
     return titleOf(scope.drawId) ?? scopes("draw", { id: scope.drawId });
   };
-  return ({ role, scope }: RoleGrant) => ({ name: names(roleKeyOf(role)), place: placeOf(scope) });
+  return ({ role, scope }: RoleGrant) => ({ name: names(getRoleMessageKey(role)), place: placeOf(scope) });
 }

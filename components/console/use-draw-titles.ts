@@ -4,7 +4,7 @@ import { useLocale } from "next-intl";
 import type { DrawName } from "@/lib/draws/client";
 import { drawNamesQuery } from "@/lib/draws/client";
 import { localText } from "@/lib/local-text";
-import { ownQuery } from "@/lib/people/client";
+import { currentAdminQuery } from "@/lib/people/client";
 import { hasRight } from "@/lib/people/rules";
 
 export type DrawOption = { id: string; label: string };
@@ -31,7 +31,7 @@ export function useDrawOptions(): (draws: readonly DrawName[]) => DrawOption[] {
 /** The title of a draw in the page's language, or undefined if the signed-in person may not list it. */
 export function useDrawTitle(isNeeded: boolean): (drawId: string) => string | undefined {
   const locale = useLocale();
-  const own = useQuery({ ...ownQuery(), enabled: false });
+  const own = useQuery({ ...currentAdminQuery(), enabled: false });
   const mayList = own.data !== undefined && hasRight(own.data, "view");
   const { data } = useQuery({ ...drawNamesQuery(isNeeded && mayList), staleTime: 60_000 });
   return (drawId) => {

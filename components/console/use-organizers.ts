@@ -3,9 +3,9 @@ import { useLocale, useTranslations } from "next-intl";
 
 import { drawNamesQuery } from "@/lib/draws/client";
 import { localText } from "@/lib/local-text";
-import { ownQuery } from "@/lib/people/client";
+import { currentAdminQuery } from "@/lib/people/client";
 import { hasRight } from "@/lib/people/rules";
-import { grantsOf } from "@/lib/people/rules.roles";
+import { toGrants } from "@/lib/people/rules.roles";
 import type { Right } from "@/lib/rights";
 import { computeReach, reachesParent } from "@/lib/rights";
 
@@ -22,7 +22,7 @@ export type Organizers = {
 export function useOrganizers(isNeeded = true): Organizers {
   const locale = useLocale();
   const t = useTranslations("console.scopes");
-  const own = useQuery({ ...ownQuery(), enabled: false }).data;
+  const own = useQuery({ ...currentAdminQuery(), enabled: false }).data;
   const mayList = own !== undefined && hasRight(own, "view");
   const { data: draws = [] } = useQuery({ ...drawNamesQuery(isNeeded && mayList), staleTime: 60_000 });
   const byParent = Map.groupBy([...draws].sort(compareDraws), ({ parentId }) => parentId);
@@ -33,7 +33,7 @@ export function useOrganizers(isNeeded = true): Organizers {
     return others.length === 0 ? name : t("organizations", { name, count: others.length });
   };
   const optionsFor: Organizers["optionsFor"] = (right, moreIds = []) => {
-    const reach = computeReach(grantsOf(own?.roles ?? []), right);
+    const reach = computeReach(toGrants(own?.roles ?? []), right);
     const heldIds = reach === null || reach === "everything" ? [] : reach.parentIds;
     const ids = [...new Set([...byParent.keys(), ...heldIds, ...moreIds])];
     const named = ids

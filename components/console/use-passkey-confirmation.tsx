@@ -7,8 +7,8 @@ import { createPortal } from "react-dom";
 
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { Trouble } from "@/lib/people/client";
-import { confirmOwn, signIn } from "@/lib/people/client";
+import type { ActionFailure } from "@/lib/people/client";
+import { confirmSession, signIn } from "@/lib/people/client";
 
 import { useRefusalText } from "./use-console-text";
 import { useResume } from "./use-resume";
@@ -66,7 +66,7 @@ function PasskeyDialog({ purpose, onEnd }: Question) {
   const resume = useResume();
   const dialog = useRef<HTMLDialogElement>(null);
   const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Trouble | null>(null);
+  const [refusal, setRefusal] = useState<ActionFailure | null>(null);
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
@@ -75,7 +75,7 @@ function PasskeyDialog({ purpose, onEnd }: Question) {
   }, []);
   const press = async () => {
     setBusy(true);
-    const done = await (purpose === "confirm" ? confirmOwn() : signIn());
+    const done = await (purpose === "confirm" ? confirmSession() : signIn());
     if (done.ok && purpose === "sign-in") await resume();
     setBusy(false);
     if (done.ok) return onEnd(true);

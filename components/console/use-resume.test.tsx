@@ -3,12 +3,12 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderHook } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 
-import { ownQuery } from "@/lib/people/client";
-import type { OwnView } from "@/lib/people/rules";
+import { currentAdminQuery } from "@/lib/people/client";
+import type { CurrentAdmin } from "@/lib/people/rules";
 
 import { useResume } from "./use-resume";
 
-const viewOf = (personId: string): OwnView => ({
+const viewOf = (personId: string): CurrentAdmin => ({
   ...{ person: { personId, name: "Jo", email: "jo@example.test", isDemo: false }, name: null },
   ...{ roles: [], rights: [], passkeys: [], sessions: [], freshUntil: null },
 });
@@ -16,7 +16,7 @@ const viewOf = (personId: string): OwnView => ({
 /** Resumes as somebody on a page of the person `jo`. Returns whether the page went on or was loaded anew. */
 async function resumeAs(personId: string): Promise<"on" | "anew"> {
   const queries = new QueryClient();
-  queries.setQueryData(ownQuery().queryKey, viewOf("jo"));
+  queries.setQueryData(currentAdminQuery().queryKey, viewOf("jo"));
   vi.stubGlobal("fetch", async () => Response.json(viewOf(personId)));
   const loaded = new Promise<"anew">((resolve) => {
     vi.spyOn(window.location, "reload").mockImplementation(() => resolve("anew"));

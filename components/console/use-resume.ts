@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 
-import { ownQuery } from "@/lib/people/client";
+import { currentAdminQuery } from "@/lib/people/client";
 
 /**
  * For a page whose session ended and on which somebody signed in again. It goes on for the same person, and is loaded
@@ -9,9 +9,9 @@ import { ownQuery } from "@/lib/people/client";
 export function useResume(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
-    const { queryKey } = ownQuery();
+    const { queryKey } = currentAdminQuery();
     const personId = queries.getQueryData(queryKey)?.person?.personId;
-    const own = await queries.fetchQuery(ownQuery()).catch(() => null);
+    const own = await queries.fetchQuery(currentAdminQuery()).catch(() => null);
     if (own?.person?.personId !== personId) {
       window.location.reload();
       // Nothing may go on until the page is gone.

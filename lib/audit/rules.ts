@@ -1,5 +1,6 @@
 /**
- * `operator` is the operator at a device. For an admin it is `key:NAME`, or the unproven name sent with `ADMIN_KEY`.
+ * `operator` is the operator at a device. For an admin it is `person:ID`, `key:NAME`, or the unproven name that was
+ * sent with `ADMIN_KEY`.
  */
 export type AuditActor = {
   kind: "buyer" | "device" | "admin" | "system";
@@ -8,6 +9,18 @@ export type AuditActor = {
 };
 
 export const systemActor: AuditActor = { kind: "system", deviceId: null, operator: null };
+
+/** Starts the operator of a person of the console. Nobody can claim a name that starts with it. */
+export const personOperatorPrefix = "person:";
+
+export function toPersonOperator(personId: string): string {
+  return personOperatorPrefix + personId;
+}
+
+/** The id of the person whom an operator of an entry stands for. Null if it stands for nobody of the console. */
+export function readPersonOperator(operator: string | null): string | null {
+  return operator?.startsWith(personOperatorPrefix) ? operator.slice(personOperatorPrefix.length) : null;
+}
 
 /** Holds amounts in cents, counts, field names and ids, but no secrets and nothing about buyers. */
 export type AuditDetail = Record<string, string | number | boolean | null>;

@@ -14,24 +14,24 @@ import { sealSchema } from "./schema";
 import { isChainReached } from "./store";
 
 /** The most entries before a seal that one call verifies. `npm run invariants` verifies all. */
-const longest = 20_000;
+const maxEntries = 20_000;
 
-const slice = 1000;
+const batchSize = 1000;
 
 /**
- * Compares a seal that was saved outside of the database with the chain's, and verifies the entries up to it. A chain
- * out of reach is answered as if it had no such entry.
+ * Compares a seal that was saved outside of the database with the chain's, and verifies the entries up to it. For a
+ * chain outside of the caller's reach the answer is the same as for a missing entry.
  */
 export async function checkSeal(
   ctx: Context,
   query: Record<string, string>,
 ): Promise<({ ok: true } & SealCheck) | Refusal<AdminRefusal | "invalid-input">> {
-  const found = findReach(ctx.actor, "history");
-  if (!found.ok) return found;
+  const access = findReach(ctx.actor, "history");
+  if (!access.ok) return access;
   const parsed = parseInput(sealSchema, query);
   if (!parsed.ok) return parsed;
   const { drawId: chain, sequence, seal } = parsed.value.head;
-  const stored = (await isChainReached(ctx.db, found.reach, chain)) ? await readSealAt(ctx.db, chain, sequence) : null;
+  const stored = (await isChainReached(ctx.db, access.reach, chain)) ? await readSealAt(ctx.db, chain, sequence) : null;
   if (stored === null) return { ok: true, sequence, verdict: "missing", from: 0, breaks: [] };
   const verdict = truncateHead(chain, { sequence, seal: stored }).seal === seal ? "same" : "different";
   return { ok: true, sequence, verdict, ...(await verifyUpTo(ctx, chain, sequence)) };
@@ -42,11 +42,11 @@ async function verifyUpTo(
   chain: string,
   last: number,
 ): Promise<Pick<SealCheck, "from" | "breaks">> {
-  const from = Math.max(1, last - longest + 1);
+  const from = Math.max(1, last - maxEntries + 1);
   let head: ChainHead = { sequence: from - 1, seal: from > 1 ? ((await readSealAt(db, chain, from - 1)) ?? "") : "" };
   const breaks: SealCheck["breaks"] = [];
-  while (head.sequence < last && breaks.length < slice) {
-    const listed = await listSealed(db, chain, head.sequence, Math.min(slice, last - head.sequence));
+  while (head.sequence < last && breaks.length < batchSize) {
+    const listed = await listSealed(db, chain, head.sequence, Math.min(batchSize, last - head.sequence));
     const entries = listed.filter(({ sequence }) => sequence <= last);
     if (entries.length === 0) break;
     const checked = checkChain(sealer, chain, head, entries);

@@ -14,8 +14,8 @@ export const filterKeys = ["chain", "kind", "who", "day", "before"] as const;
 export type AddressFilter = Record<(typeof filterKeys)[number], string>;
 
 export function historyQuery(filter: AddressFilter, zone: string) {
-  const chosen = filterKeys.filter((key) => filter[key] !== "").map((key) => [key, filter[key]]);
-  const query = new URLSearchParams([...chosen, ["zone", zone]]).toString();
+  const params = filterKeys.filter((key) => filter[key] !== "").map((key) => [key, filter[key]]);
+  const query = new URLSearchParams([...params, ["zone", zone]]).toString();
   return queryOptions<HistoryPage, RefusalError, HistoryPage, readonly string[]>({
     queryKey: ["history", query],
     queryFn: async ({ signal }) =>

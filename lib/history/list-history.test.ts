@@ -9,7 +9,7 @@ import { hourMs } from "@/lib/durations";
 import { createAdminKey } from "@/lib/keys/create-admin-key";
 import { invitePerson } from "@/lib/people/invite-person";
 import type { Role, Scope } from "@/lib/people/rules.roles";
-import { grantsOf } from "@/lib/people/rules.roles";
+import { toGrants } from "@/lib/people/rules.roles";
 import { queryRows } from "@/lib/platform/db/database";
 import { createDevice } from "@/lib/terminal/device/create-device";
 import { revokeDevice } from "@/lib/terminal/device/revoke-device";
@@ -28,7 +28,7 @@ const hawks: Scope = { kind: "parent", parentId: "hawks" };
 const draw: Scope = { kind: "draw", drawId: "of-hawks" };
 
 function as(role: Role, scope: Scope, name = `person:${personId}`): Context {
-  return { ...test.ctx, actor: { kind: "admin", name, grants: grantsOf([{ role, scope }]) } };
+  return { ...test.ctx, actor: { kind: "admin", name, grants: toGrants([{ role, scope }]) } };
 }
 
 async function pageOf(ctx: Context, query: Record<string, string> = {}) {

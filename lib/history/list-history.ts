@@ -1,5 +1,6 @@
 import "server-only";
 
+import { readPersonOperator } from "@/lib/audit/rules";
 import { formatHead, truncateHead } from "@/lib/audit/rules.chain";
 import { readChainHead } from "@/lib/audit/store.chain";
 import type { Context } from "@/lib/context";
@@ -21,11 +22,11 @@ export async function listHistory(
   ctx: Context,
   query: Record<string, string>,
 ): Promise<({ ok: true } & HistoryPage) | Refusal<AdminRefusal | "invalid-input">> {
-  const found = findReach(ctx.actor, "history");
-  if (!found.ok) return found;
+  const access = findReach(ctx.actor, "history");
+  if (!access.ok) return access;
   const parsed = parseInput(historySchema, query);
   if (!parsed.ok) return parsed;
-  const [{ reach }, { value: filter }] = [found, parsed];
+  const [{ reach }, { value: filter }] = [access, parsed];
   const rows = await withRetry(ctx, () => listHistoryRows(ctx.db, { reach, filter, most: pageLength + 1 }));
   const pageRows = rows.slice(0, pageLength);
   const last = pageRows.at(-1);
@@ -55,8 +56,8 @@ function toEntry(row: HistoryRow): HistoryEntry {
     title,
     action,
     who: toActor(row),
-    person: row.personName,
-    device: row.aboutName,
+    person: row.affectedPersonName,
+    device: row.affectedDeviceName,
     detail,
     hasRevision,
     at: new Date(`${at}Z`).toISOString(),
@@ -70,7 +71,7 @@ function toActor({ actorKind, operator, deviceId, deviceName, actorName }: Histo
     const kind = actorKind === "admin" ? "admin" : operator === "upstream" ? "upstream" : "system";
     return { key: kind, kind, name: null, operator: null };
   }
-  if (operator.startsWith("person:")) return { key: operator, kind: "person", name: actorName, operator: null };
+  if (readPersonOperator(operator) !== null) return { key: operator, kind: "person", name: actorName, operator: null };
   if (operator.startsWith("key:")) return { key: operator, kind: "key", name: operator.slice(4), operator: null };
   return { key: "admin", kind: "admin", name: operator, operator: null };
 }

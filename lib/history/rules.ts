@@ -6,7 +6,7 @@ import type { LocalText } from "@/lib/local-text";
 import { peopleActions, peopleChain } from "@/lib/people/rules";
 import { deviceActions } from "@/lib/terminal/device/rules.registration";
 
-/** The kinds of entries of each subject. Entries of orders belong to an order's own history. */
+/** The actions of each subject. The entries of an order are listed with the order instead. */
 export const kindsBySubject = {
   draws: [...drawActions, "orders-shrunk", "orders-exported"],
   tablets: deviceActions,
@@ -27,7 +27,7 @@ export function isHistoryKind(action: string): action is HistoryKind {
 }
 
 /** The subject of a chain. All tablets of a parent share one chain. */
-export function subjectOf(chain: string): HistorySubject {
+export function getChainSubject(chain: string): HistorySubject {
   if (chain === peopleChain) return "people";
   if (chain === keysChain) return "keys";
   return chain.startsWith("parent:") ? "tablets" : "draws";
@@ -56,14 +56,14 @@ export type HistoryEntry = {
   device: string | null;
   detail: AuditDetail;
   sequence: number | null;
-  /** True if the values that the entry changed in a draw are kept. */
+  /** True if the revision that the entry made of a draw is stored. */
   hasRevision: boolean;
 };
 
 /** `next` is the position of older entries. `head` is the newest seal, if one chain was asked for. */
 export type HistoryPage = { entries: HistoryEntry[]; next: string | null; head: string | null };
 
-/** What became of a seal that was saved. It is `missing` if no entry within reach has it. */
+/** The result of comparing a saved seal. It is `missing` if no entry within the reach has its sequence number. */
 export type SealCheck = {
   sequence: number;
   verdict: "same" | "different" | "missing";

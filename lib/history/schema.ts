@@ -7,10 +7,10 @@ import { isDay } from "@/lib/local-time";
 import { historyKinds, historySubjects } from "./rules";
 
 /** The time of an entry to the microsecond, and its id. */
-const placePattern = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2}\.\d{3})\d{3}_[\w-]{1,64}$/;
+const positionPattern = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2}\.\d{3})\d{3}_[\w-]{1,64}$/;
 
-function isPlace(place: string): boolean {
-  const [, day = "", time = ""] = placePattern.exec(place) ?? [];
+function isPosition(place: string): boolean {
+  const [, day = "", time = ""] = positionPattern.exec(place) ?? [];
   return isDay(day) && !Number.isNaN(Date.parse(`${day}T${time}Z`));
 }
 
@@ -26,7 +26,7 @@ export const historySchema = z.object({
     .optional(),
   day: daySchema.optional(),
   zone: timeZoneSchema.default("America/Toronto"),
-  before: z.string().refine(isPlace).optional(),
+  before: z.string().refine(isPosition).optional(),
 });
 
 export type HistoryFilter = z.infer<typeof historySchema>;

@@ -3,7 +3,7 @@ import "server-only";
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { AuditDetail } from "@/lib/audit/rules";
-import { parentChain, sealingChain } from "@/lib/audit/rules";
+import { parentChain, personOperatorPrefix, sealingChain } from "@/lib/audit/rules";
 import { withChains } from "@/lib/audit/store.chain";
 import { reachCondition } from "@/lib/draws/store.reach";
 import { keysChain } from "@/lib/keys/rules";
@@ -32,8 +32,8 @@ export type HistoryRow = {
   title: LocalText | null;
   deviceName: string | null;
   actorName: string | null;
-  personName: string | null;
-  aboutName: string | null;
+  affectedPersonName: string | null;
+  affectedDeviceName: string | null;
   hasRevision: boolean;
 };
 
@@ -61,7 +61,7 @@ function entryReachCondition(reach: Reach): SQL {
     or e.detail->>'draw' in (select draw_id from reached_draw))`;
 }
 
-const chainsOf: Record<HistorySubject, SQL> = {
+const chainConditions: Record<HistorySubject, SQL> = {
   draws: sql`c.draw_id not like '%:%'`,
   tablets: sql`c.draw_id like 'parent:%'`,
   people: sql`c.draw_id = ${peopleChain}`,
@@ -70,7 +70,7 @@ const chainsOf: Record<HistorySubject, SQL> = {
 
 function kindCondition(kind: NonNullable<HistoryFilter["kind"]>): SQL {
   const subject = historySubjects.find((name) => name === kind);
-  return subject ? chainsOf[subject] : sql`e.action = ${kind}`;
+  return subject ? chainConditions[subject] : sql`e.action = ${kind}`;
 }
 
 function actorCondition(who: string): SQL {
@@ -110,8 +110,8 @@ export function listHistoryRows(
       select f.draw_id as chain, f.entry_id as "entryId",
         to_char(f.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, f.action, f.actor_kind as "actorKind",
         f.device_id as "deviceId", f.operator, f.detail, f.sequence, d.definition->'title' as title,
-        coalesce(v.name, v.label) as "deviceName", p.name as "actorName", q.name as "personName",
-        coalesce(w.name, w.label) as "aboutName", exists (
+        coalesce(v.name, v.label) as "deviceName", p.name as "actorName", q.name as "affectedPersonName",
+        coalesce(w.name, w.label) as "affectedDeviceName", exists (
           select from draw_revisions r where r.draw_id = f.draw_id and r.revision = (f.detail->>'revision')::int
         ) as "hasRevision"
       from (
@@ -125,7 +125,7 @@ export function listHistoryRows(
       ) f
       left join draws d on d.draw_id = f.draw_id
       left join devices v on v.device_id = f.device_id
-      left join persons p on f.operator = 'person:' || p.person_id
+      left join persons p on f.operator = ${personOperatorPrefix}::text || p.person_id
       left join persons q on q.person_id = f.detail->>'person'
       left join devices w on w.device_id = f.detail->>'device'
       order by f.at desc, f.entry_id desc`,

@@ -5,7 +5,7 @@ import { importDraw } from "@/lib/draws/import/import-draw";
 import { withoutPersons } from "@/lib/draws/import/rules.changes";
 import { drawSchema } from "@/lib/draws/schema";
 import type { Role, Scope } from "@/lib/people/rules.roles";
-import { grantsOf } from "@/lib/people/rules.roles";
+import { toGrants } from "@/lib/people/rules.roles";
 import { queryRows } from "@/lib/platform/db/database";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
@@ -25,7 +25,7 @@ function definition(overrides: Record<string, unknown> = {}) {
 }
 
 function as(role: Role, scope: Scope) {
-  return { ...test.ctx, actor: { kind: "admin" as const, name: "person:x", grants: grantsOf([{ role, scope }]) } };
+  return { ...test.ctx, actor: { kind: "admin" as const, name: "person:x", grants: toGrants([{ role, scope }]) } };
 }
 
 beforeAll(async () => {

@@ -1,15 +1,16 @@
 import "server-only";
 
 import type { Actor } from "@/lib/actor";
+import { toPersonOperator } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
-import { hashSecret, isActive, isOpen, lifetimesMs, toOperator } from "./rules";
-import { grantsOf } from "./rules.roles";
+import { hashSecret, isActive, isOpen, lifetimesMs } from "./rules";
+import { toGrants } from "./rules.roles";
 import type { PersonRow } from "./store";
-import { listOwnRoles } from "./store.roles";
+import { listPersonRoles } from "./store.roles";
 import type { SessionRow } from "./store.sessions";
 import { findSession, saveSessionUse } from "./store.sessions";
 
@@ -17,12 +18,12 @@ type SessionContext = Pick<Context, "db" | "now" | "sealer" | "random" | "wait" 
 
 export type PersonActor = Extract<Actor, { kind: "admin" }>;
 
-/** In ms. A session notes that it was used at most this often, not at every call. */
-const noteEveryMs = 60_000;
+/** In ms. `seenAt` is written at most this often, because a write at every call would cost too much. */
+const seenAtIntervalMs = 60_000;
 
 /**
- * The actor for a session of the console. The session and its person's roles are read at each call, so that an end or a
- * withdrawal holds in every process at once. `isUnknown` is true if no such session was ever opened.
+ * Turns the cookie of a session into an actor. Reads the session and the roles at each call, so that an ended session
+ * or a withdrawn role counts at once in every process. `isUnknown` is true if no such session was ever opened.
  */
 export async function authenticatePerson(
   ctx: SessionContext,
@@ -30,21 +31,25 @@ export async function authenticatePerson(
 ): Promise<{ ok: true; actor: PersonActor } | (Refusal<"session-required"> & { isUnknown: boolean })> {
   const now = ctx.now();
   const found = await withRetry(ctx, () => findSession(ctx.db, hashSecret(ctx.sealer, secret, "console session")));
-  const isForeign = found?.person.isDemo && ctx.mode !== "demo";
-  if (!found || isForeign || !isOpen(found.session, now) || !isActive(found.person, now)) {
+  const isBlockedDemo = found?.person.isDemo && ctx.mode !== "demo";
+  if (!found || isBlockedDemo || !isOpen(found.session, now) || !isActive(found.person, now)) {
     return { ...refuse("session-required"), isUnknown: !found };
   }
   const { session, person } = found;
-  if (now.getTime() - session.seenAt.getTime() >= noteEveryMs) {
+  if (now.getTime() - session.seenAt.getTime() >= seenAtIntervalMs) {
     await withRetry(ctx, () => saveSessionUse(ctx.db, session.sessionId, { seenAt: now }));
   }
-  const held = await withRetry(ctx, () => listOwnRoles(ctx.db, person.personId));
-  const signedIn = { id: person.personId, sessionId: session.sessionId, isFresh: freshUntil(session, person) > now };
-  const name = toOperator(person.personId);
-  return { ok: true, actor: { kind: "admin", name, grants: grantsOf(held), person: signedIn } };
+  const roles = await withRetry(ctx, () => listPersonRoles(ctx.db, person.personId));
+  const signedInPerson = {
+    id: person.personId,
+    sessionId: session.sessionId,
+    isFresh: getFreshUntil(session, person) > now,
+  };
+  const name = toPersonOperator(person.personId);
+  return { ok: true, actor: { kind: "admin", name, grants: toGrants(roles), person: signedInPerson } };
 }
 
-/** The end of the time in which no other passkey is needed. People of the demo have none, and need none. */
-export function freshUntil({ freshAt, endsAt }: SessionRow, { isDemo }: PersonRow): Date {
+/** When the passkey must be used again. People of the demo have no passkey, so their sessions stay fresh to the end. */
+export function getFreshUntil({ freshAt, endsAt }: SessionRow, { isDemo }: PersonRow): Date {
   return isDemo ? endsAt : new Date(freshAt.getTime() + lifetimesMs.fresh);
 }

@@ -11,14 +11,16 @@ import { onPostgres } from "@/tests/support/databases/postgres-database";
 import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 
 import { authenticatePerson } from "./authenticate-person";
-import { changePerson, revokePerson } from "./change-person";
+import { changePerson } from "./change-person";
 import { deliverLetters } from "./deliver-letters";
-import { endOwnSessions } from "./end-session";
-import { inviteAgain, invitePerson } from "./invite-person";
+import { endOwnSessions } from "./end-own-sessions";
+import { inviteAgain } from "./invite-again";
+import { invitePerson } from "./invite-person";
 import { listPersons } from "./list-persons";
+import { revokePerson } from "./revoke-person";
 import { lifetimesMs, peopleActions, peopleChain } from "./rules";
 import type { Role, Scope } from "./rules.roles";
-import { rightsOfRoles, roles } from "./rules.roles";
+import { roleRights, roles } from "./rules.roles";
 
 let test: TestContext;
 
@@ -42,8 +44,8 @@ const reasonOf = (answer: { ok: true } | { ok: false; reason: string }) => (answ
 
 describe("roles", () => {
   it("allow what their table says, and never the making of keys", () => {
-    for (const role of roles) expect(rightsOfRoles[role]).not.toContain("keys");
-    const having = (right: string) => roles.filter((role) => rightsOfRoles[role].some((each) => each === right));
+    for (const role of roles) expect(roleRights[role]).not.toContain("keys");
+    const having = (right: string) => roles.filter((role) => roleRights[role].some((each) => each === right));
     expect(having("access")).toEqual(["admin"]);
     expect(having("refunds")).toEqual(["admin", "Order Refunder"]);
     expect(having("people")).toEqual(["admin"]);

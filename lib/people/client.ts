@@ -11,41 +11,41 @@ import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 import type { Language } from "@/lib/platform/i18n/routing";
 
-import type { Invited } from "./invite-person";
-import type { OwnView, PersonView, RoleSuggestion } from "./rules";
+import type { InvitationResult } from "./invite-person";
+import type { CurrentAdmin, PersonView, RoleSuggestion } from "./rules";
 import type { Role } from "./rules.roles";
 import type { ChangePersonInput, InvitePersonInput } from "./schema";
 
-/** Why a browser gave no passkey. `elsewhere` means that the page isn't at the host to which passkeys belong. */
-export type PasskeyTrouble = {
+/** Why the browser used or made no passkey. `passkey-elsewhere`: passkeys belong to another host than the page's. */
+export type PasskeyFailure = {
   ok: false;
   reason: "passkey-cancelled" | "passkey-known" | "passkey-unsupported" | "passkey-elsewhere";
   host: string;
 };
 
-export type Trouble = CallRefusal | PasskeyTrouble;
+export type ActionFailure = CallRefusal | PasskeyFailure;
 
-export type Done = { ok: true } | Trouble;
+export type ActionResult = { ok: true } | ActionFailure;
 
-type Answer<Body> = { ok: true; body: Body } | Trouble;
+type BodyResult<Body> = { ok: true; body: Body } | ActionFailure;
 
-async function post<Body>(path: string, key: keyof Body & string, body: unknown = {}): Promise<Answer<Body>> {
+async function post<Body>(path: string, key: keyof Body & string, body: unknown = {}): Promise<BodyResult<Body>> {
   return fetchJson(path, hasKey<Body>(key), { body });
 }
 
 const isObject = (body: unknown): body is object => typeof body === "object" && body !== null;
 
-async function postDone(path: string, body: unknown = {}): Promise<Done> {
+async function postAction(path: string, body: unknown = {}): Promise<ActionResult> {
   const answer = await fetchJson(path, isObject, { body });
   return answer.ok ? { ok: true } : answer;
 }
 
 /** Who is signed in. The call is refused with status 401 if nobody is. */
-export function ownQuery() {
-  return queryOptions<OwnView, RefusalError, OwnView, readonly string[]>({
+export function currentAdminQuery() {
+  return queryOptions<CurrentAdmin, RefusalError, CurrentAdmin, readonly string[]>({
     queryKey: ["me"],
     queryFn: async ({ signal }) =>
-      unwrapAnswer(await fetchJson("/api/admin/me", hasKey<OwnView>("rights"), { signal })).body,
+      unwrapAnswer(await fetchJson("/api/admin/me", hasKey<CurrentAdmin>("rights"), { signal })).body,
   });
 }
 
@@ -70,24 +70,24 @@ export function suggestionsQuery() {
 }
 
 /** Passkeys belong to a host and to the hosts below it. */
-function findHostProblem(rpId: string | undefined): PasskeyTrouble | null {
+function findHostProblem(rpId: string | undefined): PasskeyFailure | null {
   const { hostname } = window.location;
   const host = rpId ?? hostname;
   if (!browserSupportsWebAuthn()) return { ok: false, reason: "passkey-unsupported", host };
   return hostname === host ? null : { ok: false, reason: "passkey-elsewhere", host };
 }
 
-function troubleOf(error: unknown): PasskeyTrouble {
+function toPasskeyFailure(error: unknown): PasskeyFailure {
   const isKnown = (error as { code?: unknown }).code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED";
   return { ok: false, reason: isKnown ? "passkey-known" : "passkey-cancelled", host: "" };
 }
 
-/** Makes a passkey sign. Call it when the person presses a button, as some browsers require that. */
-async function signChallenge(): Promise<{ ok: true; credential: object } | Trouble> {
+/** Lets a passkey sign a challenge. Some browsers allow this only in the handler of a click. */
+async function signChallenge(): Promise<{ ok: true; credential: object } | ActionFailure> {
   type Options = { options: PublicKeyCredentialRequestOptionsJSON };
-  const asked = await post<Options>("/api/admin/sign-in/options", "options");
-  if (!asked.ok) return asked;
-  const { options: optionsJSON } = asked.body;
+  const answer = await post<Options>("/api/admin/sign-in/options", "options");
+  if (!answer.ok) return answer;
+  const { options: optionsJSON } = answer.body;
   const problem = findHostProblem(optionsJSON.rpId);
   if (problem) return problem;
   try {
@@ -96,13 +96,13 @@ async function signChallenge(): Promise<{ ok: true; credential: object } | Troub
     const signed = { clientDataJSON, authenticatorData, signature, userHandle };
     return { ok: true, credential: { id, rawId, type, response: signed } };
   } catch (error) {
-    return troubleOf(error);
+    return toPasskeyFailure(error);
   }
 }
 
-async function makePasskey(
+async function createPasskey(
   optionsJSON: PublicKeyCredentialCreationOptionsJSON,
-): Promise<{ ok: true; credential: object } | PasskeyTrouble> {
+): Promise<{ ok: true; credential: object } | PasskeyFailure> {
   const problem = findHostProblem(optionsJSON.rp.id);
   if (problem) return problem;
   try {
@@ -110,23 +110,23 @@ async function makePasskey(
     const { clientDataJSON, attestationObject, transports = [] } = response;
     return { ok: true, credential: { id, rawId, type, response: { clientDataJSON, attestationObject, transports } } };
   } catch (error) {
-    return troubleOf(error);
+    return toPasskeyFailure(error);
   }
 }
 
-export async function signIn(): Promise<Done> {
-  const signed = await signChallenge();
-  return signed.ok ? postDone("/api/admin/sign-in", { credential: signed.credential }) : signed;
+export async function signIn(): Promise<ActionResult> {
+  const signature = await signChallenge();
+  return signature.ok ? postAction("/api/admin/sign-in", { credential: signature.credential }) : signature;
 }
 
-export function signInToDemo(role: Role, token: string): Promise<Done> {
-  return postDone("/api/admin/sign-in/demo", { role, token });
+export function signInToDemo(role: Role, token: string): Promise<ActionResult> {
+  return postAction("/api/admin/sign-in/demo", { role, token });
 }
 
 /** Makes the session fresh. */
-export async function confirmOwn(): Promise<Done> {
-  const signed = await signChallenge();
-  return signed.ok ? postDone("/api/admin/me/confirm", { credential: signed.credential }) : signed;
+export async function confirmSession(): Promise<ActionResult> {
+  const signature = await signChallenge();
+  return signature.ok ? postAction("/api/admin/me/confirm", { credential: signature.credential }) : signature;
 }
 
 export type OpenedInvitation = {
@@ -134,7 +134,7 @@ export type OpenedInvitation = {
   person: { name: string; email: string };
 };
 
-export function openInvitation(code: string): Promise<Answer<OpenedInvitation>> {
+export function openInvitation(code: string): Promise<BodyResult<OpenedInvitation>> {
   return post<OpenedInvitation>("/api/admin/invitation/options", "options", { code });
 }
 
@@ -142,46 +142,46 @@ export async function acceptInvitation(
   code: string,
   { options }: OpenedInvitation,
   { name, locale }: { name: string; locale: Language },
-): Promise<Done> {
-  const made = await makePasskey(options);
-  if (!made.ok) return made;
-  return postDone("/api/admin/invitation", { code, credential: made.credential, name, locale });
+): Promise<ActionResult> {
+  const passkey = await createPasskey(options);
+  if (!passkey.ok) return passkey;
+  return postAction("/api/admin/invitation", { code, credential: passkey.credential, name, locale });
 }
 
-export async function addPasskey(name: string): Promise<Done> {
-  const asked = await post<Pick<OpenedInvitation, "options">>("/api/admin/me/passkeys/options", "options");
-  if (!asked.ok) return asked;
-  const made = await makePasskey(asked.body.options);
-  return made.ok ? postDone("/api/admin/me/passkeys", { credential: made.credential, name }) : made;
+export async function addPasskey(name: string): Promise<ActionResult> {
+  const answer = await post<Pick<OpenedInvitation, "options">>("/api/admin/me/passkeys/options", "options");
+  if (!answer.ok) return answer;
+  const passkey = await createPasskey(answer.body.options);
+  return passkey.ok ? postAction("/api/admin/me/passkeys", { credential: passkey.credential, name }) : passkey;
 }
 
-export function removePasskey(credentialId: string): Promise<Done> {
-  return postDone(`/api/admin/me/passkeys/${credentialId}/remove`);
+export function removePasskey(credentialId: string): Promise<ActionResult> {
+  return postAction(`/api/admin/me/passkeys/${credentialId}/remove`);
 }
 
-export function signOut(): Promise<Done> {
-  return postDone("/api/admin/sign-out");
+export function signOut(): Promise<ActionResult> {
+  return postAction("/api/admin/sign-out");
 }
 
 /** Ends one of the caller's own sessions, or all of them. */
-export function endSession(sessionId: string | null): Promise<Done> {
-  return postDone(`/api/admin/me/sessions/${sessionId === null ? "" : `${sessionId}/`}end`);
+export function endSession(sessionId: string | null): Promise<ActionResult> {
+  return postAction(`/api/admin/me/sessions/${sessionId === null ? "" : `${sessionId}/`}end`);
 }
 
-export type InvitedPerson = Omit<Invited, "ok">;
+export type InvitedPerson = Omit<InvitationResult, "ok">;
 
-export function invitePerson(person: InvitePersonInput): Promise<Answer<InvitedPerson>> {
+export function invitePerson(person: InvitePersonInput): Promise<BodyResult<InvitedPerson>> {
   return post<InvitedPerson>("/api/admin/persons", "personId", person);
 }
 
-export function inviteAgain(personId: string): Promise<Answer<InvitedPerson>> {
+export function inviteAgain(personId: string): Promise<BodyResult<InvitedPerson>> {
   return post<InvitedPerson>(`/api/admin/persons/${personId}/invite`, "personId");
 }
 
-export function changePerson(personId: string, change: ChangePersonInput): Promise<Done> {
-  return postDone(`/api/admin/persons/${personId}`, change);
+export function changePerson(personId: string, change: ChangePersonInput): Promise<ActionResult> {
+  return postAction(`/api/admin/persons/${personId}`, change);
 }
 
-export function revokePerson(personId: string): Promise<Done> {
-  return postDone(`/api/admin/persons/${personId}/revoke`);
+export function revokePerson(personId: string): Promise<ActionResult> {
+  return postAction(`/api/admin/persons/${personId}/revoke`);
 }

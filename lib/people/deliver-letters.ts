@@ -1,12 +1,13 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import { dayMs, minuteMs } from "@/lib/durations";
 import { withRetry } from "@/lib/platform/db/errors";
 import { logLine } from "@/lib/platform/server/log";
 import { renderHtml } from "@/lib/receipts/email/rules.html";
 import { renderText } from "@/lib/receipts/email/rules.text";
 
-import type { LetterNews } from "./rules.letters";
+import type { LetterContent } from "./rules.letters";
 import { writeLetter } from "./rules.letters";
 import type { PersonRow } from "./store";
 import type { DueLetter } from "./store.letters";
@@ -14,14 +15,15 @@ import { claimLetters, deleteLetter } from "./store.letters";
 
 export type LetterContext = Pick<Context, "db" | "mail" | "now" | "random" | "wait" | "checkoutHost">;
 
-/** In ms. A letter that a server didn't take is tried again after this pause, for three days. */
-const pauseMs = 2 * 60_000;
-const longestMs = 3 * 24 * 60 * 60_000;
+const retryDelayMs = 2 * minuteMs;
+
+/** After this long a letter that no server accepted is given up. */
+const maxRetryMs = 3 * dayMs;
 
 /** Delivers letters to people of the console, each at least once. Returns how many were claimed. */
 export async function deliverLetters(ctx: LetterContext): Promise<number> {
   const now = ctx.now();
-  const until = new Date(now.getTime() + pauseMs);
+  const until = new Date(now.getTime() + retryDelayMs);
   const letters = await withRetry(ctx, () => claimLetters(ctx.db, { now, until, most: 5 }));
   for (const letter of letters) await deliverOne(ctx, letter);
   return letters.length;
@@ -30,16 +32,16 @@ export async function deliverLetters(ctx: LetterContext): Promise<number> {
 async function deliverOne(ctx: LetterContext, letter: DueLetter): Promise<void> {
   const { letterId, kind, detail, queuedAt } = letter;
   const outcome = await sendLetter(ctx, letter, { letterId, kind, detail });
-  const isOld = ctx.now().getTime() - queuedAt.getTime() > longestMs;
+  const isOld = ctx.now().getTime() - queuedAt.getTime() > maxRetryMs;
   if (outcome.kind !== "sent" && outcome.kind !== "refused" && !isOld) return;
   if (outcome.kind !== "sent") logLine("warn", "A letter to a person was given up.", { cause: outcome.cause });
   await withRetry(ctx, () => deleteLetter(ctx.db, letterId));
 }
 
-type Addressee = Pick<PersonRow, "email" | "locale">;
+type Recipient = Pick<PersonRow, "email" | "locale">;
 
 /** Sends the link of an invitation at once, as its code is stored nowhere. Returns whether a server has taken it. */
-export async function sendInvitation(ctx: Context, person: Addressee, link: string): Promise<boolean> {
+export async function sendInvitation(ctx: Context, person: Recipient, link: string): Promise<boolean> {
   const letterId = Buffer.from(ctx.random(16)).toString("base64url");
   const outcome = await sendLetter(ctx, person, { letterId, kind: "invitation", detail: link });
   if (outcome.kind !== "sent") logLine("warn", "An invitation could not be mailed.", { cause: outcome.cause });
@@ -49,10 +51,10 @@ export async function sendInvitation(ctx: Context, person: Addressee, link: stri
 /** Sends one letter. `letterId` stays the same when it is sent again. */
 function sendLetter(
   ctx: Pick<Context, "mail" | "checkoutHost">,
-  { email, locale }: Addressee,
-  { letterId, ...news }: LetterNews & { letterId: string },
+  { email, locale }: Recipient,
+  { letterId, ...letter }: LetterContent & { letterId: string },
 ) {
-  const content = writeLetter(locale, ctx.checkoutHost, news);
+  const content = writeLetter(locale, ctx.checkoutHost, letter);
   return ctx.mail.send({
     to: email,
     senderName: content.sender,

@@ -5,10 +5,11 @@ import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 
 import { authenticatePerson } from "./authenticate-person";
-import { issueDemoLinks, openDemoSession } from "./issue-demo-links";
+import { issueDemoLinks } from "./issue-demo-links";
+import { openDemoSession } from "./open-demo-session";
 import { lifetimesMs } from "./rules";
 import type { Role } from "./rules.roles";
-import { grantsOf, roles } from "./rules.roles";
+import { roles, toGrants } from "./rules.roles";
 
 let test: TestContext;
 let demo: Context;
@@ -36,7 +37,7 @@ it("each role of the demo has a link that stays the same, and signs in as often 
       const opened = await openDemoSession(demo, { role, token: links.get(role) ?? "" }, browser);
       if (!opened.ok) throw new Error(opened.reason);
       const found = await authenticatePerson(demo, opened.session);
-      const grants = grantsOf([{ role, scope: { kind: "everything" } }]);
+      const grants = toGrants([{ role, scope: { kind: "everything" } }]);
       expect(found).toMatchObject({ ok: true, actor: { grants, person: { isFresh: true } } });
     }
   }

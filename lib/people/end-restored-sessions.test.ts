@@ -5,10 +5,9 @@ import { queryRows } from "@/lib/platform/db/database";
 import { inviteToConsole, joinConsole, signInToConsole } from "@/tests/support/core/console-people";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
-
-import { openInvitation } from "./accept-invitation";
 import { authenticatePerson } from "./authenticate-person";
 import { endRestoredSessions } from "./end-restored-sessions";
+import { openInvitation } from "./open-invitation";
 import { peopleChain } from "./rules";
 
 let test: TestContext;

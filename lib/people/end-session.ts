@@ -3,10 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
 import { transact } from "@/lib/platform/db/transact";
-import type { Refusal } from "@/lib/platform/http/reasons";
-import { refuse } from "@/lib/platform/http/reasons";
-
-import { actorOf, hashSecret, isRecordId } from "./rules";
+import { hashSecret, toPersonActor } from "./rules";
 import { lockPerson, writePeopleEntry } from "./store";
 import { endSessions, findSession } from "./store.sessions";
 
@@ -14,27 +11,15 @@ import { endSessions, findSession } from "./store.sessions";
 export async function endSession(ctx: Context, secret: string | null): Promise<void> {
   if (secret === null) return;
   const found = await withRetry(ctx, () => findSession(ctx.db, hashSecret(ctx.sealer, secret, "console session")));
-  if (found) await endOwn(ctx, found.person.personId, found.session.sessionId);
+  if (found) await endPersonSessions(ctx, found.person.personId, found.session.sessionId);
 }
 
-/** Ends one of the caller's own sessions, or without an id all of them. */
-export async function endOwnSessions(
-  ctx: Context,
-  sessionId: string | null,
-): Promise<{ ok: true; ended: number } | Refusal<"session-required" | "session-not-found">> {
-  const { actor } = ctx;
-  if (actor.kind !== "admin" || !actor.person) return refuse("session-required");
-  if (sessionId !== null && !isRecordId(sessionId)) return refuse("session-not-found");
-  const ended = await endOwn(ctx, actor.person.id, sessionId);
-  return sessionId !== null && ended === 0 ? refuse("session-not-found") : { ok: true, ended };
-}
-
-async function endOwn(ctx: Context, personId: string, sessionId: string | null): Promise<number> {
+export async function endPersonSessions(ctx: Context, personId: string, sessionId: string | null): Promise<number> {
   const { ended } = await transact(ctx, async (tx) => {
     await lockPerson(tx, personId);
     const ended = await endSessions(tx, personId, ctx.now(), sessionId);
     const detail = { person: personId, ended, ...(sessionId === null ? {} : { session: sessionId }) };
-    const entry = { action: "session-ended", at: ctx.now(), actor: actorOf(personId), detail } as const;
+    const entry = { action: "session-ended", at: ctx.now(), actor: toPersonActor(personId), detail } as const;
     if (ended > 0) await writePeopleEntry(tx, entry);
     return { ok: true, ended } as const;
   });

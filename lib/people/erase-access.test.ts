@@ -9,10 +9,12 @@ import { findText } from "@/tests/support/core/find-text";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 
-import { changePerson, revokePerson } from "./change-person";
-import { eraseAccess, eraseFormerPersons } from "./erase-access";
+import { changePerson } from "./change-person";
+import { eraseAccess } from "./erase-access";
+import { eraseFormerPersons } from "./erase-former-persons";
 import { exportAccess } from "./export-access";
 import { invitePerson } from "./invite-person";
+import { revokePerson } from "./revoke-person";
 import { peopleActions, peopleChain } from "./rules";
 
 let test: TestContext;

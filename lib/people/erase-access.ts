@@ -1,18 +1,15 @@
 import "server-only";
 
 import type { AuditActor } from "@/lib/audit/rules";
-import { systemActor } from "@/lib/audit/rules";
 import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
-import { daysAfter } from "@/lib/durations";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import { transact } from "@/lib/platform/db/transact";
-
-import { hasLeftBy, isActive } from "./rules";
+import { isActive } from "./rules";
 import type { PersonRow } from "./store";
 import { lockPerson, writePeopleEntry } from "./store";
-import { deletePerson, findPersonByEmail, listFormerPersons } from "./store.erasure";
+import { deletePerson, findPersonByEmail } from "./store.erasure";
 
 /** `kept` means that their access hasn't ended. */
 export type AccessErasure = "erased" | "kept";
@@ -33,25 +30,12 @@ export async function eraseAccess(
   return erasure;
 }
 
-/** The most that one run erases. */
-const personsPerRun = 100;
-
-/** Erases those who left as long ago as buyers are kept. Returns how many. */
-export async function eraseFormerPersons(ctx: Context): Promise<number> {
-  const before = daysAfter(ctx.now(), -ctx.retention.buyersDays);
-  const personIds = await withRetry(ctx, () => listFormerPersons(ctx.db, before, personsPerRun));
-  for (const personId of personIds) {
-    await transact(ctx, async (tx) => {
-      const person = await lockPerson(tx, personId);
-      // The person may have been invited again meanwhile.
-      if (person && hasLeftBy(person, before)) await deleteWithEntry(ctx, tx, person, systemActor);
-      return null;
-    });
-  }
-  return personIds.length;
-}
-
-async function deleteWithEntry(ctx: Context, tx: Database, { personId }: PersonRow, actor: AuditActor): Promise<void> {
+export async function deleteWithEntry(
+  ctx: Context,
+  tx: Database,
+  { personId }: PersonRow,
+  actor: AuditActor,
+): Promise<void> {
   await deletePerson(tx, personId);
   await writePeopleEntry(tx, { action: "person-erased", at: ctx.now(), actor, detail: { person: personId } });
 }

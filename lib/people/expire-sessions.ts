@@ -4,10 +4,10 @@ import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
 
 import { lifetimesMs } from "./rules";
-import { deleteEnded } from "./store.access";
+import { deleteExpired } from "./store.access";
 
 /** Deletes sessions and invitations that ended long ago, and challenges that nobody can use any more. */
 export async function expireSessions(ctx: Pick<Context, "db" | "now" | "random" | "wait">): Promise<void> {
   const now = ctx.now();
-  await withRetry(ctx, () => deleteEnded(ctx.db, now, new Date(now.getTime() - lifetimesMs.endedSession)));
+  await withRetry(ctx, () => deleteExpired(ctx.db, now, new Date(now.getTime() - lifetimesMs.endedSession)));
 }

@@ -9,7 +9,7 @@ import type { PeopleAction } from "./rules";
 import type { RoleGrant } from "./rules.roles";
 import { findPersonByEmail, listAllSessions, listEntriesAbout } from "./store.erasure";
 import { listPasskeys } from "./store.passkeys";
-import { listOwnRoles } from "./store.roles";
+import { listPersonRoles } from "./store.roles";
 
 /** What is stored about a person of the console, for that person to read. Instants in ISO. */
 export type ExportedAccess = {
@@ -50,7 +50,7 @@ async function readAccess(db: Database, email: string): Promise<ExportedAccess |
     endsAt: toIso(person.endsAt),
     revokedAt: toIso(person.revokedAt),
     userIds,
-    roles: await listOwnRoles(db, personId),
+    roles: await listPersonRoles(db, personId),
     passkeys: passkeys.map((key) => ({ name: key.name, createdAt: toIso(key.createdAt), usedAt: toIso(key.usedAt) })),
     sessions: sessions.map(({ browser, createdAt, seenAt, endedAt }) => ({
       browser,

@@ -6,9 +6,11 @@ import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 
 import { authenticatePerson } from "./authenticate-person";
-import { changePerson, revokePerson } from "./change-person";
-import { inviteAgain, invitePerson } from "./invite-person";
+import { changePerson } from "./change-person";
+import { inviteAgain } from "./invite-again";
+import { invitePerson } from "./invite-person";
 import { issueDemoLinks } from "./issue-demo-links";
+import { revokePerson } from "./revoke-person";
 import { lifetimesMs } from "./rules";
 
 let test: TestContext;

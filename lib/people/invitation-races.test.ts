@@ -10,9 +10,8 @@ import { openTestContext } from "@/tests/support/core/test-context";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
 import { withoutConflictClauses } from "@/tests/support/sabotage/without-conflicts";
 import { withoutRowLocks } from "@/tests/support/sabotage/without-row-locks";
-
-import { openInvitation } from "./accept-invitation";
 import { invitePerson } from "./invite-person";
+import { openInvitation } from "./open-invitation";
 import type { RoleGrant } from "./rules.roles";
 
 const email = freshEmail();

@@ -16,29 +16,34 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { findChangeReach } from "@/lib/refuse-admin";
 import type { Reach } from "@/lib/rights";
-
 import { sendInvitation } from "./deliver-letters";
-import { defaultRefundLimitCents, hashSecret, isActive, isRecordId, lifetimesMs } from "./rules";
+import { defaultRefundLimitCents, hashSecret, isActive, lifetimesMs } from "./rules";
 import type { RoleGrant } from "./rules.roles";
-import { isWithin, scopeIdOf } from "./rules.roles";
+import { getScopeId, isWithin } from "./rules.roles";
 import { invitePersonSchema } from "./schema";
 import type { PersonRow } from "./store";
-import { addUserId, insertOrLockPerson, lockPerson, updatePerson, writePeopleEntry } from "./store";
+import { addUserId, insertOrLockPerson, updatePerson, writePeopleEntry } from "./store";
 import { deleteAccess } from "./store.access";
 import { replaceInvitation } from "./store.invitations";
 import { queueLetter } from "./store.letters";
 import { listPasskeys } from "./store.passkeys";
-import { insertRole, listOwnRoles } from "./store.roles";
+import { insertRole, listPersonRoles } from "./store.roles";
 
 /**
  * `link` is null for a person who `isRegistered`, and unless the caller reaches everything. Whoever holds the link
  * could take an address that isn't theirs, and with it the roles that others give to it later.
  */
-export type Invited = { ok: true; personId: string; isRegistered: boolean; link: string | null; isMailed: boolean };
+export type InvitationResult = {
+  ok: true;
+  personId: string;
+  isRegistered: boolean;
+  link: string | null;
+  isMailed: boolean;
+};
 
-type Written = { ok: true; person: PersonRow; isRegistered: boolean; code: string | null; reach: Reach };
+type StoredInvitation = { ok: true; person: PersonRow; isRegistered: boolean; code: string | null; reach: Reach };
 
-/** In characters of Crockford's base32, which are 130 bits. */
+/** Characters of Crockford's base32, together 130 bits. */
 const codeLength = 26;
 
 /**
@@ -48,31 +53,31 @@ const codeLength = 26;
 export async function invitePerson(
   ctx: Context,
   body: unknown,
-): Promise<Invited | Refusal<AdminRefusal> | Refusal<"draw-not-found" | "invalid-input" | "access-ended">> {
+): Promise<InvitationResult | Refusal<AdminRefusal> | Refusal<"draw-not-found" | "invalid-input" | "access-ended">> {
   const access = findChangeReach(ctx.actor, "access");
   if (!access.ok) return access;
   const parsed = parseInput(invitePersonSchema, body);
   if (!parsed.ok) return parsed;
   const [{ reach }, input] = [access, parsed.value];
-  const outside = await withRetry(ctx, () => refuseRolesBeyondReach(ctx.db, input.roles, reach));
-  if (outside) return outside;
+  const refusal = await withRetry(ctx, () => refuseRolesBeyondReach(ctx.db, input.roles, reach));
+  if (refusal) return refusal;
   const endsAt = input.endsAt ? new Date(input.endsAt) : null;
   if (endsAt && endsAt <= ctx.now()) return refuse("invalid-input", [{ field: "endsAt", problem: "too-small" }]);
   const { email, name, locale } = input;
   const personId = Buffer.from(ctx.random(12)).toString("base64url");
   const refundLimitCents = input.refundLimit === undefined ? defaultRefundLimitCents : toCents(input.refundLimit);
-  const given = { name, endsAt, revokedAt: null, refundLimitCents };
-  const row = { personId, email, locale, createdAt: ctx.now(), ...given };
-  const code = makeCode(ctx);
-  const written = await transact(ctx, async (tx) => {
+  const personDetails = { name, endsAt, revokedAt: null, refundLimitCents };
+  const row = { personId, email, locale, createdAt: ctx.now(), ...personDetails };
+  const code = createCode(ctx);
+  const stored = await transact(ctx, async (tx) => {
     const person = await insertOrLockPerson(tx, row);
     const isNew = person.personId === personId;
     if (!isActive(person, ctx.now())) {
       // The caller may not give back access that somebody else ended, because revoking has deleted the roles.
-      const held = await listOwnRoles(tx, person.personId);
+      const roles = await listPersonRoles(tx, person.personId);
       const isOthers = person.revokedAt !== null && reach !== "everything";
-      if (isOthers || (await refuseRolesBeyondReach(tx, held, reach))) return refuse("access-ended");
-      await restoreAccess(ctx, tx, person, given);
+      if (isOthers || (await refuseRolesBeyondReach(tx, roles, reach))) return refuse("access-ended");
+      await restoreAccess(ctx, tx, person, personDetails);
     } else if (!isNew && (endsAt || input.refundLimit !== undefined)) {
       return refuse("invalid-input", [{ field: endsAt ? "endsAt" : "refundLimit", problem: "locked" }]);
     }
@@ -81,32 +86,7 @@ export async function invitePerson(
     const stored = isRegistered ? null : await storeCode(ctx, tx, { person, reach, code });
     return { ok: true, person, isRegistered, code: stored, reach } as const;
   });
-  return written.ok ? toInvited(ctx, written) : written;
-}
-
-/**
- * Gives a person who has lost their keys, or never made one, another link, and ends the one before it. All of their
- * roles must lie within the caller's reach, since whoever has the link can take them.
- */
-export async function inviteAgain(
-  ctx: Context,
-  personId: string,
-): Promise<Invited | Refusal<AdminRefusal> | Refusal<"person-not-found" | "access-ended">> {
-  const access = findChangeReach(ctx.actor, "access");
-  if (!access.ok) return access;
-  if (!isRecordId(personId)) return refuse("person-not-found");
-  const code = makeCode(ctx);
-  const { reach } = access;
-  const written = await transact(ctx, async (tx) => {
-    const person = await lockPerson(tx, personId);
-    if (!person || person.isDemo) return refuse("person-not-found");
-    if (!(await reachesWhole(tx, personId, reach))) return refuse("person-not-found");
-    if (!isActive(person, ctx.now())) return refuse("access-ended");
-    const stored = await storeCode(ctx, tx, { person, reach, code });
-    if (stored === null) return refuse("person-not-found");
-    return { ok: true, person, isRegistered: false, code: stored, reach } as const;
-  });
-  return written.ok ? toInvited(ctx, written) : written;
+  return stored.ok ? toInvitationResult(ctx, stored) : stored;
 }
 
 /** Refuses roles beyond the caller's reach, as nobody may give more than they reach. */
@@ -154,35 +134,35 @@ export async function giveRoles(
   const isRegistered = isDemo || (await listPasskeys(tx, personId)).length > 0;
   for (const grant of roles) {
     if (!(await insertRole(tx, personId, grant, now))) continue;
-    if (await reachesWhole(tx, personId, reach)) await replaceInvitation(tx, personId, null);
+    if (await reachesAllRoles(tx, personId, reach)) await replaceInvitation(tx, personId, null);
     await writePeopleEntry(tx, {
       action: "role-given",
       at: now,
       actor: toAuditActor(ctx.actor),
-      detail: roleDetail(personId, grant),
+      detail: toRoleDetail(personId, grant),
     });
     if (isRegistered && !isDemo) await queueLetter(ctx, tx, { personId, kind: "role-given", detail: grant.role });
   }
   return isRegistered;
 }
 
-export function roleDetail(personId: string, { role, scope }: RoleGrant): AuditDetail {
+export function toRoleDetail(personId: string, { role, scope }: RoleGrant): AuditDetail {
   const detail = { person: personId, role, scope: scope.kind };
-  return scope.kind === "everything" ? detail : { ...detail, [scope.kind]: scopeIdOf(scope) };
+  return scope.kind === "everything" ? detail : { ...detail, [scope.kind]: getScopeId(scope) };
 }
 
-function makeCode(ctx: Pick<Context, "random">): string {
+export function createCode(ctx: Pick<Context, "random">): string {
   return toCrockford(ctx.random(17), codeLength);
 }
 
 /** Stores a code if all of the person's roles lie within the caller's reach. Returns null if they don't. */
-async function storeCode(
+export async function storeCode(
   ctx: Context,
   tx: Database,
   { person, reach, code }: { person: PersonRow; reach: Reach; code: string },
 ): Promise<string | null> {
   const { personId } = person;
-  if (!(await reachesWhole(tx, personId, reach))) return null;
+  if (!(await reachesAllRoles(tx, personId, reach))) return null;
   const now = ctx.now();
   const expiresAt = new Date(now.getTime() + lifetimesMs.invitation);
   const codeHash = hashSecret(ctx.sealer, code, "console invitation");
@@ -195,14 +175,17 @@ async function storeCode(
 /**
  * Whether all of a person's roles lie within the reach. Somebody without roles is only within the reach of everything.
  */
-export async function reachesWhole(tx: Database, personId: string, reach: Reach): Promise<boolean> {
+export async function reachesAllRoles(tx: Database, personId: string, reach: Reach): Promise<boolean> {
   if (reach === "everything") return true;
-  const held = await listOwnRoles(tx, personId);
-  return held.length > 0 && !(await refuseRolesBeyondReach(tx, held, reach));
+  const roles = await listPersonRoles(tx, personId);
+  return roles.length > 0 && !(await refuseRolesBeyondReach(tx, roles, reach));
 }
 
 /** The code is in the fragment, which no browser sends and no log stores. */
-async function toInvited(ctx: Context, { person, isRegistered, code, reach }: Written): Promise<Invited> {
+export async function toInvitationResult(
+  ctx: Context,
+  { person, isRegistered, code, reach }: StoredInvitation,
+): Promise<InvitationResult> {
   const { personId, locale } = person;
   if (code === null) return { ok: true, personId, isRegistered, link: null, isMailed: false };
   const { origin } = new URL(ctx.checkoutHost);

@@ -5,39 +5,38 @@ import { readSealingKey } from "@/lib/draws/installation/open-seals";
 
 import { lifetimesMs } from "./rules";
 
-/** What a passkey is asked for: to sign in, or to become a key of one person. */
+/** What the signature is for: a sign-in, or the registration of a passkey for the person with this id. */
 export type ChallengePurpose = "sign-in" | `register ${string}`;
 
 type ChallengeContext = Pick<Context, "db" | "now" | "random" | "sealer">;
 
-const label = "console challenge";
+const proofLabel = "console challenge";
 
 /**
- * Makes what an authenticator signs. Our own key proves it, its purpose and its end, so nothing is stored for callers
- * who only ask. `takeChallenge` stores what was signed, once.
+ * Makes the challenge that an authenticator signs. Our own key proves its purpose and its expiry, so nothing has to be
+ * stored until it is used. `consumeChallenge` stores what was signed, once.
  */
 export async function issueChallenge(ctx: ChallengeContext, purpose: ChallengePurpose): Promise<Uint8Array> {
   const endsAtMs = ctx.now().getTime() + lifetimesMs.challenge;
   const text = `${endsAtMs}.${Buffer.from(ctx.random(16)).toString("base64url")}`;
-  // Proven by the key that seals now, because every process has it, even while a later one is introduced (decision
-  // 058).
-  const proof = ctx.sealer.prove(`${purpose} ${text}`, label, await readSealingKey(ctx));
+  // Uses the key that seals now, because every process has it, even while a new key is introduced (decision 058).
+  const proof = ctx.sealer.prove(`${purpose} ${text}`, proofLabel, await readSealingKey(ctx));
   return Buffer.from(`${text}.${Buffer.from(proof).toString("base64url")}`);
 }
 
-/** A challenge that this installation made. `key` is the proven part, which is the same however the rest is written. */
-export type ReadChallenge = { key: string; expiresAt: Date };
+/** A challenge that this installation made. `key` is its proven part, which identifies it. */
+export type ParsedChallenge = { key: string; expiresAt: Date };
 
 /** Null for a challenge that this installation didn't make, that is for another purpose, or that has ended. */
-export function readChallenge(
+export function parseChallenge(
   ctx: Pick<ChallengeContext, "now" | "sealer">,
   challenge: string,
   purpose: ChallengePurpose,
-): ReadChallenge | null {
-  const written = Buffer.from(challenge, "base64url").toString();
-  const [, key = "", ends = "", proof = ""] = /^((\d{13})\.[\w-]{22})\.([\w-]{43})$/.exec(written) ?? [];
+): ParsedChallenge | null {
+  const text = Buffer.from(challenge, "base64url").toString();
+  const [, key = "", ends = "", proof = ""] = /^((\d{13})\.[\w-]{22})\.([\w-]{43})$/.exec(text) ?? [];
   const expiresAt = new Date(Number(ends));
   if (key === "" || expiresAt <= ctx.now()) return null;
-  const isOurs = ctx.sealer.isProven(Buffer.from(proof, "base64url"), `${purpose} ${key}`, label);
+  const isOurs = ctx.sealer.isProven(Buffer.from(proof, "base64url"), `${purpose} ${key}`, proofLabel);
   return isOurs ? { key, expiresAt } : null;
 }

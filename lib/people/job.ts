@@ -1,5 +1,6 @@
 import "server-only";
 
+import { hourMs, minuteMs, secondMs } from "@/lib/durations";
 import type { Job } from "@/lib/platform/jobs/job-runner";
 
 import type { LetterContext } from "./deliver-letters";
@@ -8,7 +9,7 @@ import { expireSessions } from "./expire-sessions";
 
 export function peopleJobs(ctx: LetterContext): Job[] {
   return [
-    { name: "deliver-letters", everyMs: 5000, leaseMs: 2 * 60_000, run: () => deliverLetters(ctx) },
-    { name: "expire-sessions", everyMs: 60 * 60_000, leaseMs: 60_000, run: () => expireSessions(ctx) },
+    { name: "deliver-letters", everyMs: 5 * secondMs, leaseMs: 2 * minuteMs, run: () => deliverLetters(ctx) },
+    { name: "expire-sessions", everyMs: hourMs, leaseMs: minuteMs, run: () => expireSessions(ctx) },
   ];
 }

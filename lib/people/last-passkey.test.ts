@@ -8,7 +8,7 @@ import { openTestContext } from "@/tests/support/core/test-context";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
 import { withoutRowLocks } from "@/tests/support/sabotage/without-row-locks";
 
-import { removePasskey } from "./register-passkey";
+import { removePasskey } from "./remove-passkey";
 
 /** Removes both passkeys of a person at once, each slow enough to meet the other. Returns how many are left. */
 async function passkeysLeft(weaken: (ctx: Context) => Context): Promise<number> {

@@ -7,11 +7,11 @@ import type { AdminRefusal } from "@/lib/refuse-admin";
 import { findReach } from "@/lib/refuse-admin";
 
 import type { PersonView } from "./rules";
-import { listReached } from "./store.list";
+import { listPersonsInReach } from "./store.list";
 
 /** Lists the people who have a role where the caller has `access`, with those roles alone. */
 export async function listPersons(ctx: Context): Promise<{ ok: true; persons: PersonView[] } | Refusal<AdminRefusal>> {
   const access = findReach(ctx.actor, "access");
   if (!access.ok) return access;
-  return { ok: true, persons: await withRetry(ctx, () => listReached(ctx.db, access.reach, ctx.now())) };
+  return { ok: true, persons: await withRetry(ctx, () => listPersonsInReach(ctx.db, access.reach, ctx.now())) };
 }

@@ -9,7 +9,7 @@ import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/te
 import { changePerson } from "./change-person";
 import { invitePerson } from "./invite-person";
 import { listSuggestions } from "./list-suggestions";
-import { grantsOf } from "./rules.roles";
+import { toGrants } from "./rules.roles";
 
 const start = new Date("2026-11-20T18:00:00Z");
 
@@ -76,7 +76,7 @@ it("suggestions are of the draws where the caller gives access, and not of those
   await define("other", { parentId: "others" });
   const adminOf = (role: "admin" | "auditor"): Actor => ({
     kind: "admin",
-    grants: grantsOf([{ role, scope: { kind: "parent", parentId: "arena" } }]),
+    grants: toGrants([{ role, scope: { kind: "parent", parentId: "arena" } }]),
   });
   expect((await suggested()).toString()).toContain("in other");
   expect(await suggested(adminOf("admin"))).toEqual(ofGala);

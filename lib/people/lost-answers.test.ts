@@ -15,12 +15,17 @@ import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 
-import { acceptInvitation, openInvitation } from "./accept-invitation";
-import { changePerson, revokePerson } from "./change-person";
-import { endOwnSessions } from "./end-session";
+import { acceptInvitation } from "./accept-invitation";
+import { changePerson } from "./change-person";
+import { confirmSession } from "./confirm-session";
+import { endOwnSessions } from "./end-own-sessions";
 import { invitePerson } from "./invite-person";
-import { confirmSession, requestSignature } from "./open-session";
-import { registerPasskey, removePasskey, requestPasskey } from "./register-passkey";
+import { openInvitation } from "./open-invitation";
+import { registerPasskey } from "./register-passkey";
+import { removePasskey } from "./remove-passkey";
+import { requestPasskey } from "./request-passkey";
+import { requestSignature } from "./request-signature";
+import { revokePerson } from "./revoke-person";
 import { peopleActions, peopleChain } from "./rules";
 import type { RoleGrant } from "./rules.roles";
 

@@ -16,12 +16,12 @@ import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
 import { withoutRowLocks } from "@/tests/support/sabotage/without-row-locks";
-
-import { openInvitation } from "./accept-invitation";
 import { authenticatePerson } from "./authenticate-person";
-import { changePerson, revokePerson } from "./change-person";
+import { changePerson } from "./change-person";
 import { invitePerson } from "./invite-person";
 import { listPersons } from "./list-persons";
+import { openInvitation } from "./open-invitation";
+import { revokePerson } from "./revoke-person";
 import { peopleActions, peopleChain } from "./rules";
 import type { RoleGrant, Scope } from "./rules.roles";
 

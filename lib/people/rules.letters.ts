@@ -4,19 +4,19 @@ import { findTranslator } from "@/lib/platform/i18n/translator";
 import type { EmailContent } from "@/lib/receipts/email/rules.content";
 
 import type { LetterKind } from "./rules";
-import { roleKeyOf, roles } from "./rules.roles";
+import { getRoleMessageKey, roles } from "./rules.roles";
 
 /**
  * What a letter reports. `detail` is the role, the passkey or the browser in question, or the link of an invitation.
  */
-export type LetterNews = { kind: LetterKind | "invitation"; detail: string };
+export type LetterContent = { kind: LetterKind | "invitation"; detail: string };
 
 /** Writes a letter to a person of the console. */
-export function writeLetter(locale: Language, checkoutHost: string, { kind, detail }: LetterNews): EmailContent {
+export function writeLetter(locale: Language, checkoutHost: string, { kind, detail }: LetterContent): EmailContent {
   const t = findTranslator(locale);
   const host = new URL(checkoutHost).host;
   const isInvitation = kind === "invitation";
-  const values = { host, role: wordOfRole(locale, detail), name: detail || t("console.letters.unnamed") };
+  const values = { host, role: translateRole(locale, detail), name: detail || t("console.letters.unnamed") };
   const text = t(`console.letters.${kind}.text`, values);
   return {
     language: locale,
@@ -46,7 +46,7 @@ export function writeLetter(locale: Language, checkoutHost: string, { kind, deta
   };
 }
 
-function wordOfRole(locale: Language, detail: string): string {
+function translateRole(locale: Language, detail: string): string {
   const role = roles.find((each) => each === detail);
-  return role ? findTranslator(locale)(`console.roles.${roleKeyOf(role)}`) : detail;
+  return role ? findTranslator(locale)(`console.roles.${getRoleMessageKey(role)}`) : detail;
 }

@@ -14,8 +14,8 @@ export const roles = [
 
 export type Role = (typeof roles)[number];
 
-/** A role as people type it and as addresses have it: `order-manager` for `Order Manager`. */
-export function wordOfRole(role: Role): string {
+/** The form of a role in commands and addresses, such as `order-manager` for `Order Manager`. */
+export function toRoleSlug(role: Role): string {
   return role.toLowerCase().replaceAll(" ", "-");
 }
 
@@ -23,7 +23,7 @@ export function wordOfRole(role: Role): string {
 export type RoleRight = Exclude<Right, "keys">;
 
 /** What each role allows where it holds. */
-export const rightsOfRoles: Readonly<Record<Role, readonly RoleRight[]>> = {
+export const roleRights: Readonly<Record<Role, readonly RoleRight[]>> = {
   admin: allRights.filter((right) => right !== "keys"),
   "Order Manager": ["view", "find", "browse", "orders", "correct", "resend", "contacts"],
   "Order Refunder": ["view", "find", "browse", "orders", "correct", "resend", "contacts", "refunds"],
@@ -34,21 +34,21 @@ export const rightsOfRoles: Readonly<Record<Role, readonly RoleRight[]>> = {
 };
 
 /** What a person refunds in a day has a limit, except where they may also settle payments. */
-export function hasRefundLimit(held: readonly Pick<RoleGrant, "role">[]): boolean {
-  return held.some(({ role }) => {
-    const rights = rightsOfRoles[role];
+export function hasRefundLimit(roleGrants: readonly Pick<RoleGrant, "role">[]): boolean {
+  return roleGrants.some(({ role }) => {
+    const rights = roleRights[role];
     return rights.includes("refunds") && !rights.includes("settle");
   });
 }
 
-const readingRights: readonly RoleRight[] = ["view", "find", "browse", "contacts", "reports", "history"];
+const readOnlyRights: readonly RoleRight[] = ["view", "find", "browse", "contacts", "reports", "history"];
 
-export function changesNothing(role: Role): boolean {
-  return rightsOfRoles[role].every((right) => readingRights.includes(right));
+export function isReadOnlyRole(role: Role): boolean {
+  return roleRights[role].every((right) => readOnlyRights.includes(right));
 }
 
 /** Keys of the roles' names in the messages. */
-const roleKeys = {
+const roleMessageKeys = {
   admin: "admin",
   "Order Manager": "orderManager",
   "Order Refunder": "orderRefunder",
@@ -58,8 +58,8 @@ const roleKeys = {
   auditor: "auditor",
 } as const satisfies Record<Role, string>;
 
-export function roleKeyOf(role: Role) {
-  return roleKeys[role];
+export function getRoleMessageKey(role: Role) {
+  return roleMessageKeys[role];
 }
 
 /** Where a role holds: everywhere, in all draws of a parent, or in one draw. */
@@ -71,8 +71,8 @@ export type RoleGrant = { role: Role; scope: Scope };
 /** How many roles one call may give. */
 export const maxRolesPerCall = 50;
 
-export function grantsOf(held: readonly RoleGrant[]): Grant[] {
-  return held.map(({ role, scope }) => ({ rights: rightsOfRoles[role], scope }));
+export function toGrants(roleGrants: readonly RoleGrant[]): Grant[] {
+  return roleGrants.map(({ role, scope }) => ({ rights: roleRights[role], scope }));
 }
 
 /** Whether a scope lies within a reach. If the scope is a draw, `parentId` is the draw's parent. */
@@ -90,7 +90,7 @@ export function scopeKindsWithin(reach: Reach): Scope["kind"][] {
 }
 
 /** The id of a scope as it is stored. It is empty for everything, because no draw can have an empty id. */
-export function scopeIdOf(scope: Scope): string {
+export function getScopeId(scope: Scope): string {
   if (scope.kind === "everything") return "";
   return scope.kind === "parent" ? scope.parentId : scope.drawId;
 }

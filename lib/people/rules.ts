@@ -1,5 +1,6 @@
 import type { AuditActor } from "@/lib/audit/rules";
-import { minuteMs } from "@/lib/durations";
+import { toPersonOperator } from "@/lib/audit/rules";
+import { dayMs, hourMs, minuteMs } from "@/lib/durations";
 import type { Sealer } from "@/lib/platform/server/seal";
 import type { Right } from "@/lib/rights";
 import type { RoleGrant } from "./rules.roles";
@@ -29,44 +30,39 @@ export const defaultRefundLimitCents = 500_00;
 
 /** In ms. `idle` is how long a session lasts without a call, and `fresh` how long a passkey counts as just used. */
 export const lifetimesMs = {
-  invitation: 24 * 60 * minuteMs,
-  session: 12 * 60 * minuteMs,
+  invitation: dayMs,
+  session: 12 * hourMs,
   idle: 30 * minuteMs,
   fresh: 5 * minuteMs,
   challenge: 5 * minuteMs,
   /** How long a session is kept after its end. */
-  endedSession: 90 * 24 * 60 * minuteMs,
+  endedSession: 90 * dayMs,
 } as const;
 
-/** Whether a text can be the id of a person or a session, as a call may name anything. */
+/** Whether a text has the form of the id of a person or a session. */
 export function isRecordId(text: string): boolean {
   return /^[\w-]{1,64}$/.test(text);
 }
 
-/** How the audit log names a person of the console. Nobody can claim a name that begins like this. */
-export function toOperator(personId: string): string {
-  return `person:${personId}`;
-}
-
-/** A person in the audit log, even one who isn't signed in yet. */
-export function actorOf(personId: string): AuditActor {
-  return { kind: "admin", deviceId: null, operator: toOperator(personId) };
+/** The actor of entries for what a person does, also before they are signed in. */
+export function toPersonActor(personId: string): AuditActor {
+  return { kind: "admin", deviceId: null, operator: toPersonOperator(personId) };
 }
 
 type SecretKind = "console session" | "console browser" | "console invitation";
 
-/** What is stored of a secret, which is enough to recognize it. */
+/** The digest that is stored instead of a secret. */
 export function hashSecret(sealer: Pick<Sealer, "digest">, secret: string, kind: SecretKind): string {
   return Buffer.from(sealer.digest(secret, kind)).toString("base64url");
 }
 
-type PersonDates = { endsAt: Date | null; revokedAt: Date | null };
+type AccessDates = { endsAt: Date | null; revokedAt: Date | null };
 
-export function isActive({ endsAt, revokedAt }: PersonDates, now: Date): boolean {
+export function isActive({ endsAt, revokedAt }: AccessDates, now: Date): boolean {
   return revokedAt === null && (endsAt === null || endsAt > now);
 }
 
-export function hasLeftBy({ endsAt, revokedAt }: PersonDates, at: Date): boolean {
+export function hasAccessEndedBy({ endsAt, revokedAt }: AccessDates, at: Date): boolean {
   return [endsAt, revokedAt].some((end) => end !== null && end <= at);
 }
 
@@ -76,24 +72,24 @@ export function isOpen({ seenAt, endsAt, endedAt }: SessionDates, now: Date): bo
   return endedAt === null && endsAt > now && now.getTime() - seenAt.getTime() < lifetimesMs.idle;
 }
 
-/** Null for an address without a name, as browsers make passkeys only for domains and for `localhost`. */
-export function passkeyHostOf(checkoutHost: string): string | null {
+/** Null if the host is an IP address, because browsers make passkeys only for domains and for `localhost`. */
+export function getPasskeyHost(checkoutHost: string): string | null {
   const { hostname } = new URL(checkoutHost);
   return /^[\d.]+$|^\[/.test(hostname) ? null : hostname;
 }
 
-/** ES256, RS256 and EdDSA by their COSE numbers. They are named here, as the library's default list makes Node warn. */
+/** COSE numbers of ES256, RS256 and EdDSA. The default list of the library makes Node print a warning. */
 export const keyAlgorithms = [-7, -257, -8];
 
 /**
- * Whether an authenticator's count of signatures suggests a copied key, because it fell after it had risen. Keys that
- * are synced between devices always say 0, and some repeat a number.
+ * Whether an authenticator's signature counter went down, which suggests that the key was copied. Keys that are synced
+ * between devices always report 0, and some authenticators repeat a number.
  */
-export function isCounterFallen(known: number, counter: number): boolean {
+export function hasCounterRegressed(known: number, counter: number): boolean {
   return known > 0 && counter < known;
 }
 
-const programs: readonly [RegExp, string][] = [
+const browserPatterns: readonly [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, "Edge"],
   [/OPR\//, "Opera"],
   [/SamsungBrowser\//, "Samsung Internet"],
@@ -102,7 +98,7 @@ const programs: readonly [RegExp, string][] = [
   [/Safari\//, "Safari"],
 ];
 
-const systems: readonly [RegExp, string][] = [
+const systemPatterns: readonly [RegExp, string][] = [
   [/iPhone/, "iPhone"],
   [/iPad/, "iPad"],
   [/Android/, "Android"],
@@ -112,17 +108,17 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** A browser in words that are the same in both languages. Empty for an unknown one. */
-export function nameBrowser(userAgent: string): string {
+/** Names the browser and its system, the same in both languages. Empty if both are unknown. */
+export function describeBrowser(userAgent: string): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return [find(programs), find(systems)].filter(Boolean).join(", ");
+  return [find(browserPatterns), find(systemPatterns)].filter(Boolean).join(", ");
 }
 
 export type PersonState = "invited" | "active" | "ended" | "revoked" | "uninvited";
 
 /**
  * A person as the list shows them, with the roles that lie within the reader's reach. `endsAt`, `passkeys`,
- * `lastSeenAt` and `refundLimit` (dollars a day) are null where they aren't whole.
+ * `lastSeenAt` and `refundLimit` (dollars a day) are null unless `isWhole`.
  */
 export type PersonView = {
   personId: string;
@@ -145,8 +141,8 @@ export type PasskeyView = { credentialId: string; name: string; createdAt: strin
 
 export type SessionView = { sessionId: string; browser: string; createdAt: string; seenAt: string; isThis: boolean };
 
-/** Who calls. Until `freshUntil` no other passkey is needed. */
-export type OwnView = {
+/** The caller: a person, or an admin key, for which `person` is null. Until `freshUntil` no passkey has to be used. */
+export type CurrentAdmin = {
   person: { personId: string; name: string; email: string; isDemo: boolean } | null;
   name: string | null;
   roles: RoleGrant[];
@@ -157,7 +153,7 @@ export type OwnView = {
 };
 
 /** Whether a person has a right somewhere. `ADMIN_KEY` has all rights. */
-export function hasRight({ rights }: Pick<OwnView, "rights">, right: Right): boolean {
+export function hasRight({ rights }: Pick<CurrentAdmin, "rights">, right: Right): boolean {
   return rights.includes(right) || rights.includes("all");
 }
 

@@ -22,12 +22,17 @@ import { withAndWithout } from "@/tests/support/sabotage/with-and-without";
 import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 
 import { authenticatePerson } from "./authenticate-person";
-import { endOwnSessions, endSession } from "./end-session";
-import { inviteAgain } from "./invite-person";
-import { confirmSession, openSession, requestSignature } from "./open-session";
-import { registerPasskey, removePasskey, requestPasskey } from "./register-passkey";
+import { confirmSession } from "./confirm-session";
+import { endOwnSessions } from "./end-own-sessions";
+import { endSession } from "./end-session";
+import { inviteAgain } from "./invite-again";
+import { openSession } from "./open-session";
+import { registerPasskey } from "./register-passkey";
+import { removePasskey } from "./remove-passkey";
+import { requestPasskey } from "./request-passkey";
+import { requestSignature } from "./request-signature";
 import { lifetimesMs, peopleActions, peopleChain } from "./rules";
-import { viewPerson } from "./view-person";
+import { viewCurrentAdmin } from "./view-current-admin";
 
 let test: TestContext;
 
@@ -59,7 +64,7 @@ const signIn = (passkey: TestPasskey, spoiled: Spoiled = {}, stage = test, from 
 describe("an invitation", () => {
   it("makes a passkey and signs in, once", async () => {
     const code = await invite(test);
-    expect(await accept(test, code, createPasskey(host))).toMatchObject({ ok: true, seconds: 12 * 60 * 60 });
+    expect(await accept(test, code, createPasskey(host))).toMatchObject({ ok: true, maxAgeSeconds: 12 * 60 * 60 });
     expect(await accept(test, code, createPasskey(host))).toEqual({ ok: false, reason: "invitation-over" });
   });
 
@@ -238,7 +243,7 @@ describe("a session", () => {
     const other = await signIn(passkey);
     if (!other.ok) throw new Error(other.reason);
     const ctx = await actorOf(session);
-    const view = await viewPerson(ctx);
+    const view = await viewCurrentAdmin(ctx);
     if (!view.ok) throw new Error(view.reason);
     expect(view.sessions.map(({ browser: name, isThis }) => [name, isThis]).sort()).toEqual([
       ["Chrome, Windows", false],

@@ -16,8 +16,8 @@ export async function deleteAccess(tx: Database, personId: string, now: Date): P
   await replaceInvitation(tx, personId, null);
 }
 
-/** Deletes challenges that have expired, and sessions and invitations that ended before `endedBefore`. */
-export async function deleteEnded(db: Database, now: Date, endedBefore: Date): Promise<void> {
+/** Deletes expired challenges, and the sessions and invitations that ended before `endedBefore`. */
+export async function deleteExpired(db: Database, now: Date, endedBefore: Date): Promise<void> {
   const [at, before] = [now, endedBefore].map((date) => sql`${date.toISOString()}::timestamptz`);
   await queryRows(db, sql`delete from used_challenges where expires_at < ${at}`);
   await queryRows(db, sql`delete from person_sessions where ends_at < ${before}`);

@@ -28,8 +28,8 @@ export async function findInvitation(
   return row ?? null;
 }
 
-/** Uses an invitation up, once. Returns false if it was used, has expired or was replaced. */
-export async function takeInvitation(tx: Database, codeHash: string, now: Date): Promise<boolean> {
+/** Returns false if the invitation was used before, has expired or was replaced. */
+export async function consumeInvitation(tx: Database, codeHash: string, now: Date): Promise<boolean> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const rows = await queryRows(
     tx,
@@ -39,7 +39,7 @@ export async function takeInvitation(tx: Database, codeHash: string, now: Date):
   return rows.length > 0;
 }
 
-/** Withdraws the invitations of everybody. Returns how many there were. */
+/** Deletes the open invitations of everybody. Returns how many there were. */
 export async function deleteOpenInvitations(tx: Database): Promise<number> {
   const rows = await tx.delete(invitations).where(isNull(invitations.usedAt)).returning({ id: invitations.personId });
   return rows.length;

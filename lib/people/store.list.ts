@@ -13,15 +13,15 @@ import type { RoleGrant, Scope } from "./rules.roles";
 import { toScope } from "./rules.roles";
 
 /** A condition on roles `r` that lie within a reach. */
-function within(reach: Reach): SQL {
+function roleWithinReach(reach: Reach): SQL {
   if (reach === "everything") return sql`true`;
   const parents = sql`${sql.param(reach.parentIds)}::text[]`;
-  const ofDraw = sql`r.scope_id = any(${sql.param(reach.drawIds)}::text[])
+  const drawCondition = sql`r.scope_id = any(${sql.param(reach.drawIds)}::text[])
     or exists (select from draws d where d.draw_id = r.scope_id and d.parent_id = any(${parents}))`;
-  return sql`((r.scope_kind = 'parent' and r.scope_id = any(${parents})) or (r.scope_kind = 'draw' and (${ofDraw})))`;
+  return sql`((r.scope_kind = 'parent' and r.scope_id = any(${parents})) or (r.scope_kind = 'draw' and (${drawCondition})))`;
 }
 
-type Row = {
+type PersonListRow = {
   person_id: string;
   name: string;
   email: string;
@@ -38,7 +38,7 @@ type Row = {
  * People who have a role within a reach, with those roles alone. A reach of everything also finds people without a
  * role. With `personId` only that person.
  */
-export async function listReached(
+export async function listPersonsInReach(
   db: Database,
   reach: Reach,
   now: Date,
@@ -47,14 +47,17 @@ export async function listReached(
   const at = sql`${now.toISOString()}::timestamptz`;
   const roles = sql`(select jsonb_agg(jsonb_build_object('role', r.role, 'kind', r.scope_kind, 'id', r.scope_id)
       order by r.given_at, r.role, r.scope_id)
-    from person_roles r where r.person_id = p.person_id and ${within(reach)})`;
-  const reachCondition = reach === "everything" ? sql`true` : sql`roles.list is not null`;
-  const rows = await queryRows<Row>(
+    from person_roles r where r.person_id = p.person_id and ${roleWithinReach(reach)})`;
+  const personCondition = reach === "everything" ? sql`true` : sql`roles.list is not null`;
+  const rows = await queryRows<PersonListRow>(
     db,
-    sql`select p.person_id, p.name, p.email, p.ends_at, p.refund_limit_cents, coalesce(roles.list, '[]'::jsonb) as roles,
+    sql`select p.person_id, p.name, p.email, p.ends_at, p.refund_limit_cents,
+        coalesce(roles.list, '[]'::jsonb) as roles,
         (select count(*)::int from passkeys k where k.person_id = p.person_id) as passkeys,
         (select max(s.seen_at) from person_sessions s where s.person_id = p.person_id) as last_seen_at,
-        not exists (select from person_roles r where r.person_id = p.person_id and not (${within(reach)})) as is_whole,
+        not exists (
+          select from person_roles r where r.person_id = p.person_id and not (${roleWithinReach(reach)})
+        ) as is_whole,
         case
           when p.revoked_at is not null then 'revoked'
           when p.ends_at <= ${at} then 'ended'
@@ -63,22 +66,22 @@ export async function listReached(
             where i.person_id = p.person_id and i.used_at is null and i.expires_at > ${at}) then 'invited'
           else 'uninvited' end as state
       from persons p cross join lateral (select ${roles} as list) roles
-      where ${reachCondition} and (${personId}::text is null or p.person_id = ${personId}::text)
+      where ${personCondition} and (${personId}::text is null or p.person_id = ${personId}::text)
       order by lower(p.name), p.person_id limit 500`,
   );
   return rows.map(toView);
 }
 
-/** Whoever reaches only some of a person's roles learns nothing of their access elsewhere. */
-function toView(row: Row): PersonView {
+/** A reader who reaches only some of the person's roles sees nothing about the rest of their access. */
+function toView(row: PersonListRow): PersonView {
   const { person_id: personId, name, email, state, is_whole: isWhole } = row;
-  const instantOf = (at: string | Date | null) => (at === null || !isWhole ? null : new Date(at).toISOString());
+  const toInstant = (at: string | Date | null) => (at === null || !isWhole ? null : new Date(at).toISOString());
   return {
     ...{ personId, name, email, state, isWhole },
     roles: row.roles.map(({ role, kind, id }) => ({ role, scope: toScope(kind, id) })),
-    endsAt: instantOf(row.ends_at),
+    endsAt: toInstant(row.ends_at),
     passkeys: isWhole ? row.passkeys : null,
-    lastSeenAt: instantOf(row.last_seen_at),
+    lastSeenAt: toInstant(row.last_seen_at),
     refundLimit: isWhole ? toDollars(row.refund_limit_cents) : null,
   };
 }

@@ -49,7 +49,7 @@ export async function deletePasskeys(tx: Database, personId: string): Promise<Pa
 }
 
 /** Returns false if any process has used the challenge before. */
-export async function takeChallenge(
+export async function consumeChallenge(
   tx: Database,
   { key, expiresAt }: { key: string; expiresAt: Date },
 ): Promise<boolean> {

@@ -4,7 +4,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { RoleGrant } from "./rules.roles";
-import { scopeIdOf, toScope } from "./rules.roles";
+import { getScopeId, toScope } from "./rules.roles";
 import { personRoles } from "./tables";
 
 /** The roles of each person. */
@@ -14,14 +14,14 @@ export async function listRoles(db: Database, personIds: readonly string[]): Pro
     .from(personRoles)
     .where(sql`${personRoles.personId} = any(${sql.param(personIds)}::text[])`)
     .orderBy(asc(personRoles.givenAt), asc(personRoles.role), asc(personRoles.scopeId));
-  const held = new Map<string, RoleGrant[]>(personIds.map((personId) => [personId, []]));
+  const rolesByPerson = new Map<string, RoleGrant[]>(personIds.map((personId) => [personId, []]));
   for (const { personId, role, scopeKind, scopeId } of rows) {
-    held.get(personId)?.push({ role, scope: toScope(scopeKind, scopeId) });
+    rolesByPerson.get(personId)?.push({ role, scope: toScope(scopeKind, scopeId) });
   }
-  return held;
+  return rolesByPerson;
 }
 
-export async function listOwnRoles(db: Database, personId: string): Promise<RoleGrant[]> {
+export async function listPersonRoles(db: Database, personId: string): Promise<RoleGrant[]> {
   return (await listRoles(db, [personId])).get(personId) ?? [];
 }
 
@@ -32,7 +32,7 @@ export async function insertRole(
   { role, scope }: RoleGrant,
   givenAt: Date,
 ): Promise<boolean> {
-  const row = { personId, role, scopeKind: scope.kind, scopeId: scopeIdOf(scope), givenAt };
+  const row = { personId, role, scopeKind: scope.kind, scopeId: getScopeId(scope), givenAt };
   const rows = await tx.insert(personRoles).values(row).onConflictDoNothing().returning({ role: personRoles.role });
   return rows.length > 0;
 }
@@ -43,7 +43,7 @@ export async function deleteRole(tx: Database, personId: string, { role, scope }
     eq(personRoles.personId, personId),
     eq(personRoles.role, role),
     eq(personRoles.scopeKind, scope.kind),
-    eq(personRoles.scopeId, scopeIdOf(scope)),
+    eq(personRoles.scopeId, getScopeId(scope)),
   );
   const rows = await tx.delete(personRoles).where(condition).returning({ role: personRoles.role });
   return rows.length > 0;
@@ -54,14 +54,14 @@ export async function deleteRole(tx: Database, personId: string, { role, scope }
  * Locks all of them first, so that two admins can't withdraw each other's role at once.
  */
 export async function isLastAdmin(tx: Database, personId: string): Promise<boolean> {
-  const ofAdmins = sql`exists (select from person_roles r where r.person_id = p.person_id and r.role = 'admin'
+  const adminCondition = sql`exists (select from person_roles r where r.person_id = p.person_id and r.role = 'admin'
       and r.scope_kind = 'everything')`;
-  await queryRows(tx, sql`select p.person_id from persons p where ${ofAdmins} order by p.person_id for update`);
-  const lasting = await queryRows<{ person_id: string }>(
+  await queryRows(tx, sql`select p.person_id from persons p where ${adminCondition} order by p.person_id for update`);
+  const permanentAdmins = await queryRows<{ person_id: string }>(
     tx,
     sql`select p.person_id from persons p
-      where ${ofAdmins} and p.revoked_at is null and p.ends_at is null and not p.is_demo
+      where ${adminCondition} and p.revoked_at is null and p.ends_at is null and not p.is_demo
         and exists (select from passkeys k where k.person_id = p.person_id)`,
   );
-  return lasting.length === 1 && lasting[0]?.person_id === personId;
+  return permanentAdmins.length === 1 && permanentAdmins[0]?.person_id === personId;
 }

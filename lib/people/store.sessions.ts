@@ -56,7 +56,7 @@ export async function saveSessionUse(
     .where(and(eq(personSessions.sessionId, sessionId), isNull(personSessions.endedAt)));
 }
 
-/** Sessions that were not ended and whose time is not over, the latest first. */
+/** Sessions that have neither been ended nor expired, the latest first. */
 export function listSessions(db: Database, personId: string, now: Date): Promise<SessionRow[]> {
   const condition = and(
     eq(personSessions.personId, personId),
@@ -73,11 +73,11 @@ export async function endSessions(
   endedAt: Date,
   sessionId: string | null = null,
 ): Promise<number> {
-  const one = sessionId === null ? undefined : eq(personSessions.sessionId, sessionId);
+  const sessionCondition = sessionId === null ? undefined : eq(personSessions.sessionId, sessionId);
   const rows = await tx
     .update(personSessions)
     .set({ endedAt })
-    .where(and(eq(personSessions.personId, personId), isNull(personSessions.endedAt), one))
+    .where(and(eq(personSessions.personId, personId), isNull(personSessions.endedAt), sessionCondition))
     .returning({ id: personSessions.sessionId });
   return rows.length;
 }

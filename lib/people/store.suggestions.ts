@@ -11,7 +11,7 @@ import type { Role } from "./rules.roles";
 
 type SuggestedRole = { userId: string; role: Role; drawId: string };
 
-/** In days. Draws whose sales ended longer ago suggest nothing, because nobody prepares them. */
+/** Draws whose sales ended more days ago suggest nothing. */
 const pastDays = 30;
 
 /** Roles that draws name, without those that the person who was invited as this user has there. */

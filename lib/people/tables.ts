@@ -26,7 +26,7 @@ export const persons = pgTable(
     name: text("name").notNull(),
     locale: text("locale").$type<Language>().notNull(),
     createdAt: instant("created_at").notNull(),
-    /** When all access ends. Null for as long as nobody revokes it. */
+    /** When all access ends. Null if it has no end. */
     endsAt: instant("ends_at"),
     revokedAt: instant("revoked_at"),
     isDemo: boolean("is_demo").notNull().default(false),

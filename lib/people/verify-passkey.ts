@@ -7,17 +7,17 @@ import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
-import type { ChallengePurpose, ReadChallenge } from "./issue-challenge";
-import { readChallenge } from "./issue-challenge";
-import { isCounterFallen, keyAlgorithms, passkeyHostOf } from "./rules";
+import type { ChallengePurpose, ParsedChallenge } from "./issue-challenge";
+import { parseChallenge } from "./issue-challenge";
+import { getPasskeyHost, hasCounterRegressed, keyAlgorithms } from "./rules";
 import type { RegistrationInput, SignatureInput } from "./schema";
 import type { PasskeyRow } from "./store.passkeys";
 import { findPasskey } from "./store.passkeys";
 
 type PasskeyContext = Pick<Context, "db" | "now" | "sealer" | "checkoutHost">;
 
-/** A challenge that was signed. `key` is used up in the transaction of the change that it allows. */
-export type SignedChallenge = ReadChallenge & { challenge: string };
+/** A challenge that was signed. Its `key` is consumed in the transaction of the change that it allows. */
+export type SignedChallenge = ParsedChallenge & { challenge: string };
 
 export type PasskeyRefusal = Refusal<"passkey-wrong" | "challenge-over" | "passkeys-unavailable">;
 
@@ -28,20 +28,20 @@ export async function verifyPasskey(
   ctx: PasskeyContext,
   credential: SignatureInput,
 ): Promise<VerifiedPasskey | PasskeyRefusal> {
-  const rpId = passkeyHostOf(ctx.checkoutHost);
+  const rpId = getPasskeyHost(ctx.checkoutHost);
   if (rpId === null) return refuse("passkeys-unavailable");
   const passkey = await findPasskey(ctx.db, credential.id);
   const handle = Buffer.from(credential.response.userHandle, "base64url").toString();
   if (!passkey || handle !== passkey.personId) return refuse("passkey-wrong");
-  const checked = signedChallenge(ctx, credential, "sign-in");
+  const checked = readSignedChallenge(ctx, credential, "sign-in");
   if (!checked.ok) return checked;
-  const counter = await countSignatures(ctx, credential, { passkey, rpId, signed: checked.signed });
-  if (counter === null || isCounterFallen(passkey.counter, counter)) return refuse("passkey-wrong");
+  const counter = await readVerifiedCounter(ctx, credential, { passkey, rpId, signed: checked.signed });
+  if (counter === null || hasCounterRegressed(passkey.counter, counter)) return refuse("passkey-wrong");
   return { ok: true, passkey, counter, signed: checked.signed };
 }
 
-/** The counter of a correct signature. Null for a wrong one. */
-async function countSignatures(
+/** The signature counter that the authenticator reports. Null if the signature is wrong. */
+async function readVerifiedCounter(
   { checkoutHost }: PasskeyContext,
   credential: SignatureInput,
   { passkey, rpId, signed }: { passkey: PasskeyRow; rpId: string; signed: SignedChallenge },
@@ -54,7 +54,7 @@ async function countSignatures(
       expectedOrigin: new URL(checkoutHost).origin,
       expectedRPID: rpId,
       requireUserVerification: true,
-      // With 0 the library compares no counter. It would also refuse one that stays the same (isCounterFallen).
+      // With 0 the library compares no counter. It would also refuse one that stays the same (hasCounterRegressed).
       credential: { id: passkey.credentialId, publicKey, counter: 0 },
     });
     return verified ? authenticationInfo.newCounter : null;
@@ -72,9 +72,9 @@ export async function verifyRegistration(
   personId: string,
   credential: RegistrationInput,
 ): Promise<{ ok: true; passkey: NewPasskey; signed: SignedChallenge } | PasskeyRefusal> {
-  const rpId = passkeyHostOf(ctx.checkoutHost);
+  const rpId = getPasskeyHost(ctx.checkoutHost);
   if (rpId === null) return refuse("passkeys-unavailable");
-  const checked = signedChallenge(ctx, credential, `register ${personId}`);
+  const checked = readSignedChallenge(ctx, credential, `register ${personId}`);
   if (!checked.ok) return checked;
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
@@ -95,14 +95,14 @@ export async function verifyRegistration(
   }
 }
 
-/** The challenge that a browser says was signed. The library then checks that it was. */
-function signedChallenge(
+/** Reads the challenge that the browser reports as signed. The library verifies the signature afterwards. */
+function readSignedChallenge(
   ctx: PasskeyContext,
   { response }: { response: { clientDataJSON: string } },
   purpose: ChallengePurpose,
 ): { ok: true; signed: SignedChallenge } | Refusal<"challenge-over"> {
   const challenge = readClientChallenge(response.clientDataJSON);
-  const read = readChallenge(ctx, challenge, purpose);
+  const read = parseChallenge(ctx, challenge, purpose);
   return read ? { ok: true, signed: { ...read, challenge } } : refuse("challenge-over");
 }
 

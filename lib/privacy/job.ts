@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { eraseFormerPersons } from "@/lib/people/erase-access";
+import { eraseFormerPersons } from "@/lib/people/erase-former-persons";
 import type { Job } from "@/lib/platform/jobs/job-runner";
 
 import { eraseExpired } from "./erase-expired";

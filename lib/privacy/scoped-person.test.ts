@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 
 import type { Context } from "@/lib/context";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
-import { revokePerson } from "@/lib/people/change-person";
-import { grantsOf } from "@/lib/people/rules.roles";
+import { revokePerson } from "@/lib/people/revoke-person";
+import { toGrants } from "@/lib/people/rules.roles";
 import { inviteToConsole } from "@/tests/support/core/console-people";
 import { hasKnownBuyer, openDrawWithWinner, placePlanted, planted } from "@/tests/support/core/planted-person";
 import type { TestContext } from "@/tests/support/core/test-context";
@@ -21,7 +21,7 @@ let orders: Awaited<ReturnType<typeof placePlanted>>[];
 beforeEach(async () => {
   test = await openTestContext();
   const person = { id: "jo", sessionId: "S1", isFresh: true };
-  const grants = grantsOf([{ role: "admin", scope: { kind: "parent", parentId: "arena" } }]);
+  const grants = toGrants([{ role: "admin", scope: { kind: "parent", parentId: "arena" } }]);
   scoped = { ...test.ctx, actor: { kind: "admin", name: "person:jo", grants, person } };
   orders = [];
   for (const [id, parentId] of [

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 
-import { grantsOf } from "@/lib/people/rules.roles";
+import { toGrants } from "@/lib/people/rules.roles";
 import { asDeviceOf, sellForCash } from "@/tests/support/core/cash";
 import { openDraw, pay, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
@@ -30,7 +30,7 @@ afterEach(() => test.close());
 /** The draws whose card payments and whose cash somebody with a role for these parents sees. */
 async function seenBy(...parentIds: string[]) {
   const roles = parentIds.map((parentId) => ({ role: "auditor", scope: { kind: "parent", parentId } }) as const);
-  const closed = await reconcileDay({ ...test.ctx, actor: { kind: "admin", grants: grantsOf(roles) } }, "2026-11-20");
+  const closed = await reconcileDay({ ...test.ctx, actor: { kind: "admin", grants: toGrants(roles) } }, "2026-11-20");
   if (!closed.ok) throw new Error(closed.reason);
   const { draws: money, cash, differences, open } = closed;
   return {

@@ -5,7 +5,7 @@ import { importDraw } from "@/lib/draws/import/import-draw";
 import { listDrawHistory } from "@/lib/draws/list-draw-history";
 import { readDrawRecord } from "@/lib/draws/store";
 import { refreshDraw } from "@/lib/feed/refresh-draw";
-import { grantsOf } from "@/lib/people/rules.roles";
+import { toGrants } from "@/lib/people/rules.roles";
 import { languages } from "@/lib/platform/i18n/routing";
 import { overlapTransactions } from "@/tests/support/core/hold-commit";
 import { pay, place } from "@/tests/support/core/orders";
@@ -35,7 +35,7 @@ function define(changes: Record<string, unknown> = {}) {
 beforeEach(async () => {
   test = await openTestContext(start);
   const scope = { kind: "draw", drawId } as const;
-  const grants = grantsOf([{ role: "Teams Manager", scope }]);
+  const grants = toGrants([{ role: "Teams Manager", scope }]);
   const person = { id: "jo", sessionId: "S1", isFresh: false };
   manager = { ...test.ctx, actor: { kind: "admin", name: "person:jo", grants, person } };
   await importTestDraw(test.admin, define());

@@ -13,7 +13,7 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
-import { findTeamProblems, withTeams } from "./rules";
+import { findTeamProblems, replaceTeams } from "./rules";
 import { changeTeamsSchema } from "./schema";
 
 type ChangeRefusal = ImportRefusal | "draw-not-found" | "draw-of-feed";
@@ -32,8 +32,8 @@ export async function changeTeams(
   if (refused) return refused;
   const input = parseInput(changeTeamsSchema, body);
   if (!input.ok) return input;
-  const isId = idSchema.safeParse(drawId).success;
-  const record = isId ? await withRetry(ctx, () => readDrawRecord(ctx.db, drawId)) : null;
+  const isValidId = idSchema.safeParse(drawId).success;
+  const record = isValidId ? await withRetry(ctx, () => readDrawRecord(ctx.db, drawId)) : null;
   if (!record) return refuse("draw-not-found");
   if ((await findFedDraws(ctx, [drawId])).has(drawId)) return refuse("draw-of-feed");
   const { draw } = record;
@@ -41,7 +41,7 @@ export async function changeTeams(
   const problems = findTeamProblems(draw.teams, teams);
   const isEdited = record.revision !== revision;
   if (problems.length > 0) return isEdited ? refuse("draw-edited") : refuse("invalid-input", problems);
-  const changed = { ...draw, teams: withTeams(draw.teams, teams) };
+  const changed = { ...draw, teams: replaceTeams(draw.teams, teams) };
   if (findChangedFields(draw, changed).length === 0) return { ok: true };
   if (isEdited) return refuse("draw-edited");
   const stored = await importDraw(ctx, changed, { part: { right: "teams", revision } });

@@ -8,7 +8,7 @@ import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 import type { TeamDraw, TeamsView } from "./rules";
 import type { ChangeTeamsInput } from "./schema";
 
-const pathOf = (drawId: string) => `/api/admin/draws/${encodeURIComponent(drawId)}/teams`;
+const getTeamsPath = (drawId: string) => `/api/admin/draws/${encodeURIComponent(drawId)}/teams`;
 
 /** The draws in the caller's scope that have teams. */
 export function teamDrawsQuery() {
@@ -20,12 +20,12 @@ export function teamDrawsQuery() {
   });
 }
 
-/** Read once, so that teams that are being edited are not replaced. */
+/** Never refetched by itself, so that teams which are being edited are not replaced. */
 export function teamsQuery(drawId: string) {
   return queryOptions<TeamsView, RefusalError, TeamsView, readonly string[]>({
     queryKey: ["teams", drawId],
     queryFn: async ({ signal }) =>
-      unwrapAnswer(await fetchJson(pathOf(drawId), hasKey<TeamsView>("groups"), { signal })).body,
+      unwrapAnswer(await fetchJson(getTeamsPath(drawId), hasKey<TeamsView>("groups"), { signal })).body,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -33,5 +33,5 @@ export function teamsQuery(drawId: string) {
 }
 
 export function changeTeams(drawId: string, input: ChangeTeamsInput): Promise<CallAnswer<TeamsView>> {
-  return fetchJson(pathOf(drawId), hasKey<TeamsView>("groups"), { body: input });
+  return fetchJson(getTeamsPath(drawId), hasKey<TeamsView>("groups"), { body: input });
 }

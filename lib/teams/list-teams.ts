@@ -14,9 +14,9 @@ import { countTeams } from "./rules";
 
 /** The draws of the caller's scope that have teams, the last to close first. Needs the right `teams`. */
 export async function listTeams(ctx: Context): Promise<{ ok: true; draws: TeamDraw[] } | Refusal<AdminRefusal>> {
-  const found = findReach(ctx.actor, "teams");
-  if (!found.ok) return found;
-  const records = await withRetry(ctx, () => listDrawRecords(ctx.db, found));
+  const access = findReach(ctx.actor, "teams");
+  if (!access.ok) return access;
+  const records = await withRetry(ctx, () => listDrawRecords(ctx.db, access));
   const draws = records.map(({ draw }) => draw).filter((draw) => countTeams(draw) > 0);
   const fed = await findFedDraws(
     ctx,

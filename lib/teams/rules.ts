@@ -47,20 +47,20 @@ export function isBilingual({ title, teams: groups }: Pick<Draw, "title" | "team
   return texts.some((text) => typeof text !== "string" && Boolean(text.fr));
 }
 
-/** Buyers support a team by its id, so ids stay. None may be missing, added or in another group. */
-export function findTeamProblems(groups: readonly TeamGroup[], given: ChangeTeamsInput["teams"]): FieldProblem[] {
-  if (given.length !== groups.length) return [{ field: "teams", problem: "not-in-draw" }];
-  return given.flatMap(({ id, teams }, place): FieldProblem[] => {
-    const group = groups[place];
-    if (group?.id !== id) return [{ field: `teams.${place}.id`, problem: "not-in-draw" }];
-    const known = new Set(group.teams.map((team) => team.id));
+/** Orders refer to teams by id, so no id may be missing, added or moved to another group. */
+export function findTeamProblems(groups: readonly TeamGroup[], newGroups: ChangeTeamsInput["teams"]): FieldProblem[] {
+  if (newGroups.length !== groups.length) return [{ field: "teams", problem: "not-in-draw" }];
+  return newGroups.flatMap(({ id, teams }, groupIndex): FieldProblem[] => {
+    const group = groups[groupIndex];
+    if (group?.id !== id) return [{ field: `teams.${groupIndex}.id`, problem: "not-in-draw" }];
+    const remainingIds = new Set(group.teams.map((team) => team.id));
     const foreign = teams.flatMap((team, index): FieldProblem[] =>
-      known.delete(team.id) ? [] : [{ field: `teams.${place}.teams.${index}.id`, problem: "not-in-draw" }],
+      remainingIds.delete(team.id) ? [] : [{ field: `teams.${groupIndex}.teams.${index}.id`, problem: "not-in-draw" }],
     );
-    return known.size > 0 ? [...foreign, { field: `teams.${place}.teams`, problem: "required" }] : foreign;
+    return remainingIds.size > 0 ? [...foreign, { field: `teams.${groupIndex}.teams`, problem: "required" }] : foreign;
   });
 }
 
-export function withTeams(groups: readonly TeamGroup[], given: ChangeTeamsInput["teams"]): TeamGroup[] {
-  return groups.map((group, place) => ({ ...group, teams: given[place]?.teams ?? group.teams }));
+export function replaceTeams(groups: readonly TeamGroup[], newGroups: ChangeTeamsInput["teams"]): TeamGroup[] {
+  return groups.map((group, groupIndex) => ({ ...group, teams: newGroups[groupIndex]?.teams ?? group.teams }));
 }

@@ -1,5 +1,5 @@
 import type { RoleGrant } from "@/lib/people/rules.roles";
-import { roles, toScope, wordOfRole } from "@/lib/people/rules.roles";
+import { roles, toRoleSlug, toScope } from "@/lib/people/rules.roles";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 
@@ -21,7 +21,7 @@ function readOptions(words: readonly string[]): Map<string, string> | null {
 
 function readInvite(email: string, options: ReadonlyMap<string, string>): ConsoleOptions | null {
   const word = options.get("--role")?.toLowerCase().replaceAll(" ", "-");
-  const role = roles.find((each) => wordOfRole(each) === word);
+  const role = roles.find((each) => toRoleSlug(each) === word);
   const [parentId, drawId] = [options.get("--parent"), options.get("--draw")];
   const locale = options.get("--lang") ?? "en";
   if (!role || !isLanguage(locale) || (parentId !== undefined && drawId !== undefined)) return null;

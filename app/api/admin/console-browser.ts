@@ -1,4 +1,4 @@
-import type { CallingBrowser, OpenedSession } from "@/lib/people/open-session";
+import type { ClientInfo, SessionCookies } from "@/lib/people/open-session";
 import { getClientAddress } from "@/lib/platform/http/client-address";
 import type { Answer } from "@/lib/platform/http/respond";
 import { consoleBrowserCookie, consoleCookie } from "@/lib/platform/http/secret-cookie";
@@ -16,7 +16,7 @@ export function readSession({ headers }: Request): string | null {
   return consoleCookie.read(headers, isSecure());
 }
 
-export function readBrowser({ headers }: Request): CallingBrowser {
+export function readBrowser({ headers }: Request): ClientInfo {
   return {
     browser: consoleBrowserCookie.read(headers, isSecure()),
     userAgent: headers.get("user-agent") ?? "",
@@ -25,12 +25,12 @@ export function readBrowser({ headers }: Request): CallingBrowser {
 }
 
 /** Answers a sign-in with the cookies of its session and its browser. */
-export function answerOpened({ session, browser, seconds }: OpenedSession): Answer {
+export function answerOpened({ session, browser, maxAgeSeconds }: SessionCookies): Answer {
   const cookies = [
-    consoleCookie.write(session, seconds, isSecure()),
+    consoleCookie.write(session, maxAgeSeconds, isSecure()),
     consoleBrowserCookie.write(browser, browserSeconds, isSecure()),
   ];
-  return { ok: true, body: { seconds }, cookies };
+  return { ok: true, body: { seconds: maxAgeSeconds }, cookies };
 }
 
 /** Answers a sign-out. */

@@ -10,7 +10,7 @@ import { sealEntries } from "@/lib/audit/seal-entries";
 import type { Context } from "@/lib/context";
 import { importDraw } from "@/lib/draws/import/import-draw";
 import type { Role } from "@/lib/people/rules.roles";
-import { grantsOf, roles } from "@/lib/people/rules.roles";
+import { roles, toGrants } from "@/lib/people/rules.roles";
 import { queryRows } from "@/lib/platform/db/database";
 import { computeReach } from "@/lib/rights";
 import { createDevice } from "@/lib/terminal/device/create-device";
@@ -219,7 +219,7 @@ const scopes = {
 type ScopeName = keyof typeof scopes;
 
 function actorOf(role: Role, scope: ScopeName): Actor {
-  return { kind: "admin", name: "person:test", grants: grantsOf([{ role, scope: scopes[scope] }]) };
+  return { kind: "admin", name: "person:test", grants: toGrants([{ role, scope: scopes[scope] }]) };
 }
 
 /** The outcome of a call, which has to be the same however the order is named. */
@@ -283,7 +283,7 @@ describe("every call of admins", () => {
     const asking: string[] = [];
     for (const row of adminRows) {
       const person = { id: "test", sessionId: "none", isFresh: false };
-      const actor: Actor = { kind: "admin", grants: grantsOf([{ role: "admin", scope: scopes.everything }]), person };
+      const actor: Actor = { kind: "admin", grants: toGrants([{ role: "admin", scope: scopes.everything }]), person };
       if ((await answer(actor, row, own, "id")).includes("passkey-required")) asking.push(nameOf(row));
     }
     // The demo's link is made once, by the earlier tests; whoever has the right sees it again. An export of orders asks
@@ -300,7 +300,7 @@ describe("every call of admins", () => {
       const byOutcome = new Map<string, Role[]>();
       for (const role of roles) {
         const cells = await lineOf(row, role);
-        const isAllowed = computeReach(grantsOf([{ role, scope: scopes.everything }]), row.right ?? []) !== null;
+        const isAllowed = computeReach(toGrants([{ role, scope: scopes.everything }]), row.right ?? []) !== null;
         expect([nameOf(row), role, cells[0] !== "no right"]).toEqual([nameOf(row), role, isAllowed]);
         const line = cells.join(" | ");
         byOutcome.set(line, [...(byOutcome.get(line) ?? []), role]);

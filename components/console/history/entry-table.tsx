@@ -5,12 +5,12 @@ import { useState } from "react";
 
 import { useMoment } from "@/components/console/use-console-text";
 import type { HistoryEntry } from "@/lib/history/rules";
-import type { OwnView } from "@/lib/people/rules";
+import type { CurrentAdmin } from "@/lib/people/rules";
 import type { ChangeFilter } from "./history-filters";
 import { RevisionChanges } from "./revision-changes";
 import { useActorLabel, useChainLabel, useDetailLines, useKindLabel } from "./use-entry-text";
 
-type EntryTableProps = { entries: HistoryEntry[]; change: ChangeFilter; me: OwnView };
+type EntryTableProps = { entries: HistoryEntry[]; change: ChangeFilter; me: CurrentAdmin };
 
 const linkClass = "-my-1 inline-block py-1 text-left underline decoration-line-strong underline-offset-4";
 

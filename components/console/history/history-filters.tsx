@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-
 import { LoadFailure } from "@/components/console/load-failure";
 import type { DrawOption } from "@/components/console/use-draw-titles";
 import { useDrawOptions } from "@/components/console/use-draw-titles";
@@ -11,19 +10,20 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { controlClass, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
+import { toPersonOperator } from "@/lib/audit/rules";
 import { drawNamesQuery } from "@/lib/draws/client";
 import type { AddressFilter } from "@/lib/history/client";
 import type { HistoryActor, HistoryPage } from "@/lib/history/rules";
 import { historySubjects, kindsBySubject } from "@/lib/history/rules";
 import { keysChain } from "@/lib/keys/rules";
-import type { OwnView } from "@/lib/people/rules";
+import type { CurrentAdmin } from "@/lib/people/rules";
 import { peopleChain } from "@/lib/people/rules";
 
 import { useActorLabel, useChainLabel, useKindLabel } from "./use-entry-text";
 
 export type ChangeFilter = (change: Partial<AddressFilter>) => void;
 
-type FiltersProps = { filter: AddressFilter; change: ChangeFilter; page: HistoryPage | undefined; me: OwnView };
+type FiltersProps = { filter: AddressFilter; change: ChangeFilter; page: HistoryPage | undefined; me: CurrentAdmin };
 
 export function HistoryFilters({ filter, change, page, me }: FiltersProps) {
   const t = useTranslations("console.history");
@@ -133,7 +133,7 @@ function WhoFilter({ filter, change, page, me }: FiltersProps) {
   const actorLabel = useActorLabel(ownId);
   const { who } = filter;
   const bare = (key: string, kind: HistoryActor["kind"]): HistoryActor => ({ key, kind, name: null, operator: null });
-  const own = ownId ? [bare(`person:${ownId}`, "person")] : [];
+  const own = ownId ? [bare(toPersonOperator(ownId), "person")] : [];
   const choices = [...own, bare("admin", "admin"), bare("upstream", "upstream"), bare("system", "system")];
   const isListed = !who || choices.some(({ key }) => key === who);
   const found = page?.entries.find((entry) => entry.who.key === who)?.who;

@@ -12,7 +12,7 @@ import { Card } from "@/components/ui/card";
 import type { AddressFilter } from "@/lib/history/client";
 import { filterKeys, historyQuery } from "@/lib/history/client";
 import type { HistoryPage } from "@/lib/history/rules";
-import type { OwnView } from "@/lib/people/rules";
+import type { CurrentAdmin } from "@/lib/people/rules";
 
 import { EntryTable } from "./entry-table";
 import type { ChangeFilter } from "./history-filters";
@@ -23,7 +23,7 @@ export function History() {
   return <Console place="history">{(me) => <HistoryContent me={me} />}</Console>;
 }
 
-function HistoryContent({ me }: { me: OwnView }) {
+function HistoryContent({ me }: { me: CurrentAdmin }) {
   const t = useTranslations("console.history");
   const tConsole = useTranslations("console");
   const [filter, setFilter] = useAddressFilter(filterKeys);
@@ -50,7 +50,7 @@ type HistoryListProps = {
   filter: AddressFilter;
   change: ChangeFilter;
   page: HistoryPage;
-  me: OwnView;
+  me: CurrentAdmin;
   isBusy: boolean;
 };
 

@@ -3,9 +3,10 @@ import { useLocale, useTranslations } from "next-intl";
 import { consoleZone } from "@/components/console/console-zone";
 import { useRoleLabels } from "@/components/console/use-console-text";
 import { useFormatters } from "@/components/ui/use-formatters";
+import { readPersonOperator } from "@/lib/audit/rules";
 import { exportReasons } from "@/lib/console/orders/rules";
 import type { HistoryActor, HistoryEntry } from "@/lib/history/rules";
-import { isHistoryKind, subjectOf } from "@/lib/history/rules";
+import { getChainSubject, isHistoryKind } from "@/lib/history/rules";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
 import { toDollars } from "@/lib/money";
@@ -18,7 +19,7 @@ export function useChainLabel(): (chain: string, title: LocalText | null) => str
   const t = useTranslations("console.history");
   const locale = useLocale();
   return (chain, title) => {
-    const subject = subjectOf(chain);
+    const subject = getChainSubject(chain);
     if (subject === "draws") return title === null ? chain : localText(title, locale).text;
     return subject === "tablets" ? t("chains.tablets", { id: chain.slice("parent:".length) }) : t(`groups.${subject}`);
   };
@@ -29,7 +30,9 @@ export function useActorLabel(ownId: string | null): (who: HistoryActor) => stri
   return ({ key, kind, name, operator }) => {
     switch (kind) {
       case "person":
-        return key === `person:${ownId}` ? t("you") : (name ?? t("person", { id: key.slice("person:".length) }));
+        return readPersonOperator(key) === ownId
+          ? t("you")
+          : (name ?? t("person", { id: readPersonOperator(key) ?? "" }));
       case "key":
         return t("key", { name: name ?? key.slice("key:".length) });
       case "admin":

@@ -18,7 +18,7 @@ import type { FoundOrders } from "@/lib/console/orders/rules";
 import type { OrderSearch } from "@/lib/console/orders/schema";
 import type { DrawName } from "@/lib/draws/client";
 import { drawNamesQuery } from "@/lib/draws/client";
-import type { OwnView } from "@/lib/people/rules";
+import type { CurrentAdmin } from "@/lib/people/rules";
 import { hasRight } from "@/lib/people/rules";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { OrderExportStep } from "./order-export";
@@ -38,7 +38,7 @@ export function Orders() {
   );
 }
 
-function OrdersPage({ me }: { me: OwnView }) {
+function OrdersPage({ me }: { me: CurrentAdmin }) {
   const t = useTranslations("console.orders");
   const refusalText = useRefusalText();
   const draws = useQuery(drawNamesQuery(hasRight(me, "view")));

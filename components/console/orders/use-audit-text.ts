@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { readPersonOperator } from "@/lib/audit/rules";
 import type { ConsoleOrder } from "@/lib/console/orders/rules.order";
 import { toDollars } from "@/lib/money";
 import type { AuditEntry } from "@/lib/orders/rules.audit";
@@ -15,7 +16,7 @@ export function useAuditText({ people }: Pick<ConsoleOrder, "people">) {
   const reasons = useTranslations("reasons");
   const { dollars } = useOrderText();
   const nameOf = (operator: string | null) =>
-    operator && (people[operator] ?? (isPerson(operator) ? tOrders("staff") : operator));
+    operator && (people[operator] ?? (readPersonOperator(operator) !== null ? tOrders("staff") : operator));
   const refusalText = (reason: string) =>
     reasons.has(reason as RefusalReason) ? reasons(reason as RefusalReason) : reason;
   const formatCents = (cents: unknown) => (typeof cents === "number" ? dollars(toDollars(cents)) : null);
@@ -46,12 +47,8 @@ export function useAuditText({ people }: Pick<ConsoleOrder, "people">) {
     detailsOf,
     actionOf: ({ action }: AuditEntry) => t(`actions.${action}`),
     actorOf: ({ actor, device, operator }: AuditEntry) =>
-      actor === "admin" && isPerson(operator)
+      actor === "admin" && readPersonOperator(operator) !== null
         ? nameOf(operator)
         : [t(`actors.${actor}`), device, nameOf(operator)].filter(Boolean).join(" · "),
   };
-}
-
-function isPerson(operator: string | null): boolean {
-  return operator?.startsWith("person:") === true;
 }

@@ -10,8 +10,8 @@ import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-co
 import { Card } from "@/components/ui/card";
 import { focusId } from "@/components/ui/focus-id";
 import { personsQuery } from "@/lib/people/client";
-import type { OwnView, RoleSuggestion } from "@/lib/people/rules";
-import { roleKeyOf, roles } from "@/lib/people/rules.roles";
+import type { CurrentAdmin, RoleSuggestion } from "@/lib/people/rules";
+import { getRoleMessageKey, roles } from "@/lib/people/rules.roles";
 import { InviteForm } from "./invite-form";
 import { PersonRow } from "./person-row";
 import { RoleSuggestions } from "./role-suggestions";
@@ -28,7 +28,7 @@ export function People() {
   );
 }
 
-function PeoplePage({ me }: { me: OwnView }) {
+function PeoplePage({ me }: { me: CurrentAdmin }) {
   const t = useTranslations("console.people");
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries();
@@ -51,7 +51,7 @@ function PeoplePage({ me }: { me: OwnView }) {
   );
 }
 
-function PersonList({ me, reload }: { me: OwnView; reload: () => Promise<void> }) {
+function PersonList({ me, reload }: { me: CurrentAdmin; reload: () => Promise<void> }) {
   const t = useTranslations("console");
   const read = useQuery(personsQuery());
   if (read.isPending) return <p role="status">{t("loading")}</p>;
@@ -87,7 +87,7 @@ function RoleTable() {
           {roles.map((role) => (
             <tr key={role} className="max-sm:grid max-sm:gap-1 max-sm:py-3">
               <th scope="row" className="font-semibold sm:w-52 sm:py-2.5 sm:pr-6 sm:align-top">
-                {names(roleKeyOf(role))}
+                {names(getRoleMessageKey(role))}
               </th>
               <td className="text-muted sm:py-2.5">{rightsOf(role)}</td>
             </tr>

@@ -6,9 +6,9 @@ import { useDrawOptions } from "@/components/console/use-draw-titles";
 import { useOrganizers } from "@/components/console/use-organizers";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { drawNamesQuery } from "@/lib/draws/client";
-import { ownQuery } from "@/lib/people/client";
+import { currentAdminQuery } from "@/lib/people/client";
 import type { Role, RoleGrant, Scope } from "@/lib/people/rules.roles";
-import { grantsOf, roleKeyOf, roles, scopeKindsWithin, toScope } from "@/lib/people/rules.roles";
+import { getRoleMessageKey, roles, scopeKindsWithin, toGrants, toScope } from "@/lib/people/rules.roles";
 import { computeReach } from "@/lib/rights";
 
 /** A role that is being chosen. At first nothing is chosen. */
@@ -59,7 +59,7 @@ export function RoleChoice({ idPrefix, chosen, isChecked, onChange }: RoleChoice
         <option value="">{t("chooseRole")}</option>
         {roles.map((each) => (
           <option key={each} value={each}>
-            {names(roleKeyOf(each))}
+            {names(getRoleMessageKey(each))}
           </option>
         ))}
       </Choice>
@@ -94,8 +94,8 @@ export function RoleChoice({ idPrefix, chosen, isChecked, onChange }: RoleChoice
 
 /** The server refuses roles beyond the reach of the signed-in person, so they aren't offered. */
 function useScopeKinds(): Scope["kind"][] {
-  const own = useQuery({ ...ownQuery(), enabled: false }).data;
-  const reach = computeReach(grantsOf(own?.roles ?? []), "access");
+  const own = useQuery({ ...currentAdminQuery(), enabled: false }).data;
+  const reach = computeReach(toGrants(own?.roles ?? []), "access");
   return reach ? scopeKindsWithin(reach) : [];
 }
 

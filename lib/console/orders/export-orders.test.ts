@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import type { Buyer } from "@/lib/orders/schema";
 import type { Role, Scope } from "@/lib/people/rules.roles";
-import { grantsOf } from "@/lib/people/rules.roles";
+import { toGrants } from "@/lib/people/rules.roles";
 import type { Database } from "@/lib/platform/db/database";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import type { Right } from "@/lib/rights";
@@ -25,7 +25,7 @@ const everything: Scope = { kind: "everything" };
 const ofDraw = (drawId: string): Scope => ({ kind: "draw", drawId });
 
 function asRole(role: Role, scope = everything, isFresh = true): Context {
-  const actor = { kind: "admin", name: "person:p1", grants: grantsOf([{ role, scope }]) } as const;
+  const actor = { kind: "admin", name: "person:p1", grants: toGrants([{ role, scope }]) } as const;
   return { ...test.ctx, actor: { ...actor, person: { id: "p1", isFresh, sessionId: "s1" } } };
 }
 

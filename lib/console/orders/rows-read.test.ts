@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import type { Role, Scope } from "@/lib/people/rules.roles";
-import { grantsOf } from "@/lib/people/rules.roles";
+import { toGrants } from "@/lib/people/rules.roles";
 import { openDraw } from "@/tests/support/core/orders";
 import { fillOrders } from "@/tests/support/core/terminal";
 import type { TestContext } from "@/tests/support/core/test-context";
@@ -19,7 +19,7 @@ const orders = { own: 3, other: 300 } as const;
 const tables = ["orders", "order_words", "order_lines", "number_ranges", "payment_attempts", "refunds"];
 
 function asRole(role: Role, scope: Scope): Context {
-  return { ...test.ctx, actor: { kind: "admin", name: "person:p1", grants: grantsOf([{ role, scope }]) } };
+  return { ...test.ctx, actor: { kind: "admin", name: "person:p1", grants: toGrants([{ role, scope }]) } };
 }
 
 /** Adds orders that each kind of search finds, with tickets 1, 2, 3… */

@@ -6,7 +6,7 @@ import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Buyer } from "@/lib/orders/schema";
 import type { Role, Scope } from "@/lib/people/rules.roles";
-import { grantsOf } from "@/lib/people/rules.roles";
+import { toGrants } from "@/lib/people/rules.roles";
 import { correctBuyer } from "@/lib/privacy/correct-buyer";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { sellForCash } from "@/tests/support/core/cash";
@@ -27,7 +27,7 @@ const marie: Buyer = {
 };
 
 function asRole(role: Role, scope: Scope = { kind: "everything" }): Context {
-  return { ...test.ctx, actor: { kind: "admin", name: "person:p1", grants: grantsOf([{ role, scope }]) } };
+  return { ...test.ctx, actor: { kind: "admin", name: "person:p1", grants: toGrants([{ role, scope }]) } };
 }
 
 const manager = asRole("Order Manager");
@@ -244,7 +244,7 @@ describe("roles", () => {
   it("of two draws don't add up to more in either", async () => {
     const [sent, viewed] = [await openDraw(test, "sent"), await openDraw(test, "viewed")];
     const order = await buy(sent, { ...marie, phone: "6135550999" });
-    const grants = grantsOf([
+    const grants = toGrants([
       { role: "Order Email Re-sender", scope: { kind: "draw", drawId: sent } },
       { role: "Winner Picker", scope: { kind: "everything" } },
     ]);

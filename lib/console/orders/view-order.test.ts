@@ -7,7 +7,7 @@ import { findOrderKey } from "@/lib/orders/find-order-key";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { readOrderAsAdmin } from "@/lib/orders/read-order";
 import type { Role, Scope } from "@/lib/people/rules.roles";
-import { grantsOf } from "@/lib/people/rules.roles";
+import { toGrants } from "@/lib/people/rules.roles";
 import { queryRows } from "@/lib/platform/db/database";
 import { correctBuyer } from "@/lib/privacy/correct-buyer";
 import { erasePerson } from "@/lib/privacy/erase-person";
@@ -30,7 +30,7 @@ const test = await openTestContext();
 afterAll(() => test.close());
 
 function asRole(role: Role, scope: Scope = { kind: "everything" }): Context {
-  return { ...test.ctx, actor: { kind: "admin", name: "person:p1", grants: grantsOf([{ role, scope }]) } };
+  return { ...test.ctx, actor: { kind: "admin", name: "person:p1", grants: toGrants([{ role, scope }]) } };
 }
 
 async function buy(drawId: string) {

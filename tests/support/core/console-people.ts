@@ -1,10 +1,13 @@
 import type { SignedInPerson } from "@/lib/actor";
 import type { Context } from "@/lib/context";
-import { acceptInvitation, openInvitation } from "@/lib/people/accept-invitation";
+import { acceptInvitation } from "@/lib/people/accept-invitation";
 import { authenticatePerson } from "@/lib/people/authenticate-person";
 import { invitePerson } from "@/lib/people/invite-person";
-import { openSession, requestSignature } from "@/lib/people/open-session";
-import { registerPasskey, requestPasskey } from "@/lib/people/register-passkey";
+import { openInvitation } from "@/lib/people/open-invitation";
+import { openSession } from "@/lib/people/open-session";
+import { registerPasskey } from "@/lib/people/register-passkey";
+import { requestPasskey } from "@/lib/people/request-passkey";
+import { requestSignature } from "@/lib/people/request-signature";
 import type { RoleGrant } from "@/lib/people/rules.roles";
 
 import type { Spoiled, TestPasskey } from "./passkeys";

@@ -21,7 +21,7 @@ import { findPendingPayment } from "@/lib/payments/pay/find-pending-payment";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { matchPayments } from "@/lib/payments/reconcile/match-payments";
 import { reconcilePayments } from "@/lib/payments/reconcile/reconcile-payments";
-import { grantsOf } from "@/lib/people/rules.roles";
+import { toGrants } from "@/lib/people/rules.roles";
 import type { Pools } from "@/lib/platform/db/database";
 import { eraseOrders } from "@/lib/privacy/store";
 import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
@@ -85,7 +85,7 @@ function stageOf(given: TestContext, pools: Pools, device: Context, drawId: stri
   const [reader, readingDevice] = [given.ctx, device].map((ctx) => ({ ...ctx, db: pools.reads })) as [Context, Context];
   const worker = { ...given.ctx, db: pools.jobs };
   const [manager, auditor] = (["Order Manager", "auditor"] as const).map((role): Context => {
-    const grants = grantsOf([{ role, scope: { kind: "parent", parentId: "test-parent" } }]);
+    const grants = toGrants([{ role, scope: { kind: "parent", parentId: "test-parent" } }]);
     return { ...reader, actor: { kind: "admin", grants } };
   }) as [Context, Context];
   const { reserve, buy, payInVain } = buying(test, drawId);

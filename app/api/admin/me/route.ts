@@ -1,10 +1,10 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { viewPerson } from "@/lib/people/view-person";
+import { viewCurrentAdmin } from "@/lib/people/view-current-admin";
 import { handleAdminRead } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {
   return handleAdminRead(request, async ({ ctx }) => {
-    const result = await viewPerson(ctx);
+    const result = await viewCurrentAdmin(ctx);
     return result.ok ? { ok: true, body: result } : result;
   });
 }

@@ -1,6 +1,6 @@
 import { answerOpened, readBrowser } from "@/app/api/admin/console-browser";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { openDemoSession } from "@/lib/people/issue-demo-links";
+import { openDemoSession } from "@/lib/people/open-demo-session";
 import { demoSignInSchema } from "@/lib/people/schema";
 import { readInput } from "@/lib/platform/http/read-json";
 import { handleConsoleWithBody } from "@/lib/wiring/handle-call";

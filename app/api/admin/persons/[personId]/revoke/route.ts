@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { revokePerson } from "@/lib/people/change-person";
+import { revokePerson } from "@/lib/people/revoke-person";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ personId: string }> };

@@ -5,21 +5,21 @@ import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
-import { freshUntil } from "./authenticate-person";
-import type { OwnView } from "./rules";
+import { getFreshUntil } from "./authenticate-person";
+import type { CurrentAdmin } from "./rules";
 import { isOpen } from "./rules";
 import type { PasskeyRow } from "./store.passkeys";
 import { listPasskeys } from "./store.passkeys";
-import { listOwnRoles } from "./store.roles";
+import { listPersonRoles } from "./store.roles";
 import type { SessionRow } from "./store.sessions";
 import { findOpenSession, listSessions } from "./store.sessions";
 
 /**
- * Tells every admin, by key or by session, who they are and what they may do, and a person their passkeys and sessions.
+ * Returns who the calling admin is and their rights. A person of the console also gets their passkeys and sessions.
  */
-export async function viewPerson(
+export async function viewCurrentAdmin(
   ctx: Context,
-): Promise<({ ok: true } & OwnView) | Refusal<"admin-key-wrong" | "session-required">> {
+): Promise<({ ok: true } & CurrentAdmin) | Refusal<"admin-key-wrong" | "session-required">> {
   const { actor } = ctx;
   if (actor.kind !== "admin") return refuse("admin-key-wrong");
   const rights = actor.grants === "all" ? ["all"] : [...new Set(actor.grants.flatMap((grant) => grant.rights))];
@@ -32,7 +32,7 @@ export async function viewPerson(
   const { personId, name, email, isDemo } = person;
   const [roles, passkeys, sessions] = await withRetry(ctx, () =>
     Promise.all([
-      listOwnRoles(ctx.db, personId),
+      listPersonRoles(ctx.db, personId),
       listPasskeys(ctx.db, personId),
       listSessions(ctx.db, personId, ctx.now()),
     ]),
@@ -45,7 +45,7 @@ export async function viewPerson(
     rights,
     passkeys: passkeys.map(projectPasskey),
     sessions: sessions.filter((each) => isOpen(each, ctx.now())).map((each) => projectSession(each, sessionId)),
-    freshUntil: freshUntil(session, person).toISOString(),
+    freshUntil: getFreshUntil(session, person).toISOString(),
   };
 }
 
@@ -53,11 +53,11 @@ function projectPasskey({ credentialId, name, createdAt, usedAt }: PasskeyRow) {
   return { credentialId, name, createdAt: createdAt.toISOString(), usedAt: usedAt?.toISOString() ?? null };
 }
 
-function projectSession({ sessionId, browser, createdAt, seenAt }: SessionRow, own: string) {
+function projectSession({ sessionId, browser, createdAt, seenAt }: SessionRow, currentSessionId: string) {
   return {
     sessionId,
     browser,
-    isThis: sessionId === own,
+    isThis: sessionId === currentSessionId,
     createdAt: createdAt.toISOString(),
     seenAt: seenAt.toISOString(),
   };

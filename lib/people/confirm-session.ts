@@ -1,0 +1,46 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { withRetry } from "@/lib/platform/db/errors";
+import { transact } from "@/lib/platform/db/transact";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { ClientInfo, SignInRefusal } from "./open-session";
+import { consumeSignature, countFailedSignIn } from "./open-session";
+import { lifetimesMs, toPersonActor } from "./rules";
+import type { SignatureInput } from "./schema";
+import { lockPerson, writePeopleEntry } from "./store";
+import { findOpenSession, saveSessionUse } from "./store.sessions";
+import { verifyPasskey } from "./verify-passkey";
+
+/** Notes in a session that its person has used a passkey now, so that it counts as fresh for five minutes. */
+export async function confirmSession(
+  ctx: Context,
+  credential: SignatureInput,
+  { address }: Pick<ClientInfo, "address">,
+): Promise<{ ok: true; freshUntil: string } | SignInRefusal | Refusal<"session-required">> {
+  const { actor } = ctx;
+  if (actor.kind !== "admin" || !actor.person) return refuse("session-required");
+  const { id: personId, sessionId } = actor.person;
+  const verified = await withRetry(ctx, () => verifyPasskey(ctx, credential));
+  if (!verified.ok) return countFailedSignIn(ctx, { address }, verified);
+  if (verified.passkey.personId !== personId) return countFailedSignIn(ctx, { address }, refuse("passkey-wrong"));
+  const now = ctx.now();
+  const refused = await transact(ctx, async (tx) => {
+    await lockPerson(tx, personId);
+    const session = await findOpenSession(tx, sessionId, now);
+    if (!session) return refuse("session-required");
+    const refusal = await consumeSignature(ctx, tx, verified);
+    if (refusal) return refusal;
+    await saveSessionUse(tx, sessionId, { seenAt: now, freshAt: now });
+    await writePeopleEntry(tx, {
+      action: "session-confirmed",
+      at: now,
+      actor: toPersonActor(personId),
+      detail: { person: personId, session: sessionId },
+    });
+    return null;
+  });
+  if (refused) return refused;
+  return { ok: true, freshUntil: new Date(now.getTime() + lifetimesMs.fresh).toISOString() };
+}

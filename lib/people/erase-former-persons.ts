@@ -1,0 +1,29 @@
+import "server-only";
+
+import { systemActor } from "@/lib/audit/rules";
+import type { Context } from "@/lib/context";
+import { daysAfter } from "@/lib/durations";
+import { withRetry } from "@/lib/platform/db/errors";
+import { transact } from "@/lib/platform/db/transact";
+import { deleteWithEntry } from "./erase-access";
+import { hasAccessEndedBy } from "./rules";
+import { lockPerson } from "./store";
+import { listFormerPersons } from "./store.erasure";
+
+/** The most that one run erases. */
+const personsPerRun = 100;
+
+/** Erases those who left as long ago as buyers are kept. Returns how many. */
+export async function eraseFormerPersons(ctx: Context): Promise<number> {
+  const before = daysAfter(ctx.now(), -ctx.retention.buyersDays);
+  const personIds = await withRetry(ctx, () => listFormerPersons(ctx.db, before, personsPerRun));
+  for (const personId of personIds) {
+    await transact(ctx, async (tx) => {
+      const person = await lockPerson(tx, personId);
+      // The person may have been invited again meanwhile.
+      if (person && hasAccessEndedBy(person, before)) await deleteWithEntry(ctx, tx, person, systemActor);
+      return null;
+    });
+  }
+  return personIds.length;
+}

@@ -1,0 +1,33 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { transact } from "@/lib/platform/db/transact";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import type { FreshSessionRefusal } from "./request-passkey";
+import { requireFreshPerson } from "./request-passkey";
+import { toPersonActor } from "./rules";
+import { lockPerson, writePeopleEntry } from "./store";
+import { deletePasskey, listPasskeys } from "./store.passkeys";
+
+/** Removes one of the caller's passkeys, but not the last one. */
+export async function removePasskey(
+  ctx: Context,
+  credentialId: string,
+): Promise<{ ok: true } | FreshSessionRefusal | Refusal<"passkey-not-found" | "last-passkey">> {
+  const caller = requireFreshPerson(ctx);
+  if (!caller.ok) return caller;
+  const { id: personId } = caller.person;
+  const refused = await transact(ctx, async (tx) => {
+    // Two calls at once remove two keys one after the other, so the second sees that one is left.
+    await lockPerson(tx, personId);
+    const ownPasskeys = await listPasskeys(tx, personId);
+    if (!ownPasskeys.some((passkey) => passkey.credentialId === credentialId)) return refuse("passkey-not-found");
+    if (ownPasskeys.length === 1) return refuse("last-passkey");
+    await deletePasskey(tx, personId, credentialId);
+    const detail = { person: personId, passkey: credentialId };
+    await writePeopleEntry(tx, { action: "passkey-removed", at: ctx.now(), actor: toPersonActor(personId), detail });
+    return null;
+  });
+  return refused ?? { ok: true };
+}

@@ -1,0 +1,61 @@
+import "server-only";
+
+import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/server";
+import { generateRegistrationOptions } from "@simplewebauthn/server";
+import type { SignedInPerson } from "@/lib/actor";
+import type { Context } from "@/lib/context";
+import { withRetry } from "@/lib/platform/db/errors";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import { issueChallenge } from "./issue-challenge";
+import { getPasskeyHost, keyAlgorithms } from "./rules";
+import type { PersonRow } from "./store";
+import { findPerson } from "./store";
+import type { PasskeyRow } from "./store.passkeys";
+import { listPasskeys } from "./store.passkeys";
+
+/** The options that the browser passes to an authenticator. */
+export type RegistrationOptions = { ok: true; options: PublicKeyCredentialCreationOptionsJSON };
+
+export type FreshSessionRefusal = Refusal<"session-required" | "passkey-required">;
+
+/** Asks for another passkey of the caller. The options name the keys that they have, so that none is made twice. */
+export async function requestPasskey(
+  ctx: Context,
+): Promise<RegistrationOptions | FreshSessionRefusal | Refusal<"passkeys-unavailable">> {
+  const caller = requireFreshPerson(ctx);
+  if (!caller.ok) return caller;
+  const person = await withRetry(ctx, () => findPerson(ctx.db, caller.person.id));
+  if (!person) return refuse("session-required");
+  return createRegistrationOptions(ctx, person, await withRetry(ctx, () => listPasskeys(ctx.db, person.personId)));
+}
+
+/** The options of a registration, for a key that finds its person by itself and verifies them. */
+export async function createRegistrationOptions(
+  ctx: Context,
+  { personId, email, name }: PersonRow,
+  known: readonly PasskeyRow[],
+): Promise<RegistrationOptions | Refusal<"passkeys-unavailable">> {
+  const rpID = getPasskeyHost(ctx.checkoutHost);
+  if (rpID === null) return refuse("passkeys-unavailable");
+  const challenge = await withRetry(ctx, () => issueChallenge(ctx, `register ${personId}`));
+  const options = await generateRegistrationOptions({
+    rpName: "Tirage",
+    rpID,
+    userName: email,
+    userDisplayName: name,
+    userID: new Uint8Array(Buffer.from(personId)),
+    challenge: new Uint8Array(challenge),
+    attestationType: "none",
+    supportedAlgorithmIDs: keyAlgorithms,
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+  });
+  return { ok: true, options };
+}
+
+/** The signed-in person, whose passkey must be fresh. */
+export function requireFreshPerson({ actor }: Context): { ok: true; person: SignedInPerson } | FreshSessionRefusal {
+  if (actor.kind !== "admin" || !actor.person) return refuse("session-required");
+  return actor.person.isFresh ? { ok: true, person: actor.person } : refuse("passkey-required");
+}

@@ -1,0 +1,55 @@
+import "server-only";
+
+import { toAuditActor } from "@/lib/audit/store";
+import type { Context } from "@/lib/context";
+import { transact } from "@/lib/platform/db/transact";
+import { refuse } from "@/lib/platform/http/reasons";
+import { findChangeReach } from "@/lib/refuse-admin";
+import type { Change, ChangeRefusal } from "./change-person";
+import { refusePartialReach, writeEntry } from "./change-person";
+import type { PersonView } from "./rules";
+import { isRecordId } from "./rules";
+import { lockPerson, updatePerson, wasRevokedBy } from "./store";
+import { deleteAccess } from "./store.access";
+import { listPersonsInReach } from "./store.list";
+import { isLastAdmin } from "./store.roles";
+
+/**
+ * Ends all access of a person at once. All of it must be within the caller's reach. If whoever revoked it calls again,
+ * the answer is the same.
+ */
+export async function revokePerson(
+  ctx: Context,
+  personId: string,
+): Promise<{ ok: true; person: PersonView } | ChangeRefusal> {
+  const access = findChangeReach(ctx.actor, "access");
+  if (!access.ok) return access;
+  if (!isRecordId(personId)) return refuse("person-not-found");
+  const { reach } = access;
+  return transact(ctx, async (tx) => {
+    const isLast = await isLastAdmin(tx, personId);
+    const person = await lockPerson(tx, personId);
+    if (!person) return refuse("person-not-found");
+    const isRepeated = person.revokedAt !== null && (await wasRevokedBy(tx, person, toAuditActor(ctx.actor)));
+    const [before] = await listPersonsInReach(tx, reach, ctx.now(), personId);
+    if (!before && !isRepeated) return refuse("person-not-found");
+    if (!person.revokedAt) {
+      const change = { ctx, tx, personId, reach };
+      const refusal = await refusePartialReach(change);
+      if (refusal || isLast) return refusal ?? refuse("last-admin");
+      await endAccess(change);
+    }
+    // No role is left that could be outside of the caller's reach.
+    const [after] = await listPersonsInReach(tx, "everything", ctx.now(), personId);
+    if (!after) throw new Error("A person who was revoked is not there.");
+    return { ok: true, person: after } as const;
+  });
+}
+
+async function endAccess(change: Change): Promise<void> {
+  const { ctx, tx, personId } = change;
+  const now = ctx.now();
+  await deleteAccess(tx, personId, now);
+  await updatePerson(tx, personId, { revokedAt: now });
+  await writeEntry(change, "person-revoked", { person: personId });
+}
