@@ -8,7 +8,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
 
 import { stubDays } from "./rules";
-import { lockOrders } from "./store";
+import { erasureAssignments, lockOrders } from "./store";
 import type { Batch, Walk } from "./store.walks";
 import { listWalks, walkOrders } from "./store.walks";
 import { stubWalks } from "./tables";
@@ -75,7 +75,7 @@ async function shrinkAbandoned(tx: Database, drawId: string, orderIds: readonly 
       delete from order_notes where ctid = any(array(select place from notes))
     ), shrunk as (
       update orders set erased_at = coalesce(erased_at, ${now.toISOString()}::timestamptz), erased_province = null,
-        buyer = null, team_id = null, client_key = '', request_hash = '', hold_slot = null
+        ${erasureAssignments}, team_id = null, hold_slot = null
       where ctid = any(array(select place from chosen)) returning order_id
     )
     select count(*)::int as orders from shrunk`,

@@ -66,6 +66,9 @@ function placesIn(table: SQL, drawId: string, condition: SQL = sql`true`): SQL {
     ) m`;
 }
 
+/** What an update of `orders` sets, so that the order forgets its buyer. */
+export const erasureAssignments = sql`buyer = null, card_last_four = null, client_key = '', request_hash = ''`;
+
 /** Returns the ids of erased orders. Rows are updated by ctid, which leaves the planner no other way. */
 export async function eraseOrders(
   tx: Database,
@@ -86,7 +89,7 @@ export async function eraseOrders(
     ), notes as materialized (${placesIn(sql`order_notes`, drawId)}
     ), erased as (
       update orders set erased_at = ${now.toISOString()}::timestamptz, erased_province = buyer ->> 'province',
-        buyer = null, card_last_four = null, client_key = '', request_hash = ''
+        ${erasureAssignments}
       where ctid = any(array(select place from chosen)) returning draw_id, order_id
     ), unsent as (
       update outbox set state = 'undeliverable' where ctid = any(array(select place from mails))
