@@ -5,6 +5,7 @@ import { useRoleLabels } from "@/components/console/use-console-text";
 import { useFormatters } from "@/components/ui/use-formatters";
 import { readPersonOperator } from "@/lib/audit/rules";
 import { exportReasons } from "@/lib/console/orders/rules";
+import type { Draw } from "@/lib/draws/schema";
 import type { HistoryActor, HistoryEntry } from "@/lib/history/rules";
 import { getChainSubject, isHistoryKind } from "@/lib/history/rules";
 import type { LocalText } from "@/lib/local-text";
@@ -56,7 +57,7 @@ export function useKindLabel(): (action: string) => string {
 export function useFieldLabel(): (field: string) => string {
   const t = useTranslations("console.history.fields");
   return (field) => {
-    const name = (field.split(".")[0] ?? "") as Parameters<typeof t>[0];
+    const name = (field.split(".")[0] ?? "") as keyof Draw;
     return t.has(name) ? t(name) : field;
   };
 }
