@@ -34,7 +34,7 @@ export function PersonEditor({ id, person, isOwn, reload }: PersonEditorProps) {
   return (
     <div
       id={id}
-      className="grid grid-cols-1 gap-5 rounded-control border border-line bg-sunken p-4"
+      className="grid grid-cols-1 divide-y divide-line rounded-control border border-line bg-sunken px-4 *:py-4"
       aria-busy={isBusy || undefined}
     >
       {outcome}

@@ -56,7 +56,7 @@ export function PersonRow({ person, isOwn, reload }: PersonRowProps) {
             aria-expanded={isOpen}
             aria-controls={editorId}
             aria-label={tConsole("actionFor", { action: t(isOpen ? "done" : "manage"), name })}
-            className="justify-self-start"
+            className="justify-self-start sm:justify-self-end"
             onClick={toggle}
           >
             {t(isOpen ? "done" : "manage")}

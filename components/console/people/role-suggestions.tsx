@@ -36,7 +36,7 @@ export function RoleSuggestions({ onInvite }: RoleSuggestionsProps) {
             <Button
               variant="secondary"
               aria-label={tConsole("actionFor", { action: t("inviteSuggested"), name: suggestion.userId })}
-              className="justify-self-start"
+              className="justify-self-start sm:justify-self-end"
               onClick={() => onInvite(suggestion)}
             >
               {t("inviteSuggested")}

@@ -49,7 +49,7 @@ export function TabletEditor({ id, device, onRevoked }: TabletEditorProps) {
   return (
     <div
       id={id}
-      className="grid grid-cols-1 gap-5 rounded-control border border-line bg-sunken p-4"
+      className="grid grid-cols-1 divide-y divide-line rounded-control border border-line bg-sunken px-4 *:py-4"
       aria-busy={isBusy || undefined}
     >
       <TabletDetails device={device} />
@@ -99,7 +99,10 @@ function TabletDetails({ device }: { device: ListedDevice }) {
     ...(revokedAt ? [[t("revokedAt"), momentOf(revokedAt)] as [string, string]] : []),
     [t("refunds"), t("refundsText")],
     [t("printer"), choice ? printers(choice) : (printer ?? t("noPrinter"))],
-    ...(today ?? []).map((total): [string, string] => [methods(total.method), dollars(netOf(total))]),
+    ...(today ?? []).map((total): [string, string] => [
+      t("todayBy", { method: methods(total.method) }),
+      dollars(netOf(total)),
+    ]),
   ];
   return (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-4">

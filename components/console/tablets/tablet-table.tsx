@@ -33,6 +33,7 @@ type TabletTableProps = { devices: readonly ListedDevice[]; onRevoked: (device: 
 export function TabletTable({ devices, onRevoked }: TabletTableProps) {
   const t = useTranslations("console.tablets");
   const { nameOf } = useOrganizers();
+  const isShared = new Set(devices.map(({ parentId }) => parentId)).size > 1;
   return (
     <table className="w-full border-collapse text-left text-[0.9375rem] max-md:block">
       <thead className="max-md:sr-only">
@@ -46,7 +47,12 @@ export function TabletTable({ devices, onRevoked }: TabletTableProps) {
         </tr>
       </thead>
       {devices.map((device) => (
-        <TabletRows key={device.deviceId} device={device} organizerOf={nameOf} onRevoked={onRevoked} />
+        <TabletRows
+          key={device.deviceId}
+          device={device}
+          organizerOf={isShared ? nameOf : null}
+          onRevoked={onRevoked}
+        />
       ))}
     </table>
   );
@@ -54,7 +60,8 @@ export function TabletTable({ devices, onRevoked }: TabletTableProps) {
 
 type TabletRowsProps = Pick<TabletTableProps, "onRevoked"> & {
   device: ListedDevice;
-  organizerOf: (parentId: string) => string;
+  /** Null if the list has only one organizer's tablets. */
+  organizerOf: ((parentId: string) => string) | null;
 };
 
 function TabletRows({ device, organizerOf, onRevoked }: TabletRowsProps) {
@@ -68,7 +75,7 @@ function TabletRows({ device, organizerOf, onRevoked }: TabletRowsProps) {
   return (
     <tbody className="border-line border-b last:border-b-0 max-md:block max-md:py-4">
       <tr className="align-top max-md:grid max-md:gap-2">
-        <th scope="row" className="py-3 pr-4 font-normal max-md:p-0">
+        <th scope="row" className="py-3 pr-4 font-normal max-md:p-0 md:min-w-48">
           <span className="grid justify-items-start gap-1.5">
             <span className="font-semibold">{name}</span>
             <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
@@ -76,7 +83,7 @@ function TabletRows({ device, organizerOf, onRevoked }: TabletRowsProps) {
         </th>
         <Cell column="location">
           <span className="block">{locationId}</span>
-          <span className="block text-muted text-sm">{organizerOf(parentId)}</span>
+          {organizerOf ? <span className="block text-muted text-sm">{organizerOf(parentId)}</span> : null}
         </Cell>
         <Cell column="operator">{operator ?? <span className="text-muted">{t("noOperator")}</span>}</Cell>
         <Cell column="seen">
@@ -113,7 +120,7 @@ function Cell({ column, children }: { column: (typeof columns)[number]; children
   const look = column === "today" ? "md:text-right" : "";
   return (
     <td className={`py-3 pr-4 max-md:flex max-md:justify-between max-md:gap-4 max-md:p-0 ${look}`}>
-      <span className="text-muted md:hidden" aria-hidden>
+      <span className="shrink-0 text-muted md:hidden" aria-hidden>
         {t(column)}
       </span>
       <span className="min-w-0 max-md:text-right">{children}</span>

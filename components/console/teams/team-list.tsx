@@ -74,10 +74,10 @@ type TeamItemProps = {
   onDown: (() => void) | null;
 };
 
-const itemClass =
-  "grid grid-cols-1 gap-x-4 gap-y-3 py-4 sm:grid-cols-[2.5rem_minmax(0,1fr)] lg:grid-cols-[2.5rem_minmax(0,1fr)_auto]";
+const itemClass = "grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 py-4 lg:grid-cols-[2.5rem_minmax(0,1fr)_auto]";
 
-const fieldsClass = "grid min-w-0 grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_10.5rem_1fr]";
+const fieldsClass =
+  "grid min-w-0 grid-cols-1 gap-3 max-sm:col-span-full sm:grid-cols-2 lg:grid-cols-[1fr_1fr_10.5rem_1fr]";
 
 function TeamItem(props: TeamItemProps) {
   const { team, name, isBilingual, isFed, pictures, problems, onChange, onUp, onDown } = props;
@@ -111,7 +111,7 @@ function TeamItem(props: TeamItemProps) {
         />
       </fieldset>
       {isFed ? null : (
-        <div className="flex gap-2 sm:col-start-2 lg:col-start-auto lg:mt-7">
+        <div className="flex items-start gap-2 max-sm:col-start-2 max-sm:row-start-1 max-sm:justify-self-end sm:col-start-2 lg:col-start-auto lg:mt-7">
           <MoveButton id={idOf("up")} label={tConsole("actionFor", { action: t("up"), name })} onMove={onUp} isUp />
           <MoveButton id={idOf("down")} label={tConsole("actionFor", { action: t("down"), name })} onMove={onDown} />
         </div>
