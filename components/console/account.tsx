@@ -15,8 +15,8 @@ import type { RoleGrant } from "@/lib/people/rules.roles";
 
 import { Console } from "./console";
 import { PasskeyName } from "./passkey-name";
-import type { ButtonState } from "./use-act";
-import { useAct } from "./use-act";
+import type { ButtonState } from "./use-actions";
+import { useActions } from "./use-actions";
 import { useMoment, useRightsLines, useRoleLabels } from "./use-console-text";
 import { PasskeyConfirmationProvider } from "./use-passkey-confirmation";
 
@@ -87,11 +87,11 @@ function useReload(): () => Promise<void> {
 
 function OwnPasskeys({ passkeys }: { passkeys: PasskeyView[] }) {
   const t = useTranslations("console.account");
-  const { stateOf, outcome, act } = useAct<"add" | `remove ${string}`>(useReload());
+  const { stateOf, outcome, run } = useActions<"add" | `remove ${string}`>(useReload());
   const [name, setName] = useState("");
   const isOnly = passkeys.length === 1;
   const add = async () => {
-    const done = await act(
+    const done = await run(
       "add",
       () => addPasskey(name),
       () => t("added"),
@@ -99,7 +99,7 @@ function OwnPasskeys({ passkeys }: { passkeys: PasskeyView[] }) {
     if (done?.ok) setName("");
   };
   const remove = (passkey: PasskeyView) =>
-    act(
+    run(
       `remove ${passkey.credentialId}`,
       () => removePasskey(passkey.credentialId),
       () => t("removed"),
@@ -174,10 +174,10 @@ function PasskeyRow({ passkey, isOnly, busy, disabled, onRemove }: PasskeyRowPro
 function OwnSessions({ sessions }: { sessions: SessionView[] }) {
   const t = useTranslations("console.account");
   const tConfirm = useTranslations("console.confirm");
-  const { stateOf, outcome, act } = useAct<"all" | `end ${string}`>(useReload());
+  const { stateOf, outcome, run } = useActions<"all" | `end ${string}`>(useReload());
   const all = stateOf("all");
   const end = (name: "all" | `end ${string}`, sessionId: string | null) =>
-    act(
+    run(
       name,
       () => endSession(sessionId),
       () => t("ended"),

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 
 import { ConfirmStep } from "@/components/ui/confirm-step";
 
-import type { ButtonState } from "./use-act";
+import type { ButtonState } from "./use-actions";
 
 type RevokeStepProps = ButtonState & {
   subject: "people" | "tablets";

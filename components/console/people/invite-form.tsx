@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ComponentProps, FormEvent } from "react";
 import { useState } from "react";
-import { useAct } from "@/components/console/use-act";
+import { useActions } from "@/components/console/use-actions";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
@@ -42,7 +42,7 @@ export function InviteForm({ suggestion, onForget, reload }: InviteFormProps) {
   const [draft, setDraft] = useState(fresh);
   const [isChecked, setChecked] = useState(false);
   const [refused, setRefused] = useState<readonly FieldProblem[]>([]);
-  const { stateOf, outcome, act } = useAct<"invite">(reload);
+  const { stateOf, outcome, run } = useActions<"invite">(reload);
   const { busy } = stateOf("invite");
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -51,7 +51,7 @@ export function InviteForm({ suggestion, onForget, reload }: InviteFormProps) {
     setRefused([]);
     if (missing) return focusId(`invite-${missing}`);
     const person = personOf(draft, suggestion);
-    const answer = await act(
+    const answer = await run(
       "invite",
       () => invitePerson(person),
       ({ body }) => <InvitationResult invited={{ ...body, name: person.name, email: person.email }} />,

@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import type { FormEvent, ReactNode } from "react";
 import { useState } from "react";
 import { RevokeStep } from "@/components/console/revoke-step";
-import type { Act, ButtonState } from "@/components/console/use-act";
-import { useAct } from "@/components/console/use-act";
+import type { ButtonState, RunAction } from "@/components/console/use-actions";
+import { useActions } from "@/components/console/use-actions";
 import { useRoleLabels } from "@/components/console/use-console-text";
 import { Button } from "@/components/ui/button";
 import { ConfirmStep } from "@/components/ui/confirm-step";
@@ -24,12 +24,12 @@ type PersonEditorProps = { id: string; person: PersonView; isOwn: boolean; reloa
 
 type ActName = "give" | `withdraw ${string}` | "end" | "limit" | "endless" | "invite" | "revoke";
 
-type PartProps = { person: PersonView; act: Act<ActName>; stateOf: (name: ActName) => ButtonState };
+type PartProps = { person: PersonView; run: RunAction<ActName>; stateOf: (name: ActName) => ButtonState };
 
 export function PersonEditor({ id, person, isOwn, reload }: PersonEditorProps) {
   const t = useTranslations("console.people");
-  const { isBusy, stateOf, outcome, act } = useAct<ActName>(reload);
-  const part = { person, act, stateOf };
+  const { isBusy, stateOf, outcome, run } = useActions<ActName>(reload);
+  const part = { person, run, stateOf };
   const { isWhole, state } = person;
   return (
     <div
@@ -40,7 +40,7 @@ export function PersonEditor({ id, person, isOwn, reload }: PersonEditorProps) {
       {outcome}
       {state === "revoked" ? null : (
         <Group title={t("rolesTitle")}>
-          <RoleList {...part} />
+          <HeldRoles {...part} />
           <RoleForm {...part} />
           {isWhole && hasRefundLimit(person.roles) ? <RefundLimitForm {...part} /> : null}
         </Group>
@@ -69,12 +69,12 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function RoleList({ person, act, stateOf }: PartProps) {
+function HeldRoles({ person, run, stateOf }: PartProps) {
   const t = useTranslations("console.people");
   const tConsole = useTranslations("console");
   const roleLabels = useRoleLabels(person.roles);
   const withdraw = (grant: RoleGrant, key: string) =>
-    act(
+    run(
       `withdraw ${key}`,
       () => changePerson(person.personId, { withdraw: [grant] }),
       () => t("saved"),
@@ -108,7 +108,7 @@ function RoleList({ person, act, stateOf }: PartProps) {
   );
 }
 
-function RoleForm({ person, act, stateOf }: PartProps) {
+function RoleForm({ person, run, stateOf }: PartProps) {
   const t = useTranslations("console.people");
   const [chosen, setChosen] = useState(noRole);
   const [isChecked, setChecked] = useState(false);
@@ -118,7 +118,7 @@ function RoleForm({ person, act, stateOf }: PartProps) {
     const grant = grantOf(chosen);
     setChecked(grant === null);
     if (!grant) return focusId(`${idPrefix}-${missingPartOf(chosen)}`);
-    const done = await act(
+    const done = await run(
       "give",
       () => changePerson(person.personId, { give: [grant] }),
       () => t("saved"),
@@ -135,7 +135,7 @@ function RoleForm({ person, act, stateOf }: PartProps) {
   );
 }
 
-function EndForm({ person: { personId, endsAt }, act, stateOf }: PartProps) {
+function EndForm({ person: { personId, endsAt }, run, stateOf }: PartProps) {
   const t = useTranslations("console.people");
   const problems = useTranslations("console.people.missing");
   const [lastDay, setLastDay] = useState(endsAt ? lastDayOf(endsAt) : "");
@@ -143,7 +143,7 @@ function EndForm({ person: { personId, endsAt }, act, stateOf }: PartProps) {
   const [id, hint] = [`end-${personId}`, t("lastDayHint")];
   const today = accessDayOf(new Date());
   const save = (name: "end" | "endless", end: string | null) =>
-    act(
+    run(
       name,
       () => changePerson(personId, { endsAt: end }),
       () => t("saved"),
@@ -186,16 +186,16 @@ function EndForm({ person: { personId, endsAt }, act, stateOf }: PartProps) {
   );
 }
 
-function AccessSteps({ person: { personId, name, email }, act, stateOf }: PartProps) {
+function AccessSteps({ person: { personId, name, email }, run, stateOf }: PartProps) {
   const t = useTranslations("console.people");
   const invite = () =>
-    act(
+    run(
       "invite",
       () => inviteAgain(personId),
       ({ body }) => <InvitationResult invited={{ ...body, name, email }} />,
     );
   const revoke = () =>
-    act(
+    run(
       "revoke",
       () => revokePerson(personId),
       () => t("revoked", { name }),

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { useState } from "react";
-import type { Act, ButtonState } from "@/components/console/use-act";
+import type { ButtonState, RunAction } from "@/components/console/use-actions";
 import { Button } from "@/components/ui/button";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
@@ -32,11 +32,11 @@ export function RefundLimitField({ id, value, error, onValue }: RefundLimitField
 
 type RefundLimitFormProps = {
   person: PersonView;
-  act: Act<"limit">;
+  run: RunAction<"limit">;
   stateOf: (name: "limit") => ButtonState;
 };
 
-export function RefundLimitForm({ person: { personId, refundLimit }, act, stateOf }: RefundLimitFormProps) {
+export function RefundLimitForm({ person: { personId, refundLimit }, run, stateOf }: RefundLimitFormProps) {
   const t = useTranslations("console.people");
   const [text, setText] = useState(String(refundLimit ?? ""));
   const [error, setError] = useState<string | null>(null);
@@ -46,7 +46,7 @@ export function RefundLimitForm({ person: { personId, refundLimit }, act, stateO
     const cents = readCents(text);
     setError(cents === null ? t("missing.refundLimit") : null);
     if (cents === null) return focusId(id);
-    await act(
+    await run(
       "limit",
       () => changePerson(personId, { refundLimit: toDollars(cents) }),
       () => t("saved"),

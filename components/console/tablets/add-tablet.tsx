@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { useState } from "react";
 
-import { useAct } from "@/components/console/use-act";
+import { useActions } from "@/components/console/use-actions";
 import { useOrganizers } from "@/components/console/use-organizers";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -32,7 +32,7 @@ const ids: Record<FieldName, string> = {
 export function AddTablet({ devices }: AddTabletProps) {
   const t = useTranslations("console.tablets");
   const queries = useQueryClient();
-  const { stateOf, outcome, act } = useAct<"add">(() =>
+  const { stateOf, outcome, run } = useActions<"add">(() =>
     queries.invalidateQueries({ queryKey: devicesQuery().queryKey }),
   );
   const organizers = useOrganizers().optionsFor(
@@ -45,7 +45,7 @@ export function AddTablet({ devices }: AddTabletProps) {
   const [stage, setStage] = useState<"fresh" | "sent" | "added">("fresh");
   const add = async (): Promise<string[]> => {
     setStage("sent");
-    const answer = await act(
+    const answer = await run(
       "add",
       () => createDevice(draft),
       ({ body }) => {

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 
 import { RevokeStep } from "@/components/console/revoke-step";
-import { useAct } from "@/components/console/use-act";
+import { useActions } from "@/components/console/use-actions";
 import { useMoment } from "@/components/console/use-console-text";
 import { Button } from "@/components/ui/button";
 import { useFormatters } from "@/components/ui/use-formatters";
@@ -23,23 +23,23 @@ export function TabletEditor({ id, device, onRevoked }: TabletEditorProps) {
   const t = useTranslations("console.tablets");
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: devicesQuery().queryKey });
-  const { isBusy, stateOf, outcome, act } = useAct<ActName>(reload);
+  const { isBusy, stateOf, outcome, run } = useActions<ActName>(reload);
   const { deviceId, listsOthers } = device;
   const name = deviceNameOf(device);
   const change = () =>
-    act(
+    run(
       "change",
       () => changeDevice(deviceId, { listsOthers: !listsOthers }),
       () => t("saved"),
     );
   const renew = () =>
-    act(
+    run(
       "renew",
       () => renewDevice(deviceId),
       ({ body }) => <SetupLink issued={body} />,
     );
   const revoke = async () => {
-    const done = await act(
+    const done = await run(
       "revoke",
       () => revokeDevice(deviceId),
       () => t("revoked", { name }),

@@ -12,14 +12,14 @@ import { useRefusalText } from "./use-console-text";
 import { usePasskeyConfirmation } from "./use-passkey-confirmation";
 
 /** Runs an action under a name, by which its button knows that it is busy. Undefined while another action runs. */
-export type Act<Name extends string> = <Done extends { ok: true }>(
+export type RunAction<Name extends string> = <Success extends { ok: true }>(
   name: Name,
-  work: () => Promise<Done | ActionFailure>,
+  call: () => Promise<Success | ActionFailure>,
   /** What to show of the result, as text or as an element. */
-  show: (done: Done) => string | ReactElement,
+  show: (success: Success) => string | ReactElement,
   /** What to say of a refusal, unless its reason says it. Null if the form shows it beside its fields. */
   explain?: (refusal: ActionFailure) => string | null,
-) => Promise<Done | ActionFailure | undefined>;
+) => Promise<Success | ActionFailure | undefined>;
 
 /** The state of the button with that name. */
 export type ButtonState = { busy: boolean; disabled: boolean };
@@ -28,17 +28,17 @@ export type ButtonState = { busy: boolean; disabled: boolean };
  * For the actions of a page. It has a passkey confirmed if the server asks for one, `reload` reads again what may have
  * changed, and `outcome` tells the result.
  */
-export function useAct<Name extends string>(reload: () => Promise<unknown>) {
+export function useActions<Name extends string>(reload: () => Promise<unknown>) {
   const runConfirmed = usePasskeyConfirmation();
   const refusalText = useRefusalText();
   const oneAtATime = useOneAtATime();
   const [busy, setBusy] = useState<Name | null>(null);
   const [outcome, setOutcome] = useState<ReactElement | null>(null);
-  const act: Act<Name> = (name, work, show, explain = refusalText) =>
+  const run: RunAction<Name> = (name, call, show, explain = refusalText) =>
     oneAtATime(async () => {
       setBusy(name);
       setOutcome(null);
-      const answer = await runConfirmed(work);
+      const answer = await runConfirmed(call);
       await reload();
       setBusy(null);
       const shown = answer.ok ? show(answer) : explain(answer);
@@ -49,7 +49,7 @@ export function useAct<Name extends string>(reload: () => Promise<unknown>) {
       return answer;
     });
   const stateOf = (name: Name): ButtonState => ({ busy: busy === name, disabled: busy !== null && busy !== name });
-  return { isBusy: busy !== null, stateOf, outcome, act };
+  return { isBusy: busy !== null, stateOf, outcome, run };
 }
 
 function noticeOf(isDone: boolean, text: string): ReactElement {
