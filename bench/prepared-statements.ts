@@ -9,7 +9,7 @@ import { readDrawRecord } from "@/lib/draws/store";
 import type { Reservation } from "@/lib/orders/reserve/store";
 import { reserveOrder } from "@/lib/orders/reserve/store";
 import { readOrderRecord } from "@/lib/orders/store";
-import { openAttempt } from "@/lib/payments/pay/store";
+import { insertAttempt } from "@/lib/payments/pay/store";
 import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
 import type { Database } from "@/lib/platform/db/database";
 import { namedClient } from "@/lib/platform/db/named-statements";
@@ -98,11 +98,11 @@ async function sell(db: Database): Promise<void> {
     account: "bench",
     merchant: "bench",
   };
-  const opening = { ...attempt, deadlineAt: new Date(now.getTime() + 30_000), payer, mayWait: true };
-  const { opened } = await openAttempt(db, opening);
-  if (!opened) throw new Error("No attempt was opened.");
+  const newAttempt = { ...attempt, deadlineAt: new Date(now.getTime() + 30_000), payer, hasWaited: false };
+  const { attempt: inserted } = await insertAttempt(db, newAttempt);
+  if (!inserted) throw new Error("No attempt was opened.");
   const approval = { transactionId: "1", code: "1", amountCents: 1000, cardType: "VI", lastFour: "1234" };
-  const key = { drawId: draw, orderId, gatewayOrderNumber: opened.gatewayOrderNumber };
+  const key = { drawId: draw, orderId, gatewayOrderNumber: inserted.gatewayOrderNumber };
   await settleAttempt({ db, gateway, now: () => now, wait, sealer, mode: "test" }, key, {
     kind: "approved",
     ...approval,

@@ -5,8 +5,8 @@ import { sql } from "drizzle-orm";
 import type { Context } from "@/lib/context";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { PaymentKey } from "@/lib/orders/store.attempts";
-import { beginPayment } from "@/lib/payments/pay/begin-payment";
-import { forgetCharge } from "@/lib/payments/pay/store.pauses";
+import { openAttempt } from "@/lib/payments/pay/open-attempt";
+import { excludeFromOutages } from "@/lib/payments/pay/store.tries";
 import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
 import { basketOf, paymentOf } from "@/tests/support/core/orders";
 import { asCaller } from "@/tests/support/core/test-context";
@@ -32,12 +32,12 @@ async function openOne(ctx: Context, drawId: string): Promise<PaymentKey> {
   const buyer = asCaller(ctx, `10.${high >> 8}.${high & 255}.${low & 255}`);
   const placed = await placeOrder(buyer, basketOf(drawId), randomUUID());
   if (!placed.ok) throw new Error(placed.reason);
-  const opening = await beginPayment(buyer, paymentOf(placed.order, randomUUID()));
-  if (!opening.ok || !opening.opened) throw new Error("No attempt was opened.");
-  const { gatewayOrderNumber } = opening.opened;
+  const result = await openAttempt(buyer, paymentOf(placed.order, randomUUID()));
+  if (!result.ok || !result.attempt) throw new Error("No attempt was opened.");
+  const { gatewayOrderNumber } = result.attempt;
   const key = { drawId, orderId: placed.order.orderId, gatewayOrderNumber };
   // Many attempts wait here, which must not count as an outage of the gateway.
-  await forgetCharge(ctx.db, key);
+  await excludeFromOutages(ctx.db, key);
   return key;
 }
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AuthorizedPayment } from "@/components/payment/apple-pay/apple-pay-api";
-import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
+import { createSheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { walletRoot } from "@/tests/support/sandbox/wallet";
 import { applePayWithoutSheet, merchantSession, rosalie } from "@/tests/support/views/apple-pay-sheet";
 import type { SignedParts } from "./apple/wallet-signature";
 import { isSignedToken } from "./apple/wallet-signature";
 import { sheetTimeoutMs } from "./browser/apple-pay-session.js";
 
-const request = sheetRequest({ label: "Test Foundation", cents: 1000 }, [{ label: "10 tickets", cents: 1000 }]);
+const request = createSheetRequest({ label: "Test Foundation", cents: 1000 }, [{ label: "10 tickets", cents: 1000 }]);
 const total = request.total;
 
 beforeEach(() => {

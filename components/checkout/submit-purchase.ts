@@ -10,7 +10,7 @@ import { loadServerCalls } from "@/components/payment/load-server-calls";
 import type { Purchase } from "@/components/payment/purchase";
 import { focusId } from "@/components/ui/focus-id";
 import type { ContactProblem } from "@/lib/gateways/apple-pay/rules.contacts";
-import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
+import { createSheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { toCents } from "@/lib/money";
 import type { ApplePayInput, PurchaseInput } from "./checkout-page";
 
@@ -96,7 +96,7 @@ export function submitApplePay(
   const { buyer: _buyer, ...request } = position.addTo(toOrderRequest(draw, form, locale, availability));
   const total = { label: draw.organization, cents };
   const content = {
-    request: sheetRequest(total, items),
+    request: createSheetRequest(total, items),
     provinces: draw.provinces,
     textOf: textOf.bind(null, translations),
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CataloguePool } from "@/lib/draws/rules.catalogue";
 import type { Availability } from "@/lib/orders/rules.lines";
-import { maxTimes } from "@/lib/orders/rules.lines";
+import { computeMaxQuantity } from "@/lib/orders/rules.lines";
 import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm } from "./checkout-form";
@@ -111,7 +111,7 @@ describe("the form of a draw", () => {
 
   it("allows no more than the limit per order, or than what is left of every draw in a bundle", () => {
     const maxQuantityOf = (kind: "packages" | "bundles", id: string, changed = draw, at = availability) =>
-      maxTimes(changed.catalogue, linesOfOffer(changed, kind, id, at.now), at);
+      computeMaxQuantity(changed.catalogue, linesOfOffer(changed, kind, id, at.now), at);
     expect(maxQuantityOf("packages", "p40")).toBe(99);
     expect(maxQuantityOf("packages", "p40", draw, withCapacity("main", 41))).toBe(1);
     expect(maxQuantityOf("packages", "p40", draw, withCapacity("main", null, 5999))).toBe(2);

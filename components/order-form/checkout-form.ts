@@ -2,7 +2,7 @@ import type { ProvinceCode } from "@/lib/address";
 import { mainPoolId } from "@/lib/draws/rules";
 import { hasCapacity, isFull, saleTimeOf } from "@/lib/draws/rules.catalogue";
 import type { Availability, Basket, PricedLine } from "@/lib/orders/rules.lines";
-import { maxTimes, priceLines, sumCents } from "@/lib/orders/rules.lines";
+import { computeMaxQuantity, priceLines, sumCents } from "@/lib/orders/rules.lines";
 
 import type { CheckoutDraw } from "./checkout-draw";
 import type { Offer, OfferGroup } from "./offers";
@@ -33,13 +33,13 @@ export type BuyerField = (typeof buyerFields)[number];
 export type OfferChoice = { kind: OfferGroup["kind"]; offer: Offer };
 
 /** Includes the kind, as packages and bundles may share an id. */
-export function choiceOf(kind: OfferGroup["kind"], offerId: string): string {
+export function offerKey(kind: OfferGroup["kind"], offerId: string): string {
   return `${kind}:${offerId}`;
 }
 
 export function chosenOffer(draw: CheckoutDraw, form: CheckoutForm): OfferChoice | null {
   for (const { kind, offers } of draw.groups) {
-    const offer = offers.find(({ id }) => choiceOf(kind, id) === form.choice);
+    const offer = offers.find(({ id }) => offerKey(kind, id) === form.choice);
     if (offer) return { kind, offer };
   }
   return null;
@@ -48,7 +48,7 @@ export function chosenOffer(draw: CheckoutDraw, form: CheckoutForm): OfferChoice
 function firstChoice(draw: CheckoutDraw): string {
   const all = draw.groups.flatMap(({ kind, offers }) => offers.map((offer) => ({ kind, offer })));
   const first = all.find(({ offer }) => offer.highlighted) ?? all[0];
-  return first ? choiceOf(first.kind, first.offer.id) : "";
+  return first ? offerKey(first.kind, first.offer.id) : "";
 }
 
 export function includedTickets(
@@ -129,7 +129,7 @@ export function linesOfOffer(draw: CheckoutDraw, kind: OfferGroup["kind"], offer
 
 export function maxQuantityOf(draw: CheckoutDraw, { kind, offer }: OfferChoice, availability: Availability): number {
   const lines = linesOfOffer(draw, kind, offer.id, availability.now);
-  return lines.length > 0 ? maxTimes(draw.catalogue, lines, availability) : 0;
+  return lines.length > 0 ? computeMaxQuantity(draw.catalogue, lines, availability) : 0;
 }
 
 export function emptyForm(draw: CheckoutDraw): CheckoutForm {

@@ -2,7 +2,7 @@ import { isPostalCode } from "@/lib/address";
 import { mainPoolId } from "@/lib/draws/rules";
 import { isEmailAddress } from "@/lib/email-address";
 import type { Availability, Basket } from "@/lib/orders/rules.lines";
-import { lackingPools, missingPools, overdrawnPools, priceLines } from "@/lib/orders/rules.lines";
+import { findMissingPools, findPoolsOverCapacity, findPoolsOverOrderLimit, priceLines } from "@/lib/orders/rules.lines";
 import { isPhoneNumber } from "@/lib/phone-number";
 import type { FieldProblem, FieldProblemKey } from "@/lib/platform/http/reasons";
 
@@ -56,8 +56,8 @@ function basketProblems(
 ): [ProblemField, FieldProblemKey][] {
   const basket = basketOf(draw, form, availability);
   const { lines, problems } = priceLines(draw.catalogue, basket, availability.now);
-  const tooMany = [...overdrawnPools(draw.catalogue, lines), ...lackingPools(lines, availability)];
-  const missing = problems.length > 0 ? [] : missingPools(draw.catalogue, lines, availability);
+  const tooMany = [...findPoolsOverOrderLimit(draw.catalogue, lines), ...findPoolsOverCapacity(lines, availability)];
+  const missing = problems.length > 0 ? [] : findMissingPools(draw.catalogue, lines, availability);
   return [
     ...(chosenOffer(draw, form) ? [] : [["choice", "required"] as [ProblemField, FieldProblemKey]]),
     ...problems.map((): [ProblemField, FieldProblemKey] => ["choice", "not-in-draw"]),

@@ -7,14 +7,14 @@ import type { Draw } from "@/lib/draws/schema";
 import { drawSchema } from "@/lib/draws/schema";
 import { priceBasket } from "@/lib/orders/reserve/rules";
 import type { Availability } from "@/lib/orders/rules.lines";
-import { lackingPools, sumCents } from "@/lib/orders/rules.lines";
+import { findPoolsOverCapacity, sumCents } from "@/lib/orders/rules.lines";
 import { placeOrderSchema } from "@/lib/orders/schema";
 import { arbitraryDraw, saleInstant } from "@/tests/support/draws/arbitrary-draw";
 import type { DrawInput } from "@/tests/support/draws/draw";
 import type { CheckoutDraw } from "./checkout-draw";
 import { toCheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm } from "./checkout-form";
-import { choiceOf, emptyForm, linesOf, totalCents } from "./checkout-form";
+import { emptyForm, linesOf, offerKey, totalCents } from "./checkout-form";
 import { checkForm } from "./form-problems";
 import { toOrderRequest } from "./order-request";
 import { orderSum } from "./order-sum";
@@ -71,7 +71,7 @@ const arbitraryCapacities = fc
 
 /** A form with any offer of the page, and any package of any second draw or none. */
 function fill(draw: CheckoutDraw, { choice, quantity, addOns }: Picks): CheckoutForm {
-  const offers = draw.groups.flatMap(({ kind, offers: found }) => found.map(({ id }) => choiceOf(kind, id)));
+  const offers = draw.groups.flatMap(({ kind, offers: found }) => found.map(({ id }) => offerKey(kind, id)));
   const chosen = draw.addOns.map(({ poolId, offers: found }, index) => {
     const pick = addOns[index];
     const id = pick && pick.offer >= 0 ? (found[pick.offer % found.length]?.id ?? "") : "";
@@ -168,7 +168,7 @@ describe("the total", () => {
         const form = fill(checkout, isUntouched ? { ...picked, addOns: [] } : picked);
         const request = sent(checkout, form, at);
         const priced = priceBasket(draw, request, saleInstant, at.capacities);
-        const isTaken = priced.ok && lackingPools(priced.lines, at).length === 0;
+        const isTaken = priced.ok && findPoolsOverCapacity(priced.lines, at).length === 0;
         expect(Object.keys(checkForm(checkout, form, at)).length === 0).toBe(isTaken);
         if (!priced.ok) {
           // A form of the page never lacks a required field.
@@ -216,7 +216,7 @@ describe("the total", () => {
           draw.secondDraws.some(({ id, settings }) => id === poolId && !settings.enabled),
         );
         expect(shown?.priceCents).toBe(isHidden ? undefined : shares);
-        const form = { ...fill(checkout, { choice: 0, quantity, addOns: [] }), choice: choiceOf("bundles", bundle.id) };
+        const form = { ...fill(checkout, { choice: 0, quantity, addOns: [] }), choice: offerKey("bundles", bundle.id) };
         const own = linesOf(checkout, form, availability).filter(({ bundleId }) => bundleId !== null);
         const cents = sumCents(own);
         // A bundle with a draw that is not on sale now is not sold at all.

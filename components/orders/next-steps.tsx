@@ -12,7 +12,7 @@ import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
 import { toOrderAddress } from "@/lib/orders/rules.identity";
-import { areNumbersNamed } from "@/lib/orders/rules.pools";
+import { hasSecondDrawNumbers } from "@/lib/orders/rules.pools";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
@@ -128,7 +128,7 @@ export async function BackLink({ order, draw, backHref, locale }: NextStepsProps
     >
       <Icon name="arrow-left" />
       <span>
-        {areNumbersNamed(order) ? t("backNamed", { title: localText(draw.title, locale).text }) : t("backToDraw")}
+        {hasSecondDrawNumbers(order) ? t("backNamed", { title: localText(draw.title, locale).text }) : t("backToDraw")}
       </span>
     </a>
   );
@@ -168,7 +168,7 @@ async function TicketSteps({ order, draw, locale }: TicketStepsProps) {
           title={localText(draw.title, locale).text}
           posterPath={`${path}/poster`}
           icon={<Icon name="share" />}
-          label={share(areNumbersNamed(order) ? "shareSeveral" : "share")}
+          label={share(hasSecondDrawNumbers(order) ? "shareSeveral" : "share")}
         />
       </div>
       <div className={actionsClass}>

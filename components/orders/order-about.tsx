@@ -4,7 +4,7 @@ import { DrawText, DrawTitle } from "@/components/draws/draw-text";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PoolTitle } from "@/lib/orders/rules.pools";
-import { describePools, listOrderedTitles } from "@/lib/orders/rules.pools";
+import { describePools, listPoolTitles } from "@/lib/orders/rules.pools";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatLocale, htmlLanguage } from "@/lib/platform/i18n/routing";
 
@@ -38,7 +38,7 @@ const logoSize = 48;
 type OrderAboutProps = { order: Pick<OrderView, "lines">; draw: PublicDraw; locale: Language; checkoutHost: string };
 
 export function OrderAbout({ order, draw, locale, checkoutHost }: OrderAboutProps) {
-  const titles = listOrderedTitles(order, describePools(draw, locale));
+  const titles = listPoolTitles(order, describePools(draw, locale));
   const Named = titles.length < manyTitles ? Titles : FirstTitle;
   const logo = draw.charity?.logo;
   return (

@@ -4,15 +4,15 @@ import { useFormatters } from "@/components/ui/use-formatters";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { OrderLineView, OrderView } from "@/lib/orders/rules";
-import type { LineGroup, PoolFacts } from "@/lib/orders/rules.pools";
-import { bundleCount, groupLines } from "@/lib/orders/rules.pools";
-import { refundedSum } from "@/lib/orders/rules.refunds";
+import type { LineGroup, PoolDescription } from "@/lib/orders/rules.pools";
+import { countBundles, groupLines } from "@/lib/orders/rules.pools";
+import { sumRefunds } from "@/lib/orders/rules.refunds";
 import type { Language } from "@/lib/platform/i18n/routing";
 
 type OrderLinesProps = {
   order: OrderView;
   draw: Pick<PublicDraw, "bundles"> | null;
-  pools: ReadonlyMap<string, PoolFacts>;
+  pools: ReadonlyMap<string, PoolDescription>;
   locale: Language;
 };
 
@@ -31,7 +31,7 @@ function Tickets({ line, pools }: { line: OrderLineView; pools: OrderLinesProps[
 function Bundle({ group, draw, pools, locale }: Omit<OrderLinesProps, "order"> & { group: LineGroup }) {
   const t = useTranslations("order");
   const bundle = draw?.bundles.find(({ id }) => id === group.bundleId);
-  const count = bundleCount(draw, group);
+  const count = countBundles(draw, group);
   const title = bundle ? localText(bundle.title, locale).text : t("bundle");
   return (
     <>
@@ -53,7 +53,7 @@ const sumStyle = "flex flex-wrap justify-between gap-x-4 py-2.5 font-semibold te
 function RefundedTotal({ order }: Pick<OrderLinesProps, "order">) {
   const t = useTranslations("order");
   const { dollars } = useFormatters();
-  const { refunded, left } = refundedSum(order);
+  const { refunded, left } = sumRefunds(order);
   if (refunded === 0) return null;
   return (
     <>

@@ -20,7 +20,7 @@ import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
 import { toOrderAddress } from "@/lib/orders/rules.identity";
-import { areNumbersNamed, describePools } from "@/lib/orders/rules.pools";
+import { describePools, hasSecondDrawNumbers } from "@/lib/orders/rules.pools";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { getZoneOffsets } from "@/lib/platform/i18n/zone-offsets";
@@ -167,7 +167,7 @@ export async function OrderPage(props: OrderPageProps) {
             {hasNumbers ? null : rest}
           </Ticket>
           {hasNumbers ? (
-            <div className={`${sideClass} ${areNumbersNamed(order) ? besideClass : ""}`}>{rest}</div>
+            <div className={`${sideClass} ${hasSecondDrawNumbers(order) ? besideClass : ""}`}>{rest}</div>
           ) : null}
           <BackLink {...props} state={state} />
         </ZoneProvider>
@@ -216,7 +216,7 @@ async function GoodToKnow({ order, draw, locale, checkoutHost }: GoodToKnowProps
   const email = draw?.supportEmail;
   const title = draw ? localText(draw.title, locale).text : "";
   const posted = (href: string) =>
-    areNumbersNamed(order)
+    hasSecondDrawNumbers(order)
       ? t.rich("play.postedAll", { title, page: linkTo(href) })
       : t.rich("play.posted", { page: linkTo(href) });
   if (!isPaid && !email) return null;

@@ -7,10 +7,10 @@ import { listEarlyBirds, timeZoneOf } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
-import { soldAtOf } from "@/lib/orders/rules";
-import { findCardStatement, nameCard } from "@/lib/orders/rules.payment";
-import type { PoolFacts } from "@/lib/orders/rules.pools";
-import { areNumbersNamed, groupByPool } from "@/lib/orders/rules.pools";
+import { getSaleTime } from "@/lib/orders/rules";
+import { findCardStatement, formatCardName } from "@/lib/orders/rules.payment";
+import type { PoolDescription } from "@/lib/orders/rules.pools";
+import { groupByPool, hasSecondDrawNumbers } from "@/lib/orders/rules.pools";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { formatAddressLine, formatPurchase } from "@/lib/receipts/paper/rules";
@@ -20,7 +20,7 @@ import { OrderLines } from "./order-lines";
 type OrderReceiptProps = {
   order: OrderView;
   draw: PublicDraw | null;
-  pools: ReadonlyMap<string, PoolFacts>;
+  pools: ReadonlyMap<string, PoolDescription>;
   locale: Language;
   checkoutHost: string;
   now: Date;
@@ -56,7 +56,7 @@ export function OrderReceipt(props: OrderReceiptProps) {
 function useMethod({ card, method }: OrderView): string | null {
   const t = useTranslations("order");
   const cash = useTranslations("terminalReceipt")("cash");
-  if (card) return nameCard(card, (type) => t(`debitCards.${type}`));
+  if (card) return formatCardName(card, (type) => t(`debitCards.${type}`));
   return method === "cash" ? cash : null;
 }
 
@@ -119,9 +119,9 @@ type DrawDetailsProps = Omit<OrderReceiptProps, "checkoutHost" | "draw"> & { dra
 
 function DrawDetails({ order, draw, pools, locale, now }: DrawDetailsProps) {
   const t = useTranslations("order");
-  const isNamed = areNumbersNamed(order);
+  const isNamed = hasSecondDrawNumbers(order);
   const { drawsAt } = findActualDates(draw, now);
-  const earlyBirds = listEarlyBirds(draw).filter((at) => at >= soldAtOf(order));
+  const earlyBirds = listEarlyBirds(draw).filter((at) => at >= getSaleTime(order));
   const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "dated");
   return (
     <>
@@ -148,7 +148,7 @@ function DrawDetails({ order, draw, pools, locale, now }: DrawDetailsProps) {
 
 function Licences({ order, draw, pools }: { order: OrderView; draw: PublicDraw; pools: OrderReceiptProps["pools"] }) {
   const t = useTranslations("order");
-  const named = areNumbersNamed(order) ? groupByPool(order.numbers, pools).filter(({ licence }) => licence) : [];
+  const named = hasSecondDrawNumbers(order) ? groupByPool(order.numbers, pools).filter(({ licence }) => licence) : [];
   if (named.length === 0)
     return draw.license ? (
       <Detail name={t("licence")}>

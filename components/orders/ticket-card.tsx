@@ -8,7 +8,7 @@ import { findActualDates, findMainWinner, prizeStageOf } from "@/lib/draws/prize
 import { mainPoolId } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { OrderView } from "@/lib/orders/rules";
-import { areNumbersNamed, describePools, groupByPool } from "@/lib/orders/rules.pools";
+import { describePools, groupByPool, hasSecondDrawNumbers } from "@/lib/orders/rules.pools";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
@@ -104,7 +104,7 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
   const t = await getTranslations("order");
   const now = new Date();
   const { drawsAt } = findActualDates(draw, now);
-  const isNamed = areNumbersNamed(order);
+  const isNamed = hasSecondDrawNumbers(order);
   const isInMain = order.numbers.some(({ poolId, void: isVoid }) => poolId === mainPoolId && !isVoid);
   return (
     <div className="ticket-facts">

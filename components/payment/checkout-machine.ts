@@ -1,5 +1,5 @@
 import type { OrderView } from "@/lib/orders/rules";
-import { refusalOfStatus } from "@/lib/orders/rules";
+import { getStatusRefusal } from "@/lib/orders/rules";
 
 import type { CheckoutReason, CheckoutRefusal, OnlineMethod } from "./checkout-reasons";
 import { aboutOf, endingReasons, movedReasons } from "./checkout-reasons";
@@ -78,7 +78,7 @@ function refuse(state: CheckoutState, { type: _type, reason, ...wait }: RefusedE
 function applyOrder(state: CheckoutState, order: OrderView, next: CheckoutState): CheckoutState {
   const { status } = order;
   if (status === "reserved") return next;
-  if (status === "expired" || status === "cancelled") return edit(state, null, refusalOfStatus(status));
+  if (status === "expired" || status === "cancelled") return edit(state, null, getStatusRefusal(status));
   return leave(state, "order", order);
 }
 

@@ -28,7 +28,7 @@ const fetchAgainMs = { first: 1000, longest: 15_000 };
 type ServerCalls = Awaited<ReturnType<typeof loadServerCalls>>;
 
 /** Begins a watch once its code has been loaded. Loading is tried again until the watch is stopped. */
-export function runLoaded(begin: (calls: ServerCalls) => OrderWatch, onFailed: () => void): OrderWatch {
+export function startWatch(begin: (calls: ServerCalls) => OrderWatch, onFailed: () => void): OrderWatch {
   let running: OrderWatch | undefined;
   let isOver = false;
   let waitMs = fetchAgainMs.first;

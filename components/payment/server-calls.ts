@@ -8,7 +8,7 @@ import * as purchase from "./purchase";
 import { releaseOrder } from "./purchase";
 
 /** All calls are in one chunk, as each further one costs the page that names it. */
-export const serverCalls = { ...purchase, followShownOrder, watchOrder, settleFoundOrder };
+export const serverCalls = { ...purchase, followShownOrder, watchOrder, settleFoundOrder: resolveAbandonedOrder };
 
 /** In ms. The buyer of numbers paid longer ago than this has left. */
 const buyerStaysMs = 2 * 60_000;
@@ -21,7 +21,7 @@ function isAwaited({ status, finalizedAt }: OrderView): boolean {
 /**
  * On a reloaded shared tablet the buyer may be gone, so a payment's outcome is shown and unpaid tickets are released.
  */
-export async function settleFoundOrder(order: OrderView): Promise<OrderEvent> {
+export async function resolveAbandonedOrder(order: OrderView): Promise<OrderEvent> {
   if (isAwaited(order)) return { type: "order-read", order };
   if (order.status !== "reserved") return { type: "released" };
   const released = await releaseOrder(order);

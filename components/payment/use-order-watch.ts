@@ -4,7 +4,7 @@ import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.times";
 import { serverNow } from "@/lib/platform/http/browser/server-clock";
 import type { CheckoutEvent, CheckoutState } from "./checkout-machine";
 import type { OrderWatch } from "./follow-order";
-import { runLoaded } from "./load-server-calls";
+import { startWatch } from "./load-server-calls";
 
 type Dispatch = (event: CheckoutEvent) => void;
 
@@ -27,7 +27,7 @@ export function useOrderWatch(state: CheckoutState, drawId: string, dispatch: Di
     const mayStillArrive = () => phase === "checking" && serverNow() < arrivesBy;
     const owner = { dispatch, onContact: setReached, mayStillArrive };
     setReached(true);
-    const running = runLoaded(
+    const running = startWatch(
       ({ watchOrder }) => watchOrder({ instanceId: drawId, orderId }, phase, owner),
       () => setReached(false),
     );

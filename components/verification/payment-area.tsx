@@ -15,8 +15,8 @@ import { validateMerchant } from "@/lib/gateways/apple-pay/client";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { ContactProblem } from "@/lib/gateways/apple-pay/rules.contacts";
 import { toBillingDetails } from "@/lib/gateways/apple-pay/rules.contacts";
-import { appleOrderNumber, toApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
-import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
+import { createAppleOrderNumber, toApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
+import { createSheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { toCents } from "@/lib/money";
 import { serverNow } from "@/lib/platform/http/browser/server-clock";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
@@ -118,7 +118,7 @@ function requestPayment(request: PaymentRequest): Promise<SheetOutcome> {
 function openPaymentSheet(request: PaymentRequest, end: (outcome: SheetOutcome) => void): void {
   const { offer, amount, label, textOf } = request;
   const cents = toCents(amount);
-  const sheetContent = sheetRequest({ label: offer.displayName, cents }, [{ label, cents }]);
+  const sheetContent = createSheetRequest({ label: offer.displayName, cents }, [{ label, cents }]);
   const sheet: OpenSheet = openSheet(
     request.api,
     { request: sheetContent, provinces: provinceCodes, textOf },
@@ -151,7 +151,7 @@ async function charge(request: PaymentRequest, payment: AuthorizedPayment): Prom
     drawId,
     toApplePayPayment({
       amount,
-      orderNumber: appleOrderNumber(null, serverNow()),
+      orderNumber: createAppleOrderNumber(null, serverNow()),
       merchantId: offer.merchantId,
       token: payment.token,
       billing: toBillingDetails(payment),

@@ -3,14 +3,14 @@ import type { Context } from "@/lib/context";
 import { checkReach } from "@/lib/draws/check-reach";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { toDollars } from "@/lib/money";
-import { statusAt } from "@/lib/orders/rules";
+import { getStatusAt } from "@/lib/orders/rules";
 import { maskBuyer } from "@/lib/orders/rules.identity";
 import type { CodeColumns } from "@/lib/orders/rules.providers";
-import { codeOf, toCodeColumns } from "@/lib/orders/rules.providers";
+import { getCode, toCodeColumns } from "@/lib/orders/rules.providers";
 import { hashValidationNumber, readValidationNumber } from "@/lib/orders/rules.validation";
 import type { OrderKey } from "@/lib/orders/schema";
 import type { OrderRecord, SearchedDraws } from "@/lib/orders/store";
-import { findOrderKeys, findValidatedKeys, readOrderRecord } from "@/lib/orders/store";
+import { findKeysByValidationHash, findOrderKeys, readOrderRecord } from "@/lib/orders/store";
 import type { AttemptRow } from "@/lib/orders/store.attempts";
 import type { RefundRow } from "@/lib/orders/store.refunds";
 import type { Refusal } from "@/lib/platform/http/reasons";
@@ -42,7 +42,7 @@ export async function findAdminOrders(
 /** Validation numbers are longer than any code or id, so the length tells them apart. */
 function findKeys({ db, sealer }: Context, word: string, where: SearchedDraws): Promise<OrderKey[]> {
   const number = readValidationNumber(word);
-  if (number) return findValidatedKeys(db, where, (each) => hashValidationNumber(sealer, each, number));
+  if (number) return findKeysByValidationHash(db, where, (each) => hashValidationNumber(sealer, each, number));
   return findOrderKeys(db, [word, word.toUpperCase()], where);
 }
 
@@ -65,7 +65,7 @@ export function projectAdminOrder(
     instanceId: order.drawId,
     orderId: showsIds ? order.orderId : null,
     orderCode: order.orderCode,
-    status: statusAt(order, now),
+    status: getStatusAt(order, now),
     amount: toDollars(order.amountCents),
     isTest: order.isTest,
     placedAt: order.placedAt.toISOString(),
@@ -129,7 +129,7 @@ function projectRefund(row: RefundRow, showsIds: boolean): AdminRefund {
 }
 
 function projectCode(row: CodeColumns): number | string | null {
-  const code = codeOf(row);
+  const code = getCode(row);
   return toCodeColumns(code).gatewayCode ?? code;
 }
 

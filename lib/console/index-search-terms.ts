@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { addSearchTerms, listUnindexedDraws, ordersPerBatch } from "@/lib/orders/store.search-terms";
+import { addNextSearchTerms, listUnindexedDraws, ordersPerBatch } from "@/lib/orders/store.search-terms";
 import { withRetry } from "@/lib/platform/db/errors";
 
 /** In ms. No payment's transaction takes longer, so none commits an order that the index has already passed. */
@@ -22,7 +22,7 @@ export async function indexSearchTerms(ctx: Context, stopping?: AbortSignal): Pr
   for (let batches = 0; batches < most && !stopping?.aborted; batches += 1) {
     const drawId = waiting.shift();
     if (drawId === undefined) break;
-    const orders = await withRetry(ctx, () => addSearchTerms(ctx.db, drawId, before));
+    const orders = await withRetry(ctx, () => addNextSearchTerms(ctx.db, drawId, before));
     added += orders;
     if (orders === ordersPerBatch) waiting.push(drawId);
   }

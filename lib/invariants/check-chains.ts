@@ -7,15 +7,15 @@ import type { Context } from "@/lib/context";
 import type { ReportProgress } from "@/lib/progress";
 import { ignoreProgress } from "@/lib/progress";
 import type { Violation } from "./rules.invariants";
-import { maxNamed } from "./rules.invariants";
+import { maxNamedRows } from "./rules.invariants";
 
 /** `beyond` counts breaks that are not named, and `sealed` the entries that were compared. */
-export type ChainsCheckResult = { violations: Violation[]; beyond: number; sealed: number; heads: KnownHead[] };
+export type ChainsCheckResult = { violations: Violation[]; unnamedCount: number; sealed: number; heads: KnownHead[] };
 
 type LateEntries = { entries: number; first: SealedEntry | null };
 
 /** The number of entries compared at once, small enough that other calls are answered in between. */
-const slice = 1000;
+const entriesPerSlice = 1000;
 
 /** Adds entries that were sealed late although the job had sealed all chains to their ends in between. */
 async function addLateEntries(
@@ -36,7 +36,7 @@ async function addLateEntries(
 }
 
 /** One violation for a chain, because late entries may be very many. */
-function lateViolations(drawId: string, late: LateEntries): Violation[] {
+function toLateViolations(drawId: string, late: LateEntries): Violation[] {
   if (!late.first) return [];
   const { sequence, sealedAt } = late.first;
   const detail = { entries: late.entries, firstSequence: sequence, sealedAt: sealedAt && `${sealedAt}Z` };
@@ -56,7 +56,7 @@ async function checkDraw(
   let [beyond, sealed] = [0, 0];
   let head: ChainHead = { sequence: 0, seal: "" };
   for (;;) {
-    const entries = await listSealed(db, drawId, head.sequence, slice);
+    const entries = await listSealed(db, drawId, head.sequence, entriesPerSlice);
     const checked = checkChain(sealer, drawId, head, entries);
     for (const { sequence, problem } of checked.breaks) {
       if (violations.length >= limit) beyond += 1;
@@ -66,7 +66,8 @@ async function checkDraw(
     head = checked.head;
     sealed += entries.length;
     tell({ part: "audit-entries", drawId, done: sealed, total });
-    if (entries.length < slice) return { violations, late: lateViolations(drawId, late), beyond, sealed, head };
+    if (entries.length < entriesPerSlice)
+      return { violations, late: toLateViolations(drawId, late), beyond, sealed, head };
   }
 }
 
@@ -79,12 +80,12 @@ export async function checkChains(
   const [found, late, heads]: [Violation[], Violation[], KnownHead[]] = [[], [], []];
   let [beyond, sealed] = [0, 0];
   for (const { drawId } of draws) {
-    const checked = await checkDraw(ctx, drawId, maxNamed - found.length, tell);
+    const checked = await checkDraw(ctx, drawId, maxNamedRows - found.length, tell);
     found.push(...checked.violations);
     late.push(...checked.late);
     if (checked.head.sequence > 0) heads.push(truncateHead(drawId, checked.head));
     beyond += checked.beyond;
     sealed += checked.sealed;
   }
-  return { violations: [...found, ...late], beyond, sealed, heads };
+  return { violations: [...found, ...late], unnamedCount: beyond, sealed, heads };
 }

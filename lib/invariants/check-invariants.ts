@@ -18,7 +18,7 @@ import { checkChains } from "./check-chains";
 import { checkWinners } from "./check-winners";
 import type { InvariantReport, Violation } from "./rules.invariants";
 import { countRows, invariantChecks } from "./rules.invariants";
-import { poolViolations } from "./rules.pool-sums";
+import { findPoolViolations } from "./rules.pool-sums";
 import type { InvariantSnapshot } from "./store.invariants";
 import { readInvariants } from "./store.invariants";
 
@@ -39,7 +39,7 @@ function compareText(left: string, right: string): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
-function byCheckAndRow(left: Violation, right: Violation): number {
+function compareViolations(left: Violation, right: Violation): number {
   return (
     invariantChecks.indexOf(left.check) - invariantChecks.indexOf(right.check) ||
     compareText(left.drawId ?? "", right.drawId ?? "") ||
@@ -48,9 +48,9 @@ function byCheckAndRow(left: Violation, right: Violation): number {
 }
 
 /** Lists each row once per check. The last violation of a row has what the gateway adds to it, so that one stays. */
-function withoutRepeats(violations: Violation[]): Violation[] {
+function removeRepeats(violations: Violation[]): Violation[] {
   const byRow = new Map(violations.map((found) => [`${found.check} ${found.drawId} ${found.subject}`, found]));
-  return [...byRow.values()].sort(byCheckAndRow);
+  return [...byRow.values()].sort(compareViolations);
 }
 
 type CheckParts = {
@@ -62,24 +62,24 @@ type CheckParts = {
 };
 
 function toReport({ snapshot, chains, heads, winners, payments }: CheckParts, at: Date): InvariantReport {
-  const { pools, orders, cashCents, beyond } = snapshot;
+  const { pools, orders, cashCents, unnamedCounts } = snapshot;
   const { capturedCents, refundedCents } = totalMoney(payments.money);
   const all = [
     ...snapshot.violations,
     ...chains.violations,
     ...heads,
     ...winners,
-    ...pools.flatMap(poolViolations),
+    ...pools.flatMap(findPoolViolations),
     ...payments.violations,
   ];
-  const violations = withoutRepeats(all);
+  const violations = removeRepeats(all);
   const ranges = pools.reduce((sum, pool) => sum + pool.ranges, 0);
   const finalizedCents = pools.reduce((sum, pool) => sum + pool.soldCents, 0);
   const tickets = pools.reduce((sum, pool) => sum + pool.numbers, 0);
   return {
     ok: true,
     checkedAt: at.toISOString(),
-    checks: countRows(violations, new Map([...beyond, ["audit-chain", chains.beyond] as const])),
+    checks: countRows(violations, new Map([...unnamedCounts, ["audit-chain", chains.unnamedCount] as const])),
     violations,
     totals: { orders, finalizedCents, capturedCents, refundedCents, cashCents, ranges, tickets, sealed: chains.sealed },
     heads: chains.heads,

@@ -12,7 +12,7 @@ export type InvariantRecord = ({ kind: "progress" } & Progress) | ({ kind: "repo
 
 type InvariantAnswer = InvariantRecord | Refusal;
 
-async function* withFirst(
+async function* prepend(
   first: InvariantRecord,
   rest: AsyncGenerator<InvariantAnswer>,
 ): AsyncGenerator<InvariantRecord> {
@@ -31,5 +31,5 @@ export async function reportInvariants(
     return report.ok ? { kind: "report", ...report } : report;
   });
   const { value: first } = (await records.next()) as IteratorYieldResult<InvariantAnswer>;
-  return "kind" in first ? { ok: true, records: withFirst(first, records) } : first;
+  return "kind" in first ? { ok: true, records: prepend(first, records) } : first;
 }

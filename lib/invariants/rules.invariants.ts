@@ -80,11 +80,11 @@ export type InvariantReport = {
   heads: KnownHead[];
 };
 
-export const maxNamed = 1000;
+export const maxNamedRows = 1000;
 
 /** `beyond` counts rows that are not named. */
-export function countRows(violations: readonly Violation[], beyond: ReadonlyMap<string, number>) {
+export function countRows(violations: readonly Violation[], unnamedCounts: ReadonlyMap<string, number>) {
   const named = new Map<string, number>();
   for (const { check } of violations) named.set(check, (named.get(check) ?? 0) + 1);
-  return invariantChecks.map((check) => ({ check, rows: (named.get(check) ?? 0) + (beyond.get(check) ?? 0) }));
+  return invariantChecks.map((check) => ({ check, rows: (named.get(check) ?? 0) + (unnamedCounts.get(check) ?? 0) }));
 }

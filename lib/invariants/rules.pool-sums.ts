@@ -56,13 +56,13 @@ export function addLines(pools: PoolSums[], lines: readonly LineSums[]): void {
   }
 }
 
-type Pair = [check: DatabaseCheck, counter: number, sum: number];
+type CounterPair = [check: DatabaseCheck, counter: number, sum: number];
 
 function isAbove(value: number, max: number | null | undefined): boolean {
   return typeof max === "number" && value > max;
 }
 
-function limitViolations({ drawId, poolId, counters }: PoolSums): Violation[] {
+function findLimitViolations({ drawId, poolId, counters }: PoolSums): Violation[] {
   if (!counters) return [];
   const { maxTickets, maxJackpotCents, sold, reserved, jackpotBaseCents, salesCents, reservedCents } = counters;
   const violations: Violation[] = [];
@@ -77,7 +77,7 @@ function limitViolations({ drawId, poolId, counters }: PoolSums): Violation[] {
   return violations;
 }
 
-function teamViolations({ drawId, poolId, teams }: PoolSums): Violation[] {
+function findTeamViolations({ drawId, poolId, teams }: PoolSums): Violation[] {
   return [...teams].flatMap(([teamId, { counter, sum }]): Violation[] =>
     counter === sum
       ? []
@@ -86,9 +86,9 @@ function teamViolations({ drawId, poolId, teams }: PoolSums): Violation[] {
 }
 
 /** Finds counters above a limit, or different from the sums of ranges and lines. */
-export function poolViolations(pool: PoolSums): Violation[] {
+export function findPoolViolations(pool: PoolSums): Violation[] {
   const { drawId, poolId, counters } = pool;
-  const pairs: Pair[] = [
+  const pairs: CounterPair[] = [
     ["sold-counter", counters?.sold ?? 0, pool.numbers],
     ["voided-counter", counters?.voided ?? 0, pool.voidNumbers],
     ["reserved-counter", counters?.reserved ?? 0, pool.heldTickets],
@@ -99,5 +99,5 @@ export function poolViolations(pool: PoolSums): Violation[] {
   const counterViolations = differing.map(
     ([check, counter, sum]): Violation => ({ check, drawId, subject: poolId, detail: { counter, sum } }),
   );
-  return [...limitViolations(pool), ...counterViolations, ...teamViolations(pool)];
+  return [...findLimitViolations(pool), ...counterViolations, ...findTeamViolations(pool)];
 }

@@ -7,7 +7,7 @@ import type { ReportProgress } from "@/lib/progress";
 import { ignoreProgress } from "@/lib/progress";
 import type { CheckedDraw, ViolationDetail } from "@/lib/reconciliation/rules.findings";
 import type { DatabaseCheck, Violation } from "./rules.invariants";
-import { maxNamed } from "./rules.invariants";
+import { maxNamedRows } from "./rules.invariants";
 import type { PoolSums } from "./rules.pool-sums";
 import { addLines } from "./rules.pool-sums";
 import { countStubs, listDraws, readFirstSent, sumCash, sumShrunk } from "./store.draws";
@@ -25,41 +25,41 @@ export type InvariantSnapshot = {
   draws: CheckedDraw[];
   violations: Violation[];
   /** Rows that were counted without being named. */
-  beyond: Map<DatabaseCheck, number>;
+  unnamedCounts: Map<DatabaseCheck, number>;
   pools: PoolSums[];
   orders: number;
   cashCents: number;
 };
 
 /** The orders that one statement joins, or the ranges it reads. They are few enough for a moment under any plan. */
-const sliceOrders = 1000;
+const ordersPerSlice = 1000;
 
-const sliceChains = 100;
+const chainsPerSlice = 100;
 
 type FindingRow = { draw_id: string; subject: string; detail: ViolationDetail; total: string | number };
 
 function addFindings(into: InvariantSnapshot, check: DatabaseCheck, found: readonly Violation[], total: number): void {
   const before = into.violations.filter((violation) => violation.check === check).length;
-  const named = found.slice(0, maxNamed - before);
+  const named = found.slice(0, maxNamedRows - before);
   into.violations.push(...named);
-  if (total > 0) into.beyond.set(check, (into.beyond.get(check) ?? 0) + total - named.length);
+  if (total > 0) into.unnamedCounts.set(check, (into.unnamedCounts.get(check) ?? 0) + total - named.length);
 }
 
 /** The CTE is materialized, as PostgreSQL could otherwise walk an index of subjects through the whole draw. */
-async function findRows(db: Database, check: DatabaseCheck, query: SQL, into: InvariantSnapshot): Promise<void> {
+async function runFinder(db: Database, check: DatabaseCheck, query: SQL, into: InvariantSnapshot): Promise<void> {
   const rows = await queryRows<FindingRow>(
     db,
     sql`with found as materialized (${query})
       select draw_id, subject, detail, count(*) over () as total from found
-      order by draw_id, subject ${limitClause(maxNamed)}`,
+      order by draw_id, subject ${limitClause(maxNamedRows)}`,
   );
   const found = rows.map(({ draw_id: drawId, subject, detail }): Violation => ({ check, drawId, subject, detail }));
   addFindings(into, check, found, Number(rows[0]?.total ?? 0));
 }
 
-async function findAll(db: Database, finders: Finders, scope: Scope, at: Date, into: InvariantSnapshot) {
+async function runFinders(db: Database, finders: Finders, scope: Scope, at: Date, into: InvariantSnapshot) {
   for (const [check, finder] of Object.entries(finders) as [DatabaseCheck, Finder][]) {
-    await findRows(db, check, finder(scope, at), into);
+    await runFinder(db, check, finder(scope, at), into);
   }
 }
 
@@ -114,7 +114,7 @@ async function readSliceEnd(db: Database, drawId: string, after: string, size: n
   return { end: orders < size ? null : (rows[0]?.last ?? null), orders };
 }
 
-function sliceOf(drawId: string, after: string, end: string | null): Scope {
+function createSliceScope(drawId: string, after: string, end: string | null): Scope {
   return (alias) => {
     const table = sql.identifier(alias);
     const begins = sql`${table}.draw_id = ${drawId} and ${table}.order_id > ${after}`;
@@ -128,12 +128,12 @@ async function checkOrders({ db, drawId, at, slice, tell, into }: DrawCheck, { p
   const shrunkBefore = await sumShrunk(db, drawId);
   for (let after: string | null = ""; after !== null; ) {
     const { end, orders } = await readSliceEnd(db, drawId, after, slice);
-    const scope = sliceOf(drawId, after, end);
+    const scope = createSliceScope(drawId, after, end);
     addLines(pools, await readSoldLines(db, drawId, bounds, scope));
     into.cashCents += await sumCash(db, scope, at);
     stubs += await countStubs(db, scope);
-    await findAll(db, slicedFinders, scope, at, into);
-    firstSent = earliestOf(firstSent, await readFirstSent(db, scope));
+    await runFinders(db, slicedFinders, scope, at, into);
+    firstSent = getEarlier(firstSent, await readFirstSent(db, scope));
     done += orders;
     tell({ part: "orders", drawId, done, total: null });
     after = end;
@@ -141,15 +141,15 @@ async function checkOrders({ db, drawId, at, slice, tell, into }: DrawCheck, { p
   into.orders += done;
   // Orders are shrunk meanwhile, so entries are summed before and after stubs are counted. Their number must lie
   // between.
-  const violationOf = (check: DatabaseCheck): Violation => {
+  const createViolation = (check: DatabaseCheck): Violation => {
     return { check, drawId, subject: drawId, detail: { of: "draw", actions: "orders-shrunk", orders: stubs } };
   };
-  if (stubs < shrunkBefore) addFindings(into, "audit-unfounded", [violationOf("audit-unfounded")], 1);
-  if (stubs > (await sumShrunk(db, drawId))) addFindings(into, "audit-missing", [violationOf("audit-missing")], 1);
+  if (stubs < shrunkBefore) addFindings(into, "audit-unfounded", [createViolation("audit-unfounded")], 1);
+  if (stubs > (await sumShrunk(db, drawId))) addFindings(into, "audit-missing", [createViolation("audit-missing")], 1);
   return firstSent;
 }
 
-function earliestOf(left: Date | null, right: Date | null): Date | null {
+function getEarlier(left: Date | null, right: Date | null): Date | null {
   if (!left || !right) return left ?? right;
   return left < right ? left : right;
 }
@@ -162,23 +162,23 @@ async function checkDraw(check: DrawCheck, createdAt: Date): Promise<void> {
   });
   await checkNumbers(check, snapshot);
   const ofDraw: Scope = (alias) => sql`${sql.identifier(alias)}.draw_id = ${drawId}`;
-  await findAll(db, drawFinders, ofDraw, at, into);
+  await runFinders(db, drawFinders, ofDraw, at, into);
   const withoutOrder: Scope = (alias) => sql`${ofDraw(alias)} and ${sql.identifier(alias)}.order_id is null`;
-  const firstSent = earliestOf(await checkOrders(check, snapshot), await readFirstSent(db, withoutOrder));
+  const firstSent = getEarlier(await checkOrders(check, snapshot), await readFirstSent(db, withoutOrder));
   into.pools.push(...snapshot.pools);
-  into.draws.push({ drawId, since: earliestOf(createdAt, firstSent) ?? createdAt, hasAttempts: firstSent !== null });
+  into.draws.push({ drawId, since: getEarlier(createdAt, firstSent) ?? createdAt, hasAttempts: firstSent !== null });
 }
 
 /** Uses a custom plan, as the generic one (decision 050) would read all entries of these long chains. */
 async function checkOutsideDraws(db: Database, at: Date, into: InvariantSnapshot): Promise<void> {
-  await findAll(db, deletedDrawFinders, () => sql`true`, at, into);
+  await runFinders(db, deletedDrawFinders, () => sql`true`, at, into);
   const chains = await listChainsOfNoDraw(db);
-  for (let from = 0; from < chains.length; from += sliceChains) {
-    const ids = sql.param(chains.slice(from, from + sliceChains));
+  for (let from = 0; from < chains.length; from += chainsPerSlice) {
+    const ids = sql.param(chains.slice(from, from + chainsPerSlice));
     const ofChains: Scope = (alias) => sql`${sql.identifier(alias)}.draw_id = any(${ids}::text[])`;
     await db.transaction(async (tx) => {
       await tx.execute(sql`set local plan_cache_mode = force_custom_plan`);
-      await findAll(tx, chainFinders, ofChains, at, into);
+      await runFinders(tx, chainFinders, ofChains, at, into);
     });
   }
 }
@@ -191,12 +191,12 @@ export async function readInvariants(
   const into: InvariantSnapshot = {
     draws: [],
     violations: [],
-    beyond: new Map(),
+    unnamedCounts: new Map(),
     pools: [],
     orders: 0,
     cashCents: 0,
   };
-  const { at, slice = sliceOrders, tell = ignoreProgress } = request;
+  const { at, slice = ordersPerSlice, tell = ignoreProgress } = request;
   for (const { drawId, createdAt } of await listDraws(db, request.drawId)) {
     await checkDraw({ db, drawId, at, slice, tell, into }, createdAt);
   }

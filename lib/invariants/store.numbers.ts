@@ -35,7 +35,7 @@ type PageRow = {
   last_before: number;
 };
 
-const foundRange = sql`jsonb_build_object('first', first_number, 'last', last_number, 'lastBefore', last_before)`;
+const rangeObject = sql`jsonb_build_object('first', first_number, 'last', last_number, 'lastBefore', last_before)`;
 
 /** Reads ranges that begin at `highest` or below, including lost numbers. */
 export async function readNumberPage(db: Database, request: NumberPageRequest): Promise<NumberPage> {
@@ -61,8 +61,8 @@ export async function readNumberPage(db: Database, request: NumberPageRequest): 
       from page
     )
     select count(*) as ranges, coalesce(sum(last_number - first_number + 1), 0) as numbers,
-      jsonb_agg(${foundRange}) filter (where first_number <= last_before) as duplicates,
-      jsonb_agg(${foundRange}) filter (where first_number > last_before + 1) as gaps,
+      jsonb_agg(${rangeObject}) filter (where first_number <= last_before) as duplicates,
+      jsonb_agg(${rangeObject}) filter (where first_number > last_before + 1) as gaps,
       max(first_number) as last_first, greatest(${lastBefore}::int, max(last_number)) as last_before
     from ordered`,
   );

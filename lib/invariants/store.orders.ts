@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 
-import { overdue } from "@/lib/payments/reconcile/rules";
+import { overdueLimits } from "@/lib/payments/reconcile/rules";
 import type { Finder, Scope } from "./store.scope";
 
 /** Order `o` ended without an attempt and is erased, so it may lack its lines. */
@@ -79,7 +79,7 @@ export const findOverdueAttempts: Finder = (scope, at) => {
       'state', a.state, 'amountCents', a.amount_cents, 'sentAt', a.sent_at, 'askAt', a.ask_at, 'asks', a.asks) as detail
     from payment_attempts a
     where ${scope("a")} and a.state in ('sent', 'unknown') and (a.ask_at is null
-      or a.ask_at <= ${before(overdue.lookupMs)} or a.sent_at <= ${before(overdue.openMs)})`;
+      or a.ask_at <= ${before(overdueLimits.lookupMs)} or a.sent_at <= ${before(overdueLimits.openMs)})`;
 };
 
 /** Leaves out buyers who paid cash, as they may have left no address. */

@@ -27,7 +27,7 @@ function numberOrNull(value: string | number | null): number | null {
   return value === null ? null : Number(value);
 }
 
-function toSums(drawId: string, row: PoolRow): PoolSums {
+function toPoolSums(drawId: string, row: PoolRow): PoolSums {
   const counters = {
     maxTickets: numberOrNull(row.max_tickets),
     maxJackpotCents: numberOrNull(row.max_jackpot_cents),
@@ -70,7 +70,7 @@ async function readTeamCounters(tx: Database, drawId: string, pools: readonly Po
 /** `tx` must be one snapshot, so nothing is read here that grows with the sales of the draw. */
 export async function readPoolSnapshot(tx: Database, drawId: string): Promise<PoolSnapshot> {
   const rows = await queryRows<PoolRow>(tx, sql`select * from pools where draw_id = ${drawId} order by pool_id`);
-  const pools = rows.map((row) => toSums(drawId, row));
+  const pools = rows.map((row) => toPoolSums(drawId, row));
   await readTeamCounters(tx, drawId, pools);
   addLines(pools, await readHeldLines(tx, drawId));
   const bounds = await readNumberBounds(tx, drawId);

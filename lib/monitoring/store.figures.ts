@@ -3,7 +3,7 @@ import "server-only";
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 
-import { overdue } from "@/lib/payments/reconcile/rules";
+import { overdueLimits } from "@/lib/payments/reconcile/rules";
 import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
 import { standbyCount } from "@/lib/platform/db/require-durability";
@@ -19,10 +19,10 @@ const ageInSeconds = (column: SQL) => sql`extract(epoch from clock_timestamp() -
 const countBound = limitClause(countLimit);
 
 /** The limits are those of `lib/invariants`, except the 15 minutes of a refund. */
-const overdueAttemptCondition = sql`(ask_at is null or ${olderThan(sql`ask_at`, overdue.lookupMs)}
-  or ${olderThan(sql`sent_at`, overdue.openMs)})`;
+const overdueAttemptCondition = sql`(ask_at is null or ${olderThan(sql`ask_at`, overdueLimits.lookupMs)}
+  or ${olderThan(sql`sent_at`, overdueLimits.openMs)})`;
 const overdueRefundCondition = sql`(ask_at is null or ${olderThan(sql`ask_at`, 15 * 60_000)}
-  or ${olderThan(sql`requested_at`, overdue.openMs)})`;
+  or ${olderThan(sql`requested_at`, overdueLimits.openMs)})`;
 
 function mailFigures(state: "waiting" | "bulk"): SQL {
   const stateCondition = sql.raw(`state = '${state}'`);

@@ -25,7 +25,7 @@ async function callOrder(path: string, options: CallOptions): Promise<OrderAnswe
   return answer.ok ? { ok: true, order: answer.body.order } : answer;
 }
 
-function addressOf({ instanceId, orderId }: OrderAddress): string {
+function getOrderPath({ instanceId, orderId }: OrderAddress): string {
   return `/api/orders/${instanceId}/${orderId}`;
 }
 
@@ -44,7 +44,7 @@ export async function placeOrder(input: OrderRequest, idempotencyKey: string): P
 }
 
 export function readOrder(address: OrderAddress, signal?: AbortSignal): Promise<OrderAnswer> {
-  return callOrder(addressOf(address), signal ? { signal } : {});
+  return callOrder(getOrderPath(address), signal ? { signal } : {});
 }
 
 /** Null until it has been read. */
@@ -56,13 +56,13 @@ export function orderQuery(address: OrderAddress) {
 }
 
 export function extendOrder(address: OrderAddress): Promise<OrderAnswer> {
-  return callOrder(`${addressOf(address)}/extend`, { body: {} });
+  return callOrder(`${getOrderPath(address)}/extend`, { body: {} });
 }
 
 export function cancelOrder(address: OrderAddress): Promise<OrderAnswer> {
-  return callOrder(`${addressOf(address)}/cancel`, { body: {} });
+  return callOrder(`${getOrderPath(address)}/cancel`, { body: {} });
 }
 
 export function resendReceipt(address: OrderAddress): Promise<OrderAnswer> {
-  return callOrder(`${addressOf(address)}/resend`, { body: {} });
+  return callOrder(`${getOrderPath(address)}/resend`, { body: {} });
 }

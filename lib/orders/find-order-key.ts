@@ -12,10 +12,10 @@ import { findOrderId } from "./store";
  * nothing, but an address with an id opens the order to whoever reads it. A code of no order is returned unchanged, so
  * that the call refuses it after it checked the caller's rights.
  */
-export async function findOrderKey(ctx: Context, named: OrderKey): Promise<OrderKey> {
-  const { instanceId: drawId, orderId: word } = named;
-  const isCode = orderCodeSchema.safeParse(word).success && idSchema.safeParse(drawId).success;
-  if (ctx.actor.kind !== "admin" || !isCode) return named;
-  const orderId = await withRetry(ctx, () => findOrderId(ctx.db, drawId, word));
-  return orderId === null ? named : { instanceId: drawId, orderId };
+export async function findOrderKey(ctx: Context, key: OrderKey): Promise<OrderKey> {
+  const { instanceId: drawId, orderId: codeOrId } = key;
+  const isCode = orderCodeSchema.safeParse(codeOrId).success && idSchema.safeParse(drawId).success;
+  if (ctx.actor.kind !== "admin" || !isCode) return key;
+  const orderId = await withRetry(ctx, () => findOrderId(ctx.db, drawId, codeOrId));
+  return orderId === null ? key : { instanceId: drawId, orderId };
 }

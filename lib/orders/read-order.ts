@@ -7,12 +7,12 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { Sealer } from "@/lib/platform/server/seal";
 import type { OrderView } from "./rules";
-import { extensionsLeft, maximumAttempts, statusAt } from "./rules";
-import { maskEmail, opensOrder } from "./rules.identity";
+import { countExtensionsLeft, getStatusAt, maxAttempts } from "./rules";
+import { canOpenOrder, maskEmail } from "./rules.identity";
 import type { PricedLine } from "./rules.lines";
 import type { AttemptMethod } from "./rules.payment";
-import { paymentMethodOf, paymentStateOf } from "./rules.payment";
-import { latestTries, refundStateOf } from "./rules.refunds";
+import { toPaymentMethod, toPaymentState } from "./rules.payment";
+import { listLatestAttempts, toRefundState } from "./rules.refunds";
 import { createValidationNumber, hashValidationNumber } from "./rules.validation";
 import type { OrderKey } from "./schema";
 import { isOrderKey } from "./schema";
@@ -28,7 +28,7 @@ export async function readOrder(
   if (!isOrderKey(key)) return refuse("order-not-found");
   const record = await withRetry(ctx, () => readOrderRecord(ctx.db, key.instanceId, key.orderId));
   if (!record) return refuse("order-not-found");
-  if (!opensOrder(ctx.actor, key, record.order)) return refuse("order-corrected");
+  if (!canOpenOrder(ctx.actor, key, record.order)) return refuse("order-corrected");
   return { ok: true, order: projectOrder(record, ctx) };
 }
 
@@ -46,7 +46,7 @@ export async function readOrderAsAdmin(
 }
 
 /** Also fits an order that was just reserved or sold, so that it isn't read again. */
-export type ShownOrder = Pick<OrderRecord, "refunds" | "soldBy"> & {
+export type ProjectableOrder = Pick<OrderRecord, "refunds" | "soldBy"> & {
   order: Omit<
     OrderRow,
     | "shareHolders"
@@ -67,19 +67,19 @@ export type ShownOrder = Pick<OrderRecord, "refunds" | "soldBy"> & {
 };
 
 /** Null if the number can't be derived again, because none was stored or it was made under another key. */
-function validationNumberOrNull({ order }: ShownOrder, sealer: Sealer): string | null {
+function findValidationNumber({ order }: ProjectableOrder, sealer: Sealer): string | null {
   if (order.status !== "finalized") return null;
   const number = createValidationNumber(sealer, order);
   return hashValidationNumber(sealer, order.drawId, number) === order.validationHash ? number : null;
 }
 
-function cardOf(order: ShownOrder["order"], paidBy: AttemptMethod | null): OrderView["card"] {
+function toPaidCard(order: ProjectableOrder["order"], paidBy: AttemptMethod | null): OrderView["card"] {
   const { cardType: type, cardLastFour: lastFour } = order;
   if (!type || !lastFour) return null;
   return { type, lastFour, ...(paidBy === "apple_pay" ? { wallet: "apple-pay" } : {}) };
 }
 
-export function projectOrder(record: ShownOrder, { now, sealer }: Pick<Context, "now" | "sealer">): OrderView {
+export function projectOrder(record: ProjectableOrder, { now, sealer }: Pick<Context, "now" | "sealer">): OrderView {
   const { order, lines, ranges, refunds, attempts } = record;
   const lastAttempt = attempts.at(-1);
   const paidBy = attempts.find(({ state }) => state === "approved")?.method ?? null;
@@ -87,15 +87,15 @@ export function projectOrder(record: ShownOrder, { now, sealer }: Pick<Context, 
     orderId: order.orderId,
     orderCode: order.orderCode,
     instanceId: order.drawId,
-    status: statusAt(order, now()),
+    status: getStatusAt(order, now()),
     amount: toDollars(order.amountCents),
     currency: "CAD",
     locale: order.locale,
     placedAt: order.placedAt.toISOString(),
     expiresAt: order.expiresAt.toISOString(),
     finalizedAt: order.finalizedAt?.toISOString() ?? null,
-    extensionsLeft: extensionsLeft(order),
-    attemptsLeft: Math.max(0, maximumAttempts - attempts.length),
+    extensionsLeft: countExtensionsLeft(order),
+    attemptsLeft: Math.max(0, maxAttempts - attempts.length),
     lines: lines.map((line) => ({
       poolId: line.poolId,
       packageId: line.packageId,
@@ -110,24 +110,24 @@ export function projectOrder(record: ShownOrder, { now, sealer }: Pick<Context, 
       last: range.lastNumber,
       void: range.voidedAt !== null,
     })),
-    refunds: latestTries(refunds).map((refund) => ({
+    refunds: listLatestAttempts(refunds).map((refund) => ({
       amount: toDollars(refund.amountCents),
-      state: refundStateOf(refund.state),
+      state: toRefundState(refund.state),
       lines: refund.lineNumbers.length,
       isCash: refund.method === "cash",
       requestedAt: refund.requestedAt.toISOString(),
       doneAt: refund.state === "done" ? (refund.answeredAt?.toISOString() ?? null) : null,
     })),
     lastPayment: lastAttempt
-      ? { sentAt: lastAttempt.sentAt.toISOString(), state: paymentStateOf(lastAttempt.state) }
+      ? { sentAt: lastAttempt.sentAt.toISOString(), state: toPaymentState(lastAttempt.state) }
       : null,
     buyer: order.buyer && { name: order.buyer.name, maskedEmail: maskEmail(order.buyer.email) },
     isErased: Boolean(order.erasedAt),
     teamId: order.teamId,
     soldBy: record.soldBy,
-    method: paymentMethodOf(paidBy),
-    card: cardOf(order, paidBy),
-    validationNumber: validationNumberOrNull(record, sealer),
+    method: toPaymentMethod(paidBy),
+    card: toPaidCard(order, paidBy),
+    validationNumber: findValidationNumber(record, sealer),
     isTest: order.isTest,
     ...(order.addressSecret ? { addressSecret: order.addressSecret } : {}),
   };

@@ -19,13 +19,13 @@ export function toOrderAddress({ orderId, addressSecret }: { orderId: string; ad
   return addressSecret ? `${orderId}-${addressSecret}` : orderId;
 }
 
-export function toOrderKey({ instanceId, orderId: address }: Pick<OrderKey, "instanceId" | "orderId">): OrderKey {
+export function parseOrderKey({ instanceId, orderId: address }: Pick<OrderKey, "instanceId" | "orderId">): OrderKey {
   const [, orderId = address, secret] = addressPattern.exec(address) ?? [];
   return secret ? { instanceId, orderId, secret } : { instanceId, orderId };
 }
 
 /** Only buyers depend on the address. Other actors are checked elsewhere. */
-export function opensOrder(
+export function canOpenOrder(
   { kind }: Actor,
   { secret }: Pick<OrderKey, "secret">,
   { addressSecret }: { addressSecret: string | null },
@@ -40,13 +40,13 @@ export function maskEmail(email: string): string {
 }
 
 /** Digits without an extension, as they are stored and searched. */
-export function phoneDigits(phone: string): string {
+export function toPhoneDigits(phone: string): string {
   return readPhoneNumber(phone) ?? phone.replace(/\D/g, "");
 }
 
 /** Writes `••• 0100`. */
 function maskPhone(phone: string): string {
-  return `••• ${phoneDigits(phone).slice(-4)}`;
+  return `••• ${toPhoneDigits(phone).slice(-4)}`;
 }
 
 export type MaskedBuyer = { name: string; maskedEmail: string; maskedPhone: string | null };
@@ -63,7 +63,7 @@ export function toStoredBuyer(buyer: Buyer | undefined): Buyer | null {
   const { phone, postalCode } = buyer;
   return {
     ...buyer,
-    ...(phone ? { phone: phoneDigits(phone) } : {}),
+    ...(phone ? { phone: toPhoneDigits(phone) } : {}),
     ...(postalCode ? { postalCode: readPostalCode(postalCode) ?? postalCode } : {}),
   };
 }

@@ -24,19 +24,19 @@ export type Availability = { now: Date; capacities: ReadonlyMap<string, PoolCapa
 export type PricedLines = { lines: PricedLine[]; problems: FieldProblem[] };
 
 /** The limit per order in a pool without `maxTicketPayout`. It keeps every counter far from its limits. */
-const maxTickets = 10_000_000;
+const maxTicketsPerOrder = 10_000_000;
 
-type Selling = ReadonlyMap<string, CataloguePool>;
+type PoolsOnSale = ReadonlyMap<string, CataloguePool>;
 
-function sellingPools({ pools }: Catalogue, now: Date): Selling {
+function getPoolsOnSale({ pools }: Catalogue, now: Date): PoolsOnSale {
   return new Map(pools.filter((pool) => saleTimeOf(pool, now) === "now").map((pool) => [pool.poolId, pool]));
 }
 
-function findPackage(pools: Selling, poolId: string, packageId: string) {
+function findPackage(pools: PoolsOnSale, poolId: string, packageId: string) {
   return pools.get(poolId)?.packages.find((pack) => pack.packageId === packageId);
 }
 
-function priceLine(pools: Selling, line: Basket["lines"][number], index: number): PricedLine | FieldProblem {
+function priceLine(pools: PoolsOnSale, line: Basket["lines"][number], index: number): PricedLine | FieldProblem {
   const { poolId, packageId, quantity } = line;
   const pack = findPackage(pools, poolId, packageId);
   if (!pack) return { field: `lines.${index}.${pools.has(poolId) ? "packageId" : "poolId"}`, problem: "not-in-draw" };
@@ -44,7 +44,7 @@ function priceLine(pools: Selling, line: Basket["lines"][number], index: number)
   return { poolId, packageId, bundleId: null, quantity, tickets, amountCents };
 }
 
-function priceBundle(pools: Selling, { bundleId, items }: CatalogueBundle, quantity: number): PricedLine[] | null {
+function priceBundle(pools: PoolsOnSale, { bundleId, items }: CatalogueBundle, quantity: number): PricedLine[] | null {
   const lines = items.flatMap(({ poolId, packageId, shareCents, quantity: each }): PricedLine[] => {
     const pack = findPackage(pools, poolId, packageId);
     const count = each * quantity;
@@ -69,7 +69,7 @@ function mergeLines(lines: readonly PricedLine[]): PricedLine[] {
 
 /** Prices a basket as the draw sells it at `now`. A bundle is sold whole or not at all. */
 export function priceLines(catalogue: Catalogue, basket: Basket, now: Date): PricedLines {
-  const pools = sellingPools(catalogue, now);
+  const pools = getPoolsOnSale(catalogue, now);
   const priced = basket.lines.map((line, index) => priceLine(pools, line, index));
   const bundled = basket.bundles.flatMap(({ bundleId, quantity }, index): (PricedLine | FieldProblem)[] => {
     const bundle = catalogue.bundles.find((candidate) => candidate.bundleId === bundleId);
@@ -98,7 +98,7 @@ export function sumByPool(lines: readonly PricedLine[]): Map<string, { tickets: 
 }
 
 /** A mandatory second draw isn't required outside of its sales period, or once it is full. */
-export function missingPools(
+export function findMissingPools(
   { pools }: Catalogue,
   lines: readonly PricedLine[],
   { now, capacities }: Availability,
@@ -111,29 +111,32 @@ export function missingPools(
 }
 
 /** A mandatory second draw is sold only with the main draw or with a bundle. */
-export function lacksMainDraw({ pools }: Catalogue, lines: readonly PricedLine[]): boolean {
+export function isMainDrawMissing({ pools }: Catalogue, lines: readonly PricedLine[]): boolean {
   if (lines.some(({ poolId, bundleId }) => poolId === mainPoolId || bundleId !== null)) return false;
   const poolIds = new Set(lines.map(({ poolId }) => poolId));
   return pools.some(({ poolId, isMandatory }) => isMandatory && poolIds.has(poolId));
 }
 
 /** Pools from which the lines take more than one order may. */
-export function overdrawnPools({ pools }: Catalogue, lines: readonly PricedLine[]): string[] {
-  const most = new Map(pools.map(({ poolId, maxTicketPayout }) => [poolId, maxTicketPayout ?? maxTickets]));
+export function findPoolsOverOrderLimit({ pools }: Catalogue, lines: readonly PricedLine[]): string[] {
+  const limits = new Map(pools.map(({ poolId, maxTicketPayout }) => [poolId, maxTicketPayout ?? maxTicketsPerOrder]));
   return [...sumByPool(lines)]
-    .filter(([poolId, { tickets }]) => tickets > Math.min(most.get(poolId) ?? maxTickets, maxTickets))
+    .filter(([poolId, { tickets }]) => tickets > Math.min(limits.get(poolId) ?? maxTicketsPerOrder, maxTicketsPerOrder))
     .map(([poolId]) => poolId);
 }
 
 /** Pools that have less left than the lines take. */
-export function lackingPools(lines: readonly PricedLine[], { capacities }: Pick<Availability, "capacities">): string[] {
+export function findPoolsOverCapacity(
+  lines: readonly PricedLine[],
+  { capacities }: Pick<Availability, "capacities">,
+): string[] {
   return [...sumByPool(lines)]
     .filter(([poolId, wanted]) => !hasCapacity(capacities.get(poolId), wanted))
     .map(([id]) => id);
 }
 
 /** How often the same lines fit into one order, at most 99. */
-export function maxTimes(
+export function computeMaxQuantity(
   { pools }: Catalogue,
   lines: readonly PricedLine[],
   { capacities }: Pick<Availability, "capacities">,

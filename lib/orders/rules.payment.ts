@@ -7,7 +7,7 @@ export type PaidCard = { type: string; lastFour: string; wallet?: "apple-pay" };
 /** `missing`: lookups found no such payment. `surplus`: captured but refunded, because it couldn't become numbers. */
 export type AttemptState = "sent" | "unknown" | "approved" | "declined" | "missing" | "surplus";
 
-export function paymentStateOf(state: AttemptState): LastPaymentView["state"] {
+export function toPaymentState(state: AttemptState): LastPaymentView["state"] {
   return state === "sent" || state === "unknown" ? "asking" : state;
 }
 
@@ -35,7 +35,7 @@ export function findCardStatement(
 }
 
 /** Derived from the `method` of the approved attempt. */
-export function paymentMethodOf(attemptMethod: AttemptMethod | null): PaymentMethod | null {
+export function toPaymentMethod(attemptMethod: AttemptMethod | null): PaymentMethod | null {
   return (attemptMethod && methods[attemptMethod]) ?? null;
 }
 
@@ -55,7 +55,7 @@ function isDebitCard(type: string): type is DebitCard {
 }
 
 /** Writes `Visa •••• 1234`, or `Apple Pay (Visa)`, whose digits nobody knows. */
-export function nameCard({ type, lastFour, wallet }: PaidCard, debitName: (type: DebitCard) => string): string {
+export function formatCardName({ type, lastFour, wallet }: PaidCard, debitName: (type: DebitCard) => string): string {
   const name = isDebitCard(type) ? debitName(type) : (cardNames[type] ?? type);
   return wallet === "apple-pay" ? `Apple Pay (${name})` : `${name} ••••\u00a0${lastFour}`;
 }
@@ -63,6 +63,6 @@ export function nameCard({ type, lastFour, wallet }: PaidCard, debitName: (type:
 const nameLimits = { shortest: 4, longest: 64 };
 
 /** The gateway requires 4 to 64 characters (docs/bambora.md, Payment fields), and some names are shorter. */
-export function cardHolder(name: string): string {
+export function toCardHolderName(name: string): string {
   return name.trim().slice(0, nameLimits.longest).padEnd(nameLimits.shortest, ".");
 }

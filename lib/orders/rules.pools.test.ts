@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 
-import type { DrawOfPools } from "./rules.pools";
+import type { DescribedDraw } from "./rules.pools";
 import { describePools } from "./rules.pools";
 
-const draw: DrawOfPools = {
+const draw: DescribedDraw = {
   title: { en: "Raffle", fr: "Tombola" },
   license: "R1",
   startDate: "2026-11-01T12:00:00Z",

@@ -13,59 +13,59 @@ import type { NumberRangeView, OrderLineView, OrderView } from "./rules";
 export type PoolTitle = { title: string; lang?: Language };
 
 /** `drawn` is the draw date in words. `isDrawn` is true if it is known that the pool was drawn then. */
-export type PoolFacts = PoolTitle & { licence: string; drawn: string | null; isDrawn?: boolean };
+export type PoolDescription = PoolTitle & { licence: string; drawn: string | null; isDrawn?: boolean };
 
 /** A stored draw or its public projection. */
-export type DrawOfPools = Pick<
+export type DescribedDraw = Pick<
   PublicDraw,
   "title" | "license" | "dates" | "startDate" | "endDate" | "timeZone" | "winners" | "prizes"
 > & {
   secondDraws: readonly Pick<SecondDraw, "id" | "title" | "license" | "drawDate" | "prizes">[];
 };
 
-function titleIn(title: LocalText, locale: Language): PoolTitle {
+function getTitle(title: LocalText, locale: Language): PoolTitle {
   const { text, lang } = localText(title, locale);
   return lang && lang !== locale ? { title: text, lang } : { title: text };
 }
 
 /** Lists the main pool first. Empty for a draw that is no longer shown. */
-export function describePools(draw: DrawOfPools | null, locale: Language): Map<string, PoolFacts> {
+export function describePools(draw: DescribedDraw | null, locale: Language): Map<string, PoolDescription> {
   if (!draw) return new Map();
-  const dateOf = (poolId: string, date: Date | null) => {
+  const describeDrawDate = (poolId: string, date: Date | null) => {
     const winner = findGrandWinner(draw, poolId);
     const at = winner?.drawnAt ?? date;
     const drawn = at ? formatInstant(at, locale, draw.timeZone, "dated") : null;
     return winner ? { drawn, isDrawn: true } : { drawn };
   };
-  const main: PoolFacts = {
-    ...titleIn(draw.title, locale),
+  const main: PoolDescription = {
+    ...getTitle(draw.title, locale),
     licence: draw.license,
-    ...dateOf(mainPoolId, scheduleOf(draw).drawsAt),
+    ...describeDrawDate(mainPoolId, scheduleOf(draw).drawsAt),
   };
-  const secondPools = draw.secondDraws.map((second): [string, PoolFacts] => [
+  const secondPools = draw.secondDraws.map((second): [string, PoolDescription] => [
     second.id,
     {
-      ...titleIn(second.title, locale),
+      ...getTitle(second.title, locale),
       licence: second.license,
-      ...dateOf(second.id, secondDrawsAt(second)),
+      ...describeDrawDate(second.id, secondDrawsAt(second)),
     },
   ]);
   return new Map([[mainPoolId, main], ...secondPools]);
 }
 
 /** Titles in the order of the pools. */
-export function listOrderedTitles(
+export function listPoolTitles(
   { lines }: Pick<OrderView, "lines">,
-  pools: ReadonlyMap<string, PoolFacts>,
+  pools: ReadonlyMap<string, PoolDescription>,
 ): PoolTitle[] {
   const bought = new Set(lines.map(({ poolId }) => poolId));
   return [...pools].filter(([poolId]) => bought.has(poolId)).map(([, pool]) => pool);
 }
 
-export type PoolNumbers = PoolFacts & { poolId: string; ranges: NumberRangeView[] };
+export type PoolNumbers = PoolDescription & { poolId: string; ranges: NumberRangeView[] };
 
 /** Groups come in the order of the pools. A pool that is no longer named comes last under its id. */
-export function groupByPool(numbers: NumberRangeView[], pools: ReadonlyMap<string, PoolFacts>): PoolNumbers[] {
+export function groupByPool(numbers: NumberRangeView[], pools: ReadonlyMap<string, PoolDescription>): PoolNumbers[] {
   const poolIds = [...new Set([...pools.keys(), ...numbers.map((range) => range.poolId)])];
   return poolIds
     .map((poolId) => ({
@@ -77,7 +77,7 @@ export function groupByPool(numbers: NumberRangeView[], pools: ReadonlyMap<strin
 }
 
 /** Once there are numbers of a second draw, each draw is named above its numbers. */
-export function areNumbersNamed({ numbers }: Pick<OrderView, "numbers">): boolean {
+export function hasSecondDrawNumbers({ numbers }: Pick<OrderView, "numbers">): boolean {
   return numbers.some(({ poolId }) => poolId !== mainPoolId);
 }
 
@@ -102,7 +102,7 @@ export function groupLines(lines: readonly OrderLineView[]): LineGroup[] {
 }
 
 /** Returns 1 if the draw no longer has the bundle. */
-export function bundleCount(draw: Pick<PublicDraw, "bundles"> | null, { bundleId, lines }: LineGroup): number {
+export function countBundles(draw: Pick<PublicDraw, "bundles"> | null, { bundleId, lines }: LineGroup): number {
   const bundle = draw?.bundles.find(({ id }) => id === bundleId);
   const packages = (sum: number, { quantity }: { quantity: number }) => sum + quantity;
   const each = bundle?.items.reduce(packages, 0) ?? 0;

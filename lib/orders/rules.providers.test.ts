@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { codeOf, toCodeColumns } from "./rules.providers";
+import { getCode, toCodeColumns } from "./rules.providers";
 
 it.each([
   ["1", { gatewayCode: 1, providerCode: "1" }],
@@ -9,7 +9,7 @@ it.each([
   [null, { gatewayCode: null, providerCode: null }],
 ])("writes %j in both columns, the number where it is one, and reads it", (code, columns) => {
   expect(toCodeColumns(code)).toEqual(columns);
-  expect(codeOf(columns)).toBe(code);
+  expect(getCode(columns)).toBe(code);
 });
 
 it.each([
@@ -17,5 +17,5 @@ it.each([
   ["an answer after ours", { gatewayCode: 7, providerCode: "16" }, "7"],
   ["an outcome without a code after ours", { gatewayCode: null, providerCode: "16" }, null],
 ])("reads the number where the release before has written %s", (_what, columns, code) => {
-  expect(codeOf(columns)).toBe(code);
+  expect(getCode(columns)).toBe(code);
 });

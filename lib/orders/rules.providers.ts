@@ -4,15 +4,15 @@ export type CodeColumns = { gatewayCode: number | null; providerCode: string | n
 
 /** `gateway_code` is written for the previous release, and removed in the next (decision 056). */
 export function toCodeColumns(code: string | null): CodeColumns {
-  return { gatewayCode: numberOf(code), providerCode: code };
+  return { gatewayCode: toGatewayCode(code), providerCode: code };
 }
 
 /** If the columns differ, the previous release wrote the number last. */
-export function codeOf({ gatewayCode, providerCode }: CodeColumns): string | null {
-  if (numberOf(providerCode) === gatewayCode) return providerCode;
+export function getCode({ gatewayCode, providerCode }: CodeColumns): string | null {
+  if (toGatewayCode(providerCode) === gatewayCode) return providerCode;
   return gatewayCode === null ? null : String(gatewayCode);
 }
 
-function numberOf(code: string | null): number | null {
+function toGatewayCode(code: string | null): number | null {
   return code !== null && /^-?\d{1,9}$/.test(code) ? Number(code) : null;
 }

@@ -1,62 +1,64 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 
-import { chooseLines, refundableLines } from "@/lib/refunds/rules";
+import { chooseLines, listRefundableLines } from "@/lib/refunds/rules";
 import type { OrderView } from "./rules";
 import type { RefundState } from "./rules.refunds";
 import {
-  findNextTry,
-  latestTries,
+  chooseRefundMethod,
+  findNextAttempt,
+  listLatestAttempts,
   maxRefundAttempts,
-  refundAmount,
-  refundedSum,
-  refundMethodOf,
+  sumLineAmounts,
+  sumRefunds,
 } from "./rules.refunds";
 
 describe("refundMethodOf", () => {
   it("is what the adapter says of a card's payment, and cash is handed back", () => {
-    const gateway = { refundKindOf: vi.fn(() => "void" as const) };
+    const gateway = { chooseRefundKind: vi.fn(() => "void" as const) };
     const [sentAt, now] = [new Date("2026-11-20T18:00:00Z"), new Date("2026-11-20T18:01:00Z")];
     const payment = { provider: "bambora", sentAt, capturedCents: 1000 } as const;
-    expect(refundMethodOf(gateway, { ...payment, method: "token" }, 999, now)).toBe("void");
-    expect(gateway.refundKindOf).toHaveBeenCalledWith(expect.objectContaining(payment), 999, now);
-    expect(refundMethodOf(gateway, { ...payment, method: "cash" }, 1000, now)).toBe("cash");
+    expect(chooseRefundMethod(gateway, { ...payment, method: "token" }, 999, now)).toBe("void");
+    expect(gateway.chooseRefundKind).toHaveBeenCalledWith(expect.objectContaining(payment), 999, now);
+    expect(chooseRefundMethod(gateway, { ...payment, method: "cash" }, 1000, now)).toBe("cash");
   });
 });
 
 describe("findNextTry", () => {
   it("returns at once if it is too late to void, and repeats only what definitely did nothing", () => {
-    expect(findNextTry({ method: "void", cause: "requested" }, "refund-not-voidable", 1)).toEqual({
+    expect(findNextAttempt({ method: "void", cause: "requested" }, "refund-not-voidable", 1)).toEqual({
       method: "return",
       waitMs: 0,
     });
-    expect(findNextTry({ method: "return", cause: "requested" }, "refund-missing", 1)).toEqual({
+    expect(findNextAttempt({ method: "return", cause: "requested" }, "refund-missing", 1)).toEqual({
       method: "return",
       waitMs: 0,
     });
-    expect(findNextTry({ method: "return", cause: "requested" }, "refund-unavailable", 1)).toEqual({
+    expect(findNextAttempt({ method: "return", cause: "requested" }, "refund-unavailable", 1)).toEqual({
       method: "return",
       waitMs: 120_000,
     });
     for (const reason of ["refund-refused", "refund-made-elsewhere"] as const) {
-      expect(findNextTry({ method: "return", cause: "requested" }, reason, 1)).toBeNull();
+      expect(findNextAttempt({ method: "return", cause: "requested" }, reason, 1)).toBeNull();
     }
-    expect(findNextTry({ method: "return", cause: "requested" }, "refund-not-voidable", 1)).toBeNull();
-    expect(findNextTry({ method: "cash", cause: "requested" }, "refund-unavailable", 1)).toBeNull();
+    expect(findNextAttempt({ method: "return", cause: "requested" }, "refund-not-voidable", 1)).toBeNull();
+    expect(findNextAttempt({ method: "cash", cause: "requested" }, "refund-unavailable", 1)).toBeNull();
   });
 
   it("keeps trying a refund promised to a buyer, less often, but never one that the gateway refused", () => {
     const surplus = { method: "return", cause: "surplus" } as const;
-    expect(findNextTry(surplus, "refund-unavailable", maxRefundAttempts)?.waitMs).toBe(12 * 60 * 60_000);
-    expect(findNextTry(surplus, "refund-refused", 1)).toBeNull();
-    expect(findNextTry(surplus, "refund-unavailable", 99)).toBeNull();
+    expect(findNextAttempt(surplus, "refund-unavailable", maxRefundAttempts)?.waitMs).toBe(12 * 60 * 60_000);
+    expect(findNextAttempt(surplus, "refund-refused", 1)).toBeNull();
+    expect(findNextAttempt(surplus, "refund-unavailable", 99)).toBeNull();
   });
 
   it("leaves it to a person after the maximum number of attempts", () => {
     expect(
-      findNextTry({ method: "return", cause: "requested" }, "refund-unavailable", maxRefundAttempts - 1),
+      findNextAttempt({ method: "return", cause: "requested" }, "refund-unavailable", maxRefundAttempts - 1),
     ).not.toBeNull();
-    expect(findNextTry({ method: "return", cause: "requested" }, "refund-unavailable", maxRefundAttempts)).toBeNull();
+    expect(
+      findNextAttempt({ method: "return", cause: "requested" }, "refund-unavailable", maxRefundAttempts),
+    ).toBeNull();
   });
 });
 
@@ -67,7 +69,7 @@ it("shows only the last of several attempts to return the same money, and any re
     lineNumbers,
     gatewayOrderNumber: "A",
   });
-  const shown = latestTries([tryOf("1", "refused"), tryOf("2", "done"), tryOf("3", "refused", [2])]);
+  const shown = listLatestAttempts([tryOf("1", "refused"), tryOf("2", "done"), tryOf("3", "refused", [2])]);
   expect(shown.map(({ refundNumber }) => refundNumber)).toEqual(["2", "3"]);
 });
 
@@ -101,7 +103,7 @@ describe("chooseLines", () => {
 
   it("offers what can be refunded: no void line, no winning one, none without numbers", () => {
     const offered = (winners: { poolId: string; number: number }[]) =>
-      refundableLines(
+      listRefundableLines(
         [...lines, line(4, 50)].map((one) => ({ ...one, tickets: 5 })),
         ranges,
         winners,
@@ -133,8 +135,8 @@ describe("chooseLines", () => {
 });
 
 it("an amount of several lines is added up in cents", () => {
-  expect(refundAmount([{ amount: 10.1 }, { amount: 10.1 }, { amount: 10.1 }])).toBe(30.3);
-  expect(refundAmount([])).toBe(0);
+  expect(sumLineAmounts([{ amount: 10.1 }, { amount: 10.1 }, { amount: 10.1 }])).toBe(30.3);
+  expect(sumLineAmounts([])).toBe(0);
 });
 
 describe("what was refunded of an order", () => {
@@ -142,7 +144,7 @@ describe("what was refunded of an order", () => {
 
   it("counts the money of its own lines that went back, in cents", () => {
     const refunds = [done, { ...done, amount: 0.2 }] as OrderView["refunds"];
-    expect(refundedSum({ amount: 30.4, refunds })).toEqual({ refunded: 20.3, left: 10.1 });
+    expect(sumRefunds({ amount: 30.4, refunds })).toEqual({ refunded: 20.3, left: 10.1 });
   });
 
   it("counts neither what is still under way nor money that never became lines", () => {
@@ -151,6 +153,6 @@ describe("what was refunded of an order", () => {
       { ...done, state: "refused" },
       { ...done, lines: 0 },
     ] as OrderView["refunds"];
-    expect(refundedSum({ amount: 30, refunds })).toEqual({ refunded: 0, left: 30 });
+    expect(sumRefunds({ amount: 30, refunds })).toEqual({ refunded: 0, left: 30 });
   });
 });

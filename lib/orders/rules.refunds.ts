@@ -41,10 +41,10 @@ export const refundLeaseMs = 75_000;
 export const refundHeadStartMs = 10_000;
 
 /** A refund whose answer was lost is first looked up after this. */
-export const firstLookupMs = 10_000;
+export const firstLookupDelayMs = 10_000;
 
 /** A refund that is not found by then and by a second lookup is given up (docs/design.md, Refund states). */
-export const refundMissingMs = 15 * 60_000;
+export const refundGracePeriodMs = 15 * 60_000;
 
 /** After this many attempts for the same money, a failure is logged for a person. */
 export const maxRefundAttempts = 8;
@@ -53,30 +53,30 @@ export const maxRefundAttempts = 8;
 export const maxRefunds = 50;
 
 /** A refund that nobody requested must be made, so it is retried even after a person was told. */
-const surplusRetryMs = 12 * 60 * 60_000;
+const surplusRetryDelayMs = 12 * 60 * 60_000;
 
-export function refundStateOf(state: RefundState): RefundView["state"] {
+export function toRefundState(state: RefundState): RefundView["state"] {
   return state === "done" || state === "refused" ? state : "under-way";
 }
 
 /** In dollars, for the order's own lines. Money without lines found no tickets and was never part of the amount. */
-export function refundedSum({ amount, refunds }: Pick<OrderView, "amount" | "refunds">) {
+export function sumRefunds({ amount, refunds }: Pick<OrderView, "amount" | "refunds">) {
   const cents = refunds.map((one) => (one.state === "done" && one.lines > 0 ? toCents(one.amount) : 0));
   const sum = cents.reduce((total, one) => total + one, 0);
   return { refunded: toDollars(sum), left: toDollars(toCents(amount) - sum) };
 }
 
-export function refundMethodOf(
-  gateway: Pick<PaymentGateway, "refundKindOf">,
+export function chooseRefundMethod(
+  gateway: Pick<PaymentGateway, "chooseRefundKind">,
   payment: RefundablePayment & { method: AttemptMethod },
   amountCents: number,
   now: Date,
 ): RefundMethod {
-  return payment.method === "cash" ? "cash" : gateway.refundKindOf(payment, amountCents, now);
+  return payment.method === "cash" ? "cash" : gateway.chooseRefundKind(payment, amountCents, now);
 }
 
 /** The pause doubles with each try. */
-export function refundPauseMs(times: number): number {
+export function getRefundDelayMs(times: number): number {
   return Math.min(hourMs, 60_000 * 2 ** Math.min(times, 10));
 }
 
@@ -84,7 +84,7 @@ export function refundPauseMs(times: number): number {
  * Null if a person must decide. `tries` includes the refused one. A surplus was promised back to its buyer, so it is
  * retried, less often, as long as the gateway may accept it.
  */
-export function findNextTry(
+export function findNextAttempt(
   { method, cause }: { method: RefundMethod; cause: RefundCause },
   reason: RefundReason,
   tries: number,
@@ -92,37 +92,42 @@ export function findNextTry(
   const isExhausted = tries >= maxRefundAttempts;
   if (method === "cash" || tries >= maxRefunds || (isExhausted && cause !== "surplus")) return null;
   if (method === "void" && reason === "refund-not-voidable") return { method: "return", waitMs: 0 };
-  const isPassing = reason === "refund-unavailable" || reason === "refund-missing";
-  if (!isPassing) return null;
-  if (isExhausted) return { method, waitMs: surplusRetryMs };
-  return { method, waitMs: reason === "refund-missing" ? 0 : refundPauseMs(tries) };
+  const isTemporary = reason === "refund-unavailable" || reason === "refund-missing";
+  if (!isTemporary) return null;
+  if (isExhausted) return { method, waitMs: surplusRetryDelayMs };
+  return { method, waitMs: reason === "refund-missing" ? 0 : getRefundDelayMs(tries) };
 }
 
-export type RefundTry = { gatewayOrderNumber: string; lineNumbers: number[]; refundNumber: string; state: RefundState };
+export type RefundAttempt = {
+  gatewayOrderNumber: string;
+  lineNumbers: number[];
+  refundNumber: string;
+  state: RefundState;
+};
 
-export function isSameMoney(left: RefundTry, right: RefundTry): boolean {
+export function isSameMoney(left: RefundAttempt, right: RefundAttempt): boolean {
   return left.gatewayOrderNumber === right.gatewayOrderNumber && left.lineNumbers.join() === right.lineNumbers.join();
 }
 
 /** Attempts to refund the same money. */
-export function countTries(refunds: readonly RefundTry[], refund: RefundTry): number {
+export function countAttempts(refunds: readonly RefundAttempt[], refund: RefundAttempt): number {
   return refunds.filter((other) => isSameMoney(other, refund)).length;
 }
 
 /** Finds surplus money whose last refund was refused, so that only an admin can deal with it. */
-export function findUnreturnedSurplus<Row extends RefundTry & { cause: RefundCause }>(
+export function findUnreturnedSurplus<Row extends RefundAttempt & { cause: RefundCause }>(
   refunds: readonly Row[],
 ): Row | null {
-  return latestTries(refunds).find(({ cause, state }) => cause === "surplus" && state === "refused") ?? null;
+  return listLatestAttempts(refunds).find(({ cause, state }) => cause === "surplus" && state === "refused") ?? null;
 }
 
 /** In dollars. */
-export function refundAmount(lines: readonly { amount: number }[]): number {
+export function sumLineAmounts(lines: readonly { amount: number }[]): number {
   return toDollars(lines.reduce((sum, { amount }) => sum + toCents(amount), 0));
 }
 
 /** Leaves out refused attempts that another one followed. */
-export function latestTries<Row extends RefundTry>(refunds: readonly Row[]): Row[] {
+export function listLatestAttempts<Row extends RefundAttempt>(refunds: readonly Row[]): Row[] {
   return refunds.filter((refund, index) => {
     return refund.state !== "refused" || !refunds.slice(index + 1).some((later) => isSameMoney(later, refund));
   });

@@ -1,6 +1,6 @@
 import { readCrockford } from "@/lib/crockford";
 import { readEmailAddress } from "@/lib/email-address";
-import { orderCodeLength, phoneDigits } from "@/lib/orders/rules.identity";
+import { orderCodeLength, toPhoneDigits } from "@/lib/orders/rules.identity";
 import { isPhoneNumber } from "@/lib/phone-number";
 import { foldText } from "@/lib/platform/i18n/fold-text";
 
@@ -17,13 +17,19 @@ export function parseSearch(input: string, prefix: string): OrderSearch {
   if (text.includes("@"))
     return { codes: [], email: (readEmailAddress(text) ?? text).toLowerCase(), phones: [], ticket: null, name: null };
   const name = /\p{L}/u.test(text) ? foldText(text) : null;
-  return { codes: codesOf(text, prefix), email: null, phones: phonesOf(text), ticket: ticketOf(text), name };
+  return {
+    codes: findCodes(text, prefix),
+    email: null,
+    phones: findPhones(text),
+    ticket: parseTicketNumber(text),
+    name,
+  };
 }
 
 /** Codes with or without the draw's prefix, which may contain any letter. */
-function codesOf(text: string, prefix: string): string[] {
-  const simplified = plainOf(text);
-  const withoutPrefix = simplified.startsWith(plainOf(prefix)) ? simplified.slice(prefix.length) : simplified;
+function findCodes(text: string, prefix: string): string[] {
+  const simplified = normalizeCode(text);
+  const withoutPrefix = simplified.startsWith(normalizeCode(prefix)) ? simplified.slice(prefix.length) : simplified;
   const codes = [withoutPrefix, simplified]
     .map(readCrockford)
     .filter((code) => code?.length === orderCodeLength)
@@ -32,23 +38,23 @@ function codesOf(text: string, prefix: string): string[] {
 }
 
 /** Removes dashes, and reads O, I and L as the digits that they resemble. */
-function plainOf(text: string): string {
+function normalizeCode(text: string): string {
   return text.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
 }
 
-function phonesOf(text: string): string[] {
-  const digits = phoneDigits(text);
+function findPhones(text: string): string[] {
+  const digits = toPhoneDigits(text);
   const isNumber = isPhoneNumber(text) || /^[+(\d][\d\s().-]*$/.test(text);
   if (!isNumber || digits.length < 7 || digits.length > 15) return [];
   if (digits.length === 10) return [digits, `1${digits}`];
   return digits.length === 11 && digits.startsWith("1") ? [digits, digits.slice(1)] : [digits];
 }
 
-const lastTicket = 2 ** 31 - 1;
+const maxTicketNumber = 2 ** 31 - 1;
 
 /** Accepts a leading sign such as `#`, and groups of digits as printed. */
-function ticketOf(text: string): number | null {
+function parseTicketNumber(text: string): number | null {
   const digits = /^(?:#|n[o°º]\.?)?((?:[\s,]*\d)+)$/iu.exec(text)?.[1]?.replace(/\D/g, "");
   const number = Number(digits);
-  return digits && number >= 1 && number <= lastTicket ? number : null;
+  return digits && number >= 1 && number <= maxTicketNumber ? number : null;
 }

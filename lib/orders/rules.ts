@@ -6,10 +6,15 @@ import type { LastPaymentView, PaidCard, PaymentMethod } from "./rules.payment";
 export type OrderStatus = "reserved" | "paying" | "unknown" | "finalized" | "expired" | "cancelled" | "refunded";
 
 /** A hold lasts 15 minutes, and 60 in all with its extensions (docs/design.md, Holds). */
-export const holdLimits = { lifeMs: 15 * 60_000, extensions: 10, totalMs: 60 * 60_000, perClient: 5 } as const;
+export const holdLimits = {
+  durationMs: 15 * 60_000,
+  maxExtensions: 10,
+  maxTotalMs: 60 * 60_000,
+  maxPerClient: 5,
+} as const;
 
 /** Payments that a buyer may try for one order (docs/design.md, Attempt limit). */
-export const maximumAttempts = 10;
+export const maxAttempts = 10;
 
 /** `amount` in dollars. */
 export type OrderLineView = {
@@ -78,7 +83,7 @@ export function isBeingPaid(status: OrderStatus): status is "paying" | "unknown"
 }
 
 /** When the order was sold, or placed if it isn't sold (docs/design.md, Moment of sale). */
-export function soldAtOf({
+export function getSaleTime({
   lastPayment,
   finalizedAt,
   placedAt,
@@ -88,13 +93,13 @@ export function soldAtOf({
 }
 
 /** A hold whose time is over has expired, even before the job has released it. */
-export function statusAt({ status, expiresAt }: { status: OrderStatus; expiresAt: Date }, now: Date): OrderStatus {
+export function getStatusAt({ status, expiresAt }: { status: OrderStatus; expiresAt: Date }, now: Date): OrderStatus {
   return status === "reserved" && expiresAt <= now ? "expired" : status;
 }
 
-export function extensionsLeft(order: { extensions: number; placedAt: Date; expiresAt: Date }): number {
-  const atLimit = order.expiresAt.getTime() >= order.placedAt.getTime() + holdLimits.totalMs;
-  return atLimit ? 0 : Math.max(0, holdLimits.extensions - order.extensions);
+export function countExtensionsLeft(order: { extensions: number; placedAt: Date; expiresAt: Date }): number {
+  const atLimit = order.expiresAt.getTime() >= order.placedAt.getTime() + holdLimits.maxTotalMs;
+  return atLimit ? 0 : Math.max(0, holdLimits.maxExtensions - order.extensions);
 }
 
 const statusReasons = {
@@ -110,6 +115,6 @@ type StatusReason = (typeof statusReasons)[keyof typeof statusReasons];
 
 export type StatusRefusal = Refusal<StatusReason>;
 
-export function refusalOfStatus(status: Exclude<OrderStatus, "reserved">): StatusReason {
+export function getStatusRefusal(status: Exclude<OrderStatus, "reserved">): StatusReason {
   return statusReasons[status];
 }

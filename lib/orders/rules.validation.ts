@@ -13,7 +13,7 @@ function double(value: number): number {
 }
 
 /** Weights characters by place, so that one wrong character, or two swapped ones, always fail. */
-function checkCharacterOf(chosen: string): string {
+function computeCheckCharacter(chosen: string): string {
   const sum = Array.from(chosen).reduce(
     (before, character) => double(before ^ crockfordAlphabet.indexOf(character)),
     0,
@@ -28,7 +28,7 @@ function formatGroups(plain: string): string {
 /** Derived again for each print, because only its hash is stored (docs/draw-rules.md, Validation numbers). */
 export function createValidationNumber(sealer: Pick<Sealer, "digest">, { drawId, orderId }: ReceiptKey): string {
   const chosen = toCrockford(sealer.digest(`${drawId}/${orderId}`, "validation-number"), characters.chosen);
-  return formatGroups(chosen + checkCharacterOf(chosen));
+  return formatGroups(chosen + computeCheckCharacter(chosen));
 }
 
 /** Reads a number as people type it. Null unless it is complete and its check character is right. */
@@ -36,7 +36,7 @@ export function readValidationNumber(text: string): string | null {
   const plain = readCrockford(text);
   if (plain?.length !== characters.chosen + 1) return null;
   const chosen = plain.slice(0, characters.chosen);
-  return plain.endsWith(checkCharacterOf(chosen)) ? formatGroups(plain) : null;
+  return plain.endsWith(computeCheckCharacter(chosen)) ? formatGroups(plain) : null;
 }
 
 export function hashValidationNumber(sealer: Pick<Sealer, "digest">, drawId: string, number: string): string {

@@ -9,25 +9,25 @@ import { paymentAttempts } from "./tables.payments";
 
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 
-export type AttemptName = { drawId: string; gatewayOrderNumber: string };
+export type AttemptId = { drawId: string; gatewayOrderNumber: string };
 
 type OrderName = { drawId: string; orderId: string };
 
-export type AttemptKey = AttemptName & { orderId: string };
+export type AttemptKey = AttemptId & { orderId: string };
 
 /** `orderId` is null for a verification of Apple Pay. */
-export type PaymentKey = AttemptName & { orderId: string | null };
+export type PaymentKey = AttemptId & { orderId: string | null };
 
-function attemptCondition(key: AttemptName) {
+function attemptCondition(key: AttemptId) {
   return and(eq(paymentAttempts.drawId, key.drawId), eq(paymentAttempts.gatewayOrderNumber, key.gatewayOrderNumber));
 }
 
-export async function readAttempt(db: Database, key: AttemptName): Promise<AttemptRow | null> {
+export async function readAttempt(db: Database, key: AttemptId): Promise<AttemptRow | null> {
   const rows = await db.select().from(paymentAttempts).where(attemptCondition(key));
   return rows[0] ?? null;
 }
 
-/** Begins with the earliest. */
+/** The first attempt comes first. */
 export function listAttempts(db: Database, drawId: string, orderId: string): Promise<AttemptRow[]> {
   return db
     .select()
@@ -37,8 +37,10 @@ export function listAttempts(db: Database, drawId: string, orderId: string): Pro
 }
 
 async function findAttempt(db: Database, { drawId, orderId }: OrderName, condition: SQL): Promise<AttemptRow | null> {
-  const ofOrder = and(eq(paymentAttempts.drawId, drawId), eq(paymentAttempts.orderId, orderId), condition);
-  const rows = await db.select().from(paymentAttempts).where(ofOrder);
+  const rows = await db
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.drawId, drawId), eq(paymentAttempts.orderId, orderId), condition));
   return rows[0] ?? null;
 }
 
@@ -65,7 +67,7 @@ export function findApprovedAttempt(db: Database, drawId: string, orderId: strin
 /** The attempt or its order must be locked. Throws if it is not in state `from`. */
 export async function writeAttempt(
   tx: Database,
-  key: AttemptName,
+  key: AttemptId,
   from: AttemptState,
   change: Partial<AttemptRow> & { state: AttemptState },
 ): Promise<AttemptRow> {
@@ -92,7 +94,7 @@ export async function lockOrder(
   return rows[0] ?? null;
 }
 
-export async function lockAttemptWithoutOrder(tx: Database, name: AttemptName): Promise<AttemptRow | null> {
+export async function lockAttemptWithoutOrder(tx: Database, name: AttemptId): Promise<AttemptRow | null> {
   const rows = await tx
     .select()
     .from(paymentAttempts)

@@ -13,8 +13,8 @@ import { auditActions } from "./rules.audit";
 export type NewAuditEntry = NewChainEntry<AuditAction>;
 
 /** Becomes part of the statement that makes the change. A payment without an order has no entry. */
-export function insertEntries(changed: SQL, entry: NewAuditEntry, facts?: EntryDetailSql): SQL {
-  return insertChainEntries(sql`${changed} where order_id is not null`, entry, facts);
+export function insertEntries(changed: SQL, entry: NewAuditEntry, detail?: EntryDetailSql): SQL {
+  return insertChainEntries(sql`${changed} where order_id is not null`, entry, detail);
 }
 
 /** Must be called in the transaction that made the change. */
@@ -33,23 +33,23 @@ export async function writeEntry(
 export function settlementEntry(
   action: AuditAction,
   { attempt, now }: { attempt: { attemptNumber: number }; now: Date },
-  facts: AuditDetail = {},
+  detail: AuditDetail = {},
 ): NewAuditEntry {
-  return { action, at: now, actor: systemActor, detail: { attempt: attempt.attemptNumber, ...facts } };
+  return { action, at: now, actor: systemActor, detail: { attempt: attempt.attemptNumber, ...detail } };
 }
 
-/** Begins with the earliest, and has the devices' current names. */
+/** The earliest entry comes first. Devices have their current names. */
 export async function listEntries(db: Database, drawId: string, orderId: string): Promise<AuditEntry[]> {
   const entries = await listWritten<AuditAction>(db, sql`e.draw_id = ${drawId} and e.order_id = ${orderId}`, null);
   return entries.sort(byTime(auditActions));
 }
 
-type OrderId = { drawId: string; orderId: string };
+type OrderName = { drawId: string; orderId: string };
 
 /** `copy` is 0 for the original, otherwise the reprint's number. `claim` is the key that requested the original. */
 export type RecordedPrint = { copy: number; at: Date; deviceId: string | null; claim: string | null };
 
-export async function listPrints(db: Database, { drawId, orderId }: OrderId): Promise<RecordedPrint[]> {
+export async function listPrints(db: Database, { drawId, orderId }: OrderName): Promise<RecordedPrint[]> {
   const rows = await queryRows<Omit<RecordedPrint, "at"> & { at: string | Date }>(
     db,
     sql`select (detail ->> 'copy')::int as copy, at, device_id as "deviceId",
@@ -63,7 +63,7 @@ export async function listPrints(db: Database, { drawId, orderId }: OrderId): Pr
 /** Both ends are included. */
 export async function countEntries(
   db: Database,
-  { drawId, orderId }: OrderId,
+  { drawId, orderId }: OrderName,
   action: AuditAction,
   { from, to }: { from?: Date; to?: Date } = {},
 ): Promise<number> {

@@ -30,7 +30,7 @@ export type ListedOrder = CursorPosition & {
   isPartlyRefunded: boolean;
 };
 
-export function comesAfter({ micros, drawId, orderCode }: CursorPosition): SQL {
+export function afterCursorCondition({ micros, drawId, orderCode }: CursorPosition): SQL {
   const placedAt = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
   const lastId = sql`select order_id from orders where draw_id = ${drawId} and order_code = ${orderCode}`;
   return sql`(o.placed_at, o.order_id) < (${placedAt}, (${lastId}))`;
@@ -39,7 +39,7 @@ export function comesAfter({ micros, drawId, orderCode }: CursorPosition): SQL {
 export const latestFirst = sql`order by o.placed_at desc, o.order_id desc`;
 
 /** Finds the page by an index, then reads the rest for its rows, so the cost does not grow with the orders. */
-export function listPage(page: SQL): SQL {
+export function selectListedOrders(page: SQL): SQL {
   return sql`with page as materialized (${page})
     select o.draw_id as "drawId", o.order_id as "orderId",
       (extract(epoch from o.placed_at) * 1000000)::bigint::text as micros, o.order_code as "orderCode", o.status,
@@ -71,7 +71,7 @@ export function listPage(page: SQL): SQL {
 type InstantColumns = Record<"placedAt" | "expiresAt", string | Date> &
   Record<"finalizedAt" | "deadlineAt", string | Date | null>;
 
-export async function readListed(db: Database, statement: SQL): Promise<ListedOrder[]> {
+export async function readListedOrders(db: Database, statement: SQL): Promise<ListedOrder[]> {
   const rows = await queryRows<Omit<ListedOrder, keyof InstantColumns> & InstantColumns>(db, statement);
   return rows.map((row) => ({
     ...row,

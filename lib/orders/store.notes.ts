@@ -23,7 +23,6 @@ export async function insertNote(
   );
 }
 
-/** Begins with the earliest. */
 export async function listNotes(db: Database, drawId: string, orderId: string): Promise<OrderNote[]> {
   const rows = await queryRows<Omit<OrderNote, "at"> & { at: string | Date }>(
     db,

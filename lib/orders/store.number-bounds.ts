@@ -11,7 +11,7 @@ export type NumberBound = { highest: number; voidSpans: Span[]; lostSpans: LostS
 /** Numbers of lost sales. `voidSpans` includes them too. */
 export type LostSpan = Span & { at: Date };
 
-function byFirst(left: Span, right: Span): number {
+function compareFirst(left: Span, right: Span): number {
   return left.first - right.first;
 }
 
@@ -83,10 +83,10 @@ export async function readNumberBounds(tx: Database, drawId: string): Promise<Ma
   const lost = await readLostSpans(tx, drawId);
   const toBound = (poolId: string): NumberBound => {
     const lostSpans = lost.get(poolId) ?? [];
-    const plain = ({ first, last }: Span) => ({ first, last });
+    const toSpan = ({ first, last }: Span) => ({ first, last });
     return {
       highest: Math.max(highest.get(poolId) ?? 0, lostSpans.at(-1)?.last ?? 0),
-      voidSpans: [...(voidSpans.get(poolId) ?? []), ...lostSpans.map(plain)].sort(byFirst),
+      voidSpans: [...(voidSpans.get(poolId) ?? []), ...lostSpans.map(toSpan)].sort(compareFirst),
       lostSpans,
     };
   };

@@ -16,7 +16,7 @@ export type RefundRow = typeof refunds.$inferSelect;
 /** `orderId` is null for a verification of Apple Pay. */
 export type RefundKey = { drawId: string; orderId: string | null; refundNumber: string };
 
-/** Money in cents. `sendAt` is when a job may send it. `givenBackBy` is the device whose cash it is. */
+/** Money in cents. `sendAt` is when a job may send it. `cashDrawer` is the device whose cash is handed back. */
 export type NewRefund = {
   drawId: string;
   orderId: string | null;
@@ -27,7 +27,7 @@ export type NewRefund = {
   amountCents: number;
   requestedBy: Requester;
   actor: AuditActor;
-  givenBackBy?: Pick<AuditActor, "deviceId" | "operator">;
+  cashDrawer?: Pick<AuditActor, "deviceId" | "operator">;
   requestReason?: RequestReason | undefined;
   /** The person of the console whose limit counts it. */
   personId?: string | null | undefined;
@@ -35,28 +35,28 @@ export type NewRefund = {
   sendAt?: Date;
 };
 
-function jobMaySendAt({ requestedBy, now }: NewRefund): Date {
+function getJobSendTime({ requestedBy, now }: NewRefund): Date {
   return requestedBy === "system" ? now : new Date(now.getTime() + refundHeadStartMs);
 }
 
 /** The highest number with two digits. */
-const lastNumber = 99;
+const maxSuffix = 99;
 
 /** `stem` begins a refund's number. Its two digits are higher than `after` and at most `last`. */
-type Numbering = { stem: string; after: number; last: number };
+type RefundNumbering = { stem: string; after: number; last: number };
 
 /**
  * Refunds of lost payments are numbered above `maxRefunds`, as the gateway may know lower numbers that were lost, too.
  */
-function createNumbering({ orderId, gatewayOrderNumber }: NewRefund): Numbering {
+function getNumbering({ orderId, gatewayOrderNumber }: NewRefund): RefundNumbering {
   if (orderId !== null) return { stem: `RF${orderId}`, after: 0, last: maxRefunds };
   if (gatewayOrderNumber.startsWith("AP-")) {
-    return { stem: `RF${gatewayOrderNumber.slice("AP".length)}`, after: 0, last: lastNumber };
+    return { stem: `RF${gatewayOrderNumber.slice("AP".length)}`, after: 0, last: maxSuffix };
   }
-  return { stem: `RF${gatewayOrderNumber.replace(/^AP/, "").slice(0, 26)}`, after: maxRefunds, last: lastNumber };
+  return { stem: `RF${gatewayOrderNumber.replace(/^AP/, "").slice(0, 26)}`, after: maxRefunds, last: maxSuffix };
 }
 
-function numberingCondition({ stem, after, last }: Numbering): SQL {
+function numberingCondition({ stem, after, last }: RefundNumbering): SQL {
   return sql`refund_number between ${`${stem}${after + 1}`} and ${`${stem}${last}`}`;
 }
 
@@ -65,16 +65,16 @@ function numberingCondition({ stem, after, last }: Numbering): SQL {
  * attempt is open, and on `refunds_verification_once` if all was refunded. The order's row must be locked.
  */
 export async function insertRefund(tx: Database, refund: NewRefund): Promise<string | null> {
-  const { drawId, orderId, gatewayOrderNumber, sendAt = jobMaySendAt(refund) } = refund;
-  const numbering = createNumbering(refund);
+  const { drawId, orderId, gatewayOrderNumber, sendAt = getJobSendTime(refund) } = refund;
+  const numbering = getNumbering(refund);
   const { stem, after, last } = numbering;
   const paymentCondition =
     after > 0 ? numberingCondition(numbering) : sql`gateway_order_number = ${gatewayOrderNumber}`;
   const earlierCondition = orderId === null ? paymentCondition : sql`order_id = ${orderId}`;
   const now = sql`${refund.now.toISOString()}::timestamptz`;
-  const { cause, method, amountCents, givenBackBy = refund.actor } = refund;
+  const { cause, method, amountCents, cashDrawer = refund.actor } = refund;
   const detail: AuditDetail = { cause, method, amountCents, lines: refund.lineNumbers.length };
-  if (method === "cash" && givenBackBy.deviceId !== refund.actor.deviceId) detail.drawer = givenBackBy.deviceId;
+  if (method === "cash" && cashDrawer.deviceId !== refund.actor.deviceId) detail.drawer = cashDrawer.deviceId;
   if (refund.requestReason) detail.reason = refund.requestReason;
   const entry: NewAuditEntry = { action: "refund-requested", at: refund.now, actor: refund.actor, detail };
   const rows = await queryRows<{ refundNumber: string }>(
@@ -85,7 +85,7 @@ export async function insertRefund(tx: Database, refund: NewRefund): Promise<str
       select ${drawId}::text, ${stem}::text || lpad((count(*) + 1 + ${after}::int)::text, 2, '0'), ${orderId}::text,
         ${gatewayOrderNumber}::text, ${sql.param(refund.lineNumbers)}::int[], ${cause}::text,
         ${method}::text, ${amountCents}::int, 'pending', ${refund.requestedBy}::text, ${now},
-        ${sendAt.toISOString()}::timestamptz, ${givenBackBy.deviceId}::text, ${givenBackBy.operator}::text,
+        ${sendAt.toISOString()}::timestamptz, ${cashDrawer.deviceId}::text, ${cashDrawer.operator}::text,
         ${refund.personId ?? null}::text,
         (select provider from payment_attempts a
           where a.draw_id = ${drawId} and a.gateway_order_number = ${gatewayOrderNumber})
@@ -98,7 +98,7 @@ export async function insertRefund(tx: Database, refund: NewRefund): Promise<str
   return rows[0]?.refundNumber ?? null;
 }
 
-/** Begins with the earliest. */
+/** The first refund comes first, as in `listPaymentRefunds`. */
 export function listRefunds(db: Database, drawId: string, orderId: string): Promise<RefundRow[]> {
   return db
     .select()
@@ -107,8 +107,7 @@ export function listRefunds(db: Database, drawId: string, orderId: string): Prom
     .orderBy(asc(refunds.refundNumber));
 }
 
-/** Begins with the earliest. */
-export function listRefundsOfPayment(
+export function listPaymentRefunds(
   db: Database,
   { drawId, gatewayOrderNumber }: { drawId: string; gatewayOrderNumber: string },
 ): Promise<RefundRow[]> {
@@ -166,7 +165,7 @@ export async function delayRefund(db: Database, key: RefundKey, sendAt: Date): P
 }
 
 /** Leases the sent or unknown refund whose lookup has been due longest, and marks it unknown. */
-export async function claimRefund(
+export async function claimRefundLookup(
   db: Database,
   { now, leasedUntil, except }: { now: Date; leasedUntil: Date; except: string[] },
 ): Promise<RefundRow | null> {
@@ -183,7 +182,7 @@ export async function claimRefund(
   return rows[0] ?? null;
 }
 
-export async function recordCheck(
+export async function recordLookup(
   db: Database,
   key: RefundKey,
   { nextActionAt, missedAt }: { nextActionAt: Date; missedAt: Date | null },

@@ -3,7 +3,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
-import { searchTermsOf } from "./rules.search-terms";
+import { listSearchTerms } from "./rules.search-terms";
 import type { Buyer } from "./schema";
 
 /** A batch is one transaction, so it is short enough to run beside sales. */
@@ -31,18 +31,18 @@ export async function listUnindexedDraws(db: Database, before: Date): Promise<st
  * Adds the search terms of the next orders of a draw. Returns 0 at the end, or while another process does it. The
  * orders are locked, so that no erasure and no correction comes in between.
  */
-export function addSearchTerms(db: Database, drawId: string, before: Date): Promise<number> {
+export function addNextSearchTerms(db: Database, drawId: string, before: Date): Promise<number> {
   return db.transaction(async (tx) => {
-    if (!(await lockWalk(tx, drawId))) return 0;
-    const orders = await lockNext(tx, drawId, before);
+    if (!(await lockProgress(tx, drawId))) return 0;
+    const orders = await lockNextOrders(tx, drawId, before);
     await insertSearchTerms(tx, drawId, orders);
     const last = orders.at(-1);
-    if (last) await saveWalk(tx, drawId, last.orderId);
+    if (last) await saveProgress(tx, drawId, last.orderId);
     return orders.length;
   });
 }
 
-async function lockWalk(tx: Database, drawId: string): Promise<boolean> {
+async function lockProgress(tx: Database, drawId: string): Promise<boolean> {
   await queryRows(
     tx,
     sql`insert into word_walks (draw_id, finalized_at, order_id) values (${drawId}, '-infinity', '')
@@ -52,7 +52,7 @@ async function lockWalk(tx: Database, drawId: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-function lockNext(tx: Database, drawId: string, before: Date): Promise<IndexedOrder[]> {
+function lockNextOrders(tx: Database, drawId: string, before: Date): Promise<IndexedOrder[]> {
   return queryRows(
     tx,
     sql`select o.order_id as "orderId", o.buyer, o.card_last_four as "cardLastFour"
@@ -65,7 +65,7 @@ function lockNext(tx: Database, drawId: string, before: Date): Promise<IndexedOr
 }
 
 /** Copied from the order's row, because a JavaScript date would lose the microseconds. */
-async function saveWalk(tx: Database, drawId: string, orderId: string): Promise<void> {
+async function saveProgress(tx: Database, drawId: string, orderId: string): Promise<void> {
   await queryRows(
     tx,
     sql`update word_walks w set finalized_at = o.finalized_at, order_id = o.order_id
@@ -74,7 +74,7 @@ async function saveWalk(tx: Database, drawId: string, orderId: string): Promise<
 }
 
 async function insertSearchTerms(tx: Database, drawId: string, orders: readonly IndexedOrder[]): Promise<void> {
-  const rows = orders.flatMap((order) => searchTermsOf(order).map((word) => ({ orderId: order.orderId, word })));
+  const rows = orders.flatMap((order) => listSearchTerms(order).map((word) => ({ orderId: order.orderId, word })));
   const [orderIds, words] = [rows.map(({ orderId }) => orderId), rows.map(({ word }) => word)];
   await queryRows(
     tx,
@@ -86,7 +86,7 @@ async function insertSearchTerms(tx: Database, drawId: string, orders: readonly 
 }
 
 /** The job reads only paid orders, so an order that a refund may end gets its search terms first. */
-export function addSearchTermsOf(tx: Database, drawId: string, order: IndexedOrder): Promise<void> {
+export function addOrderSearchTerms(tx: Database, drawId: string, order: IndexedOrder): Promise<void> {
   return insertSearchTerms(tx, drawId, [order]);
 }
 

@@ -20,7 +20,7 @@ export type OrderRecord = {
   lines: (typeof orderLines.$inferSelect)[];
   ranges: (typeof numberRanges.$inferSelect)[];
   refunds: RefundRow[];
-  /** Begins with the earliest. */
+  /** The first attempt comes first. */
   attempts: AttemptRow[];
   /** The tablet's current short name. Null on the web. */
   soldBy: string | null;
@@ -70,26 +70,26 @@ export type SearchedDraws = { drawId: string | null; reach: Reach };
 /** Finds at most ten by code or id, draw by draw, because the keys are ordered so. */
 export async function findOrderKeys(
   db: Database,
-  words: string[],
+  codesOrIds: string[],
   { drawId, reach }: SearchedDraws,
 ): Promise<{ instanceId: string; orderId: string }[]> {
-  const named = sql.param(words);
+  const sought = sql.param(codesOrIds);
   return queryRows(
     db,
     sql`select o.draw_id as "instanceId", o.order_id as "orderId" from draws d cross join lateral (
-        select draw_id, order_id from orders where draw_id = d.draw_id and order_code = any(${named}::text[])
+        select draw_id, order_id from orders where draw_id = d.draw_id and order_code = any(${sought}::text[])
         union
-        select draw_id, order_id from orders where draw_id = d.draw_id and order_id = any(${named}::text[])
+        select draw_id, order_id from orders where draw_id = d.draw_id and order_id = any(${sought}::text[])
       ) o where (${drawId}::text is null or d.draw_id = ${drawId}::text) and ${reachCondition(reach)}
       order by o.draw_id limit 10`,
   );
 }
 
 /** Finds by the hash of a receipt's validation number, in one draw or in each. */
-export async function findValidatedKeys(
+export async function findKeysByValidationHash(
   db: Database,
   { drawId, reach }: SearchedDraws,
-  hashIn: (drawId: string) => string,
+  hashForDraw: (drawId: string) => string,
 ): Promise<{ instanceId: string; orderId: string }[]> {
   const draws = await queryRows<{ drawId: string }>(
     db,
@@ -100,12 +100,16 @@ export async function findValidatedKeys(
   return queryRows(
     db,
     sql`select o.draw_id as "instanceId", o.order_id as "orderId"
-      from unnest(${sql.param(ids)}::text[], ${sql.param(ids.map(hashIn))}::text[]) as carried (draw_id, hash)
+      from unnest(${sql.param(ids)}::text[], ${sql.param(ids.map(hashForDraw))}::text[]) as carried (draw_id, hash)
       join orders o on o.draw_id = carried.draw_id and o.validation_hash = carried.hash`,
   );
 }
 
-export async function findOrderByKey(db: Database, drawId: string, idempotencyKey: string): Promise<OrderRow | null> {
+export async function findOrderByIdempotencyKey(
+  db: Database,
+  drawId: string,
+  idempotencyKey: string,
+): Promise<OrderRow | null> {
   const rows = await db
     .select()
     .from(orders)
@@ -119,7 +123,7 @@ export const rangeOfLineCondition = and(
   eq(numberRanges.lineNumber, orderLines.lineNumber),
 );
 
-export const soldBy = sql<
+export const soldByColumn = sql<
   string | null
 >`(select coalesce(d.name, d.label) from devices d where d.device_id = orders.device_id)`;
 
@@ -140,7 +144,7 @@ export async function listLines(
 export async function readOrderRecord(db: Database, drawId: string, orderId: string): Promise<OrderRecord | null> {
   // Reads the row first, so that what is read after it is never older than its state.
   const [row] = await db
-    .select({ order: orders, soldBy })
+    .select({ order: orders, soldBy: soldByColumn })
     .from(orders)
     .where(and(eq(orders.drawId, drawId), eq(orders.orderId, orderId)));
   if (!row) return null;
@@ -152,13 +156,13 @@ export async function readOrderRecord(db: Database, drawId: string, orderId: str
   return { ...row, ...lines, refunds, attempts };
 }
 
-type Key = { drawId: string; orderId: string };
+type OrderName = { drawId: string; orderId: string };
 
 /** More rows than an order has in any table. */
 const maxRowsPerOrder = 10_000;
 
 /** Compares order by order, because with lists the planner may scan all of a draw. */
-function keysCondition(keys: readonly Key[], table: PgTable): SQL {
+function keysCondition(keys: readonly OrderName[], table: PgTable): SQL {
   const [draws, ids] = [keys.map((key) => key.drawId), keys.map((key) => key.orderId)];
   return sql`${table}.ctid = any(array(
     select match.place
@@ -169,14 +173,17 @@ function keysCondition(keys: readonly Key[], table: PgTable): SQL {
     ) match))`;
 }
 
-function rowsOf<Row extends { orderId: string | null; drawId: string }>(rows: readonly Row[], key: Key): Row[] {
+function filterByOrder<Row extends { orderId: string | null; drawId: string }>(
+  rows: readonly Row[],
+  key: OrderName,
+): Row[] {
   return rows.filter((row) => row.orderId === key.orderId && row.drawId === key.drawId);
 }
 
 /** Reads all orders in four statements. */
-export async function readOrderRecords(db: Database, keys: readonly Key[]): Promise<OrderRecord[]> {
+export async function readOrderRecords(db: Database, keys: readonly OrderName[]): Promise<OrderRecord[]> {
   // Reads the rows first, so that what is read after them is never older than their states.
-  const rows = await db.select({ order: orders, soldBy }).from(orders).where(keysCondition(keys, orders));
+  const rows = await db.select({ order: orders, soldBy: soldByColumn }).from(orders).where(keysCondition(keys, orders));
   const [lineRows, refundRows, attemptRows] = await Promise.all([
     db
       .select({ line: orderLines, range: numberRanges })
@@ -194,9 +201,9 @@ export async function readOrderRecords(db: Database, keys: readonly Key[]): Prom
   const [lines, ranges] = [lineRows.map(({ line }) => line), lineRows.flatMap(({ range }) => range ?? [])];
   return rows.map((row) => ({
     ...row,
-    lines: rowsOf(lines, row.order),
-    ranges: rowsOf(ranges, row.order),
-    refunds: rowsOf(refundRows, row.order),
-    attempts: rowsOf(attemptRows, row.order),
+    lines: filterByOrder(lines, row.order),
+    ranges: filterByOrder(ranges, row.order),
+    refunds: filterByOrder(refundRows, row.order),
+    attempts: filterByOrder(attemptRows, row.order),
   }));
 }

@@ -16,7 +16,7 @@ export const orderNotes = pgTable(
   (table) => [primaryKey({ columns: [table.drawId, table.orderId, table.noteId] })],
 );
 
-/** Search terms of paid orders (`searchTermsOf`), which a job adds after the sale. */
+/** Search terms of paid orders (`listSearchTerms`), which a job adds after the sale. */
 export const orderSearchTerms = pgTable(
   "order_words",
   {

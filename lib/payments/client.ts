@@ -5,7 +5,7 @@ import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.times";
 import type { OrderAddress, OrderBody } from "@/lib/orders/client";
 import { isOrderBody } from "@/lib/orders/client";
 import type { OrderView } from "@/lib/orders/rules";
-import { cardHolder } from "@/lib/orders/rules.payment";
+import { toCardHolderName } from "@/lib/orders/rules.payment";
 import type { PendingPayment } from "@/lib/payments/pay/find-pending-payment";
 import type { RefusalError } from "@/lib/platform/http/browser/client";
 import { unwrapAnswer } from "@/lib/platform/http/browser/client";
@@ -75,7 +75,7 @@ export function processPayment(payment: CardPayment): Promise<PaymentAnswer> {
       amount,
       payment_method: "token",
       order_number: orderId,
-      token: { code: token, name: cardHolder(name), complete: true },
+      token: { code: token, name: toCardHolderName(name), complete: true },
       ...(billing ? { billing } : {}),
     },
     ...(atTerminal ? { atTerminal } : {}),

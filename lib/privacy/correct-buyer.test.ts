@@ -7,7 +7,7 @@ import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { extendOrder } from "@/lib/orders/holds/extend-order";
 import { readOrder, requireOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
-import { toOrderAddress, toOrderKey } from "@/lib/orders/rules.identity";
+import { parseOrderKey, toOrderAddress } from "@/lib/orders/rules.identity";
 import { readOrderRow } from "@/lib/orders/store";
 import { listEntries } from "@/lib/orders/store.audit";
 import { payOrder } from "@/lib/payments/pay/pay-order";
@@ -71,9 +71,9 @@ describe("correcting a buyer", () => {
     expect(mail?.text).toContain(`/order/corrected/${address}`);
     const refused = { ok: false, reason: "order-corrected" };
     expect(await readOrder(test.ctx, order)).toEqual(refused);
-    const wrong = toOrderKey({ instanceId: "corrected", orderId: `${order.orderId}-${"0".repeat(26)}` });
+    const wrong = parseOrderKey({ instanceId: "corrected", orderId: `${order.orderId}-${"0".repeat(26)}` });
     expect(await readOrder(test.ctx, wrong)).toEqual(refused);
-    const key = toOrderKey({ instanceId: "corrected", orderId: address });
+    const key = parseOrderKey({ instanceId: "corrected", orderId: address });
     const read = await readOrder(test.ctx, key);
     expect(read).toMatchObject({
       order: { orderId: order.orderId, numbers: order.numbers, buyer: { name: right.name } },
@@ -93,7 +93,7 @@ describe("correcting a buyer", () => {
       expect(answer).toEqual({ ok: false, reason: "order-corrected" });
     }
     test.clock.advance(120_000);
-    expect(await resendReceipt(test.ctx, toOrderKey({ ...order, orderId: await addressOf(order) }))).toEqual({
+    expect(await resendReceipt(test.ctx, parseOrderKey({ ...order, orderId: await addressOf(order) }))).toEqual({
       ok: true,
     });
     await deliverMail(test.ctx);
@@ -114,7 +114,7 @@ describe("correcting a buyer", () => {
   it("shuts out the reader of each mistyped address in turn", async () => {
     const order = await sell();
     await correct(order, { email: "second@wrong.example" });
-    const second = toOrderKey({ ...order, orderId: await addressOf(order) });
+    const second = parseOrderKey({ ...order, orderId: await addressOf(order) });
     expect(await readOrder(test.ctx, second)).toMatchObject({ ok: true });
     test.clock.advance(1000);
     await correct(order, { email: right.email });

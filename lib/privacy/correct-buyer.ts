@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import { checkReach } from "@/lib/draws/check-reach";
 import { readDrawForShare } from "@/lib/draws/store";
-import { refusalOfStatus } from "@/lib/orders/rules";
+import { getStatusRefusal } from "@/lib/orders/rules";
 import { orderIdBytes, toStoredBuyer } from "@/lib/orders/rules.identity";
 import type { OrderKey } from "@/lib/orders/schema";
 import { isOrderKey } from "@/lib/orders/schema";
@@ -28,7 +28,7 @@ import { correctOrder } from "./store";
 /** `isMailed` is true if the receipt is sent to the address that is stored now. */
 type Correction = { ok: true; corrected: CorrectableField[]; isMailed: boolean };
 
-type UnpaidRefusal = "order-not-paid" | ReturnType<typeof refusalOfStatus>;
+type UnpaidRefusal = "order-not-paid" | ReturnType<typeof getStatusRefusal>;
 type OrderRefusal = UnpaidRefusal | "order-not-found" | "details-erased" | "receipt-unavailable" | "winner-named";
 
 /**
@@ -81,5 +81,5 @@ async function correctLocked(
 
 function refuseUnpaid({ status }: OrderRow): Refusal<UnpaidRefusal> | null {
   if (status === "finalized" || status === "refunded") return null;
-  return refuse(status === "reserved" ? "order-not-paid" : refusalOfStatus(status));
+  return refuse(status === "reserved" ? "order-not-paid" : getStatusRefusal(status));
 }

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 import type { OperatorRefusal } from "@/lib/orders/check-operator";
 import { checkOperator } from "@/lib/orders/check-operator";
 import type { StatusRefusal } from "@/lib/orders/rules";
-import { refusalOfStatus, statusAt } from "@/lib/orders/rules";
+import { getStatusAt, getStatusRefusal } from "@/lib/orders/rules";
 import type { OrderKey } from "@/lib/orders/schema";
 import { isOrderKey } from "@/lib/orders/schema";
 import type { OrderRow } from "@/lib/orders/store";
@@ -39,10 +39,10 @@ export async function readReceiptOrder(ctx: Context, key: OrderKey): Promise<Ord
 }
 
 export function whyNoReceipt(order: OrderRow, now: Date, hasReader = true): NoReceipt | null {
-  const status = statusAt(order, now);
+  const status = getStatusAt(order, now);
   if (order.erasedAt) return refuse("details-erased");
   if (status === "reserved" || !hasReader) return refuse("receipt-unavailable");
-  return status === "finalized" ? null : refuse(refusalOfStatus(status));
+  return status === "finalized" ? null : refuse(getStatusRefusal(status));
 }
 
 /** A repeated claim, or a device's call repeated with the same `now`, counts once. */

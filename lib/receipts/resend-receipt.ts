@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 import { checkReach } from "@/lib/draws/check-reach";
 import type { OperatorRefusal } from "@/lib/orders/check-operator";
 import { checkOperator } from "@/lib/orders/check-operator";
-import { opensOrder } from "@/lib/orders/rules.identity";
+import { canOpenOrder } from "@/lib/orders/rules.identity";
 import type { OrderKey } from "@/lib/orders/schema";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { insertEntries } from "@/lib/orders/store.audit";
@@ -31,7 +31,7 @@ export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: 
   if (refusal) return refusal;
   const order = await readReceiptOrder(ctx, key);
   if (!order) return refuse("order-not-found");
-  if (!opensOrder(ctx.actor, key, order)) return refuse("order-corrected");
+  if (!canOpenOrder(ctx.actor, key, order)) return refuse("order-corrected");
   const now = ctx.now();
   const noReceipt = whyNoReceipt(order, now, order.buyer !== null);
   if (noReceipt) return noReceipt;

@@ -28,9 +28,9 @@ type Overdue = Pick<GatewayViolation, "drawId" | "subject">;
 /** Compares payments sent by `at`, and since `from` if set. */
 export type PaymentsRequest = { overdue?: Overdue[]; at: Date; from?: Date | null; tell?: ReportProgress };
 
-const batch = 1000;
+const batchSize = 1000;
 
-function unreadableMerchant({ merchantId, draws }: Merchant, reason: string): GatewayViolation[] {
+function createUnreadableViolations({ merchantId, draws }: Merchant, reason: string): GatewayViolation[] {
   return draws.map(({ drawId }) => ({
     check: "gateway-unreachable",
     drawId,
@@ -43,7 +43,7 @@ function unreadableMerchant({ merchantId, draws }: Merchant, reason: string): Ga
 type UnreportedMoney = Map<string, { money: OwnMoney; owner: string; access: ReportAccess; reversalId: string | null }>;
 
 /** Sums our money of a draw and adds what no report showed. */
-async function addUnreported(
+async function addOwnPayments(
   ctx: Context,
   drawId: string,
   access: ReportAccess,
@@ -62,15 +62,15 @@ async function addUnreported(
   }
   let after = "";
   for (;;) {
-    const payments = await listCapturedNumbers(ctx.db, { drawId, span: { from, at }, after, limit: batch });
+    const payments = await listCapturedNumbers(ctx.db, { drawId, span: { from, at }, after, limit: batchSize });
     for (const { number, amountCents } of payments) add(number, number, { kind: "payment", drawId, amountCents });
-    if (payments.length < batch) return;
+    if (payments.length < batchSize) return;
     after = payments.at(-1)?.number ?? after;
   }
 }
 
 /** A refund made by a person at the gateway never appears in its report under our number. */
-async function isMadeElsewhere(
+async function wasRefundedElsewhere(
   ctx: Context,
   number: string,
   { access, reversalId }: { access: ReportAccess; reversalId: string | null },
@@ -81,9 +81,9 @@ async function isMadeElsewhere(
 }
 
 /** Lists what the gateway knows by its number although no report showed it. */
-async function listLacking(ctx: Context, unreported: UnreportedMoney): Promise<OwnMoney[]> {
+async function listUnreportedAtGateway(ctx: Context, unreported: UnreportedMoney): Promise<OwnMoney[]> {
   const lacking: OwnMoney[] = [];
-  for (const [number, one] of unreported) if (!(await isMadeElsewhere(ctx, number, one))) lacking.push(one.money);
+  for (const [number, one] of unreported) if (!(await wasRefundedElsewhere(ctx, number, one))) lacking.push(one.money);
   return lacking;
 }
 
@@ -111,24 +111,31 @@ export async function checkPayments(
   const readable = new Map<string, ReportAccess>();
   for (const merchant of merchants) {
     const read = await readCaptures(ctx, merchant, comparison, tell);
-    if (!read.ok) violations.push(...unreadableMerchant(merchant, read.reason));
+    if (!read.ok) violations.push(...createUnreadableViolations(merchant, read.reason));
     else for (const { drawId } of merchant.draws) readable.set(drawId, read);
   }
   for (const [drawId, access] of readable)
-    await addUnreported(ctx, drawId, access, { comparison, own: merchantMoney, unreported });
+    await addOwnPayments(ctx, drawId, access, { comparison, own: merchantMoney, unreported });
   for (const { drawId, subject } of overdue) {
     const access = readable.get(drawId ?? "");
     if (access) comparison.discrepancies.set(subject, access);
   }
   // Numbers that the gateway dates outside of the compared span, as happens around midnight.
-  const elsewhere = new Set<string>();
+  const numbersOutsideSpan = new Set<string>();
   const rechecked = await recheckDiscrepancies(ctx, comparison.discrepancies, (rows) => {
-    for (const row of rows) if (row.at && (row.at > at || (from && row.at < from))) elsewhere.add(row.orderNumber);
+    for (const row of rows)
+      if (row.at && (row.at > at || (from && row.at < from))) numbersOutsideSpan.add(row.orderNumber);
   });
   violations.push(...rechecked);
-  const isWrong = new Set(rechecked.map(({ subject }) => subject));
+  const wrongNumbers = new Set(rechecked.map(({ subject }) => subject));
   for (const [number, { owner }] of unreported)
-    if (elsewhere.has(number) || isWrong.has(owner)) unreported.delete(number);
+    if (numbersOutsideSpan.has(number) || wrongNumbers.has(owner)) unreported.delete(number);
   const { money, untimed } = comparison;
-  return { violations, money, own: merchantMoney, untimed, lacking: from ? await listLacking(ctx, unreported) : [] };
+  return {
+    violations,
+    money,
+    own: merchantMoney,
+    untimed,
+    lacking: from ? await listUnreportedAtGateway(ctx, unreported) : [],
+  };
 }

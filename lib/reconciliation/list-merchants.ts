@@ -5,7 +5,7 @@ import { readCredentials } from "@/lib/draws/account/read-credentials";
 import type { PaymentAccount } from "@/lib/gateways/payment/port";
 import type { Reach } from "@/lib/rights";
 import type { CheckedDraw, GatewayViolation } from "./rules.findings";
-import { listCheckedDraws, listDrawsBeyond } from "./store.days";
+import { listCheckedDraws, listDrawsOutside } from "./store.days";
 
 /** `credentials` differ by reporting passcode, which may have been renewed. */
 export type Merchant = { merchantId: string; draws: CheckedDraw[]; credentials: PaymentAccount[] };
@@ -14,23 +14,23 @@ export type Merchant = { merchantId: string; draws: CheckedDraw[]; credentials: 
 export type Merchants = { merchants: Merchant[]; unavailable: GatewayViolation[] };
 
 /** Draws whose account no draw beyond the reach shares, because the gateway's report covers a whole account. */
-export async function listOwnDraws(ctx: Context, reach: Reach): Promise<CheckedDraw[]> {
+export async function listExclusiveDraws(ctx: Context, reach: Reach): Promise<CheckedDraw[]> {
   const draws = await listCheckedDraws(ctx.db, reach);
   if (reach === "everything") return draws;
-  const foreign = new Set<string>();
-  for (const drawId of await listDrawsBeyond(ctx.db, reach)) {
+  const foreignMerchantIds = new Set<string>();
+  for (const drawId of await listDrawsOutside(ctx.db, reach)) {
     const credentials = await readCredentials(ctx, drawId);
-    if (credentials) foreign.add(credentials.merchantId);
+    if (credentials) foreignMerchantIds.add(credentials.merchantId);
   }
   const merchantDraws: CheckedDraw[] = [];
   for (const draw of draws) {
     const credentials = await readCredentials(ctx, draw.drawId);
-    if (!credentials || !foreign.has(credentials.merchantId)) merchantDraws.push(draw);
+    if (!credentials || !foreignMerchantIds.has(credentials.merchantId)) merchantDraws.push(draw);
   }
   return merchantDraws;
 }
 
-function unavailableMerchant({ drawId }: CheckedDraw, subject: string, reason: string): GatewayViolation {
+function createUnavailableViolation({ drawId }: CheckedDraw, subject: string, reason: string): GatewayViolation {
   return { check: "gateway-unreachable", drawId, subject, detail: { reason } };
 }
 
@@ -47,7 +47,8 @@ export async function listMerchants(ctx: Context, draws: CheckedDraw[]): Promise
   const unavailable: GatewayViolation[] = [];
   for (const draw of draws) {
     const credentials = await readCredentials(ctx, draw.drawId);
-    if (!credentials && draw.hasAttempts) unavailable.push(unavailableMerchant(draw, draw.drawId, "no-credentials"));
+    if (!credentials && draw.hasAttempts)
+      unavailable.push(createUnavailableViolation(draw, draw.drawId, "no-credentials"));
     if (!credentials) continue;
     const { merchantId } = credentials;
     const merchant = merchants.get(merchantId) ?? { merchantId, draws: [], credentials: [] };
@@ -57,7 +58,7 @@ export async function listMerchants(ctx: Context, draws: CheckedDraw[]): Promise
   const all = [...merchants.values()];
   for (const merchant of all.filter(({ credentials }) => credentials.length === 0)) {
     unavailable.push(
-      ...merchant.draws.map((draw) => unavailableMerchant(draw, merchant.merchantId, "no-reporting-passcode")),
+      ...merchant.draws.map((draw) => createUnavailableViolation(draw, merchant.merchantId, "no-reporting-passcode")),
     );
   }
   return { merchants: all.filter(({ credentials }) => credentials.length > 0), unavailable };

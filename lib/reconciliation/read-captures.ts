@@ -7,11 +7,11 @@ import type { ListedPayment, PaymentAccount, PaymentList } from "@/lib/gateways/
 import { distinctRows, sumCaptures } from "@/lib/gateways/payment/rules.captures";
 import type { ReportProgress } from "@/lib/progress";
 import type { Merchant } from "./list-merchants";
-import type { AttemptFacts } from "./rules.captures";
+import type { RecordedAttempt } from "./rules.captures";
 import { compareCaptures, isOurNumber, isOurRefundNumber } from "./rules.captures";
 import type { GatewayMoney } from "./rules.gateway-money";
 import { addMoney } from "./rules.gateway-money";
-import { findAttemptFacts, findRefundedNumbers } from "./store.captures";
+import { findRecordedAttempts, findRefundedNumbers } from "./store.captures";
 
 export type ReportAccess = { credentials: PaymentAccount; from: Date };
 
@@ -36,7 +36,7 @@ export type CapturesResult =
   | { ok: false; reason: "no-answer" | "passcode-refused" | "too-many-rows" };
 
 /** `owner` is the number of the attempt that the rows belong to. */
-type Group = { number: string; owner: string; attempt: AttemptFacts | null; payments: ListedPayment[] };
+type PaymentGroup = { number: string; owner: string; attempt: RecordedAttempt | null; payments: ListedPayment[] };
 
 /** With 500 rows a page, this is more than one merchant's draws can have. */
 const maxPages = 10_000;
@@ -52,14 +52,14 @@ function groupByNumber(payments: ListedPayment[]): Map<string, ListedPayment[]> 
 }
 
 /** The time by our clock. Null if it is unknown. */
-function ownTimeOf({ number, owner, attempt }: Group): Date | null {
+function getOwnTime({ number, owner, attempt }: PaymentGroup): Date | null {
   if (!attempt || number === owner) return attempt?.sentAt ?? null;
   return attempt.refunds.find(({ refundNumber }) => refundNumber === number)?.answeredAt ?? null;
 }
 
 /** A row without a time comes with every day, so it counts on the day of our own time. */
-function countUntimed({ from, at, untimed }: Comparison, group: Group): boolean {
-  const ownAt = ownTimeOf(group);
+function countUntimed({ from, at, untimed }: Comparison, group: PaymentGroup): boolean {
+  const ownAt = getOwnTime(group);
   const isOfDay = from !== null && ownAt !== null && ownAt >= from && ownAt <= at;
   const drawId = group.attempt?.drawId ?? null;
   if (isOfDay || ownAt === null) untimed.set(drawId, (untimed.get(drawId) ?? 0) + 1);
@@ -67,7 +67,7 @@ function countUntimed({ from, at, untimed }: Comparison, group: Group): boolean 
 }
 
 /** Counts each row once. Without `from`, only money of attempts settled by the time of the check. */
-function countMoney(comparison: Comparison, group: Group): void {
+function countMoney(comparison: Comparison, group: PaymentGroup): void {
   const { money, at, from, counted } = comparison;
   const { attempt, payments } = group;
   if (!from && attempt && (!attempt.answeredAt || attempt.answeredAt > at)) return;
@@ -80,12 +80,12 @@ function countMoney(comparison: Comparison, group: Group): void {
   }
 }
 
-function markReported({ reportedNumbers }: Comparison, { number, payments }: Group): void {
+function markReported({ reportedNumbers }: Comparison, { number, payments }: PaymentGroup): void {
   const { captures, reversals } = sumCaptures(payments);
   if (captures.length > 0 || (isOurRefundNumber(number) && reversals.length > 0)) reportedNumbers.add(number);
 }
 
-function isRefundAsRecorded({ number, attempt, payments }: Group): boolean {
+function isRefundAsRecorded({ number, attempt, payments }: PaymentGroup): boolean {
   const refund = attempt?.refunds.find(({ refundNumber }) => refundNumber === number);
   const made = payments.filter(({ approved }) => approved);
   const isDone = refund?.state === "done";
@@ -96,7 +96,7 @@ function isRefundAsRecorded({ number, attempt, payments }: Group): boolean {
  * Reports are paged while they grow, so rows of one number may be split or repeated. What this finds are only
  * suspicions.
  */
-function recordGroup(comparison: Comparison, access: ReportAccess, group: Group): void {
+function recordGroup(comparison: Comparison, access: ReportAccess, group: PaymentGroup): void {
   const { number, owner, attempt, payments } = group;
   if (attempt ? !comparison.drawIds.has(attempt.drawId) : !isOurNumber(number) && !isOurRefundNumber(number)) return;
   const isOpen = attempt?.state === "sent" || attempt?.state === "unknown";
@@ -118,7 +118,7 @@ async function recordPage(
 ): Promise<void> {
   const groups = groupByNumber(payments);
   const owners = await findRefundedNumbers(ctx.db, [...groups.keys()].filter(isOurRefundNumber));
-  const attempts = await findAttemptFacts(ctx.db, [...groups.keys(), ...owners.values()]);
+  const attempts = await findRecordedAttempts(ctx.db, [...groups.keys(), ...owners.values()]);
   for (const [number, rows] of groups) {
     const owner = owners.get(number) ?? number;
     recordGroup(into, access, { number, owner, attempt: attempts.get(owner) ?? null, payments: rows });

@@ -5,12 +5,12 @@ import { dayMs } from "@/lib/durations";
 import { listPayments } from "@/lib/gateways/payment/list-payments";
 import type { ListedPayment, PaymentAccount } from "@/lib/gateways/payment/port";
 import type { ReportAccess } from "./read-captures";
-import type { AttemptFacts } from "./rules.captures";
+import type { RecordedAttempt } from "./rules.captures";
 import { compareCaptures, listPaymentNumbers } from "./rules.captures";
 import type { GatewayViolation } from "./rules.findings";
 import type { Restore } from "./rules.lost";
 import { findRestore } from "./rules.lost";
-import { findAttemptFacts } from "./store.captures";
+import { findRecordedAttempts } from "./store.captures";
 import { findLostPayment, listRestores } from "./store.lost";
 
 /** How many payments one check looks up, and how many at once. */
@@ -20,10 +20,10 @@ const atOnce = 8;
 type Recheck = GatewayViolation[] | "no-answer";
 
 /** Looks at the payment itself, which, unlike the report, does not lag. */
-async function findMissing(
+async function checkMissingCapture(
   ctx: Context,
   credentials: PaymentAccount,
-  attempt: AttemptFacts,
+  attempt: RecordedAttempt,
   missing: GatewayViolation,
 ): Promise<Recheck> {
   const { gatewayOrderNumber, gatewayTransactionId, amountCents } = attempt;
@@ -42,7 +42,7 @@ async function listRows(
   { credentials, from }: ReportAccess,
 ): Promise<ListedPayment[] | null> {
   const to = new Date(ctx.now().getTime() + dayMs);
-  const facts = await findFacts(ctx, number);
+  const facts = await findRecordedAttempt(ctx, number);
   const numbers = [number, ...(facts?.refunds ?? []).map(({ refundNumber }) => refundNumber)];
   const rows: ListedPayment[] = [];
   for (const orderNumber of numbers) {
@@ -53,15 +53,15 @@ async function listRows(
   return rows;
 }
 
-async function findFacts(ctx: Context, number: string): Promise<AttemptFacts | null> {
-  return (await findAttemptFacts(ctx.db, [number])).get(number) ?? null;
+async function findRecordedAttempt(ctx: Context, number: string): Promise<RecordedAttempt | null> {
+  return (await findRecordedAttempts(ctx.db, [number])).get(number) ?? null;
 }
 
 /** The payment itself knows what was returned of it. */
-async function findReversal(
+async function checkReversal(
   ctx: Context,
   credentials: PaymentAccount,
-  { gatewayTransactionId }: AttemptFacts,
+  { gatewayTransactionId }: RecordedAttempt,
   missing: GatewayViolation,
 ): Promise<Recheck> {
   if (!gatewayTransactionId) return [missing];
@@ -79,7 +79,7 @@ async function isOfLostPayment(ctx: Context, refundNumber: string, { credentials
     const list = await listPayments(ctx, credentials, { from, to, orderNumber });
     if (list.kind !== "listed") return "no-answer";
     if (list.payments.some(({ kind, approved }) => kind === "capture" && approved)) {
-      const isKnown = (await findFacts(ctx, orderNumber)) !== null;
+      const isKnown = (await findRecordedAttempt(ctx, orderNumber)) !== null;
       return !isKnown || (await findLostPayment(ctx.db, orderNumber)) !== null;
     }
   }
@@ -107,7 +107,7 @@ async function recheck(
   const rows = await listRows(ctx, number, access);
   if (!rows) return "no-answer";
   noteRows(rows);
-  const attempt = await findFacts(ctx, number);
+  const attempt = await findRecordedAttempt(ctx, number);
   const violations = compareCaptures(number, attempt, rows, ctx.now(), settledBy).map(({ check, detail }) => ({
     check,
     drawId: attempt?.drawId ?? null,
@@ -120,8 +120,8 @@ async function recheck(
     return isLost === "no-answer" ? isLost : isLost ? [] : violations;
   }
   if (!attempt || !only || violations.length > 1) return violations;
-  if (only.check === "capture-missing") return findMissing(ctx, credentials, attempt, only);
-  return only.check === "refund-missing" ? findReversal(ctx, credentials, attempt, only) : violations;
+  if (only.check === "capture-missing") return checkMissingCapture(ctx, credentials, attempt, only);
+  return only.check === "refund-missing" ? checkReversal(ctx, credentials, attempt, only) : violations;
 }
 
 function uncheckedPayments(access: ReportAccess | undefined, reason: string, payments: number): GatewayViolation {

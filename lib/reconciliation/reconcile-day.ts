@@ -6,7 +6,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { findReach } from "@/lib/refuse-admin";
 import type { Reach } from "@/lib/rights";
 import { checkPayments } from "./check-payments";
-import { listOwnDraws } from "./list-merchants";
+import { listExclusiveDraws } from "./list-merchants";
 import type { DayCash, DayClosed, DayMoney, MoneySum } from "./rules.day";
 import { gatewayZone } from "./rules.day";
 import type { GatewayMoney, OwnMoney } from "./rules.gateway-money";
@@ -22,7 +22,7 @@ function toSum(money: GatewayMoney, drawId: string | null): MoneySum {
   return sum;
 }
 
-function byDraw(money: GatewayMoney, own: GatewayMoney): DayMoney[] {
+function sumByDraw(money: GatewayMoney, own: GatewayMoney): DayMoney[] {
   const ids = [...new Set([...money.keys(), ...own.keys()])];
   const draws = ids.map((instanceId) => ({ instanceId, ...toSum(money, instanceId), own: toSum(own, instanceId) }));
   return draws.sort((left, right) => ((left.instanceId ?? "") < (right.instanceId ?? "") ? -1 : 1));
@@ -35,7 +35,7 @@ function sumLacking(lacking: readonly OwnMoney[]): MoneySum {
 }
 
 /** A closed day keeps its first bounds. */
-async function fixDayBounds(
+async function settleDayBounds(
   { db }: Context,
   day: string,
   { now, reach }: { now: Date; reach: Reach },
@@ -45,9 +45,9 @@ async function fixDayBounds(
     computed.set(zone, spanOfDay(day, zone));
   }
   const bounds = await readDayBounds(db, day, computed);
-  const over = new Map([...bounds].filter(([, { to }]) => to <= now));
-  if (over.size === 0) return bounds;
-  await storeDayBounds(db, day, over);
+  const endedDays = new Map([...bounds].filter(([, { to }]) => to <= now));
+  if (endedDays.size === 0) return bounds;
+  await storeDayBounds(db, day, endedDays);
   return readDayBounds(db, day, computed);
 }
 
@@ -72,16 +72,16 @@ export async function reconcileDay(ctx: Context, day: string): Promise<DayClosed
   const span = spanOfDay(day, gatewayZone);
   const now = ctx.now();
   if (span.from > now) return refuse("invalid-input", [{ field: "day", problem: "out-of-order" }]);
-  const bounds = await fixDayBounds(ctx, day, { now, reach });
+  const bounds = await settleDayBounds(ctx, day, { now, reach });
   const { from, to } = bounds.get(gatewayZone) ?? span;
   const isOver = to <= now;
   const at = isOver ? new Date(to.getTime() - 1) : now;
-  const draws = await listOwnDraws(ctx, reach);
+  const draws = await listExclusiveDraws(ctx, reach);
   const { violations, money, own, lacking, untimed } = await checkPayments(ctx, draws, { at, from });
   const open = await listOpenMoney(ctx.db, { from, at }, reach === "everything" ? null : draws);
   const cash = await sumDrawers(ctx, bounds, { now, reach });
   const times = { from: from.toISOString(), to: to.toISOString(), checkedAt: now.toISOString() };
   const rows = [...untimed].map(([instanceId, count]) => ({ instanceId, rows: count }));
-  const sums = { draws: byDraw(money, own), lacking: sumLacking(lacking), untimed: rows, cash };
+  const sums = { draws: sumByDraw(money, own), lacking: sumLacking(lacking), untimed: rows, cash };
   return { ok: true, day, ...times, isOver, ...sums, differences: violations, open };
 }

@@ -6,10 +6,10 @@ import { daysAfter } from "@/lib/durations";
 import { listPayments } from "@/lib/gateways/payment/list-payments";
 import type { ListedPayment, Provider } from "@/lib/gateways/payment/port";
 import { isLive, notRefundedCents, sumCaptures } from "@/lib/gateways/payment/rules.captures";
-import { latestTries, refundMethodOf, refundStateOf } from "@/lib/orders/rules.refunds";
-import type { AttemptName } from "@/lib/orders/store.attempts";
+import { chooseRefundMethod, listLatestAttempts, toRefundState } from "@/lib/orders/rules.refunds";
+import type { AttemptId } from "@/lib/orders/store.attempts";
 import { lockAttemptWithoutOrder } from "@/lib/orders/store.attempts";
-import { insertRefund, listRefundsOfPayment } from "@/lib/orders/store.refunds";
+import { insertRefund, listPaymentRefunds } from "@/lib/orders/store.refunds";
 import { findBrokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -19,16 +19,16 @@ import type { Merchant } from "./list-merchants";
 import { listMerchants } from "./list-merchants";
 import { isOurNumber } from "./rules.captures";
 import { findRestore } from "./rules.lost";
-import { findAttemptFacts } from "./store.captures";
+import { findRecordedAttempts } from "./store.captures";
 import { listCheckedDraws } from "./store.days";
 import { findLostPayment, insertLostPayment, isOrderOpen, listRestores } from "./store.lost";
 
 export type LostRefund = { ok: true; outcome: "refunded" | "refund-under-way"; amountCents: number };
 
-type FoundCapture = { drawId: string; provider: Provider; capture: ListedPayment; leftCents: number };
+type FoundCapture = { drawId: string; provider: Provider; capture: ListedPayment; remainingCents: number };
 
 /** Draws may share an account, so the same one is always used and the payment is written once. */
-function firstDraw({ draws }: Merchant): string {
+function getFirstDraw({ draws }: Merchant): string {
   return draws.map(({ drawId }) => drawId).sort()[0] ?? "";
 }
 
@@ -49,20 +49,20 @@ async function findCapture(
     const capture = sums.captures.find(isLive) ?? sums.captures[0];
     if (!capture) return "none";
     const { provider } = credentials;
-    return { drawId: firstDraw(merchant), provider, capture, leftCents: notRefundedCents(sums) };
+    return { drawId: getFirstDraw(merchant), provider, capture, remainingCents: notRefundedCents(sums) };
   }
   return "silent";
 }
 
 async function findAtGateway(ctx: Context, orderNumber: string): Promise<FoundCapture | Refusal> {
   const { merchants, unavailable } = await listMerchants(ctx, await listCheckedDraws(ctx.db));
-  let isSilent = unavailable.length > 0;
+  let isUnanswered = unavailable.length > 0;
   for (const merchant of merchants) {
     const result = await findCapture(ctx, merchant, orderNumber);
     if (typeof result !== "string") return result;
-    isSilent ||= result === "silent";
+    isUnanswered ||= result === "silent";
   }
-  return refuse(isSilent ? "bank-not-answering" : "not-found");
+  return refuse(isUnanswered ? "bank-not-answering" : "not-found");
 }
 
 /** These constraints fail if another call has just written the same. */
@@ -72,7 +72,7 @@ const duplicateConstraints = new Set(["refunds_one_open", "refunds_verification_
 async function writeRefund(
   ctx: Context,
   orderNumber: string,
-  { drawId, provider, capture, leftCents }: FoundCapture,
+  { drawId, provider, capture, remainingCents }: FoundCapture,
 ): Promise<void> {
   const now = ctx.now();
   const actor = toAuditActor(ctx.actor);
@@ -82,7 +82,16 @@ async function writeRefund(
   const name = { drawId, gatewayOrderNumber: orderNumber };
   await ctx.db.transaction(async (tx) => {
     if (
-      !(await insertLostPayment(tx, { ...name, provider, method, amountCents, leftCents, transactionId, sentAt, now }))
+      !(await insertLostPayment(tx, {
+        ...name,
+        provider,
+        method,
+        amountCents,
+        remainingCents,
+        transactionId,
+        sentAt,
+        now,
+      }))
     )
       return;
     await insertRefund(tx, {
@@ -90,18 +99,23 @@ async function writeRefund(
       orderId: null,
       lineNumbers: [],
       cause: "surplus",
-      method: refundMethodOf(ctx.gateway, { provider, method, sentAt, capturedCents: amountCents }, leftCents, now),
-      amountCents: leftCents,
+      method: chooseRefundMethod(
+        ctx.gateway,
+        { provider, method, sentAt, capturedCents: amountCents },
+        remainingCents,
+        now,
+      ),
+      amountCents: remainingCents,
       requestedBy: "admin",
       actor,
       now,
     });
-    const detail = { number: orderNumber, amountCents: leftCents };
+    const detail = { number: orderNumber, amountCents: remainingCents };
     await writeChainEntry(tx, drawId, { action: "payment-lost", at: now, actor, detail });
   });
 }
 
-async function writeOnce(ctx: Context, orderNumber: string, result: FoundCapture): Promise<void> {
+async function writeRefundOnce(ctx: Context, orderNumber: string, result: FoundCapture): Promise<void> {
   try {
     await withRetry(ctx, () => writeRefund(ctx, orderNumber, result));
   } catch (error) {
@@ -110,10 +124,10 @@ async function writeOnce(ctx: Context, orderNumber: string, result: FoundCapture
 }
 
 /** If the request is repeated, a definitely refused refund is tried again. */
-async function reopenRefund(ctx: Context, name: AttemptName): Promise<void> {
+async function reopenRefund(ctx: Context, name: AttemptId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const attempt = await lockAttemptWithoutOrder(tx, name);
-    const refused = latestTries(await listRefundsOfPayment(tx, name)).at(-1);
+    const refused = listLatestAttempts(await listPaymentRefunds(tx, name)).at(-1);
     if (!attempt || refused?.state !== "refused") return;
     const { cause, lineNumbers, amountCents } = refused;
     const actor = toAuditActor(ctx.actor);
@@ -122,13 +136,13 @@ async function reopenRefund(ctx: Context, name: AttemptName): Promise<void> {
   });
 }
 
-async function followRefund(ctx: Context, name: AttemptName): Promise<LostRefund | Refusal> {
+async function followRefund(ctx: Context, name: AttemptId): Promise<LostRefund | Refusal> {
   const { drawId } = name;
-  const waiting = (await listRefundsOfPayment(ctx.db, name)).find(({ state }) => state === "pending");
+  const waiting = (await listPaymentRefunds(ctx.db, name)).find(({ state }) => state === "pending");
   if (waiting) await sendRefund(ctx, { drawId, orderId: null, refundNumber: waiting.refundNumber });
-  const refund = latestTries(await withRetry(ctx, () => listRefundsOfPayment(ctx.db, name))).at(-1);
+  const refund = listLatestAttempts(await withRetry(ctx, () => listPaymentRefunds(ctx.db, name))).at(-1);
   if (!refund) throw new Error("The refund of a lost payment cannot be read.");
-  const state = refundStateOf(refund.state);
+  const state = toRefundState(refund.state);
   if (state === "refused") return refuse((refund.reason ?? "refund-refused") as RefusalReason);
   const outcome = state === "done" ? "refunded" : "refund-under-way";
   return { ok: true, outcome, amountCents: refund.amountCents };
@@ -141,7 +155,7 @@ export async function refundLostPayment(ctx: Context, orderNumber: string): Prom
   const refused = refuseAdmin(ctx.actor, "settle") ?? refuseWithoutFreshPasskey(ctx.actor);
   if (refused) return refused;
   if (!isOurNumber(orderNumber)) return refuse("invalid-input", [{ field: "number", problem: "malformed" }]);
-  const facts = await findAttemptFacts(ctx.db, [orderNumber]);
+  const facts = await findRecordedAttempts(ctx.db, [orderNumber]);
   // Read after the facts, because another call may write it at any time.
   const recorded = await findLostPayment(ctx.db, orderNumber);
   if (recorded) {
@@ -155,11 +169,11 @@ export async function refundLostPayment(ctx: Context, orderNumber: string): Prom
   const result = await findAtGateway(ctx, orderNumber);
   if ("ok" in result) return result;
   if (!findRestore(restores, result.capture.at)) return refuse("payment-not-lost");
-  if (result.leftCents <= 0) {
+  if (result.remainingCents <= 0) {
     // Another call may have returned it just now.
     const written = await findLostPayment(ctx.db, orderNumber);
     return written ? followRefund(ctx, written) : refuse("payment-returned");
   }
-  await writeOnce(ctx, orderNumber, result);
+  await writeRefundOnce(ctx, orderNumber, result);
   return followRefund(ctx, { drawId: result.drawId, gatewayOrderNumber: orderNumber });
 }

@@ -3,16 +3,16 @@ import { describe, expect, it } from "vitest";
 import type { ListedPayment } from "@/lib/gateways/payment/port";
 import type { AttemptState } from "@/lib/orders/rules.payment";
 import { captureOf } from "@/tests/support/core/test-gateway";
-import type { AttemptFacts } from "./rules.captures";
+import type { RecordedAttempt } from "./rules.captures";
 import { compareCaptures } from "./rules.captures";
-import type { RefundFacts } from "./rules.reversals";
+import type { RecordedRefund } from "./rules.reversals";
 
 const number = "7ZZZZZZZZZ0123456789ABCDEF";
 const sentAt = new Date("2026-11-20T18:00:00Z");
 const now = new Date("2026-11-20T19:00:00Z");
 
-function attemptIn(state: AttemptState, refunds: RefundFacts[] = []): AttemptFacts {
-  const times = { sentAt, lookupAt: null, asks: 0, answeredAt: sentAt };
+function attemptIn(state: AttemptState, refunds: RecordedRefund[] = []): RecordedAttempt {
+  const times = { sentAt, lookupAt: null, checkCount: 0, answeredAt: sentAt };
   const money = { amountCents: 2000, gatewayTransactionId: "1", refunds };
   return { drawId: "draw", gatewayOrderNumber: number, state, ...money, ...times };
 }
@@ -23,12 +23,12 @@ function captured(changes: Partial<ListedPayment> = {}): ListedPayment {
 
 const second = (changes: Partial<ListedPayment> = {}) => captured({ transactionId: "2", ...changes });
 
-function refundOf(state: RefundFacts["state"], changes: Partial<RefundFacts> = {}): RefundFacts {
+function refundOf(state: RecordedRefund["state"], changes: Partial<RecordedRefund> = {}): RecordedRefund {
   const refundNumber = `RF${number}01`;
   return { refundNumber, state, method: "return", amountCents: 2000, answeredAt: sentAt, ...changes };
 }
 
-function checks(attempt: AttemptFacts | null, payments: ListedPayment[]): string[] {
+function checks(attempt: RecordedAttempt | null, payments: ListedPayment[]): string[] {
   return compareCaptures(number, attempt, payments, now).map(({ check }) => check);
 }
 

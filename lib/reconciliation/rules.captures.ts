@@ -1,15 +1,15 @@
 import type { ListedPayment } from "@/lib/gateways/payment/port";
 import type { CaptureSums } from "@/lib/gateways/payment/rules.captures";
 import { distinctRows, isLive, notRefundedCents, sumCaptures } from "@/lib/gateways/payment/rules.captures";
-import { maximumAttempts } from "@/lib/orders/rules";
+import { maxAttempts } from "@/lib/orders/rules";
 import type { AttemptState } from "@/lib/orders/rules.payment";
 import { isLookupScheduled, isOverdue } from "@/lib/payments/reconcile/rules";
 import type { Finding, GatewayCheck } from "./rules.findings";
-import type { RefundFacts } from "./rules.reversals";
+import type { RecordedRefund } from "./rules.reversals";
 import { compareReversals, sumRefunded } from "./rules.reversals";
 
 /** Amounts in cents. `amountCents` is what was captured. */
-export type AttemptFacts = {
+export type RecordedAttempt = {
   drawId: string;
   gatewayOrderNumber: string;
   state: AttemptState;
@@ -17,9 +17,9 @@ export type AttemptFacts = {
   gatewayTransactionId: string | null;
   sentAt: Date;
   lookupAt: Date | null;
-  asks: number;
+  checkCount: number;
   answeredAt: Date | null;
-  refunds: RefundFacts[];
+  refunds: RecordedRefund[];
 };
 
 /** Others may sell on the account, so only such numbers are ours (docs/design.md, Gateway order numbers). */
@@ -31,7 +31,7 @@ export function isOurNumber(orderNumber: string): boolean {
 export function listPaymentNumbers(refundNumber: string): string[] {
   const stem = refundNumber.slice("RF".length, -2);
   if (stem.startsWith("-")) return [`AP${stem}`];
-  const suffixes = Array.from({ length: maximumAttempts }, (_none, index) =>
+  const suffixes = Array.from({ length: maxAttempts }, (_none, index) =>
     index === 0 ? "" : `${index + 1}`.padStart(2, "0"),
   );
   return suffixes.flatMap((suffix) => [`${stem}${suffix}`, `AP${stem}${suffix}`]);
@@ -46,7 +46,7 @@ function isFullyReversed(sums: CaptureSums): boolean {
 }
 
 /** Finds money that no approved attempt requested. */
-function unrequestedMoney(check: GatewayCheck, sums: CaptureSums): Finding[] {
+function findUnrequestedMoney(check: GatewayCheck, sums: CaptureSums): Finding[] {
   const { capturedCents, captures } = sums;
   if (isFullyReversed(sums)) return [];
   const detail = {
@@ -58,14 +58,14 @@ function unrequestedMoney(check: GatewayCheck, sums: CaptureSums): Finding[] {
 }
 
 /** The attempt's own capture if its money is there, otherwise another whose money is. */
-function paymentOf({ gatewayTransactionId }: AttemptFacts, { captures }: CaptureSums): ListedPayment | undefined {
+function findPayment({ gatewayTransactionId }: RecordedAttempt, { captures }: CaptureSums): ListedPayment | undefined {
   const live = captures.filter(isLive);
   const isOwn = ({ transactionId }: ListedPayment) => transactionId === gatewayTransactionId;
   return live.find(isOwn) ?? live[0] ?? captures.find(isOwn) ?? captures[0];
 }
 
 /** If a payment was captured several times, the money that remains must equal one payment minus our refunds. */
-function compareRepeated({ amountCents, refunds }: AttemptFacts, sums: CaptureSums, settledBy: Date): Finding[] {
+function compareRepeated({ amountCents, refunds }: RecordedAttempt, sums: CaptureSums, settledBy: Date): Finding[] {
   const { certainCents, possibleCents } = sumRefunded(refunds, settledBy);
   const maxCents = amountCents - certainCents;
   if (notRefundedCents(sums) <= maxCents && notRefundedCents(sums) >= maxCents - possibleCents) return [];
@@ -74,10 +74,10 @@ function compareRepeated({ amountCents, refunds }: AttemptFacts, sums: CaptureSu
   return [{ check: "capture-repeated", detail }];
 }
 
-function compareCaptured(attempt: AttemptFacts, sums: CaptureSums, settledBy: Date): Finding[] {
+function compareCaptured(attempt: RecordedAttempt, sums: CaptureSums, settledBy: Date): Finding[] {
   const { amountCents, gatewayTransactionId } = attempt;
   if (attempt.state === "surplus" && isFullyReversed(sums)) return [];
-  const capture = paymentOf(attempt, sums);
+  const capture = findPayment(attempt, sums);
   if (!capture) return [{ check: "capture-missing", detail: { amountCents, transactionId: gatewayTransactionId } }];
   const isRepeated = sums.captures.length > 1;
   const repeated = isRepeated ? compareRepeated(attempt, sums, settledBy) : [];
@@ -101,11 +101,11 @@ function compareUnknownRefund({ returnedCents, voidedCents }: CaptureSums): Find
 }
 
 /** An open attempt with a scheduled lookup is in flight. */
-function compareOpen(attempt: AttemptFacts, { capturedCents }: CaptureSums, now: Date): Finding[] {
+function compareOpen(attempt: RecordedAttempt, { capturedCents }: CaptureSums, now: Date): Finding[] {
   if (!isOverdue(attempt, now)) return [];
-  const { state, amountCents, sentAt, lookupAt, asks } = attempt;
+  const { state, amountCents, sentAt, lookupAt, checkCount } = attempt;
   const times = { sentAt: sentAt.toISOString(), askAt: lookupAt?.toISOString() ?? null };
-  return [{ check: "attempt-overdue", detail: { state, amountCents, ...times, asks, capturedCents } }];
+  return [{ check: "attempt-overdue", detail: { state, amountCents, ...times, asks: checkCount, capturedCents } }];
 }
 
 function createConflict(transactionId: string, payments: readonly ListedPayment[]): Finding {
@@ -126,7 +126,7 @@ function createConflict(transactionId: string, payments: readonly ListedPayment[
  */
 export function compareCaptures(
   orderNumber: string,
-  attempt: AttemptFacts | null,
+  attempt: RecordedAttempt | null,
   payments: readonly ListedPayment[],
   now: Date,
   settledBy = now,
@@ -142,6 +142,6 @@ export function compareCaptures(
   if (sums.captures.length === 0) return [];
   if (attempt?.state === "missing" && isLookupScheduled(attempt.lookupAt, now)) return [];
   const isMissing = attempt?.state === "missing";
-  if (attempt) return unrequestedMoney(isMissing ? "capture-late" : "capture-declined", sums);
-  return isOurNumber(orderNumber) ? unrequestedMoney("capture-unknown", sums) : [];
+  if (attempt) return findUnrequestedMoney(isMissing ? "capture-late" : "capture-declined", sums);
+  return isOurNumber(orderNumber) ? findUnrequestedMoney("capture-unknown", sums) : [];
 }

@@ -12,7 +12,7 @@ export type DrawMoney = {
 /** Sums by draw. Null is an unknown draw. */
 export type GatewayMoney = Map<string | null, DrawMoney>;
 
-function sumOf(money: GatewayMoney, drawId: string | null): DrawMoney {
+function getDrawSum(money: GatewayMoney, drawId: string | null): DrawMoney {
   const none: DrawMoney = { captures: 0, capturedCents: 0, refunds: 0, refundedCents: 0, markedCents: 0 };
   const sum = money.get(drawId) ?? none;
   money.set(drawId, sum);
@@ -22,7 +22,7 @@ function sumOf(money: GatewayMoney, drawId: string | null): DrawMoney {
 export type OwnMoney = { kind: "payment" | "refund"; drawId: string; amountCents: number };
 
 export function addOwnMoney(money: GatewayMoney, { kind, drawId, amountCents }: OwnMoney): void {
-  const sum = sumOf(money, drawId);
+  const sum = getDrawSum(money, drawId);
   sum.captures += kind === "payment" ? 1 : 0;
   sum.capturedCents += kind === "payment" ? amountCents : 0;
   sum.refunds += kind === "refund" ? 1 : 0;
@@ -32,7 +32,7 @@ export function addOwnMoney(money: GatewayMoney, { kind, drawId, amountCents }: 
 export function addMoney(money: GatewayMoney, drawId: string | null, payment: ListedPayment): void {
   const { kind, approved, amountCents, returnedCents, voided } = payment;
   if (!approved || kind === "other") return;
-  const sum = sumOf(money, drawId);
+  const sum = getDrawSum(money, drawId);
   if (kind === "capture") {
     sum.captures += 1;
     sum.capturedCents += amountCents;

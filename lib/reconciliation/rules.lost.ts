@@ -12,38 +12,40 @@ export type LostPayment = {
 export type LostRange = { instanceId: string; poolId: string; first: number; last: number };
 
 /** In ms. The gateway's clock may differ from ours by this much. */
-export const clockSlackMs = 60 * 60_000;
+export const clockToleranceMs = 60 * 60_000;
 
 export type Restore = { restoredTo: Date; recordedAt: Date };
 
 /** Null if the payment belongs to another installation on the account. An unknown time excludes no restore. */
 export function findRestore(restores: readonly Restore[], at: Date | null): Restore | null {
   const isWithin = ({ restoredTo, recordedAt }: Restore) =>
-    !at || (at.getTime() >= restoredTo.getTime() - clockSlackMs && at.getTime() <= recordedAt.getTime() + clockSlackMs);
+    !at ||
+    (at.getTime() >= restoredTo.getTime() - clockToleranceMs &&
+      at.getTime() <= recordedAt.getTime() + clockToleranceMs);
   return restores.find(isWithin) ?? null;
 }
 
 /** In ms. A sale may be dated this long after the restored instant and still be in the backup. */
-export const saleSlackMs = 5000;
+export const saleToleranceMs = 5000;
 
 /** The outcome of such an attempt was recorded here, so the numbers or the refund are known. */
 const settledStates: ReadonlySet<AttemptState> = new Set(["approved", "surplus"]);
 
 /** A capture of such an attempt may have become numbers since the backup. */
-export function mayHaveSoldSince(state: AttemptState): boolean {
+export function canHaveSoldSince(state: AttemptState): boolean {
   return !settledStates.has(state);
 }
 
-type Offer = { tickets: number; cents: number };
+type TicketOffer = { tickets: number; cents: number };
 
-function listOffers({ pools, bundles }: Catalogue, poolId: string): Offer[] {
+function listOffers({ pools, bundles }: Catalogue, poolId: string): TicketOffer[] {
   const packages = pools.find((pool) => pool.poolId === poolId)?.packages ?? [];
   const single = packages.map(({ tickets, priceCents }) => ({ tickets, cents: priceCents }));
-  const ticketsOf = (packageId: string) => packages.find((offered) => offered.packageId === packageId)?.tickets ?? 0;
+  const countTickets = (packageId: string) => packages.find((offered) => offered.packageId === packageId)?.tickets ?? 0;
   const joint = bundles.map(({ items }) => ({
     tickets: items
       .filter((item) => item.poolId === poolId)
-      .reduce((sum, { packageId, quantity }) => sum + quantity * ticketsOf(packageId), 0),
+      .reduce((sum, { packageId, quantity }) => sum + quantity * countTickets(packageId), 0),
     cents: items.reduce((sum, { shareCents }) => sum + shareCents, 0),
   }));
   return [...single, ...joint];
@@ -55,7 +57,7 @@ function listOffers({ pools, bundles }: Catalogue, poolId: string): Offer[] {
  */
 export function computeMaxNumbers(catalogue: Catalogue, poolId: string, amountsCents: readonly number[]): number {
   const offers = listOffers(catalogue, poolId).filter(({ cents }) => cents > 0);
-  const maxFor = (cents: number) =>
+  const computeMax = (cents: number) =>
     Math.max(0, ...offers.map((offer) => Math.floor((cents * offer.tickets) / offer.cents)));
-  return amountsCents.reduce((sum, cents) => sum + maxFor(cents), 0);
+  return amountsCents.reduce((sum, cents) => sum + computeMax(cents), 0);
 }

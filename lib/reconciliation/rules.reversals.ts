@@ -2,7 +2,7 @@ import type { CaptureSums } from "@/lib/gateways/payment/rules.captures";
 import type { RefundMethod, RefundState } from "@/lib/orders/rules.refunds";
 import type { Finding } from "./rules.findings";
 
-export type RefundFacts = {
+export type RecordedRefund = {
   refundNumber: string;
   state: RefundState;
   method: RefundMethod;
@@ -14,25 +14,29 @@ type GatewayMethod = Exclude<RefundMethod, "cash">;
 
 const checks = { void: "void-without-refund", return: "return-without-refund" } as const;
 
-function sumCents(refunds: readonly RefundFacts[]): number {
+function sumCents(refunds: readonly RecordedRefund[]): number {
   return refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 /** Separates refunds that are certainly at the gateway from those that possibly are. */
-function sortRefunds(refunds: readonly RefundFacts[], settledBy: Date) {
+function splitRefunds(refunds: readonly RecordedRefund[], settledBy: Date) {
   const done = refunds.filter(({ state }) => state === "done");
   const certain = done.filter(({ answeredAt }) => answeredAt !== null && answeredAt <= settledBy);
   const late = done.filter((refund) => !certain.includes(refund));
   return { certain, possible: [...late, ...refunds.filter(({ state }) => state === "sent" || state === "unknown")] };
 }
 
-export function sumRefunded(refunds: readonly RefundFacts[], settledBy: Date) {
-  const { certain, possible } = sortRefunds(refunds, settledBy);
+export function sumRefunded(refunds: readonly RecordedRefund[], settledBy: Date) {
+  const { certain, possible } = splitRefunds(refunds, settledBy);
   return { certainCents: sumCents(certain), possibleCents: sumCents(possible) };
 }
 
 /** A row may have less if the rest went back in another way, which the sum shows. */
-function findAmounts(done: readonly RefundFacts[], { reversals }: CaptureSums, isAllBack: boolean): Finding[] {
+function findDifferentAmounts(
+  done: readonly RecordedRefund[],
+  { reversals }: CaptureSums,
+  isAllBack: boolean,
+): Finding[] {
   return done.flatMap(({ refundNumber, amountCents }) => {
     const row = reversals.find(({ orderNumber }) => orderNumber === refundNumber);
     if (!row || row.amountCents === amountCents || (isAllBack && row.amountCents < amountCents)) return [];
@@ -42,17 +46,17 @@ function findAmounts(done: readonly RefundFacts[], { reversals }: CaptureSums, i
 
 function compareMethod(
   method: GatewayMethod,
-  of: readonly RefundFacts[],
+  of: readonly RecordedRefund[],
   sums: CaptureSums,
   settledBy: Date,
 ): Finding[] {
-  const { certain, possible } = sortRefunds(
+  const { certain, possible } = splitRefunds(
     of.filter((refund) => refund.method === method),
     settledBy,
   );
   const refundedCents = sumCents(certain);
   const givenBackCents = method === "void" ? sums.voidedCents : sums.returnedCents;
-  const amounts = findAmounts(certain, sums, givenBackCents >= refundedCents);
+  const amounts = findDifferentAmounts(certain, sums, givenBackCents >= refundedCents);
   if (amounts.length > 0) return amounts;
   if (givenBackCents < refundedCents) return [{ check: "refund-missing", detail: { refundedCents, givenBackCents } }];
   if (givenBackCents <= refundedCents + sumCents(possible)) return [];
@@ -65,6 +69,6 @@ function compareMethod(
   return [{ check: checks[method], detail }];
 }
 
-export function compareReversals(refunds: readonly RefundFacts[], sums: CaptureSums, settledBy: Date): Finding[] {
+export function compareReversals(refunds: readonly RecordedRefund[], sums: CaptureSums, settledBy: Date): Finding[] {
   return [...compareMethod("return", refunds, sums, settledBy), ...compareMethod("void", refunds, sums, settledBy)];
 }

@@ -3,22 +3,22 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
-import type { AttemptFacts } from "./rules.captures";
+import type { RecordedAttempt } from "./rules.captures";
 import type { OpenMoney } from "./rules.day";
-import type { RefundFacts } from "./rules.reversals";
+import type { RecordedRefund } from "./rules.reversals";
 
 type RefundColumns = {
   refund_number: string;
-  state: RefundFacts["state"];
-  method: RefundFacts["method"];
+  state: RecordedRefund["state"];
+  method: RecordedRefund["method"];
   amount_cents: number;
   answered_at: string | null;
 };
 
-type FactsRow = {
+type RecordedAttemptRow = {
   draw_id: string;
   gateway_order_number: string;
-  state: AttemptFacts["state"];
+  state: RecordedAttempt["state"];
   amount_cents: number;
   gateway_transaction_id: string | null;
   sent_at: string | Date;
@@ -29,9 +29,9 @@ type FactsRow = {
 };
 
 /** Both ends are included. With `from` null it has no beginning. */
-export type Span = { from: Date | null; at: Date };
+export type CheckedSpan = { from: Date | null; at: Date };
 
-function toRefund(row: RefundColumns): RefundFacts {
+function toRecordedRefund(row: RefundColumns): RecordedRefund {
   return {
     refundNumber: row.refund_number,
     state: row.state,
@@ -41,7 +41,7 @@ function toRefund(row: RefundColumns): RefundFacts {
   };
 }
 
-function toFacts(row: FactsRow): AttemptFacts {
+function toRecordedAttempt(row: RecordedAttemptRow): RecordedAttempt {
   return {
     drawId: row.draw_id,
     gatewayOrderNumber: row.gateway_order_number,
@@ -50,15 +50,15 @@ function toFacts(row: FactsRow): AttemptFacts {
     gatewayTransactionId: row.gateway_transaction_id,
     sentAt: new Date(row.sent_at),
     lookupAt: row.ask_at === null ? null : new Date(row.ask_at),
-    asks: Number(row.asks),
+    checkCount: Number(row.asks),
     answeredAt: row.answered_at === null ? null : new Date(row.answered_at),
-    refunds: (row.refunds ?? []).map(toRefund),
+    refunds: (row.refunds ?? []).map(toRecordedRefund),
   };
 }
 
 /** Card attempts of any draw, read draw by draw, because their key is ordered so. */
-export async function findAttemptFacts(db: Database, numbers: string[]): Promise<Map<string, AttemptFacts>> {
-  const rows = await queryRows<FactsRow>(
+export async function findRecordedAttempts(db: Database, numbers: string[]): Promise<Map<string, RecordedAttempt>> {
+  const rows = await queryRows<RecordedAttemptRow>(
     db,
     sql`select a.draw_id, a.gateway_order_number, a.state, coalesce(a.captured_cents, a.amount_cents) as amount_cents,
         a.gateway_transaction_id, a.sent_at, a.ask_at, a.asks, a.answered_at, (
@@ -71,7 +71,7 @@ export async function findAttemptFacts(db: Database, numbers: string[]): Promise
           and p.method <> 'cash' offset 0
       ) a`,
   );
-  return new Map(rows.map((row) => [row.gateway_order_number, toFacts(row)]));
+  return new Map(rows.map((row) => [row.gateway_order_number, toRecordedAttempt(row)]));
 }
 
 /** The refunds of any draw, by refund number. */
@@ -92,7 +92,7 @@ export type CapturedNumber = { number: string; amountCents: number };
 /** Card attempts of a draw, after the number `after`. */
 export async function listCapturedNumbers(
   db: Database,
-  { drawId, span, after, limit }: { drawId: string; span: Span; after: string; limit: number },
+  { drawId, span, after, limit }: { drawId: string; span: CheckedSpan; after: string; limit: number },
 ): Promise<CapturedNumber[]> {
   const rows = await queryRows<{ number: string; cents: number }>(
     db,
@@ -115,7 +115,7 @@ export type DoneRefund = {
 
 export async function listDoneRefunds(
   db: Database,
-  { drawId, span }: { drawId: string; span: Span },
+  { drawId, span }: { drawId: string; span: CheckedSpan },
 ): Promise<DoneRefund[]> {
   const rows = await queryRows<{
     refund_number: string;
@@ -139,7 +139,7 @@ export async function listDoneRefunds(
 
 export async function listOpenMoney(
   db: Database,
-  { from, at }: Span,
+  { from, at }: CheckedSpan,
   draws: readonly { drawId: string }[] | null,
 ): Promise<OpenMoney[]> {
   const ids = draws?.map(({ drawId }) => drawId);

@@ -8,12 +8,12 @@ import type { Reach } from "@/lib/rights";
 import type { DayCash } from "./rules.day";
 import type { CheckedDraw } from "./rules.findings";
 
-const zoneOf = sql`coalesce(d.definition ->> 'timeZone', 'America/Toronto')`;
+const zoneColumn = sql`coalesce(d.definition ->> 'timeZone', 'America/Toronto')`;
 
 export async function listTimeZones(db: Database, reach: Reach): Promise<string[]> {
   const rows = await queryRows<{ zone: string }>(
     db,
-    sql`select distinct ${zoneOf} as zone from draws d where ${reachCondition(reach)} order by 1`,
+    sql`select distinct ${zoneColumn} as zone from draws d where ${reachCondition(reach)} order by 1`,
   );
   return rows.map(({ zone }) => zone);
 }
@@ -36,7 +36,7 @@ export async function listCash(
     db,
     sql`with day as materialized (
       select d.draw_id, span.* from draws d join unnest(${sql.param([...days.keys()])}::text[],
-        ${begins}::timestamptz[], ${ends}::timestamptz[]) as span (zone, begins, ends) on span.zone = ${zoneOf}
+        ${begins}::timestamptz[], ${ends}::timestamptz[]) as span (zone, begins, ends) on span.zone = ${zoneColumn}
       where ${reachCondition(reach)}
     ), moved as (
       select day.draw_id, day.zone, a.amount_cents as taken, null::int as given_back
@@ -66,11 +66,11 @@ export async function listCash(
 }
 
 export async function listCheckedDraws(db: Database, reach: Reach = "everything"): Promise<CheckedDraw[]> {
-  const firstOf = sql`min(sent_at) as first_sent_at from payment_attempts where method <> 'cash'`;
+  const firstSentColumn = sql`min(sent_at) as first_sent_at from payment_attempts where method <> 'cash'`;
   const firstSent =
     reach === "everything"
-      ? sql`(select draw_id, ${firstOf} group by draw_id) a on a.draw_id = d.draw_id`
-      : sql`lateral (select ${firstOf} and draw_id = d.draw_id) a on true`;
+      ? sql`(select draw_id, ${firstSentColumn} group by draw_id) a on a.draw_id = d.draw_id`
+      : sql`lateral (select ${firstSentColumn} and draw_id = d.draw_id) a on true`;
   const rows = await queryRows<{ draw_id: string; since: string | Date; has_attempts: boolean }>(
     db,
     sql`select d.draw_id, least(d.created_at, a.first_sent_at) as since, a.first_sent_at is not null as has_attempts
@@ -80,7 +80,7 @@ export async function listCheckedDraws(db: Database, reach: Reach = "everything"
   return rows.map((row) => ({ drawId: row.draw_id, since: new Date(row.since), hasAttempts: row.has_attempts }));
 }
 
-export async function listDrawsBeyond(db: Database, reach: Reach): Promise<string[]> {
+export async function listDrawsOutside(db: Database, reach: Reach): Promise<string[]> {
   const rows = await queryRows<{ draw_id: string }>(
     db,
     sql`select d.draw_id from draws d where not ${reachCondition(reach)}`,
@@ -90,12 +90,12 @@ export async function listDrawsBeyond(db: Database, reach: Reach): Promise<strin
 
 export type DayBounds = Map<string, DaySpan>;
 
-type CutRow = { zone: string; begins: string | Date; ends: string | Date };
+type DayBoundsRow = { zone: string; begins: string | Date; ends: string | Date };
 
 /** Fits `computed` between the bounds of closed neighbours, so that no sale is in two days or in none. */
 export async function readDayBounds(db: Database, day: string, computed: DayBounds): Promise<DayBounds> {
   const zones = [...computed.keys()];
-  const rows = await queryRows<CutRow>(
+  const rows = await queryRows<DayBoundsRow>(
     db,
     sql`select z.zone, coalesce(own.begins_at, before.ends_at) as begins, coalesce(own.ends_at, next.begins_at) as ends
       from unnest(${sql.param(zones)}::text[]) as z (zone)

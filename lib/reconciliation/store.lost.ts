@@ -2,7 +2,7 @@ import "server-only";
 
 import { sql } from "drizzle-orm";
 import type { Provider } from "@/lib/gateways/payment/port";
-import type { AttemptKey, AttemptName } from "@/lib/orders/store.attempts";
+import type { AttemptId, AttemptKey } from "@/lib/orders/store.attempts";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { LostRange, Restore } from "./rules.lost";
@@ -57,7 +57,7 @@ export async function listOpenAttempts(db: Database, drawId: string): Promise<At
 export type LostNumbersRequest = { drawId: string; poolId: string; maxNumbers: number; restoredTo: Date; now: Date };
 
 /** `short` numbers are missing because held tickets keep them. */
-export type LostNumbersResult = { range: LostRange | null; short: number };
+export type LostNumbersResult = { range: LostRange | null; missing: number };
 
 type PoolRow = { sold: number; reserved: number; max_tickets: number | null; base: number; own_first: number | null };
 
@@ -76,13 +76,13 @@ export async function insertLostNumbers(tx: Database, request: LostNumbersReques
         where n.draw_id = p.draw_id and n.pool_id = p.pool_id and n.restored_to = ${restoredTo}) as own_first
       from pools p where p.draw_id = ${drawId} and p.pool_id = ${poolId} for update`,
   );
-  if (!pool) return { range: null, short: 0 };
+  if (!pool) return { range: null, missing: 0 };
   const limit = pool.max_tickets ?? 1_000_000_000;
   const wanted = Math.min(pool.base + maxNumbers, limit);
   const last = Math.min(wanted, limit - pool.reserved);
   const first = Math.max(pool.sold, pool.base) + 1;
   const short = Math.max(0, wanted - Math.max(last, pool.sold));
-  if (short > 0 || last < first) return { range: null, short };
+  if (short > 0 || last < first) return { range: null, missing: short };
   await tx.execute(
     pool.own_first === null
       ? sql`insert into lost_numbers (draw_id, pool_id, first_number, last_number, restored_to, recorded_at)
@@ -94,16 +94,16 @@ export async function insertLostNumbers(tx: Database, request: LostNumbersReques
     sql`update pools set sold = ${last}, voided = voided + ${last - first + 1}
       where draw_id = ${drawId} and pool_id = ${poolId}`,
   );
-  return { range: { instanceId: drawId, poolId, first, last }, short: 0 };
+  return { range: { instanceId: drawId, poolId, first, last }, missing: 0 };
 }
 
 /** A payment at the gateway without a row here. */
-export type NewLostPayment = AttemptName & {
+export type NewLostPayment = AttemptId & {
   provider: Provider;
   method: "token" | "apple_pay";
   /** `leftCents` is what the gateway still has of it. */
   amountCents: number;
-  leftCents: number;
+  remainingCents: number;
   transactionId: string;
   sentAt: Date;
   now: Date;
@@ -117,14 +117,14 @@ export async function insertLostPayment(tx: Database, payment: NewLostPayment): 
     sql`insert into payment_attempts (draw_id, gateway_order_number, order_id, attempt_number, kind, method, token_hash,
         amount_cents, captured_cents, state, gateway_transaction_id, sent_at, deadline_at, answered_at, provider)
       values (${drawId}, ${gatewayOrderNumber}, null, 1, 'lost', ${payment.method},
-        ${`lost:${gatewayOrderNumber}`}, ${payment.leftCents}, ${amountCents}, 'surplus', ${payment.transactionId},
+        ${`lost:${gatewayOrderNumber}`}, ${payment.remainingCents}, ${amountCents}, 'surplus', ${payment.transactionId},
         ${sentAt}, ${sentAt}, ${now}, ${payment.provider})
       on conflict do nothing returning draw_id`,
   );
   return rows.length === 1;
 }
 
-export async function findLostPayment(db: Database, gatewayOrderNumber: string): Promise<AttemptName | null> {
+export async function findLostPayment(db: Database, gatewayOrderNumber: string): Promise<AttemptId | null> {
   const rows = await queryRows<{ draw_id: string }>(
     db,
     sql`select a.draw_id from draws d cross join lateral (

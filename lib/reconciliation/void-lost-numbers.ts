@@ -18,8 +18,8 @@ import { listMerchants } from "./list-merchants";
 import { isOurNumber } from "./rules.captures";
 import type { CheckedDraw } from "./rules.findings";
 import type { LostPayment, LostRange } from "./rules.lost";
-import { clockSlackMs, computeMaxNumbers, mayHaveSoldSince, saleSlackMs } from "./rules.lost";
-import { findAttemptFacts } from "./store.captures";
+import { canHaveSoldSince, clockToleranceMs, computeMaxNumbers, saleToleranceMs } from "./rules.lost";
+import { findRecordedAttempts } from "./store.captures";
 import { listCheckedDraws } from "./store.days";
 import type { LostNumbersRequest } from "./store.lost";
 import { insertLostNumbers, listCashDraws, listOpenAttempts, readLatestSale } from "./store.lost";
@@ -58,7 +58,7 @@ export async function voidLostNumbers(ctx: Context, request: LostRequest): Promi
       (paid) => paid.drawId === drawId || (!paid.drawId && paid.merchantId === merchantId),
     );
     const amounts = [...own.map(({ amountCents }) => amountCents), cashCents.get(drawId) ?? 0];
-    ranges.push(...(await voidOfDraw(ctx, drawId, amounts, restoredTo)));
+    ranges.push(...(await voidDrawNumbers(ctx, drawId, amounts, restoredTo)));
   }
   return { ok: true, payments: lost.payments, ranges };
 }
@@ -66,7 +66,7 @@ export async function voidLostNumbers(ctx: Context, request: LostRequest): Promi
 async function findProblems(ctx: Context, { restoredTo, cashCents }: LostRequest, draws: readonly CheckedDraw[]) {
   const problems: FieldProblem[] = [];
   const latest = await readLatestSale(ctx.db);
-  const isSoldSince = latest !== null && latest.getTime() > restoredTo.getTime() + saleSlackMs;
+  const isSoldSince = latest !== null && latest.getTime() > restoredTo.getTime() + saleToleranceMs;
   if (restoredTo > ctx.now() || isSoldSince) problems.push({ field: "to", problem: "out-of-order" });
   for (const drawId of await listCashDraws(ctx.db)) {
     if (!cashCents.has(drawId)) problems.push({ field: `cash ${drawId}`, problem: "required" });
@@ -93,7 +93,7 @@ function recordRestore(ctx: Context, draws: readonly CheckedDraw[], restoredTo: 
   });
 }
 
-function writeLost(ctx: Context, request: LostNumbersRequest) {
+function writeLostNumbers(ctx: Context, request: LostNumbersRequest) {
   return ctx.db.transaction(async (tx) => {
     const written = await insertLostNumbers(tx, request);
     if (!written.range) return written;
@@ -106,16 +106,16 @@ function writeLost(ctx: Context, request: LostNumbersRequest) {
 }
 
 async function voidNumbers(ctx: Context, request: LostNumbersRequest): Promise<LostRange[]> {
-  let written = await withRetry(ctx, () => writeLost(ctx, request));
-  for (let tries = 0; written.short > 0 && tries < 3; tries += 1) {
+  let written = await withRetry(ctx, () => writeLostNumbers(ctx, request));
+  for (let tries = 0; written.missing > 0 && tries < 3; tries += 1) {
     await releaseTickets(ctx, request.drawId);
-    written = await withRetry(ctx, () => writeLost(ctx, request));
+    written = await withRetry(ctx, () => writeLostNumbers(ctx, request));
   }
-  if (written.short > 0) throw new Error(`Held tickets of ${request.drawId} keep numbers from being made void.`);
+  if (written.missing > 0) throw new Error(`Held tickets of ${request.drawId} keep numbers from being made void.`);
   return written.range ? [written.range] : [];
 }
 
-async function voidOfDraw(ctx: Context, drawId: string, amounts: readonly number[], restoredTo: Date) {
+async function voidDrawNumbers(ctx: Context, drawId: string, amounts: readonly number[], restoredTo: Date) {
   const record = await readDrawRecord(ctx.db, drawId);
   if (!record) return [];
   const catalogue: Catalogue = createCatalogue(record.draw);
@@ -131,7 +131,7 @@ async function voidOfDraw(ctx: Context, drawId: string, amounts: readonly number
 /** With 500 rows a page, this is more than one merchant's draws can have. */
 const maxPages = 10_000;
 
-type ReportReading = "whole" | "no-answer" | "passcode-refused";
+type ReportResult = "whole" | "no-answer" | "passcode-refused";
 
 async function findLostCaptures(
   ctx: Context,
@@ -140,14 +140,14 @@ async function findLostCaptures(
   restoredTo: Date,
 ) {
   const captures = sumCaptures(page).captures.filter(({ orderNumber }) => isOurNumber(orderNumber));
-  const attempts = await findAttemptFacts(
+  const attempts = await findRecordedAttempts(
     ctx.db,
     captures.map(({ orderNumber }) => orderNumber),
   );
-  const earliest = new Date(restoredTo.getTime() - clockSlackMs);
+  const earliest = new Date(restoredTo.getTime() - clockToleranceMs);
   return captures.flatMap(({ orderNumber, transactionId, amountCents, at }): [string, LostPayment][] => {
     const attempt = attempts.get(orderNumber) ?? null;
-    const isLost = attempt ? mayHaveSoldSince(attempt.state) : at === null || at >= earliest;
+    const isLost = attempt ? canHaveSoldSince(attempt.state) : at === null || at >= earliest;
     const drawId = attempt?.drawId ?? null;
     return isLost ? [[transactionId, { orderNumber, merchantId, drawId, amountCents }]] : [];
   });
@@ -158,9 +158,9 @@ async function readReport(
   ctx: Context,
   { merchant, credentials, restoredTo }: { merchant: Merchant; credentials: PaymentAccount; restoredTo: Date },
   into: Map<string, LostPayment>,
-): Promise<ReportReading> {
+): Promise<ReportResult> {
   const since = Math.min(...merchant.draws.map((draw) => draw.since.getTime()), restoredTo.getTime());
-  const span = { from: new Date(since - clockSlackMs), to: new Date(ctx.now().getTime() + clockSlackMs) };
+  const span = { from: new Date(since - clockToleranceMs), to: new Date(ctx.now().getTime() + clockToleranceMs) };
   let cursor: string | null = null;
   for (let pages = 0; pages < maxPages; pages += 1) {
     const page: PaymentList = await listPayments(ctx, credentials, { ...span, cursor });
@@ -183,7 +183,7 @@ async function findLostPayments(
 ): Promise<{ ok: true; payments: LostPayment[] } | Refusal> {
   const payments = new Map<string, LostPayment>();
   for (const merchant of merchants) {
-    let read: ReportReading = "passcode-refused";
+    let read: ReportResult = "passcode-refused";
     for (const credentials of merchant.credentials) {
       read = await readReport(ctx, { merchant, credentials, restoredTo }, payments);
       if (read !== "passcode-refused") break;

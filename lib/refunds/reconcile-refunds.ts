@@ -2,59 +2,59 @@ import "server-only";
 import { readCredentials } from "@/lib/draws/account/read-credentials";
 import { dayMs } from "@/lib/durations";
 import type { ListedPayment, PaymentAccount } from "@/lib/gateways/payment/port";
-import { refundMissingMs, refundPauseMs } from "@/lib/orders/rules.refunds";
+import { getRefundDelayMs, refundGracePeriodMs } from "@/lib/orders/rules.refunds";
 import type { RefundKey, RefundRow } from "@/lib/orders/store.refunds";
-import { claimRefund, recordCheck } from "@/lib/orders/store.refunds";
+import { claimRefundLookup, recordLookup } from "@/lib/orders/store.refunds";
 import { withRetry } from "@/lib/platform/db/errors";
 import { drainQueue } from "@/lib/platform/jobs/drain-queue";
-import { findReversal } from "./rules";
+import { findAdjustment } from "./rules";
 import type { RefundContext } from "./send-refund";
-import { listReversals, sendRefund } from "./send-refund";
+import { readReversals, sendRefund } from "./send-refund";
 import type { RefundResult } from "./settle-refund";
 import { settleRefund } from "./settle-refund";
 
-/** `isSilent` if the gateway gave no answer. */
+/** `isUnreachable` if the gateway gave no answer. */
 type RefundLookup =
   | Exclude<RefundResult, { kind: "unknown" }>
-  | { kind: "unknown"; isSilent: boolean }
+  | { kind: "unknown"; isUnreachable: boolean }
   | { kind: "not-found" };
 
-const perDraw = 2;
+const maxPerDraw = 2;
 
 /** In ms. It is longer than two calls of 20 seconds and the settling. */
 const leaseMs = 60_000;
 
-const noAnswer = { kind: "unknown", isSilent: true } as const;
+const noAnswer = { kind: "unknown", isUnreachable: true } as const;
 
 /** A refund that is not found after 15 minutes and by a second lookup is refused, and another attempt replaces it. */
 export function reconcileRefunds(ctx: RefundContext): Promise<number> {
   return drainQueue(ctx, {
-    perDraw,
-    claim: (except) => claimNext(ctx, except),
-    work: (refund) => reconcileOne(ctx, refund),
+    perDraw: maxPerDraw,
+    claim: (except) => claimNextRefund(ctx, except),
+    work: (refund) => reconcileRefund(ctx, refund),
     failure: "A refund couldn't be looked up.",
   });
 }
 
-async function claimNext(ctx: RefundContext, except: string[]): Promise<RefundRow | null> {
+async function claimNextRefund(ctx: RefundContext, except: string[]): Promise<RefundRow | null> {
   const now = ctx.now();
   const claim = { now, leasedUntil: new Date(now.getTime() + leaseMs), except };
-  return withRetry(ctx, () => claimRefund(ctx.db, claim));
+  return withRetry(ctx, () => claimRefundLookup(ctx.db, claim));
 }
 
 /** Returns false if the gateway did not answer. */
-async function reconcileOne(ctx: RefundContext, refund: RefundRow): Promise<boolean> {
+async function reconcileRefund(ctx: RefundContext, refund: RefundRow): Promise<boolean> {
   const { drawId, orderId, refundNumber, checkCount, missedAt } = refund;
   const key: RefundKey = { drawId, orderId, refundNumber };
   const lookedUpAt = ctx.now();
   const lookup = await findRefund(ctx, refund);
-  const nextActionAt = new Date(ctx.now().getTime() + refundPauseMs(checkCount));
+  const nextActionAt = new Date(ctx.now().getTime() + getRefundDelayMs(checkCount));
   if (lookup.kind === "unknown") {
-    await recordCheck(ctx.db, key, { nextActionAt, missedAt });
-    return !lookup.isSilent;
+    await recordLookup(ctx.db, key, { nextActionAt, missedAt });
+    return !lookup.isUnreachable;
   }
   if (lookup.kind === "not-found" && !isMissing(refund, lookedUpAt)) {
-    await recordCheck(ctx.db, key, { nextActionAt, missedAt: missedAt ?? lookedUpAt });
+    await recordLookup(ctx.db, key, { nextActionAt, missedAt: missedAt ?? lookedUpAt });
     return true;
   }
   const result: RefundResult =
@@ -68,16 +68,16 @@ async function reconcileOne(ctx: RefundContext, refund: RefundRow): Promise<bool
  * Needs 15 minutes before the lookup began and an earlier lookup, because one that was held up read an older report.
  */
 function isMissing({ sentAt, requestedAt, missedAt }: RefundRow, lookedUpAt: Date): boolean {
-  const isLate = lookedUpAt.getTime() - (sentAt ?? requestedAt).getTime() >= refundMissingMs;
+  const isLate = lookedUpAt.getTime() - (sentAt ?? requestedAt).getTime() >= refundGracePeriodMs;
   return isLate && missedAt !== null && missedAt < lookedUpAt;
 }
 
 async function findRefund(ctx: RefundContext, refund: RefundRow): Promise<RefundLookup> {
   const credentials = await readCredentials(ctx, refund.drawId);
-  if (!credentials) return { kind: "unknown", isSilent: false };
+  if (!credentials) return { kind: "unknown", isUnreachable: false };
   const reported = await findInReport(ctx, credentials, refund);
   if (reported.kind === "not-found") return findAtPayment(ctx, credentials, refund);
-  if (reported.kind !== "unknown" || reported.isSilent) return reported;
+  if (reported.kind !== "unknown" || reported.isUnreachable) return reported;
   // Another amount was returned under its number, so the payment shows whether the rest is back.
   const paid = await findAtPayment(ctx, credentials, refund);
   return paid.kind === "done" ? paid : reported;
@@ -89,14 +89,14 @@ async function findInReport(ctx: RefundContext, credentials: PaymentAccount, ref
   const to = new Date(ctx.now().getTime() + dayMs);
   const list = await ctx.gateway.listPayments(credentials, { from, to, orderNumber: refund.refundNumber });
   if (list.kind === "unreachable") return noAnswer;
-  return list.kind === "listed" ? readRows(refund, list.payments) : { kind: "not-found" };
+  return list.kind === "listed" ? classifyRows(refund, list.payments) : { kind: "not-found" };
 }
 
-function readRows({ method, amountCents }: RefundRow, rows: ListedPayment[]): RefundLookup {
+function classifyRows({ method, amountCents }: RefundRow, rows: ListedPayment[]): RefundLookup {
   const approved = rows.filter((row) => row.approved);
   const match = approved.find((row) => row.kind === method && row.amountCents === amountCents);
   if (match) return { kind: "done", transactionId: match.transactionId, code: null };
-  if (approved.length > 0) return { kind: "unknown", isSilent: false };
+  if (approved.length > 0) return { kind: "unknown", isUnreachable: false };
   return rows.length > 0 ? { kind: "refused", reason: "refund-refused", code: null } : { kind: "not-found" };
 }
 
@@ -106,9 +106,9 @@ async function findAtPayment(
   credentials: PaymentAccount,
   refund: RefundRow,
 ): Promise<RefundLookup> {
-  const reversals = await listReversals(ctx, credentials, refund);
+  const reversals = await readReversals(ctx, credentials, refund);
   if (!reversals) return noAnswer;
-  const reversal = findReversal(refund, reversals);
+  const reversal = findAdjustment(refund, reversals);
   return reversal
     ? { kind: "done", transactionId: reversal.transactionId, code: null, method: reversal.kind }
     : { kind: "not-found" };

@@ -11,7 +11,7 @@ import { createLocalTime, spanOfDay } from "@/lib/local-time";
 import { checkOperator } from "@/lib/orders/check-operator";
 import type { OrderStatus } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
-import { findUnreturnedSurplus, isSameMoney, refundMethodOf, refundStateOf } from "@/lib/orders/rules.refunds";
+import { chooseRefundMethod, findUnreturnedSurplus, isSameMoney, toRefundState } from "@/lib/orders/rules.refunds";
 import type { OrderKey } from "@/lib/orders/schema";
 import { isOrderKey } from "@/lib/orders/schema";
 import type { OrderRow } from "@/lib/orders/store";
@@ -30,30 +30,34 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { logLine } from "@/lib/platform/server/log";
 import { refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 import { computeReach, reachesDraw } from "@/lib/rights";
-import { chooseLines, deviceRefundsAnHour, whyNoDeviceRefund } from "./rules";
+import { chooseLines, maxDeviceRefundsPerHour, whyNoDeviceRefund } from "./rules";
 import { refundInputSchema } from "./schema";
 import { sendRefund } from "./send-refund";
-import { countDeviceRefunds, isDeviceOf, lockDeviceRefunds, lockRefundLimit, sumPersonRefunds } from "./store";
+import { belongsToParent, countDeviceRefunds, lockDeviceRefunds, lockRefundLimit, sumPersonRefunds } from "./store";
 
-export type RequestedRefund = { ok: true; outcome: "refunded" | "refund-under-way" };
+export type RefundRequestResult = { ok: true; outcome: "refunded" | "refund-under-way" };
 
 /** `drawer` is the device whose cash an admin hands back. */
 type RefundRequester = Pick<NewRefund, "requestedBy" | "actor" | "now" | "requestReason" | "personId"> & {
   drawer?: string | undefined;
 };
 
-type OpenedRefund = { ok: true; refundNumber: string } | Refusal;
+type CreatedRefund = { ok: true; refundNumber: string } | Refusal;
 
 type RefundInput = z.infer<typeof refundInputSchema>;
 
 /** The drawer belongs to another parent, or was named for a card. */
-const foreignDrawer: FieldProblem[] = [{ field: "drawer", problem: "not-in-draw" }];
+const drawerProblem: FieldProblem[] = [{ field: "drawer", problem: "not-in-draw" }];
 
 /**
  * An unknown outcome is looked up until it is known. After a refusal the numbers stay valid. If an admin names neither
  * lines nor drawer, money that never got numbers goes first.
  */
-export async function requestRefund(ctx: Context, key: OrderKey, input: unknown): Promise<RequestedRefund | Refusal> {
+export async function requestRefund(
+  ctx: Context,
+  key: OrderKey,
+  input: unknown,
+): Promise<RefundRequestResult | Refusal> {
   const refusal = await checkRequester(ctx, key);
   if (refusal) return refusal;
   const parsed = parseInput(refundInputSchema, input);
@@ -61,18 +65,18 @@ export async function requestRefund(ctx: Context, key: OrderKey, input: unknown)
   if (!isOrderKey(key)) return refuse("order-not-found");
   const { actor } = ctx;
   const { drawer, reason } = parsed.value;
-  if (actor.kind === "device" && drawer !== undefined) return refuse("invalid-input", foreignDrawer);
+  if (actor.kind === "device" && drawer !== undefined) return refuse("invalid-input", drawerProblem);
   if (actor.kind === "device" && reason !== undefined) {
     return refuse("invalid-input", [{ field: "reason", problem: "unknown" }]);
   }
-  const opened = await openOnce(ctx, key, parsed.value);
-  if (!opened.ok && opened.reason === "refund-limit" && actor.kind === "device") {
+  const created = await createRefundOnce(ctx, key, parsed.value);
+  if (!created.ok && created.reason === "refund-limit" && actor.kind === "device") {
     logLine("warn", "A tablet reached its hourly limit of refunds.", { deviceId: actor.deviceId });
   }
-  if (!opened.ok) return opened;
+  if (!created.ok) return created;
   const { instanceId: drawId, orderId } = key;
-  await sendRefund(ctx, { drawId, orderId, refundNumber: opened.refundNumber });
-  return withRetry(ctx, () => answerRefund(ctx, key, opened.refundNumber));
+  await sendRefund(ctx, { drawId, orderId, refundNumber: created.refundNumber });
+  return withRetry(ctx, () => answerRefund(ctx, key, created.refundNumber));
 }
 
 async function checkRequester(ctx: Context, key: OrderKey): Promise<Refusal | null> {
@@ -80,9 +84,9 @@ async function checkRequester(ctx: Context, key: OrderKey): Promise<Refusal | nu
   return (await checkReach(ctx, "refunds", key.instanceId, "order-not-found")) ?? refuseWithoutFreshPasskey(ctx.actor);
 }
 
-async function openOnce(ctx: Context, key: OrderKey, input: RefundInput): Promise<OpenedRefund> {
+async function createRefundOnce(ctx: Context, key: OrderKey, input: RefundInput): Promise<CreatedRefund> {
   try {
-    return await openRefund(ctx, key, input);
+    return await createRefund(ctx, key, input);
   } catch (error) {
     if (findBrokenConstraint(error) === "refunds_one_open") return refuse("refund-under-way");
     throw error;
@@ -93,15 +97,15 @@ async function openOnce(ctx: Context, key: OrderKey, input: RefundInput): Promis
  * Locks the refunds of the device or the person, so that each counts those before it, then the draw, so that no winner
  * is recorded in between, then the order.
  */
-function openRefund(
+function createRefund(
   ctx: Context,
   { instanceId: drawId, orderId }: OrderKey,
   { lines: input, drawer, reason: requestReason }: RefundInput,
-): Promise<OpenedRefund> {
-  return transact(ctx, async (tx): Promise<OpenedRefund> => {
+): Promise<CreatedRefund> {
+  return transact(ctx, async (tx): Promise<CreatedRefund> => {
     const device = ctx.actor.kind === "device" ? ctx.actor : null;
     if (device) await lockDeviceRefunds(tx, device.deviceId);
-    const limit = await lockLimit(ctx, tx);
+    const limit = await lockPersonLimit(ctx, tx);
     const draw = await readDrawForShare(tx, drawId);
     const order = await lockOrderRow(tx, drawId, orderId);
     if (!draw || !order) return refuse("order-not-found");
@@ -117,8 +121,8 @@ function openRefund(
     // A device refunds what it sold, never money that could not become numbers.
     const unreturned = device || input || drawer ? null : findUnreturnedSurplus(await listRefunds(tx, drawId, orderId));
     if (unreturned) {
-      const over = await checkDayLimit(ctx, tx, { draw, limit, amountCents: unreturned.amountCents });
-      return over ?? toOpened(await insertRetry(tx, unreturned, requester));
+      const limitRefusal = await checkDayLimit(ctx, tx, { draw, limit, amountCents: unreturned.amountCents });
+      return limitRefusal ?? toCreatedRefund(await insertRetry(tx, unreturned, requester));
     }
     const reason = whyNotRefundable(order.status);
     if (reason) return refuse(reason);
@@ -129,17 +133,17 @@ function openRefund(
     if (!choice.ok) return refuse(choice.reason);
     const attempt = await findApprovedAttempt(tx, drawId, orderId);
     if (!attempt) return refuse("order-not-paid");
-    if (await isForeignDrawer(tx, draw, attempt, drawer)) return refuse("invalid-input", foreignDrawer);
+    if (await isForeignDrawer(tx, draw, attempt, drawer)) return refuse("invalid-input", drawerProblem);
     const over = await checkDayLimit(ctx, tx, { draw, limit, amountCents: choice.amountCents });
     if (over) return over;
-    return toOpened(await insertRequested(ctx, tx, attempt, choice, { ...requester, drawer }));
+    return toCreatedRefund(await insertRequestedRefund(ctx, tx, attempt, choice, { ...requester, drawer }));
   });
 }
 
 type RefundLimit = { personId: string; cents: number };
 
 /** A key has no limit. */
-async function lockLimit({ actor }: Context, tx: Database): Promise<RefundLimit | null> {
+async function lockPersonLimit({ actor }: Context, tx: Database): Promise<RefundLimit | null> {
   const personId = actor.kind === "admin" ? actor.person?.id : undefined;
   return personId === undefined ? null : { personId, cents: await lockRefundLimit(tx, personId) };
 }
@@ -171,7 +175,7 @@ async function checkDeviceRefund(
   const reason = record ? whyNoDeviceRefund({ ...record, order }, device, now) : "order-not-found";
   if (reason) return refuse(reason);
   const made = await countDeviceRefunds(tx, device, new Date(now.getTime() - hourMs));
-  return made < deviceRefundsAnHour ? null : refuse("refund-limit");
+  return made < maxDeviceRefundsPerHour ? null : refuse("refund-limit");
 }
 
 function insertRetry(tx: Database, unreturned: RefundRow, requester: RefundRequester): Promise<string | null> {
@@ -189,13 +193,13 @@ function whyNotRefundable(status: OrderStatus): RefusalReason | null {
 
 async function isForeignDrawer(tx: Database, { parentId }: Draw, attempt: AttemptRow, drawer?: string) {
   if (drawer === undefined) return false;
-  return attempt.method !== "cash" || !(await isDeviceOf(tx, { deviceId: drawer, parentId }));
+  return attempt.method !== "cash" || !(await belongsToParent(tx, { deviceId: drawer, parentId }));
 }
 
 /**
  * A device pays cash from its own drawer. An admin's comes from the named drawer, otherwise from the one that took it.
  */
-async function insertRequested(
+async function insertRequestedRefund(
   { gateway }: Pick<Context, "gateway">,
   tx: Database,
   attempt: AttemptRow,
@@ -204,25 +208,25 @@ async function insertRequested(
 ): Promise<string | null> {
   const { drawId, gatewayOrderNumber } = attempt;
   const payment = { ...attempt, capturedCents: attempt.capturedCents ?? attempt.amountCents };
-  const method = refundMethodOf(gateway, payment, lines.amountCents, requester.now);
+  const method = chooseRefundMethod(gateway, payment, lines.amountCents, requester.now);
   const order = { drawId, orderId: attempt.orderId ?? "", gatewayOrderNumber };
   const isAdminCash = method === "cash" && requester.requestedBy === "admin";
   const givenBackBy = isAdminCash ? { deviceId: drawer ?? attempt.deviceId, operator: null } : requester.actor;
-  return insertRefund(tx, { ...order, ...lines, method, cause: "requested", ...requester, givenBackBy });
+  return insertRefund(tx, { ...order, ...lines, method, cause: "requested", ...requester, cashDrawer: givenBackBy });
 }
 
-function toOpened(refundNumber: string | null): OpenedRefund {
+function toCreatedRefund(refundNumber: string | null): CreatedRefund {
   return refundNumber === null ? refuse("refund-numbers-used") : { ok: true, refundNumber };
 }
 
-async function answerRefund(ctx: Context, key: OrderKey, refundNumber: string): Promise<RequestedRefund | Refusal> {
+async function answerRefund(ctx: Context, key: OrderKey, refundNumber: string): Promise<RefundRequestResult | Refusal> {
   const { instanceId: drawId, orderId } = key;
   const refunds = await listRefunds(ctx.db, drawId, orderId);
   const first = refunds.find((refund) => refund.refundNumber === refundNumber);
   // A late void is followed by a return of the same money.
   const latest = first && refunds.findLast((refund) => isSameMoney(refund, first));
   if (!latest) throw new Error("A refund that was just written cannot be read.");
-  const state = refundStateOf(latest.state);
+  const state = toRefundState(latest.state);
   if (state === "refused") return refuse((latest.reason ?? "refund-refused") as RefusalReason);
   return { ok: true, outcome: state === "done" ? "refunded" : "refund-under-way" };
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { drawSchema } from "@/lib/draws/schema";
 import { minuteMs } from "@/lib/durations";
 import { drawWith } from "@/tests/support/draws/draw";
-import type { DeviceRefundFacts } from "./rules";
-import { findReversal, unreturnedCents, whyNoDeviceRefund } from "./rules";
+import type { DeviceRefundSale } from "./rules";
+import { computeUnreturnedCents, findAdjustment, whyNoDeviceRefund } from "./rules";
 
 type Kind = "void" | "return";
 
@@ -24,12 +24,12 @@ describe("money refunded elsewhere", () => {
     ["with more beside it", [adjustment("1", 5000)], "return"],
     ["by a void of the whole payment", [adjustment("1", 5000, "void")], "void"],
   ])("is this refund if all of it was returned, %s", (_how, adjustments, kind) => {
-    expect(findReversal(open, { adjustments, refunds: [open] })).toMatchObject({ kind });
+    expect(findAdjustment(open, { adjustments, refunds: [open] })).toMatchObject({ kind });
   });
 
   it("is not if a cent of it is missing, or nothing was returned", () => {
-    expect(findReversal(open, { adjustments: [adjustment("1", 999)], refunds: [open] })).toBeNull();
-    expect(findReversal(open, { adjustments: [], refunds: [open] })).toBeNull();
+    expect(findAdjustment(open, { adjustments: [adjustment("1", 999)], refunds: [open] })).toBeNull();
+    expect(findAdjustment(open, { adjustments: [], refunds: [open] })).toBeNull();
   });
 
   it("is not if another of our refunds returned it, but is for the remainder", () => {
@@ -37,21 +37,25 @@ describe("money refunded elsewhere", () => {
       adjustments: [adjustment("1", cents)],
       refunds: [refundOf("done", 1000, "1"), open],
     });
-    expect(findReversal(open, given(1000))).toBeNull();
-    expect(findReversal(open, given(1999))).toBeNull();
-    expect(findReversal(open, given(2000))).toMatchObject({ transactionId: "1" });
+    expect(findAdjustment(open, given(1000))).toBeNull();
+    expect(findAdjustment(open, given(1999))).toBeNull();
+    expect(findAdjustment(open, given(2000))).toMatchObject({ transactionId: "1" });
   });
 
   it("isn't claimed by a refund that returned nothing, or of another payment", () => {
     const others = [refundOf("refused", 1000), { ...refundOf("done", 1000), gatewayOrderNumber: "M" }];
     const adjustments = [adjustment("1", 1000)];
-    expect(findReversal(open, { adjustments, refunds: [...others, open] })).toMatchObject({ transactionId: "1" });
+    expect(findAdjustment(open, { adjustments, refunds: [...others, open] })).toMatchObject({ transactionId: "1" });
   });
 });
 
 describe("the rest of a refund", () => {
   const restOf = (cents: number, refunds = [open], beforeCents = 0) =>
-    unreturnedCents(open, { adjustments: cents > 0 ? [adjustment("1", cents)] : [], refunds, beforeCents });
+    computeUnreturnedCents(open, {
+      adjustments: cents > 0 ? [adjustment("1", cents)] : [],
+      refunds,
+      returnedBeforeCents: beforeCents,
+    });
 
   it("is what no unclaimed money covers, and never more than the refund", () => {
     expect([0, 1, 999, 1000, 5000].map((cents) => restOf(cents))).toEqual([1000, 999, 1, 0, 0]);
@@ -68,14 +72,14 @@ describe("a refund whose answer was lost", () => {
   it("is a row of its kind and amount that none of our refunds names", () => {
     const done = refundOf("done", 1000, "1");
     const own = adjustment("2", 1000);
-    expect(findReversal(open, { adjustments: [adjustment("1", 1000), own], refunds: [done, open] })).toEqual(own);
-    expect(findReversal(open, { adjustments: [adjustment("1", 1000)], refunds: [done, open] })).toBeNull();
-    expect(findReversal(open, { adjustments: [adjustment("2", 999)], refunds: [open] })).toBeNull();
+    expect(findAdjustment(open, { adjustments: [adjustment("1", 1000), own], refunds: [done, open] })).toEqual(own);
+    expect(findAdjustment(open, { adjustments: [adjustment("1", 1000)], refunds: [done, open] })).toBeNull();
+    expect(findAdjustment(open, { adjustments: [adjustment("2", 999)], refunds: [open] })).toBeNull();
   });
 
   it("is none of several parts that one of our refunds accounts for", () => {
     const parts = [adjustment("1", 1000), adjustment("2", 1000)];
-    expect(findReversal(open, { adjustments: parts, refunds: [refundOf("done", 2000, "2"), open] })).toBeNull();
+    expect(findAdjustment(open, { adjustments: parts, refunds: [refundOf("done", 2000, "2"), open] })).toBeNull();
   });
 });
 
@@ -96,7 +100,7 @@ const won = { poolId: "main", prizeType: "Early Bird" as const, number: 7, drawn
 
 const cases: [
   string,
-  Partial<Omit<DeviceRefundFacts, "order">> & { order?: Partial<DeviceRefundFacts["order"]> },
+  Partial<Omit<DeviceRefundSale, "order">> & { order?: Partial<DeviceRefundSale["order"]> },
   Date,
   string | null,
 ][] = [

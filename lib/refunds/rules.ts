@@ -13,26 +13,33 @@ type Refund = {
 };
 
 /** `beforeCents` went back before the payment was recorded here. */
-export type Reversal = { adjustments: readonly Adjustment[]; refunds: readonly Refund[]; beforeCents?: number };
+export type PaymentReversals = {
+  adjustments: readonly Adjustment[];
+  refunds: readonly Refund[];
+  returnedBeforeCents?: number;
+};
 
 /** Null unless all of the money is back and no other refund claims it. */
-export function findReversal(refund: Refund, reversal: Reversal): Adjustment | null {
-  const { cents, rows } = findUnclaimed(refund, reversal);
-  const like = rows.find(({ kind, amountCents }) => kind === refund.method && amountCents === refund.amountCents);
-  return cents >= refund.amountCents ? (like ?? rows.at(-1) ?? reversal.adjustments.at(-1) ?? null) : null;
+export function findAdjustment(refund: Refund, reversal: PaymentReversals): Adjustment | null {
+  const { cents, rows } = findUnclaimedMoney(refund, reversal);
+  const exactMatch = rows.find(({ kind, amountCents }) => kind === refund.method && amountCents === refund.amountCents);
+  return cents >= refund.amountCents ? (exactMatch ?? rows.at(-1) ?? reversal.adjustments.at(-1) ?? null) : null;
 }
 
 /** In cents. Money that no refund claims counts as already returned. */
-export function unreturnedCents(refund: Refund, reversal: Reversal): number {
-  return Math.max(0, refund.amountCents - findUnclaimed(refund, reversal).cents);
+export function computeUnreturnedCents(refund: Refund, reversal: PaymentReversals): number {
+  return Math.max(0, refund.amountCents - findUnclaimedMoney(refund, reversal).cents);
 }
 
 /** Finds money and rows that none of our refunds claims. */
-function findUnclaimed({ gatewayOrderNumber }: Refund, { adjustments, refunds, beforeCents = 0 }: Reversal) {
+function findUnclaimedMoney(
+  { gatewayOrderNumber }: Refund,
+  { adjustments, refunds, returnedBeforeCents = 0 }: PaymentReversals,
+) {
   const done = refunds.filter((other) => other.gatewayOrderNumber === gatewayOrderNumber && other.state === "done");
   const named = new Set(done.map(({ gatewayTransactionId }) => gatewayTransactionId));
   const rows = adjustments.filter(({ transactionId }) => !named.has(transactionId));
-  return { cents: Math.max(0, sumCents(adjustments) - sumCents(done) - beforeCents), rows };
+  return { cents: Math.max(0, sumCents(adjustments) - sumCents(done) - returnedBeforeCents), rows };
 }
 
 function sumCents(rows: readonly { amountCents: number }[]): number {
@@ -76,7 +83,7 @@ export function chooseLines(
 }
 
 /** The lines whose numbers are valid and have not won. */
-export function refundableLines(
+export function listRefundableLines(
   lines: readonly (Line & { tickets: number })[],
   ranges: readonly Range[],
   winners: readonly Winner[],
@@ -94,12 +101,12 @@ function hasWon({ poolId, firstNumber, lastNumber }: Range, winners: readonly Wi
 }
 
 /** The most refunds of a device in an hour. An admin has no limit. */
-export const deviceRefundsAnHour = 10;
+export const maxDeviceRefundsPerHour = 10;
 
 /** In ms, both after the sale and after the close of sales. */
-const refundMs = 30 * 60_000;
+const deviceRefundPeriodMs = 30 * 60_000;
 
-export type DeviceRefundFacts = {
+export type DeviceRefundSale = {
   order: { deviceId: string | null; finalizedAt: Date | null };
   draw: Pick<Draw, "terminal" | "winners"> & DatedDraw;
   closedAt: Date | null;
@@ -108,7 +115,7 @@ export type DeviceRefundFacts = {
 type DeviceRefundRefusal = "refund-not-allowed" | "refund-placed-elsewhere" | "refund-after-winner" | "refund-too-late";
 
 export function whyNoDeviceRefund(
-  { order, draw, closedAt }: DeviceRefundFacts,
+  { order, draw, closedAt }: DeviceRefundSale,
   { deviceId }: { deviceId: string },
   now: Date,
 ): DeviceRefundRefusal | null {
@@ -116,5 +123,5 @@ export function whyNoDeviceRefund(
   if (order.deviceId !== deviceId) return "refund-placed-elsewhere";
   if (draw.winners.length > 0) return "refund-after-winner";
   const last = [order.finalizedAt, closedAt, scheduleOf(draw).closesAt].filter((at) => at !== null);
-  return last.some((at) => now.getTime() >= at.getTime() + refundMs) ? "refund-too-late" : null;
+  return last.some((at) => now.getTime() >= at.getTime() + deviceRefundPeriodMs) ? "refund-too-late" : null;
 }

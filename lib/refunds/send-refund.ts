@@ -2,20 +2,20 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/account/read-credentials";
 import type { PaymentAccount } from "@/lib/gateways/payment/port";
-import { refundDeadlineMs, refundLeaseMs, refundPauseMs } from "@/lib/orders/rules.refunds";
+import { getRefundDelayMs, refundDeadlineMs, refundLeaseMs } from "@/lib/orders/rules.refunds";
 import { readAttempt } from "@/lib/orders/store.attempts";
 import type { RefundKey, RefundRow } from "@/lib/orders/store.refunds";
 import {
   claimRefundToSend,
   delayRefund,
   findRefundToSend,
-  listRefundsOfPayment,
+  listPaymentRefunds,
   readRefund,
 } from "@/lib/orders/store.refunds";
 import { withRetry } from "@/lib/platform/db/errors";
 import { drainQueue } from "@/lib/platform/jobs/drain-queue";
-import type { Reversal } from "./rules";
-import { findReversal, unreturnedCents } from "./rules";
+import type { PaymentReversals } from "./rules";
+import { computeUnreturnedCents, findAdjustment } from "./rules";
 import type { RefundResult } from "./settle-refund";
 import { settleRefund } from "./settle-refund";
 
@@ -53,10 +53,10 @@ async function sendOnce(ctx: RefundContext, key: RefundKey): Promise<SendResult>
   }
   const credentials = await withRetry(ctx, () => readCredentials(ctx, key.drawId));
   if (!credentials) {
-    await delayRefund(ctx.db, key, new Date(ctx.now().getTime() + refundPauseMs(10)));
+    await delayRefund(ctx.db, key, new Date(ctx.now().getTime() + getRefundDelayMs(10)));
     return nothingSent;
   }
-  const refund = await takeRefund(ctx, key);
+  const refund = await claimRefund(ctx, key);
   if (!refund) return nothingSent;
   const result = await sendToGateway(ctx, credentials, refund);
   const next = await settleRefund(ctx, key, result);
@@ -64,7 +64,7 @@ async function sendOnce(ctx: RefundContext, key: RefundKey): Promise<SendResult>
   return { next: next === null ? null : { ...key, refundNumber: next }, isAnswered };
 }
 
-function takeRefund(ctx: RefundContext, key: RefundKey): Promise<RefundRow | null> {
+function claimRefund(ctx: RefundContext, key: RefundKey): Promise<RefundRow | null> {
   const now = ctx.now();
   const deadlineAt = new Date(now.getTime() + refundDeadlineMs);
   const nextActionAt = new Date(now.getTime() + refundLeaseMs);
@@ -84,13 +84,13 @@ async function sendToGateway(
   const attempt = await readAttempt(ctx.db, { drawId, gatewayOrderNumber });
   const transactionId = attempt?.gatewayTransactionId;
   if (!transactionId) return { kind: "refused", reason: "refund-refused", code: null };
-  const reversals = await listReversals(ctx, credentials, refund);
+  const reversals = await readReversals(ctx, credentials, refund);
   if (!reversals) return notSent;
   const adjustment = findReversedElsewhere(refund, reversals, null);
   if (adjustment) return adjustment;
   // Past the deadline, other processes may have given the attempt up.
   if (refund.deadlineAt && ctx.now() >= refund.deadlineAt) return notSent;
-  return refundRemainder(ctx, { credentials, refund, transactionId }, unreturnedCents(refund, reversals));
+  return refundRemainder(ctx, { credentials, refund, transactionId }, computeUnreturnedCents(refund, reversals));
 }
 
 async function refundRemainder(
@@ -105,27 +105,35 @@ async function refundRemainder(
   if (outcome.kind === "done") return { ...outcome, method: kind };
   if (outcome.kind !== "refused" || outcome.reason !== "refund-made-elsewhere") return outcome;
   // Money was returned at the gateway since the payment was read.
-  const reversals = await listReversals(ctx, credentials, refund);
+  const reversals = await readReversals(ctx, credentials, refund);
   return (reversals && findReversedElsewhere(refund, reversals, outcome.code)) ?? outcome;
 }
 
 /** Null if not all of the refund is back. */
-function findReversedElsewhere(refund: RefundRow, reversals: Reversal, code: string | null): RefundResult | null {
-  const adjustment = findReversal(refund, reversals);
+function findReversedElsewhere(
+  refund: RefundRow,
+  reversals: PaymentReversals,
+  code: string | null,
+): RefundResult | null {
+  const adjustment = findAdjustment(refund, reversals);
   return adjustment && { kind: "done", transactionId: adjustment.transactionId, code, method: adjustment.kind };
 }
 
 /** Read from the payment itself, which, unlike the report, doesn't lag. Null if the gateway doesn't answer. */
-export async function listReversals(
+export async function readReversals(
   ctx: Pick<Context, "db" | "gateway">,
   credentials: PaymentAccount,
   refund: RefundRow,
-): Promise<Reversal | null> {
+): Promise<PaymentReversals | null> {
   const attempt = await readAttempt(ctx.db, refund);
   if (!attempt?.gatewayTransactionId) return { adjustments: [], refunds: [] };
   const list = await ctx.gateway.listAdjustments(credentials, attempt.gatewayTransactionId);
   if (list.kind !== "listed") return null;
   // A payment lost with a database is recorded with what was left of it.
   const beforeCents = attempt.kind === "lost" ? (attempt.capturedCents ?? 0) - attempt.amountCents : 0;
-  return { adjustments: list.adjustments, refunds: await listRefundsOfPayment(ctx.db, refund), beforeCents };
+  return {
+    adjustments: list.adjustments,
+    refunds: await listPaymentRefunds(ctx.db, refund),
+    returnedBeforeCents: beforeCents,
+  };
 }

@@ -5,16 +5,16 @@ import type { Context } from "@/lib/context";
 import type { RefundOutcome } from "@/lib/gateways/payment/port";
 import type { RefundMethod, RefundReason } from "@/lib/orders/rules.refunds";
 import {
-  countTries,
-  findNextTry,
-  firstLookupMs,
+  countAttempts,
+  findNextAttempt,
+  firstLookupDelayMs,
   maxRefundAttempts,
   refundHeadStartMs,
 } from "@/lib/orders/rules.refunds";
 import { lockOrderRow } from "@/lib/orders/store";
 import type { RefundKey, RefundRow } from "@/lib/orders/store.refunds";
-import { insertRefund, listRefundsOfPayment, readRefund } from "@/lib/orders/store.refunds";
-import { addSearchTermsOf } from "@/lib/orders/store.search-terms";
+import { insertRefund, listPaymentRefunds, readRefund } from "@/lib/orders/store.refunds";
+import { addOrderSearchTerms } from "@/lib/orders/store.search-terms";
 import type { Database } from "@/lib/platform/db/database";
 import { recordWithRetry } from "@/lib/platform/db/errors";
 import { logFailure } from "@/lib/platform/server/log";
@@ -35,19 +35,19 @@ type SettleContext = Pick<Context, "db" | "now" | "wait">;
 type DoneResult = Extract<RefundResult, { kind: "done" }>;
 
 /** Money went back by an attempt that counts as refused, so a person must look at it. */
-class Contradiction extends Error {}
+class RefundContradictionError extends Error {}
 
-async function recordReturn(tx: Database, key: RefundKey, done: DoneResult, now: Date): Promise<void> {
+async function recordDone(tx: Database, key: RefundKey, done: DoneResult, now: Date): Promise<void> {
   const cause = await markRefundDone(tx, key, { ...done, now });
   const { drawId, orderId, refundNumber } = key;
   if (orderId !== null && cause === "requested") {
     await queueMail(tx, { drawId, orderId, kind: "refund", part: refundNumber, now });
   }
   if (cause === null && (await readRefund(tx, key))?.state !== "done")
-    throw new Contradiction("Money went back by a refund that was not open.");
+    throw new RefundContradictionError("Money went back by a refund that was not open.");
 }
 
-function insertNext(tx: Database, refund: RefundRow, next: { method: RefundMethod; waitMs: number }, now: Date) {
+function insertNextAttempt(tx: Database, refund: RefundRow, next: { method: RefundMethod; waitMs: number }, now: Date) {
   const { drawId, orderId, gatewayOrderNumber, lineNumbers, amountCents } = refund;
   return insertRefund(tx, {
     drawId,
@@ -59,7 +59,7 @@ function insertNext(tx: Database, refund: RefundRow, next: { method: RefundMetho
     method: next.method,
     requestedBy: refund.requestedBy,
     actor: systemActor,
-    givenBackBy: refund,
+    cashDrawer: refund,
     personId: refund.personId,
     now,
     // An attempt without a wait is sent by the settling call.
@@ -77,11 +77,11 @@ async function recordRefusal(
   if (!(await markRefundRefused(tx, key, { reason, code, now }))) return null;
   const refund = await readRefund(tx, key);
   if (!refund) throw new Error("A refund that was just refused cannot be read.");
-  const refunds = await listRefundsOfPayment(tx, refund);
-  const tries = countTries(refunds, refund);
-  const next = findNextTry(refund, reason, tries);
+  const refunds = await listPaymentRefunds(tx, refund);
+  const tries = countAttempts(refunds, refund);
+  const next = findNextAttempt(refund, reason, tries);
   // Null if no refund number is left.
-  const number = next && (await insertNext(tx, refund, next, now));
+  const number = next && (await insertNextAttempt(tx, refund, next, now));
   if (number === null || tries >= maxRefundAttempts) {
     const what = number ? "A refund failed and will be retried." : "A refund failed and won't be retried.";
     logFailure(what, `Draw ${key.drawId}, ${reason}, code ${code}, tries ${tries}.`);
@@ -97,10 +97,13 @@ function recordOutcome(ctx: SettleContext, key: RefundKey, outcome: RefundResult
     if (orderId !== null && !order) throw new Error("A refund has no order.");
     const now = ctx.now();
     if (outcome.kind === "refused") return recordRefusal(tx, key, outcome, now);
-    if (outcome.kind === "done" && order?.status === "finalized") await addSearchTermsOf(tx, drawId, order);
-    if (outcome.kind === "done") await recordReturn(tx, key, outcome, now);
+    if (outcome.kind === "done" && order?.status === "finalized") await addOrderSearchTerms(tx, drawId, order);
+    if (outcome.kind === "done") await recordDone(tx, key, outcome, now);
     else
-      await markRefundUnknown(tx, key, { code: outcome.code, nextActionAt: new Date(now.getTime() + firstLookupMs) });
+      await markRefundUnknown(tx, key, {
+        code: outcome.code,
+        nextActionAt: new Date(now.getTime() + firstLookupDelayMs),
+      });
     return null;
   });
 }
@@ -110,7 +113,7 @@ function recordOutcome(ctx: SettleContext, key: RefundKey, outcome: RefundResult
  * be retried. If all retries fail, the refund is looked up at its deadline.
  */
 export function settleRefund(ctx: SettleContext, key: RefundKey, outcome: RefundResult): Promise<string | null> {
-  const mayPass = (error: unknown) => !(error instanceof Contradiction);
+  const isRetryable = (error: unknown) => !(error instanceof RefundContradictionError);
   const record = () => recordOutcome(ctx, key, outcome);
-  return recordWithRetry(ctx, "The outcome of a refund could not be recorded yet.", record, mayPass);
+  return recordWithRetry(ctx, "The outcome of a refund could not be recorded yet.", record, isRetryable);
 }

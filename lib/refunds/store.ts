@@ -59,7 +59,7 @@ export async function sumPersonRefunds(tx: Database, personId: string, since: Da
   return Number(row?.cents);
 }
 
-export async function isDeviceOf(
+export async function belongsToParent(
   db: Database,
   { deviceId, parentId }: { deviceId: string; parentId: string },
 ): Promise<boolean> {
@@ -67,7 +67,7 @@ export async function isDeviceOf(
   return (await queryRows(db, found)).length > 0;
 }
 
-const refundFacts = sql`jsonb_build_object('refundNumber', refund_number, 'amountCents', amount_cents)`;
+const refundDetail = sql`jsonb_build_object('refundNumber', refund_number, 'amountCents', amount_cents)`;
 
 /**
  * Returns the cause, or null if the refund isn't open. The order's row must be locked. It and its numbers are found
@@ -76,22 +76,22 @@ const refundFacts = sql`jsonb_build_object('refundNumber', refund_number, 'amoun
 export async function markRefundDone(
   tx: Database,
   { drawId, orderId, refundNumber }: RefundKey,
-  known: { transactionId: string | null; code: string | null; method?: RefundMethod; now: Date },
+  outcome: { transactionId: string | null; code: string | null; method?: RefundMethod; now: Date },
 ): Promise<RefundCause | null> {
-  const now = sql`${known.now.toISOString()}::timestamptz`;
-  const { gatewayCode, providerCode } = toCodeColumns(known.code);
-  const entry: NewAuditEntry = { action: "refund-done", at: known.now, actor: systemActor };
+  const now = sql`${outcome.now.toISOString()}::timestamptz`;
+  const { gatewayCode, providerCode } = toCodeColumns(outcome.code);
+  const entry: NewAuditEntry = { action: "refund-done", at: outcome.now, actor: systemActor };
   const [done] = await queryRows<{ cause: RefundCause }>(
     tx,
     sql`with done as (
       update refunds set state = 'done', reason = null, answered_at = ${now}, ask_at = null,
-        method = coalesce(${known.method ?? null}::text, method),
-        gateway_transaction_id = ${known.transactionId}::text, gateway_code = ${gatewayCode}::int,
+        method = coalesce(${outcome.method ?? null}::text, method),
+        gateway_transaction_id = ${outcome.transactionId}::text, gateway_code = ${gatewayCode}::int,
         provider_code = ${providerCode}::text
       where draw_id = ${drawId} and refund_number = ${refundNumber}
         and state = any('{pending,sent,unknown}')
       returning draw_id, order_id, refund_number, line_numbers, amount_cents, cause
-    ), noted as (${insertEntries(sql`done`, entry, refundFacts)}
+    ), noted as (${insertEntries(sql`done`, entry, refundDetail)}
     ), voided as (
       update number_ranges r set voided_at = ${now} from done
       where r.draw_id = ${drawId} and r.order_id = ${orderId} and r.line_number = any(done.line_numbers)
@@ -145,7 +145,7 @@ export async function markRefundRefused(
         answered_at = ${now.toISOString()}::timestamptz, ask_at = null
       where draw_id = ${drawId} and refund_number = ${refundNumber} and state = any('{pending,sent,unknown}')
       returning draw_id, order_id, refund_number, amount_cents
-    ), noted as (${insertEntries(sql`refused`, entry, refundFacts)})
+    ), noted as (${insertEntries(sql`refused`, entry, refundDetail)})
     select refund_number from refused`,
   );
   return rows.length === 1;

@@ -45,48 +45,48 @@ export async function reportDraw(
   if (!snapshot) return refuse("draw-not-found");
   const head = toReportHead(snapshot, now);
   const report = { db: ctx.db, head, snapshot, totals: createTotals(), orderTotals: { orders: 0, amountCents: 0 } };
-  return { ok: true, records: yieldRecords(report) };
+  return { ok: true, records: generateRecords(report) };
 }
 
-async function* yieldRecords(report: Report): AsyncGenerator<ReportRecord> {
+async function* generateRecords(report: Report): AsyncGenerator<ReportRecord> {
   const { head, snapshot, totals, orderTotals } = report;
   const orders = sumOrders(report);
   yield head;
   for (const { poolId } of head.pools) {
     const pool = snapshot.pools.find((one) => one.poolId === poolId);
-    if (pool) yield* yieldPool(report, pool, orders);
+    if (pool) yield* generatePool(report, pool, orders);
   }
   while (!(await orders.next()).done);
   yield totals.close(head.pools, orderTotals);
 }
 
 /** Each page of numbers also reads a slice of the orders, so that progress shows for both. */
-async function* yieldPool(
+async function* generatePool(
   report: Report,
   pool: PoolSnapshot,
   orders: AsyncGenerator<void>,
 ): AsyncGenerator<ReportRecord> {
   const { head, totals } = report;
   const { poolId, counters } = pool;
-  if (!counters) totals.note([{ problem: "pool-unknown", poolId }]);
+  if (!counters) totals.addProblems([{ problem: "pool-unknown", poolId }]);
   const limit = counters?.maxTickets ?? null;
   const checker = createPoolChecker({ poolId, limit }, pool, createLocalTime(head.timeZone));
   for await (const page of readPages(report, pool)) {
-    yield* yieldPage(totals, page, checker.add);
+    yield* generatePage(totals, page, checker.add);
     await orders.next();
   }
   const rest = checker.finish();
-  totals.note(rest.problems);
+  totals.addProblems(rest.problems);
   for (const row of rest.rows) {
     totals.add(row, false);
     yield row;
   }
 }
 
-function* yieldPage(totals: Totals, page: readonly IssuedRange[], add: (range: IssuedRange) => CheckedRows) {
+function* generatePage(totals: Totals, page: readonly IssuedRange[], add: (range: IssuedRange) => CheckedRows) {
   for (const range of page) {
     const { rows, problems } = add(range);
-    totals.note(problems);
+    totals.addProblems(problems);
     for (const row of rows) {
       totals.add(row, row.orderCode !== null && range.lineNumber === 1);
       yield row;
@@ -110,7 +110,7 @@ async function* sumOrders({ db, head, snapshot, totals, orderTotals }: Report): 
     const slice = await readOrderSlice(db, request);
     orderTotals.orders += slice.orders;
     orderTotals.amountCents += slice.amountCents;
-    totals.note(slice.unlike.map((order) => ({ problem: "order-unlike-lines", ...order })));
+    totals.addProblems(slice.unlike.map((order) => ({ problem: "order-unlike-lines", ...order })));
     after = slice.last;
     yield;
   }

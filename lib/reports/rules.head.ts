@@ -43,10 +43,10 @@ export function toReportHead(snapshot: ReportSnapshot, now: Date): ReportHead {
   const { draw, closedAt, openAttempts, openRefunds } = snapshot;
   const schedule = scheduleOf(draw);
   const definitions = listPools(draw);
-  const pools = inOrderOf(definitions, snapshot.pools);
+  const pools = sortPools(definitions, snapshot.pools);
   const main = pools.find((pool) => pool.poolId === mainPoolId)?.counters ?? { ...noCounters, poolId: mainPoolId };
   const openMatters = listOpenMatters(
-    { endsAt: earliest(schedule.closesAt, closedAt), openAttempts, openRefunds },
+    { endsAt: getEarliest(schedule.closesAt, closedAt), openAttempts, openRefunds },
     now,
   );
   return {
@@ -57,7 +57,7 @@ export function toReportHead(snapshot: ReportSnapshot, now: Date): ReportHead {
     province: draw.province,
     licence: draw.license,
     timeZone: draw.timeZone,
-    ...createTimes(snapshot, schedule, now),
+    ...toDrawTimes(snapshot, schedule, now),
     approvalState: draw.state.approval_state,
     timeState: timeStateAt(schedule, closedAt, now),
     salesOpen: whyNotOnSale({ draw, closedAt, mainPool: main }, now) === null,
@@ -69,7 +69,7 @@ export function toReportHead(snapshot: ReportSnapshot, now: Date): ReportHead {
     packages: listPackages(definitions),
     pools: pools.map((pool) => {
       const definition = definitions.find(({ poolId }) => poolId === pool.poolId);
-      return toPool(snapshot, pool, definition, now);
+      return toReportPool(snapshot, pool, definition, now);
     }),
     winners: listWinners(draw),
   };
@@ -87,29 +87,34 @@ const noCounters: Omit<PoolCounters, "poolId"> = {
   cutOffAt: null,
 };
 
-function earliest(...instants: (Date | null)[]): Date {
+function getEarliest(...instants: (Date | null)[]): Date {
   return new Date(Math.min(...instants.filter((instant) => instant !== null).map((instant) => instant.getTime())));
 }
 
-function licenceOf(draw: Draw, poolId: string): string {
+function getLicence(draw: Draw, poolId: string): string {
   if (poolId === mainPoolId) return draw.license;
   return draw.secondDraws.find((second) => second.id === poolId)?.license ?? "";
 }
 
-function toPool(snapshot: ReportSnapshot, pool: PoolSnapshot, definition: Pool | undefined, now: Date): ReportPool {
+function toReportPool(
+  snapshot: ReportSnapshot,
+  pool: PoolSnapshot,
+  definition: Pool | undefined,
+  now: Date,
+): ReportPool {
   const { draw, closedAt } = snapshot;
   const { poolId, openAttempts, openRefunds } = pool;
   const counters = pool.counters ?? { ...noCounters, poolId };
   const { maxTickets, sold, cutOffAt } = counters;
   const type = definition?.type ?? draw.type;
   const voided = pool.voidSpans.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-  const endsAt = earliest(scheduleOf(draw).closesAt, closedAt, cutOffAt);
+  const endsAt = getEarliest(scheduleOf(draw).closesAt, closedAt, cutOffAt);
   const openMatters = listOpenMatters({ endsAt, openAttempts, openRefunds }, now);
   return {
     poolId,
     title: definition ? localText(definition.title, draw.locale.lang).text : poolId,
     type,
-    licence: licenceOf(draw, poolId),
+    licence: getLicence(draw, poolId),
     limit: maxTickets,
     sold: sold - voided,
     void: voided,
@@ -124,7 +129,7 @@ function toPool(snapshot: ReportSnapshot, pool: PoolSnapshot, definition: Pool |
   };
 }
 
-function inOrderOf(definitions: readonly Pool[], pools: readonly PoolSnapshot[]): PoolSnapshot[] {
+function sortPools(definitions: readonly Pool[], pools: readonly PoolSnapshot[]): PoolSnapshot[] {
   const ordered = definitions.flatMap(({ poolId }) => pools.find((pool) => pool.poolId === poolId) ?? []);
   return [...ordered, ...pools.filter((pool) => !ordered.includes(pool))];
 }
@@ -135,7 +140,7 @@ function listPackages(pools: readonly Pool[]): ReportHead["packages"] {
 
 type DrawTimes = Pick<ReportHead, "opensAt" | "closesAt" | "closedAt" | "drawsAt" | "earlyBirds" | "generatedAt">;
 
-function createTimes({ draw, closedAt }: ReportSnapshot, schedule: Schedule, now: Date): DrawTimes {
+function toDrawTimes({ draw, closedAt }: ReportSnapshot, schedule: Schedule, now: Date): DrawTimes {
   const localTime = createLocalTime(draw.timeZone);
   const write = (instant: Date) => localTime(instant);
   return {

@@ -43,7 +43,7 @@ function account(ranges: IssuedRange[], limit: number | null, voidSpans: Span[] 
   const parts = [...ranges.map((range) => opened.add(range)), opened.finish()];
   const rows = parts.flatMap((part) => part.rows);
   for (const row of rows) totals.add(row, row.orderCode !== null);
-  for (const part of parts) totals.note(part.problems);
+  for (const part of parts) totals.addProblems(part.problems);
   return { rows, totals, problems: parts.flatMap((part) => part.problems) };
 }
 

@@ -1,7 +1,7 @@
 import type { Span } from "@/lib/number-spans";
 import { isInSpans } from "@/lib/number-spans";
 import type { AttemptMethod } from "@/lib/orders/rules.payment";
-import { paymentMethodOf } from "@/lib/orders/rules.payment";
+import { toPaymentMethod } from "@/lib/orders/rules.payment";
 import type { ReportPool, ReportProblem, ReportRange } from "./rules";
 
 export type IssuedRange = {
@@ -32,7 +32,7 @@ const numberedStatuses = new Set(["finalized", "refunded"]);
 
 const noSale = { orderCode: null, soldAt: null, channel: null, method: null, packageId: null, bundleId: null };
 
-function withoutSale(
+function toRowWithoutSale(
   poolId: string,
   { first, last }: Span,
   voiding: Pick<ReportRange, "state" | "voidedAt">,
@@ -40,8 +40,8 @@ function withoutSale(
   return { kind: "range", poolId, first, last, tickets: last - first + 1, ...voiding, ...noSale, amountCents: null };
 }
 
-function neverIssued(poolId: string, span: Span): ReportRange {
-  return withoutSale(poolId, span, { state: "never-issued", voidedAt: null });
+function toNeverIssuedRow(poolId: string, span: Span): ReportRange {
+  return toRowWithoutSale(poolId, span, { state: "never-issued", voidedAt: null });
 }
 
 function findProblems(pool: Pick<ReportPool, "poolId" | "limit">, range: IssuedRange): ReportProblem[] {
@@ -56,7 +56,7 @@ function findProblems(pool: Pick<ReportPool, "poolId" | "limit">, range: IssuedR
   if (!numberedStatuses.has(range.orderStatus) || !range.finalizedAt) {
     problems.push({ problem: "order-not-finalized", ...where });
   }
-  if (!paymentMethodOf(range.attemptMethod)) problems.push({ problem: "payment-missing", ...where });
+  if (!toPaymentMethod(range.attemptMethod)) problems.push({ problem: "payment-missing", ...where });
   const isDifferent = range.paidCents !== null && range.paidCents !== range.orderCents;
   if (isDifferent && range.lineNumber === 1) {
     problems.push({ problem: "payment-differs", orderCode, expected: range.orderCents, found: range.paidCents ?? 0 });
@@ -86,7 +86,7 @@ function toRow(
     soldAt: soldAt && localTime(soldAt),
     voidedAt: state === "void" && voidedAt ? localTime(voidedAt) : null,
     channel: range.deviceId === null ? "web" : "device",
-    method: paymentMethodOf(range.attemptMethod),
+    method: toPaymentMethod(range.attemptMethod),
     packageId,
     bundleId,
     amountCents,
@@ -96,10 +96,13 @@ function toRow(
 /** `at` is when the numbers became void (docs/decisions/060-restore.md). */
 type LostSpan = Span & { at: Date };
 
-function accountBefore(poolId: string, next: number, { first, last }: Span): CheckedRows {
+function checkNumbersBefore(poolId: string, next: number, { first, last }: Span): CheckedRows {
   if (first > next) {
     const missing = { first: next, last: first - 1 };
-    return { rows: [neverIssued(poolId, missing)], problems: [{ problem: "numbers-missing", poolId, ...missing }] };
+    return {
+      rows: [toNeverIssuedRow(poolId, missing)],
+      problems: [{ problem: "numbers-missing", poolId, ...missing }],
+    };
   }
   if (first === next) return { rows: [], problems: [] };
   const doubled = { first, last: Math.min(last, next - 1) };
@@ -116,17 +119,17 @@ export function createPoolChecker(
   const lost = [...lostSpans];
   let next = 1;
 
-  function account(span: Span, row: ReportRange, problems: readonly ReportProblem[] = []): CheckedRows {
-    const before = accountBefore(poolId, next, span);
+  function addSpan(span: Span, row: ReportRange, problems: readonly ReportProblem[] = []): CheckedRows {
+    const before = checkNumbersBefore(poolId, next, span);
     next = Math.max(next, span.last + 1);
     return { rows: [...before.rows, row], problems: [...before.problems, ...problems] };
   }
 
-  function accountLost(first = Number.POSITIVE_INFINITY): CheckedRows {
+  function addLostSpansBefore(first = Number.POSITIVE_INFINITY): CheckedRows {
     const all: CheckedRows = { rows: [], problems: [] };
     for (let span = lost[0]; span && span.first < first; span = lost[0]) {
       lost.shift();
-      const one = account(span, withoutSale(poolId, span, { state: "void", voidedAt: localTime(span.at) }));
+      const one = addSpan(span, toRowWithoutSale(poolId, span, { state: "void", voidedAt: localTime(span.at) }));
       all.rows.push(...one.rows);
       all.problems.push(...one.problems);
     }
@@ -135,15 +138,15 @@ export function createPoolChecker(
 
   return {
     add: (range) => {
-      const before = accountLost(range.first);
+      const before = addLostSpansBefore(range.first);
       const row = toRow(poolId, range, isInSpans(voidSpans, range.first) ? "void" : "sold", localTime);
-      const accounted = account(range, row, findProblems(pool, range));
+      const accounted = addSpan(range, row, findProblems(pool, range));
       return { rows: [...before.rows, ...accounted.rows], problems: [...before.problems, ...accounted.problems] };
     },
     finish: () => {
-      const { rows, problems } = accountLost();
+      const { rows, problems } = addLostSpansBefore();
       const hasRest = limit !== null && next <= limit;
-      return { rows: hasRest ? [...rows, neverIssued(poolId, { first: next, last: limit })] : rows, problems };
+      return { rows: hasRest ? [...rows, toNeverIssuedRow(poolId, { first: next, last: limit })] : rows, problems };
     },
   };
 }

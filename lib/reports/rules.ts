@@ -142,7 +142,7 @@ export type ReportEnd = {
 export type ReportRecord = ReportHead | ReportRange | ReportEnd;
 
 /** In ms. It is longer than the waits for a connection, a lock and a statement (lib/platform/db/open-postgres.ts). */
-const latestWriteMs = 60_000;
+const maxWriteDelayMs = 60_000;
 
 export function listOpenMatters(
   sales: { endsAt: Date; openAttempts: number; openRefunds: number },
@@ -151,7 +151,7 @@ export function listOpenMatters(
   const sinceEndMs = now.getTime() - sales.endsAt.getTime();
   const matters: OpenMatter[] = [];
   if (sinceEndMs < 0) matters.push("sales-not-ended");
-  else if (sinceEndMs < latestWriteMs) matters.push("sales-just-ended");
+  else if (sinceEndMs < maxWriteDelayMs) matters.push("sales-just-ended");
   if (sales.openAttempts > 0) matters.push("payments-open");
   if (sales.openRefunds > 0) matters.push("refunds-open");
   return matters;

@@ -6,10 +6,10 @@ import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
 import type { PoolSnapshot, ReportSnapshot } from "./rules.head";
 import type { IssuedRange } from "./rules.rows";
-import type { OrderTotals, UnlikeOrder } from "./rules.totals";
+import type { MismatchedOrder, OrderTotals } from "./rules.totals";
 
 type Count = string | number;
-type Instant = string | Date;
+type Timestamp = string | Date;
 
 /** `tx` must be repeatable read, to see one snapshot. It stays short, as nothing here reads every order or range. */
 export async function readReportSnapshot(tx: Database, drawId: string): Promise<ReportSnapshot | null> {
@@ -70,7 +70,7 @@ async function readOpenRefunds(tx: Database, drawId: string): Promise<Map<string
 }
 
 type RangeInstant = "voidedAt" | "finalizedAt" | "paidAt";
-type RangeRow = Omit<IssuedRange, RangeInstant> & Record<RangeInstant, Instant | null>;
+type RangeRow = Omit<IssuedRange, RangeInstant> & Record<RangeInstant, Timestamp | null>;
 
 type RangeRequest = Record<"drawId" | "poolId", string> & Record<"after" | "highest" | "limit", number>;
 
@@ -107,13 +107,13 @@ export async function readIssuedRanges(
   );
   return rows.map((row) => ({
     ...row,
-    voidedAt: instantOf(row.voidedAt),
-    finalizedAt: instantOf(row.finalizedAt),
-    paidAt: instantOf(row.paidAt),
+    voidedAt: toDateOrNull(row.voidedAt),
+    finalizedAt: toDateOrNull(row.finalizedAt),
+    paidAt: toDateOrNull(row.paidAt),
   }));
 }
 
-function instantOf(value: Instant | null): Date | null {
+function toDateOrNull(value: Timestamp | null): Date | null {
   return value === null ? null : new Date(value);
 }
 
@@ -122,7 +122,7 @@ type SliceRow = {
   read: Count;
   orders: Count;
   amountCents: Count;
-  unlike: UnlikeOrder[] | null;
+  unlike: MismatchedOrder[] | null;
 };
 
 export type OrderSliceRequest = {
@@ -136,7 +136,7 @@ export type OrderSliceRequest = {
 export async function readOrderSlice(
   db: Database,
   { drawId, after, bounds, limit }: OrderSliceRequest,
-): Promise<OrderTotals & { last: string | null; unlike: UnlikeOrder[] }> {
+): Promise<OrderTotals & { last: string | null; unlike: MismatchedOrder[] }> {
   const [row] = await queryRows<SliceRow>(
     db,
     sql`with slice as materialized (

@@ -17,7 +17,7 @@ export const newBuyers = "everyone";
  * A network may be an arena or an attacker, so it gets a quarter of the unsold plus what it paid for. Browsers without
  * a cookie count separately, so that they never crowd out others.
  */
-const shares = {
+const shareRules = {
   everyone: { fraction: 0.8, minimumPackages: 0, maxOrders: null },
   network: { fraction: 0.25, minimumPackages: 0, maxOrders: 10_000 },
   wideNetwork: { fraction: 0.5, minimumPackages: 0, maxOrders: 20_000 },
@@ -32,14 +32,14 @@ export const clientHolder = "client:";
 /** Orders of tablets and unknown addresses count in no share. */
 export function listHolders({ network, wideNetwork, client }: Caller): Holders {
   if (network === null) return { newBuyer: [], returningBuyer: [] };
-  const all: Holder[] = [{ name: newBuyers, ...shares.everyone }];
-  if (wideNetwork !== null) all.push({ name: networkHolder + wideNetwork, ...shares.wideNetwork });
+  const all: Holder[] = [{ name: newBuyers, ...shareRules.everyone }];
+  if (wideNetwork !== null) all.push({ name: networkHolder + wideNetwork, ...shareRules.wideNetwork });
   if (client === null)
-    return { newBuyer: [...all, { name: cookielessHolder + network, ...shares.cookieless }], returningBuyer: [] };
-  const clientHolding = { name: clientHolder + client, ...shares.client };
+    return { newBuyer: [...all, { name: cookielessHolder + network, ...shareRules.cookieless }], returningBuyer: [] };
+  const clientShare = { name: clientHolder + client, ...shareRules.client };
   return {
-    newBuyer: [...all, { name: networkHolder + network, ...shares.network }, clientHolding],
-    returningBuyer: [clientHolding],
+    newBuyer: [...all, { name: networkHolder + network, ...shareRules.network }, clientShare],
+    returningBuyer: [clientShare],
   };
 }
 
@@ -53,17 +53,17 @@ export type ShareState = {
 };
 
 /** `later` means when holds end, `never` that the order exceeds the share. */
-export type Fit = "fits" | "later" | "never";
+export type ShareFit = "fits" | "later" | "never";
 
 const units = ["tickets", "cents"] as const;
 
 /** Explains a violation of the CHECK `ticket_shares_allowance`. Pool `''`, which counts orders, has no sizes. */
-export function fitIn(
+export function checkFit(
   { fraction, minimumPackages, maxOrders }: Holder,
   { orders, unsold, held, paid }: ShareState,
   wanted: Size | null,
   sizes: { largest: Size; smallest: Size } | null,
-): Fit {
+): ShareFit {
   if (!wanted || !sizes) return maxOrders !== null && orders + 1 > maxOrders + paid.tickets ? "later" : "fits";
   const limits = units.filter((unit) => unsold[unit] !== null);
   const allowance = (unit: (typeof units)[number]) =>
@@ -74,7 +74,7 @@ export function fitIn(
 }
 
 /** In ms. A network's key is valid for a day, so its shares are deleted within 48 hours. */
-export const networkShareMs = 24 * 60 * 60_000;
+export const networkShareLifetimeMs = 24 * 60 * 60_000;
 
 /** In ms, which is the lifetime of the browser's cookie. */
-export const clientShareMs = 7 * 24 * 60 * 60_000;
+export const clientShareLifetimeMs = 7 * 24 * 60 * 60_000;

@@ -10,7 +10,7 @@ import { basketOf, freshKey, openDraw, paymentOf, poolOf } from "@/tests/support
 import type { TestContext } from "@/tests/support/core/test-context";
 import { asCaller, openTestContext } from "@/tests/support/core/test-context";
 import { reconcileShares } from "./reconcile-shares";
-import { forgetShares } from "./store.upkeep";
+import { deleteExpiredShares } from "./store.upkeep";
 
 let test: TestContext;
 
@@ -70,10 +70,10 @@ it("nothing that identifies a network is kept for two days; a browser that has p
   await payOrder(test.ctx, paymentOf(await place(draw, "203.0.113.2")));
   expect(await sharesOf(draw)).toMatchObject({ orders: 1 });
   test.clock.advance(25 * hourMs);
-  await forgetShares(test.ctx.db, test.clock.now());
+  await deleteExpiredShares(test.ctx.db, test.clock.now());
   expect(await sharesOf(draw)).toEqual({ shares: { "client ": 0, "everyone main": 0 }, orders: 0 });
   test.clock.advance(7 * 24 * hourMs);
-  await forgetShares(test.ctx.db, test.clock.now());
+  await deleteExpiredShares(test.ctx.db, test.clock.now());
   expect((await sharesOf(draw)).shares).toEqual({ "everyone main": 0 });
 });
 

@@ -13,8 +13,8 @@ export function holderColumns({ newBuyer, returningBuyer }: Holders) {
 }
 
 /**
- * Body of the CTE `holder`. A browser that has paid counts alone. Looks up order by order, whatever the planner
- * expects.
+ * Lists the holders that count each of the `orders`, a CTE with `nth` and `holderColumns`. Orders of a browser that has
+ * paid before count in its own share alone. Each order is looked up by itself, whatever the planner expects.
  */
 export function selectHolders(drawId: string, orders: SQL): SQL {
   return sql`select o.nth, h.* from (
@@ -39,12 +39,18 @@ function selectSizes(sizes: readonly PoolSizes[]): SQL {
     ) as size(pool_id, largest_tickets, largest_cents, smallest_tickets, smallest_cents)`;
 }
 
+/** CTEs: `holders` of `selectHolders`, `pools` with what is unsold in each, and `parts` of orders by pool. */
+export type ShareCtes = Record<"holders" | "pools" | "parts", SQL>;
+
 /**
- * Body of a CTE that counts orders in shares. The CHECK `ticket_shares_allowance` aborts the statement if a share is
- * full. Needs the CTEs `holder`, `taken` (pools and their unsold) and `part` (tickets and cents by order and pool).
- * Locks pools, then shares by key.
+ * Counts orders in the shares of their holders. The CHECK `ticket_shares_allowance` aborts the statement if a share is
+ * full. Locks shares by key, after the pools.
  */
-export function countInShares(drawId: string, at: SQL, sizes: readonly PoolSizes[]): SQL {
+export function addToShares(
+  drawId: string,
+  { at, sizes }: { at: SQL; sizes: readonly PoolSizes[] },
+  { holders, pools, parts }: ShareCtes,
+): SQL {
   return sql`insert into ticket_shares as s (draw_id, pool_id, holder, orders, held, held_cents, allowance,
       allowance_cents, one_order, one_order_cents, paid, paid_cents, began_at)
     select ${drawId}, c.pool_id, c.name, count(*)::int, sum(c.held)::int, sum(c.cents)::bigint, min(c.allowance),
@@ -58,12 +64,12 @@ export function countInShares(drawId: string, at: SQL, sizes: readonly PoolSizes
             h."minimumPackages" * size.smallest_cents)::bigint end as allowance_cents,
         case when t.unsold is not null then size.largest_tickets end as largest_tickets,
         case when t.unsold_cents is not null then size.largest_cents end as largest_cents
-      from holder h join part on part.nth = h.nth join taken t on t.pool_id = part.pool_id
+      from ${holders} h join ${parts} part on part.nth = h.nth join ${pools} t on t.pool_id = part.pool_id
       join ${selectSizes(sizes)} on size.pool_id = t.pool_id
       where t.unsold is not null or t.unsold_cents is not null
       union all
       select '', h.name, 1, 0, h."maxOrders", null, null, null
-      from holder h where h."maxOrders" is not null and exists (select from taken)
+      from ${holders} h where h."maxOrders" is not null and exists (select from ${pools})
     ) c group by c.pool_id, c.name order by c.pool_id, c.name
     on conflict (draw_id, pool_id, holder) do update set orders = s.orders + excluded.orders,
       held = s.held + excluded.held, held_cents = s.held_cents + excluded.held_cents,
@@ -84,11 +90,11 @@ function selectEarnings(paid: SQL): SQL {
 }
 
 /**
- * CTEs that take ended orders out of the shares. They follow the CTE `locked` of the pools. `ended` has `draw_id`,
- * `order_id`, `share_holders` and, for paid orders, `client_key`, because those earn room. Counters stop at zero, so
- * that a wrong one never stops a sale.
+ * CTEs that subtract orders from the shares that count them, after the CTE `locked` has locked their pools. `ended` has
+ * `draw_id`, `order_id`, `share_holders` and, if the orders are paid, `client_key`: what a browser or its network has
+ * paid for raises its allowance. Counters stop at zero, so that a wrong one never stops a sale.
  */
-export function giveBackShares(ended: SQL, { arePaid }: { arePaid: boolean }): SQL {
+export function releaseShares(ended: SQL, { locked, arePaid }: { locked: SQL; arePaid: boolean }): SQL {
   const earns = arePaid
     ? sql`case when b.holder like ${`${networkHolder}%`} or b.holder like ${`${clientHolder}%`} then 1 else 0 end`
     : sql`0`;
@@ -110,7 +116,7 @@ export function giveBackShares(ended: SQL, { arePaid }: { arePaid: boolean }): S
       select s.draw_id, s.pool_id, s.holder
       from ticket_shares s
       join counted c on c.draw_id = s.draw_id and c.pool_id = s.pool_id and c.holder = s.holder
-      where (select count(*) from locked) >= 0
+      where (select count(*) from ${locked}) >= 0
       order by s.draw_id, s.pool_id, s.holder for update of s
     ), shares_back as (
       update ticket_shares s set orders = greatest(0, s.orders - b.orders), held = greatest(0, s.held - b.held),
@@ -123,8 +129,8 @@ export function giveBackShares(ended: SQL, { arePaid }: { arePaid: boolean }): S
 }
 
 /**
- * Body of a CTE that records what networks and browsers earn by paid orders placed without a cookie. It follows
- * `giveBackShares`.
+ * Inserts shares for networks and browsers that have none yet, with what they paid for while they had no cookie. It
+ * follows the CTEs of `releaseShares`.
  */
 export function insertCookielessEarnings(at: SQL): SQL {
   return sql`insert into ticket_shares as s (draw_id, pool_id, holder, orders, held, held_cents, allowance,
@@ -161,38 +167,38 @@ export async function readShares(
     holder: row.holder,
     poolId: row.poolId,
     orders: Number(row.orders),
-    unsold: { tickets: numberOf(row.unsold), cents: numberOf(row.unsoldCents) },
+    unsold: { tickets: toNumberOrNull(row.unsold), cents: toNumberOrNull(row.unsoldCents) },
     held: { tickets: Number(row.held), cents: Number(row.heldCents) },
     paid: { tickets: Number(row.paid), cents: Number(row.paidCents) },
   }));
 }
 
-function numberOf(value: string | number | null | undefined): number | null {
+function toNumberOrNull(value: string | number | null | undefined): number | null {
   return value == null ? null : Number(value);
 }
 
-export type HeldBy = { holders: string[] } | { clientKey: string } | null;
+export type HoldFilter = { holders: string[] } | { clientKey: string } | null;
 
-/** The most holds that are read over all draws. If none matches, the end of the last one is returned. */
-const holdsAtMost = 1000;
+/** How many holds are read, over all draws. If none of them matches, the end of the last one is returned. */
+const maxHoldsRead = 1000;
 
 /** When the next matching hold ends, or a time before which none does. */
-export async function findNextEnd(
+export async function findNextHoldEnd(
   db: Database,
-  { drawId, heldBy, now }: { drawId: string; heldBy: HeldBy; now: Date },
+  { drawId, filter, now }: { drawId: string; filter: HoldFilter; now: Date },
 ): Promise<Date | null> {
   let holdCondition = sql`draw_id = ${drawId}`;
-  if (heldBy && "holders" in heldBy)
-    holdCondition = sql`${holdCondition} and share_holders && ${sql.param(heldBy.holders)}::text[]`;
-  if (heldBy && "clientKey" in heldBy) holdCondition = sql`${holdCondition} and client_key = ${heldBy.clientKey}`;
+  if (filter && "holders" in filter)
+    holdCondition = sql`${holdCondition} and share_holders && ${sql.param(filter.holders)}::text[]`;
+  if (filter && "clientKey" in filter) holdCondition = sql`${holdCondition} and client_key = ${filter.clientKey}`;
   const rows = await queryRows<{ endsAt: string | Date | null }>(
     db,
     sql`select coalesce(min(expires_at) filter (where ${holdCondition}),
-        case when count(*) = ${holdsAtMost}::int then max(expires_at) end) as "endsAt"
+        case when count(*) = ${maxHoldsRead}::int then max(expires_at) end) as "endsAt"
       from (
         select draw_id, share_holders, client_key, expires_at from orders
         where status = 'reserved' and expires_at > ${now.toISOString()}::timestamptz
-        order by expires_at ${limitClause(holdsAtMost)}
+        order by expires_at ${limitClause(maxHoldsRead)}
       ) held`,
   );
   const endsAt = rows[0]?.endsAt;

@@ -5,32 +5,32 @@ import { sql } from "drizzle-orm";
 import { lockPools } from "@/lib/draws/store.sale";
 import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
-import { clientShareMs, networkShareMs } from "./rules";
-import { giveBackShares } from "./store";
+import { clientShareLifetimeMs, networkShareLifetimeMs } from "./rules";
+import { releaseShares } from "./store";
 
 export type ShareKey = { drawId: string; poolId: string; holder: string };
 
 /** The conditions are literals, so that their partial indexes are used. */
-const ofBrowsers = sql`holder like 'client:%'`;
-const ofNetworks = sql`(holder like 'network:%' or holder like 'newcomers:%')`;
+const browserCondition = sql`holder like 'client:%'`;
+const networkCondition = sql`(holder like 'network:%' or holder like 'newcomers:%')`;
 
-const rowsAtOnce = 5000;
+const batchSize = 5000;
 
-function ago(now: Date, ms: number): SQL {
+function instantBefore(now: Date, ms: number): SQL {
   return sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
 }
 
-async function repeat(db: Database, statement: SQL): Promise<void> {
+async function repeatUntilDone(db: Database, statement: SQL): Promise<void> {
   for (;;) {
     const [row] = await queryRows<{ rows: number }>(db, statement);
-    if ((row?.rows ?? 0) < rowsAtOnce) return;
+    if ((row?.rows ?? 0) < batchSize) return;
   }
 }
 
-function deleteBegun(whose: SQL, before: SQL): SQL {
+function deleteSharesBegunBefore(whose: SQL, before: SQL): SQL {
   return sql`with old as materialized (
       select draw_id, pool_id, holder from ticket_shares where ${whose} and began_at <= ${before}
-      order by began_at ${limitClause(rowsAtOnce)} for update skip locked
+      order by began_at ${limitClause(batchSize)} for update skip locked
     ), gone as (
       delete from ticket_shares s using old
       where s.draw_id = old.draw_id and s.pool_id = old.pool_id and s.holder = old.holder returning s.holder
@@ -38,11 +38,11 @@ function deleteBegun(whose: SQL, before: SQL): SQL {
     select count(*)::int as rows from gone`;
 }
 
-function forgetHolders(before: SQL): SQL {
+function clearShareHolders(before: SQL): SQL {
   return sql`with due as materialized (
       select draw_id, order_id, share_holders from orders
       where share_holders is not null and placed_at <= ${before}
-      order by draw_id, placed_at ${limitClause(rowsAtOnce)} for update skip locked
+      order by draw_id, placed_at ${limitClause(batchSize)} for update skip locked
     ), locked as materialized (
       select p.draw_id, p.pool_id from pools p
       where (p.draw_id, p.pool_id) in (
@@ -53,15 +53,15 @@ function forgetHolders(before: SQL): SQL {
       update orders o set share_holders = null from due
       where o.draw_id = due.draw_id and o.order_id = due.order_id
       returning o.draw_id, o.order_id, due.share_holders
-    ), ${giveBackShares(sql`forgotten`, { arePaid: false })}
+    ), ${releaseShares(sql`forgotten`, { locked: sql`locked`, arePaid: false })}
     select count(*)::int as rows from forgotten`;
 }
 
 /** Deletes shares, so that no network key is kept longer than 48 hours. */
-export async function forgetShares(db: Database, now: Date): Promise<void> {
-  await repeat(db, forgetHolders(ago(now, networkShareMs)));
-  await repeat(db, deleteBegun(ofNetworks, ago(now, networkShareMs)));
-  await repeat(db, deleteBegun(ofBrowsers, ago(now, clientShareMs)));
+export async function deleteExpiredShares(db: Database, now: Date): Promise<void> {
+  await repeatUntilDone(db, clearShareHolders(instantBefore(now, networkShareLifetimeMs)));
+  await repeatUntilDone(db, deleteSharesBegunBefore(networkCondition, instantBefore(now, networkShareLifetimeMs)));
+  await repeatUntilDone(db, deleteSharesBegunBefore(browserCondition, instantBefore(now, clientShareLifetimeMs)));
 }
 
 function countOpenOrders(ofDraw: SQL): SQL {

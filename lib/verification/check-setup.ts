@@ -39,7 +39,7 @@ async function checkDomainFile({ probe }: Context): Promise<Check> {
 
 async function checkApple({ applePay, probe }: Context): Promise<Check> {
   if (!applePay) return createCheck("apple-gateway", "not-configured");
-  return createCheck("apple-gateway", (await probe.reachApple()) ? "right" : "unreachable");
+  return createCheck("apple-gateway", (await probe.canReachApple()) ? "right" : "unreachable");
 }
 
 async function checkSession({ applePay }: Context): Promise<Check> {
@@ -65,7 +65,7 @@ async function checkReport(ctx: Context, credentials: Credentials): Promise<Chec
 /** Judged like the strictest of the calls that a paying page makes. */
 async function checkAppCheck({ appCheck }: Context, token: string | null): Promise<Check> {
   if (!appCheck) return createCheck("app-check", "not-configured");
-  return assessAppCheck(await appCheck.verify(token), appCheck.modeOf(payingPath));
+  return assessAppCheck(await appCheck.verify(token), appCheck.getMode(payingPath));
 }
 
 type SlowCheckId = Exclude<CheckId, "certificate" | "key" | "app-check">;

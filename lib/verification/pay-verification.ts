@@ -7,11 +7,11 @@ import { mayTakeMoney } from "@/lib/draws/account/rules";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { ChargeRequest, PaymentAccount, Provider } from "@/lib/gateways/payment/port";
 import { toDollars } from "@/lib/money";
-import type { AttemptName } from "@/lib/orders/store.attempts";
+import type { AttemptId } from "@/lib/orders/store.attempts";
 import { isWalletTokenUsed } from "@/lib/orders/store.attempts";
 import { chargeAttempt } from "@/lib/payments/pay/pay-order";
 import { toBilling } from "@/lib/payments/pay/rules";
-import { deadlineFrom } from "@/lib/payments/reconcile/rules";
+import { getDeadline } from "@/lib/payments/reconcile/rules";
 import type { ApplePayPaymentInput } from "@/lib/payments/schema";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
@@ -23,7 +23,7 @@ import { findVerification, insertVerification, readVerification } from "./store"
 
 export type PaidVerification = { ok: true; payment: VerificationPayment };
 
-type VerificationName = AttemptName & { tokenHash: string };
+type VerificationName = AttemptId & { tokenHash: string };
 
 async function checkVerification(
   ctx: Context,
@@ -84,7 +84,7 @@ export async function payVerification(ctx: Context, input: ApplePayPaymentInput)
   const { instanceId: drawId, payment } = input;
   const tokenHash = createHash("sha256").update(payment.apple_pay.payment_token).digest("base64url");
   const name: VerificationName = { drawId, gatewayOrderNumber: payment.order_number, tokenHash };
-  const deadlineAt = deadlineFrom(ctx.now());
+  const deadlineAt = getDeadline(ctx.now());
   const openedBy = markWithRequest(Buffer.from(ctx.random(16)).toString("base64url"));
   const { provider } = checked.credentials;
   if (await withRetry(ctx, () => openOnce(ctx, name, { provider, openedBy, deadlineAt }))) {

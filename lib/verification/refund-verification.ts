@@ -2,8 +2,8 @@ import "server-only";
 
 import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
-import { refundMethodOf } from "@/lib/orders/rules.refunds";
-import type { AttemptName } from "@/lib/orders/store.attempts";
+import { chooseRefundMethod } from "@/lib/orders/rules.refunds";
+import type { AttemptId } from "@/lib/orders/store.attempts";
 import { lockAttemptWithoutOrder } from "@/lib/orders/store.attempts";
 import { insertRefund } from "@/lib/orders/store.refunds";
 import { findBrokenConstraint, withRetry } from "@/lib/platform/db/errors";
@@ -21,7 +21,7 @@ export type RefundedVerification = { ok: true; payment: VerificationPayment };
 const duplicateConstraints = new Set(["refunds_one_open", "refunds_verification_once"]);
 
 /** Inserts under the payment's lock, because refunds are numbered by their count. */
-function insertUnderLock(ctx: Context, name: AttemptName): Promise<string | null> {
+function insertUnderLock(ctx: Context, name: AttemptId): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
     const attempt = await lockAttemptWithoutOrder(tx, name);
     if (!attempt) throw new Error("A verification that is to be given back cannot be read.");
@@ -36,7 +36,7 @@ function insertUnderLock(ctx: Context, name: AttemptName): Promise<string | null
       now,
       lineNumbers: [],
       cause: "verification",
-      method: refundMethodOf(ctx.gateway, { ...attempt, capturedCents: cents }, cents, now),
+      method: chooseRefundMethod(ctx.gateway, { ...attempt, capturedCents: cents }, cents, now),
       requestedBy: "admin",
       actor: toAuditActor(ctx.actor),
     });
@@ -44,7 +44,7 @@ function insertUnderLock(ctx: Context, name: AttemptName): Promise<string | null
 }
 
 /** Null if the money is on its way back, or back. */
-async function openRefund(ctx: Context, name: AttemptName): Promise<string | null> {
+async function openRefund(ctx: Context, name: AttemptId): Promise<string | null> {
   try {
     return await insertUnderLock(ctx, name);
   } catch (error) {
@@ -54,7 +54,7 @@ async function openRefund(ctx: Context, name: AttemptName): Promise<string | nul
 }
 
 /** For verifiers only. The gateway is asked once, however often this is called. After a refusal it may be repeated. */
-export async function refundVerification(ctx: Context, name: AttemptName): Promise<RefundedVerification | Refusal> {
+export async function refundVerification(ctx: Context, name: AttemptId): Promise<RefundedVerification | Refusal> {
   if (ctx.actor.kind !== "verifier") return refuse("verification-session-required");
   const stale = refuseWithoutFreshPasskey(ctx.actor);
   if (stale) return stale;

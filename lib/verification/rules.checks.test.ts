@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dayMs } from "@/lib/durations";
 
-import type { IdentityFacts } from "@/lib/gateways/apple-pay/port.setup";
+import type { MerchantIdentity } from "@/lib/gateways/apple-pay/port.setup";
 import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 
@@ -19,7 +19,7 @@ import {
 const now = new Date("2026-11-20T12:00:00Z");
 const merchantId = "merchant.ca";
 
-function identity(fromDays: number, untilDays: number): IdentityFacts {
+function identity(fromDays: number, untilDays: number): MerchantIdentity {
   const at = (days: number) => new Date(now.getTime() + days * dayMs);
   return { certificate: { merchantId, from: at(fromDays), until: at(untilDays) }, key: "fits" };
 }
@@ -31,7 +31,7 @@ describe("assessCertificate", () => {
     [identity(-2, -1), "wrong", "expired"],
     [identity(-2, 0), "wrong", "expired"],
     [identity(1, 400), "wrong", "early"],
-    [{ certificate: null, key: "no-certificate" } as IdentityFacts, "wrong", "unreadable"],
+    [{ certificate: null, key: "no-certificate" } as MerchantIdentity, "wrong", "unreadable"],
     [null, "wrong", "not-configured"],
   ])("judges %# as %s", (facts, state, finding) => {
     expect(assessCertificate(facts, merchantId, now)).toMatchObject({ state, finding });

@@ -1,6 +1,6 @@
 import { dayMs } from "@/lib/durations";
 import type { MerchantSessionOutcome } from "@/lib/gateways/apple-pay/port.session";
-import type { IdentityFacts, OwnFile, ServedFile } from "@/lib/gateways/apple-pay/port.setup";
+import type { LocalFile, MerchantIdentity, ServedFile } from "@/lib/gateways/apple-pay/port.setup";
 import type { AppCheckVerdict } from "@/lib/gateways/firebase/port.app-check";
 import type { PaymentList } from "@/lib/gateways/payment/port";
 
@@ -61,7 +61,7 @@ function shortHash(sha256: string): string {
   return sha256.slice(0, 12);
 }
 
-export function assessDomainFile(own: OwnFile, served: ServedFile): Check {
+export function assessDomainFile(own: LocalFile, served: ServedFile): Check {
   if (own.kind !== "read") return createCheck("domain-file", own.kind);
   if (served.kind === "unreachable") return createCheck("domain-file", "unreachable");
   if (served.kind === "refused") return createCheck("domain-file", "refused", { status: served.status });
@@ -70,7 +70,7 @@ export function assessDomainFile(own: OwnFile, served: ServedFile): Check {
   return createCheck("domain-file", served.type.startsWith("text/plain") ? "right" : "type", detail);
 }
 
-export function assessCertificate(facts: IdentityFacts | null, merchantId: string, now: Date): Check {
+export function assessCertificate(facts: MerchantIdentity | null, merchantId: string, now: Date): Check {
   if (!facts) return createCheck("certificate", "not-configured");
   if (!facts.certificate) return createCheck("certificate", "unreadable");
   const { merchantId: found, from, until } = facts.certificate;
@@ -82,7 +82,7 @@ export function assessCertificate(facts: IdentityFacts | null, merchantId: strin
   return createCheck("certificate", days < renewalDays ? "expiring" : "right", detail);
 }
 
-export function assessKey(facts: IdentityFacts | null): Check {
+export function assessKey(facts: MerchantIdentity | null): Check {
   if (!facts) return createCheck("key", "not-configured");
   return createCheck("key", facts.key === "fits" ? "right" : facts.key);
 }

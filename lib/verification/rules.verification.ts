@@ -1,7 +1,7 @@
 import { toDollars } from "@/lib/money";
 import type { AttemptState } from "@/lib/orders/rules.payment";
 import type { RefundState } from "@/lib/orders/rules.refunds";
-import { refundStateOf } from "@/lib/orders/rules.refunds";
+import { toRefundState } from "@/lib/orders/rules.refunds";
 
 export const verificationCents = 100;
 
@@ -50,7 +50,7 @@ function toPaymentState(state: AttemptState): VerificationPayment["state"] {
 }
 
 function toRefund(latest: LatestRefund | undefined): VerificationRefund | null {
-  return latest ? { state: refundStateOf(latest.state), reason: latest.reason } : null;
+  return latest ? { state: toRefundState(latest.state), reason: latest.reason } : null;
 }
 
 /** `refunds` begins with the earliest. */

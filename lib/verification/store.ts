@@ -1,7 +1,7 @@
 import "server-only";
 import { and, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { recordFirstCharge } from "@/lib/draws/store.sale";
-import type { AttemptName, AttemptRow } from "@/lib/orders/store.attempts";
+import type { AttemptId, AttemptRow } from "@/lib/orders/store.attempts";
 import type { RefundRow } from "@/lib/orders/store.refunds";
 import { paymentAttempts, refunds } from "@/lib/orders/tables.payments";
 import type { Database } from "@/lib/platform/db/database";
@@ -33,7 +33,7 @@ const verificationCondition = and(isNull(paymentAttempts.orderId), eq(paymentAtt
 /** Returns false if this number or token was used before. `openedBy` tells the call's own attempt. */
 export async function insertVerification(
   db: Database,
-  attempt: AttemptName &
+  attempt: AttemptId &
     Pick<AttemptRow, "provider" | "tokenHash" | "amountCents" | "deadlineAt"> & { openedBy: string; now: Date },
 ): Promise<boolean> {
   const { drawId, gatewayOrderNumber, tokenHash, openedBy, amountCents, provider } = attempt;
@@ -57,7 +57,7 @@ export async function insertVerification(
 
 export async function findVerification(
   db: Database,
-  { drawId, gatewayOrderNumber, tokenHash }: AttemptName & { tokenHash: string },
+  { drawId, gatewayOrderNumber, tokenHash }: AttemptId & { tokenHash: string },
 ): Promise<AttemptRow | null> {
   const sameAttemptCondition = or(
     eq(paymentAttempts.gatewayOrderNumber, gatewayOrderNumber),
@@ -71,7 +71,7 @@ export async function findVerification(
   return rows[0] ?? null;
 }
 
-function attemptCondition({ drawId, gatewayOrderNumber }: AttemptName) {
+function attemptCondition({ drawId, gatewayOrderNumber }: AttemptId) {
   return and(
     eq(paymentAttempts.drawId, drawId),
     eq(paymentAttempts.gatewayOrderNumber, gatewayOrderNumber),
@@ -96,7 +96,7 @@ async function withRefunds(db: Database, attempts: AttemptRow[]): Promise<Verifi
   }));
 }
 
-export async function readVerification(db: Database, name: AttemptName): Promise<VerificationRows | null> {
+export async function readVerification(db: Database, name: AttemptId): Promise<VerificationRows | null> {
   const attempts = await db.select().from(paymentAttempts).where(attemptCondition(name));
   return (await withRefunds(db, attempts))[0] ?? null;
 }

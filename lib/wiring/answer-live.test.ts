@@ -33,7 +33,7 @@ function checking(mode: "watch" | "enforce"): AppCheck {
     verified += 1;
     return verdict;
   };
-  return { modeOf: () => mode, verify };
+  return { getMode: () => mode, verify };
 }
 
 beforeAll(async () => {

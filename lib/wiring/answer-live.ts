@@ -23,7 +23,7 @@ export function answerLive(current: LiveRuntime | null, request: IncomingMessage
   const drawId = livePath.exec(url)?.[1];
   // Next redirects its own navigation requests.
   const isLiveRequest = drawId && (method === "GET" || method === "HEAD") && headers.rsc === undefined;
-  if (!current || !isLiveRequest || current.appCheck?.modeOf(url) === "enforce") return false;
+  if (!current || !isLiveRequest || current.appCheck?.getMode(url) === "enforce") return false;
   const cached = cachedLive(current.pools.reads, drawId, current.clock.now().getTime());
   if (!cached) return false;
   // In watch mode nobody waits for the check.

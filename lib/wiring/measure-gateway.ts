@@ -39,7 +39,7 @@ export function measureGateway(gateway: PaymentGateway): PaymentGateway {
     refund: withMetrics("refund", gateway.refund),
     storeCard: withMetrics("storeCard", gateway.storeCard),
     listAdjustments: withMetrics("listAdjustments", gateway.listAdjustments),
-    refundKindOf: gateway.refundKindOf,
+    chooseRefundKind: gateway.chooseRefundKind,
     checkCredentials: gateway.checkCredentials,
   };
 }

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 
 import { afterEach, expect, it } from "vitest";
 
-import { slowRules } from "@/lib/payments/pay/rules.pauses";
+import { slowdownRules } from "@/lib/payments/pay/rules.pauses";
 import type { StopSteps, Traffic } from "./stop-gracefully";
 import { defaultStopTimeouts, endWork, watchTraffic } from "./stop-gracefully";
 
@@ -143,7 +143,7 @@ it.each([
 
 it("the default timeout is long enough for a slow payment, and ends before the process manager kills the server", () => {
   const { requestsMs, releaseMs } = defaultStopTimeouts;
-  expect(requestsMs).toBeGreaterThan(slowRules.waitMs + gatewayMs + 2000);
+  expect(requestsMs).toBeGreaterThan(slowdownRules.waitMs + gatewayMs + 2000);
   expect(requestsMs + releaseMs).toBeLessThan(30_000);
 });
 

@@ -13,8 +13,8 @@ import {
   drawSchema,
 } from "@/lib/draws/schema";
 import { drawTypeSchema, prizeTypeSchema } from "@/lib/draws/schema.packages";
-import { appleOrderNumber, toApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
-import { applePayVersion, sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
+import { createAppleOrderNumber, toApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
+import { applePayVersion, createSheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { iconLoader } from "@/lib/platform/http/icon-loader";
 import { languageCookie } from "@/lib/platform/i18n/language-rule";
 import { languages } from "@/lib/platform/i18n/routing";
@@ -132,7 +132,7 @@ describe("numbers that others rely on", () => {
   });
 
   it("Apple Pay is requested in version 14, for four networks, in Canadian dollars", () => {
-    const request = sheetRequest({ label: "Total", cents: 500 }, []);
+    const request = createSheetRequest({ label: "Total", cents: 500 }, []);
     expect(applePayVersion).toBe(14);
     expect(request).toMatchObject({
       countryCode: "CA",
@@ -150,8 +150,8 @@ describe("numbers that others rely on", () => {
   });
 
   it("an Apple Pay order number is AP and the order's id, or AP- and the time in base 36", () => {
-    expect(appleOrderNumber("5MTW2C9A", 0)).toBe("AP5MTW2C9A");
-    expect(appleOrderNumber(null, 1_700_000_000_000)).toBe("AP-loyw3v28");
+    expect(createAppleOrderNumber("5MTW2C9A", 0)).toBe("AP5MTW2C9A");
+    expect(createAppleOrderNumber(null, 1_700_000_000_000)).toBe("AP-loyw3v28");
   });
 });
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import type { OrderView } from "@/lib/orders/rules";
-import { saleSlackMs } from "@/lib/reconciliation/rules.lost";
+import { saleToleranceMs } from "@/lib/reconciliation/rules.lost";
 import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
 import type { OwnCluster } from "@/tests/support/databases/own-cluster";
 import { openOwnCluster, whyNoBackups } from "@/tests/support/databases/own-cluster";
@@ -128,7 +128,7 @@ describe.skipIf(reason !== null)("a cluster that is destroyed and restored from 
       await cluster.restore(at);
       const hasty = await start();
       // Closer to the instant, clock differences could make it an earlier sale.
-      await wait(saleSlackMs + 1000);
+      await wait(saleToleranceMs + 1000);
       const again = await sell(hasty);
       expect(repeated([...numbersOf([...known, ...lost]), ...numbersOf([again])])).toHaveLength(3);
       const late = await runRestored(at);

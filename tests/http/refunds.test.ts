@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { easternDay } from "@/lib/gateways/bambora/rules.refunds";
+import { toEasternDay } from "@/lib/gateways/bambora/rules.refunds";
 import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Answer, Line } from "@/tests/support/calls/buyer";
@@ -164,7 +164,7 @@ describe("npm run order", () => {
     expect(command.stdout).toContain(`RF${order.orderId}01`);
     expect(command.stdout).toContain("r•••@example.test");
     expect(command.stdout).not.toContain("rosalie@example.test");
-    const day = easternDay(new Date());
+    const day = toEasternDay(new Date());
     const closed = await runAdmin("order", server, ["reconcile", "--day", day]);
     expect(closed.stdout).toContain(`${day} agrees with the gateway so far, but it isn't over yet.`);
     expect(closed.stdout).toMatch(new RegExp(`${order.instanceId} +1 +\\$25\\.00 +1 +\\$5\\.00 +\\$20\\.00`));

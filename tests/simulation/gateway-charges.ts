@@ -1,5 +1,5 @@
 import type { ChargeOutcome, ChargeRequest, PaymentGateway } from "@/lib/gateways/payment/port";
-import { tokenOf } from "@/lib/payments/pay/rules";
+import { getToken } from "@/lib/payments/pay/rules";
 
 import type { Capture } from "./bank";
 import type { BankCall } from "./bank-call";
@@ -72,7 +72,7 @@ export function chargesOf(bankCall: BankCall): Pick<PaymentGateway, "charge"> {
       const fault = await turns.take(call, "charge", `charge ${request.orderNumber}`);
       if (fault === "dies-before") return dieDuring(bankCall);
       if (fault !== "request-lost")
-        bank.charged.push({ orderNumber: request.orderNumber, token: tokenOf(request.source) });
+        bank.charged.push({ orderNumber: request.orderNumber, token: getToken(request.source) });
       const answer = fault === "request-lost" ? null : answerOf(bankCall, request, fault);
       if (fault === "dies-after") return dieDuring(bankCall);
       if (fault === "answer-slow") await turns.take(call, "pause", "a slow answer", clock.now() + size(bankCall));

@@ -1,4 +1,4 @@
-import { accountKeyOf, outageRules, trialRules } from "@/lib/payments/pay/rules.pauses";
+import { createAccountKey, outageRules, trialRules } from "@/lib/payments/pay/rules.pauses";
 import { demoAccount } from "@/sandbox/accounts";
 
 import { secondMs } from "./clock";
@@ -11,7 +11,7 @@ const otherDraw = "elsewhere";
 /** Enough unanswered charges that the account is out, so only trials are opened. */
 export async function beginOutage({ setup, clock }: World): Promise<void> {
   const sentAt = new Date(clock.now() - 20 * secondMs).toISOString();
-  const account = accountKeyOf(setup.sealer, demoAccount.merchantId);
+  const account = createAccountKey(setup.sealer, demoAccount.merchantId);
   const numbers = `generate_series(1, ${outageRules.sampleSize}) n`;
   await setup.client.query(
     `insert into payment_attempts (draw_id, gateway_order_number, attempt_number, kind, method, token_hash,
@@ -30,7 +30,7 @@ export async function beginOutage({ setup, clock }: World): Promise<void> {
 /** Only one payer at a time tries an account that is out. */
 export function checkTrials({ attempts }: Facts, now: number): string[] {
   const isUnderWay = ({ trial, state, sentAt }: Facts["attempts"][number]) =>
-    trial !== null && state === "sent" && now < sentAt + trialRules.answerSeconds * secondMs;
+    trial !== null && state === "sent" && now < sentAt + trialRules.answerTimeoutSeconds * secondMs;
   const trials = attempts.filter(isUnderWay).length;
   return trials > 1 ? [`${trials} payers try an account that is out at once`] : [];
 }

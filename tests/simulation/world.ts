@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { PGlite } from "@electric-sql/pglite";
 import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
-import { refundKindOf } from "@/lib/gateways/bambora/rules.refunds";
+import { chooseRefundKind } from "@/lib/gateways/bambora/rules.refunds";
 import type { PaymentGateway } from "@/lib/gateways/payment/port";
 import { createCallCounter } from "@/lib/platform/db/call-counts";
 import type { Sealer } from "@/lib/platform/server/seal";
@@ -109,7 +109,7 @@ const unused: Pick<PaymentGateway, "storeCard" | "checkCredentials"> = {
 };
 
 function gatewayOf(bankCall: BankCall): PaymentGateway {
-  return { ...chargesOf(bankCall), ...reportsOf(bankCall), ...refundsOf(bankCall), refundKindOf, ...unused };
+  return { ...chargesOf(bankCall), ...reportsOf(bankCall), ...refundsOf(bankCall), chooseRefundKind, ...unused };
 }
 
 function contextOf(world: World, call: Call, actor: Actor): Context {

@@ -9,7 +9,7 @@ import { OrderMissing } from "@/components/orders/order-missing";
 import { OrderPage } from "@/components/orders/order-page";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { readOrder } from "@/lib/orders/read-order";
-import { toOrderKey } from "@/lib/orders/rules.identity";
+import { parseOrderKey } from "@/lib/orders/rules.identity";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { isLanguage, localizedPath } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
@@ -21,7 +21,7 @@ import { loadDraw } from "./load-draw";
 /** `corrected` if the order's address was changed (decision 064). `draw` is null once it is no longer public. */
 export const loadOrder = cache(async (instanceId: string, orderId: string) => {
   const ctx = await createContext("reads");
-  const key = toOrderKey({ instanceId, orderId });
+  const key = parseOrderKey({ instanceId, orderId });
   const [order, draw] = await Promise.all([readOrder(ctx, key), loadDraw(instanceId)]);
   if (!order.ok) return order.reason === "order-corrected" ? "corrected" : null;
   return { order: order.order, draw: draw.ok ? draw.draw : null, live: draw.ok ? draw.live : null };

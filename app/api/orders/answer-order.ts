@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
 import { readOrder } from "@/lib/orders/read-order";
-import { toOrderKey } from "@/lib/orders/rules.identity";
+import { parseOrderKey } from "@/lib/orders/rules.identity";
 import type { OrderKey } from "@/lib/orders/schema";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import type { Answer } from "@/lib/platform/http/respond";
@@ -17,7 +17,7 @@ export async function answerOrder(ctx: Context, key: OrderKey, outcome: ActionRe
 
 export function handleOrder(action: (ctx: Context, key: OrderKey) => Promise<ActionResult>) {
   return async (request: Request, { params }: Props): Promise<Response> => {
-    const key = toOrderKey(await params);
+    const key = parseOrderKey(await params);
     return handleWrite(request, async ({ ctx }) => answerOrder(ctx, key, await action(ctx, key)));
   };
 }

@@ -16,7 +16,7 @@ import { loadServerCalls } from "@/components/payment/load-server-calls";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { OrderView } from "@/lib/orders/rules";
-import type { PoolFacts } from "@/lib/orders/rules.pools";
+import type { PoolDescription } from "@/lib/orders/rules.pools";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { IdleDialog, useIdle } from "./idle-dialog";
 import { returnToStart } from "./kiosk-language";
@@ -26,7 +26,7 @@ type KioskCheckoutProps = {
   draw: CheckoutDraw;
   locale: Language;
   card: { scriptUrl: string };
-  pools: [poolId: string, pool: PoolFacts][];
+  pools: [poolId: string, pool: PoolDescription][];
   cashAdvanceNotice: ReactNode;
   footer: ReactNode;
   isFestive: boolean;

@@ -2,20 +2,20 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { NumberRanges } from "@/components/orders/numbers/number-ranges";
 import { OrderHead } from "@/components/orders/order-head";
-import { runLoaded } from "@/components/payment/load-server-calls";
+import { startWatch } from "@/components/payment/load-server-calls";
 import type { OrderState } from "@/components/payment/order-state";
 import { orderStateOf } from "@/components/payment/order-state";
 import { Button } from "@/components/ui/button";
 import { useReloadHold } from "@/components/ui/update/use-reload-hold";
 import type { OrderView } from "@/lib/orders/rules";
 import { findCardStatement } from "@/lib/orders/rules.payment";
-import type { PoolFacts } from "@/lib/orders/rules.pools";
+import type { PoolDescription } from "@/lib/orders/rules.pools";
 import { groupByPool } from "@/lib/orders/rules.pools";
 import { IdleDialog, useIdle } from "./idle-dialog";
 
 type KioskOutcomeProps = {
   order: OrderView;
-  pools: [poolId: string, pool: PoolFacts][];
+  pools: [poolId: string, pool: PoolDescription][];
   isFestive: boolean;
   statementDescriptor?: string | undefined;
   onResume: () => void;
@@ -68,7 +68,7 @@ function useFollowedOrder(first: OrderView): OrderView {
   const { instanceId, orderId } = order;
   useEffect(() => {
     if (!isAsking) return;
-    return runLoaded(
+    return startWatch(
       ({ followShownOrder }) => followShownOrder({ instanceId, orderId }, setOrder),
       () => undefined,
     ).stop;

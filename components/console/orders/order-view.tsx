@@ -12,7 +12,7 @@ import { Notice } from "@/components/ui/notice";
 import { orderQuery } from "@/lib/console/orders/client";
 import type { ConsoleOrder } from "@/lib/console/orders/rules.order";
 import { localText } from "@/lib/local-text";
-import { nameCard } from "@/lib/orders/rules.payment";
+import { formatCardName } from "@/lib/orders/rules.payment";
 import { formatTicketNumber } from "@/lib/orders/rules.pools";
 import { ActionsCard } from "./actions-card";
 import { BuyerCard } from "./buyer-card";
@@ -142,7 +142,7 @@ function SaleCard({ order }: { order: ConsoleOrder }) {
   const { device, operator, card, method } = order;
   const seller = device && operator ? `${device} (${operator})` : (device ?? operator);
   const paidBy = method && t(`methods.${method}`);
-  const payment = paidBy && card ? `${paidBy}, ${nameCard(card, (type) => names(type))}` : paidBy;
+  const payment = paidBy && card ? `${paidBy}, ${formatCardName(card, (type) => names(type))}` : paidBy;
   return (
     <Card aria-labelledby="sale" className="grid grid-cols-1 gap-3">
       <h2 id="sale" className="text-xl">

@@ -7,7 +7,7 @@ import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
 import type { ConsoleOrder } from "@/lib/console/orders/rules.order";
 import { formatTicketNumber } from "@/lib/orders/rules.pools";
-import { refundAmount, requestReasons } from "@/lib/orders/rules.refunds";
+import { requestReasons, sumLineAmounts } from "@/lib/orders/rules.refunds";
 import { usePoolTitle } from "./pool-title";
 import type { ActionProps } from "./use-order-calls";
 import { useOrderText } from "./use-order-text";
@@ -25,7 +25,7 @@ export function RefundStep({ order, calls }: ActionProps) {
   const isStranded = unreturned !== null;
   const chosen = refundable.filter(({ line }) => !kept.includes(line));
   const isNothing = !isStranded && chosen.length === 0;
-  const amount = dollars(isStranded ? unreturned : refundAmount(chosen));
+  const amount = dollars(isStranded ? unreturned : sumLineAmounts(chosen));
   const refund = async () => {
     setMissing(reason === "");
     if (isNothing) return focusId(ids.lines);

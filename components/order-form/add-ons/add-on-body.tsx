@@ -12,7 +12,7 @@ import { LabelText, useOrderFormatters } from "@/components/order-form/use-order
 import { Icon } from "@/components/ui/icon";
 import type { LivePool } from "@/lib/draws/rules.projection";
 import type { Availability } from "@/lib/orders/rules.lines";
-import { maxTimes, priceLines } from "@/lib/orders/rules.lines";
+import { computeMaxQuantity, priceLines } from "@/lib/orders/rules.lines";
 import type { AddOnState } from "./add-on-state";
 import { addOnStateOf } from "./add-on-state";
 
@@ -118,7 +118,7 @@ function AddOnOptions({ draw, addOn, control, availability }: AddOnOptionsProps)
   const quantity = addOnQuantity(form, poolId, chosenId);
   const maxQuantityOf = ({ id }: Offer) => {
     const one = { lines: [{ poolId, packageId: id, quantity: 1 }], bundles: [] };
-    return maxTimes(draw.catalogue, priceLines(draw.catalogue, one, availability.now).lines, availability);
+    return computeMaxQuantity(draw.catalogue, priceLines(draw.catalogue, one, availability.now).lines, availability);
   };
   const inputOf = (id: string) => ({
     name: `add-on-${poolId}`,

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { choiceOf, maxQuantityOf, requiredLines } from "@/components/order-form/checkout-form";
+import { maxQuantityOf, offerKey, requiredLines } from "@/components/order-form/checkout-form";
 import { ErrorText } from "@/components/order-form/field-problems";
 import { Fold } from "@/components/order-form/fold";
 import type { Offer, OfferGroup } from "@/components/order-form/offers";
@@ -56,7 +56,7 @@ export function TicketStep({ draw, control, availability, error }: TicketStepPro
   const [shown, folded] = isPlain ? [draw.groups, []] : openGroups(draw.groups);
   const required = requiredLines(draw, control.form, availability);
   const rowOf = (kind: OfferGroup["kind"], offer: Offer) => {
-    const value = choiceOf(kind, offer.id);
+    const value = offerKey(kind, offer.id);
     return (
       <Row
         key={offer.id}
@@ -132,7 +132,7 @@ export function OfferGroupPart({ group, isPlain, describedBy, rowOf }: GroupProp
 export function FoldedGroups({ groups, chosen, ...part }: FoldedGroupsProps) {
   const t = useTranslations("checkout");
   if (groups.length === 0) return null;
-  const isChosen = groups.some(({ kind, offers }) => offers.some(({ id }) => choiceOf(kind, id) === chosen));
+  const isChosen = groups.some(({ kind, offers }) => offers.some(({ id }) => offerKey(kind, id) === chosen));
   const summary = (
     <>
       {t("moreOffers")} <FoldNote groups={groups} />

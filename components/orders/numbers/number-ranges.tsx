@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 
 import type { NumberRangeView } from "@/lib/orders/rules";
 import type { PoolNumbers } from "@/lib/orders/rules.pools";
-import { areNumbersNamed, formatTicketNumber } from "@/lib/orders/rules.pools";
+import { formatTicketNumber, hasSecondDrawNumbers } from "@/lib/orders/rules.pools";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import type { PoolPrize } from "@/lib/receipts/paper/rules.ticket";
 
@@ -94,7 +94,7 @@ const rowClass =
   "not-print:sm:gap-x-8";
 
 export function NumberRanges({ pools, prizes, isLicenceElsewhere = false }: NumberRangesProps) {
-  const isNamed = areNumbersNamed({ numbers: pools.flatMap(({ ranges }) => ranges) });
+  const isNamed = hasSecondDrawNumbers({ numbers: pools.flatMap(({ ranges }) => ranges) });
   const size = sizes[pools.flatMap(({ ranges }) => ranges).length < manyRanges ? "few" : "many"];
   const prizeOf = ({ poolId }: PoolNumbers) => (isNamed ? prizes?.get(poolId) : undefined);
   return (

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readSession } from "@/components/order-form/checkout-session";
 import type { CheckoutEvent } from "@/components/payment/checkout-machine";
 import { sheetLimits } from "@/lib/gateways/apple-pay/rules.session";
-import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
+import { createSheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import type { OrderView } from "@/lib/orders/rules";
 import { applePayWithoutSheet, merchantSession } from "@/tests/support/views/apple-pay-sheet";
 import { fakeOrder } from "@/tests/support/views/fake-order";
@@ -45,7 +45,7 @@ function press(held: OrderView | null = null, shownCents = 1000): Promise<void> 
     api: apple.api,
     offer: { merchantId: "merchant.test", displayName: "Test Foundation" },
     content: {
-      request: sheetRequest({ label: "Test Foundation", cents: shownCents }, []),
+      request: createSheetRequest({ label: "Test Foundation", cents: shownCents }, []),
       provinces: ["ON"],
       textOf: ({ field, problem }) => `${field} ${problem}`,
     },

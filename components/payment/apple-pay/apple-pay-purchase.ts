@@ -4,7 +4,7 @@ import { eventOfPayment, reserveTickets } from "@/components/payment/purchase";
 import { validateMerchant } from "@/lib/gateways/apple-pay/client";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import { toBillingDetails } from "@/lib/gateways/apple-pay/rules.contacts";
-import { appleOrderNumber, toApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
+import { createAppleOrderNumber, toApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
 import { toCents } from "@/lib/money";
 import type { OrderAnswer, OrderRequest } from "@/lib/orders/client";
 import type { OrderView } from "@/lib/orders/rules";
@@ -44,7 +44,7 @@ function orderRefusal(answer: OrderAnswer, { shownCents }: ApplePurchase): Check
 async function charge(purchase: ApplePurchase, order: OrderView, payment: AuthorizedPayment): Promise<OrderEvent> {
   const body = toApplePayPayment({
     amount: order.amount,
-    orderNumber: appleOrderNumber(order.orderId, serverNow()),
+    orderNumber: createAppleOrderNumber(order.orderId, serverNow()),
     merchantId: purchase.offer.merchantId,
     token: payment.token,
     billing: toBillingDetails(payment),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { rejectionMs, sheetLimits } from "@/lib/gateways/apple-pay/rules.session";
-import { sheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
+import { rejectionWindowMs, sheetLimits } from "@/lib/gateways/apple-pay/rules.session";
+import { createSheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 
 import type { ApplePayApi, ApplePaySession, AuthorizedPayment } from "./apple-pay-api";
 import type { SheetContent } from "./apple-pay-sheet";
@@ -51,7 +51,11 @@ function open(refused: string[] = [], textOf: SheetContent["textOf"] = () => "wr
   const told: string[] = [];
   const tell = (event: string) => () => void told.push(event);
   const apple = quietApple(refused);
-  const content = { request: sheetRequest({ label: "Shop", cents: 1000 }, []), provinces: ["ON" as const], textOf };
+  const content = {
+    request: createSheetRequest({ label: "Shop", cents: 1000 }, []),
+    provinces: ["ON" as const],
+    textOf,
+  };
   const sheet = openSheet(apple.api, content, {
     onValidate: tell("validate"),
     onAuthorized: tell("authorized"),
@@ -148,8 +152,8 @@ describe("a sheet", () => {
   });
 
   it.each<[string, (opened: ReturnType<typeof present>) => void, string]>([
-    ["at once", () => vi.advanceTimersByTime(rejectionMs - 1), "unavailable"],
-    ["later", () => vi.advanceTimersByTime(rejectionMs), "cancelled"],
+    ["at once", () => vi.advanceTimersByTime(rejectionWindowMs - 1), "unavailable"],
+    ["later", () => vi.advanceTimersByTime(rejectionWindowMs), "cancelled"],
     [
       "at once, but after a contact",
       ({ session }) => session().onshippingcontactselected?.({ shippingContact: address }),

@@ -1,8 +1,8 @@
 import type { ProvinceCode } from "@/lib/address";
 import type { ContactProblem, SheetContact } from "@/lib/gateways/apple-pay/rules.contacts";
-import { authorizedProblems, selectedProblems } from "@/lib/gateways/apple-pay/rules.contacts";
+import { findAuthorizationProblems, findSelectionProblems } from "@/lib/gateways/apple-pay/rules.contacts";
 import type { SheetCall, SheetEvent, SheetPhase } from "@/lib/gateways/apple-pay/rules.session";
-import { mayCall, phaseAfter, rejectionMs, sheetLimits } from "@/lib/gateways/apple-pay/rules.session";
+import { canCall, getNextPhase, rejectionWindowMs, sheetLimits } from "@/lib/gateways/apple-pay/rules.session";
 import type { SheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { applePayVersion } from "@/lib/gateways/apple-pay/rules.sheet";
 import type { ApplePayApi, ApplePaySession, AuthorizedPayment, SheetError } from "./apple-pay-api";
@@ -77,7 +77,7 @@ export function openSheet(api: ApplePayApi, content: SheetContent, events: Sheet
     present(merchantSession) {
       if (phase() !== "validating") return;
       const complete = () => session.completeMerchantValidation(merchantSession);
-      rejectedUntil = performance.now() + rejectionMs;
+      rejectedUntil = performance.now() + rejectionWindowMs;
       if (attempt("completeMerchantValidation", complete)) move("validated");
       else giveUp();
     },
@@ -94,7 +94,7 @@ function createAnswers({ Session, PayError }: ApplePayApi, session: ApplePaySess
       session.completePayment(problems.length > 0 ? { status, errors: toErrors(problems) } : { status });
     },
     completeContact(contact: SheetContact): void {
-      const errors = toErrors(selectedProblems(contact));
+      const errors = toErrors(findSelectionProblems(contact));
       session.completeShippingContactSelection({ newTotal: request.total, newLineItems: request.lineItems, errors });
     },
   };
@@ -107,7 +107,7 @@ function createProgress() {
     phase: () => phase,
     /** Returns false if the event cannot happen in this phase. A step ends the time limit of the previous one. */
     move(event: SheetEvent): boolean {
-      const next = phaseAfter(phase, event);
+      const next = getNextPhase(phase, event);
       if (!next) return false;
       phase = next;
       clearTimeout(timer);
@@ -118,7 +118,7 @@ function createProgress() {
     },
     /** Returns false if Apple's session refused the call, as the sheet may be gone before its event arrives. */
     attempt(call: SheetCall, work: () => void): boolean {
-      if (!mayCall(phase, call)) return false;
+      if (!canCall(phase, call)) return false;
       try {
         work();
         return true;
@@ -153,7 +153,7 @@ function createControls(
   };
   const mayCharge = (payment: AuthorizedPayment): boolean => {
     try {
-      const problems = authorizedProblems(payment, provinces);
+      const problems = findAuthorizationProblems(payment, provinces);
       if (problems.length === 0) return true;
       completePayment(false, problems);
       move("corrected");

@@ -10,7 +10,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { ConfirmStep } from "@/components/ui/confirm-step";
 import { useFormatters } from "@/components/ui/use-formatters";
 import { formatTicketNumber } from "@/lib/orders/rules.pools";
-import { refundAmount } from "@/lib/orders/rules.refunds";
+import { sumLineAmounts } from "@/lib/orders/rules.refunds";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { RefundableLine } from "@/lib/refunds/rules";
 import { refundTerminalOrder, resendTerminalReceipt } from "@/lib/terminal/orders/client";
@@ -104,7 +104,7 @@ function RefundStep({ order, poolTitle, actions }: RefundStepProps) {
   const [keptLines, setKeptLines] = useState<ReadonlySet<number>>(new Set());
   const lines = order.refundable;
   const chosen = lines.filter(({ line }) => !keptLines.has(line));
-  const amount = dollars(refundAmount(chosen));
+  const amount = dollars(sumLineAmounts(chosen));
   const isNothing = chosen.length === 0;
   const way = order.method === "cash" ? "cash" : "card";
 

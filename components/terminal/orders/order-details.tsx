@@ -21,7 +21,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { timeZoneOf } from "@/lib/draws/rules";
-import { nameCard } from "@/lib/orders/rules.payment";
+import { formatCardName } from "@/lib/orders/rules.payment";
 import { describePools, groupByPool } from "@/lib/orders/rules.pools";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { localizedPath } from "@/lib/platform/i18n/routing";
@@ -173,7 +173,7 @@ function OrderDetailList({ order, timeZone }: Omit<ShownProps, "draw">) {
       <Detail name={t("soldBy")}>{sellerText(order.seller)}</Detail>
       {method ? (
         <Detail name={names("paidWith")}>
-          {card ? nameCard(card, (type) => names(`debitCards.${type}`)) : t(`methods.${method}`)}
+          {card ? formatCardName(card, (type) => names(`debitCards.${type}`)) : t(`methods.${method}`)}
         </Detail>
       ) : null}
       <Detail name={t("history.actors.buyer")} isWide>

@@ -1,8 +1,8 @@
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import type { DrawOfPools } from "@/lib/orders/rules.pools";
+import type { DescribedDraw } from "@/lib/orders/rules.pools";
 
 /** Has nothing about buyers, because the page is served without its order. */
-export type OrderDraw = DrawOfPools & Pick<PublicDraw, "bundles">;
+export type OrderDraw = DescribedDraw & Pick<PublicDraw, "bundles">;
 
 export function toOrderDraw(draw: PublicDraw): OrderDraw {
   const { title, license, dates, startDate, endDate, timeZone, prizes, winners, secondDraws, bundles } = draw;

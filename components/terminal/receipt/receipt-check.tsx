@@ -6,7 +6,7 @@ import { useConnection } from "@/components/terminal/shell/use-connection";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { useFormatters } from "@/components/ui/use-formatters";
-import { refundAmount } from "@/lib/orders/rules.refunds";
+import { sumLineAmounts } from "@/lib/orders/rules.refunds";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { readTerminalOrder, refundTerminalOrder } from "@/lib/terminal/orders/client";
 import type { TerminalOrder } from "@/lib/terminal/orders/rules";
@@ -24,7 +24,7 @@ function CancelSale({ order, onOrder, onKeep }: Omit<ReceiptCheckProps, "print">
   const { note } = useConnection();
   const [isBusy, setBusy] = useState(false);
   const [refusalReason, setRefusalReason] = useState<CheckoutReason | null>(null);
-  const amount = useFormatters().dollars(refundAmount(order.refundable));
+  const amount = useFormatters().dollars(sumLineAmounts(order.refundable));
   async function cancel() {
     setBusy(true);
     const answer = note(

@@ -2,7 +2,7 @@ import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import { endingReasons, movedReasons } from "@/components/payment/checkout-reasons";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
-import { refusalOfStatus } from "@/lib/orders/rules";
+import { getStatusRefusal } from "@/lib/orders/rules";
 
 import type { SaleEvent, SalePhase, SaleState } from "./sale-state";
 import { firstSale, isFree, isInFlight } from "./sale-state";
@@ -37,7 +37,7 @@ function applyOrder(state: SaleState, order: OrderView, refusalReason: CheckoutR
     case "expired":
     case "cancelled":
     case "refunded":
-      return end(refusalOfStatus(order.status));
+      return end(getStatusRefusal(order.status));
     default:
       return collect(state, order, refusalReason);
   }

@@ -5,13 +5,13 @@ import { toAuditActor, writeChainEntry } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { byteOrderMark, csvLine } from "@/lib/csv";
 import { createLocalTime } from "@/lib/local-time";
-import { statusAt } from "@/lib/orders/rules";
+import { getStatusAt } from "@/lib/orders/rules";
 import type { CursorPosition } from "@/lib/orders/rules.cursor";
 import { listStart } from "@/lib/orders/rules.cursor";
 import { maskBuyer } from "@/lib/orders/rules.identity";
-import { paymentMethodOf } from "@/lib/orders/rules.payment";
+import { toPaymentMethod } from "@/lib/orders/rules.payment";
 import type { ListedOrder } from "@/lib/orders/store.list";
-import { readListed } from "@/lib/orders/store.list";
+import { readListedOrders } from "@/lib/orders/store.list";
 import { withRetry } from "@/lib/platform/db/errors";
 import { transact } from "@/lib/platform/db/transact";
 import { parseInput } from "@/lib/platform/http/read-json";
@@ -102,7 +102,7 @@ async function* writeText(
     let after: CursorPosition | undefined = listStart;
     while (after) {
       const page = ordersOfFilter({ ...filter, drawId }, pageLength, after);
-      const rows = await withRetry(ctx, () => readListed(ctx.db, page));
+      const rows = await withRetry(ctx, () => readListedOrders(ctx.db, page));
       const now = ctx.now();
       yield rows.map((row) => csvLine(csvCells(form.t, toExported(row, { now, timeZone, localTime }, form)))).join("");
       after = rows.length === pageLength ? rows.at(-1) : undefined;
@@ -118,11 +118,11 @@ function toExported(row: ListedOrder, { now, timeZone, localTime }: Clock, { isM
   const whole = buyer && { name: buyer.name, maskedEmail: buyer.email, maskedPhone: buyer.phone ?? null };
   return {
     ...row,
-    status: statusAt(row, now),
+    status: getStatusAt(row, now),
     placedAt: toSecond(placedAt),
     paidAt: finalizedAt && toSecond(finalizedAt),
     timeZone,
-    method: paymentMethodOf(row.paidBy),
+    method: toPaymentMethod(row.paidBy),
     buyer: isMasked ? maskBuyer(buyer) : whole,
   };
 }

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 import { readDrawRecord } from "@/lib/draws/store";
 import { spanOfDay } from "@/lib/local-time";
 import { toCursor } from "@/lib/orders/rules.cursor";
-import { readListed } from "@/lib/orders/store.list";
+import { readListedOrders } from "@/lib/orders/store.list";
 import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
@@ -35,7 +35,7 @@ export async function listOrders(
   const { cursor, ...words } = input.value;
   return withRetry(ctx, async () => {
     const filter = { ...(await readFilter(ctx, words)), reach: found.reach };
-    const rows = await readListed(ctx.db, ordersOfFilter(filter, pageLength + 1, cursor));
+    const rows = await readListedOrders(ctx.db, ordersOfFilter(filter, pageLength + 1, cursor));
     const page = rows.slice(0, pageLength);
     const last = rows.length > pageLength ? page.at(-1) : undefined;
     return { ok: true, orders: await projectRows(ctx, page), nextCursor: last ? toCursor(last) : null };

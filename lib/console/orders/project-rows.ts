@@ -3,9 +3,9 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { timeZoneOf } from "@/lib/draws/rules";
 import { toDollars } from "@/lib/money";
-import { statusAt } from "@/lib/orders/rules";
+import { getStatusAt } from "@/lib/orders/rules";
 import { maskBuyer } from "@/lib/orders/rules.identity";
-import { paymentMethodOf } from "@/lib/orders/rules.payment";
+import { toPaymentMethod } from "@/lib/orders/rules.payment";
 import type { ListedOrder } from "@/lib/orders/store.list";
 import type { ConsoleOrderRow } from "./rules";
 import { readTimeZones } from "./store";
@@ -25,7 +25,7 @@ function projectRow(row: ListedOrder, timeZone: string, now: Date): ConsoleOrder
     instanceId: row.drawId,
     timeZone,
     orderCode: row.orderCode,
-    status: statusAt(row, now),
+    status: getStatusAt(row, now),
     amount: toDollars(row.amountCents),
     tickets: row.tickets,
     placedAt: row.placedAt.toISOString(),
@@ -33,7 +33,7 @@ function projectRow(row: ListedOrder, timeZone: string, now: Date): ConsoleOrder
     buyer: maskBuyer(row.buyer),
     device: row.device,
     operator: row.operator,
-    method: paymentMethodOf(row.paidBy),
+    method: toPaymentMethod(row.paidBy),
     isPartlyRefunded: row.isPartlyRefunded,
     isTest: row.isTest,
   };

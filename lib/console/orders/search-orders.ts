@@ -6,11 +6,11 @@ import { readDrawRecord } from "@/lib/draws/store";
 import { spanOfDay } from "@/lib/local-time";
 import { orderCodeLength } from "@/lib/orders/rules.identity";
 import { parseSearch } from "@/lib/orders/rules.search";
-import { cardTermOf, nameWordsOf } from "@/lib/orders/rules.search-terms";
+import { toCardTerm, toNameWords } from "@/lib/orders/rules.search-terms";
 import { hashValidationNumber, readValidationNumber } from "@/lib/orders/rules.validation";
 import type { SearchedDraws } from "@/lib/orders/store";
-import { findValidatedKeys } from "@/lib/orders/store";
-import { readListed } from "@/lib/orders/store.list";
+import { findKeysByValidationHash } from "@/lib/orders/store";
+import { readListedOrders } from "@/lib/orders/store.list";
 import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
@@ -73,7 +73,7 @@ async function searchWords(
   if (phones.length > 0) statements.push(["phone", ordersByPhone(where, phones, most)]);
   if (drawId !== null && ticket !== null) statements.push(["ticket", ordersByTicket(where, ticket, most)]);
   const found = await answerFirst(ctx, statements);
-  const prefixes = name === null ? [] : nameWordsOf(name);
+  const prefixes = name === null ? [] : toNameWords(name);
   if (found.orders.length > 0) return found;
   if (drawId !== null && prefixes.length > 0) return searchName(ctx, where, prefixes);
   return { ...found, needsDraw: drawId === null && (ticket !== null || prefixes.length > 0) };
@@ -94,7 +94,9 @@ async function findValidated(
 ): Promise<OrderStatement | null> {
   const number = readValidationNumber(text);
   if (!number) return null;
-  return ordersByKeys(await findValidatedKeys(db, where, (drawId) => hashValidationNumber(sealer, drawId, number)));
+  return ordersByKeys(
+    await findKeysByValidationHash(db, where, (drawId) => hashValidationNumber(sealer, drawId, number)),
+  );
 }
 
 async function searchName(
@@ -118,7 +120,7 @@ async function searchCard(
   if (!isWithin) return refuse("draw-not-found");
   const span = spanOfDay(day, record.draw.timeZone);
   const where = { drawId: instanceId, reach };
-  const term = cardTermOf(lastFour);
+  const term = toCardTerm(lastFour);
   const [ranked] = await rankPrefixes(ctx.db, where, [term]);
   const found = await answerFirst(ctx, [["last-four", ordersByTerm(where, term, span, most)]]);
   return { ...found, isMore: found.isMore || ranked?.isCommon === true };
@@ -130,7 +132,7 @@ async function answerFirst(
   ways: readonly [SearchWay, OrderStatement][],
 ): Promise<{ ok: true } & FoundOrders> {
   for (const [way, statement] of ways) {
-    const rows = await readListed(ctx.db, statement);
+    const rows = await readListedOrders(ctx.db, statement);
     if (rows.length === 0) continue;
     const orders = await projectRows(ctx, rows.slice(0, mostFound));
     return { ok: true, orders, way, isMore: rows.length > mostFound, needsDraw: false };

@@ -6,7 +6,7 @@ import { reachCondition } from "@/lib/draws/store.reach";
 import type { CursorPosition } from "@/lib/orders/rules.cursor";
 import { listStart } from "@/lib/orders/rules.cursor";
 import type { SearchedDraws } from "@/lib/orders/store";
-import { comesAfter, latestFirst, listPage } from "@/lib/orders/store.list";
+import { afterCursorCondition, latestFirst, selectListedOrders } from "@/lib/orders/store.list";
 import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
 import type { OrderState } from "./rules";
@@ -27,7 +27,7 @@ export async function readTimeZones(db: Database, drawIds: readonly string[]): P
  * draw `d`.
  */
 export function ofDraws({ drawId, reach }: SearchedDraws, orders: SQL, most: number): SQL {
-  return listPage(sql`select o.* from draws d cross join lateral (${orders}) o
+  return selectListedOrders(sql`select o.* from draws d cross join lateral (${orders}) o
     where (${drawId}::text is null or d.draw_id = ${drawId}::text) and ${reachCondition(reach)}
     ${latestFirst} ${limitClause(most)}`);
 }
@@ -66,7 +66,8 @@ export function ordersByCode(where: SearchedDraws, { whole, head, code }: CodeWo
 
 export function ordersByKeys(keys: readonly { instanceId: string; orderId: string }[]): SQL {
   const [draws, ids] = [keys.map((key) => key.instanceId), keys.map((key) => key.orderId)];
-  return listPage(sql`select o.* from unnest(${sql.param(draws)}::text[], ${sql.param(ids)}::text[]) as k (draw_id, id)
+  return selectListedOrders(sql`select o.*
+    from unnest(${sql.param(draws)}::text[], ${sql.param(ids)}::text[]) as k (draw_id, id)
     join orders o on o.draw_id = k.draw_id and o.order_id = k.id`);
 }
 
@@ -120,6 +121,6 @@ export function ordersOfFilter(filter: OrderFilter, most: number, after: CursorP
   const { from, to, state } = filter;
   const orders = sql`select o.* from orders o
     where o.draw_id = d.draw_id and ${filterCondition({ state, from, to: null })}
-    and ${comesAfter(before(to, after))} ${latestFirst} ${limitClause(most)}`;
+    and ${afterCursorCondition(before(to, after))} ${latestFirst} ${limitClause(most)}`;
   return ofDraws(filter, orders, most);
 }

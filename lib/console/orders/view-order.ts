@@ -11,7 +11,7 @@ import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
 import { toDollars } from "@/lib/money";
 import type { AuditEntry } from "@/lib/orders/rules.audit";
-import { paymentMethodOf } from "@/lib/orders/rules.payment";
+import { toPaymentMethod } from "@/lib/orders/rules.payment";
 import { findUnreturnedSurplus } from "@/lib/orders/rules.refunds";
 import type { OrderKey } from "@/lib/orders/schema";
 import { isOrderKey } from "@/lib/orders/schema";
@@ -23,7 +23,7 @@ import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { listMails } from "@/lib/receipts/store";
-import { refundableLines } from "@/lib/refunds/rules";
+import { listRefundableLines } from "@/lib/refunds/rules";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import type { Right } from "@/lib/rights";
 import { computeReach, reachesDraw } from "@/lib/rights";
@@ -89,10 +89,10 @@ function factsOf({ order, lines, ranges, attempts, soldBy }: OrderRecord, draw: 
     device: soldBy,
     operator,
     title: localText(draw.title as LocalText, draw.locale.lang).text,
-    method: paymentMethodOf(attempts.find(({ state }) => state === "approved")?.method ?? null),
+    method: toPaymentMethod(attempts.find(({ state }) => state === "approved")?.method ?? null),
     card: cardType && cardLastFour ? { type: cardType, lastFour: cardLastFour } : null,
     isHidden: order.hiddenAt !== null,
-    refundable: refundableLines(lines, ranges, draw.winners),
+    refundable: listRefundableLines(lines, ranges, draw.winners),
     wins: winsOf(ranges, draw),
   };
 }

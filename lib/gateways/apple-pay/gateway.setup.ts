@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { connect } from "node:tls";
 import type { ApplePaySettings } from "@/lib/platform/server/env.gateways";
 import { readPem } from "@/lib/platform/server/env.gateways";
-import type { IdentityFacts, OwnFile, ServedFile, SetupProbe } from "./port.setup";
+import type { LocalFile, MerchantIdentity, ServedFile, SetupProbe } from "./port.setup";
 import { defaultValidationUrl, domainFilePath } from "./rules";
 
 export type ProbeSettings = {
@@ -32,7 +32,7 @@ function parseCertificate(value: string): X509Certificate | null {
   }
 }
 
-function compareKey(certificate: X509Certificate | null, value: string): IdentityFacts["key"] {
+function compareKey(certificate: X509Certificate | null, value: string): MerchantIdentity["key"] {
   try {
     const key = createPrivateKey(readPem(value));
     if (!certificate) return "no-certificate";
@@ -43,14 +43,14 @@ function compareKey(certificate: X509Certificate | null, value: string): Identit
 }
 
 /** Apple writes the merchant identifier into `UID` of the subject (docs/bambora.md, Merchant validation). */
-function readIdentity({ certificate, key }: ApplePaySettings): IdentityFacts {
+function readIdentity({ certificate, key }: ApplePaySettings): MerchantIdentity {
   const parsed = parseCertificate(certificate);
   const merchantId = /^UID=(.+)$/m.exec(parsed?.subject ?? "")?.[1] ?? null;
   const facts = parsed && { merchantId, from: new Date(parsed.validFrom), until: new Date(parsed.validTo) };
   return { certificate: facts, key: compareKey(parsed, key) };
 }
 
-async function digestFile(path: string | undefined): Promise<OwnFile> {
+async function digestFile(path: string | undefined): Promise<LocalFile> {
   return path ? { kind: "read", sha256: digest(await readFile(path)) } : { kind: "not-configured" };
 }
 
@@ -89,6 +89,6 @@ export function createSetupProbe(settings: ProbeSettings, { timeoutMs = defaultT
     readIdentity: () => applePay && readIdentity(applePay),
     digestFile: () => withFallback(() => digestFile(domainFile), { kind: "unreadable" }),
     fetchFile: () => withFallback(() => fetchFile(checkoutHost + domainFilePath, timeoutMs), { kind: "unreachable" }),
-    reachApple: () => withFallback(async () => (applePay ? connectToApple(applePay, timeoutMs) : false), false),
+    canReachApple: () => withFallback(async () => (applePay ? connectToApple(applePay, timeoutMs) : false), false),
   };
 }

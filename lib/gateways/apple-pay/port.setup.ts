@@ -1,10 +1,10 @@
 /** `certificate` is null if it cannot be read. The key can be compared only with it. */
-export type IdentityFacts = {
+export type MerchantIdentity = {
   certificate: { merchantId: string | null; from: Date; until: Date } | null;
   key: "fits" | "unlike" | "unreadable" | "no-certificate";
 };
 
-export type OwnFile = { kind: "read"; sha256: string } | { kind: "not-configured" | "unreadable" };
+export type LocalFile = { kind: "read"; sha256: string } | { kind: "not-configured" | "unreadable" };
 
 /** A redirect is `refused`. */
 export type ServedFile =
@@ -14,9 +14,9 @@ export type ServedFile =
 
 /** Checks how Apple Pay is set up. Moves no money and never throws for what it finds. */
 export type SetupProbe = {
-  readIdentity: () => IdentityFacts | null;
-  digestFile: () => Promise<OwnFile>;
+  readIdentity: () => MerchantIdentity | null;
+  digestFile: () => Promise<LocalFile>;
   fetchFile: () => Promise<ServedFile>;
   /** Whether Apple's gateway answers with a trusted certificate. */
-  reachApple: () => Promise<boolean>;
+  canReachApple: () => Promise<boolean>;
 };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ProvinceCode } from "@/lib/address";
 
 import type { ContactProblem, SheetContact } from "./rules.contacts";
-import { authorizedProblems, provinceOf, selectedProblems, toBillingDetails } from "./rules.contacts";
+import { findAuthorizationProblems, findProvince, findSelectionProblems, toBillingDetails } from "./rules.contacts";
 
 const whole: SheetContact = {
   givenName: "Marie",
@@ -110,14 +110,14 @@ describe("the province", () => {
     ["no province where nothing tells it", { administrativeArea: "Ontario" }, null],
     ["no American code", { administrativeArea: "CA", postalCode: "95014" }, null],
   ])("is read from %s", (_what, contact, province) => {
-    expect(provinceOf(contact)).toBe(province);
+    expect(findProvince(contact)).toBe(province);
   });
 });
 
 describe("an authorized payment", () => {
   it("is charged if everything is there", () => {
-    expect(authorizedProblems({ billingContact: billing, shippingContact: whole }, ontario)).toEqual([]);
-    expect(authorizedProblems({ shippingContact: whole }, ontario)).toEqual([]);
+    expect(findAuthorizationProblems({ billingContact: billing, shippingContact: whole }, ontario)).toEqual([]);
+    expect(findAuthorizationProblems({ shippingContact: whole }, ontario)).toEqual([]);
   });
 
   it.each<[string, SheetContact, Partial<ContactProblem>]>([
@@ -143,7 +143,7 @@ describe("an authorized payment", () => {
     ["another country", { ...whole, countryCode: "US" }, { field: "administrativeArea", problem: "not-eligible" }],
     ["a postal code that is none", { ...whole, postalCode: "12345" }, { field: "postalCode", problem: "malformed" }],
   ])("with %s is returned to the sheet", (_what, shippingContact, expected) => {
-    expect(authorizedProblems({ shippingContact }, ontario)).toEqual([{ contact: "shipping", ...expected }]);
+    expect(findAuthorizationProblems({ shippingContact }, ontario)).toEqual([{ contact: "shipping", ...expected }]);
   });
 
   it.each([
@@ -153,19 +153,19 @@ describe("an authorized payment", () => {
     ["none\u2028\u0007", "none"],
   ])("isn't refused for its phone, once its buyer has authorized it: %j", (phoneNumber, kept) => {
     const contacts = { shippingContact: { ...whole, phoneNumber } };
-    expect(authorizedProblems(contacts, ontario)).toEqual([]);
+    expect(findAuthorizationProblems(contacts, ontario)).toEqual([]);
     expect(toBillingDetails(contacts).phone_number).toBe(kept);
   });
 
   it("is refused for the billing address if that is the one that pays", () => {
     const abroad = { ...billing, administrativeArea: "QC", postalCode: "H2X 1Y4" };
-    expect(authorizedProblems({ billingContact: abroad, shippingContact: whole }, ontario)).toEqual([
+    expect(findAuthorizationProblems({ billingContact: abroad, shippingContact: whole }, ontario)).toEqual([
       { contact: "billing", field: "administrativeArea", problem: "not-eligible" },
     ]);
   });
 
   it("reports everything that is wrong at once", () => {
-    expect(authorizedProblems({}, ontario).map(({ field }) => field)).toEqual([
+    expect(findAuthorizationProblems({}, ontario).map(({ field }) => field)).toEqual([
       "name",
       "emailAddress",
       "phoneNumber",
@@ -176,11 +176,11 @@ describe("an authorized payment", () => {
 
 describe("a selected contact", () => {
   it("is accepted while Apple hides the rest of it", () => {
-    expect(selectedProblems(redacted)).toEqual([]);
+    expect(findSelectionProblems(redacted)).toEqual([]);
   });
 
   it("must have an email and a phone if it shows them at all", () => {
-    expect(selectedProblems({ ...redacted, emailAddress: "", phoneNumber: "" })).toEqual([
+    expect(findSelectionProblems({ ...redacted, emailAddress: "", phoneNumber: "" })).toEqual([
       { contact: "shipping", field: "emailAddress", problem: "required" },
       { contact: "shipping", field: "phoneNumber", problem: "required" },
     ]);
@@ -190,8 +190,8 @@ describe("a selected contact", () => {
     ["another province", { administrativeArea: "QC", postalCode: "H2X 1Y4" }],
     ["another country", { administrativeArea: "NY", postalCode: "10001", countryCode: "US" }],
   ])("in %s doesn't block a buyer whose billing address is valid", (_what, change) => {
-    expect(selectedProblems({ ...redacted, ...change })).toEqual([]);
+    expect(findSelectionProblems({ ...redacted, ...change })).toEqual([]);
     const contacts = { billingContact: billing, shippingContact: { ...whole, ...change } };
-    expect(authorizedProblems(contacts, ontario)).toEqual([]);
+    expect(findAuthorizationProblems(contacts, ontario)).toEqual([]);
   });
 });

@@ -51,74 +51,77 @@ export type ContactProblem = {
 /** The provider's limits (docs/bambora.md, Payment fields). The phone's limit is ours. */
 const maxLengths = { line: 64, name: 64, city: 32, phone: 40 } as const;
 
-function clean(text: string | undefined): string {
+function trimText(text: string | undefined): string {
   return (text ?? "").trim();
 }
 
-function nameOf(contact: SheetContact | undefined): string {
-  return clean(`${clean(contact?.givenName)} ${clean(contact?.familyName)}`);
+function getFullName(contact: SheetContact | undefined): string {
+  return trimText(`${trimText(contact?.givenName)} ${trimText(contact?.familyName)}`);
 }
 
 /**
  * Returns digits if the phone can be read, otherwise what came, as nobody is asked again after authorizing a payment.
  */
-function phoneOf(contact: SheetContact | undefined): string {
-  const phone = clean(contact?.phoneNumber?.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ""));
-  return readPhoneNumber(phone) ?? clean(phone.slice(0, maxLengths.phone));
+function getPhone(contact: SheetContact | undefined): string {
+  const phone = trimText(contact?.phoneNumber?.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ""));
+  return readPhoneNumber(phone) ?? trimText(phone.slice(0, maxLengths.phone));
 }
 
 function hasAddress(contact: SheetContact | undefined): boolean {
-  return clean(contact?.administrativeArea) !== "" || clean(contact?.postalCode) !== "";
+  return trimText(contact?.administrativeArea) !== "" || trimText(contact?.postalCode) !== "";
 }
 
-function addressRole({ billingContact }: SheetContacts): "billing" | "shipping" {
+function chooseAddressContact({ billingContact }: SheetContacts): "billing" | "shipping" {
   return hasAddress(billingContact) ? "billing" : "shipping";
 }
 
 /** Apple has sent an empty country after the authorization (docs/bambora.md, Contacts of the sheet). */
-function isForeign({ countryCode }: SheetContact): boolean {
-  return clean(countryCode) !== "" && clean(countryCode).toUpperCase() !== "CA";
+function isAbroad({ countryCode }: SheetContact): boolean {
+  return trimText(countryCode) !== "" && trimText(countryCode).toUpperCase() !== "CA";
 }
 
 /** Returns the contact's own province, otherwise that of its postal code. Null is outside Canada. */
-export function provinceOf(contact: SheetContact): ProvinceCode | null {
-  if (isForeign(contact)) return null;
-  const area = clean(contact.administrativeArea).toUpperCase();
-  return provinceCodes.find((code) => code === area) ?? provinceOfPostalCode(clean(contact.postalCode));
+export function findProvince(contact: SheetContact): ProvinceCode | null {
+  if (isAbroad(contact)) return null;
+  const area = trimText(contact.administrativeArea).toUpperCase();
+  return provinceCodes.find((code) => code === area) ?? provinceOfPostalCode(trimText(contact.postalCode));
 }
 
 /** Each value comes from the billing contact, otherwise from the shipping contact (docs/design.md, Billing details). */
 export function toBillingDetails(contacts: SheetContacts): BillingDetails {
   const { billingContact: billing, shippingContact: shipping } = contacts;
-  const address = (addressRole(contacts) === "billing" ? billing : shipping) ?? {};
+  const address = (chooseAddressContact(contacts) === "billing" ? billing : shipping) ?? {};
   const [line1, line2] = address.addressLines ?? [];
   return {
-    name: (nameOf(billing) || nameOf(shipping)).slice(0, maxLengths.name),
-    address_line1: clean(line1).slice(0, maxLengths.line),
-    address_line2: clean(line2).slice(0, maxLengths.line),
-    city: clean(address.locality).slice(0, maxLengths.city),
-    province: provinceOf(address) ?? "",
+    name: (getFullName(billing) || getFullName(shipping)).slice(0, maxLengths.name),
+    address_line1: trimText(line1).slice(0, maxLengths.line),
+    address_line2: trimText(line2).slice(0, maxLengths.line),
+    city: trimText(address.locality).slice(0, maxLengths.city),
+    province: findProvince(address) ?? "",
     country: "CA",
-    postal_code: readPostalCode(address.postalCode ?? "") ?? clean(address.postalCode).toUpperCase(),
-    email_address: clean(billing?.emailAddress) || clean(shipping?.emailAddress),
-    phone_number: phoneOf(billing) || phoneOf(shipping),
+    postal_code: readPostalCode(address.postalCode ?? "") ?? trimText(address.postalCode).toUpperCase(),
+    email_address: trimText(billing?.emailAddress) || trimText(shipping?.emailAddress),
+    phone_number: getPhone(billing) || getPhone(shipping),
   };
 }
 
-function addressProblems(contacts: SheetContacts, provinces: readonly ProvinceCode[]): ContactProblem[] {
-  const contact = addressRole(contacts);
+function findAddressProblems(contacts: SheetContacts, provinces: readonly ProvinceCode[]): ContactProblem[] {
+  const contact = chooseAddressContact(contacts);
   const address = (contact === "billing" ? contacts.billingContact : contacts.shippingContact) ?? {};
   if (!hasAddress(address)) return [{ contact, field: "postalAddress", problem: "required" }];
-  const province = provinceOf(address);
+  const province = findProvince(address);
   if (!province || !provinces.includes(province)) {
     return [{ contact, field: "administrativeArea", problem: "not-eligible" }];
   }
-  const postalCode = clean(address.postalCode);
+  const postalCode = trimText(address.postalCode);
   return postalCode && !isPostalCode(postalCode) ? [{ contact, field: "postalCode", problem: "malformed" }] : [];
 }
 
 /** The sheet asks for name, email and phone in the shipping contact, so they are corrected there. */
-export function authorizedProblems(contacts: SheetContacts, provinces: readonly ProvinceCode[]): ContactProblem[] {
+export function findAuthorizationProblems(
+  contacts: SheetContacts,
+  provinces: readonly ProvinceCode[],
+): ContactProblem[] {
   const { name, email_address: email, phone_number: phone } = toBillingDetails(contacts);
   const problems: ContactProblem[] = [];
   const note = (field: ContactField, problem: ContactProblem["problem"]) =>
@@ -127,12 +130,12 @@ export function authorizedProblems(contacts: SheetContacts, provinces: readonly 
   if (email === "") note("emailAddress", "required");
   else if (!isEmailAddress(email)) note("emailAddress", "malformed");
   if (phone === "") note("phoneNumber", "required");
-  return [...problems, ...addressProblems(contacts, provinces)];
+  return [...problems, ...findAddressProblems(contacts, provinces)];
 }
 
 /** Apple leaves email and phone undefined until the authorization, so only empty ones are missing. */
-export function selectedProblems(contact: SheetContact): ContactProblem[] {
+export function findSelectionProblems(contact: SheetContact): ContactProblem[] {
   return (["emailAddress", "phoneNumber"] as const)
-    .filter((field) => contact[field] !== undefined && clean(contact[field]) === "")
+    .filter((field) => contact[field] !== undefined && trimText(contact[field]) === "")
     .map((field) => ({ contact: "shipping", field, problem: "required" }));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { toBillingDetails } from "./rules.contacts";
 import type { SheetToken } from "./rules.payment";
-import { appleOrderNumber, encodeToken, toApplePayPayment } from "./rules.payment";
+import { createAppleOrderNumber, encodeToken, toApplePayPayment } from "./rules.payment";
 
 const paymentData = { data: "ZGF0YQ==", signature: "c2ln", header: { transactionId: "ab12" }, version: "EC_v1" };
 const orderId = "0123456789ABCDEFGHJKMNPQRS";
@@ -35,12 +35,12 @@ describe("the token", () => {
 
 describe("the order number", () => {
   it("is AP and the order", () => {
-    expect(appleOrderNumber(orderId, 0)).toBe(`AP${orderId}`);
-    expect(appleOrderNumber(orderId, 0).length).toBeLessThanOrEqual(30);
+    expect(createAppleOrderNumber(orderId, 0)).toBe(`AP${orderId}`);
+    expect(createAppleOrderNumber(orderId, 0).length).toBeLessThanOrEqual(30);
   });
 
   it("is AP- and the time in base 36 without an order", () => {
-    expect(appleOrderNumber(null, Date.parse("2026-11-20T12:00:00Z"))).toBe("AP-mwoxfuo0");
+    expect(createAppleOrderNumber(null, Date.parse("2026-11-20T12:00:00Z"))).toBe("AP-mwoxfuo0");
   });
 });
 
@@ -57,7 +57,7 @@ it("the payment has the fields of the specification and no empty ones", () => {
   };
   const payment = toApplePayPayment({
     amount: 25.499999,
-    orderNumber: appleOrderNumber(orderId, 0),
+    orderNumber: createAppleOrderNumber(orderId, 0),
     merchantId: "merchant.example",
     token: { paymentData },
     billing: toBillingDetails({ shippingContact }),

@@ -19,22 +19,22 @@ function toBase64(text: string): string {
   return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""));
 }
 
-function isWhole(paymentData: unknown): boolean {
+function isComplete(paymentData: unknown): boolean {
   if (typeof paymentData !== "object" || paymentData === null) return false;
   return tokenKeys.every((key) => Boolean((paymentData as Record<string, unknown>)[key]));
 }
 
 /** Encodes `paymentData` if it is complete, otherwise the whole token (docs/design.md, Apple Pay token). */
 export function encodeToken(token: SheetToken): string {
-  return toBase64(JSON.stringify(isWhole(token.paymentData) ? token.paymentData : token));
+  return toBase64(JSON.stringify(isComplete(token.paymentData) ? token.paymentData : token));
 }
 
-function withoutEmpty(billing: BillingDetails): Partial<BillingDetails> {
+function omitEmpty(billing: BillingDetails): Partial<BillingDetails> {
   return Object.fromEntries(Object.entries(billing).filter(([, text]) => text !== ""));
 }
 
 /** See docs/design.md, Apple Pay order numbers. */
-export function appleOrderNumber(orderId: string | null, nowMs: number): string {
+export function createAppleOrderNumber(orderId: string | null, nowMs: number): string {
   return orderId === null ? `AP-${nowMs.toString(36)}` : `AP${orderId}`;
 }
 
@@ -49,7 +49,7 @@ export function toApplePayPayment(input: {
     amount: Math.round(input.amount * 100) / 100,
     payment_method: "apple_pay",
     order_number: input.orderNumber,
-    billing: withoutEmpty(input.billing),
+    billing: omitEmpty(input.billing),
     apple_pay: {
       passthrough: false,
       apple_pay_merchant_id: input.merchantId,

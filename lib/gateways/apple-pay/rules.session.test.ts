@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 
 import type { SheetCall, SheetEvent, SheetPhase } from "./rules.session";
-import { mayCall, phaseAfter, sheetLimits } from "./rules.session";
+import { canCall, getNextPhase, sheetLimits } from "./rules.session";
 
 function run(...events: SheetEvent[]): SheetPhase | null {
-  return events.reduce<SheetPhase | null>((phase, event) => phase && phaseAfter(phase, event), "idle");
+  return events.reduce<SheetPhase | null>((phase, event) => phase && getNextPhase(phase, event), "idle");
 }
 
 const toSheet: SheetEvent[] = ["begun", "validation-asked", "validated"];
@@ -57,7 +57,7 @@ describe("a sheet", () => {
     ["completePayment", ["processing"]],
     ["abort", ["requested", "validating", "awaiting", "processing"]],
   ])("accepts %s only in its own phases", (call, expected) => {
-    expect(phases.filter((phase) => mayCall(phase, call))).toEqual(expected);
+    expect(phases.filter((phase) => canCall(phase, call))).toEqual(expected);
   });
 
   it("gives up after 30 s, before Apple does", () => {

@@ -36,9 +36,9 @@ export const sheetLimits = { validationMs: 28_000, processingMs: 28_000 } as con
  * Apple closes the sheet within this time when it rejects a merchant session (docs/bambora.md, Rejected merchant
  * sessions). Before a contact arrives, no buyer has cancelled so early.
  */
-export const rejectionMs = 1000;
+export const rejectionWindowMs = 1000;
 
-const steps: Record<SheetPhase, Partial<Record<SheetEvent, SheetPhase>>> = {
+const transitions: Record<SheetPhase, Partial<Record<SheetEvent, SheetPhase>>> = {
   idle: { begun: "requested" },
   requested: { "validation-asked": "validating", dismissed: "cancelled", aborted: "aborted" },
   validating: { validated: "awaiting", dismissed: "cancelled", aborted: "aborted", "timed-out": "aborted" },
@@ -57,7 +57,7 @@ const steps: Record<SheetPhase, Partial<Record<SheetEvent, SheetPhase>>> = {
 };
 
 // WebKit may report the shipping contact during validation, and waits for the answer.
-const phasesOfCall: Record<SheetCall, readonly SheetPhase[]> = {
+const phasesByCall: Record<SheetCall, readonly SheetPhase[]> = {
   begin: ["idle"],
   completeMerchantValidation: ["validating"],
   completeShippingContactSelection: ["validating", "awaiting"],
@@ -66,11 +66,11 @@ const phasesOfCall: Record<SheetCall, readonly SheetPhase[]> = {
 };
 
 /** Null if the event cannot happen in this phase and is to be ignored. */
-export function phaseAfter(phase: SheetPhase, event: SheetEvent): SheetPhase | null {
-  return steps[phase][event] ?? null;
+export function getNextPhase(phase: SheetPhase, event: SheetEvent): SheetPhase | null {
+  return transitions[phase][event] ?? null;
 }
 
 /** Apple's session throws for a call in any other phase (docs/bambora.md, Payment sheet calls). */
-export function mayCall(phase: SheetPhase, call: SheetCall): boolean {
-  return phasesOfCall[call].includes(phase);
+export function canCall(phase: SheetPhase, call: SheetCall): boolean {
+  return phasesByCall[call].includes(phase);
 }

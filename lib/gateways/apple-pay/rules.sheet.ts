@@ -22,7 +22,7 @@ function toItem({ label, cents }: PricedItem): SheetItem {
 }
 
 /** Only the shipping contact can ask for email and phone (docs/bambora.md, Payment sheet request). */
-export function sheetRequest(total: PricedItem, items: readonly PricedItem[]): SheetRequest {
+export function createSheetRequest(total: PricedItem, items: readonly PricedItem[]): SheetRequest {
   return {
     countryCode: "CA",
     currencyCode: "CAD",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { isValidationUrl, offerApplePay } from "./rules";
+import { isValidationUrl, toApplePayOffer } from "./rules";
 
 const path = "/paymentservices/startSession";
 
@@ -56,11 +56,11 @@ describe("offerApplePay", () => {
   const settings = { merchantId: "merchant.example", displayName: "Example", domain: "example.ca", key: "secret" };
 
   it("tells the browser only what it needs", () => {
-    expect(offerApplePay({ ...settings, scriptUrl: null })).toEqual({
+    expect(toApplePayOffer({ ...settings, scriptUrl: null })).toEqual({
       merchantId: "merchant.example",
       displayName: "Example",
     });
-    expect(offerApplePay({ ...settings, scriptUrl: "http://localhost:3100/s.js" })?.scriptUrl).toContain("3100");
-    expect(offerApplePay(null)).toBeNull();
+    expect(toApplePayOffer({ ...settings, scriptUrl: "http://localhost:3100/s.js" })?.scriptUrl).toContain("3100");
+    expect(toApplePayOffer(null)).toBeNull();
   });
 });

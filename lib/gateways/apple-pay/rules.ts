@@ -2,7 +2,7 @@
 export type ApplePayOffer = { merchantId: string; displayName: string; scriptUrl?: string };
 
 /** Null if Apple Pay is not set up. Then no button is shown. */
-export function offerApplePay(
+export function toApplePayOffer(
   settings: { merchantId: string; displayName: string; scriptUrl: string | null } | null,
 ): ApplePayOffer | null {
   if (!settings) return null;

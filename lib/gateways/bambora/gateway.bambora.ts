@@ -17,7 +17,7 @@ import { createBamboraProfiles } from "./gateway.profiles";
 import { createBamboraRefunds } from "./gateway.refunds";
 import { createBamboraReports } from "./gateway.reports";
 import { isSpentToken, readMoneyKind, toChargeRefusal } from "./rules.codes";
-import { refundKindOf } from "./rules.refunds";
+import { chooseRefundKind } from "./rules.refunds";
 import type { PaymentAnswer } from "./schema";
 import { errorAnswerSchema, paymentAnswerSchema } from "./schema";
 
@@ -25,12 +25,12 @@ import { errorAnswerSchema, paymentAnswerSchema } from "./schema";
 const checkTimeoutMs = 8_000;
 
 /** No payment has this id. */
-const noPayment = "0";
+const unusedPaymentId = "0";
 
 const unknown: { kind: "unknown"; code: null } = { kind: "unknown", code: null };
 
 /** Without `complete: true` money is only reserved on the card (docs/bambora.md, Capture of a payment). */
-function methodOf(source: PaymentSource): Record<string, unknown> {
+function toMethodFields(source: PaymentSource): Record<string, unknown> {
   switch (source.kind) {
     case "token":
       return { code: source.code, name: source.name, complete: true };
@@ -54,7 +54,7 @@ function toPaymentRequest(request: ChargeRequest): Record<string, unknown> {
     language: request.language === "fr" ? "fre" : "eng",
     customer_ip: request.customerAddress,
     billing: request.billing,
-    [request.source.kind]: methodOf(request.source),
+    [request.source.kind]: toMethodFields(request.source),
   };
 }
 
@@ -70,16 +70,16 @@ function toApproval(answer: PaymentAnswer): ChargeOutcome {
   };
 }
 
-function refusedAs(reason: ChargeRefusal): ChargeOutcome {
+function createRefusal(reason: ChargeRefusal): ChargeOutcome {
   return { kind: "refused", reason, code: null, transactionId: null };
 }
 
-function refusedBy(code: number, reason: ChargeRefusal, transactionId: string | null): ChargeOutcome {
+function createCodedRefusal(code: number, reason: ChargeRefusal, transactionId: string | null): ChargeOutcome {
   return { kind: "refused", reason, code: String(code), transactionId, mayHavePaid: isSpentToken(code) };
 }
 
 function readFailure(error: unknown): ChargeOutcome {
-  return wasNeverSent(error) ? refusedAs("payment-unavailable") : unknown;
+  return wasNeverSent(error) ? createRefusal("payment-unavailable") : unknown;
 }
 
 /** Requires a sale under the requested number, as a reservation on the card (`PA`) is no money. */
@@ -94,23 +94,23 @@ function readSuccess(body: unknown, orderNumber?: string): ChargeOutcome {
   if (parsed.data.approved === 1) return isRequestedSale(parsed.data, orderNumber) ? toApproval(parsed.data) : unknown;
   const reason = toChargeRefusal(parsed.data.message_id, 1);
   if (!reason) return { kind: "unknown", code: String(parsed.data.message_id) };
-  return refusedBy(parsed.data.message_id, reason, parsed.data.id);
+  return createCodedRefusal(parsed.data.message_id, reason, parsed.data.id);
 }
 
 function readError({ status, body }: BamboraAnswer): ChargeOutcome {
   // 401 and 403 are answered before the payment is processed (docs/bambora.md, Errors).
-  if (status === 401 || status === 403) return refusedAs("payment-unavailable");
+  if (status === 401 || status === 403) return createRefusal("payment-unavailable");
   const parsed = errorAnswerSchema.safeParse(body);
   if (!parsed.success) return unknown;
   const { code, category } = parsed.data;
   // A 5xx proves nothing about the money, whatever code it carries.
   const reason = status >= 500 ? null : toChargeRefusal(code, category);
-  return reason ? refusedBy(code, reason, null) : { kind: "unknown", code: String(code) };
+  return reason ? createCodedRefusal(code, reason, null) : { kind: "unknown", code: String(code) };
 }
 
 function readCharge(answer: BamboraAnswer, orderNumber: string): ChargeOutcome {
   if (answer.status === 200) return readSuccess(answer.body, orderNumber);
-  if (answer.status === 302) return refusedAs("card-authentication-required");
+  if (answer.status === 302) return createRefusal("card-authentication-required");
   return answer.status >= 400 ? readError(answer) : unknown;
 }
 
@@ -135,7 +135,7 @@ function readCredentialsCheck({ status, body }: BamboraAnswer): CredentialsCheck
 /** The adapter of docs/bambora.md, The REST API. */
 export function createBamboraGateway(settings: BamboraSettings): PaymentGateway {
   const call = createBamboraCall(settings);
-  const callBriefly = createBamboraCall({ ...settings, timeoutMs: checkTimeoutMs });
+  const callWithShortTimeout = createBamboraCall({ ...settings, timeoutMs: checkTimeoutMs });
   return {
     charge: (credentials, request) =>
       // After a lost connection, a timeout or an unreadable body, the payment may have been made.
@@ -148,9 +148,12 @@ export function createBamboraGateway(settings: BamboraSettings): PaymentGateway 
         (answer) => readLookup(answer, orderNumber),
         () => unknown,
       ),
-    refundKindOf,
+    chooseRefundKind,
     checkCredentials: (credentials) =>
-      callBriefly(credentials, `/payments/${noPayment}`).then(readCredentialsCheck, () => "unreachable" as const),
+      callWithShortTimeout(credentials, `/payments/${unusedPaymentId}`).then(
+        readCredentialsCheck,
+        () => "unreachable" as const,
+      ),
     ...createBamboraProfiles(call),
     ...createBamboraReports(call),
     ...createBamboraRefunds(call),

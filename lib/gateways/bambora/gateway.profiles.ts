@@ -21,7 +21,7 @@ function readRefusal({ status, body }: BamboraAnswer): StoreOutcome {
 }
 
 /** How the gateway reports an unused code is unconfirmed, so any other 4xx counts as unused. */
-function isVacant({ status }: BamboraAnswer): boolean {
+function isCodeUnused({ status }: BamboraAnswer): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 403 && status !== 429;
 }
 
@@ -34,7 +34,7 @@ export function createBamboraProfiles(call: BamboraCall): Pick<PaymentGateway, "
       const unreadable = (): BamboraAnswer => ({ status: 0, body: null });
       const readProfile = () => call(account, `/profiles/${encodeURIComponent(customerCode)}`).catch(unreadable);
       const existing = await readProfile();
-      if (!isVacant(existing)) return readStored(existing, customerCode) ?? readRefusal(existing);
+      if (!isCodeUnused(existing)) return readStored(existing, customerCode) ?? readRefusal(existing);
       const created = await call(account, "/profiles", { customer_code: customerCode, token }).catch(unreadable);
       return readStored(await readProfile(), customerCode) ?? readRefusal(created);
     },

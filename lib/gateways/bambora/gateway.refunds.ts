@@ -15,41 +15,44 @@ import { adjustedAnswerSchema, errorAnswerSchema, paymentAnswerSchema } from "./
 
 const kinds: Record<string, Adjustment["kind"]> = { R: "return", VP: "void" };
 
-function textOf(code: number | null): string | null {
+function toCodeText(code: number | null): string | null {
   return code === null ? null : String(code);
 }
 
-function unknownAs(code: number | null): RefundOutcome {
-  return { kind: "unknown", code: textOf(code) };
+function createUnknown(code: number | null): RefundOutcome {
+  return { kind: "unknown", code: toCodeText(code) };
 }
 
-function refusedAs(reason: Extract<RefundOutcome, { kind: "refused" }>["reason"], code: number | null): RefundOutcome {
-  return { kind: "refused", reason, code: textOf(code) };
+function createRefusal(
+  reason: Extract<RefundOutcome, { kind: "refused" }>["reason"],
+  code: number | null,
+): RefundOutcome {
+  return { kind: "refused", reason, code: toCodeText(code) };
 }
 
 /** An answer about another kind or amount proves nothing. */
 function readSuccess(body: unknown, { kind, amountCents }: RefundRequest): RefundOutcome {
   const parsed = paymentAnswerSchema.safeParse(body);
-  if (!parsed.success) return unknownAs(null);
+  if (!parsed.success) return createUnknown(null);
   const { approved, id, type, amount, message_id: code } = parsed.data;
   if (approved === 1) {
     const matchesRequest = (type === undefined || kinds[type] === kind) && toCents(amount) === amountCents;
-    return matchesRequest ? { kind: "done", transactionId: id, code: textOf(code) } : unknownAs(code);
+    return matchesRequest ? { kind: "done", transactionId: id, code: toCodeText(code) } : createUnknown(code);
   }
   const reason = toRefundRefusal(code, 1);
-  return reason ? refusedAs(reason, code) : unknownAs(code);
+  return reason ? createRefusal(reason, code) : createUnknown(code);
 }
 
 function readRefund({ status, body }: BamboraAnswer, request: RefundRequest): RefundOutcome {
   if (status === 200) return readSuccess(body, request);
   // 401 and 403 are answered before the refund is processed (docs/bambora.md, Errors).
-  if (status === 401 || status === 403) return refusedAs("refund-unavailable", null);
+  if (status === 401 || status === 403) return createRefusal("refund-unavailable", null);
   const parsed = errorAnswerSchema.safeParse(body);
-  if (!parsed.success) return unknownAs(null);
+  if (!parsed.success) return createUnknown(null);
   const { code, category } = parsed.data;
   // A 5xx proves nothing about the money, whatever code it carries.
   const reason = status >= 400 && status < 500 ? toRefundRefusal(code, category) : null;
-  return reason ? refusedAs(reason, code) : unknownAs(code);
+  return reason ? createRefusal(reason, code) : createUnknown(code);
 }
 
 function readAdjustments({ status, body }: BamboraAnswer): AdjustmentList {
@@ -72,7 +75,7 @@ export function createBamboraRefunds(call: BamboraCall): Pick<PaymentGateway, "r
       const body = { amount: toDollars(amountCents), order_number: orderNumber };
       return call(credentials, path, body).then(
         (answer) => readRefund(answer, request),
-        (error) => (wasNeverSent(error) ? refusedAs("refund-unavailable", null) : unknownAs(null)),
+        (error) => (wasNeverSent(error) ? createRefusal("refund-unavailable", null) : createUnknown(null)),
       );
     },
     listAdjustments: (credentials, transactionId) =>

@@ -9,11 +9,11 @@ import type { ReportRow } from "./schema";
 import { errorAnswerSchema, reportAnswerSchema } from "./schema";
 
 /** The service's maximum (docs/bambora.md, Reports). */
-const pageRows = 500;
+const pageSize = 500;
 
 /** The order number's field in a criterion, and URL-encoded equality (docs/bambora.md, Reports). */
 const orderNumberField = 5;
-const equals = "%3D";
+const equalsOperator = "%3D";
 
 /** The gateway's "No transaction found" (docs/bambora.md, Message codes). */
 const noTransactionCode = 559;
@@ -21,29 +21,29 @@ const noTransactionCode = 559;
 const kinds: Record<string, PaymentKind> = { P: "capture", PAC: "capture", R: "return", VP: "void" };
 
 /** Covers every time zone, because the account's is unknown. Rows have their offset and are filtered afterwards. */
-function wallClock(at: Date, hours: number): string {
+function toWallClock(at: Date, hours: number): string {
   return new Date(at.getTime() + hours * hourMs).toISOString().slice(0, 19);
 }
 
-function rowsBefore({ cursor }: ListRequest): number {
+function countEarlierRows({ cursor }: ListRequest): number {
   return Number(cursor ?? 0);
 }
 
 function toQuery(request: ListRequest): Record<string, unknown> {
   const { from, to, orderNumber } = request;
-  const skip = rowsBefore(request);
+  const skip = countEarlierRows(request);
   return {
     name: "Search",
-    start_date: wallClock(from, -12),
-    end_date: wallClock(to, 14),
+    start_date: toWallClock(from, -12),
+    end_date: toWallClock(to, 14),
     start_row: skip + 1,
-    end_row: skip + pageRows,
-    criteria: orderNumber ? [{ field: orderNumberField, operator: equals, value: orderNumber }] : [],
+    end_row: skip + pageSize,
+    criteria: orderNumber ? [{ field: orderNumberField, operator: equalsOperator, value: orderNumber }] : [],
   };
 }
 
 /** Null without an offset, as such a time names no instant. */
-function instantOf(text: string | null | undefined): Date | null {
+function parseInstant(text: string | null | undefined): Date | null {
   if (!text || !/(Z|[+-]\d\d:?\d\d)$/.test(text)) return null;
   const at = new Date(text);
   return Number.isNaN(at.getTime()) ? null : at;
@@ -59,7 +59,7 @@ function toPayment(row: ReportRow): ListedPayment {
     currency: row.currency_abbr?.trim().toUpperCase() || "CAD",
     returnedCents: toCents(row.trn_returns ?? 0),
     voided: row.trn_voided === 1,
-    at: instantOf(row.trn_date_time),
+    at: parseInstant(row.trn_date_time),
     money: row.trn_approval_code ? readMoneyKind(row.trn_approval_code) : undefined,
   };
 }
@@ -78,14 +78,14 @@ function isEmptyReport(status: number, body: unknown): boolean {
  * A page past the end may be refused. Earlier pages of the same query were accepted, so nothing else can be invalid.
  */
 function isPastEnd(status: number, body: unknown, request: ListRequest): boolean {
-  return rowsBefore(request) > 0 && status === 400 && errorAnswerSchema.safeParse(body).data?.category === 3;
+  return countEarlierRows(request) > 0 && status === 400 && errorAnswerSchema.safeParse(body).data?.category === 3;
 }
 
 /** Only an empty page is surely the last, as short pages are not documented. Rows of one number never fill a page. */
 function isLastPage(records: ReportRow[], { orderNumber }: ListRequest): boolean {
   if (records.length === 0) return true;
   const isOfOneNumber = records.every((record) => record.trn_order_number === orderNumber);
-  return isOfOneNumber && records.length < pageRows;
+  return isOfOneNumber && records.length < pageSize;
 }
 
 function readPage({ status, body }: BamboraAnswer, request: ListRequest): PaymentList {
@@ -96,7 +96,7 @@ function readPage({ status, body }: BamboraAnswer, request: ListRequest): Paymen
   if (!parsed?.success) return { kind: "unreachable" };
   const { records } = parsed.data;
   const payments = records.map(toPayment).filter((payment) => matchesRequest(payment, request));
-  const nextCursor = isLastPage(records, request) ? null : String(rowsBefore(request) + records.length);
+  const nextCursor = isLastPage(records, request) ? null : String(countEarlierRows(request) + records.length);
   return { kind: "listed", payments, nextCursor };
 }
 

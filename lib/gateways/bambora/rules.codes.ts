@@ -76,7 +76,7 @@ const notVoidableCodes = new Set([192, 193, 198, 205, 1134]);
 const reversalCodes = new Set([194, 196]);
 
 /** The service was unable to act and did nothing, which 935 says of an adjustment. */
-function isPassing(code: number): boolean {
+function isTemporary(code: number): boolean {
   return code === 211 || code === 212 || code === 935 || (code >= 297 && code <= 310);
 }
 
@@ -85,6 +85,6 @@ export function toRefundRefusal(code: number, category: number): RefundRefusal |
   if (unknownCodes.has(code)) return null;
   if (notVoidableCodes.has(code)) return "refund-not-voidable";
   if (reversalCodes.has(code)) return "refund-made-elsewhere";
-  if (isPassing(code)) return "refund-unavailable";
+  if (isTemporary(code)) return "refund-unavailable";
   return category >= 1 && category <= 3 ? "refund-refused" : null;
 }

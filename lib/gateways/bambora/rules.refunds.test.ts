@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 
-import { easternDay, refundKindOf } from "./rules.refunds";
+import { chooseRefundKind, toEasternDay } from "./rules.refunds";
 
 function kindAt(sentAt: string, now: string, amountCents = 1000) {
-  return refundKindOf({ sentAt: new Date(sentAt), capturedCents: 1000 }, amountCents, new Date(now));
+  return chooseRefundKind({ sentAt: new Date(sentAt), capturedCents: 1000 }, amountCents, new Date(now));
 }
 
-describe("refundKindOf", () => {
+describe("chooseRefundKind", () => {
   it.each([
     ["a minute later", "2026-11-20T18:00:00Z", "2026-11-20T18:01:00Z", "void"],
     ["in the last second of the Eastern day", "2026-11-20T05:00:00Z", "2026-11-21T04:59:59Z", "void"],
@@ -26,7 +26,7 @@ describe("refundKindOf", () => {
   });
 
   it("determines the Eastern day of any instant", () => {
-    expect(easternDay(new Date("2026-01-01T04:59:59Z"))).toBe("2025-12-31");
-    expect(easternDay(new Date("2026-01-01T05:00:00Z"))).toBe("2026-01-01");
+    expect(toEasternDay(new Date("2026-01-01T04:59:59Z"))).toBe("2025-12-31");
+    expect(toEasternDay(new Date("2026-01-01T05:00:00Z"))).toBe("2026-01-01");
   });
 });

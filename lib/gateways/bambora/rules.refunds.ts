@@ -4,16 +4,16 @@ import { createLocalTime } from "@/lib/local-time";
 const easternTime = createLocalTime("America/Toronto");
 
 /** Voids are possible on the same Eastern day (docs/bambora.md, Voids and returns). */
-export function easternDay(at: Date): string {
+export function toEasternDay(at: Date): string {
   return easternTime(at).slice(0, 10);
 }
 
 /** A void returns the whole payment, on the day of the payment only. */
-export function refundKindOf(
+export function chooseRefundKind(
   payment: Pick<RefundablePayment, "sentAt" | "capturedCents">,
   amountCents: number,
   now: Date,
 ): RefundKind {
   const isWhole = amountCents === payment.capturedCents;
-  return isWhole && easternDay(payment.sentAt) === easternDay(now) ? "void" : "return";
+  return isWhole && toEasternDay(payment.sentAt) === toEasternDay(now) ? "void" : "return";
 }

@@ -33,19 +33,21 @@ async function readText(body: Body): Promise<string | null> {
   return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
 }
 
-function isShallow(value: unknown, levels: number): boolean {
+function isWithinDepth(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return true;
-  return levels > 0 && Object.values(value).every((part) => isShallow(part, levels - 1));
+  return levels > 0 && Object.values(value).every((part) => isWithinDepth(part, levels - 1));
 }
 
 async function readBody(body: Body, tag: string | null): Promise<FeedAnswer> {
   const text = await readText(body);
   if (text === null) return unusable("malformed");
   const value: unknown = JSON.parse(text);
-  return isShallow(value, maxDepth) && isStorable(value) ? { kind: "found", body: value, tag } : unusable("malformed");
+  return isWithinDepth(value, maxDepth) && isStorable(value)
+    ? { kind: "found", body: value, tag }
+    : unusable("malformed");
 }
 
-function problemOf(error: unknown): FeedAnswer {
+function toUnusableAnswer(error: unknown): FeedAnswer {
   if (error instanceof SyntaxError || error instanceof TypeError || error instanceof RangeError)
     return unusable("malformed");
   return unusable(error instanceof Error && error.name === "TimeoutError" ? "slow" : "away");
@@ -55,7 +57,7 @@ function problemOf(error: unknown): FeedAnswer {
 export function createDrawFeed({ url, token, refreshMs, timeoutMs = 5000 }: FeedSettings): DrawFeed {
   const dispatcher = createConnections(timeoutMs / 2);
 
-  async function ask(path: string, tag: string | null, body: object | null): Promise<FeedAnswer> {
+  async function fetchAnswer(path: string, tag: string | null, body: object | null): Promise<FeedAnswer> {
     try {
       const response = await request(url + path, {
         dispatcher,
@@ -76,14 +78,14 @@ export function createDrawFeed({ url, token, refreshMs, timeoutMs = 5000 }: Feed
       if (status === 404) return { kind: "missing" };
       return unusable(status >= 500 ? "away" : "refused");
     } catch (error) {
-      return problemOf(error);
+      return toUnusableAnswer(error);
     }
   }
 
   return {
     refreshMs,
-    readInstance: (drawId, tag) => ask("/api/getInstance", tag, { instanceId: drawId }),
+    readInstance: (drawId, tag) => fetchAnswer("/api/getInstance", tag, { instanceId: drawId }),
     readMessages: ({ drawId, language }, tag) =>
-      ask(`/api/locales/${drawId === null ? "" : `${drawId}/`}${language}`, tag, null),
+      fetchAnswer(`/api/locales/${drawId === null ? "" : `${drawId}/`}${language}`, tag, null),
   };
 }

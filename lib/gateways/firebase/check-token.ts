@@ -6,12 +6,12 @@ import { logRarely } from "@/lib/platform/server/log";
 
 import type { AppCheck, AppCheckVerdict } from "./port.app-check";
 
-function areaOf(path: string): string {
+function getApiArea(path: string): string {
   return path.split("/").slice(0, 3).join("/");
 }
 
 function logFlaw(verdict: AppCheckVerdict, path: string): void {
-  if (verdict.kind === "flawed") logRarely(`App Check: a token was ${verdict.flaw} at ${areaOf(path)}`);
+  if (verdict.kind === "flawed") logRarely(`App Check: a token was ${verdict.flaw} at ${getApiArea(path)}`);
 }
 
 /** Refusals: `app-check-required`, and `app-check-unavailable` while the keys cannot be read. */
@@ -20,7 +20,7 @@ export async function checkToken(
   path: string,
   token: string | null,
 ): Promise<{ ok: true } | Refusal> {
-  const mode = appCheck?.modeOf(path) ?? "off";
+  const mode = appCheck?.getMode(path) ?? "off";
   if (!appCheck || mode === "off") return { ok: true };
   const verifying = appCheck.verify(token);
   if (mode === "watch") {

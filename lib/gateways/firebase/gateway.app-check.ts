@@ -5,20 +5,20 @@ import { createRemoteJWKSet, customFetch, errors, jwtVerify } from "jose";
 import type { AppCheckSettings } from "@/lib/platform/server/env.gateways";
 import { logRarely } from "@/lib/platform/server/log";
 import type { AppCheck, AppCheckFlaw, AppCheckVerdict } from "./port.app-check";
-import { modeOf } from "./rules";
+import { getMode } from "./rules";
 
 /** Google asks to read its keys again every six hours. */
-const keysLifeMs = 6 * 60 * 60_000;
+const keysMaxAgeMs = 6 * 60 * 60_000;
 
 /** In `enforce` a call waits this long for the keys. An unknown key id makes them read again at most once per pause. */
 const keysTimeoutMs = 3000;
-const keysPauseMs = 30_000;
+const keysCooldownMs = 30_000;
 
 /** After a failure the key server gets no call for this time, however many calls wait. */
-const failurePauseMs = 1000;
+const failureCooldownMs = 1000;
 
 /** A token has about a thousand characters. */
-const maxLength = 8192;
+const maxTokenLength = 8192;
 
 const flaws: readonly [new (...parts: never[]) => Error, AppCheckFlaw][] = [
   [errors.JWTExpired, "expired"],
@@ -37,7 +37,7 @@ function createKeysFetch() {
   return async (url: string, init: RequestInit): Promise<Response> => {
     if (performance.now() < pausedUntilMs) throw new Error("The keys could not be read a moment ago.");
     const answer = await fetch(url, init).catch((error: unknown) => error as Error);
-    if (!(answer instanceof Response && answer.ok)) pausedUntilMs = performance.now() + failurePauseMs;
+    if (!(answer instanceof Response && answer.ok)) pausedUntilMs = performance.now() + failureCooldownMs;
     if (answer instanceof Response) return answer;
     throw answer;
   };
@@ -55,8 +55,8 @@ export function createAppCheck(settings: AppCheckSettings): AppCheck {
   const { projectNumber, appId, keysUrl } = settings;
   const keys = createRemoteJWKSet(new URL(keysUrl), {
     timeoutDuration: keysTimeoutMs,
-    cooldownDuration: keysPauseMs,
-    cacheMaxAge: keysLifeMs,
+    cooldownDuration: keysCooldownMs,
+    cacheMaxAge: keysMaxAgeMs,
     [customFetch]: createKeysFetch(),
   });
   const expected = {
@@ -68,10 +68,10 @@ export function createAppCheck(settings: AppCheckSettings): AppCheck {
     requiredClaims: ["exp"],
   };
   return {
-    modeOf: (path) => modeOf(path, settings),
+    getMode: (path) => getMode(path, settings),
     async verify(token) {
       if (!token) return { kind: "flawed", flaw: "missing" };
-      if (token.length > maxLength) return { kind: "flawed", flaw: "malformed" };
+      if (token.length > maxTokenLength) return { kind: "flawed", flaw: "malformed" };
       return jwtVerify(token, keys, expected).then(() => ({ kind: "valid" }), toVerdict);
     },
   };

@@ -7,7 +7,7 @@ export type AppCheckFlaw = "missing" | "malformed" | "expired" | "foreign" | "fo
 export type AppCheckVerdict = { kind: "valid" } | { kind: "flawed"; flaw: AppCheckFlaw } | { kind: "unavailable" };
 
 export type AppCheck = {
-  modeOf: (path: string) => AppCheckMode;
+  getMode: (path: string) => AppCheckMode;
   /** Never throws. */
   verify: (token: string | null) => Promise<AppCheckVerdict>;
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { AppCheckSettings } from "@/lib/platform/server/env.gateways";
-import { modeOf } from "./rules";
+import { getMode } from "./rules";
 
 type Modes = Pick<AppCheckSettings, "mode" | "routes">;
 
@@ -25,22 +25,22 @@ describe("App Check's mode for a path", () => {
     ["/api/webhooks/bambora", "off"],
     ["/fr/demo/_payload.json", "off"],
   ])("enforcing: %s is %s", (path, mode) => {
-    expect(modeOf(path, enforce)).toBe(mode);
+    expect(getMode(path, enforce)).toBe(mode);
   });
 
   it("is weaker than enforcing everywhere in watch mode, and nothing when off", () => {
-    expect(modeOf("/api/orders", { mode: "watch", routes: [] })).toBe("watch");
-    expect(modeOf("/api/orders", { mode: "off", routes: [{ path: "/api/orders", mode: "enforce" }] })).toBe("off");
+    expect(getMode("/api/orders", { mode: "watch", routes: [] })).toBe("watch");
+    expect(getMode("/api/orders", { mode: "off", routes: [{ path: "/api/orders", mode: "enforce" }] })).toBe("off");
   });
 
   it("exempts cash sales at terminals with one setting, cards with a second, and Apple's sheet with neither", () => {
     const routes = ["/api/orders", "/api/bambora"].map((path) => ({ path, mode: "watch" as const }));
     for (const path of ["/api/orders", "/api/bambora/processPayment", "/api/terminal/orders/demo/0123/cash"])
-      expect([path, modeOf(path, { mode: "enforce", routes })]).toEqual([path, "watch"]);
+      expect([path, getMode(path, { mode: "enforce", routes })]).toEqual([path, "watch"]);
     const placing = { mode: "enforce" as const, routes: routes.slice(0, 1) };
-    expect(modeOf("/api/terminal/orders/demo/0123/cash", placing)).toBe("watch");
-    expect(modeOf("/api/bambora/processPayment", placing)).toBe("enforce");
-    expect(modeOf("/api/apple-pay/validate-merchant", { mode: "enforce", routes })).toBe("enforce");
+    expect(getMode("/api/terminal/orders/demo/0123/cash", placing)).toBe("watch");
+    expect(getMode("/api/bambora/processPayment", placing)).toBe("enforce");
+    expect(getMode("/api/apple-pay/validate-merchant", { mode: "enforce", routes })).toBe("enforce");
   });
 
   it("follows the longest setting that names the path or a parent of it", () => {
@@ -52,9 +52,9 @@ describe("App Check's mode for a path", () => {
         { path: "/api/admin", mode: "enforce" },
       ],
     };
-    expect(modeOf("/api/orders", settings)).toBe("off");
-    expect(modeOf("/api/orders/demo/1", settings)).toBe("enforce");
-    expect(modeOf("/api/ordersx", settings)).toBe("watch");
-    expect(modeOf("/api/admin/draws", settings)).toBe("off");
+    expect(getMode("/api/orders", settings)).toBe("off");
+    expect(getMode("/api/orders/demo/1", settings)).toBe("enforce");
+    expect(getMode("/api/ordersx", settings)).toBe("watch");
+    expect(getMode("/api/admin/draws", settings)).toBe("off");
   });
 });

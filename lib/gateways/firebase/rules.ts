@@ -16,7 +16,7 @@ const sellingPaths = new Set([
 ]);
 
 /** The mode of the longest matching path, otherwise the general one, which only selling pages enforce. */
-export function modeOf(path: string, { mode, routes }: Pick<AppCheckSettings, "mode" | "routes">): AppCheckMode {
+export function getMode(path: string, { mode, routes }: Pick<AppCheckSettings, "mode" | "routes">): AppCheckMode {
   if (mode === "off" || !path.startsWith("/api/") || uncheckedPaths.test(path)) return "off";
   const routeModes = routes
     .filter((route) => path === route.path || path.startsWith(`${route.path}/`))

@@ -50,7 +50,7 @@ function readIcons(body: unknown, prefix: string, names: readonly string[]): Ser
   return { kind: "icons", icons: new Map(icons) };
 }
 
-async function readBounded(chunks: AsyncIterable<Buffer>): Promise<unknown> {
+async function readLimited(chunks: AsyncIterable<Buffer>): Promise<unknown> {
   const read: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of chunks) {
@@ -64,13 +64,13 @@ async function readBounded(chunks: AsyncIterable<Buffer>): Promise<unknown> {
 /** `url` is that of an Iconify API, without a slash at its end. */
 export function createIconService({ url, timeoutMs }: { url: string; timeoutMs: number }): IconService {
   const dispatcher = createConnections(timeoutMs / 2);
-  const ask = async (prefix: string, names: readonly string[]): Promise<ServedIcons> => {
+  const fetchIcons = async (prefix: string, names: readonly string[]): Promise<ServedIcons> => {
     const answer = await request(`${url}/${prefix}.json?icons=${names.join(",")}`, {
       dispatcher,
       headers: { Accept: "application/json" },
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const body = await readBounded(answer.body).catch((error: unknown) => {
+    const body = await readLimited(answer.body).catch((error: unknown) => {
       if (answer.statusCode === 404) return null;
       throw error;
     });
@@ -80,7 +80,7 @@ export function createIconService({ url, timeoutMs }: { url: string; timeoutMs: 
   };
   return {
     find: (prefix, names) =>
-      ask(prefix, names).catch((error: unknown) => ({
+      fetchIcons(prefix, names).catch((error: unknown) => ({
         kind: "unavailable",
         problem: error instanceof Error ? error.name : typeof error,
       })),

@@ -16,13 +16,13 @@ type PlaceRecord = { country?: { iso_code?: unknown }; subdivisions?: { iso_code
 type LoadedDatabase = { reader: Reader<CityResponse>; stamp: string };
 
 /** In ms. The file is checked every `checkEvery`, and a read of it may take `readWithin`. */
-const times = { checkEvery: 10_000, readWithin: 5_000 };
+const times = { checkIntervalMs: 10_000, readTimeoutMs: 5_000 };
 
 function isPrivate(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() !== "unicast";
 }
 
-function placeOf(record: PlaceRecord | null): IpLocation | null {
+function toLocation(record: PlaceRecord | null): IpLocation | null {
   const country = record?.country?.iso_code;
   if (typeof country !== "string" || !/^[A-Z]{2}$/.test(country)) return null;
   const region = record?.subdivisions?.[0]?.iso_code;
@@ -30,18 +30,18 @@ function placeOf(record: PlaceRecord | null): IpLocation | null {
 }
 
 /** A database of IPv4 alone would take the first bits of an IPv6 address for an IPv4 address. */
-function findPlace(reader: Reader<CityResponse>, address: string): IpLocation | null {
+function findLocation(reader: Reader<CityResponse>, address: string): IpLocation | null {
   if (!ipaddr.isValid(address)) return null;
   const isUnsupported = reader.metadata.ipVersion === 4 && ipaddr.process(address).kind() === "ipv6";
-  return isUnsupported ? null : placeOf(reader.get(address));
+  return isUnsupported ? null : toLocation(reader.get(address));
 }
 
 /** Reads the file only if it was replaced. */
-async function load(file: string, before: LoadedDatabase | null): Promise<LoadedDatabase> {
+async function loadDatabase(file: string, before: LoadedDatabase | null): Promise<LoadedDatabase> {
   const { mtimeMs, size, ino } = await stat(file);
   const stamp = `${mtimeMs} ${size} ${ino}`;
   if (before?.stamp === stamp) return before;
-  const bytes = await readFile(file, { signal: AbortSignal.timeout(times.readWithin) });
+  const bytes = await readFile(file, { signal: AbortSignal.timeout(times.readTimeoutMs) });
   return { reader: new Reader<CityResponse>(bytes), stamp };
 }
 
@@ -53,7 +53,7 @@ export function createDatabaseLocation({ file }: { file: string }): IpLocationGa
 
   async function refresh(): Promise<void> {
     try {
-      loaded = await load(file, loaded);
+      loaded = await loadDatabase(file, loaded);
     } catch (error) {
       logRarely("The database of IP locations cannot be read: ", (error as NodeJS.ErrnoException).code ?? "malformed");
     }
@@ -61,8 +61,8 @@ export function createDatabaseLocation({ file }: { file: string }): IpLocationGa
     loading = null;
   }
 
-  async function current(): Promise<LoadedDatabase | null> {
-    if (performance.now() - checkedAt >= times.checkEvery) loading ??= refresh();
+  async function getDatabase(): Promise<LoadedDatabase | null> {
+    if (performance.now() - checkedAt >= times.checkIntervalMs) loading ??= refresh();
     // Only the first calls wait for the file. Later ones use what is loaded.
     if (!loaded) await loading;
     return loaded;
@@ -70,10 +70,10 @@ export function createDatabaseLocation({ file }: { file: string }): IpLocationGa
 
   return {
     async locate({ address }) {
-      const database = await current();
+      const database = await getDatabase();
       if (!database) return { kind: "unavailable" };
       try {
-        return findPlace(database.reader, address) ?? { kind: isPrivate(address) ? "private" : "unknown" };
+        return findLocation(database.reader, address) ?? { kind: isPrivate(address) ? "private" : "unknown" };
       } catch {
         logRarely("The database of IP locations is damaged");
         return { kind: "unavailable" };

@@ -5,27 +5,27 @@ import { logRarely } from "@/lib/platform/server/log";
 import type { IpLocation, IpLocationGateway } from "./port";
 
 /** A content delivery network's codes for unknown places and Tor. */
-const unknownPlaces = new Set(["XX", "ZZ", "T1", "A1", "A2", "O1"]);
+const unknownCountries = new Set(["XX", "ZZ", "T1", "A1", "A2", "O1"]);
 
 const countryPattern = /^([A-Z]{2}|T1)$/;
 const regionPattern = /^[A-Z0-9]{1,3}$/;
 
-function readRegion(text: string, country: string): string | null {
+function parseRegion(text: string, country: string): string | null {
   const region = text.startsWith(`${country}-`) ? text.slice(country.length + 1) : text;
   return regionPattern.test(region) ? region : null;
 }
 
 /** Reads `CA-ON`, or a country and a region from two headers. Several values in one header are forged. */
-function readPlace(values: readonly string[]): IpLocation {
+function parseLocation(values: readonly string[]): IpLocation {
   const [first = "", second] = values.map((value) => value.trim().toUpperCase());
   const [country = "", rest = ""] = second === undefined ? [first.slice(0, 2), first.slice(3)] : [first, second];
-  if (!countryPattern.test(country) || unknownPlaces.has(country)) return { kind: "unknown" };
+  if (!countryPattern.test(country) || unknownCountries.has(country)) return { kind: "unknown" };
   if (second === undefined && first.length > 2 && first[2] !== "-") return { kind: "unknown" };
-  return { kind: "located", country, region: readRegion(rest, country) };
+  return { kind: "located", country, region: parseRegion(rest, country) };
 }
 
 /** With fewer entries than proxies, the call did not pass all of them (docs/configuration.md, Where buyers are). */
-function passedProxies(headers: Headers, hops: number): boolean {
+function passedAllProxies(headers: Headers, hops: number): boolean {
   const chain = (headers.get("x-forwarded-for") ?? "").split(",").filter((part) => part.trim() !== "");
   return hops > 0 && chain.length >= hops;
 }
@@ -36,8 +36,8 @@ export function createHeaderLocation({ names, hops }: { names: readonly string[]
     async locate({ headers }) {
       const [country, ...others] = names.map((name) => headers.get(name));
       // A network leaves the region out if it knows none.
-      if (typeof country === "string" && passedProxies(headers, hops)) {
-        return readPlace([country, ...others.map((value) => value ?? "")]);
+      if (typeof country === "string" && passedAllProxies(headers, hops)) {
+        return parseLocation([country, ...others.map((value) => value ?? "")]);
       }
       logRarely("A call came without the location header, or not through the trusted proxies");
       return { kind: "unavailable" };

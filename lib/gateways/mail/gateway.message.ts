@@ -22,12 +22,12 @@ function createHeaders(sender: string, mail: OutgoingMail): string {
   return new MimeNode(`multipart/alternative; boundary="${boundaries.alternative}"`).setHeader(headers).buildHeaders();
 }
 
-function textPart(type: string, text: string): string {
+function createTextPart(type: string, text: string): string {
   const head = `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable`;
   return `${head}\r\n\r\n${wrap(encode(text.replaceAll("\n", "\r\n")))}\r\n`;
 }
 
-function picturePart({ id, type, bytes }: MailLogo): string {
+function createPicturePart({ id, type, bytes }: MailLogo): string {
   const head = [
     `Content-Type: ${type}; name="logo.png"`,
     "Content-Transfer-Encoding: base64",
@@ -45,15 +45,15 @@ function joinParts(boundary: string, parts: readonly string[]): string {
   return `${parts.map((part) => `--${boundary}\r\n${part}`).join("")}--${boundary}--\r\n`;
 }
 
-function htmlPart({ html, logo }: OutgoingMail): string {
-  const markup = textPart("text/html", html);
+function createHtmlPart({ html, logo }: OutgoingMail): string {
+  const markup = createTextPart("text/html", html);
   if (!logo) return markup;
   const head = `Content-Type: multipart/related; type="text/html"; boundary="${boundaries.related}"`;
-  return `${head}\r\n\r\n${joinParts(boundaries.related, [markup, picturePart(logo)])}`;
+  return `${head}\r\n\r\n${joinParts(boundaries.related, [markup, createPicturePart(logo)])}`;
 }
 
 /** Uses parts of nodemailer, because its composer writes bodies through streams, which takes three times as long. */
 export function writeMessage(sender: string, mail: OutgoingMail): Buffer {
-  const bodies = joinParts(boundaries.alternative, [textPart("text/plain", mail.text), htmlPart(mail)]);
+  const bodies = joinParts(boundaries.alternative, [createTextPart("text/plain", mail.text), createHtmlPart(mail)]);
   return Buffer.from(`${createHeaders(sender, mail)}\r\n\r\n${bodies}`, "latin1");
 }

@@ -14,7 +14,7 @@ const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const defaultConnections = 24;
 
 /** `smtp[s]://user:password@host:port?from=tickets@example.ca&connections=20` */
-function readAddress(url: string) {
+function parseSmtpUrl(url: string) {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === "smtps:";
   return {
@@ -36,7 +36,7 @@ const pool = { pool: true, maxRequeues: 0, maxMessages: 1000, idleTimeout: 30_00
 const timeouts = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 };
 
 /** Only an answer about this recipient or this message concerns the mail. Any other failure concerns every mail. */
-function outcomeOf(error: unknown): SendOutcome {
+function toSendOutcome(error: unknown): SendOutcome {
   const { code = "unknown", command = "", responseCode = 0, permanent = true } = (error ?? {}) as SmtpFailure;
   const cause = [code, command, responseCode || ""].filter(Boolean).join(" ");
   const isAboutMail = (code === "EENVELOPE" || code === "EMESSAGE") && /^(RCPT TO|DATA|API)$/.test(command);
@@ -45,7 +45,7 @@ function outcomeOf(error: unknown): SendOutcome {
 }
 
 export function createSmtpGateway({ url }: { url: string }): MailGateway {
-  const { sender, connections, server } = readAddress(url);
+  const { sender, connections, server } = parseSmtpUrl(url);
   const noFileAccess = { disableFileAccess: true, disableUrlAccess: true } as const;
   const transport = createTransport({ ...server, ...pool, maxConnections: connections, ...timeouts, ...noFileAccess });
   return {
@@ -58,7 +58,7 @@ export function createSmtpGateway({ url }: { url: string }): MailGateway {
         await transport.sendMail({ envelope, raw, signal: AbortSignal.timeout(sendTimeoutMs) });
         return { kind: "sent" };
       } catch (error) {
-        return outcomeOf(error);
+        return toSendOutcome(error);
       }
     },
   };

@@ -3,7 +3,7 @@ import "server-only";
 import type { ListRequest, PaymentAccount, PaymentGateway, PaymentList } from "./port";
 
 /** The pauses before further tries. Reading moves no money, so it may be repeated. */
-const waitsMs = [200, 1000];
+const retryDelaysMs = [200, 1000];
 
 /** Lists one page, with retries. Never throws. */
 export async function listPayments(
@@ -11,7 +11,7 @@ export async function listPayments(
   credentials: PaymentAccount,
   request: ListRequest,
 ): Promise<PaymentList> {
-  for (const waitMs of waitsMs) {
+  for (const waitMs of retryDelaysMs) {
     const list = await ctx.gateway.listPayments(credentials, request);
     if (list.kind !== "unreachable") return list;
     await ctx.wait(waitMs);

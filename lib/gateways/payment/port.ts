@@ -148,7 +148,7 @@ export type PaymentGateway = {
   /** With `orderNumber`, a payment under another number counts as not found. */
   readPayment: (credentials: PaymentAccount, transactionId: string, orderNumber?: string) => Promise<LookupOutcome>;
   listPayments: (credentials: PaymentAccount, request: ListRequest) => Promise<PaymentList>;
-  refundKindOf: (payment: RefundablePayment, amountCents: number, now: Date) => RefundKind;
+  chooseRefundKind: (payment: RefundablePayment, amountCents: number, now: Date) => RefundKind;
   /** The caller has made the refund durable before. */
   refund: (credentials: PaymentAccount, request: RefundRequest) => Promise<RefundOutcome>;
   /** Safe to repeat, because a code keeps the first card that was stored under it. */

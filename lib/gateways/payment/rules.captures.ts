@@ -12,7 +12,7 @@ export type CaptureSums = {
   conflicts: string[];
 };
 
-function factsOf(row: ListedPayment): string {
+function serializeRow(row: ListedPayment): string {
   const { transactionId, orderNumber, kind, approved, amountCents, currency, returnedCents, voided, at, money } = row;
   return JSON.stringify([
     ...[transactionId, orderNumber, kind, approved, amountCents, currency, returnedCents, voided],
@@ -22,7 +22,7 @@ function factsOf(row: ListedPayment): string {
 
 /** The report may show one transaction twice. Rows of one transaction that differ all stay. */
 export function distinctRows(payments: readonly ListedPayment[]): ListedPayment[] {
-  return [...new Map(payments.map((row) => [factsOf(row), row])).values()];
+  return [...new Map(payments.map((row) => [serializeRow(row), row])).values()];
 }
 
 function findConflicts(distinct: readonly ListedPayment[]): string[] {

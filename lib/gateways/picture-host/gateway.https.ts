@@ -23,24 +23,27 @@ export function isPublicAddress(address: string): boolean {
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
 /** Connects to the very address that was checked. */
-function lookupAllowed(mayAsk: AddressFilter) {
+function createLookup(isAllowed: AddressFilter) {
   return (name: string, options: LookupOptions, callback: LookupCallback): void => {
     lookup(name, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];
       if (error || !first) return callback(error ?? new Error("no address"), []);
-      if (!addresses.every(({ address }) => mayAsk(address))) return callback(new Error("a private address"), []);
+      if (!addresses.every(({ address }) => isAllowed(address))) return callback(new Error("a private address"), []);
       if (options.all) return callback(null, addresses);
       return callback(null, first.address, first.family);
     });
   };
 }
 
-function createDispatcher(timeoutMs: number, mayAsk: AddressFilter): Dispatcher {
-  const connect = buildConnector({ timeout: timeoutMs, lookup: lookupAllowed(mayAsk) } as buildConnector.BuildOptions);
+function createDispatcher(timeoutMs: number, isAllowed: AddressFilter): Dispatcher {
+  const connect = buildConnector({
+    timeout: timeoutMs,
+    lookup: createLookup(isAllowed),
+  } as buildConnector.BuildOptions);
   return new Agent({ connect, pipelining: 1 });
 }
 
-async function readBounded(chunks: AsyncIterable<Buffer>): Promise<Uint8Array> {
+async function readLimited(chunks: AsyncIterable<Buffer>): Promise<Uint8Array> {
   const read: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of chunks) {
@@ -51,18 +54,18 @@ async function readBounded(chunks: AsyncIterable<Buffer>): Promise<Uint8Array> {
   return Buffer.concat(read);
 }
 
-type Hosts = { timeoutMs: number; mayAsk?: AddressFilter };
+type Hosts = { timeoutMs: number; isAllowed?: AddressFilter };
 
 /** Follows no redirect, asks no private address, and reads no more than `pictureLimits`. */
-export function createHostedPictures({ timeoutMs, mayAsk = isPublicAddress }: Hosts) {
-  const dispatcher = createDispatcher(timeoutMs, mayAsk);
-  return async function getHosted(address: string): Promise<HostedPicture> {
+export function createHostedPictures({ timeoutMs, isAllowed = isPublicAddress }: Hosts) {
+  const dispatcher = createDispatcher(timeoutMs, isAllowed);
+  return async function fetchPicture(address: string): Promise<HostedPicture> {
     // A literal address is never looked up, so it is checked here.
     const literal = new URL(address).hostname.replace(/^\[|\]$/g, "");
-    if (ipaddr.isValid(literal) && !mayAsk(literal)) return { kind: "unavailable", problem: "a private address" };
+    if (ipaddr.isValid(literal) && !isAllowed(literal)) return { kind: "unavailable", problem: "a private address" };
     const headers = { accept: "image/png, image/jpeg" };
     const answer = await request(address, { dispatcher, headers, signal: AbortSignal.timeout(timeoutMs) });
-    const bytes = await readBounded(answer.body);
+    const bytes = await readLimited(answer.body);
     if (answer.statusCode !== 200) return { kind: "unavailable", problem: `status ${answer.statusCode}` };
     const head = readPictureHead(bytes);
     if (!head) return { kind: "unavailable", problem: "neither PNG nor JPEG" };

@@ -51,7 +51,7 @@ async function serve(answer: (response: ServerResponse) => void) {
 }
 
 const withBytes = (bytes: Buffer) => (response: ServerResponse) => void response.end(bytes);
-const openHost = () => createPictureHost({ folder, timeoutMs: 500, mayAsk: () => true });
+const openHost = () => createPictureHost({ folder, timeoutMs: 500, isAllowed: () => true });
 
 describe("a picture of another host", () => {
   it.each([

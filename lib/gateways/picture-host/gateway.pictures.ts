@@ -11,26 +11,27 @@ type Options = {
   /** The folder of the site's own files (`public`). */
   folder: string;
   timeoutMs: number;
-  mayAsk?: (address: string) => boolean;
+  isAllowed?: (address: string) => boolean;
 };
 
-function typeOf(path: string, bytes: Uint8Array): PictureType | null {
+function detectType(path: string, bytes: Uint8Array): PictureType | null {
   return path.endsWith(".svg") ? "image/svg+xml" : (readPictureHead(bytes)?.type ?? null);
 }
 
 /** A path that leads out of the folder is refused. */
-async function readOwn(folder: string, path: string): Promise<HostedPicture> {
+async function readLocalPicture(folder: string, path: string): Promise<HostedPicture> {
   const file = normalize(join(folder, path));
   if (!file.startsWith(folder + sep)) return { kind: "unavailable", problem: "outside of the site" };
   const bytes = await readFile(file);
-  const type = typeOf(path, bytes);
+  const type = detectType(path, bytes);
   if (!type || bytes.length > pictureLimits.bytes) return { kind: "unavailable", problem: "not a picture" };
   return { kind: "picture", bytes, type };
 }
 
-export function createPictureHost({ folder, timeoutMs, mayAsk = isPublicAddress }: Options): PictureHost {
-  const getHosted = createHostedPictures({ timeoutMs, mayAsk });
-  const get = async (address: string) => (address.startsWith("/") ? readOwn(folder, address) : getHosted(address));
+export function createPictureHost({ folder, timeoutMs, isAllowed = isPublicAddress }: Options): PictureHost {
+  const fetchHosted = createHostedPictures({ timeoutMs, isAllowed });
+  const get = async (address: string) =>
+    address.startsWith("/") ? readLocalPicture(folder, address) : fetchHosted(address);
   return {
     get: (address) =>
       get(address).catch((error: unknown) => ({

@@ -3,22 +3,22 @@ export type PictureType = "image/png" | "image/jpeg" | "image/svg+xml";
 
 export type PictureHead = { type: "image/png" | "image/jpeg"; width: number; height: number };
 
-const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
   return start.every((byte, index) => bytes[index] === byte);
 }
 
 /** A JPEG's frame markers carry its size. Three table markers lie in the same range. */
-function isFrame(marker: number): boolean {
+function isFrameMarker(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-function jpegHead(view: DataView): PictureHead | null {
+function readJpegHead(view: DataView): PictureHead | null {
   for (let offset = 2; offset + 9 <= view.byteLength; ) {
     if (view.getUint8(offset) !== 0xff) return null;
     const marker = view.getUint8(offset + 1);
-    if (isFrame(marker))
+    if (isFrameMarker(marker))
       return { type: "image/jpeg", width: view.getUint16(offset + 7), height: view.getUint16(offset + 5) };
     offset += marker === 0xff ? 1 : 2 + view.getUint16(offset + 2);
   }
@@ -28,8 +28,8 @@ function jpegHead(view: DataView): PictureHead | null {
 /** Read from the bytes, whatever type the host claims. Null for anything that is no such picture. */
 export function readPictureHead(bytes: Uint8Array): PictureHead | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (startsWith(bytes, pngStart) && bytes.length >= 24) {
+  if (startsWith(bytes, pngSignature) && bytes.length >= 24) {
     return { type: "image/png", width: view.getUint32(16), height: view.getUint32(20) };
   }
-  return startsWith(bytes, [0xff, 0xd8, 0xff]) ? jpegHead(view) : null;
+  return startsWith(bytes, [0xff, 0xd8, 0xff]) ? readJpegHead(view) : null;
 }

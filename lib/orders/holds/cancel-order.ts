@@ -6,8 +6,8 @@ import { checkReach } from "@/lib/draws/check-reach";
 import type { OperatorRefusal } from "@/lib/orders/check-operator";
 import { checkOperator } from "@/lib/orders/check-operator";
 import type { StatusRefusal } from "@/lib/orders/rules";
-import { refusalOfStatus, statusAt } from "@/lib/orders/rules";
-import { opensOrder } from "@/lib/orders/rules.identity";
+import { getStatusAt, getStatusRefusal } from "@/lib/orders/rules";
+import { canOpenOrder } from "@/lib/orders/rules.identity";
 import type { OrderKey } from "@/lib/orders/schema";
 import { isOrderKey } from "@/lib/orders/schema";
 import { readOrderRow } from "@/lib/orders/store";
@@ -46,8 +46,8 @@ export async function cancelOrder(ctx: Context, key: OrderKey): Promise<{ ok: tr
   if (await withRetry(ctx, () => endOrder(ctx.db, ending))) return { ok: true };
   const order = await withRetry(ctx, () => readOrderRow(ctx.db, drawId, orderId));
   if (!order) return refuse("order-not-found");
-  if (!opensOrder(ctx.actor, key, order)) return refuse("order-corrected");
-  const status = statusAt(order, ctx.now());
+  if (!canOpenOrder(ctx.actor, key, order)) return refuse("order-corrected");
+  const status = getStatusAt(order, ctx.now());
   if (status === "cancelled") return { ok: true };
-  return status === "reserved" ? refuse("order-being-paid") : refuse(refusalOfStatus(status));
+  return status === "reserved" ? refuse("order-being-paid") : refuse(getStatusRefusal(status));
 }

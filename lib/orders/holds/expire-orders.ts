@@ -3,11 +3,11 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
 import { logFailure } from "@/lib/platform/server/log";
-import type { DueHold, DueHolds, HoldKey } from "./store";
+import type { DueHold, DueHoldsQuery, HoldKey } from "./store";
 import { expireHolds } from "./store";
 
 /** The holds that one statement ends. */
-const batch = 200;
+const batchSize = 200;
 
 /** Returns how many were released. Holds in a pool with wrong counters stay and are logged. */
 export async function expireOrders(
@@ -17,17 +17,17 @@ export async function expireOrders(
   let total = 0;
   let after: HoldKey | null = null;
   for (;;) {
-    const next: DueHolds = { now: ctx.now(), drawId, after, limit: batch };
+    const next: DueHoldsQuery = { now: ctx.now(), drawId, after, limit: batchSize };
     const due = await withRetry(ctx, () => expireHolds(ctx.db, next));
-    reportStuck(due);
+    logStuckHolds(due);
     total += due.filter((hold) => hold.ended).length;
     after = due.at(-1) ?? null;
-    if (due.length < batch) return total;
+    if (due.length < batchSize) return total;
   }
 }
 
 /** Wrong counters are a bug of this product, so someone must check them in these draws. */
-function reportStuck(due: DueHold[]): void {
+function logStuckHolds(due: DueHold[]): void {
   const stuck = due.filter((hold) => !hold.ended);
   if (stuck.length === 0) return;
   const draws = [...new Set(stuck.map((hold) => hold.drawId))].join(", ");

@@ -14,7 +14,7 @@ import type { AdminRefusal } from "@/lib/refuse-admin";
 import { endHolds } from "./store";
 
 /** The holds that one statement ends. */
-const batch = 200;
+const batchSize = 200;
 
 type ReleaseRefusal = Refusal<AdminRefusal | "draw-not-found" | "invalid-input">;
 
@@ -39,7 +39,7 @@ export async function releaseHolds(
   for (let released = 0; ; ) {
     const entry = { action: "cancelled", at: ctx.now(), actor: toAuditActor(ctx.actor) } as const;
     const ended = await withRetry(ctx, () =>
-      endHolds(ctx.db, { drawId, newBuyersOnly, placedBefore, limit: batch, entry }),
+      endHolds(ctx.db, { drawId, newBuyersOnly, placedBefore, limit: batchSize, entry }),
     );
     released += ended;
     if (ended === 0) return { ok: true, released };

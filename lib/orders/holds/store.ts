@@ -3,14 +3,14 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
 import { systemActor } from "@/lib/audit/rules";
-import { scarceRatio, shortHoldLimits } from "@/lib/orders/reserve/rules";
+import { scarcityRatio, shortHoldLimits } from "@/lib/orders/reserve/rules";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { insertEntries } from "@/lib/orders/store.audit";
 import { atLeastNow } from "@/lib/platform/db/clock";
 import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
 import { newBuyers } from "@/lib/shares/rules";
-import { giveBackShares } from "@/lib/shares/store";
+import { releaseShares } from "@/lib/shares/store";
 
 /** New buyers get a short hold when a pool is nearly gone. False if nothing changes, as a repeated call counts once. */
 export async function extendHold(
@@ -20,8 +20,8 @@ export async function extendHold(
   const { now, drawId, orderId } = hold;
   const at = sql`${now.toISOString()}::timestamptz`;
   const expiresAt = sql`${hold.expiresAt.toISOString()}::timestamptz`;
-  const shortEnd = sql`${new Date(now.getTime() + shortHoldLimits.lifeMs).toISOString()}::timestamptz`;
-  const inAll = sql`${shortHoldLimits.totalMs / 1000}::int * interval '1 second'`;
+  const shortEnd = sql`${new Date(now.getTime() + shortHoldLimits.durationMs).toISOString()}::timestamptz`;
+  const maxTotal = sql`${shortHoldLimits.maxTotalMs / 1000}::int * interval '1 second'`;
   const entry: NewAuditEntry = { action: "extended", at: now, actor: hold.actor };
   const detail = sql`jsonb_build_object('expiresAt',
     to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
@@ -31,8 +31,8 @@ export async function extendHold(
       select case when ${newBuyers} = any(o.share_holders) and exists (
         select from order_lines l join pools p on p.draw_id = l.draw_id and p.pool_id = l.pool_id
         where l.draw_id = o.draw_id and l.order_id = o.order_id
-          and p.max_tickets - p.sold - p.reserved < ${scarceRatio}::numeric * p.max_tickets
-      ) then least(${shortEnd}, o.placed_at + ${inAll}) else ${expiresAt} end as ends_at,
+          and p.max_tickets - p.sold - p.reserved < ${scarcityRatio}::numeric * p.max_tickets
+      ) then least(${shortEnd}, o.placed_at + ${maxTotal}) else ${expiresAt} end as ends_at,
         o.status, o.expires_at, o.extensions
       from orders o where o.draw_id = ${drawId} and o.order_id = ${orderId} for update of o
     ), extended as (
@@ -49,7 +49,7 @@ export async function extendHold(
 export type HoldingStatus = "reserved" | "paying" | "unknown";
 
 /** Releases what the orders of the CTE `ended` held, first in the pools by id, then in the shares. */
-function freeCapacity(ended: SQL): SQL {
+function releaseCapacity(ended: SQL): SQL {
   return sql`with ${ended}, freed as materialized (
       select l.draw_id, l.pool_id, sum(l.tickets)::int as tickets, sum(l.amount_cents)::bigint as cents
       from order_lines l join ended e on e.draw_id = l.draw_id and e.order_id = l.order_id
@@ -61,12 +61,12 @@ function freeCapacity(ended: SQL): SQL {
       update pools p set reserved = p.reserved - f.tickets, reserved_cents = p.reserved_cents - f.cents
       from freed f join locked l on l.draw_id = f.draw_id and l.pool_id = f.pool_id
       where p.draw_id = f.draw_id and p.pool_id = f.pool_id
-    ), ${giveBackShares(sql`ended`, { arePaid: false })}
+    ), ${releaseShares(sql`ended`, { locked: sql`locked`, arePaid: false })}
     select draw_id, order_id from ended`;
 }
 
 /** `entry` is null if the change that ends the order has an entry of its own. */
-export type EndingOrder = {
+export type OrderToEnd = {
   drawId: string;
   orderId: string;
   from: HoldingStatus[];
@@ -75,11 +75,11 @@ export type EndingOrder = {
 };
 
 /** Returns false if the order is in no state of `from`. */
-export async function endOrder(db: Database, order: EndingOrder): Promise<boolean> {
+export async function endOrder(db: Database, order: OrderToEnd): Promise<boolean> {
   const noted = order.entry ? sql`, noted as (${insertEntries(sql`ended`, order.entry)})` : sql.empty();
   const rows = await queryRows(
     db,
-    freeCapacity(sql`ending as materialized (
+    releaseCapacity(sql`ending as materialized (
       select draw_id, order_id, share_holders from orders
       where draw_id = ${order.drawId} and order_id = ${order.orderId} and status = any(${sql.param(order.from)}::text[])
       for update
@@ -91,7 +91,7 @@ export async function endOrder(db: Database, order: EndingOrder): Promise<boolea
   return rows.length === 1;
 }
 
-export type EndingHolds = {
+export type HoldsToEnd = {
   drawId: string;
   newBuyersOnly: boolean;
   placedBefore: Date;
@@ -100,10 +100,10 @@ export type EndingHolds = {
 };
 
 /** Skips holds that another transaction has locked. Returns how many were cancelled. */
-export async function endHolds(db: Database, holds: EndingHolds): Promise<number> {
+export async function endHolds(db: Database, holds: HoldsToEnd): Promise<number> {
   const rows = await queryRows(
     db,
-    freeCapacity(sql`ending as materialized (
+    releaseCapacity(sql`ending as materialized (
       select draw_id, order_id, share_holders from orders
       where draw_id = ${holds.drawId} and status = 'reserved' and placed_at <= ${holds.placedBefore.toISOString()}::timestamptz
         and (not ${holds.newBuyersOnly}::boolean or ${newBuyers} = any(share_holders))
@@ -133,7 +133,7 @@ export async function reopenOrder(
 }
 
 /** Finds holds that come after `after`, in the order in which they expire. */
-export type DueHolds = { now: Date; drawId: string | null; after: HoldKey | null; limit: number };
+export type DueHoldsQuery = { now: Date; drawId: string | null; after: HoldKey | null; limit: number };
 
 /** `expiresAt` is to the microsecond, as the database writes it. */
 export type HoldKey = { expiresAt: string; drawId: string; orderId: string };
@@ -145,7 +145,7 @@ export type DueHold = HoldKey & { ended: boolean };
  * Holds in a pool with wrong counters stay, so that they don't block all others. The statement sorts as the index of
  * live holds does, because in the order of keys a cached plan may read every order of a draw.
  */
-export async function expireHolds(db: Database, { now, drawId, after, limit }: DueHolds): Promise<DueHold[]> {
+export async function expireHolds(db: Database, { now, drawId, after, limit }: DueHoldsQuery): Promise<DueHold[]> {
   const entry: NewAuditEntry = { action: "expired", at: now, actor: systemActor };
   return queryRows<DueHold>(
     db,
@@ -183,7 +183,7 @@ export async function expireHolds(db: Database, { now, drawId, after, limit }: D
     ), given_back as (
       update pools p set reserved = p.reserved - freed.tickets, reserved_cents = p.reserved_cents - freed.cents
       from freed where p.draw_id = freed.draw_id and p.pool_id = freed.pool_id
-    ), ${giveBackShares(sql`ended`, { arePaid: false })}
+    ), ${releaseShares(sql`ended`, { locked: sql`locked`, arePaid: false })}
     select due.expires_at::text as "expiresAt", due.draw_id as "drawId", due.order_id as "orderId",
       ended.order_id is not null as ended
     from due left join ended on ended.draw_id = due.draw_id and ended.order_id = due.order_id

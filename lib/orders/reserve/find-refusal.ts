@@ -6,15 +6,15 @@ import { isSoldOut, mainPoolId, ticketsLeft, whyNotOnSale } from "@/lib/draws/ru
 import { remainingCapacity } from "@/lib/draws/rules.catalogue";
 import { readDrawRecord } from "@/lib/draws/store";
 import { secondsToWait } from "@/lib/limits/rules";
-import { lackingPools, sumByPool } from "@/lib/orders/rules.lines";
+import { findPoolsOverCapacity, sumByPool } from "@/lib/orders/rules.lines";
 import { readNow } from "@/lib/platform/db/clock";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse, refuseFor } from "@/lib/platform/http/reasons";
-import type { Fit } from "@/lib/shares/rules";
-import { cookielessHolder, fitIn, newBuyers } from "@/lib/shares/rules";
-import type { HeldBy } from "@/lib/shares/store";
-import { findNextEnd, readShares } from "@/lib/shares/store";
-import { poolFields } from "./rules";
+import type { ShareFit } from "@/lib/shares/rules";
+import { checkFit, cookielessHolder, newBuyers } from "@/lib/shares/rules";
+import type { HoldFilter } from "@/lib/shares/store";
+import { findNextHoldEnd, readShares } from "@/lib/shares/store";
+import { toPoolFields } from "./rules";
 import type { BrokenConstraint, Reservation } from "./store";
 
 export type ReservationRefusal = Refusal<
@@ -31,14 +31,14 @@ export async function findRefusal(
 ): Promise<ReservationRefusal> {
   switch (broken) {
     case null:
-      return refuseUnwritten(ctx, reservation);
+      return explainUnplaced(ctx, reservation);
     case "pools_capacity":
     case "pools_jackpot":
-      return refuseFull(ctx, reservation, broken === "pools_jackpot");
+      return refuseFullPools(ctx, reservation, broken === "pools_jackpot");
     case "orders_hold_slot":
-      return refuseHolds(ctx, reservation);
+      return refuseTooManyHolds(ctx, reservation);
     case "ticket_shares_allowance":
-      return refuseShares(ctx, reservation);
+      return refuseFullShares(ctx, reservation);
     default:
       return refuse("idempotency-key-reused");
   }
@@ -50,71 +50,79 @@ const defaultWaitSeconds = 5;
 /** A browser without a cookie gets one with its refusal and is then counted separately. */
 const cookieWaitSeconds = 1;
 
-/** Seconds until the next of these holds ends. If `heldBy` is null, all holds of the draw count. */
-async function findWait(ctx: Context, { drawId }: Reservation, heldBy: HeldBy): Promise<number | null> {
+/** Seconds until the next of these holds ends. If `filter` is null, all holds of the draw count. */
+async function findWaitSeconds(ctx: Context, { drawId }: Reservation, filter: HoldFilter): Promise<number | null> {
   const now = ctx.now();
-  const end = await findNextEnd(ctx.db, { drawId, heldBy, now });
+  const end = await findNextHoldEnd(ctx.db, { drawId, filter, now });
   return end && secondsToWait(end, now, (ctx.random(1)[0] ?? 0) / 255);
 }
 
 /** Adds how long it is until a hold ends, as its tickets may suffice. */
-async function refuseUntilFreed(
+async function addRetryAfter(
   ctx: Context,
   reservation: Reservation,
   refusal: ReservationRefusal,
-  heldBy: HeldBy = null,
+  filter: HoldFilter = null,
 ): Promise<ReservationRefusal> {
-  const wait = await findWait(ctx, reservation, heldBy);
+  const wait = await findWaitSeconds(ctx, reservation, filter);
   return wait === null ? refusal : { ...refusal, retryAfterSeconds: wait };
 }
 
-function refuseHolds(ctx: Context, reservation: Reservation): Promise<ReservationRefusal> {
+function refuseTooManyHolds(ctx: Context, reservation: Reservation): Promise<ReservationRefusal> {
   const { clientKey } = reservation;
-  return refuseUntilFreed(ctx, reservation, refuse("too-many-holds"), { clientKey });
+  return addRetryAfter(ctx, reservation, refuse("too-many-holds"), { clientKey });
 }
 
-async function refuseMain(ctx: Context, reservation: Reservation, counters: PoolCounters): Promise<ReservationRefusal> {
+async function refuseMainPool(
+  ctx: Context,
+  reservation: Reservation,
+  counters: PoolCounters,
+): Promise<ReservationRefusal> {
   if (isSoldOut(counters)) return refuse("sold-out");
-  return refuseUntilFreed(ctx, reservation, refuse(ticketsLeft(counters) === 0 ? "all-held" : "not-enough-left"));
+  return addRetryAfter(ctx, reservation, refuse(ticketsLeft(counters) === 0 ? "all-held" : "not-enough-left"));
 }
 
 /** A refusal names second draws. The main pool has refusal reasons of its own. */
-async function refuseFull(ctx: Context, reservation: Reservation, isJackpot: boolean): Promise<ReservationRefusal> {
+async function refuseFullPools(
+  ctx: Context,
+  reservation: Reservation,
+  isJackpot: boolean,
+): Promise<ReservationRefusal> {
   const { drawId, lines } = reservation;
   const record = await readDrawRecord(ctx.db, drawId);
   const capacities = new Map(
     [...(record?.pools ?? [])].map(([poolId, counters]) => [poolId, remainingCapacity(counters)]),
   );
-  const lacking = lackingPools(lines, { capacities });
-  const secondPools = lacking.filter((poolId) => poolId !== mainPoolId);
-  if (secondPools.length > 0 && secondPools.length === lacking.length) {
-    return refuseUntilFreed(ctx, reservation, refuse("second-draw-full", poolFields(secondPools, "too-large")));
+  const fullPools = findPoolsOverCapacity(lines, { capacities });
+  const secondPools = fullPools.filter((poolId) => poolId !== mainPoolId);
+  if (secondPools.length > 0 && secondPools.length === fullPools.length) {
+    return addRetryAfter(ctx, reservation, refuse("second-draw-full", toPoolFields(secondPools, "too-large")));
   }
   if (isJackpot) return refuse("jackpot-reached");
   // If there is room again, it was too little for this order.
-  return record ? refuseMain(ctx, reservation, record.mainPool) : refuse("draw-not-found");
+  return record ? refuseMainPool(ctx, reservation, record.mainPool) : refuse("draw-not-found");
 }
 
-async function refuseUnwritten(ctx: Context, reservation: Reservation): Promise<ReservationRefusal> {
+async function explainUnplaced(ctx: Context, reservation: Reservation): Promise<ReservationRefusal> {
   const record = await readDrawRecord(ctx.db, reservation.drawId);
   const reason = record ? whyNotOnSale(record, await readNow(ctx.db, ctx.now())) : "draw-not-found";
   if (reason) return refuse(reason);
   if (record?.revision !== reservation.revision) return refuse("draw-changed");
   const isUnpayable = reservation.byCard && !(await readCredentials(ctx, reservation.drawId, { toCharge: true }));
   if (isUnpayable) return refuse("payment-unavailable");
-  return refuseHolds(ctx, reservation);
+  return refuseTooManyHolds(ctx, reservation);
 }
 
-async function findFullShares(ctx: Context, reservation: Reservation): Promise<Map<string, Fit>> {
+async function findFullShares(ctx: Context, reservation: Reservation): Promise<Map<string, ShareFit>> {
   const { drawId, holders, lines, sizes } = reservation;
   const wanted = sumByPool(lines);
   const names = holders.newBuyer.map(({ name }) => name);
   const states = await readShares(ctx.db, { drawId, holders: names, poolIds: [...wanted.keys()] });
-  const full = new Map<string, Fit>();
+  const full = new Map<string, ShareFit>();
   for (const state of states) {
     const holder = holders.newBuyer.find(({ name }) => name === state.holder);
     const size = sizes.find(({ poolId }) => poolId === state.poolId) ?? null;
-    const fit = holder ? fitIn(holder, state, wanted.get(state.poolId) ?? null, size) : "fits";
+    const fit = holder ? checkFit(holder, state, wanted.get(state.poolId) ?? null, size) : "fits";
     if (fit !== "fits" && full.get(state.holder) !== "never") full.set(state.holder, fit);
   }
   return full;
@@ -124,16 +132,19 @@ async function findFullShares(ctx: Context, reservation: Reservation): Promise<M
  * `not-enough-left` if the order is larger than a share. `all-held` if new buyers together hold all that they may.
  * `too-many-unpaid` if the caller's own network or browser does.
  */
-async function refuseShares(ctx: Context, reservation: Reservation): Promise<ReservationRefusal> {
+async function refuseFullShares(ctx: Context, reservation: Reservation): Promise<ReservationRefusal> {
   const names = reservation.holders.newBuyer.map(({ name }) => name);
   const full = await findFullShares(ctx, reservation);
   const fullHolders = [...full.keys()].filter((name) => name !== newBuyers);
   if (full.has(newBuyers) && fullHolders.length === 0 && full.get(newBuyers) === "later") {
-    return refuseFor("all-held", (await findWait(ctx, reservation, { holders: [newBuyers] })) ?? defaultWaitSeconds);
+    return refuseFor(
+      "all-held",
+      (await findWaitSeconds(ctx, reservation, { holders: [newBuyers] })) ?? defaultWaitSeconds,
+    );
   }
   const isCookieless = names.some((name) => name.startsWith(cookielessHolder));
   if (isCookieless && !full.has(newBuyers)) return refuseFor("too-many-unpaid", cookieWaitSeconds);
   if ([...full.values()].includes("never")) return refuse("not-enough-left");
-  const wait = await findWait(ctx, reservation, { holders: fullHolders.length > 0 ? fullHolders : names });
+  const wait = await findWaitSeconds(ctx, reservation, { holders: fullHolders.length > 0 ? fullHolders : names });
   return refuseFor("too-many-unpaid", wait ?? defaultWaitSeconds);
 }

@@ -34,7 +34,7 @@ import type { ReservationRefusal } from "./find-refusal";
 import type { PricedBasket } from "./rules";
 import { computeHoldEnds, listPoolSizes, priceBasket, whySoldOut } from "./rules";
 import type { Reservation, WrittenOrder } from "./store";
-import type { PreparedReservation, RepeatableCall } from "./take-tickets";
+import type { IdempotentCall, PreparedReservation } from "./take-tickets";
 import { takeTickets } from "./take-tickets";
 
 type DetailsRefusal = BuyerRefusal | Refusal<"buyer-required" | "invalid-input">;
@@ -65,7 +65,7 @@ async function placeOnce(
   const refusal = await checkSeller(ctx, input);
   if (refusal) return refusal;
   const { instanceId } = input;
-  const call = { drawId: instanceId, idempotencyKey, requestHash: hashOf(input) };
+  const call = { drawId: instanceId, idempotencyKey, requestHash: hashRequest(input) };
   const holding = await takeTickets(ctx, call, (reading) => prepareOrder(ctx, input, call, reading));
   if (!holding.ok) return holding;
   const { reserved, orderId } = holding;
@@ -76,17 +76,17 @@ async function placeOnce(
 }
 
 /** Leaves out the position, because a retry may come from another one and none is ever stored, not even in a hash. */
-function hashOf({ position: _position, ...input }: PlaceOrderInput): string {
+function hashRequest({ position: _position, ...input }: PlaceOrderInput): string {
   return createHash("sha256").update(JSON.stringify(input)).digest("base64url");
 }
 
 /** Apple's sheet names the buyer, and a terminal asks once the payment method is known. */
-function mayNameBuyerLater({ applePay, actor }: Context): boolean {
+function canNameBuyerLater({ applePay, actor }: Context): boolean {
   return applePay !== null || actor.kind === "device";
 }
 
 function checkDetails(ctx: Context, draw: Draw, { buyer, teamId }: PlaceOrderInput): DetailsRefusal | null {
-  if (!buyer && !mayNameBuyerLater(ctx)) return refuse("buyer-required", [{ field: "buyer", problem: "required" }]);
+  if (!buyer && !canNameBuyerLater(ctx)) return refuse("buyer-required", [{ field: "buyer", problem: "required" }]);
   const refusal = buyer ? checkBuyer(draw, buyer, "buyer") : null;
   if (refusal) return refusal;
   const teams = draw.teams.flatMap((group) => [group.id, ...group.teams.map((team) => team.id)]);
@@ -108,7 +108,7 @@ function toReservation(
   { draw, revision }: DrawRecord,
   { basket, location }: CheckedOrder,
   input: PlaceOrderInput,
-  call: RepeatableCall,
+  call: IdempotentCall,
 ): Reservation {
   const now = ctx.now();
   const limitedPools = listPools(draw).filter((pool) => pool.maxTickets !== null || pool.maxJackpotCents !== null);
@@ -135,7 +135,7 @@ function toReservation(
     ...computeHoldEnds(now),
     holders: listHolders(findCaller(ctx)),
     sizes: listPoolSizes(draw, basket.lines),
-    maxHolds: limited ? holdLimits.perClient : null,
+    maxHolds: limited ? holdLimits.maxPerClient : null,
     byCard: ctx.actor.kind !== "device",
     actor: toAuditActor(ctx.actor),
     location,
@@ -148,21 +148,21 @@ function checkSale(record: DrawRecord, ctx: Context): Refusal<NotOnSaleReason> |
   return reason && !isAllTaken(reason) ? refuse(reason) : null;
 }
 
-function capacitiesOf({ pools }: DrawRecord): ReadonlyMap<string, PoolCapacity> {
+function getCapacities({ pools }: DrawRecord): ReadonlyMap<string, PoolCapacity> {
   return new Map([...pools].map(([poolId, counters]) => [poolId, remainingCapacity(counters)]));
 }
 
 async function prepareOrder(
   ctx: Context,
   input: PlaceOrderInput,
-  call: RepeatableCall,
+  call: IdempotentCall,
   reading: { isFresh: boolean },
 ): Promise<PreparedReservation<PrepareRefusal>> {
   const sale = await readSale(ctx, input.instanceId, reading);
   if (!sale || !mayTakeMoney(sale.record.draw, ctx.mode)) return refuse("draw-not-found");
   const { record } = sale;
   // Cached counters may be out of date, so they never excuse a basket from a required second draw.
-  const basket = priceBasket(record.draw, input, ctx.now(), reading.isFresh ? capacitiesOf(record) : new Map());
+  const basket = priceBasket(record.draw, input, ctx.now(), reading.isFresh ? getCapacities(record) : new Map());
   if (!basket.ok) return checkSale(record, ctx) ?? basket;
   const refusal =
     checkSale(record, ctx) ??

@@ -6,7 +6,14 @@ import { listPools } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
 import { holdLimits } from "@/lib/orders/rules";
 import type { Basket, PricedLine } from "@/lib/orders/rules.lines";
-import { lacksMainDraw, missingPools, overdrawnPools, priceLines, sumByPool, sumCents } from "@/lib/orders/rules.lines";
+import {
+  findMissingPools,
+  findPoolsOverOrderLimit,
+  isMainDrawMissing,
+  priceLines,
+  sumByPool,
+  sumCents,
+} from "@/lib/orders/rules.lines";
 import type { FieldProblem, FieldProblemKey, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { Size } from "@/lib/shares/rules";
@@ -17,7 +24,7 @@ export type PricedBasket = { ok: true; lines: PricedLine[]; amountCents: number 
 const maxOrderCents = 1_000_000_000;
 
 /** The fields `lines.{poolId}`, each with the problem. */
-export function poolFields(poolIds: readonly string[], problem: FieldProblemKey): FieldProblem[] {
+export function toPoolFields(poolIds: readonly string[], problem: FieldProblemKey): FieldProblem[] {
   return poolIds.map((poolId) => ({ field: `lines.${poolId}`, problem }));
 }
 
@@ -31,7 +38,7 @@ export function whySoldOut(
     return counters !== undefined && isSoldOut(counters);
   });
   if (gone.length === 0) return null;
-  return gone.includes(mainPoolId) ? refuse("sold-out") : refuse("second-draw-full", poolFields(gone, "too-large"));
+  return gone.includes(mainPoolId) ? refuse("sold-out") : refuse("second-draw-full", toPoolFields(gone, "too-large"));
 }
 
 /** `capacities` is what each pool has left, so that a full second draw isn't required. */
@@ -45,27 +52,27 @@ export function priceBasket(
   const { lines, problems } = priceLines(catalogue, basket, now);
   if (problems.length > 0) return refuse("invalid-input", problems);
   if (lines.length === 0) return refuse("invalid-input", [{ field: "lines", problem: "required" }]);
-  const missing = missingPools(catalogue, lines, { now, capacities });
-  if (missing.length > 0) return refuse("invalid-input", poolFields(missing, "required"));
-  if (lacksMainDraw(catalogue, lines)) return refuse("invalid-input", poolFields([mainPoolId], "required"));
-  const overdrawn = overdrawnPools(catalogue, lines);
-  if (overdrawn.length > 0) return refuse("too-many-tickets", poolFields(overdrawn, "too-large"));
+  const missing = findMissingPools(catalogue, lines, { now, capacities });
+  if (missing.length > 0) return refuse("invalid-input", toPoolFields(missing, "required"));
+  if (isMainDrawMissing(catalogue, lines)) return refuse("invalid-input", toPoolFields([mainPoolId], "required"));
+  const overdrawn = findPoolsOverOrderLimit(catalogue, lines);
+  if (overdrawn.length > 0) return refuse("too-many-tickets", toPoolFields(overdrawn, "too-large"));
   const amountCents = sumCents(lines);
   return amountCents > maxOrderCents ? refuse("order-too-large") : { ok: true, lines, amountCents };
 }
 
 /** In ms, for new buyers when a pool is nearly gone. */
-export const shortHoldLimits = { lifeMs: 5 * 60_000, totalMs: 15 * 60_000 } as const;
+export const shortHoldLimits = { durationMs: 5 * 60_000, maxTotalMs: 15 * 60_000 } as const;
 
 /** A limited pool is nearly gone when less than this part of its tickets is left. */
-export const scarceRatio = 0.2;
+export const scarcityRatio = 0.2;
 
 export function computeHoldEnds(now: Date) {
   const after = (ms: number) => new Date(now.getTime() + ms);
-  return { expiresAt: after(holdLimits.lifeMs), newBuyerExpiresAt: after(shortHoldLimits.lifeMs) };
+  return { expiresAt: after(holdLimits.durationMs), newBuyerExpiresAt: after(shortHoldLimits.durationMs) };
 }
 
-function bundledSizes(draw: Draw, poolId: string): Size[] {
+function listBundledSizes(draw: Draw, poolId: string): Size[] {
   const packages = new Map(listPools(draw).map((pool) => [pool.poolId, pool.packages]));
   const items = createCatalogue(draw).bundles.flatMap((bundle) => bundle.items);
   return items
@@ -83,7 +90,7 @@ export function listPoolSizes(draw: Draw, lines: readonly PricedLine[]) {
     .filter(({ poolId }) => wanted.has(poolId))
     .map(({ poolId, packages }) => {
       const own = packages.map(({ tickets, priceCents }) => ({ tickets, cents: priceCents }));
-      const sizes = [...own, ...bundledSizes(draw, poolId)];
+      const sizes = [...own, ...listBundledSizes(draw, poolId)];
       const [tickets, cents] = [sizes.map((size) => size.tickets), sizes.map((size) => size.cents)];
       const largest = { tickets: Math.max(...tickets), cents: Math.max(...cents) };
       return { poolId, largest, smallest: { tickets: Math.min(...tickets), cents: Math.min(...cents) } };

@@ -13,8 +13,8 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import type { Holders } from "@/lib/shares/rules";
 import { newBuyers } from "@/lib/shares/rules";
 import type { PoolSizes } from "@/lib/shares/store";
-import { countInShares, holderColumns, selectHolders } from "@/lib/shares/store";
-import { scarceRatio } from "./rules";
+import { addToShares, holderColumns, selectHolders } from "@/lib/shares/store";
+import { scarcityRatio } from "./rules";
 
 /** Amounts in cents. */
 export type Reservation = {
@@ -49,7 +49,7 @@ export type Reservation = {
 };
 
 /** Constraints by which a reservation fails. `orders_code` says nothing about what is left. */
-const breakableConstraints = [
+const reservationConstraints = [
   "pools_capacity",
   "pools_jackpot",
   "ticket_shares_allowance",
@@ -58,7 +58,7 @@ const breakableConstraints = [
   "orders_hold_slot",
 ] as const;
 
-export type BrokenConstraint = (typeof breakableConstraints)[number];
+export type BrokenConstraint = (typeof reservationConstraints)[number];
 
 export type WrittenOrder = { expiresAt: Date; soldBy: string | null };
 
@@ -76,10 +76,11 @@ export async function writeOrders(
 ): Promise<(WrittenOrder | null)[]> {
   const drawId = reservations[0]?.drawId ?? "";
   const began = sql`(select min(now) from fit)`;
+  const shareCtes = { holders: sql`holder`, pools: sql`taken`, parts: sql`part` };
   const rows = await queryRows<{ orderId: string; expiresAt: string | Date; soldBy: string | null }>(
     db,
     sql`with request as materialized (${selectRequests(drawId, reservations)}
-    ), fit as materialized (${selectFit(drawId)}
+    ), fit as materialized (${selectPlaceable(drawId)}
     ), line as materialized (
       select fit.nth, fit.revision, l.ordinality::int as line_number, l."poolId" as pool_id, l."packageId" as package_id,
         l."bundleId" as bundle_id, l.quantity, l.tickets, l."amountCents" as amount_cents
@@ -100,8 +101,8 @@ export async function writeOrders(
         and (select count(*) from locked) = (select count(*) from wanted)
       returning p.pool_id, p.max_tickets - p.sold as unsold,
         p.max_jackpot_cents - p.jackpot_base_cents - p.sales_cents as unsold_cents,
-        p.max_tickets - p.sold - p.reserved + w.tickets < ${scarceRatio}::numeric * p.max_tickets as is_nearly_gone
-    ), counted as (${countInShares(drawId, began, sizesOf(reservations))}
+        p.max_tickets - p.sold - p.reserved + w.tickets < ${scarcityRatio}::numeric * p.max_tickets as is_nearly_gone
+    ), counted as (${addToShares(drawId, { at: began, sizes: listUniqueSizes(reservations) }, shareCtes)}
     ), placed as (${insertOrders(drawId)}
     ), noted as (${insertOwnEntries(sql`placed join fit on fit."orderId" = placed.order_id`, "placed")}
     ), lined as (
@@ -149,7 +150,7 @@ function selectRequests(drawId: string, reservations: readonly Reservation[]) {
 }
 
 /** The subqueries look a key up order by order, whatever the planner expects. */
-function selectFit(drawId: string) {
+function selectPlaceable(drawId: string) {
   return sql`select request.* from request, draws d
     where d.draw_id = ${drawId} and ${onSaleCondition(sql`request.now`)}
       and (request."maxHolds" is null or request.hold_slot is not null)
@@ -159,7 +160,7 @@ function selectFit(drawId: string) {
         select from draw_secrets s where s.draw_id = ${drawId} and s.unfit_at is null))`;
 }
 
-function sizesOf(reservations: readonly Reservation[]): PoolSizes[] {
+function listUniqueSizes(reservations: readonly Reservation[]): PoolSizes[] {
   return [...new Map(reservations.flatMap(({ sizes }) => sizes).map((size) => [size.poolId, size])).values()];
 }
 
@@ -179,13 +180,13 @@ function insertOrders(drawId: string) {
     returning draw_id, order_id, expires_at, placed_at as at`;
 }
 
-/** Throws any error that isn't among `breakableConstraints`. */
+/** Throws any error that isn't among `reservationConstraints`. */
 export async function reserveOrder(db: Database, reservation: Reservation): Promise<ReservationResult> {
   try {
     const [written] = await writeOrders(db, [reservation]);
     return { written: written ?? null, broken: null };
   } catch (error) {
-    const broken = breakableConstraints.find((constraint) => constraint === findBrokenConstraint(error));
+    const broken = reservationConstraints.find((constraint) => constraint === findBrokenConstraint(error));
     if (!broken) throw error;
     return { written: null, broken, error };
   }

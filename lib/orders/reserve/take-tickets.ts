@@ -4,7 +4,7 @@ import { toCrockford } from "@/lib/crockford";
 import { expireOrders } from "@/lib/orders/holds/expire-orders";
 import { holdLimits } from "@/lib/orders/rules";
 import { orderCodeBytes, orderCodeLength } from "@/lib/orders/rules.identity";
-import { findOrderByKey } from "@/lib/orders/store";
+import { findOrderByIdempotencyKey } from "@/lib/orders/store";
 import { createBatchQueues } from "@/lib/platform/db/batch-queue";
 import type { Database } from "@/lib/platform/db/database";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
@@ -14,7 +14,7 @@ import { findRefusal } from "./find-refusal";
 import type { Reservation, ReservationResult, WrittenOrder } from "./store";
 import { reserveOrder, writeOrders } from "./store";
 
-export type RepeatableCall = Pick<Reservation, "drawId" | "idempotencyKey" | "requestHash">;
+export type IdempotentCall = Pick<Reservation, "drawId" | "idempotencyKey" | "requestHash">;
 
 /** `reserved` is set if this call made the reservation. */
 export type HeldTickets = { ok: true; orderId: string; reserved: (Reservation & WrittenOrder) | null };
@@ -36,11 +36,11 @@ const maxTries: Record<RetryKind, number> = {
   /** Too few tickets were left, and ended holds that the job hadn't released yet were released. */
   expiry: 2,
   /** A concurrent call of the same client took the slot. */
-  slot: holdLimits.perClient + 1,
+  slot: holdLimits.maxPerClient + 1,
 };
 
 /** Refusals that may no longer apply once ended holds are released. */
-const refusalsEndedByExpiry = new Set<RefusalReason>([
+const expiryRefusals = new Set<RefusalReason>([
   "all-held",
   "not-enough-left",
   "jackpot-reached",
@@ -54,28 +54,28 @@ function createRetryCounter(): (kind: RetryKind) => boolean {
   const remaining = { ...maxTries };
   return (kind) => {
     remaining[kind] -= 1;
-    for (const narrower of kinds.slice(kinds.indexOf(kind) + 1)) remaining[narrower] = maxTries[narrower];
+    for (const inner of kinds.slice(kinds.indexOf(kind) + 1)) remaining[inner] = maxTries[inner];
     return remaining[kind] > 0;
   };
 }
 
-function withOtherCode(ctx: Context, reservation: Reservation): Reservation {
+function withNewCode(ctx: Context, reservation: Reservation): Reservation {
   const prefix = reservation.orderCode.slice(0, -orderCodeLength);
   return { ...reservation, orderCode: prefix + toCrockford(ctx.random(orderCodeBytes), orderCodeLength) };
 }
 
 async function findEarlierOrder(
   ctx: Context,
-  call: RepeatableCall,
+  call: IdempotentCall,
 ): Promise<HeldTickets | Refusal<"idempotency-key-reused"> | null> {
-  const earlier = await findOrderByKey(ctx.db, call.drawId, call.idempotencyKey);
+  const earlier = await findOrderByIdempotencyKey(ctx.db, call.drawId, call.idempotencyKey);
   if (!earlier) return null;
   const isSame = earlier.requestHash === call.requestHash;
   return isSame ? { ok: true, orderId: earlier.orderId, reserved: null } : refuse("idempotency-key-reused");
 }
 
 /** Retries if only the slot or the code was in the way. Null if too many wait. */
-async function tryToReserve(
+async function reserveWithRetry(
   ctx: Context,
   reservation: Reservation,
   mayRetry: (kind: RetryKind) => boolean,
@@ -85,21 +85,21 @@ async function tryToReserve(
     if (tried?.broken === "orders_hold_slot" && mayRetry("slot")) continue;
     if (tried?.broken !== "orders_code") return tried && { ...tried, reservation: wanted };
     if (!mayRetry("code")) throw tried.error;
-    wanted = withOtherCode(ctx, wanted);
+    wanted = withNewCode(ctx, wanted);
   }
 }
 
 /** Takes all tickets or none. A cached draw never refuses, because the draw is read before any refusal. */
 export async function takeTickets<Stop extends Refusal>(
   ctx: Context,
-  call: RepeatableCall,
+  call: IdempotentCall,
   prepare: PrepareReservation<Stop>,
 ): Promise<HeldTickets | Stop | ReservationRefusal | Refusal<"service-unavailable">> {
   const mayRetry = createRetryCounter();
   let prepared = await prepare({ isFresh: false });
   let cents: number | null = null;
   for (;;) {
-    const tried = prepared.ok ? await tryToReserve(ctx, prepared.reservation, mayRetry) : null;
+    const tried = prepared.ok ? await reserveWithRetry(ctx, prepared.reservation, mayRetry) : null;
     if (prepared.ok && !tried) return refuseForNow(ctx);
     if (tried?.written) {
       return { ok: true, orderId: tried.reservation.orderId, reserved: { ...tried.reservation, ...tried.written } };
@@ -115,7 +115,7 @@ export async function takeTickets<Stop extends Refusal>(
     if (tried?.reservation.revision !== revision && mayRetry("definition")) continue;
     if (!tried) return refuse("draw-changed");
     const refusal = await findRefusal(ctx, tried.reservation, tried.broken);
-    const mayFree = refusalsEndedByExpiry.has(refusal.reason) && mayRetry("expiry");
+    const mayFree = expiryRefusals.has(refusal.reason) && mayRetry("expiry");
     if (mayFree && (await expireOrders(ctx, call.drawId)) > 0) continue;
     if (refusal.reason !== "draw-changed" || !mayRetry("definition")) return refusal;
   }
@@ -125,10 +125,10 @@ export async function takeTickets<Stop extends Refusal>(
  * `maxBatch` reservations go into one statement, and `maxWaiting` of one draw wait in a process, which is about a
  * second of work.
  */
-const limits = { maxBatch: 64, maxWaiting: 1000 } as const;
+const queueLimits = { maxBatch: 64, maxWaiting: 1000 } as const;
 
-const queueOf = createBatchQueues<Reservation, ReservationResult>((db) => ({
-  ...limits,
+const getQueue = createBatchQueues<Reservation, ReservationResult>((db) => ({
+  ...queueLimits,
   writeAll: async (reservations) => {
     const written = await writeOrders(db, reservations);
     return written.map((order) => ({ written: order, broken: null }));
@@ -140,6 +140,6 @@ const queueOf = createBatchQueues<Reservation, ReservationResult>((db) => ({
  * Reserves together with others of the same draw and revision in this process, tablets first. Null if too many wait.
  */
 export async function reserveTogether(db: Database, reservation: Reservation): Promise<ReservationResult | null> {
-  const queue = queueOf(db, `${reservation.drawId} ${reservation.revision}`);
+  const queue = getQueue(db, `${reservation.drawId} ${reservation.revision}`);
   return queue.join(reservation, reservation.actor.kind === "device");
 }

@@ -8,7 +8,7 @@ import type { PaymentSource } from "@/lib/gateways/payment/port";
 import { toCents, toDollars } from "@/lib/money";
 import type { BuyerRefusal } from "@/lib/orders/rules.buyer";
 import { checkBuyer, refuseProvince } from "@/lib/orders/rules.buyer";
-import { opensOrder } from "@/lib/orders/rules.identity";
+import { canOpenOrder } from "@/lib/orders/rules.identity";
 import type { Buyer, OrderKey } from "@/lib/orders/schema";
 import type { OrderRow } from "@/lib/orders/store";
 import { readOrderRow } from "@/lib/orders/store";
@@ -16,7 +16,7 @@ import type { PaymentInput, PayOrderInput } from "@/lib/payments/schema";
 import { contactSchema } from "@/lib/payments/schema";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { buyerOf, orderIdOf, sourceOf, tokenOf } from "./rules";
+import { getOrderId, getToken, toBuyer, toPaymentSource } from "./rules";
 
 type AccountRefusal = Refusal<"payment-unavailable" | "amount-above-card-limit">;
 
@@ -24,24 +24,24 @@ export type PaymentRefusal =
   | (BuyerRefusal | AccountRefusal)
   | Refusal<"buyer-required" | "order-not-found" | "order-corrected" | "amount-mismatch">;
 
-/** Explains why no payment was opened, by the current order and, if `isFresh`, the current draw. */
+/** Explains why no attempt was opened, by the current order and, if `isFresh`, the current draw. */
 export async function checkPayment(
   ctx: Context,
   input: PayOrderInput,
   { isFresh }: { isFresh: boolean },
-): Promise<{ ok: true; call: PaymentCall } | PaymentRefusal> {
+): Promise<{ ok: true; payment: PreparedPayment } | PaymentRefusal> {
   const { instanceId, payment } = input;
-  const order = await readOrderRow(ctx.db, instanceId, orderIdOf(payment));
+  const order = await readOrderRow(ctx.db, instanceId, getOrderId(payment));
   const sale = order && (await readSale(ctx, instanceId, { isFresh }));
   if (!order || !sale) return refuse("order-not-found");
-  // The old URL alone must not show a stranger the order or that it is paid.
-  if (!opensOrder(ctx.actor, {}, order)) return refuse("order-corrected");
+  // Somebody who only knows the old URL must not learn what was ordered, or whether it is paid.
+  if (!canOpenOrder(ctx.actor, {}, order)) return refuse("order-corrected");
   if (toDollars(order.amountCents) !== payment.amount) return refuse("amount-mismatch");
   const refusal = checkOrderBuyer(sale.record.draw, order, payment) ?? checkAccount(order, sale);
   if (refusal) return refusal;
-  const call = createPaymentCall(ctx, input, sale);
-  if (!call) throw new Error("A payment that nothing is in the way of cannot be opened.");
-  return { ok: true, call };
+  const prepared = preparePayment(ctx, input, sale);
+  if (!prepared) throw new Error("A payment that passed all checks cannot be prepared.");
+  return { ok: true, payment: prepared };
 }
 
 type PaymentBuyer = { ok: true; buyer: Buyer } | BuyerRefusal | Refusal<"buyer-required">;
@@ -61,7 +61,7 @@ function readBuyer(draw: Draw, { billing }: PaymentInput): PaymentBuyer {
   const contact = contactSchema.safeParse(billing);
   if (!contact.success) return refuse("buyer-required");
   const path = "payment.billing";
-  const buyer = buyerOf(contact.data);
+  const buyer = toBuyer(contact.data);
   if (!buyer) return refuseProvince(path);
   return checkBuyer(draw, buyer, path) ?? { ok: true, buyer };
 }
@@ -73,8 +73,8 @@ function checkAccount({ amountCents, status }: OrderRow, { credentials }: Sale):
   return isTooMuch && status === "reserved" ? refuse("amount-above-card-limit") : null;
 }
 
-/** A payment that may be opened, under one revision of the draw. */
-export type PaymentCall = {
+/** What an attempt is opened with. It holds for one revision of the draw. */
+export type PreparedPayment = {
   key: OrderKey;
   amountCents: number;
   source: PaymentSource;
@@ -87,20 +87,20 @@ export type PaymentCall = {
 };
 
 /** Null if the draw takes no cards, or the amount is not in whole cents. */
-export function createPaymentCall(
+export function preparePayment(
   { applePay }: Context,
   { instanceId, payment }: PayOrderInput,
   { record, credentials }: Sale,
-): PaymentCall | null {
+): PreparedPayment | null {
   const amountCents = toCents(payment.amount);
   if (!credentials || toDollars(amountCents) !== payment.amount) return null;
   const named = readBuyer(record.draw, payment);
-  const source = sourceOf(payment, applePay?.merchantId ?? "");
+  const source = toPaymentSource(payment, applePay?.merchantId ?? "");
   return {
-    key: { instanceId, orderId: orderIdOf(payment) },
+    key: { instanceId, orderId: getOrderId(payment) },
     amountCents,
     source,
-    tokenHash: createHash("sha256").update(tokenOf(source)).digest("base64url"),
+    tokenHash: createHash("sha256").update(getToken(source)).digest("base64url"),
     newBuyer: named.ok ? named.buyer : null,
     replacesBuyer: payment.payment_method === "apple_pay",
     revision: record.revision,

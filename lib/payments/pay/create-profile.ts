@@ -4,9 +4,9 @@ import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/account/read-credentials";
 import type { ChargeRefusal } from "@/lib/gateways/payment/port";
 import type { StatusRefusal } from "@/lib/orders/rules";
-import { refusalOfStatus, statusAt } from "@/lib/orders/rules";
-import { opensOrder } from "@/lib/orders/rules.identity";
-import { cardHolder } from "@/lib/orders/rules.payment";
+import { getStatusAt, getStatusRefusal } from "@/lib/orders/rules";
+import { canOpenOrder } from "@/lib/orders/rules.identity";
+import { toCardHolderName } from "@/lib/orders/rules.payment";
 import type { OrderRow } from "@/lib/orders/store";
 import { listHeldOrders, readOrderRow } from "@/lib/orders/store";
 import { listAttempts } from "@/lib/orders/store.attempts";
@@ -16,7 +16,7 @@ import { refuseManyCalls } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { logFailure } from "@/lib/platform/server/log";
-import { customerCodeOf } from "./rules";
+import { getCustomerCode } from "./rules";
 
 export type Profile = { customerCode: string; cardType: string | null; lastFour: string | null };
 
@@ -36,34 +36,34 @@ async function findOrder(ctx: Context, { instanceId, orderId }: TokenizeInput): 
   if (instanceId === undefined || orderId === undefined) return findHeldOrder(ctx);
   const order = await readOrderRow(ctx.db, instanceId, orderId);
   if (!order) return refuse("order-not-found");
-  return opensOrder(ctx.actor, {}, order) ? { ok: true, order } : refuse("order-corrected");
+  return canOpenOrder(ctx.actor, {}, order) ? { ok: true, order } : refuse("order-corrected");
 }
 
-type Holder = { ok: true; order: OrderRow; name: string };
+type ProfileOwner = { ok: true; order: OrderRow; name: string };
 
-type HolderRefusal =
+type ProfileRefusal =
   | Exclude<OrderResult, { ok: true }>
   | StatusRefusal
   | Refusal<"stored-card-used" | "buyer-required">;
 
-async function findHolder(ctx: Context, input: TokenizeInput): Promise<Holder | HolderRefusal> {
+async function findProfileOwner(ctx: Context, input: TokenizeInput): Promise<ProfileOwner | ProfileRefusal> {
   const result = await findOrder(ctx, input);
   if (!result.ok) return result;
   const { order } = result;
-  const status = statusAt(order, ctx.now());
-  if (status !== "reserved") return refuse(refusalOfStatus(status));
+  const status = getStatusAt(order, ctx.now());
+  if (status !== "reserved") return refuse(getStatusRefusal(status));
   // A stored card pays or fails only once, so a used one must not be offered again.
   const attempts = await listAttempts(ctx.db, order.drawId, order.orderId);
   if (attempts.some(({ method }) => method === "payment_profile")) return refuse("stored-card-used");
-  return order.buyer ? { ok: true, order, name: cardHolder(order.buyer.name) } : refuse("buyer-required");
+  return order.buyer ? { ok: true, order, name: toCardHolderName(order.buyer.name) } : refuse("buyer-required");
 }
 
 /** The profile keeps the first card and is returned again until a payment with it has failed. */
 export async function createProfile(
   ctx: Context,
   input: TokenizeInput,
-): Promise<{ ok: true; profile: Profile } | HolderRefusal | Refusal<"too-many-calls" | ChargeRefusal>> {
-  const holder = await withRetry(ctx, () => findHolder(ctx, input));
+): Promise<{ ok: true; profile: Profile } | ProfileRefusal | Refusal<"too-many-calls" | ChargeRefusal>> {
+  const holder = await withRetry(ctx, () => findProfileOwner(ctx, input));
   if (!holder.ok) return holder;
   // Only calls for a live order count, so made-up orders use up nobody's limit.
   const refusal = await refuseManyCalls(ctx);
@@ -71,7 +71,7 @@ export async function createProfile(
   const { drawId, orderId } = holder.order;
   const credentials = await withRetry(ctx, () => readCredentials(ctx, drawId, { toCharge: true }));
   if (!credentials) return refuse("payment-unavailable");
-  const customerCode = customerCodeOf(orderId);
+  const customerCode = getCustomerCode(orderId);
   const card = { code: input.token, name: holder.name };
   const stored = await ctx.gateway.storeCard(credentials, { customerCode, token: card });
   if (stored.kind === "stored") {

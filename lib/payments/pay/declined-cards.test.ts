@@ -10,8 +10,8 @@ import { openTestContext } from "@/tests/support/core/test-context";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
 
 import { payOrder } from "./pay-order";
-import { declineRules, slowRules, tryRetentionMs } from "./rules.pauses";
-import { deleteTries } from "./store.pauses";
+import { declineRules, slowdownRules, tryRetentionMs } from "./rules.pauses";
+import { deleteTries } from "./store.tries";
 
 let test: TestContext;
 let waited: number[];
@@ -131,7 +131,7 @@ describe("declined cards from one address whose browsers drop their cookies", ()
   });
 
   it("wait for the first answers if many come at once, and then stop", async () => {
-    const buyers = slowRules.maxInProgress + 30;
+    const buyers = slowdownRules.maxInProgress + 30;
     const { answer } = test.gateway;
     const everybodyIsThere = until(() => waited.length + test.gateway.charges.length >= buyers);
     const firstAnswers = everybodyIsThere.then(async () => {
@@ -144,7 +144,7 @@ describe("declined cards from one address whose browsers drop their cookies", ()
     };
     test.ctx.wait = async (ms) => {
       // A call that the database retries has not reached its turn yet.
-      if (ms !== slowRules.waitMs) return;
+      if (ms !== slowdownRules.waitMs) return;
       waited.push(ms);
       await firstAnswers;
     };
@@ -152,7 +152,7 @@ describe("declined cards from one address whose browsers drop their cookies", ()
       Array.from({ length: buyers }, () => buyBy(buyerAt(test, thief), drawId, "bad")),
     );
     // Concurrent statements don't see each other, so there may be one too many for each connection.
-    expect(test.gateway.charges.length).toBeLessThanOrEqual(slowRules.maxInProgress + 1 + 8);
+    expect(test.gateway.charges.length).toBeLessThanOrEqual(slowdownRules.maxInProgress + 1 + 8);
     const stopped = outcomes.filter((outcome) => outcome === "too-many-declines");
     expect(stopped).toHaveLength(buyers - test.gateway.charges.length);
   });
@@ -182,18 +182,18 @@ describe("declined cards from everywhere, one per address", () => {
   it("make new buyers wait once, for less than five seconds, and stop nobody", async () => {
     const regular = buyerAt(test, "203.0.113.1");
     await buyBy(regular, drawId, "good");
-    await attack(slowRules.minimumSample + 5);
+    await attack(slowdownRules.minSampleSize + 5);
     expect(await buyBy(buyerAt(test, "203.0.113.2"), drawId, "good")).toBe("paid");
-    expect(waited).toEqual([slowRules.waitMs]);
-    expect(slowRules.waitMs).toBeLessThan(5000);
+    expect(waited).toEqual([slowdownRules.waitMs]);
+    expect(slowdownRules.waitMs).toBeLessThan(5000);
     expect(await buyBy(regular, drawId, "good")).toBe("paid");
     expect(waited).toHaveLength(1);
   });
 
   it("make nobody wait while there are few, or more approvals", async () => {
-    await attack(slowRules.minimumSample - 1);
+    await attack(slowdownRules.minSampleSize - 1);
     expect(await buyBy(buyerAt(test, "203.0.113.2"), drawId, "good")).toBe("paid");
-    await repeatTry(test, slowRules.minimumSample, "others");
+    await repeatTry(test, slowdownRules.minSampleSize, "others");
     expect(await buyBy(buyerAt(test, "203.0.113.3"), drawId, "good")).toBe("paid");
     expect(waited).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { idSchema } from "@/lib/draws/schema.fields";
 import { toDollars } from "@/lib/money";
 import { withRetry } from "@/lib/platform/db/errors";
 
-import { findOpenAttempt } from "./store";
+import { findPendingAttempt } from "./store";
 
 /** `amount` in dollars. */
 export type PendingPayment = { orderId: string; orderCode: string; amount: number; sentAt: string };
@@ -18,7 +18,7 @@ export async function findPendingPayment(
   const { actor } = ctx;
   if (actor.kind !== "buyer" || actor.clientKey === "" || actor.isNew) return { ok: true, payment: null };
   if (!idSchema.safeParse(drawId).success) return { ok: true, payment: null };
-  const open = await withRetry(ctx, () => findOpenAttempt(ctx.db, drawId, actor.clientKey));
+  const open = await withRetry(ctx, () => findPendingAttempt(ctx.db, drawId, actor.clientKey));
   if (!open) return { ok: true, payment: null };
   const { amountCents, sentAt, ...order } = open;
   return { ok: true, payment: { ...order, amount: toDollars(amountCents), sentAt: sentAt.toISOString() } };

@@ -18,11 +18,11 @@ import { approve, captureOf } from "@/tests/support/core/test-gateway";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
 import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 import { payOrder } from "./pay-order";
-import { accountKeyOf, outageRules, trialRules } from "./rules.pauses";
-import { openAttempt } from "./store";
+import { createAccountKey, outageRules, trialRules } from "./rules.pauses";
+import { insertAttempt } from "./store";
 
 const second = 1000;
-const { minimumUnanswered, sampleSize, slowSeconds, countedSeconds } = outageRules;
+const { minimumUnanswered, sampleSize, minimumAgeSeconds, windowSeconds } = outageRules;
 const guard = "(not outage.is_out or coalesce(outage.trial_s, 0) <= 0)";
 
 let test: TestContext;
@@ -146,14 +146,14 @@ describe("while most charges of an account get no answer", () => {
   it("it is detected before anything is answered, if charges take longer than they should", async () => {
     await hang(minimumUnanswered);
     expect(test.gateway.charges).toHaveLength(minimumUnanswered);
-    test.clock.advance(slowSeconds * second);
+    test.clock.advance(minimumAgeSeconds * second);
     await hang(1);
     expect(await buy()).toBe("wait 20");
   });
 
   it("it ends if nobody has tried for a long time", async () => {
     await fallOut();
-    test.clock.advance(countedSeconds * second + 1);
+    test.clock.advance(windowSeconds * second + 1);
     expect(await buyTimes(2)).toEqual(["payment-unknown", "payment-unknown"]);
   });
 });
@@ -184,9 +184,9 @@ describe("an account is not out", () => {
     await hang(sampleSize);
     gateway = "answers";
     expect(await buy()).toBe("paid");
-    test.clock.advance(slowSeconds * second);
+    test.clock.advance(minimumAgeSeconds * second);
     expect(new Set(await buyTimes(2))).toEqual(new Set(["paid"]));
-    test.clock.advance(slowSeconds * second);
+    test.clock.advance(minimumAgeSeconds * second);
     expect(await reconcileAfter(test, second)).toBeGreaterThanOrEqual(sampleSize);
     expect(new Set(await buyTimes(2))).toEqual(new Set(["paid"]));
   });
@@ -202,7 +202,7 @@ async function open(db: Database): Promise<boolean> {
   const now = test.ctx.now();
   const attempt = { drawId, orderId: order.orderId, tokenHash: order.orderId, openedBy: order.orderId, buyer: null };
   const asked = { amountCents: 1000, maximumCents: 1000, revision: 1, replacesBuyer: false };
-  const account = accountKeyOf(test.ctx.sealer, demoAccount.merchantId);
+  const account = createAccountKey(test.ctx.sealer, demoAccount.merchantId);
   const payer = { network: null, wideNetwork: null, client: null, deviceId: null, account, merchant: account };
   const actor = { kind: "buyer", deviceId: null, operator: null } as const;
   const rest = {
@@ -212,10 +212,10 @@ async function open(db: Database): Promise<boolean> {
     deadlineAt: now,
     maxAttempts: 10,
     payer,
-    mayWait: false,
+    hasWaited: true,
     actor,
   };
-  return (await openAttempt(db, { ...attempt, ...asked, ...rest })).opened !== null;
+  return (await insertAttempt(db, { ...attempt, ...asked, ...rest })).attempt !== null;
 }
 
 async function comeBeside(): Promise<string> {

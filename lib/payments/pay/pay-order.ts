@@ -9,52 +9,52 @@ import type { OperatorRefusal } from "@/lib/orders/check-operator";
 import { checkOperator } from "@/lib/orders/check-operator";
 import { projectOrder, requireOrder } from "@/lib/orders/read-order";
 import type { OrderView, StatusRefusal } from "@/lib/orders/rules";
-import { isBeingPaid, refusalOfStatus, statusAt } from "@/lib/orders/rules";
+import { getStatusAt, getStatusRefusal, isBeingPaid } from "@/lib/orders/rules";
 import type { OrderKey } from "@/lib/orders/schema";
 import { readOrderRow } from "@/lib/orders/store";
 import type { PaymentKey } from "@/lib/orders/store.attempts";
 import { findApprovedAttempt, findAttemptByToken, isWalletTokenUsed } from "@/lib/orders/store.attempts";
 import type { PaymentInput, PayOrderInput } from "@/lib/payments/schema";
 import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
-import type { SettledAttempt } from "@/lib/payments/settle/store";
-import { isQueueFull } from "@/lib/payments/settle/store";
+import type { SettledAttempt } from "@/lib/payments/settle/store.approvals";
+import { isQueueFull } from "@/lib/payments/settle/store.approvals";
 import { readNow } from "@/lib/platform/db/clock";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse, refuseForNow } from "@/lib/platform/http/reasons";
-import type { BegunPayment, LimitRefusal } from "./begin-payment";
-import { beginPayment } from "./begin-payment";
-import type { PaymentCall, PaymentRefusal } from "./check-payment";
-import { customerCodeOf, orderIdOf, toBilling } from "./rules";
+import type { PaymentRefusal, PreparedPayment } from "./check-payment";
+import type { OpenedAttempt, PauseRefusal } from "./open-attempt";
+import { openAttempt } from "./open-attempt";
+import { getCustomerCode, getOrderId, toBilling } from "./rules";
 
 export type Payment =
   | { ok: true; outcome: "paid"; transaction: { order_number: string; id: string }; order: OrderView }
   | { ok: true; outcome: "payment-in-progress" | "payment-unknown"; order: OrderView };
 
 type PayRefusal =
-  | (PaymentRefusal | LimitRefusal | OperatorRefusal | StatusRefusal)
+  | (PaymentRefusal | PauseRefusal | OperatorRefusal | StatusRefusal)
   | Refusal<NotOnSaleReason | ChargeRefusal>
   | Refusal<"device-required" | "invalid-input" | "service-unavailable" | "second-draw-closed" | "attempt-limit">
   | Refusal<"payment-not-made" | "payment-returned" | "apple-pay-unavailable" | "apple-pay-token-used">;
 
 type Answer = Payment | PayRefusal;
 
-/** A further try is needed if the attempt that blocked this one was refused in between. */
-const maxOpenings = 3;
+/** Another try follows if the attempt of another call, which blocked this one, was refused in the meantime. */
+const maxTries = 3;
 
 /** Charges an order at most once, however often or concurrently it is called. The same token gets the same answer. */
 export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answer> {
-  const refusal = (await checkCharger(ctx, input)) ?? checkSource(ctx, input);
+  const refusal = (await checkCharger(ctx, input)) ?? checkPaymentSource(ctx, input);
   if (refusal) return refusal;
   const drawId = input.instanceId;
-  // A tablet's buyer waits with those who have paid, so the queue refuses only browsers.
+  // At a tablet somebody stands beside the buyer, so only browsers are refused while the queue is full.
   if (ctx.actor.kind !== "device" && isQueueFull(ctx.db, drawId)) return refuseForNow(ctx);
-  for (let openings = 0; openings < maxOpenings; openings += 1) {
-    const opening = await beginPayment(ctx, input);
-    if (!opening.ok) return opening;
-    if (opening.opened) return chargeOpened(ctx, input, opening.opened);
-    const { call, limit } = opening;
-    const answer = await withRetry(ctx, () => explainNotOpened(ctx, call, limit));
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const result = await openAttempt(ctx, input);
+    if (!result.ok) return result;
+    if (result.attempt) return chargeOpenedAttempt(ctx, input, result.attempt);
+    const { payment, pause } = result;
+    const answer = await withRetry(ctx, () => explainUnopened(ctx, payment, pause));
     if (answer) return answer;
   }
   return refuseForNow(ctx);
@@ -66,10 +66,10 @@ async function checkCharger(
   { instanceId, payment, atTerminal }: PayOrderInput,
 ): Promise<OperatorRefusal | Refusal<"device-required"> | null> {
   if (atTerminal && ctx.actor.kind !== "device") return refuse("device-required");
-  return checkOperator(ctx, { instanceId, orderId: orderIdOf(payment) });
+  return checkOperator(ctx, { instanceId, orderId: getOrderId(payment) });
 }
 
-function checkSource(
+function checkPaymentSource(
   { applePay }: Context,
   { payment }: PayOrderInput,
 ): Refusal<"apple-pay-unavailable" | "invalid-input"> | null {
@@ -81,31 +81,31 @@ function checkSource(
 /** A stored card pays only the order that it was stored for. */
 function isForeignProfile(payment: PaymentInput): boolean {
   if (payment.payment_method !== "payment_profile") return false;
-  return payment.payment_profile.customer_code !== customerCodeOf(orderIdOf(payment));
+  return payment.payment_profile.customer_code !== getCustomerCode(getOrderId(payment));
 }
 
-async function chargeOpened(ctx: Context, input: PayOrderInput, opened: BegunPayment): Promise<Answer> {
-  const { gatewayOrderNumber, deadlineAt, call } = opened;
-  const key = { drawId: input.instanceId, orderId: call.key.orderId, gatewayOrderNumber };
+async function chargeOpenedAttempt(ctx: Context, input: PayOrderInput, opened: OpenedAttempt): Promise<Answer> {
+  const { gatewayOrderNumber, deadlineAt, payment } = opened;
+  const key = { drawId: input.instanceId, orderId: payment.key.orderId, gatewayOrderNumber };
   const request = toChargeRequest(ctx, input, opened);
-  const attempt = await chargeAttempt(ctx, { key, credentials: call.credentials, request, deadlineAt });
-  return answerAttempt(ctx, call.key, attempt, opened);
+  const attempt = await chargeAttempt(ctx, { key, credentials: payment.credentials, request, deadlineAt });
+  return answerAttempt(ctx, payment.key, attempt, opened);
 }
 
-function toChargeRequest(ctx: Context, { payment }: PayOrderInput, opened: BegunPayment): ChargeRequest {
-  const { order, gatewayOrderNumber: orderNumber, call } = opened;
+function toChargeRequest(ctx: Context, input: PayOrderInput, opened: OpenedAttempt): ChargeRequest {
+  const { order, gatewayOrderNumber: orderNumber, payment } = opened;
   return {
     orderNumber,
     amountCents: order.amountCents,
-    source: call.source,
+    source: payment.source,
     language: order.locale,
-    billing: toBilling(order.buyer, payment.billing),
-    ...customerAddressOf(ctx),
+    billing: toBilling(order.buyer, input.payment.billing),
+    ...getCustomerAddress(ctx),
   };
 }
 
 /** The gateway takes 30 characters (docs/bambora.md, Payment fields). A tablet's address isn't the payer's. */
-function customerAddressOf({ actor }: Context): { customerAddress?: string } {
+function getCustomerAddress({ actor }: Context): { customerAddress?: string } {
   const address = actor.kind === "buyer" ? actor.address : null;
   return address && address.length <= 30 ? { customerAddress: address } : {};
 }
@@ -117,9 +117,7 @@ export type AttemptToCharge = {
   deadlineAt: Date;
 };
 
-/**
- * The charge is refused for certain, as only this process may charge the attempt and it sent nothing to the gateway.
- */
+/** Nothing was sent to the gateway, and no other process may charge the attempt, so nothing was captured. */
 const notSent: ChargeOutcome = { kind: "refused", reason: "payment-unavailable", code: null, transactionId: null };
 
 /** Charges an attempt once, unless its deadline has passed, and settles it. */
@@ -131,12 +129,12 @@ export async function chargeAttempt(ctx: Context, attempt: AttemptToCharge): Pro
   return settleAttempt(ctx, key, outcome);
 }
 
-/** `opened` is set if this call opened the attempt itself. */
+/** `opened` is null if another call opened the attempt. */
 async function answerAttempt(
   ctx: Context,
   key: OrderKey,
   attempt: SettledAttempt,
-  opened: BegunPayment | null = null,
+  opened: OpenedAttempt | null = null,
 ): Promise<Answer> {
   if (attempt.state === "approved") return answerPaid(ctx, key, attempt, opened);
   if (attempt.state === "declined") return refuse((attempt.reason ?? "declined") as ChargeRefusal);
@@ -151,28 +149,28 @@ async function answerPaid(
   ctx: Context,
   key: OrderKey,
   attempt: SettledAttempt,
-  opened: BegunPayment | null = null,
+  opened: OpenedAttempt | null = null,
 ): Promise<Payment> {
   const transaction = { order_number: attempt.gatewayOrderNumber, id: attempt.gatewayTransactionId ?? "" };
   const order = projectSoldOrder(ctx, attempt, opened) ?? (await requireOrder(ctx, key));
   return { ok: true, outcome: "paid", transaction, order };
 }
 
-function projectSoldOrder(ctx: Context, { sold }: SettledAttempt, opened: BegunPayment | null): OrderView | null {
-  // Only for a first attempt is it known, without reading, that there are no earlier attempts and no refunds.
+function projectSoldOrder(ctx: Context, { sold }: SettledAttempt, opened: OpenedAttempt | null): OrderView | null {
+  // An order with earlier attempts may have refunds, too, so it has to be read.
   if (!sold || opened?.attemptNumber !== 1) return null;
-  const { lines, soldBy, sentAt, call } = opened;
+  const { lines, soldBy, sentAt, payment } = opened;
   const { ranges, ...sale } = sold;
-  const attempts = [{ method: call.source.kind, state: "approved" as const, sentAt }];
+  const attempts = [{ method: payment.source.kind, state: "approved" as const, sentAt }];
   const order = { ...opened.order, ...sale, status: "finalized" as const };
   return projectOrder({ order, lines, soldBy, ranges, attempts, refunds: [] }, ctx);
 }
 
 /** Null if an attempt may be opened now. */
-async function explainNotOpened(
+async function explainUnopened(
   ctx: Context,
-  { key, tokenHash, source }: PaymentCall,
-  limit: LimitRefusal | null,
+  { key, tokenHash, source }: PreparedPayment,
+  pause: PauseRefusal | null,
 ): Promise<Answer | null> {
   const { instanceId: drawId, orderId } = key;
   const order = await readOrderRow(ctx.db, drawId, orderId);
@@ -185,14 +183,14 @@ async function explainNotOpened(
     const outcome = order.status === "paying" ? "payment-in-progress" : "payment-unknown";
     return { ok: true, outcome, order: await requireOrder(ctx, key) };
   }
-  const status = statusAt(order, await readNow(ctx.db, ctx.now()));
-  if (status !== "reserved") return refuse(refusalOfStatus(status));
+  const status = getStatusAt(order, await readNow(ctx.db, ctx.now()));
+  if (status !== "reserved") return refuse(getStatusRefusal(status));
   const isUsed = source.kind === "apple_pay" && (await isWalletTokenUsed(ctx.db, drawId, tokenHash));
-  return isUsed ? refuse("apple-pay-token-used") : explainReserved(ctx, key, limit);
+  return isUsed ? refuse("apple-pay-token-used") : explainReserved(ctx, key, pause);
 }
 
-/** Null if the order can be paid, because the attempt of another call was refused in between. */
-async function explainReserved(ctx: Context, key: OrderKey, limit: LimitRefusal | null): Promise<PayRefusal | null> {
+/** Null if the order can be paid now, because the attempt of another call was refused in the meantime. */
+async function explainReserved(ctx: Context, key: OrderKey, pause: PauseRefusal | null): Promise<PayRefusal | null> {
   const record = await readDrawRecord(ctx.db, key.instanceId);
   const now = await readNow(ctx.db, ctx.now());
   const reason = record && whyNotOnSale(record, now);
@@ -203,5 +201,5 @@ async function explainReserved(ctx: Context, key: OrderKey, limit: LimitRefusal 
     const cutOffAt = record?.pools.get(poolId)?.cutOffAt;
     return cutOffAt && cutOffAt <= now;
   });
-  return isCutOff ? refuse("second-draw-closed") : limit;
+  return isCutOff ? refuse("second-draw-closed") : pause;
 }

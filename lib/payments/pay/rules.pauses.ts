@@ -1,8 +1,8 @@
 import type { Sealer } from "@/lib/platform/server/seal";
 
 /**
- * Once a payer has more than `allowedDeclines` declines, less approvals, they wait `firstWaitSeconds`, which doubles
- * with each further decline.
+ * Declines minus approvals are counted among the payer's last `sampleSize` payments. From `allowedDeclines` on, the
+ * payer waits `firstWaitSeconds`, and twice as long after each further decline.
  */
 export type DeclineRule = {
   allowedDeclines: number;
@@ -14,7 +14,8 @@ export type DeclineRule = {
 export type DeclineScope = "client" | "network" | "wide" | "device";
 
 /**
- * A venue has far more approvals than declines. A thief without cookies is stopped after ten cards from one network.
+ * A venue has far more approvals than declines, so its network is not slowed down. Somebody who tries stolen cards
+ * without cookies is stopped after ten cards from one network.
  */
 export const declineRules: Record<DeclineScope, DeclineRule> = {
   client: { allowedDeclines: 3, sampleSize: 20, firstWaitSeconds: 60, maxWaitSeconds: 15 * 60 },
@@ -24,27 +25,27 @@ export const declineRules: Record<DeclineScope, DeclineRule> = {
 };
 
 /**
- * A new buyer waits `waitMs` once in two cases. In the first, most of the account's last `sampleSize` payments by new
- * buyers were declined, and there are at least `minimumSample`. In the second, more than `maxInProgress` payments of
- * their network (twice that of a wide one) are in progress, where each approval allows `perApproval` more.
+ * A new buyer waits `waitMs` once if most of the last `sampleSize` payments by new buyers on the account were declined
+ * (and there are at least `minimumSample`), or if too many payments of their network are in progress: more than
+ * `maxInProgress`, plus `extraPerApproval` for each approval. A wide network may have twice as many.
  */
-export const slowRules = {
+export const slowdownRules = {
   waitMs: 4000,
   sampleSize: 50,
-  minimumSample: 20,
+  minSampleSize: 20,
   maxInProgress: 20,
-  perApproval: 2,
+  extraPerApproval: 2,
 } as const;
 
-/** In seconds. A decline or approval counts this long, and an unanswered payment counts as in progress as long. */
-export const countedSeconds = 30 * 60;
+/** In seconds. How long a decline or approval counts, and how long an unanswered payment counts as in progress. */
+export const declineWindowSeconds = 30 * 60;
 export const inProgressSeconds = 30;
 
 /** In ms. A browser that paid within this time counts as one that has paid before. */
 export const tryRetentionMs = 46 * 60 * 60_000;
 
-/** Refusals that say nothing about the card, because the account or connection failed, or the money was given back. */
-export const faultlessRefusals = ["payment-unavailable", "payment-returned"] as const;
+/** Reasons that say nothing about the card: the account or connection failed, or the money was returned. */
+export const nonCardRefusals = ["payment-unavailable", "payment-returned"] as const;
 
 /** Why an attempt is not opened now. The payer waits for `seconds`. */
 export type Pause =
@@ -52,17 +53,25 @@ export type Pause =
   | { kind: "outage"; seconds: number }
   | { kind: "slowed"; scope: "merchant" | "network" };
 
-/** A digest, so that the account is not revealed. */
-export function accountKeyOf({ digest }: Pick<Sealer, "digest">, merchantId: string): string {
+/** A digest, so that no table reveals the account. */
+export function createAccountKey({ digest }: Pick<Sealer, "digest">, merchantId: string): string {
   return Buffer.from(digest(merchantId, "merchant account").subarray(0, 12)).toString("base64url");
 }
 
 /**
- * An account is out if most of its last `sampleSize` charges, sent within `countedSeconds`, got no answer, and these
- * are at least `minimumUnanswered`. Charges older than `slowSeconds` are also counted separately, because younger ones
- * say nothing yet while the gateway hangs.
+ * An account is out if most of its last `sampleSize` charges within `windowSeconds` got no answer, and at least
+ * `minimumUnanswered` did. The same is checked for charges older than `minimumAgeSeconds` alone, because while the
+ * gateway hangs, younger ones can't have failed yet.
  */
-export const outageRules = { sampleSize: 20, minimumUnanswered: 10, slowSeconds: 15, countedSeconds: 10 * 60 } as const;
+export const outageRules = {
+  sampleSize: 20,
+  minimumUnanswered: 10,
+  minimumAgeSeconds: 15,
+  windowSeconds: 10 * 60,
+} as const;
 
-/** While an account is out, one payer at a time tries, at least `pauseSeconds` after the last. */
-export const trialRules = { answerSeconds: 20, pauseSeconds: 15 } as const;
+/**
+ * While an account is out, one payer at a time makes a trial, `pauseSeconds` after the last one was sent. A trial that
+ * isn't answered within `answerTimeoutSeconds` no longer blocks the next.
+ */
+export const trialRules = { answerTimeoutSeconds: 20, pauseSeconds: 15 } as const;

@@ -1,17 +1,17 @@
 import { provinceCodes, readPostalCode } from "@/lib/address";
 import type { PaymentSource } from "@/lib/gateways/payment/port";
-import { phoneDigits } from "@/lib/orders/rules.identity";
+import { toPhoneDigits } from "@/lib/orders/rules.identity";
 import type { Buyer } from "@/lib/orders/schema";
 import type { Contact, PaymentInput } from "@/lib/payments/schema";
 import { readPhoneNumber } from "@/lib/phone-number";
 
 /** Apple Pay writes `AP` before the order's id. */
-export function orderIdOf({ order_number: number }: PaymentInput): string {
+export function getOrderId({ order_number: number }: PaymentInput): string {
   return number.slice(-26);
 }
 
 /** `merchantId` is our own, for which Apple Pay tokens must have been made. */
-export function sourceOf(payment: PaymentInput, merchantId: string): PaymentSource {
+export function toPaymentSource(payment: PaymentInput, merchantId: string): PaymentSource {
   switch (payment.payment_method) {
     case "token":
       return { kind: "token", code: payment.token.code, name: payment.token.name };
@@ -23,50 +23,50 @@ export function sourceOf(payment: PaymentInput, merchantId: string): PaymentSour
 }
 
 /** Uses the order's own id, so that a profile is unique and pays no other order. */
-export function customerCodeOf(orderId: string): string {
+export function getCustomerCode(orderId: string): string {
   return orderId;
 }
 
 /** A second payment with the same token repeats the first. */
-export function tokenOf(source: PaymentSource): string {
+export function getToken(source: PaymentSource): string {
   if (source.kind === "token") return source.code;
   return source.kind === "apple_pay" ? source.paymentToken : source.customerCode;
 }
 
 /** See docs/design.md, Gateway order numbers. */
-export function numberPrefixOf(kind: PaymentSource["kind"]): "" | "AP" {
+export function getNumberPrefix(kind: PaymentSource["kind"]): "" | "AP" {
   return kind === "apple_pay" ? "AP" : "";
 }
 
 type Billing = PaymentInput["billing"];
 
 /** The gateway refuses empty billing fields (docs/bambora.md, Payment fields). */
-function withoutEmpty(fields: Record<string, string | undefined>): Record<string, string> {
+function omitEmpty(fields: Record<string, string | undefined>): Record<string, string> {
   const filled = Object.entries(fields).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim()));
   return Object.fromEntries(filled);
 }
 
 /** The gateway takes 16 characters. */
-function gatewayPostalCode(text: string | undefined): string | undefined {
+function toGatewayPostalCode(text: string | undefined): string | undefined {
   return text && (readPostalCode(text) ?? text.slice(0, 16));
 }
 
 /** The order's buyer, completed by the payment's own details. */
 export function toBilling(buyer: Buyer | null, billing: Billing): Record<string, string> {
-  return withoutEmpty({
+  return omitEmpty({
     ...billing,
     name: buyer?.name ?? billing.name,
     email_address: buyer?.email ?? billing.email_address,
-    phone_number: phoneDigits(buyer?.phone ?? billing.phone_number ?? "").slice(0, 20),
+    phone_number: toPhoneDigits(buyer?.phone ?? billing.phone_number ?? "").slice(0, 20),
     province: buyer?.province ?? billing.province,
-    postal_code: buyer?.postalCode ?? gatewayPostalCode(billing.postal_code),
+    postal_code: buyer?.postalCode ?? toGatewayPostalCode(billing.postal_code),
     city: buyer?.city ?? billing.city,
     country: "CA",
   });
 }
 
 /** Null if the buyer lives outside of Canada. */
-export function buyerOf(contact: Contact): Buyer | null {
+export function toBuyer(contact: Contact): Buyer | null {
   const province = provinceCodes.find((code) => code === contact.province.toUpperCase());
   // Apple may leave the country out (docs/bambora.md, Contacts of the sheet). Then a Canadian province decides.
   const isAbroad = !["", "CA"].includes(contact.country?.toUpperCase() ?? "");

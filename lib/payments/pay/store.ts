@@ -12,18 +12,14 @@ import { insertEntries } from "@/lib/orders/store.audit";
 import { atLeastNow } from "@/lib/platform/db/clock";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import { numberPrefixOf } from "./rules";
+import { getNumberPrefix } from "./rules";
 import type { Pause } from "./rules.pauses";
-import type { OutageRow, Payer, VerdictRow } from "./store.pauses";
-import {
-  accountAvailableCondition,
-  outageCtes,
-  pauseOf,
-  paymentAllowedCondition,
-  recordTry,
-  verdictCtes,
-  waitOf,
-} from "./store.pauses";
+import type { VerdictRow } from "./store.declines";
+import { findDeclinePause, payerAllowedCondition, verdictCtes } from "./store.declines";
+import type { OutageRow } from "./store.outages";
+import { accountAvailableCondition, findTrialWait, outageCtes } from "./store.outages";
+import type { Payer } from "./store.tries";
+import { insertTry } from "./store.tries";
 
 export type NewAttempt = {
   drawId: string;
@@ -44,23 +40,23 @@ export type NewAttempt = {
   deadlineAt: Date;
   maxAttempts: number;
   payer: Payer;
-  /** True if a slowed payer has not waited yet. */
-  mayWait: boolean;
+  /** True if the payer was slowed down and has waited. */
+  hasWaited: boolean;
   actor: AuditActor;
 };
 
-type ColumnsInPayment =
+type PayingColumns =
   | ("drawId" | "orderId" | "orderCode" | "status" | "amountCents" | "locale" | "buyer" | "isTest" | "placedAt")
   | ("teamId" | "expiresAt" | "extensions" | "finalizedAt" | "cardType" | "cardLastFour" | "validationHash");
 
-type OrderInPayment = { order: Pick<OrderRow, ColumnsInPayment>; lines: PricedLine[]; soldBy: string | null };
+type PayingOrder = { order: Pick<OrderRow, PayingColumns>; lines: PricedLine[]; soldBy: string | null };
 
-export type OpenedAttempt = OrderInPayment & { gatewayOrderNumber: string; attemptNumber: number; sentAt: Date };
+export type InsertedAttempt = PayingOrder & { gatewayOrderNumber: string; attemptNumber: number; sentAt: Date };
 
 /** `isCurrent` is true if the draw's revision is current and its account can be charged. */
-export type OpeningResult = { opened: OpenedAttempt | null; pause: Pause | null; isCurrent: boolean };
+export type InsertAttemptResult = { attempt: InsertedAttempt | null; pause: Pause | null; isCurrent: boolean };
 
-type OpenedRow = VerdictRow &
+type InsertAttemptRow = VerdictRow &
   OutageRow &
   Pick<OrderRow, "orderCode" | "amountCents" | "locale" | "buyer" | "teamId" | "isTest" | "extensions"> & {
     isCurrent: boolean;
@@ -72,11 +68,14 @@ type OpenedRow = VerdictRow &
     soldBy: string | null;
   };
 
-function toOpened({ drawId, orderId, now: sentAt }: NewAttempt, row: OpenedRow): OpenedAttempt | null {
+function toInsertedAttempt(
+  { drawId, orderId, now: sentAt }: NewAttempt,
+  row: InsertAttemptRow,
+): InsertedAttempt | null {
   const { gatewayOrderNumber, attemptNumber, lines, soldBy } = row;
   if (gatewayOrderNumber === null) return null;
   const { orderCode, amountCents, locale, buyer, teamId, isTest, extensions } = row;
-  const order: OrderInPayment["order"] = {
+  const order: PayingOrder["order"] = {
     drawId,
     orderId,
     orderCode,
@@ -97,35 +96,35 @@ function toOpened({ drawId, orderId, now: sentAt }: NewAttempt, row: OpenedRow):
   return { gatewayOrderNumber, attemptNumber, sentAt, order, lines, soldBy };
 }
 
-const linesOfPaying = sql`(select json_agg(json_build_object('poolId', l.pool_id, 'packageId', l.package_id,
+const payingLines = sql`(select json_agg(json_build_object('poolId', l.pool_id, 'packageId', l.package_id,
       'bundleId', l.bundle_id, 'quantity', l.quantity, 'tickets', l.tickets, 'amountCents', l.amount_cents)
       order by l.line_number)
     from order_lines l where l.draw_id = paying.draw_id and l.order_id = paying.order_id)`;
 
-const openingColumns = sql`verdict.client, verdict.network, verdict.wide, verdict.device, verdict.slowed,
+const resultColumns = sql`verdict.client, verdict.network, verdict.wide, verdict.device, verdict.slowed,
     outage.is_out as "isOut", outage.trial_s as "trialSeconds",
     sale.is_current as "isCurrent", opened.gateway_order_number as "gatewayOrderNumber",
     paying.number as "attemptNumber", paying.order_code as "orderCode", paying.amount_cents as "amountCents",
     paying.locale, paying.buyer, paying.team_id as "teamId", paying.is_test as "isTest",
-    paying.placed_at as "placedAt", paying.expires_at as "expiresAt", paying.extensions, ${linesOfPaying} as lines,
+    paying.placed_at as "placedAt", paying.expires_at as "expiresAt", paying.extensions, ${payingLines} as lines,
     (select coalesce(name, label) from devices where device_id = paying.device_id) as "soldBy"`;
 
 /**
  * Moves a reserved order to paying and writes its attempt and try in one statement. Throws on `payment_attempts_token`
- * if this token was used for this order, on `payment_attempts_wallet_token` if for another, and on
- * `payment_tries_trial` if another payment became the next trial. `now` is the moment of sale (docs/design.md, Moment
- * of sale). `openedBy` identifies the call's own attempt after a lost connection.
+ * if this order was charged with the token before, on `payment_attempts_wallet_token` if another order or verification
+ * was, and on `payment_tries_trial` if another payment became the next trial. `now` is the moment of sale
+ * (docs/design.md, Moment of sale). `openedBy` identifies the call's own attempt after a lost connection.
  */
-export async function openAttempt(db: Database, attempt: NewAttempt): Promise<OpeningResult> {
-  const { drawId, orderId, method, tokenHash, openedBy, now, payer, mayWait } = attempt;
-  const prefix = numberPrefixOf(method);
+export async function insertAttempt(db: Database, attempt: NewAttempt): Promise<InsertAttemptResult> {
+  const { drawId, orderId, method, tokenHash, openedBy, now, payer, hasWaited } = attempt;
+  const prefix = getNumberPrefix(method);
   const at = sql`${now.toISOString()}::timestamptz`;
   const buyer = sql`${attempt.buyer && JSON.stringify(attempt.buyer)}::jsonb`;
   const deadlineAt = sql`${attempt.deadlineAt.toISOString()}::timestamptz`;
   const entry: NewAuditEntry = { action: "payment-sent", at: now, actor: attempt.actor, detail: { method } };
   const detail = sql`jsonb_build_object('attempt', number, 'amountCents', amount_cents)`;
   // The order is found only by its key, and its state is checked under its lock (decision 050).
-  const [row] = await queryRows<OpenedRow>(
+  const [row] = await queryRows<InsertAttemptRow>(
     db,
     sql`with tried as (
       select count(*)::int as attempts from payment_attempts where draw_id = ${drawId} and order_id = ${orderId}
@@ -145,7 +144,7 @@ export async function openAttempt(db: Database, attempt: NewAttempt): Promise<Op
         and sale.is_current
         and target.amount_cents = ${attempt.amountCents}::int and target.amount_cents <= ${attempt.maximumCents}::int
         and (${buyer} is not null or (target.buyer is not null and not ${attempt.replacesBuyer}::boolean))
-        and tried.attempts < ${attempt.maxAttempts} and ${paymentAllowedCondition(mayWait)}
+        and tried.attempts < ${attempt.maxAttempts} and ${payerAllowedCondition(hasWaited)}
         and ${accountAvailableCondition()}
         and not exists (
           select from order_lines l join pools p on p.draw_id = l.draw_id and p.pool_id = l.pool_id
@@ -162,32 +161,36 @@ export async function openAttempt(db: Database, attempt: NewAttempt): Promise<Op
       ${attempt.actor.deviceId}::text, ${attempt.actor.operator}::text, ${attempt.provider}::text
     from paying
     returning draw_id, gateway_order_number
-    ), noted_try as (${recordTry(payer, at)})
-    select ${openingColumns}
+    ), noted_try as (${insertTry(payer, at, { attempt: sql`opened`, verdict: sql`verdict`, outage: sql`outage` })})
+    select ${resultColumns}
     from verdict cross join outage cross join sale left join paying on true left join opened on true`,
   );
-  if (!row) throw new Error("The statement that opens an attempt gave no verdict.");
-  const opened = toOpened(attempt, row);
-  if (opened) return { opened, pause: null, isCurrent: true };
-  const seconds = waitOf(row);
-  const pause: Pause | null = seconds === null ? pauseOf(row, mayWait) : { kind: "outage", seconds };
-  return { opened, pause, isCurrent: row.isCurrent };
+  if (!row) throw new Error("The statement that opens an attempt returned no row.");
+  const inserted = toInsertedAttempt(attempt, row);
+  if (inserted) return { attempt: inserted, pause: null, isCurrent: true };
+  const seconds = findTrialWait(row);
+  const pause: Pause | null = seconds === null ? findDeclinePause(row, hasWaited) : { kind: "outage", seconds };
+  return { attempt: null, pause, isCurrent: row.isCurrent };
 }
 
-export type OpenAttempt = { orderId: string; orderCode: string; amountCents: number; sentAt: Date };
+export type PendingAttempt = { orderId: string; orderCode: string; amountCents: number; sentAt: Date };
 
 /** Bounds the read, however many tries a browser has made. */
-const newestTries = 20;
+const maxTriesRead = 20;
 
 /** The browser's latest attempt in a draw with an unknown outcome. */
-export async function findOpenAttempt(db: Database, drawId: string, clientKey: string): Promise<OpenAttempt | null> {
-  const [row] = await queryRows<Omit<OpenAttempt, "sentAt"> & { sentAt: string | Date }>(
+export async function findPendingAttempt(
+  db: Database,
+  drawId: string,
+  clientKey: string,
+): Promise<PendingAttempt | null> {
+  const [row] = await queryRows<Omit<PendingAttempt, "sentAt"> & { sentAt: string | Date }>(
     db,
     sql`select a.order_id as "orderId", o.order_code as "orderCode", a.amount_cents as "amountCents",
       a.sent_at as "sentAt"
     from (
       select draw_id, gateway_order_number, sent_at from payment_tries
-      where client_key = ${clientKey}::text order by sent_at desc limit ${newestTries}::int
+      where client_key = ${clientKey}::text order by sent_at desc limit ${maxTriesRead}::int
     ) t cross join lateral (
       select order_id, amount_cents, sent_at, state from payment_attempts p
       where p.draw_id = t.draw_id and p.gateway_order_number = t.gateway_order_number limit 1

@@ -15,7 +15,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { reconcileAttempt } from "./reconcile-payments";
-import { leaseFrom, operatorPauseMs } from "./rules";
+import { getLeaseEnd, operatorIntervalMs } from "./rules";
 import type { ClaimedAttempt } from "./store";
 import { claimOpenAttempt } from "./store";
 
@@ -32,9 +32,9 @@ function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Pro
     const key = { drawId, orderId };
     if (!(await lockOrder(tx, key))) return refuse("order-not-found");
     const now = ctx.now();
-    const from = new Date(now.getTime() - operatorPauseMs);
+    const from = new Date(now.getTime() - operatorIntervalMs);
     if ((await countEntries(tx, key, "bank-asked", { from })) > 0) return { ok: true, claimed: null };
-    const claim = await takeOpenAttempt(tx, key, now);
+    const claim = await claimAttemptOrRefuse(tx, key, now);
     if (!claim.ok) return claim;
     const detail = { gatewayOrderNumber: claim.claimed.gatewayOrderNumber };
     await writeEntry(tx, key, { action: "bank-asked", at: now, actor: toAuditActor(ctx.actor), detail });
@@ -62,12 +62,12 @@ export async function checkOutcome(ctx: Context, key: OrderKey): Promise<{ ok: t
 }
 
 /** Refuses while the attempt's own call still waits for the gateway. */
-export async function takeOpenAttempt(
+export async function claimAttemptOrRefuse(
   tx: Database,
   key: { drawId: string; orderId: string },
   now: Date,
 ): Promise<{ ok: true; claimed: ClaimedAttempt } | OpenRefusal> {
-  const claimed = await claimOpenAttempt(tx, { ...key, now, leasedUntil: leaseFrom(now) });
+  const claimed = await claimOpenAttempt(tx, { ...key, now, leasedUntil: getLeaseEnd(now) });
   if (claimed) return { ok: true, claimed };
   const attempts = await listAttempts(tx, key.drawId, key.orderId);
   const isOpen = attempts.some(({ state }) => isOpenState(state));

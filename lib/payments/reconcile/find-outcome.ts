@@ -18,7 +18,7 @@ const maxPages = 20;
 const noAnswer: Unanswered = { kind: "unanswered", reason: "no-answer" };
 const unclearAnswer: Unanswered = { kind: "unanswered", reason: "unclear" };
 
-function toAnswered(outcome: Outcome, others = 0): LookupResult {
+function toLookupResult(outcome: Outcome, others = 0): LookupResult {
   return { kind: "answered", outcome, others };
 }
 
@@ -48,15 +48,16 @@ function confirmCapture({ notRefundedCents, payment, others }: Captured, answer:
   if (answer.kind === "unknown" && answer.code === null) return noAnswer;
   if (answer.kind !== "approved" || answer.amountCents !== payment.amountCents) return unclearAnswer;
   const { transactionId, currency } = payment;
-  return toAnswered({ ...answer, transactionId, currency, amountCents: notRefundedCents }, others);
+  return toLookupResult({ ...answer, transactionId, currency, amountCents: notRefundedCents }, others);
 }
 
 /** If the gateway itself does not know why it refused (a timeout of the bank), nothing counts as found. */
 function confirmRefusal(payment: ListedPayment, answer: LookupOutcome, lookedUpAt: Date): LookupResult {
-  if (answer.kind === "refused") return toAnswered(answer);
-  if (answer.kind === "unknown") return answer.code === null ? noAnswer : toAnswered({ kind: "not-found", lookedUpAt });
+  if (answer.kind === "refused") return toLookupResult(answer);
+  if (answer.kind === "unknown")
+    return answer.code === null ? noAnswer : toLookupResult({ kind: "not-found", lookedUpAt });
   if (answer.kind === "approved") return unclearAnswer;
-  return toAnswered({ kind: "refused", reason: "declined", code: null, transactionId: payment.transactionId });
+  return toLookupResult({ kind: "refused", reason: "declined", code: null, transactionId: payment.transactionId });
 }
 
 /** Reads the report by order number, then the payment by its id. An incomplete lookup proves nothing. */
@@ -68,10 +69,10 @@ export async function findOutcome(
   const lookedUpAt = ctx.now();
   const rows = await listRows(ctx, credentials, attempt);
   if (!Array.isArray(rows)) return rows;
-  const reading = readFoundPayment(rows);
-  if (reading.kind === "nothing") return toAnswered({ kind: "not-found", lookedUpAt });
+  const reading = classifyRows(rows);
+  if (reading.kind === "nothing") return toLookupResult({ kind: "not-found", lookedUpAt });
   const { transactionId } = reading.payment;
-  if (reading.kind === "reversed") return toAnswered({ kind: "reversed", transactionId });
+  if (reading.kind === "reversed") return toLookupResult({ kind: "reversed", transactionId });
   const answer = await ctx.gateway.readPayment(credentials, transactionId, attempt.gatewayOrderNumber);
   return reading.kind === "captured"
     ? confirmCapture(reading, answer)
@@ -86,7 +87,7 @@ export type FoundPayment =
   | { kind: "nothing" };
 
 /** The first live capture is the payment. A reservation on the card is no money. */
-export function readFoundPayment(rows: readonly ListedPayment[]): FoundPayment {
+export function classifyRows(rows: readonly ListedPayment[]): FoundPayment {
   const sums = sumCaptures(rows);
   const { captures, capturedCents, returnedCents, voidedCents } = sums;
   const [first] = captures;

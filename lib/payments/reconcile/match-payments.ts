@@ -8,11 +8,11 @@ import type { PaymentAccount, PaymentList } from "@/lib/gateways/payment/port";
 import { withRetry } from "@/lib/platform/db/errors";
 import { drainQueue } from "@/lib/platform/jobs/drain-queue";
 import { logFailure } from "@/lib/platform/server/log";
-import { leaseFrom, matchLimits, nextLookupAt, renewLeaseMs } from "./rules";
+import { getLeaseEnd, matchLimits, nextLookupAt, renewLeaseMs } from "./rules";
 import type { ClaimedAttempt, MatchUpdate } from "./store";
 import { claimBacklog, listBackloggedDraws, recordMatches } from "./store";
 
-type Matcher = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "wait">;
+type MatchContext = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "wait">;
 
 /** Payments of one draw with unknown outcomes that no page has shown yet, by gateway order number. */
 type Backlog = { drawId: string; waiting: Map<string, ClaimedAttempt> };
@@ -25,55 +25,59 @@ const reportMarginMs = hourMs;
 /** With 500 rows a page, this is more than one account's day can have. */
 const maxPages = 10_000;
 
-async function claimNext(ctx: Matcher, minAttempts: number, except: string[]): Promise<Backlog | null> {
+async function claimNextBacklog(ctx: MatchContext, minAttempts: number, except: string[]): Promise<Backlog | null> {
   const now = ctx.now();
   const backlogged = await withRetry(ctx, () => listBackloggedDraws(ctx.db, now, minAttempts));
   const drawId = backlogged.find((id) => !except.includes(id));
   if (drawId === undefined) return null;
-  const claim = { drawId, now, leasedUntil: leaseFrom(now), limit: matchLimits.maxAttempts };
+  const claim = { drawId, now, leasedUntil: getLeaseEnd(now), limit: matchLimits.maxAttempts };
   const claimed = await withRetry(ctx, () => claimBacklog(ctx.db, claim));
   return claimed.length === 0
     ? null
     : { drawId, waiting: new Map(claimed.map((attempt) => [attempt.gatewayOrderNumber, attempt])) };
 }
 
-function record(ctx: Matcher, claimed: ClaimedAttempt[], matched: MatchUpdate): Promise<void> {
+function saveMatches(ctx: MatchContext, claimed: ClaimedAttempt[], matched: MatchUpdate): Promise<void> {
   return withRetry(ctx, () => recordMatches(ctx.db, claimed, matched));
 }
 
 /** Makes a payment that a page shows due for its own lookup at once, in any process. */
-async function scheduleShown(ctx: Matcher, { waiting }: Backlog, numbers: readonly string[]): Promise<void> {
+async function scheduleShownPayments(
+  ctx: MatchContext,
+  { waiting }: Backlog,
+  numbers: readonly string[],
+): Promise<void> {
   const shownAttempts = [...new Set(numbers)].flatMap((number) => waiting.get(number) ?? []);
   const shownAt = ctx.now();
-  await record(ctx, shownAttempts, { shownAt, lookupAts: shownAttempts.map(() => shownAt) });
+  await saveMatches(ctx, shownAttempts, { shownAt, lookupAts: shownAttempts.map(() => shownAt) });
   for (const { gatewayOrderNumber } of shownAttempts) waiting.delete(gatewayOrderNumber);
 }
 
 /** Leases stay short however long the reading takes, so a process that dies delays its payments only briefly. */
-async function renewLease(ctx: Matcher, { waiting }: Backlog): Promise<void> {
-  const leasedUntil = leaseFrom(ctx.now());
+async function renewLease(ctx: MatchContext, { waiting }: Backlog): Promise<void> {
+  const leasedUntil = getLeaseEnd(ctx.now());
   const claimed = [...waiting.values()];
-  await record(ctx, claimed, { lookupAts: claimed.map(() => leasedUntil) });
+  await saveMatches(ctx, claimed, { lookupAts: claimed.map(() => leasedUntil) });
 }
 
-async function readPages(ctx: Matcher, credentials: PaymentAccount, backlog: Backlog): Promise<ReportReadResult> {
+async function readPages(ctx: MatchContext, credentials: PaymentAccount, backlog: Backlog): Promise<ReportReadResult> {
   const sentMs = [...backlog.waiting.values()].map(({ sentAt }) => sentAt.getTime());
   const from = new Date(Math.min(...sentMs) - reportMarginMs);
   const to = new Date(ctx.now().getTime() + reportMarginMs);
-  let renewAt = ctx.now().getTime() + renewLeaseMs;
+  let renewAtMs = ctx.now().getTime() + renewLeaseMs;
   let cursor: string | null = null;
   for (let pages = 0; pages < maxPages; pages += 1) {
     const page: PaymentList = await listPayments(ctx, credentials, { from, to, cursor });
     if (page.kind === "not-authorized") return "passcode-refused";
     if (page.kind === "unreachable") return "no-answer";
-    await scheduleShown(
+    await scheduleShownPayments(
       ctx,
       backlog,
       page.payments.map(({ orderNumber }) => orderNumber),
     );
-    if (ctx.now().getTime() >= renewAt) {
+    if (ctx.now().getTime() >= renewAtMs) {
       await renewLease(ctx, backlog);
-      renewAt = ctx.now().getTime() + renewLeaseMs;
+      renewAtMs = ctx.now().getTime() + renewLeaseMs;
     }
     if (page.nextCursor === null || backlog.waiting.size === 0) return "complete";
     cursor = page.nextCursor;
@@ -82,22 +86,22 @@ async function readPages(ctx: Matcher, credentials: PaymentAccount, backlog: Bac
 }
 
 /** Only a complete reading proves that a payment was not found. */
-async function postponeOthers(ctx: Matcher, { waiting }: Backlog, reading: ReportReadResult): Promise<void> {
+async function postponeUnshown(ctx: MatchContext, { waiting }: Backlog, reading: ReportReadResult): Promise<void> {
   const now = ctx.now();
   const claimed = [...waiting.values()];
   const look = reading === "complete" ? { missedAt: now } : {};
   const lookupAts = claimed.map((attempt) => {
     const missedAt = attempt.missedAt ?? look.missedAt ?? null;
-    return nextLookupAt({ ...attempt, missedAt }, now, reading === "complete") ?? leaseFrom(now);
+    return nextLookupAt({ ...attempt, missedAt }, now, reading === "complete") ?? getLeaseEnd(now);
   });
-  await record(ctx, claimed, { ...look, lookupAts });
+  await saveMatches(ctx, claimed, { ...look, lookupAts });
 }
 
 /** Returns false if the report was not read completely. */
-async function matchBacklog(ctx: Matcher, backlog: Backlog): Promise<boolean> {
+async function matchBacklog(ctx: MatchContext, backlog: Backlog): Promise<boolean> {
   const credentials = await withRetry(ctx, () => readCredentials(ctx, backlog.drawId));
   const reading = credentials ? await readPages(ctx, credentials, backlog) : "no-credentials";
-  await postponeOthers(ctx, backlog, reading);
+  await postponeUnshown(ctx, backlog, reading);
   if (reading === "complete") return true;
   logFailure("Payments could not be matched with the report.", `Draw ${backlog.drawId}: ${reading}.`);
   return false;
@@ -108,10 +112,10 @@ async function matchBacklog(ctx: Matcher, backlog: Backlog): Promise<boolean> {
  * settles nothing. What it shows becomes due for `reconcilePayments`, and what a complete reading lacks counts as not
  * found once. Safe in several processes, because each payment is leased to one reading.
  */
-export function matchPayments(ctx: Matcher, minAttempts: number = matchLimits.minAttempts): Promise<number> {
+export function matchPayments(ctx: MatchContext, minAttempts: number = matchLimits.minAttempts): Promise<number> {
   return drainQueue(ctx, {
     perDraw: 1,
-    claim: (except) => claimNext(ctx, minAttempts, except),
+    claim: (except) => claimNextBacklog(ctx, minAttempts, except),
     work: (backlog) => matchBacklog(ctx, backlog),
     failure: "Payments could not be matched with the report yet.",
   });

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/account/read-credentials";
 import type { AttemptState } from "@/lib/orders/rules.payment";
 import type { AttemptRow } from "@/lib/orders/store.attempts";
-import { forgetCharge } from "@/lib/payments/pay/store.pauses";
+import { excludeFromOutages } from "@/lib/payments/pay/store.tries";
 import type { Outcome } from "@/lib/payments/settle/rules";
 import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
 import { withRetry } from "@/lib/platform/db/errors";
@@ -12,11 +12,11 @@ import { drainQueue } from "@/lib/platform/jobs/drain-queue";
 import { inRequestScope, logFailure, logLine } from "@/lib/platform/server/log";
 import type { LookupResult } from "./find-outcome";
 import { findOutcome } from "./find-outcome";
-import { leaseFrom, matchLimits, nextLookupAt } from "./rules";
+import { getLeaseEnd, matchLimits, nextLookupAt } from "./rules";
 import type { ClaimedAttempt } from "./store";
 import { claimAttempt, listBackloggedDraws, scheduleLookup } from "./store";
 
-type Reconciler = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "wait" | "mode">;
+type ReconcileContext = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "wait" | "mode">;
 
 /**
  * How many lookups run at once: `perDraw` until the gateway has answered one of the draw, `maxPerDraw` from then on,
@@ -25,13 +25,13 @@ type Reconciler = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" |
 const limits = { perDraw: 2, maxPerDraw: 24, atOnce: 32 };
 
 /** Payments of one draw wait for each other at its counters, so more would only take connections from buyers. */
-const settledAtOnce = 3;
+const maxConcurrentSettlements = 3;
 
 /** How long the list of draws that `matchPayments` reads is cached. */
 const backlogCacheMs = 2000;
 
 /** Leaves payments that pages of the report may show to `matchPayments`. */
-function createClaims(ctx: Reconciler): (except: string[]) => Promise<ClaimedAttempt | null> {
+function createClaims(ctx: ReconcileContext): (except: string[]) => Promise<ClaimedAttempt | null> {
   let backlogged: string[] = [];
   let staleAt = 0;
   return async (except) => {
@@ -40,14 +40,14 @@ function createClaims(ctx: Reconciler): (except: string[]) => Promise<ClaimedAtt
       backlogged = await withRetry(ctx, () => listBackloggedDraws(ctx.db, now, matchLimits.minAttempts));
       staleAt = now.getTime() + backlogCacheMs;
     }
-    const claim = { now, leasedUntil: leaseFrom(now), except, backlogged };
+    const claim = { now, leasedUntil: getLeaseEnd(now), except, backlogged };
     return withRetry(ctx, () => claimAttempt(ctx.db, claim));
   };
 }
 
 /** Returns how many were looked up. Safe in several processes, because each attempt is leased to one lookup. */
-export function reconcilePayments(ctx: Reconciler): Promise<number> {
-  const runLimited = pLimit(settledAtOnce);
+export function reconcilePayments(ctx: ReconcileContext): Promise<number> {
+  const runLimited = pLimit(maxConcurrentSettlements);
   return drainQueue(ctx, {
     ...limits,
     claim: createClaims(ctx),
@@ -58,13 +58,13 @@ export function reconcilePayments(ctx: Reconciler): Promise<number> {
 
 type NoCredentials = { kind: "unanswered"; reason: "no-credentials" };
 
-async function lookUp(ctx: Reconciler, attempt: ClaimedAttempt): Promise<LookupResult | NoCredentials> {
+async function lookUp(ctx: ReconcileContext, attempt: ClaimedAttempt): Promise<LookupResult | NoCredentials> {
   const credentials = await withRetry(ctx, () => readCredentials(ctx, attempt.drawId));
   return credentials ? findOutcome(ctx, credentials, attempt) : { kind: "unanswered", reason: "no-credentials" };
 }
 
 /** Schedules the next lookup. If the process dies first, the lease's end makes the attempt due again. */
-async function postpone(ctx: Reconciler, attempt: ClaimedAttempt, isAnswered: boolean): Promise<void> {
+async function postpone(ctx: ReconcileContext, attempt: ClaimedAttempt, isAnswered: boolean): Promise<void> {
   const lookupAt = nextLookupAt(attempt, ctx.now(), isAnswered);
   await withRetry(ctx, () => scheduleLookup(ctx.db, attempt, lookupAt));
 }
@@ -83,12 +83,12 @@ function logSettlement({ drawId, state: before, checkCount }: ClaimedAttempt, st
 
 type Limiter = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-async function reconcile(ctx: Reconciler, claimed: ClaimedAttempt, runLimited: Limiter): Promise<boolean> {
+async function reconcile(ctx: ReconcileContext, claimed: ClaimedAttempt, runLimited: Limiter): Promise<boolean> {
   const settle = (outcome: Outcome) => runLimited(() => settleAttempt(ctx, claimed, outcome, "alone"));
   // The attempt's process has died, so the order becomes unknown while it is looked up.
   let latest: Pick<AttemptRow, "state" | "missedAt"> = claimed;
   if (claimed.state === "sent") {
-    await withRetry(ctx, () => forgetCharge(ctx.db, claimed));
+    await withRetry(ctx, () => excludeFromOutages(ctx.db, claimed));
     latest = await settle({ kind: "unknown", code: null });
   }
   const lookup = await lookUp(ctx, claimed);
@@ -106,7 +106,7 @@ async function reconcile(ctx: Reconciler, claimed: ClaimedAttempt, runLimited: L
 
 /** Looks up a claimed attempt and settles it through `runLimited`. Returns false if the gateway didn't answer. */
 export function reconcileAttempt(
-  ctx: Reconciler,
+  ctx: ReconcileContext,
   claimed: ClaimedAttempt,
   runLimited: Limiter = (work) => work(),
 ): Promise<boolean> {

@@ -12,10 +12,10 @@ export const reconcileSchedule = {
 } as const;
 
 /** In ms, between lookups that operators request for one order. */
-export const operatorPauseMs = 10 * secondMs;
+export const operatorIntervalMs = 10 * secondMs;
 
 /** An attempt is overdue if its lookup is late by `lookupMs`, or its outcome unknown for `openMs`. */
-export const overdue = { lookupMs: 10 * minuteMs, openMs: 24 * hourMs } as const;
+export const overdueLimits = { lookupMs: 10 * minuteMs, openMs: 24 * hourMs } as const;
 
 /** In ms. It is longer than the 20 seconds that the gateway has. */
 const attemptDeadlineMs = 30 * secondMs;
@@ -28,7 +28,7 @@ function addMs(at: Date, ms: number): Date {
 }
 
 /** Until its deadline only the caller may charge an attempt. */
-export function deadlineFrom(now: Date): Date {
+export function getDeadline(now: Date): Date {
   return addMs(now, attemptDeadlineMs);
 }
 
@@ -41,7 +41,7 @@ const lookupLeaseMs = 75_000;
 /** A reading renews its leases when this much has passed. */
 export const renewLeaseMs = 10_000;
 
-export function leaseFrom(now: Date): Date {
+export function getLeaseEnd(now: Date): Date {
   return addMs(now, lookupLeaseMs);
 }
 
@@ -49,19 +49,19 @@ export function leaseFrom(now: Date): Date {
  * The pause doubles up to five minutes. One lookup falls on the time from which a second one that finds nothing
  * releases the order.
  */
-function nextOfOpen({ checkCount, sentAt, missedAt }: ScheduledAttempt, now: Date): Date {
+function nextOpenLookup({ checkCount, sentAt, missedAt }: ScheduledAttempt, now: Date): Date {
   const next = addMs(
     now,
     Math.min(reconcileSchedule.firstDelayMs * 2 ** Math.max(0, checkCount - 1), reconcileSchedule.maxDelayMs),
   );
   const secondLookupAt = missedAt ? addMs(missedAt, reconcileSchedule.betweenLookupsMs) : null;
   const notFoundCountsAt = addMs(sentAt, reconcileSchedule.gracePeriodMs);
-  const mayFreeAt = secondLookupAt && secondLookupAt > notFoundCountsAt ? secondLookupAt : notFoundCountsAt;
-  return now < mayFreeAt && mayFreeAt < next ? mayFreeAt : next;
+  const releasableAt = secondLookupAt && secondLookupAt > notFoundCountsAt ? secondLookupAt : notFoundCountsAt;
+  return now < releasableAt && releasableAt < next ? releasableAt : next;
 }
 
 /** Waits as long as the attempt is old, but at most half a day. The first answer after three days ends the lookups. */
-function nextOfMissing({ sentAt }: ScheduledAttempt, now: Date, isAnswered: boolean): Date | null {
+function nextMissingLookup({ sentAt }: ScheduledAttempt, now: Date, isAnswered: boolean): Date | null {
   const end = addMs(sentAt, reconcileSchedule.missingPeriodMs);
   if (isAnswered && now >= end) return null;
   const ageMs = Math.max(now.getTime() - sentAt.getTime(), reconcileSchedule.firstDelayMs);
@@ -71,25 +71,25 @@ function nextOfMissing({ sentAt }: ScheduledAttempt, now: Date, isAnswered: bool
 
 /** Null if no lookup follows. `isAnswered` tells whether the last lookup got an answer. */
 export function nextLookupAt(attempt: ScheduledAttempt, now: Date, isAnswered: boolean): Date | null {
-  if (attempt.state === "sent" || attempt.state === "unknown") return nextOfOpen(attempt, now);
-  return attempt.state === "missing" ? nextOfMissing(attempt, now, isAnswered) : null;
+  if (attempt.state === "sent" || attempt.state === "unknown") return nextOpenLookup(attempt, now);
+  return attempt.state === "missing" ? nextMissingLookup(attempt, now, isAnswered) : null;
 }
 
 export function isLookupScheduled(lookupAt: Date | null, now: Date): boolean {
-  return lookupAt !== null && addMs(lookupAt, overdue.lookupMs) > now;
+  return lookupAt !== null && addMs(lookupAt, overdueLimits.lookupMs) > now;
 }
 
 /** A person must look after an open attempt if no lookup is scheduled or its outcome has been unknown for a day. */
 export function isOverdue({ sentAt, lookupAt }: { sentAt: Date; lookupAt: Date | null }, now: Date): boolean {
-  return !isLookupScheduled(lookupAt, now) || addMs(sentAt, overdue.openMs) <= now;
+  return !isLookupScheduled(lookupAt, now) || addMs(sentAt, overdueLimits.openMs) <= now;
 }
 
 /**
  * A person may decide after 15 minutes if the gateway does not answer, and after a day if its answers contradict each
  * other.
  */
-export function mayDecide({ sentAt }: { sentAt: Date }, now: Date, isAnswered: boolean): boolean {
-  return addMs(sentAt, isAnswered ? overdue.openMs : reconcileSchedule.gracePeriodMs) <= now;
+export function canDecide({ sentAt }: { sentAt: Date }, now: Date, isAnswered: boolean): boolean {
+  return addMs(sentAt, isAnswered ? overdueLimits.openMs : reconcileSchedule.gracePeriodMs) <= now;
 }
 
 /** A lookup without a result may free the order if it is late enough and not the first. */

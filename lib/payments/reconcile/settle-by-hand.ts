@@ -12,7 +12,7 @@ import { paymentDecisionSchema } from "@/lib/payments/schema";
 import type { Outcome } from "@/lib/payments/settle/rules";
 import { isOpenState } from "@/lib/payments/settle/rules";
 import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
-import type { SettledAttempt } from "@/lib/payments/settle/store";
+import type { SettledAttempt } from "@/lib/payments/settle/store.approvals";
 import { withRetry } from "@/lib/platform/db/errors";
 import { toFieldProblems } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
@@ -20,9 +20,9 @@ import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 import type { OpenRefusal } from "./check-outcome";
-import { takeOpenAttempt } from "./check-outcome";
+import { claimAttemptOrRefuse } from "./check-outcome";
 import { reconcileAttempt } from "./reconcile-payments";
-import { mayDecide } from "./rules";
+import { canDecide } from "./rules";
 import type { ClaimedAttempt } from "./store";
 
 type InputRefusal = Refusal<AdminRefusal | "invalid-input">;
@@ -58,24 +58,24 @@ function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Pro
     const key = { drawId, orderId };
     if (!(await lockOrder(tx, key))) return refuse("order-not-found");
     const open = (await listAttempts(tx, drawId, orderId)).find(({ state }) => isOpenState(state));
-    if (open && !mayDecide(open, ctx.now(), false)) return refuse("settlement-too-early");
-    return takeOpenAttempt(tx, key, ctx.now());
+    if (open && !canDecide(open, ctx.now(), false)) return refuse("settlement-too-early");
+    return claimAttemptOrRefuse(tx, key, ctx.now());
   });
 }
 
-function outcomeOf(decision: PaymentDecision, { amountCents }: AttemptRow, ctx: Context): Outcome {
+function toOutcome(decision: PaymentDecision, { amountCents }: AttemptRow, ctx: Context): Outcome {
   const decidedBy = toAuditActor(ctx.actor);
   if (!decision.paid) return { kind: "not-made", decidedBy };
   const { transactionId } = decision;
   return { kind: "approved", transactionId, amountCents, code: null, cardType: null, lastFour: null, decidedBy };
 }
 
-function isAsDecided(decision: PaymentDecision, { state, gatewayTransactionId }: SettledAttempt): boolean {
+function matchesDecision(decision: PaymentDecision, { state, gatewayTransactionId }: SettledAttempt): boolean {
   if (!decision.paid) return state === "missing";
   return (state === "approved" || state === "surplus") && gatewayTransactionId === decision.transactionId;
 }
 
-async function readClaimed(ctx: Context, claimed: ClaimedAttempt): Promise<AttemptRow> {
+async function readClaimedAttempt(ctx: Context, claimed: ClaimedAttempt): Promise<AttemptRow> {
   const attempt = await withRetry(ctx, () => readAttempt(ctx.db, claimed));
   if (!attempt) throw new Error("An attempt that was just claimed cannot be read.");
   return attempt;
@@ -87,12 +87,12 @@ async function settleClaimed(
   decision: PaymentDecision,
 ): Promise<DecisionRefusal | null> {
   const isAnswered = await reconcileAttempt(ctx, claimed);
-  const attempt = await readClaimed(ctx, claimed);
+  const attempt = await readClaimedAttempt(ctx, claimed);
   const isOpen = isOpenState(attempt.state);
   if (!isOpen) return refuse(isAnswered ? "bank-answers" : "payment-not-open");
-  if (!mayDecide(attempt, ctx.now(), isAnswered)) return refuse("bank-answers");
-  const settled = await settleAttempt(ctx, claimed, outcomeOf(decision, attempt, ctx));
-  if (isAsDecided(decision, settled)) return null;
+  if (!canDecide(attempt, ctx.now(), isAnswered)) return refuse("bank-answers");
+  const settled = await settleAttempt(ctx, claimed, toOutcome(decision, attempt, ctx));
+  if (matchesDecision(decision, settled)) return null;
   // Only a taken transaction leaves the attempt open.
   return refuse(isOpenState(settled.state) ? "transaction-taken" : "payment-not-open");
 }

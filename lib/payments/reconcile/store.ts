@@ -2,7 +2,7 @@ import "server-only";
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { AttemptState } from "@/lib/orders/rules.payment";
-import type { AttemptName, PaymentKey } from "@/lib/orders/store.attempts";
+import type { AttemptId, PaymentKey } from "@/lib/orders/store.attempts";
 import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
 import { reconcileSchedule } from "./rules";
@@ -22,7 +22,7 @@ type ClaimedRow = Omit<ClaimedAttempt, "sentAt" | "missedAt"> & {
   missedAt: string | Date | null;
 };
 
-function toClaimed(row: ClaimedRow): ClaimedAttempt {
+function toClaimedAttempt(row: ClaimedRow): ClaimedAttempt {
   return { ...row, sentAt: new Date(row.sentAt), missedAt: row.missedAt === null ? null : new Date(row.missedAt) };
 }
 
@@ -61,7 +61,7 @@ export async function claimAttempt(
     where a.ctid = any(array(select place from due))
     returning ${claimedColumns}`,
   );
-  return rows[0] ? toClaimed(rows[0]) : null;
+  return rows[0] ? toClaimedAttempt(rows[0]) : null;
 }
 
 /** Claims the order's open attempt although it isn't due. Null if there is none or its own call may still charge it. */
@@ -76,13 +76,13 @@ export async function claimOpenAttempt(
         and (a.state = 'unknown' or (a.state = 'sent' and a.deadline_at <= ${now.toISOString()}::timestamptz))
       returning ${claimedColumns}`,
   );
-  return rows[0] ? toClaimed(rows[0]) : null;
+  return rows[0] ? toClaimedAttempt(rows[0]) : null;
 }
 
 /** Changes nothing if the state has changed or another lookup has begun since. */
 export async function scheduleLookup(
   db: Database,
-  claimed: AttemptName & { state: AttemptState; checkCount: number },
+  claimed: AttemptId & { state: AttemptState; checkCount: number },
   lookupAt: Date | null,
 ): Promise<void> {
   await db.execute(
@@ -122,7 +122,7 @@ export async function claimBacklog(
     where a.ctid = any(array(select place from due))
     returning ${claimedColumns}`,
   );
-  return rows.map(toClaimed);
+  return rows.map(toClaimedAttempt);
 }
 
 export type MatchUpdate = { shownAt?: Date; missedAt?: Date; lookupAts: Date[] };

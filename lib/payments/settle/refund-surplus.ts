@@ -7,7 +7,7 @@ import type { Approval } from "@/lib/gateways/payment/port";
 import { endOrder } from "@/lib/orders/holds/store";
 import { isBeingPaid } from "@/lib/orders/rules";
 import { toCodeColumns } from "@/lib/orders/rules.providers";
-import { refundMethodOf } from "@/lib/orders/rules.refunds";
+import { chooseRefundMethod } from "@/lib/orders/rules.refunds";
 import type { AttemptRow } from "@/lib/orders/store.attempts";
 import { writeAttempt } from "@/lib/orders/store.attempts";
 import { settlementEntry, writeEntry } from "@/lib/orders/store.audit";
@@ -60,7 +60,7 @@ export async function refundSurplus(
     now,
     lineNumbers: [],
     cause: "surplus",
-    method: refundMethodOf(gateway, { ...attempt, capturedCents: amountCents }, amountCents, now),
+    method: chooseRefundMethod(gateway, { ...attempt, capturedCents: amountCents }, amountCents, now),
     requestedBy: "system",
     actor: systemActor,
   });

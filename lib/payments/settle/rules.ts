@@ -3,7 +3,7 @@ import type { UnfitAccount } from "@/lib/draws/account/rules";
 import { findMoneyMismatch } from "@/lib/draws/account/rules";
 import type { Approval, ChargeOutcome } from "@/lib/gateways/payment/port";
 import type { OrderStatus, StatusRefusal } from "@/lib/orders/rules";
-import { isBeingPaid, refusalOfStatus, statusAt } from "@/lib/orders/rules";
+import { getStatusAt, getStatusRefusal, isBeingPaid } from "@/lib/orders/rules";
 import type { AttemptState } from "@/lib/orders/rules.payment";
 import { toCodeColumns } from "@/lib/orders/rules.providers";
 import type { ScheduledAttempt } from "@/lib/payments/reconcile/rules";
@@ -17,7 +17,7 @@ export type Outcome = (
   | { kind: "not-made" }
 ) & { decidedBy?: AuditActor };
 
-export type SettlementFacts = {
+export type SettlementState = {
   attempt: { state: AttemptState; amountCents: number; sentAt: Date; missedAt: Date | null; reason: string | null };
   order: { status: OrderStatus };
   mode: Mode;
@@ -61,7 +61,7 @@ export function findPaymentMismatch(
   return findMoneyMismatch(money, mode) ?? (amountCents === attempt.amountCents ? null : "amount-mismatch");
 }
 
-function stepOfCapture({ attempt, order, mode }: SettlementFacts, approval: Approval): SettlementStep {
+function chooseCaptureStep({ attempt, order, mode }: SettlementState, approval: Approval): SettlementStep {
   if (attempt.state === "approved" || attempt.state === "surplus" || attempt.reason === reversalReason) return "ignore";
   if (findPaymentMismatch(approval, attempt, mode)) return "refund";
   if (isBeingPaid(order.status)) return isOpenState(attempt.state) ? "finalize" : "refund";
@@ -69,11 +69,11 @@ function stepOfCapture({ attempt, order, mode }: SettlementFacts, approval: Appr
 }
 
 /** The sale of an open attempt was checked when it was sent, so its money is never late. */
-export function chooseStep(facts: SettlementFacts, outcome: Outcome): SettlementStep {
-  const { attempt } = facts;
+export function chooseStep(state: SettlementState, outcome: Outcome): SettlementStep {
+  const { attempt } = state;
   // A person's statement counts only while the outcome is unknown.
   if (outcome.decidedBy && !isOpenState(attempt.state)) return "ignore";
-  if (outcome.kind === "approved") return stepOfCapture(facts, outcome);
+  if (outcome.kind === "approved") return chooseCaptureStep(state, outcome);
   if (!isOpenState(attempt.state)) {
     const isOver = outcome.kind === "refused" || outcome.kind === "reversed";
     return attempt.state === "missing" && isOver ? "decline" : "ignore";
@@ -84,10 +84,10 @@ export function chooseStep(facts: SettlementFacts, outcome: Outcome): Settlement
   return isMissing(attempt, outcome.lookedUpAt) ? "mark-missing" : "look-up-again";
 }
 
-export type ChangedAttempt = ScheduledAttempt & { missedAt: Date | null };
+export type AttemptToSettle = ScheduledAttempt & { missedAt: Date | null };
 
 /** If the attempt may have been paid despite the refusal, it is looked up like a missing one. */
-export function refusedAttempt(attempt: Pick<ChangedAttempt, "state">, outcome: Outcome, now: Date) {
+export function createRefusalUpdate(attempt: Pick<AttemptToSettle, "state">, outcome: Outcome, now: Date) {
   const refused = outcome.kind === "refused" ? outcome : null;
   const mayHavePaid = refused?.mayHavePaid === true && isOpenState(attempt.state);
   const state: AttemptState = mayHavePaid ? "missing" : "declined";
@@ -101,14 +101,14 @@ export function refusedAttempt(attempt: Pick<ChangedAttempt, "state">, outcome: 
   };
 }
 
-export type RefusedAttempt = ReturnType<typeof refusedAttempt>;
+export type RefusalUpdate = ReturnType<typeof createRefusalUpdate>;
 
-export function refusalActionOf({ state }: Pick<RefusedAttempt, "state">): "payment-missing" | "payment-declined" {
+export function getRefusalAction({ state }: Pick<RefusalUpdate, "state">): "payment-missing" | "payment-declined" {
   return state === "missing" ? "payment-missing" : "payment-declined";
 }
 
 /** An attempt that hasn't been looked up yet is looked up soon. */
-export function waitingAttempt(attempt: ChangedAttempt, outcome: Outcome, now: Date) {
+export function createPendingUpdate(attempt: AttemptToSettle, outcome: Outcome, now: Date) {
   const missed = outcome.kind === "not-found" && !attempt.missedAt ? { missedAt: outcome.lookedUpAt } : {};
   const code = outcome.kind === "unknown" && outcome.code !== null ? toCodeColumns(outcome.code) : {};
   const isFirst = attempt.state === "sent" && attempt.checkCount === 0;
@@ -116,7 +116,7 @@ export function waitingAttempt(attempt: ChangedAttempt, outcome: Outcome, now: D
   return { state: "unknown" as const, ...missed, ...code, ...soon };
 }
 
-export function missingAttempt(attempt: ChangedAttempt, now: Date) {
+export function createMissingUpdate(attempt: AttemptToSettle, now: Date) {
   return { state: "missing" as const, lookupAt: nextLookupAt({ ...attempt, state: "missing" }, now, true) };
 }
 
@@ -124,9 +124,9 @@ export function missingAttempt(attempt: ChangedAttempt, now: Date) {
 export const cashMethod = "cash";
 
 /** Amounts in cents. `givenCents` is null if the cash handed over wasn't entered. */
-export type CashFacts = {
+export type CashSale = {
   order: { status: OrderStatus; expiresAt: Date; amountCents: number; hasBuyer: boolean };
-  sells: boolean;
+  isOnSale: boolean;
   allowsCash: boolean;
   allowsAnonymous: boolean;
   givenCents: number | null;
@@ -143,13 +143,13 @@ export type NoCashReason =
       | "cash-too-little"
     );
 
-export function whyNoCash(facts: CashFacts, now: Date): NoCashReason | null {
-  const { order, sells, givenCents } = facts;
-  const status = statusAt(order, now);
-  if (status !== "reserved") return refusalOfStatus(status);
-  if (!sells) return "not-on-sale";
-  if (!facts.allowsCash) return "cash-not-accepted";
-  if (!order.hasBuyer && !facts.allowsAnonymous) return "buyer-required";
+export function whyNoCash(sale: CashSale, now: Date): NoCashReason | null {
+  const { order, isOnSale, givenCents } = sale;
+  const status = getStatusAt(order, now);
+  if (status !== "reserved") return getStatusRefusal(status);
+  if (!isOnSale) return "not-on-sale";
+  if (!sale.allowsCash) return "cash-not-accepted";
+  if (!order.hasBuyer && !sale.allowsAnonymous) return "buyer-required";
   return givenCents !== null && givenCents < order.amountCents ? "cash-too-little" : null;
 }
 

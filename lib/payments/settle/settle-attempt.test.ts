@@ -12,7 +12,7 @@ import { openTestContext } from "@/tests/support/core/test-context";
 import { approve } from "@/tests/support/core/test-gateway";
 import type { SettlementStep } from "./rules";
 import { chooseStep } from "./rules";
-import { settleAtOnce } from "./settle-attempt";
+import { settleInOneStatement } from "./settle-attempt";
 
 const attemptStates = ["sent", "unknown", "approved", "declined", "missing", "surplus"] as const;
 const orderStates = ["reserved", "paying", "unknown", "finalized", "expired", "cancelled", "refunded"] as const;
@@ -40,7 +40,7 @@ async function decide(state: AttemptState, status: OrderStatus, toOutcome: (cent
   if (!attempt) throw new Error("There is no attempt.");
   const outcome = toOutcome(amountCents);
   const step = chooseStep({ attempt, order: { status }, mode: test.ctx.mode }, outcome);
-  const settled = await settleAtOnce(test.ctx, key, outcome, "alone");
+  const settled = await settleInOneStatement(test.ctx, key, outcome, "alone");
   return { step, written: settled?.state ?? null };
 }
 

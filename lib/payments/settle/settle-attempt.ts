@@ -15,15 +15,15 @@ import { refundSurplus } from "./refund-surplus";
 import type { Outcome, SettlementStep } from "./rules";
 import {
   chooseStep,
+  createMissingUpdate,
+  createPendingUpdate,
+  createRefusalUpdate,
   findPaymentMismatch,
-  missingAttempt,
-  refusalActionOf,
-  refusedAttempt,
-  waitingAttempt,
+  getRefusalAction,
 } from "./rules";
 import { settleVerification } from "./settle-verification";
-import type { ApprovedPayment, SettledAttempt } from "./store";
-import { settleAlone, settlePayments, settleTogether } from "./store";
+import type { ApprovedPayment, SettledAttempt } from "./store.approvals";
+import { settleAlone, settlePayments, settleTogether } from "./store.approvals";
 import type { Settlement } from "./store.outcomes";
 import {
   listDrawsOfTransaction,
@@ -34,14 +34,14 @@ import {
   retakeTickets,
 } from "./store.outcomes";
 
-type Settler = Pick<Context, "db" | "gateway" | "now" | "sealer" | "wait" | "mode">;
+type SettleContext = Pick<Context, "db" | "gateway" | "now" | "sealer" | "wait" | "mode">;
 
 /** A payment that is being looked up settles alone, as other code may be writing to it. */
 export type Batching = "together" | "alone";
 
 /** Changes nothing that is already settled, so any failure can be retried. In the end the attempt is looked up. */
 export function settleAttempt(
-  ctx: Settler,
+  ctx: SettleContext,
   { orderId, ...name }: PaymentKey,
   outcome: Outcome,
   batching: Batching = "together",
@@ -49,15 +49,15 @@ export function settleAttempt(
   return recordWithRetry(ctx, "An outcome could not be recorded yet.", async () => {
     if (orderId === null) return settleVerification(ctx, name, outcome);
     const key = { ...name, orderId };
-    return (await settleAtOnce(ctx, key, outcome, batching)) ?? settleUnderLock(ctx, key, outcome);
+    return (await settleInOneStatement(ctx, key, outcome, batching)) ?? settleUnderLock(ctx, key, outcome);
   });
 }
 
 /**
  * Settles an approval of an order being paid, or a decline with a live hold. Otherwise writes nothing and returns null.
  */
-export async function settleAtOnce(
-  ctx: Omit<Settler, "wait">,
+export async function settleInOneStatement(
+  ctx: Omit<SettleContext, "wait">,
   key: AttemptKey,
   outcome: Outcome,
   batching: Batching,
@@ -65,35 +65,40 @@ export async function settleAtOnce(
   if (outcome.decidedBy) return null;
   const now = ctx.now();
   if (outcome.kind === "refused") {
-    return refuseOpenAttempt(ctx.db, key, refusedAttempt({ state: "sent" }, outcome, now), now);
+    return refuseOpenAttempt(ctx.db, key, createRefusalUpdate({ state: "sent" }, outcome, now), now);
   }
   // The statement itself compares the amount.
   if (outcome.kind !== "approved" || findPaymentMismatch(outcome, outcome, ctx.mode)) return null;
   const settle = batching === "alone" ? settleAlone : settleTogether;
-  return settle(ctx.db, toApproved(ctx, key, outcome, now));
+  return settle(ctx.db, toApprovedPayment(ctx, key, outcome, now));
 }
 
 /** Settles late money, money that doesn't fit, a person's decision and unknown outcomes. */
-async function settleUnderLock(ctx: Settler, key: AttemptKey, outcome: Outcome): Promise<SettledAttempt> {
-  const first = await settleOnce(ctx, key, outcome, "unread");
+async function settleUnderLock(ctx: SettleContext, key: AttemptKey, outcome: Outcome): Promise<SettledAttempt> {
+  const first = await settleInTransaction(ctx, key, outcome, "unread");
   const settled = first.step === "finalize-late" ? await settleLate(ctx, key, outcome) : first;
-  report(ctx, settled, outcome);
+  logSettlement(ctx, settled, outcome);
   return settled.attempt;
 }
 
 type SettlementResult = { step: SettlementStep; settlement: Settlement; attempt: SettledAttempt };
 
 /** Whether the draw of a late payment still sells. It is not read yet, locked while it sells, or over. */
-type Sales = "unread" | "open" | "over";
+type SaleState = "unread" | "open" | "over";
 
 /** In ms. A report right after the end of sales must not miss late numbers. */
-const lateMarginMs = 60_000;
+const lateSaleMarginMs = 60_000;
 
 /** Locks the draw, then the order. Late money with `sales` unread is returned as `finalize-late`, not settled. */
-function settleOnce(ctx: Settler, key: AttemptKey, outcome: Outcome, sales: Sales): Promise<SettlementResult> {
+function settleInTransaction(
+  ctx: SettleContext,
+  key: AttemptKey,
+  outcome: Outcome,
+  sales: SaleState,
+): Promise<SettlementResult> {
   return ctx.db.transaction(async (tx) => {
     const now = ctx.now();
-    const until = new Date(now.getTime() + lateMarginMs);
+    const until = new Date(now.getTime() + lateSaleMarginMs);
     const sells = sales === "open" && (await lockOpenSales(tx, key, until));
     const settlement = await lockSettlement(tx, key, now);
     const { attempt, order } = settlement;
@@ -111,12 +116,12 @@ function settleOnce(ctx: Settler, key: AttemptKey, outcome: Outcome, sales: Sale
 /** These constraints fail if late money found no tickets left, or another payment of its order. */
 const lateConstraints = new Set(["pools_capacity", "pools_jackpot", "payment_attempts_one_approved"]);
 
-async function settleLate(ctx: Settler, key: AttemptKey, outcome: Outcome): Promise<SettlementResult> {
+async function settleLate(ctx: SettleContext, key: AttemptKey, outcome: Outcome): Promise<SettlementResult> {
   try {
-    return await settleOnce(ctx, key, outcome, "open");
+    return await settleInTransaction(ctx, key, outcome, "open");
   } catch (error) {
     if (!lateConstraints.has(findBrokenConstraint(error) ?? "")) throw error;
-    return settleOnce(ctx, key, outcome, "over");
+    return settleInTransaction(ctx, key, outcome, "over");
   }
 }
 
@@ -129,7 +134,7 @@ async function lockSettlement(tx: Database, key: AttemptKey, now: Date): Promise
 
 /** Whether another payment of the merchant account has the stated transaction, which stays locked until `tx` ends. */
 async function isTransactionTaken(
-  { sealer }: Settler,
+  { sealer }: SettleContext,
   tx: Database,
   attempt: AttemptKey,
   outcome: Outcome,
@@ -138,14 +143,14 @@ async function isTransactionTaken(
   await lockTransaction(tx, outcome.transactionId);
   const drawIds = await listDrawsOfTransaction(tx, outcome.transactionId, attempt);
   if (drawIds.length === 0 || drawIds.includes(attempt.drawId)) return drawIds.length > 0;
-  const merchantOf = async (drawId: string) => (await readCredentials({ db: tx, sealer }, drawId))?.merchantId;
-  const merchantId = await merchantOf(attempt.drawId);
-  for (const drawId of drawIds) if ((await merchantOf(drawId)) === merchantId) return true;
+  const readMerchantId = async (drawId: string) => (await readCredentials({ db: tx, sealer }, drawId))?.merchantId;
+  const merchantId = await readMerchantId(attempt.drawId);
+  for (const drawId of drawIds) if ((await readMerchantId(drawId)) === merchantId) return true;
   return false;
 }
 
 async function applyStep(
-  ctx: Settler,
+  ctx: SettleContext,
   tx: Database,
   step: SettlementStep,
   settlement: Settlement,
@@ -153,34 +158,34 @@ async function applyStep(
 ): Promise<SettledAttempt> {
   if (step === "look-up-again") return scheduleLookup(tx, settlement, outcome);
   if (step === "mark-missing") return markMissing(tx, settlement);
-  if (step === "decline") return refuseAttempt(tx, settlement, outcome);
+  if (step === "decline") return recordRefusal(tx, settlement, outcome);
   if (step === "decline-and-release") {
-    const refused = await refuseAttempt(tx, settlement, outcome);
+    const refused = await recordRefusal(tx, settlement, outcome);
     await releaseOrder(tx, settlement);
     return refused;
   }
   if (outcome.kind !== "approved" || step === "ignore") return settlement.attempt;
   if (step === "refund") return refundSurplus(ctx, tx, settlement, outcome);
-  return settleLocked(ctx, tx, settlement, outcome);
+  return finalizeOrder(ctx, tx, settlement, outcome);
 }
 
 /** Throws on a pool's constraint if a late payment finds no tickets. */
-async function settleLocked(
-  ctx: Settler,
+async function finalizeOrder(
+  ctx: SettleContext,
   tx: Database,
   { key, attempt, order, now }: Settlement,
   approval: Approval,
 ): Promise<SettledAttempt> {
   if (order.status === "expired" || order.status === "cancelled") await retakeTickets(tx, key);
   const from = { states: [attempt.state], statuses: [order.status] };
-  const [settled] = await settlePayments(tx, [toApproved(ctx, key, approval, now)], from);
+  const [settled] = await settlePayments(tx, [toApprovedPayment(ctx, key, approval, now)], from);
   if (!settled) throw new Error("An approved payment found its order in no state to be finalized.");
   // The order may have changed since the attempt was opened, so the caller reads it again.
   const { sold: _sold, ...written } = settled;
   return written;
 }
 
-function toApproved({ sealer }: Pick<Settler, "sealer">, key: AttemptKey, approval: Approval, now: Date) {
+function toApprovedPayment({ sealer }: Pick<SettleContext, "sealer">, key: AttemptKey, approval: Approval, now: Date) {
   const { drawId, orderId, gatewayOrderNumber } = key;
   const { transactionId, amountCents, code, cardType, lastFour: cardLastFour } = approval;
   const validationHash = hashValidationNumber(sealer, drawId, createValidationNumber(sealer, key));
@@ -189,23 +194,23 @@ function toApproved({ sealer }: Pick<Settler, "sealer">, key: AttemptKey, approv
 }
 
 /** The order was released before, or the caller releases it. */
-async function refuseAttempt(tx: Database, settlement: Settlement, outcome: Outcome): Promise<AttemptRow> {
+async function recordRefusal(tx: Database, settlement: Settlement, outcome: Outcome): Promise<AttemptRow> {
   const { key, attempt, now } = settlement;
-  const refused = refusedAttempt(attempt, outcome, now);
+  const refused = createRefusalUpdate(attempt, outcome, now);
   const written = await writeAttempt(tx, key, attempt.state, refused);
-  await writeEntry(tx, key, settlementEntry(refusalActionOf(refused), settlement, { reason: refused.reason }));
+  await writeEntry(tx, key, settlementEntry(getRefusalAction(refused), settlement, { reason: refused.reason }));
   return written;
 }
 
 async function scheduleLookup(tx: Database, { key, attempt, now }: Settlement, outcome: Outcome): Promise<AttemptRow> {
-  const written = await writeAttempt(tx, key, attempt.state, waitingAttempt(attempt, outcome, now));
+  const written = await writeAttempt(tx, key, attempt.state, createPendingUpdate(attempt, outcome, now));
   await moveOrder(tx, key, { from: ["paying"], to: "unknown" });
   return written;
 }
 
 async function markMissing(tx: Database, settlement: Settlement): Promise<AttemptRow> {
   const { key, attempt, now } = settlement;
-  const written = await writeAttempt(tx, key, attempt.state, missingAttempt(attempt, now));
+  const written = await writeAttempt(tx, key, attempt.state, createMissingUpdate(attempt, now));
   await writeEntry(tx, key, settlementEntry("payment-missing", settlement));
   await releaseOrder(tx, settlement);
   return written;
@@ -229,7 +234,7 @@ async function recordDecision(tx: Database, { key, attempt, now }: Settlement, o
 }
 
 /** Names the order by its code, which gives no access. */
-function report({ mode }: Settler, { step, settlement }: SettlementResult, outcome: Outcome): void {
+function logSettlement({ mode }: SettleContext, { step, settlement }: SettlementResult, outcome: Outcome): void {
   const { order, attempt, key } = settlement;
   const what = `Draw ${key.drawId}, order ${order.orderCode}, attempt ${attempt.attemptNumber}`;
   if (step === "refund" && outcome.kind === "approved") {

@@ -6,7 +6,7 @@ import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { requireOrder } from "@/lib/orders/read-order";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderView } from "@/lib/orders/rules";
-import { findOrderByKey } from "@/lib/orders/store";
+import { findOrderByIdempotencyKey } from "@/lib/orders/store";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { reconcilePayments } from "@/lib/payments/reconcile/reconcile-payments";
 import { queryRows } from "@/lib/platform/db/database";
@@ -76,7 +76,11 @@ describe("an order from a device", () => {
     const requestHash = createHash("sha256")
       .update(JSON.stringify(basketOf(draw)))
       .digest("base64url");
-    expect(await findOrderByKey(test.ctx.db, draw, web)).toMatchObject({ requestHash, deviceId: null, operator: null });
+    expect(await findOrderByIdempotencyKey(test.ctx.db, draw, web)).toMatchObject({
+      requestHash,
+      deviceId: null,
+      operator: null,
+    });
   });
 
   it("can be above the card limit, which applies only to card payments", async () => {

@@ -18,8 +18,8 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { NoCashReason } from "./rules";
 import { cashMethod, computeCashChange, isOwnCash, whyNoCash } from "./rules";
-import type { CashPayment } from "./store";
-import { settleCashPayment } from "./store";
+import type { CashPayment } from "./store.cash";
+import { settleCashPayment } from "./store.cash";
 import { lockOpenSales } from "./store.outcomes";
 
 /** In cents, as the buyer handed it over. */
@@ -39,7 +39,7 @@ export async function settleCash(
   if (ctx.actor.kind !== "device") return refuse("device-required");
   const refusal = await checkOperator(ctx, key);
   if (refusal) return refusal;
-  const reason = await withRetry(ctx, () => settleOnce(ctx, key, givenCents ?? null));
+  const reason = await withRetry(ctx, () => settleInTransaction(ctx, key, givenCents ?? null));
   if (reason === "not-on-sale") return withRetry(ctx, () => explainNotOnSale(ctx, key.instanceId));
   return reason ? refuse(reason) : { ok: true };
 }
@@ -47,12 +47,12 @@ export async function settleCash(
 /**
  * Locks draw, order and pools, so that no close comes between check and numbers. Null if the order is sold for cash.
  */
-function settleOnce(ctx: Context, key: OrderKey, givenCents: number | null): Promise<NoCashReason | null> {
+function settleInTransaction(ctx: Context, key: OrderKey, givenCents: number | null): Promise<NoCashReason | null> {
   const { instanceId: drawId, orderId } = key;
   return ctx.db.transaction(async (tx) => {
     const now = ctx.now();
     const draw = await readDrawForShare(tx, drawId);
-    const sells = await lockOpenSales(tx, { drawId, orderId }, now);
+    const isOnSale = await lockOpenSales(tx, { drawId, orderId }, now);
     const order = await lockOrderRow(tx, drawId, orderId);
     if (!draw || !order) return "order-not-found";
     const paid = order.status === "finalized" ? await findApprovedAttempt(tx, drawId, orderId) : null;
@@ -60,9 +60,9 @@ function settleOnce(ctx: Context, key: OrderKey, givenCents: number | null): Pro
     if (paid?.method === cashMethod) {
       return isOwnCash(paid, toAuditActor(ctx.actor).deviceId) ? null : "cash-taken-elsewhere";
     }
-    const facts = { order: { ...order, hasBuyer: order.buyer !== null }, sells, givenCents };
+    const sale = { order: { ...order, hasBuyer: order.buyer !== null }, isOnSale, givenCents };
     const terms = { allowsCash: allowsCash(draw), allowsAnonymous: draw.terminal.allowAnonymousCash };
-    const reason = whyNoCash({ ...facts, ...terms }, now);
+    const reason = whyNoCash({ ...sale, ...terms }, now);
     if (!reason) await settleCashPayment(tx, toCashPayment(ctx, order, givenCents, now));
     return reason;
   });

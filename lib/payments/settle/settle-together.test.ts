@@ -19,8 +19,8 @@ import { approve, captureOf } from "@/tests/support/core/test-gateway";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
 import { statementsOf } from "@/tests/support/databases/statements";
 import { withoutGuard } from "@/tests/support/sabotage/without-guard";
-import type { SettleableStates } from "./store";
-import { settlePayments, settleTogether } from "./store";
+import type { SettleableStates } from "./store.approvals";
+import { settlePayments, settleTogether } from "./store.approvals";
 
 const inProgress: SettleableStates = { states: ["sent"], statuses: ["paying", "unknown"] };
 

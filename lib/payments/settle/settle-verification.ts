@@ -6,19 +6,19 @@ import { findMoneyMismatch } from "@/lib/draws/account/rules";
 import { recordUnfitAccount } from "@/lib/draws/account/store";
 import type { Approval } from "@/lib/gateways/payment/port";
 import { toCodeColumns } from "@/lib/orders/rules.providers";
-import { refundMethodOf } from "@/lib/orders/rules.refunds";
-import type { AttemptName, AttemptRow } from "@/lib/orders/store.attempts";
+import { chooseRefundMethod } from "@/lib/orders/rules.refunds";
+import type { AttemptId, AttemptRow } from "@/lib/orders/store.attempts";
 import { lockAttemptWithoutOrder, writeAttempt } from "@/lib/orders/store.attempts";
 import { insertRefund } from "@/lib/orders/store.refunds";
 import type { Database } from "@/lib/platform/db/database";
 import { logFailure } from "@/lib/platform/server/log";
 import type { Outcome, SettlementStep } from "./rules";
-import { chooseStep, missingAttempt, refusedAttempt, waitingAttempt } from "./rules";
+import { chooseStep, createMissingUpdate, createPendingUpdate, createRefusalUpdate } from "./rules";
 
-type Settler = Pick<Context, "db" | "gateway" | "now" | "mode">;
+type SettleContext = Pick<Context, "db" | "gateway" | "now" | "mode">;
 type Captured = { amountCents: number; now: Date };
 
-function approvedAttempt({ transactionId, code, amountCents }: Approval, now: Date) {
+function createApprovalUpdate({ transactionId, code, amountCents }: Approval, now: Date) {
   return {
     state: "approved" as const,
     reason: null,
@@ -31,16 +31,16 @@ function approvedAttempt({ transactionId, code, amountCents }: Approval, now: Da
 }
 
 /** The money need not fit an order, because any captured amount can be refunded. */
-function attemptChangeOf(attempt: AttemptRow, step: SettlementStep, outcome: Outcome, now: Date) {
+function chooseAttemptUpdate(attempt: AttemptRow, step: SettlementStep, outcome: Outcome, now: Date) {
   if (step === "ignore") return null;
-  if (outcome.kind === "approved") return approvedAttempt(outcome, now);
-  if (step === "look-up-again") return waitingAttempt(attempt, outcome, now);
-  return step === "mark-missing" ? missingAttempt(attempt, now) : refusedAttempt(attempt, outcome, now);
+  if (outcome.kind === "approved") return createApprovalUpdate(outcome, now);
+  if (step === "look-up-again") return createPendingUpdate(attempt, outcome, now);
+  return step === "mark-missing" ? createMissingUpdate(attempt, now) : createRefusalUpdate(attempt, outcome, now);
 }
 
 /** Money that doesn't fit the mode is refunded automatically, and its account gets no further charges. */
 async function refundUnfitMoney(
-  { gateway }: Settler,
+  { gateway }: SettleContext,
   tx: Database,
   attempt: AttemptRow,
   unfit: string,
@@ -56,20 +56,20 @@ async function refundUnfitMoney(
     now,
     lineNumbers: [],
     cause: "verification",
-    method: refundMethodOf(gateway, { ...attempt, capturedCents: amountCents }, amountCents, now),
+    method: chooseRefundMethod(gateway, { ...attempt, capturedCents: amountCents }, amountCents, now),
     requestedBy: "system",
     actor: systemActor,
   });
   logFailure("A payment doesn't fit the mode and is being refunded.", `Draw ${drawId}, a verification: ${unfit}.`);
 }
 
-async function settle(ctx: Settler, tx: Database, name: AttemptName, outcome: Outcome): Promise<AttemptRow> {
+async function settle(ctx: SettleContext, tx: Database, name: AttemptId, outcome: Outcome): Promise<AttemptRow> {
   const now = ctx.now();
   const attempt = await lockAttemptWithoutOrder(tx, name);
   if (!attempt) throw new Error("A verification that is to be settled cannot be read.");
   // A verification has no order, so its payment counts as one that is being paid.
   const step = chooseStep({ attempt, order: { status: "paying" }, mode: ctx.mode }, outcome);
-  const change = attemptChangeOf(attempt, step, outcome, now);
+  const change = chooseAttemptUpdate(attempt, step, outcome, now);
   if (!change) return attempt;
   const written = await writeAttempt(tx, name, attempt.state, change);
   const unfit = outcome.kind === "approved" ? findMoneyMismatch(outcome.money, ctx.mode) : null;
@@ -81,6 +81,6 @@ async function settle(ctx: Settler, tx: Database, name: AttemptName, outcome: Ou
 }
 
 /** An approval waits for its refund, or is refunded immediately if its money doesn't fit the mode. */
-export function settleVerification(ctx: Settler, name: AttemptName, outcome: Outcome): Promise<AttemptRow> {
+export function settleVerification(ctx: SettleContext, name: AttemptId, outcome: Outcome): Promise<AttemptRow> {
   return ctx.db.transaction((tx) => settle(ctx, tx, name, outcome));
 }

@@ -3,21 +3,21 @@ import { sql } from "drizzle-orm";
 import { systemActor } from "@/lib/audit/rules";
 import { cutOffCondition, lockPools, onSaleCondition } from "@/lib/draws/store.sale";
 import type { OrderStatus } from "@/lib/orders/rules";
-import type { AttemptKey, AttemptName, AttemptRow, LockedOrder } from "@/lib/orders/store.attempts";
+import type { AttemptId, AttemptKey, AttemptRow, LockedOrder } from "@/lib/orders/store.attempts";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { insertEntries } from "@/lib/orders/store.audit";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import type { RefusedAttempt } from "./rules";
-import { refusalActionOf } from "./rules";
-import type { SettledAttempt } from "./store";
+import type { RefusalUpdate } from "./rules";
+import { getRefusalAction } from "./rules";
+import type { SettledAttempt } from "./store.approvals";
 
-type OrderId = { drawId: string; orderId: string };
+type OrderName = { drawId: string; orderId: string };
 
 export type Settlement = { key: AttemptKey; attempt: AttemptRow; order: LockedOrder; now: Date };
 
 /** Keeps open sales open until the transaction ends. Call it before the order is locked. */
-export async function lockOpenSales(tx: Database, { drawId, orderId }: OrderId, at: Date): Promise<boolean> {
+export async function lockOpenSales(tx: Database, { drawId, orderId }: OrderName, at: Date): Promise<boolean> {
   const instant = sql`${at.toISOString()}::timestamptz`;
   const rows = await queryRows(
     tx,
@@ -34,7 +34,7 @@ export async function lockOpenSales(tx: Database, { drawId, orderId }: OrderId, 
 /** Returns false if the order is in no state of `from`. */
 export async function moveOrder(
   tx: Database,
-  { drawId, orderId }: OrderId,
+  { drawId, orderId }: OrderName,
   { from, to }: { from: OrderStatus[]; to: OrderStatus },
 ): Promise<boolean> {
   const rows = await queryRows(
@@ -47,7 +47,7 @@ export async function moveOrder(
 }
 
 /** Throws on `pools_capacity` and `pools_jackpot` if no tickets are left. */
-export async function retakeTickets(tx: Database, { drawId, orderId }: OrderId): Promise<void> {
+export async function retakeTickets(tx: Database, { drawId, orderId }: OrderName): Promise<void> {
   await tx.execute(
     sql`with wanted as materialized (
       select pool_id, sum(tickets)::int as tickets, sum(amount_cents)::bigint as cents
@@ -67,7 +67,7 @@ export async function lockTransaction(tx: Database, transactionId: string): Prom
 export async function listDrawsOfTransaction(
   db: Database,
   transactionId: string,
-  attempt: AttemptName,
+  attempt: AttemptId,
 ): Promise<string[]> {
   const rows = await queryRows<{ drawId: string }>(
     db,
@@ -82,12 +82,12 @@ export async function listDrawsOfTransaction(
 export async function refuseOpenAttempt(
   db: Database,
   { drawId, orderId, gatewayOrderNumber }: AttemptKey,
-  change: RefusedAttempt,
+  change: RefusalUpdate,
   now: Date,
 ): Promise<SettledAttempt | null> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { state, reason, gatewayTransactionId } = change;
-  const entry: NewAuditEntry = { action: refusalActionOf(change), at: now, actor: systemActor, detail: { reason } };
+  const entry: NewAuditEntry = { action: getRefusalAction(change), at: now, actor: systemActor, detail: { reason } };
   const rows = await queryRows<{ missedAt: string | Date | null }>(
     db,
     sql`with target as materialized (

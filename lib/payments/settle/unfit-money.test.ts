@@ -6,7 +6,7 @@ import { checkInvariants } from "@/lib/invariants/check-invariants";
 import type { OrderView } from "@/lib/orders/rules";
 import { createProfile } from "@/lib/payments/pay/create-profile";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { customerCodeOf } from "@/lib/payments/pay/rules";
+import { getCustomerCode } from "@/lib/payments/pay/rules";
 import type { ApplePayPaymentInput, PayOrderInput } from "@/lib/payments/schema";
 import { queryRows } from "@/lib/platform/db/database";
 import { sendRefunds } from "@/lib/refunds/send-refund";
@@ -58,7 +58,7 @@ async function openIn(mode: Context["mode"]): Promise<{ ctx: Context; order: Ord
 
 function storedCardOf(order: OrderView): PayOrderInput {
   const { instanceId, orderId, amount } = order;
-  const payment_profile = { customer_code: customerCodeOf(orderId), card_id: 1 as const, complete: true as const };
+  const payment_profile = { customer_code: getCustomerCode(orderId), card_id: 1 as const, complete: true as const };
   const payment = { amount, payment_method: "payment_profile" as const, order_number: orderId, payment_profile };
   return { instanceId, payment: { ...payment, billing: {} } };
 }

@@ -1,5 +1,5 @@
 import type { NumberRangeView } from "@/lib/orders/rules";
-import { nameCard } from "@/lib/orders/rules.payment";
+import { formatCardName } from "@/lib/orders/rules.payment";
 import { describePools, formatTicketNumber } from "@/lib/orders/rules.pools";
 import type { Paper } from "@/lib/receipts/paper/rules";
 import { organizationName, plainText } from "@/lib/receipts/paper/rules";
@@ -58,7 +58,7 @@ function writeRefund(paper: Paper, { refund }: EmailEvent): MessageWords {
 }
 
 function cardWords({ t, order }: Paper): string {
-  return order.card ? nameCard(order.card, (type) => t(`order.debitCards.${type}`)) : t("receipt.yourCard");
+  return order.card ? formatCardName(order.card, (type) => t(`order.debitCards.${type}`)) : t("receipt.yourCard");
 }
 
 function writeReturned(paper: Paper, { refund }: EmailEvent): MessageWords {

@@ -2,7 +2,7 @@ import { earlyBirdsWithPrizes, prizesAtEnd } from "@/lib/draws/prizes/rules.mome
 import type { Prize } from "@/lib/draws/prizes/rules.winners";
 import { mainPoolId, scheduleOf, secondDrawsAt } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
-import { soldAtOf } from "@/lib/orders/rules";
+import { getSaleTime } from "@/lib/orders/rules";
 import { describePools } from "@/lib/orders/rules.pools";
 import type { InstantStyle } from "@/lib/platform/i18n/format-instant";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -58,7 +58,7 @@ function datesOf(paper: Paper): WinningDate[] {
 /** Includes the early birds that were still ahead when the ticket was bought. */
 function mainDates(paper: Paper): WinningDate[] {
   const { t, draw, language } = paper;
-  const soldAt = soldAtOf(paper.order);
+  const soldAt = getSaleTime(paper.order);
   const birds = earlyBirdsWithPrizes(draw).map(({ at, prizes }, index) => {
     const name = t("draw.dates.earlyBird", { number: index + 1 });
     return { at, name, prizes: wordsOf(prizes, language) };

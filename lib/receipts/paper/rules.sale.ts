@@ -1,6 +1,6 @@
 import type { NumberRangeView } from "@/lib/orders/rules";
-import { findCardStatement, nameCard } from "@/lib/orders/rules.payment";
-import { bundleCount, describePools, formatTicketNumber, groupByPool, groupLines } from "@/lib/orders/rules.pools";
+import { findCardStatement, formatCardName } from "@/lib/orders/rules.payment";
+import { countBundles, describePools, formatTicketNumber, groupByPool, groupLines } from "@/lib/orders/rules.pools";
 
 import type { Paper } from "./rules";
 import { formatMoment, formatPurchase, plainText } from "./rules";
@@ -56,7 +56,7 @@ function groupName({ t, draw, language }: Paper, group: ReturnType<typeof groupL
   if (!group.bundleId) return lines.join(", ");
   const bundle = draw.bundles.find(({ id }) => id === group.bundleId);
   const title = bundle ? plainText(bundle.title, language) : t("order.bundle");
-  const count = bundleCount(draw, group);
+  const count = countBundles(draw, group);
   const name = count > 1 ? t("order.bundles", { count, title }) : title;
   return t("receipt.bundle", { name, contents: lines.join(", ") });
 }
@@ -98,7 +98,7 @@ function sellerFact({ t, order: { soldBy }, checkoutHost }: Paper): PaperFact {
 }
 
 function methodFact({ t, order: { card, method } }: Paper): PaperFact | null {
-  if (card) return { name: t("order.paidWith"), value: nameCard(card, (type) => t(`order.debitCards.${type}`)) };
+  if (card) return { name: t("order.paidWith"), value: formatCardName(card, (type) => t(`order.debitCards.${type}`)) };
   return method === "cash" ? { name: t("order.paidWith"), value: t("terminalReceipt.cash") } : null;
 }
 

@@ -4,7 +4,7 @@ import type { SecondDraw } from "@/lib/draws/schema.packages";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
-import type { DrawOfPools } from "@/lib/orders/rules.pools";
+import type { DescribedDraw } from "@/lib/orders/rules.pools";
 import { nameOrganization } from "@/lib/organization-name";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { formatTemplate } from "@/lib/platform/i18n/format-template";
@@ -12,7 +12,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Translate } from "@/lib/platform/i18n/translator";
 
-export type PaperDraw = Omit<DrawOfPools, "secondDraws"> &
+export type PaperDraw = Omit<DescribedDraw, "secondDraws"> &
   Pick<
     PublicDraw,
     | "id"
@@ -27,7 +27,7 @@ export type PaperDraw = Omit<DrawOfPools, "secondDraws"> &
     | "organizationAddress"
     | "supportEmail"
     | "additionalOptions"
-  > & { secondDraws: readonly (DrawOfPools["secondDraws"][number] & Pick<SecondDraw, "type" | "prizes">)[] };
+  > & { secondDraws: readonly (DescribedDraw["secondDraws"][number] & Pick<SecondDraw, "type" | "prizes">)[] };
 
 /** Input of a receipt or an email. `checkoutHost` is the origin of the product's pages. */
 export type Paper = {

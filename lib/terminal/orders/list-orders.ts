@@ -5,10 +5,10 @@ import type { DrawRecord } from "@/lib/draws/store";
 import { readDrawRecord } from "@/lib/draws/store";
 import { toDollars } from "@/lib/money";
 import { checkParent } from "@/lib/orders/check-operator";
-import { statusAt } from "@/lib/orders/rules";
+import { getStatusAt } from "@/lib/orders/rules";
 import { toCursor } from "@/lib/orders/rules.cursor";
 import { maskBuyer } from "@/lib/orders/rules.identity";
-import { paymentMethodOf, paymentStateOf } from "@/lib/orders/rules.payment";
+import { toPaymentMethod, toPaymentState } from "@/lib/orders/rules.payment";
 import { parseSearch } from "@/lib/orders/rules.search";
 import type { ListedOrder } from "@/lib/orders/store.list";
 import { withRetry } from "@/lib/platform/db/errors";
@@ -65,7 +65,7 @@ function listRows(
 }
 
 export function projectRow(row: ListedOrder, record: DrawRecord, actor: DeviceActor, now: Date): TerminalOrderRow {
-  const status = statusAt(row, now);
+  const status = getStatusAt(row, now);
   const seller = findSeller(row, actor);
   const sells = sellsPools(record, row.poolIds, now);
   const cash = readCashFacts(record.draw, row.buyer !== null);
@@ -81,9 +81,9 @@ export function projectRow(row: ListedOrder, record: DrawRecord, actor: DeviceAc
     finalizedAt: row.finalizedAt?.toISOString() ?? null,
     buyer: buyerAtTerminal(maskBuyer(row.buyer), seller),
     seller,
-    method: paymentMethodOf(row.paidBy),
+    method: toPaymentMethod(row.paidBy),
     isPartlyRefunded: row.isPartlyRefunded,
-    lastPayment: row.lastState ? paymentStateOf(row.lastState) : null,
+    lastPayment: row.lastState ? toPaymentState(row.lastState) : null,
     answerBy: status === "paying" ? (row.deadlineAt?.toISOString() ?? null) : null,
     nextStep: chooseNextStep(
       { status, sells, seller, deadlineAt: row.deadlineAt, maySell: actor.maySell, ...cash },

@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import type { CursorPosition } from "@/lib/orders/rules.cursor";
 import type { OrderSearch } from "@/lib/orders/rules.search";
 import type { ListedOrder } from "@/lib/orders/store.list";
-import { comesAfter, latestFirst, listPage, readListed } from "@/lib/orders/store.list";
+import { afterCursorCondition, latestFirst, readListedOrders, selectListedOrders } from "@/lib/orders/store.list";
 import { nameWords } from "@/lib/orders/tables";
 import type { Database } from "@/lib/platform/db/database";
 import { limitClause } from "@/lib/platform/db/database";
@@ -16,22 +16,23 @@ import type { DrawSpan } from "@/lib/terminal/summary/store";
 export type ListedPage = { drawId: string; deviceId: string | null; after: CursorPosition; limit: number };
 
 export function listRecent(db: Database, page: ListedPage): Promise<ListedOrder[]> {
-  return readListed(db, recentOrders(page));
+  return readListedOrders(db, recentOrders(page));
 }
 
 export function recentOrders({ drawId, deviceId, after, limit }: ListedPage): SQL {
-  return listPage(sql`select o.* from orders o
-    where o.draw_id = ${drawId} ${placedAt(deviceId)} and ${comesAfter(after)} ${latestFirst} ${limitClause(limit)}`);
+  return selectListedOrders(sql`select o.* from orders o
+    where o.draw_id = ${drawId} ${placedAt(deviceId)} and ${afterCursorCondition(after)}
+    ${latestFirst} ${limitClause(limit)}`);
 }
 
 export function listUnfinalized(db: Database, page: ListedPage, now: Date): Promise<ListedOrder[]> {
-  return readListed(db, unfinalizedOrders(page, now));
+  return readListedOrders(db, unfinalizedOrders(page, now));
 }
 
 export function unfinalizedOrders({ drawId, deviceId, after, limit }: ListedPage, now: Date): SQL {
-  return listPage(sql`select o.* from orders o
+  return selectListedOrders(sql`select o.* from orders o
     where o.draw_id = ${drawId} ${placedAt(deviceId)}
-      and o.status in ('reserved', 'paying', 'unknown') and ${comesAfter(after)}
+      and o.status in ('reserved', 'paying', 'unknown') and ${afterCursorCondition(after)}
       and (o.status <> 'reserved' or o.expires_at > ${now.toISOString()}::timestamptz)
     ${latestFirst} ${limitClause(limit)}`);
 }
@@ -54,13 +55,13 @@ export function listSold(db: Database, deviceId: string, spans: DrawSpan[], limi
       ) a
       group by a.draw_id, a.order_id order by max(a.sent_at) desc ${limitClause(limit)}
     ) sold join orders o on o.draw_id = sold.draw_id and o.order_id = sold.order_id`;
-  return readListed(db, listPage(orders));
+  return readListedOrders(db, selectListedOrders(orders));
 }
 
 /** Searches by email if it is one, otherwise by code, phone, ticket number and name, until one has a match. */
 export async function searchOrders(db: Database, page: ListedPage, search: OrderSearch): Promise<ListedOrder[]> {
   const { email, codes, phones, ticket, name } = search;
-  if (email !== null) return readListed(db, ordersByEmail(page, email));
+  if (email !== null) return readListedOrders(db, ordersByEmail(page, email));
   const statements = [
     codes.length > 0 ? ordersByCode(page, codes) : null,
     phones.length > 0 ? ordersByPhone(page, phones) : null,
@@ -68,7 +69,7 @@ export async function searchOrders(db: Database, page: ListedPage, search: Order
     name === null ? null : ordersByName(page, name),
   ];
   for (const statement of statements) {
-    const orders = statement ? await readListed(db, statement) : [];
+    const orders = statement ? await readListedOrders(db, statement) : [];
     if (orders.length > 0) return orders;
   }
   return [];
@@ -100,10 +101,10 @@ export function ordersByTicket(page: ListedPage, ticketNumber: number): SQL {
 
 /** The CTE is materialized, because a plan that walks the draw in order to find few matches would read all of it. */
 function ordersWhere({ drawId, deviceId, after, limit }: ListedPage, condition: SQL): SQL {
-  return listPage(sql`select o.* from (
+  return selectListedOrders(sql`select o.* from (
       with found as materialized (select * from orders o where o.draw_id = ${drawId} and ${condition})
       select * from found
-    ) o where ${comesAfter(after)} ${placedAt(deviceId)} ${latestFirst} ${limitClause(limit)}`);
+    ) o where ${afterCursorCondition(after)} ${placedAt(deviceId)} ${latestFirst} ${limitClause(limit)}`);
 }
 
 /** An array of two constants tells the planner that there are few values. */
@@ -126,12 +127,12 @@ export function ordersByName({ drawId, deviceId, after, limit }: ListedPage, nam
       : sql`select ${deviceId}::text as device_id`;
   const matches = (part: SQL, value: string) => sql`(select o.draw_id, o.order_id from orders o
     where o.draw_id = ${drawId} and o.device_id = s.device_id and o.buyer is not null and ${part} = ${value}::text
-      and ${comesAfter(after)} ${latestFirst} ${limitClause(limit)})`;
+      and ${afterCursorCondition(after)} ${latestFirst} ${limitClause(limit)})`;
   const hits =
     parts.length > 1
       ? matches(words.both, both)
       : sql`${matches(words.first, name)} union ${matches(words.last, name)}`;
-  return listPage(sql`select o.* from (
+  return selectListedOrders(sql`select o.* from (
       select hit.draw_id, hit.order_id from (${sellers}) s cross join lateral (${hits}) hit
     ) found join orders o on o.draw_id = found.draw_id and o.order_id = found.order_id
     ${latestFirst} ${limitClause(limit)}`);

@@ -7,7 +7,7 @@ import { toDollars } from "@/lib/money";
 import { checkParent } from "@/lib/orders/check-operator";
 import { projectOrder } from "@/lib/orders/read-order";
 import type { AuditEntry } from "@/lib/orders/rules.audit";
-import { paymentMethodOf, paymentStateOf } from "@/lib/orders/rules.payment";
+import { toPaymentMethod, toPaymentState } from "@/lib/orders/rules.payment";
 import type { OrderKey } from "@/lib/orders/schema";
 import { orderIdSchema } from "@/lib/orders/schema";
 import type { OrderRecord } from "@/lib/orders/store";
@@ -19,7 +19,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { refundableLines, whyNoDeviceRefund } from "@/lib/refunds/rules";
+import { listRefundableLines, whyNoDeviceRefund } from "@/lib/refunds/rules";
 import type { DeviceActor } from "@/lib/terminal/device/authenticate-device";
 
 import type { AttemptView, TerminalOrder } from "./rules";
@@ -55,7 +55,7 @@ function projectOrderFor(ctx: Context, actor: DeviceActor, { record, sale, histo
   const seller = findSeller({ ...record.order, device: record.soldBy }, actor);
   const poolIds = record.lines.map(({ poolId }) => poolId);
   const cash = readCashFacts(sale.draw, order.buyer !== null);
-  const refundable = refundableLines(record.lines, record.ranges, sale.draw.winners);
+  const refundable = listRefundableLines(record.lines, record.ranges, sale.draw.winners);
   const facts = { status: order.status, sells: sellsPools(sale, poolIds, now), maySell: actor.maySell, ...cash };
   const isRefundable = refundable.length > 0 && order.refunds.every(({ state }) => state !== "under-way");
   const noRefund = whyNoDeviceRefund({ ...sale, order: record.order }, actor, now);
@@ -77,8 +77,8 @@ function projectOrderFor(ctx: Context, actor: DeviceActor, { record, sale, histo
 function viewAttempt(attempt: AttemptRow): AttemptView {
   return {
     sentAt: attempt.sentAt.toISOString(),
-    method: paymentMethodOf(attempt.method),
-    state: paymentStateOf(attempt.state),
+    method: toPaymentMethod(attempt.method),
+    state: toPaymentState(attempt.state),
     amount: toDollars(attempt.amountCents),
     askAt: attempt.lookupAt?.toISOString() ?? null,
   };

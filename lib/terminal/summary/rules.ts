@@ -5,7 +5,7 @@ import type { DaySpan } from "@/lib/local-time";
 import { createLocalTime, spanOfDay } from "@/lib/local-time";
 import { toDollars } from "@/lib/money";
 import type { AttemptMethod, PaymentMethod } from "@/lib/orders/rules.payment";
-import { paymentMethodOf } from "@/lib/orders/rules.payment";
+import { toPaymentMethod } from "@/lib/orders/rules.payment";
 import type { AdminDevice } from "@/lib/terminal/device/rules.registration";
 
 /** Today's money in dollars. `amount` includes `refunded`. `orders` leaves out those refunded whole. */
@@ -52,7 +52,7 @@ export function totalByMethod(
   sums: { method: AttemptMethod; orders: number; amountCents: number; refundedCents: number }[],
 ): MethodTotal[] {
   return methods.flatMap((method) => {
-    const methodSums = sums.filter((sum) => paymentMethodOf(sum.method) === method);
+    const methodSums = sums.filter((sum) => toPaymentMethod(sum.method) === method);
     const add = (of: "orders" | "amountCents" | "refundedCents") => methodSums.reduce((sum, row) => sum + row[of], 0);
     if (methodSums.length === 0) return [];
     return [

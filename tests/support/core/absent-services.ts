@@ -7,5 +7,5 @@ export const unsetProbe: SetupProbe = {
   readIdentity: () => null,
   digestFile: async () => ({ kind: "not-configured" }),
   fetchFile: async () => ({ kind: "unreachable" }),
-  reachApple: async () => false,
+  canReachApple: async () => false,
 };

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/context";
 import type { ChargeOutcome } from "@/lib/gateways/payment/port";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { AttemptKey } from "@/lib/orders/store.attempts";
-import { beginPayment } from "@/lib/payments/pay/begin-payment";
+import { openAttempt } from "@/lib/payments/pay/open-attempt";
 import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
 import { queryRows } from "@/lib/platform/db/database";
 import { basketOf, freshKey, paymentOf } from "./orders";
@@ -12,13 +12,13 @@ import { approve } from "./test-gateway";
 
 export type OpenedPayment = AttemptKey & { amountCents: number };
 
-/** Places an order and opens its payment, up to the gateway's call. */
+/** Places an order and opens an attempt for it, without charging it. */
 export async function openOne(ctx: Context, drawId: string, quantity = 1, teamId?: string): Promise<OpenedPayment> {
   const placed = await placeOrder(ctx, basketOf(drawId, quantity, teamId ? { teamId } : {}), freshKey());
   if (!placed.ok) throw new Error(placed.reason);
-  const opening = await beginPayment(ctx, paymentOf(placed.order));
-  if (!opening.ok || !opening.opened) throw new Error(opening.ok ? "No attempt was opened." : opening.reason);
-  const { gatewayOrderNumber, order } = opening.opened;
+  const result = await openAttempt(ctx, paymentOf(placed.order));
+  if (!result.ok || !result.attempt) throw new Error(result.ok ? "No attempt was opened." : result.reason);
+  const { gatewayOrderNumber, order } = result.attempt;
   return { drawId, orderId: order.orderId, gatewayOrderNumber, amountCents: order.amountCents };
 }
 

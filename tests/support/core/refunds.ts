@@ -3,7 +3,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import type { RefundRow } from "@/lib/orders/store.refunds";
 import { listRefunds } from "@/lib/orders/store.refunds";
 import { queryRows } from "@/lib/platform/db/database";
-import type { RequestedRefund } from "@/lib/refunds/request-refund";
+import type { RefundRequestResult } from "@/lib/refunds/request-refund";
 import { requestRefund } from "@/lib/refunds/request-refund";
 
 import { openDraw, pay, place } from "./orders";
@@ -35,7 +35,7 @@ export async function sellLines(
 }
 
 export async function refundOutcome(test: TestContext, order: OrderView, lines?: number[]): Promise<string> {
-  const answer: RequestedRefund | { ok: false; reason: string } = await requestRefund(
+  const answer: RefundRequestResult | { ok: false; reason: string } = await requestRefund(
     test.admin,
     order,
     lines ? { lines } : {},

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-import { refundKindOf } from "@/lib/gateways/bambora/rules.refunds";
+import { chooseRefundKind } from "@/lib/gateways/bambora/rules.refunds";
 
 import type {
   Adjustment,
@@ -114,7 +114,7 @@ export function createTestGateway(): TestGateway {
       gateway.refunds.push(request);
       return gateway.giveBack(request);
     },
-    refundKindOf,
+    chooseRefundKind,
     checkCredentials: async () => "unreachable",
     storeCard: async () => ({ kind: "stored", cardType: "VI", lastFour: "1234" }),
     listAdjustments: async (_credentials, transactionId) => {

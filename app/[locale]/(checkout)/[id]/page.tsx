@@ -8,7 +8,7 @@ import { drawDescription } from "@/components/draws/draw-metadata";
 import { ShareTags } from "@/components/share/share-links";
 import { listFeatured } from "@/lib/activity/list-draws";
 import { parseTitledId } from "@/lib/draws/pages/rules.addresses";
-import { offerApplePay } from "@/lib/gateways/apple-pay/rules";
+import { toApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { appCheckSettings, applePaySettings } from "@/lib/platform/server/env.gateways";
@@ -45,7 +45,7 @@ export default async function Page({ params }: PageProps) {
       <DrawPage
         {...{ draw, live, locale, scriptUrl }}
         featured={await listFeatured(await createContext("reads"), draw)}
-        applePay={offerApplePay(applePaySettings(env()))}
+        applePay={toApplePayOffer(applePaySettings(env()))}
         appCheck={appCheckSettings(env())?.client ?? null}
         isDemo={TIRAGE_MODE === "demo"}
       />

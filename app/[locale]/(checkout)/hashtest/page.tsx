@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 
 import { missingMetadata, missingPage } from "@/app/[locale]/missing-page";
 import { VerificationPage } from "@/components/verification/verification-page";
-import { offerApplePay } from "@/lib/gateways/apple-pay/rules";
+import { toApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import { authenticatePerson } from "@/lib/people/authenticate-person";
 import { consoleCookie, verificationCookie } from "@/lib/platform/http/secret-cookie";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -34,7 +34,7 @@ export default async function Page({ params }: PageProps) {
   const { CHECKOUT_HOST, TIRAGE_MODE, VERIFICATION } = env();
   if (VERIFICATION !== "on") return missingPage();
   const opened = await findOpenedBy(await headers(), CHECKOUT_HOST.startsWith("https:"));
-  const offer = offerApplePay(applePaySettings(env()));
+  const offer = toApplePayOffer(applePaySettings(env()));
   const appCheck = appCheckSettings(env())?.client ?? null;
   const isDemo = TIRAGE_MODE === "demo";
   return <VerificationPage locale={locale} isDemo={isDemo} openedBy={opened} offer={offer} appCheck={appCheck} />;

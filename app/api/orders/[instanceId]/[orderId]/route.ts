@@ -1,12 +1,12 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { readOrder } from "@/lib/orders/read-order";
-import { toOrderKey } from "@/lib/orders/rules.identity";
+import { parseOrderKey } from "@/lib/orders/rules.identity";
 import { handleRead } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 
 export async function GET(request: Request, { params }: Props): Promise<Response> {
-  const key = toOrderKey(await params);
+  const key = parseOrderKey(await params);
   return handleRead(request, async ({ ctx }) => {
     const result = await readOrder(ctx, key);
     return result.ok ? { ok: true, body: { order: result.order } } : result;
