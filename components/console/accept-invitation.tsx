@@ -76,7 +76,7 @@ function MakePasskey({ code, opened, reopen, onRefusal }: MakePasskeyProps) {
     const done = await acceptInvitation(code, opened, { name, locale });
     if (done.ok) {
       forgetInvitationCode();
-      return window.location.assign(localizedPath(locale, "/console"));
+      return window.location.assign(localizedPath(locale, "/console/account"));
     }
     if (done.reason === "challenge-over") await reopen();
     setBusy(false);

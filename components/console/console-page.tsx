@@ -8,6 +8,7 @@ import { LanguageSwitch } from "@/components/ui/page/language-switch";
 import { PageFooter } from "@/components/ui/page/page-footer";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { Queries } from "@/components/ui/queries";
+import { lifetimesMs } from "@/lib/people/rules";
 import type { MessagePath } from "@/lib/platform/i18n/message-parts";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
@@ -17,9 +18,8 @@ import { ConsoleSettings } from "./console-settings";
 import { consoleZone } from "./console-zone";
 
 const mainClass =
-  "wrap-anywhere mx-auto grid min-h-[60dvh] max-w-5xl grid-cols-1 content-start gap-6 " + "px-4 py-6 sm:px-6 sm:py-10";
+  "wrap-anywhere mx-auto grid min-h-[60dvh] max-w-5xl grid-cols-1 content-start gap-6 " + "px-4 py-4 sm:px-6 sm:py-6";
 
-/** A page of the console without data, which the browser fetches with the session of the signed-in person. */
 type ConsolePageProps = {
   locale: Language;
   isDemo: boolean;
@@ -46,11 +46,12 @@ const ownNamespaces: readonly MessagePath[] = [
   ] as const),
 ];
 
+/** A page of the console without data, which the browser fetches with the session of the signed-in person. */
 export async function ConsolePage(props: ConsolePageProps) {
   const { locale, isDemo, hasVerification = false, namespaces = [], children } = props;
   const t = await getTranslations({ locale, namespace: "console" });
   return (
-    <Messages namespaces={[...ownNamespaces, ...namespaces]}>
+    <ConsoleMessages namespaces={namespaces}>
       <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={false} />
       <PageHeader homeHref={localizedPath(locale, "/console")} homeLabel={t("home")}>
         <LanguageSwitch />
@@ -58,11 +59,18 @@ export async function ConsolePage(props: ConsolePageProps) {
       <main className={mainClass}>
         <ZoneProvider zone={getZoneOffsets(consoleZone, new Date(), pastYears)}>
           <ConsoleSettings hasVerification={hasVerification}>
-            <Queries>{children}</Queries>
+            <Queries keptMs={lifetimesMs.idle}>{children}</Queries>
           </ConsoleSettings>
         </ZoneProvider>
       </main>
       <PageFooter />
-    </Messages>
+    </ConsoleMessages>
   );
+}
+
+type ConsoleMessagesProps = Pick<ConsolePageProps, "children"> & { namespaces?: readonly MessagePath[] };
+
+/** The words of a page. They come with it, also when only the page changes within the console. */
+export function ConsoleMessages({ namespaces = [], children }: ConsoleMessagesProps) {
+  return <Messages namespaces={[...ownNamespaces, ...namespaces]}>{children}</Messages>;
 }

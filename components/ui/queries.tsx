@@ -6,7 +6,15 @@ import { useState } from "react";
 
 import { createQueryClient } from "./query-client";
 
-export function Queries({ children }: { children: ReactNode }) {
-  const [client] = useState(createQueryClient);
+/** `keptMs` is how long data that no part shows is kept in memory. */
+type QueriesProps = { keptMs?: number; children: ReactNode };
+
+export function Queries({ keptMs, children }: QueriesProps) {
+  const [client] = useState(() => {
+    const created = createQueryClient();
+    const { queries } = created.getDefaultOptions();
+    if (keptMs !== undefined) created.setDefaultOptions({ queries: { ...queries, gcTime: keptMs } });
+    return created;
+  });
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

@@ -9,13 +9,15 @@ import type { HistoryPage, SealCheck } from "./rules";
 import type { RevisionView } from "./rules.revision";
 
 /** The address's parameters. Each may be empty, and `before` is where the page begins. */
-export const filterKeys = ["chain", "kind", "who", "day", "before"] as const;
+export const filterKeys = ["chain", "kind", "who", "day", "signIns", "before"] as const;
 
 export type AddressFilter = Record<(typeof filterKeys)[number], string>;
 
 export function historyQuery(filter: AddressFilter, zone: string) {
-  const params = filterKeys.filter((key) => filter[key] !== "").map((key) => [key, filter[key]]);
-  const query = new URLSearchParams([...params, ["zone", zone]]).toString();
+  // Sign-ins would hide everything else, so only who asks for a kind or for all sees them.
+  const signIns = filter.kind === "" && filter.signIns !== "shown" ? "hidden" : "";
+  const entries = Object.entries({ ...filter, signIns, zone }).filter(([, value]) => value !== "");
+  const query = new URLSearchParams(entries).toString();
   return queryOptions<HistoryPage, RefusalError, HistoryPage, readonly string[]>({
     queryKey: ["history", query],
     queryFn: async ({ signal }) =>

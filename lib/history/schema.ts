@@ -25,6 +25,7 @@ export const historySchema = z.object({
     .regex(/^(?:admin|upstream|system|(?:person|key|device):[\w.-]{1,64})$/)
     .optional(),
   day: daySchema.optional(),
+  signIns: z.enum(["shown", "hidden"]).default("shown"),
   zone: timeZoneSchema.default("America/Toronto"),
   before: z.string().refine(isPosition).optional(),
 });

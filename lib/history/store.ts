@@ -9,7 +9,7 @@ import { reachCondition } from "@/lib/draws/store.reach";
 import { keysChain } from "@/lib/keys/rules";
 import type { LocalText } from "@/lib/local-text";
 import { spanOfDay } from "@/lib/local-time";
-import { peopleChain } from "@/lib/people/rules";
+import { peopleChain, signInActions } from "@/lib/people/rules";
 import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
 import type { Reach } from "@/lib/rights";
@@ -81,6 +81,16 @@ function actorCondition(who: string): SQL {
   return sql`e.actor_kind = 'system' and e.operator is not distinct from ${kind === "system" ? null : kind}::text`;
 }
 
+/** As the partial index `audit_entries_of_history` has it. */
+const noSignInCondition = sql`e.action not in ('session-opened', 'session-confirmed', 'session-ended')`;
+
+/** Sign-ins have neither a parent nor a draw, so a limited reach has none. */
+function hidesSignIns({ kind, signIns }: HistoryFilter, reach: Reach): boolean {
+  if (reach !== "everything" || signIns === "hidden") return true;
+  const isSubject = historySubjects.some((subject) => subject === kind);
+  return kind !== undefined && !isSubject && !signInActions.some((action) => action === kind);
+}
+
 function filterCondition({ kind, who, day, zone, before }: HistoryFilter): SQL {
   const conditions = [sql`true`];
   if (kind) conditions.push(kindCondition(kind));
@@ -98,15 +108,21 @@ function filterCondition({ kind, who, day, zone, before }: HistoryFilter): SQL {
   return sql.join(conditions, sql` and `);
 }
 
+type HistoryQuery = { reach: Reach; filter: HistoryFilter; most: number };
+
+export function listHistoryRows(db: Database, query: HistoryQuery): Promise<HistoryRow[]> {
+  return queryRows<HistoryRow>(db, entriesOfFilter(query));
+}
+
 /** Newest first. Each chain is read by its index, as entries of orders lie between those of the draw itself. */
-export function listHistoryRows(
-  db: Database,
-  { reach, filter, most }: { reach: Reach; filter: HistoryFilter; most: number },
-): Promise<HistoryRow[]> {
+export function entriesOfFilter({ reach, filter, most }: HistoryQuery): SQL {
   const chainCondition = filter.chain ? sql`c.draw_id = ${filter.chain}` : sql`true`;
-  return queryRows<HistoryRow>(
-    db,
-    sql`${withChainsInReach(reach)}
+  const isHidden = hidesSignIns(filter, reach);
+  // Each index in its own order.
+  const [shownCondition, newestFirst] = isHidden
+    ? [noSignInCondition, sql`e.at desc, e.entry_id desc`]
+    : [sql`true`, sql`e.order_id desc, e.at desc, e.entry_id desc`];
+  return sql`${withChainsInReach(reach)}
       select f.draw_id as chain, f.entry_id as "entryId",
         to_char(f.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, f.action, f.actor_kind as "actorKind",
         f.device_id as "deviceId", f.operator, f.detail, f.sequence, d.definition->'title' as title,
@@ -117,9 +133,9 @@ export function listHistoryRows(
       from (
         select e.* from reached c cross join lateral (
           select e.* from audit_entries e
-          where e.draw_id = c.draw_id and e.order_id is null and ${entryReachCondition(reach)}
+          where e.draw_id = c.draw_id and e.order_id is null and ${shownCondition} and ${entryReachCondition(reach)}
             and ${filterCondition(filter)}
-          order by e.order_id desc, e.at desc, e.entry_id desc ${limitClause(most)}
+          order by ${newestFirst} ${limitClause(most)}
         ) e
         where ${chainCondition} order by e.at desc, e.entry_id desc ${limitClause(most)}
       ) f
@@ -128,8 +144,7 @@ export function listHistoryRows(
       left join persons p on f.operator = ${personOperatorPrefix}::text || p.person_id
       left join persons q on q.person_id = f.detail->>'person'
       left join devices w on w.device_id = f.detail->>'device'
-      order by f.at desc, f.entry_id desc`,
-  );
+      order by f.at desc, f.entry_id desc`;
 }
 
 /** Whether a chain is within a reach. Only a reach that holds everything has the chain of people. */

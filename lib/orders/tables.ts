@@ -202,5 +202,11 @@ export const auditEntries = pgTable(
     index("audit_entries_of_order").on(table.drawId, table.orderId, table.at),
     uniqueIndex("audit_entries_sequence").on(table.drawId, table.sequence),
     index("audit_entries_unsealed").on(table.drawId, table.at).where(sql`${table.sequence} is null`),
+    // What the history shows at first. A sale's entries aren't in it.
+    index("audit_entries_of_history")
+      .on(table.drawId, table.at)
+      .where(
+        sql`${table.orderId} is null and ${table.action} not in ('session-opened', 'session-confirmed', 'session-ended')`,
+      ),
   ],
 );

@@ -31,7 +31,7 @@ export function writeLetter(locale: Language, checkoutHost: string, { kind, deta
     paragraphs: [text, t(isInvitation ? "console.letters.invitation.end" : "console.letters.notYou")],
     button: {
       label: t(isInvitation ? "console.letters.invitation.button" : "console.letters.open"),
-      href: isInvitation ? detail : checkoutHost + localizedPath(locale, "/console"),
+      href: isInvitation ? detail : checkoutHost + localizedPath(locale, "/console/account"),
     },
     isTicket: false,
     preview: text,

@@ -23,6 +23,9 @@ export const peopleActions = [
   "session-ended",
 ] as const;
 
+/** What people do each day to get in and out. */
+export const signInActions: readonly PeopleAction[] = ["session-opened", "session-confirmed", "session-ended"];
+
 export type PeopleAction = (typeof peopleActions)[number];
 
 /** What a person may refund in a day, unless an admin sets another limit. */

@@ -21,9 +21,18 @@ for (const language of languages) {
       for (const name of ["First name", "Second name"]) await importDraw(server, drawWith({ id, urlSlug: id, name }));
       await page.getByRole("link", { name: t.nav.history }).click();
       const rows = page.getByRole("row");
-      await rows.filter({ hasText: history.kinds["session-opened"] }).first().waitFor();
+      const signIns = rows.filter({ hasText: history.kinds["session-opened"] });
+      await rows.filter({ hasText: history.kinds["passkey-added"] }).first().waitFor();
+      expect(await signIns.count()).toBe(0);
+      const openFilters = () => page.locator("summary").filter({ hasText: history.filters }).click();
+      await openFilters();
+      const what = page.getByLabel(history.what, { exact: true });
+      await what.selectOption("anything");
+      await signIns.first().waitFor();
+      await what.selectOption("");
+      await signIns.first().waitFor({ state: "detached" });
       await page.getByLabel(history.where, { exact: true }).selectOption(id);
-      await page.getByLabel(history.what, { exact: true }).selectOption("draw-redefined");
+      await what.selectOption("draw-redefined");
       await expect(page).toHaveURL(new RegExp(`chain=${id}&kind=draw-redefined$`));
       const changed = rows.filter({ hasText: history.kinds["draw-redefined"] });
       await expect(changed).toHaveCount(1);
@@ -41,6 +50,7 @@ for (const language of languages) {
         await page.getByText(new RegExp(`^${id}=\\d+:`)).waitFor({ timeout: 2000 });
       }).toPass({ timeout: 60_000 });
       const seal = (await page.getByText(new RegExp(`^${id}=\\d+:`)).textContent()) ?? "";
+      await openFilters();
       // While another chain is being loaded, the seal of this one isn't shown under its name.
       const answer = Promise.withResolvers<void>();
       await page.route(/history\?.*system/, async (route) => {

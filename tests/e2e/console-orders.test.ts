@@ -144,6 +144,7 @@ for (const language of languages) {
         await press();
         return readFile(await (await downloading).path(), "utf8");
       };
+      await page.getByText(t.orders.tools).click();
       const masked = await textOf(() => button(page, t.orders.csv.label).click());
       expect(masked).toContain(order.orderCode);
       expect(masked).toContain(`"${t.orders.csv.columns.email}"`);
@@ -156,6 +157,8 @@ for (const language of languages) {
       await question.getByLabel(t.orders.csv.reason, { exact: true }).selectOption("regulator");
       expect(await textOf(() => button(page, t.orders.csv.yes).click())).toContain(person.email);
       await page.getByRole("navigation", { name: t.nav.label }).getByRole("link", { name: t.nav.history }).click();
+      await page.getByRole("heading", { name: t.history.title, level: 1 }).waitFor();
+      await page.locator("summary").filter({ hasText: t.history.filters }).click();
       await page.getByLabel(t.history.where, { exact: true }).selectOption(draw.id);
       const entries = page.getByRole("row").filter({ hasText: t.history.kinds["orders-exported"] });
       await expect(entries).toHaveCount(2);

@@ -5,7 +5,7 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { languages } from "@/lib/platform/i18n/routing";
 import { shopTest as test } from "@/tests/support/browser/browser-test";
 import { words } from "@/tests/support/browser/checkout";
-import { actionFor, button, freshEmail, invite, openAccount } from "@/tests/support/browser/console";
+import { actionFor, button, freshEmail, invite, openAccount, signOut } from "@/tests/support/browser/console";
 import { importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
 import { waitingIn } from "@/tests/support/runner/tier";
@@ -132,7 +132,7 @@ test("what is pressed and disappears gives the focus to the outcome, or to the p
   server,
 }) => {
   const { page } = await openAccount({ pages, server }, "en");
-  await button(page, t.nav.signOut).click();
+  await signOut(page, "en");
   await expect(page.getByRole("heading", { name: t.signIn.title })).toBeFocused();
   await button(page, t.signIn.button).click();
   await expect(page.getByRole("heading", { name: "Marie Roy" })).toBeFocused();

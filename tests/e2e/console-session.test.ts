@@ -6,7 +6,7 @@ import { findingsOf } from "@/tests/support/browser/axe";
 import { shopTest as test } from "@/tests/support/browser/browser-test";
 import type { Language } from "@/tests/support/browser/checkout";
 import { words } from "@/tests/support/browser/checkout";
-import { button, freshEmail, openAccount } from "@/tests/support/browser/console";
+import { button, freshEmail, openAccount, signOut } from "@/tests/support/browser/console";
 import { waitingIn } from "@/tests/support/runner/tier";
 
 /** Fills in an invitation, and loses the session before it is sent. */
@@ -57,7 +57,7 @@ for (const language of languages) {
       await button(page, t.people.send).click();
       await page.getByRole("listitem").filter({ hasText: email }).waitFor();
       // A person who signs out themselves leaves nothing behind.
-      await button(page, t.nav.signOut).click();
+      await signOut(page, language);
       await page.getByText(t.signIn.text).waitFor();
       expect(await page.getByText(email).count()).toBe(0);
     },

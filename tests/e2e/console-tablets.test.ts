@@ -13,6 +13,7 @@ import {
   freshEmail,
   invite,
   openAccount,
+  openAccountMenu,
 } from "@/tests/support/browser/console";
 import { viewports } from "@/tests/support/browser/open-pages";
 import { importDraw } from "@/tests/support/calls/buyer";
@@ -158,6 +159,7 @@ shopTest("who may not manage tablets finds no link to them, and none on the page
   await button(guest, t.invitation.button).click();
   await button(guest, t.invitation.make).click();
   await guest.getByRole("heading", { name: t.account.passkeys }).waitFor();
+  for (const either of [page, guest]) await openAccountMenu(either, "en");
   for (const hidden of [t.nav.tablets, t.nav.verification]) {
     expect(await page.getByRole("link", { name: hidden }).count()).toBe(1);
     expect(await guest.getByRole("link", { name: hidden }).count()).toBe(0);

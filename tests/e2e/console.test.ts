@@ -14,7 +14,9 @@ import {
   invite,
   inviteFirst,
   openAccount,
+  openAccountMenu,
   authenticatorOptions as options,
+  signOut,
 } from "@/tests/support/browser/console";
 import { adminCall } from "@/tests/support/calls/buyer";
 import { ageData } from "@/tests/support/databases/age-data";
@@ -41,7 +43,7 @@ for (const language of languages) {
         await button(page, t.account.add).click();
         await page.getByText(t.account.added).waitFor();
         await page.getByText(t.account.second).waitFor({ state: "detached" });
-        await button(page, t.nav.signOut).click();
+        await signOut(page, language);
         await button(page, t.signIn.button).click();
         await page.getByRole("heading", { name: "Marie Roy" }).waitFor();
         const mails = await waitForMails(server.sandboxUrl, email, 3);
@@ -118,7 +120,7 @@ for (const language of languages) {
         page.on("request", (request) => {
           if (request.url().endsWith("/api/admin/sign-in")) signIns.push(request.postData() ?? "");
         });
-        await button(page, t.nav.signOut).click();
+        await signOut(page, language);
         await button(page, t.signIn.button).click();
         await page.getByRole("heading", { name: "Marie Roy" }).waitFor();
         const own = { origin: server.url, "content-type": "application/json" };
@@ -202,7 +204,7 @@ for (const language of languages) {
         await accept(page, language, await inviteFirst({ pages, server }, language, email), "New laptop");
         await page.getByText("New laptop").waitFor();
         expect(await page.getByText("Laptop", { exact: true }).count()).toBe(0);
-        await button(page, t.nav.signOut).click();
+        await signOut(page, language);
         const { authenticatorId } = await again.cdp
           .send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: again.id })
           .then(() => again.cdp.send("WebAuthn.addVirtualAuthenticator", { options }));
@@ -226,6 +228,9 @@ test("a link of the demo signs in as often as one likes, without a passkey", asy
     const page = await pages.newPage({ allow });
     await page.goto(link);
     await button(page, t.demo.button).click();
+    await page.getByRole("heading", { name: t.orders.title, level: 1 }).waitFor();
+    await openAccountMenu(page, "en");
+    await page.getByRole("link", { name: t.nav.account }).click();
     await page.getByText(t.rights.readOnly).waitFor();
     await page.getByText(t.account.demo).waitFor();
   }

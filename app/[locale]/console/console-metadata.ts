@@ -7,6 +7,7 @@ import { isLanguage, localizedPath } from "@/lib/platform/i18n/routing";
 
 type TitleKey =
   | "title"
+  | "account.title"
   | "orders.title"
   | "tablets.title"
   | "teams.title"

@@ -254,10 +254,10 @@ export const adminCalls = [
     call: "GET /api/admin/history",
     right: "history",
     purpose:
-      "what was done to draws, tablets and people of one's scope, newest first: of one `chain` (a draw's id, `parent:ID`, `system:people`, `system:keys`), a subject or `kind`, `who` acted, a `day` in a `zone`; `next` continues `before` it, `head` is the chain's newest seal",
+      "what was done to draws, tablets and people of one's scope, newest first: of one `chain` (a draw's id, `parent:ID`, `system:people`, `system:keys`), a subject or `kind`, `who` acted, a `day` in a `zone`, without sign-ins (`signIns=hidden`); `next` continues `before` it, `head` is the chain's newest seal",
     query: {
       ...{ chain: "optional", kind: "optional", who: "optional", day: "optional", zone: "optional" },
-      before: "optional",
+      ...{ signIns: "optional", before: "optional" },
     },
   },
   {

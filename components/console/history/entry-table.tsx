@@ -1,28 +1,37 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { MouseEvent, ReactNode } from "react";
 import { useState } from "react";
 
+import { opensElsewhere } from "@/components/console/console-link";
 import { useMoment } from "@/components/console/use-console-text";
+import type { AddressFilter } from "@/lib/history/client";
 import type { HistoryEntry } from "@/lib/history/rules";
 import type { CurrentAdmin } from "@/lib/people/rules";
-import type { ChangeFilter } from "./history-filters";
 import { RevisionChanges } from "./revision-changes";
 import { useActorLabel, useChainLabel, useDetailLines, useKindLabel } from "./use-entry-text";
 
-type EntryTableProps = { entries: HistoryEntry[]; change: ChangeFilter; me: CurrentAdmin };
+type FilterPart = Partial<AddressFilter>;
+
+/** How an entry leads to those of the same place or person: the address, and the change that needs no new page. */
+export type FilterLinks = { hrefOf: (part: FilterPart) => string; onChoose: (part: FilterPart) => void };
+
+type EntryTableProps = { entries: HistoryEntry[]; links: FilterLinks; me: CurrentAdmin };
 
 const linkClass = "-my-1 inline-block py-1 text-left underline decoration-line-strong underline-offset-4";
 
-/** A table from 640 px on. On a narrower screen, each entry is a block. */
-export function EntryTable({ entries, change, me }: EntryTableProps) {
+const rowClass = "align-top max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:py-2.5 max-sm:text-sm";
+
+/** A table from 640 px on. On a narrower screen, each entry is a block that begins with what was done. */
+export function EntryTable({ entries, links, me }: EntryTableProps) {
   const t = useTranslations("console.history");
   return (
     <table className="w-full border-collapse text-left max-sm:block">
       <thead className="border-line border-b text-muted text-sm max-sm:sr-only">
         <tr>
           {(["when", "what", "where", "who"] as const).map((column) => (
-            <th key={column} scope="col" className="py-2 pr-4 font-semibold">
+            <th key={column} scope="col" className="py-2 pr-4 font-semibold nth-2:w-2/5">
               {t(column)}
             </th>
           ))}
@@ -30,59 +39,63 @@ export function EntryTable({ entries, change, me }: EntryTableProps) {
       </thead>
       <tbody className="divide-y divide-line max-sm:block">
         {entries.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} change={change} me={me} />
+          <EntryRow key={entry.id} entry={entry} links={links} me={me} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function EntryRow({ entry, change, me }: Pick<EntryTableProps, "change" | "me"> & { entry: HistoryEntry }) {
+function EntryRow({ entry, links, me }: Pick<EntryTableProps, "links" | "me"> & { entry: HistoryEntry }) {
   const t = useTranslations("console.history");
   const momentOf = useMoment();
   const kindLabel = useKindLabel();
   const detailLines = useDetailLines();
   const chainLabel = useChainLabel();
   const actorLabel = useActorLabel(me.person?.personId ?? null);
-  const { chain, title, action, at, who, sequence, hasRevision, detail } = entry;
+  const { chain, title, at, who, sequence, hasRevision, detail } = entry;
   const place = chainLabel(chain, title);
   const name = actorLabel(who);
+  const details = detailLines(entry).join(" · ");
   return (
-    <tr className="align-top max-sm:grid max-sm:gap-1 max-sm:py-3">
+    <tr className={rowClass}>
       <td className="text-muted text-sm sm:whitespace-nowrap sm:py-2.5 sm:pr-4">
         <time dateTime={at}>{momentOf(at)}</time>
       </td>
-      <td className="sm:py-2.5 sm:pr-4">
-        <p className="font-semibold">{kindLabel(action)}</p>
-        {detailLines(entry).map((line) => (
-          <p key={line} className="text-muted text-sm">
-            {line}
-          </p>
-        ))}
+      <td className="max-sm:-order-1 max-sm:basis-full sm:py-2.5 sm:pr-4">
+        <p className="font-semibold max-sm:text-base">{kindLabel(entry)}</p>
+        {details ? <p className="text-muted text-sm">{details}</p> : null}
         {hasRevision ? <Revision draw={chain} revision={Number(detail.revision)} /> : null}
       </td>
-      <td className="sm:py-2.5 sm:pr-4">
-        <button
-          type="button"
-          className={linkClass}
-          title={t("onlyWhere", { name: place })}
-          onClick={() => change({ chain })}
-        >
+      <td className="max-sm:contents sm:py-2.5 sm:pr-4">
+        <FilterLink part={{ chain }} links={links} title={t("onlyWhere", { name: place })}>
           {place}
-        </button>
-        <p className="text-muted text-sm">{sequence === null ? t("unsealed") : t("place", { sequence })}</p>
+        </FilterLink>
+        <p className="text-muted text-sm max-sm:order-1">
+          {sequence === null ? t("unsealed") : t("place", { sequence })}
+        </p>
       </td>
       <td className="sm:py-2.5">
-        <button
-          type="button"
-          className={linkClass}
-          title={t("onlyWho", { name })}
-          onClick={() => change({ who: who.key })}
-        >
+        <FilterLink part={{ who: who.key }} links={links} title={t("onlyWho", { name })}>
           {name}
-        </button>
+        </FilterLink>
       </td>
     </tr>
+  );
+}
+
+type FilterLinkProps = { part: FilterPart; links: FilterLinks; title: string; children: ReactNode };
+
+function FilterLink({ part, links: { hrefOf, onChoose }, title, children }: FilterLinkProps) {
+  const choose = (event: MouseEvent) => {
+    if (opensElsewhere(event)) return;
+    event.preventDefault();
+    onChoose(part);
+  };
+  return (
+    <a href={hrefOf({ before: "", ...part })} title={title} className={linkClass} onClick={choose}>
+      {children}
+    </a>
   );
 }
 

@@ -3,11 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+
+import { Fold } from "@/components/console/fold";
 import { LoadFailure } from "@/components/console/load-failure";
 import type { DrawOption } from "@/components/console/use-draw-titles";
 import { useDrawOptions } from "@/components/console/use-draw-titles";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { controlClass, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
 import { toPersonOperator } from "@/lib/audit/rules";
@@ -29,40 +30,72 @@ export function HistoryFilters({ filter, change, page, me }: FiltersProps) {
   const t = useTranslations("console.history");
   const names = useQuery(drawNamesQuery());
   const optionsOf = useDrawOptions();
-  const isFiltered = Boolean(filter.chain || filter.kind || filter.who || filter.day);
+  const chosenText = useChosenText({ filter, page, me });
   return (
-    <Card aria-label={t("filters")} className="grid grid-cols-1 gap-x-4 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
-      <ChainFilter filter={filter} change={change} page={page} draws={optionsOf(names.data ?? [])} />
-      <KindFilter filter={filter} change={change} />
-      <WhoFilter {...{ filter, change, page, me }} />
-      <Field id="history-day" label={t("day")}>
-        <input
-          id="history-day"
-          type="date"
-          className={controlClass}
-          value={filter.day}
-          onChange={(event) => change({ day: event.target.value })}
-        />
-      </Field>
-      {isFiltered ? (
-        <Button
-          variant="quiet"
-          className="-ml-5 justify-self-start sm:col-span-full"
-          onClick={() => {
-            change({ chain: "", kind: "", who: "", day: "" });
-            focusId("history-chain");
-          }}
-        >
-          {t("clear")}
-        </Button>
-      ) : null}
-      {names.error ? (
-        <div className="sm:col-span-full">
-          <LoadFailure read={names} />
+    <section aria-label={t("filters")}>
+      <Fold title={t("filters")} chosen={chosenText}>
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
+          <ChainFilter filter={filter} change={change} page={page} draws={optionsOf(names.data ?? [])} />
+          <KindFilter filter={filter} change={change} />
+          <WhoFilter {...{ filter, change, page, me }} />
+          <Field id="history-day" label={t("day")}>
+            <input
+              id="history-day"
+              type="date"
+              className={controlClass}
+              value={filter.day}
+              onChange={(event) => change({ day: event.target.value })}
+            />
+          </Field>
+          {chosenText ? (
+            <Button
+              variant="quiet"
+              className="-ml-5 justify-self-start sm:col-span-full"
+              onClick={() => {
+                change({ chain: "", kind: "", signIns: "", who: "", day: "" });
+                focusId("history-chain");
+              }}
+            >
+              {t("clear")}
+            </Button>
+          ) : null}
+          {names.error ? (
+            <div className="sm:col-span-full">
+              <LoadFailure read={names} />
+            </div>
+          ) : null}
         </div>
-      ) : null}
-    </Card>
+      </Fold>
+    </section>
   );
+}
+
+/** What is chosen, in words. Empty if nothing is. */
+function useChosenText({ filter, page, me }: Omit<FiltersProps, "change">): string {
+  const t = useTranslations("console.history");
+  const chainLabel = useChainLabel();
+  const kindLabel = useKindLabel();
+  const actorLabel = useActorLabel(me.person?.personId ?? null);
+  const { chain, kind, signIns, who, day } = filter;
+  const titleOf = page?.entries.find((entry) => entry.chain === chain)?.title ?? null;
+  const subject = historySubjects.find((name) => name === kind);
+  const kindText = subject ? t(`subjects.${subject}`) : kindLabel({ action: kind });
+  const parts = [
+    chain ? chainLabel(chain, titleOf) : "",
+    kind ? kindText : "",
+    signIns ? t("anything") : "",
+    who ? actorLabel(findActor(who, page)) : "",
+    day,
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+const bare = (key: string, kind: HistoryActor["kind"]): HistoryActor => ({ key, kind, name: null, operator: null });
+
+/** Who is chosen, by the name that the entries have. */
+function findActor(who: string, page: HistoryPage | undefined): HistoryActor {
+  const found = page?.entries.find((entry) => entry.who.key === who)?.who;
+  return { ...(found ?? bare(who, (who.split(":")[0] ?? "") as HistoryActor["kind"])), operator: null };
 }
 
 type ChoiceProps = { id: string; label: string; value: string; onChange: (value: string) => void; children: ReactNode };
@@ -106,18 +139,24 @@ function ChainFilter({ filter, change, page, draws }: ChainFilterProps) {
   );
 }
 
-function KindFilter({ filter, change }: Pick<FiltersProps, "filter" | "change">) {
+const anything = "anything";
+
+function KindFilter({ filter: { kind, signIns }, change }: Pick<FiltersProps, "filter" | "change">) {
   const t = useTranslations("console.history");
   const kindLabel = useKindLabel();
+  const chosen = kind === "" && signIns === "shown" ? anything : kind;
+  const choose = (value: string) =>
+    change(value === anything ? { kind: "", signIns: "shown" } : { kind: value, signIns: "" });
   return (
-    <Choice id="history-kind" label={t("what")} value={filter.kind} onChange={(value) => change({ kind: value })}>
-      <option value="">{t("anything")}</option>
+    <Choice id="history-kind" label={t("what")} value={chosen} onChange={choose}>
+      <option value="">{t("noSignIns")}</option>
+      <option value={anything}>{t("anything")}</option>
       {historySubjects.map((subject) => (
         <optgroup key={subject} label={t(`groups.${subject}`)}>
           <option value={subject}>{t(`subjects.${subject}`)}</option>
           {kindsBySubject[subject].map((kind) => (
             <option key={kind} value={kind}>
-              {kindLabel(kind)}
+              {kindLabel({ action: kind })}
             </option>
           ))}
         </optgroup>
@@ -132,16 +171,13 @@ function WhoFilter({ filter, change, page, me }: FiltersProps) {
   const ownId = me.person?.personId ?? null;
   const actorLabel = useActorLabel(ownId);
   const { who } = filter;
-  const bare = (key: string, kind: HistoryActor["kind"]): HistoryActor => ({ key, kind, name: null, operator: null });
   const own = ownId ? [bare(toPersonOperator(ownId), "person")] : [];
   const choices = [...own, bare("admin", "admin"), bare("upstream", "upstream"), bare("system", "system")];
   const isListed = !who || choices.some(({ key }) => key === who);
-  const found = page?.entries.find((entry) => entry.who.key === who)?.who;
-  const chosen = found ?? bare(who, (who.split(":")[0] ?? "") as HistoryActor["kind"]);
   return (
     <Choice id="history-who" label={t("who")} value={who} onChange={(value) => change({ who: value })}>
       <option value="">{t("anyone")}</option>
-      {isListed ? null : <option value={who}>{actorLabel({ ...chosen, operator: null })}</option>}
+      {isListed ? null : <option value={who}>{actorLabel(findActor(who, page))}</option>}
       {choices.map((choice) => (
         <option key={choice.key} value={choice.key}>
           {actorLabel(choice)}

@@ -14,6 +14,7 @@ import { filterKeys, historyQuery } from "@/lib/history/client";
 import type { HistoryPage } from "@/lib/history/rules";
 import type { CurrentAdmin } from "@/lib/people/rules";
 
+import type { FilterLinks } from "./entry-table";
 import { EntryTable } from "./entry-table";
 import type { ChangeFilter } from "./history-filters";
 import { HistoryFilters } from "./history-filters";
@@ -26,9 +27,13 @@ export function History() {
 function HistoryContent({ me }: { me: CurrentAdmin }) {
   const t = useTranslations("console.history");
   const tConsole = useTranslations("console");
-  const [filter, setFilter] = useAddressFilter(filterKeys);
+  const [filter, setFilter, hrefOf] = useAddressFilter(filterKeys);
   // A change of a filter begins at the newest entry.
   const change: ChangeFilter = (part) => setFilter({ before: "", ...part });
+  const choose: ChangeFilter = (part) => {
+    change(part);
+    focusList();
+  };
   const read = useQuery({ ...historyQuery(filter, consoleZone), placeholderData: (shown) => shown });
   const page = read.data;
   return (
@@ -40,7 +45,13 @@ function HistoryContent({ me }: { me: CurrentAdmin }) {
       <HistoryFilters filter={filter} change={change} page={page} me={me} />
       <LoadFailure read={read} />
       {read.isPending ? <p role="status">{tConsole("loading")}</p> : null}
-      {page ? <HistoryList {...{ filter, change, page, me }} isBusy={read.isPlaceholderData} /> : null}
+      {page ? (
+        <HistoryList
+          {...{ filter, change, page, me }}
+          links={{ hrefOf, onChoose: choose }}
+          isBusy={read.isPlaceholderData}
+        />
+      ) : null}
       <SealCard chain={filter.chain || null} page={read.isPlaceholderData ? undefined : page} />
     </>
   );
@@ -51,18 +62,23 @@ type HistoryListProps = {
   change: ChangeFilter;
   page: HistoryPage;
   me: CurrentAdmin;
+  links: FilterLinks;
   isBusy: boolean;
 };
 
 const listId = "history-list";
 
-function HistoryList({ filter, change, page, me, isBusy }: HistoryListProps) {
+/** Other entries may lack what was pressed, so the list takes the focus. */
+function focusList(): void {
+  window.scrollTo({ top: 0 });
+  document.getElementById(listId)?.focus({ preventScroll: true });
+}
+
+function HistoryList({ filter, change, page, me, links, isBusy }: HistoryListProps) {
   const t = useTranslations("console.history");
   const turn = (before: string) => {
     change({ before });
-    window.scrollTo({ top: 0 });
-    // The other page may lack the button, so the list takes the focus.
-    document.getElementById(listId)?.focus({ preventScroll: true });
+    focusList();
   };
   return (
     <Card
@@ -73,7 +89,7 @@ function HistoryList({ filter, change, page, me, isBusy }: HistoryListProps) {
       className="grid grid-cols-1 gap-4 py-2 aria-busy:opacity-60 sm:py-3"
     >
       {page.entries.length > 0 ? (
-        <EntryTable entries={page.entries} change={change} me={me} />
+        <EntryTable entries={page.entries} links={links} me={me} />
       ) : (
         <div role="status" className="py-4">
           <p className="font-semibold">{t("none")}</p>

@@ -48,9 +48,23 @@ export function useActorLabel(ownId: string | null): (who: HistoryActor) => stri
   };
 }
 
-export function useKindLabel(): (action: string) => string {
+/** Names what was done. A change of a draw's winners alone has a name of its own. */
+export function useKindLabel(): (entry: Pick<HistoryEntry, "action"> & Partial<HistoryEntry>) => string {
   const t = useTranslations("console.history");
-  return (action) => (isHistoryKind(action) ? t(`kinds.${action}`) : t("other"));
+  return ({ action, detail }) => {
+    if (detail && isOfWinnersAlone(detail)) {
+      if (detail.winnersAfter === noWinners) return t("winnersRemoved");
+      return t(detail.winnersBefore === noWinners ? "winnersRecorded" : "winnersCorrected");
+    }
+    return isHistoryKind(action) ? t(`kinds.${action}`) : t("other");
+  };
+}
+
+/** How an entry says that a draw has no winners yet. */
+const noWinners = "none";
+
+function isOfWinnersAlone({ fields, winnersAfter }: HistoryEntry["detail"]): boolean {
+  return fields === "winners" && winnersAfter !== undefined;
 }
 
 /** Names a field of a draw in words. `dates.0` is one of `dates`. */
@@ -79,6 +93,7 @@ export function useDetailLines(): (entry: HistoryEntry) => string[] {
   return ({ person, device, action, detail }) => {
     const lines = Object.entries(detail).flatMap(([key, value]) => {
       if (hiddenDetailKeys.has(key) || (key === "revision" && value === 1)) return [];
+      if (isOfWinnersAlone(detail) && (key === "fields" || value === noWinners)) return [];
       const name = key as Parameters<typeof t>[0];
       const text = valueText(key, value);
       return t.has(name) ? t(name, { value: text }) : `${key}: ${text}`;

@@ -48,3 +48,13 @@ export function OrderFilter({ filter, onChange }: FilterProps) {
     </div>
   );
 }
+
+/** The status and the days that a filter asks for, in words. Empty without any. */
+export function useChosenText(): (filter: AddressFilter) => string {
+  const t = useTranslations("console.orders");
+  return ({ state, from, to }) => {
+    const chosenState = orderStates.find((one) => one === state);
+    const days = [from, to].filter(Boolean).join(" – ");
+    return [chosenState ? t(`states.${chosenState}`) : "", days].filter(Boolean).join(", ");
+  };
+}

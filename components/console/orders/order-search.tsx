@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { useState } from "react";
 import type { DrawOption } from "@/components/console/use-draw-titles";
+import { useRemembered } from "@/components/console/use-remembered";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
@@ -35,7 +36,7 @@ type SearchProps = {
 export function OrderSearchForm(props: SearchProps) {
   const { draws, mayBrowse, instanceId, needsDraw, onDraw, onSearch } = props;
   const t = useTranslations("console.orders.search");
-  const [text, setText] = useState("");
+  const [text, setText] = useRemembered("order-search-text", "");
   const [isBusy, setBusy] = useState(false);
   const [isEmpty, setEmpty] = useState(false);
   const run = async (search: OrderSearch) => {
@@ -114,15 +115,16 @@ function DrawChoice({ draws, instanceId, needsDraw, onDraw }: SearchProps) {
 
 function CardSearch({ onSearch }: { onSearch: (card: { lastFour: string; day: string }) => Promise<void> }) {
   const t = useTranslations("console.orders.search");
-  const [lastFour, setLastFour] = useState("");
-  const [day, setDay] = useState("");
+  const [lastFour, setLastFour] = useRemembered("order-search-card", "");
+  const [day, setDay] = useRemembered("order-search-day", "");
+  const [isOpen] = useState(lastFour !== "");
   const isWhole = /^\d{4}$/.test(lastFour) && day !== "";
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isWhole) void onSearch({ lastFour, day });
   };
   return (
-    <details>
+    <details open={isOpen}>
       <summary className="min-h-11 cursor-pointer content-center font-semibold">{t("byCard")}</summary>
       <form
         onSubmit={submit}

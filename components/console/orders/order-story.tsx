@@ -37,7 +37,7 @@ function Section({ part, children }: { part: Part; children: ReactNode }) {
 }
 
 const rowClass =
-  "grid items-baseline gap-x-4 gap-y-1 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] " +
+  "grid items-baseline gap-x-4 gap-y-1 py-2 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)] " +
   "sm:[&>:last-child]:text-right";
 
 const together = (parts: readonly (string | null)[]) => parts.filter(Boolean).join(" · ");
@@ -135,7 +135,7 @@ function Emails({ order }: { order: ConsoleOrder }) {
   if (order.mails.length === 0) return null;
   return (
     <Section part="emails">
-      {order.mails.map(({ kind, state, queuedAt, sentAt }) => (
+      {order.mails.toReversed().map(({ kind, state, queuedAt, sentAt }) => (
         <li key={`${kind} ${queuedAt}`} className={rowClass}>
           <span className="font-medium">{t(`kinds.${kind}`)}</span>
           <span className={state === "undeliverable" ? "text-danger" : "text-muted"}>{t("state", { state })}</span>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import { ConsoleLink } from "@/components/console/console-link";
 import type { BadgeTone } from "@/components/ui/badge";
 import { Badge } from "@/components/ui/badge";
 import type { ConsoleOrderRow } from "@/lib/console/orders/rules";
@@ -76,9 +77,9 @@ function OrderRow({ order, draw }: { order: ConsoleOrderRow; draw: string | null
   return (
     <tr className={rowClass}>
       <th scope="row" className="font-semibold max-md:col-start-1 max-md:row-start-1 md:px-3">
-        <a href={hrefOf(order)} translate="no" className="tabular underline after:absolute after:inset-0">
+        <ConsoleLink href={hrefOf(order)} translate="no" className="tabular underline after:absolute after:inset-0">
           {order.orderCode}
-        </a>
+        </ConsoleLink>
         {order.isTest ? <span className="ml-2 text-muted text-sm">{t("test")}</span> : null}
       </th>
       <td className="min-w-0 leading-tight max-md:col-span-full max-md:row-start-2 md:px-3 md:py-1.5">

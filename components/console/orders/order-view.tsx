@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { Console } from "@/components/console/console";
+import { ConsoleLink } from "@/components/console/console-link";
 import { LoadFailure } from "@/components/console/load-failure";
 import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
 import { DrawText } from "@/components/draws/draw-text";
@@ -19,6 +20,7 @@ import { BuyerCard } from "./buyer-card";
 import { OrderDetail } from "./order-detail";
 import { OrderStory, Tickets } from "./order-story";
 import { OrderStatus } from "./order-table";
+import { useListHref } from "./use-list-href";
 import { useOrderText } from "./use-order-text";
 
 type OrderViewProps = { instanceId: string; code: string };
@@ -48,14 +50,14 @@ function OrderPage(address: OrderViewProps) {
   });
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: orderQuery(address).queryKey });
-  const { listHref } = useOrderText();
+  const [listHref] = useListHref();
   const order = read.data;
   if (read.error?.refusal.reason === "order-not-found") return <MissingOrder />;
   return (
     <>
-      <a href={listHref} className="inline-flex min-h-11 items-center justify-self-start underline">
+      <ConsoleLink isReturn href={listHref} className="inline-flex min-h-11 items-center justify-self-start underline">
         {t("back")}
-      </a>
+      </ConsoleLink>
       {read.isPending ? <p role="status">{t("loading")}</p> : null}
       <LoadFailure read={read} />
       {order ? (
@@ -82,12 +84,12 @@ function OrderPage(address: OrderViewProps) {
 
 function MissingOrder() {
   const t = useTranslations("console.orders");
-  const { listHref } = useOrderText();
+  const [listHref] = useListHref();
   return (
     <Notice role="alert" title={t("missing")}>
-      <a href={listHref} className={`${buttonClass("secondary")} justify-self-start`}>
+      <ConsoleLink isReturn href={listHref} className={`${buttonClass("secondary")} justify-self-start`}>
         {t("back")}
-      </a>
+      </ConsoleLink>
     </Notice>
   );
 }

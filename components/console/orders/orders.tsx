@@ -1,30 +1,34 @@
 "use client";
 
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import type { FocusEvent } from "react";
+import { useEffect } from "react";
 import { Console } from "@/components/console/console";
+import { Fold } from "@/components/console/fold";
 import { LoadFailure } from "@/components/console/load-failure";
 import { useAddressFilter } from "@/components/console/use-address-filter";
 import { useRefusalText } from "@/components/console/use-console-text";
 import { useDrawOptions } from "@/components/console/use-draw-titles";
 import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
+import { useRemembered } from "@/components/console/use-remembered";
 import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
 import type { AddressFilter } from "@/lib/console/orders/client";
-import { filterKeys, ordersQuery, searchOrders } from "@/lib/console/orders/client";
+import { filterKeys, ordersQuery, searchQuery } from "@/lib/console/orders/client";
 import type { FoundOrders } from "@/lib/console/orders/rules";
 import type { OrderSearch } from "@/lib/console/orders/schema";
 import type { DrawName } from "@/lib/draws/client";
 import { drawNamesQuery } from "@/lib/draws/client";
 import type { CurrentAdmin } from "@/lib/people/rules";
 import { hasRight } from "@/lib/people/rules";
-import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { OrderExportStep } from "./order-export";
-import { OrderFilter } from "./order-filter";
+import { OrderFilter, useChosenText } from "./order-filter";
 import { drawChoiceId, OrderSearchForm, searchId } from "./order-search";
 import { OrderTable } from "./order-table";
+import { useListHref } from "./use-list-href";
 
 export function Orders() {
   return (
@@ -43,20 +47,25 @@ function OrdersPage({ me }: { me: CurrentAdmin }) {
   const refusalText = useRefusalText();
   const draws = useQuery(drawNamesQuery(hasRight(me, "view")));
   const optionsOf = useDrawOptions();
+  const chosenText = useChosenText();
   const [filter, change] = useAddressFilter(filterKeys);
   const drawNames = filter.instanceId === "" ? (draws.data ?? null) : null;
-  const [found, setFound] = useState<Result | null>(null);
-  const [refusal, setRefusal] = useState<CallRefusal | null>(null);
-  const search = async (wanted: OrderSearch) => {
-    const answer = await searchOrders(wanted);
-    setRefusal(answer.ok ? null : answer);
-    if (!answer.ok) return;
-    const isByName = "q" in wanted && !/[\d@]/.test(wanted.q) && hasRight(me, "browse");
-    setFound({ ...answer.body, isByName });
-    if (answer.body.needsDraw) focusId(drawChoiceId);
+  const [search, setSearch] = useRemembered<OrderSearch | null>("order-search", null);
+  const { data: found, error } = useQuery(searchQuery(search));
+  const queries = useQueryClient();
+  const [, keepListHref] = useListHref();
+  const [path, query] = [usePathname(), useSearchParams().toString()];
+  const address = query ? `${path}?${query}` : path;
+  useEffect(() => keepListHref(address), [address, keepListHref]);
+  // A text without digits and `@` is taken for a name.
+  const isByName = search !== null && "q" in search && !/[\d@]/.test(search.q) && hasRight(me, "browse");
+  const run = async (wanted: OrderSearch) => {
+    setSearch(wanted);
+    const answer = await queries.fetchQuery(searchQuery(wanted)).catch(() => null);
+    if (answer) focusId(answer.needsDraw ? drawChoiceId : resultsId);
   };
   const clear = () => {
-    setFound(null);
+    setSearch(null);
     focusId(searchId);
   };
   return (
@@ -68,15 +77,17 @@ function OrdersPage({ me }: { me: CurrentAdmin }) {
         instanceId={filter.instanceId}
         needsDraw={found?.needsDraw ?? false}
         onDraw={(instanceId) => change({ instanceId })}
-        onSearch={search}
+        onSearch={run}
       />
       <LoadFailure read={draws} />
-      {refusal ? <Notice tone="danger" role="alert" title={refusalText(refusal)} /> : null}
-      {found ? <Found found={found} drawNames={drawNames} onClear={clear} /> : null}
+      {error ? <Notice tone="danger" role="alert" title={refusalText(error.refusal)} /> : null}
+      {found ? <Found found={found} isByName={isByName} drawNames={drawNames} onClear={clear} /> : null}
       {!found && hasRight(me, "browse") ? (
         <>
-          <OrderFilter filter={filter} onChange={change} />
-          <OrderExportStep filter={filter} mayContact={hasRight(me, "people")} />
+          <Fold title={t("tools")} chosen={chosenText(filter)}>
+            <OrderFilter filter={filter} onChange={change} />
+            <OrderExportStep filter={filter} mayContact={hasRight(me, "people")} />
+          </Fold>
           <List filter={filter} drawNames={drawNames} />
         </>
       ) : null}
@@ -84,19 +95,22 @@ function OrdersPage({ me }: { me: CurrentAdmin }) {
   );
 }
 
-/** A text without digits and `@` is taken for a name. */
-type Result = FoundOrders & { isByName: boolean };
+const resultsId = "order-results";
 
 type NamedDraws = { drawNames: readonly DrawName[] | null };
 
-function Found({ found, drawNames, onClear }: NamedDraws & { found: Result; onClear: () => void }) {
+type FoundProps = NamedDraws & { found: FoundOrders; isByName: boolean; onClear: () => void };
+
+function Found({ found, isByName, drawNames, onClear }: FoundProps) {
   const t = useTranslations("console.orders");
-  const { orders, isMore, needsDraw, isByName } = found;
+  const { orders, isMore, needsDraw } = found;
   const text = needsDraw ? t("needsDraw") : t("found", { count: orders.length });
   return (
     <section aria-label={t("results")} className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p role="status">{isMore ? t("tooMany") : text}</p>
+        <h2 id={resultsId} tabIndex={-1} onFocus={showBelow} className="scroll-mt-4 text-xl">
+          {isMore ? t("tooMany") : text}
+        </h2>
         <Button variant="quiet" className="text-ink" onClick={onClear}>
           {t("clear")}
         </Button>
@@ -107,6 +121,11 @@ function Found({ found, drawNames, onClear }: NamedDraws & { found: Result; onCl
       ) : null}
     </section>
   );
+}
+
+/** Scrolls to results that begin low on the screen, as on a phone. */
+function showBelow({ currentTarget }: FocusEvent): void {
+  if (currentTarget.getBoundingClientRect().top > window.innerHeight / 2) currentTarget.scrollIntoView();
 }
 
 /** The list of the filter, one page after another. */

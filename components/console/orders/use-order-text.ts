@@ -17,6 +17,5 @@ export function useOrderText(timeZone = consoleZone) {
       t(isPartlyRefunded && status === "finalized" ? "statuses.partlyRefunded" : `statuses.${status}`),
     hrefOf: ({ instanceId, orderCode }: Pick<ConsoleOrderRow, "instanceId" | "orderCode">) =>
       localizedPath(locale, `/console/orders/${instanceId}/${orderCode}`),
-    listHref: localizedPath(locale, "/console/orders"),
   };
 }

@@ -44,8 +44,21 @@ export function exportOrders(
   return fetchFile("/api/admin/orders/export", { ...Object.fromEntries(chosen), ...rest });
 }
 
-export function searchOrders(search: OrderSearch): Promise<CallAnswer<FoundOrders>> {
-  return fetchJson("/api/admin/orders/search", hasKey<FoundOrders>("orders"), { body: search });
+/**
+ * A search. Its words go in the body, and are kept in memory alone. It runs again where it is shown again, and not with
+ * each look at the window.
+ */
+export function searchQuery(search: OrderSearch | null) {
+  return queryOptions<FoundOrders, RefusalError, FoundOrders, readonly unknown[]>({
+    queryKey: ["console", "search", search],
+    enabled: search !== null,
+    refetchOnWindowFocus: false,
+    placeholderData: (shown) => (search === null ? undefined : shown),
+    queryFn: async ({ signal }) => {
+      const isBody = hasKey<FoundOrders>("orders");
+      return unwrapAnswer(await fetchJson("/api/admin/orders/search", isBody, { body: search, signal })).body;
+    },
+  });
 }
 
 export function orderQuery({ instanceId, code }: { instanceId: string; code: string }) {

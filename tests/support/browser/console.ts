@@ -42,6 +42,15 @@ export const freshEmail = () => `console-${people++}-${Date.now()}@example.test`
 
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
+export async function openAccountMenu(page: Page, language: Language): Promise<void> {
+  await page.locator("summary").filter({ hasText: words[language].console.nav.account }).click();
+}
+
+export async function signOut(page: Page, language: Language): Promise<void> {
+  await openAccountMenu(page, language);
+  await button(page, words[language].console.nav.signOut).click();
+}
+
 /** The name of a button in a row, which says what it acts on. */
 export function actionFor(language: Language, action: string, name: string): string {
   return words[language].console.actionFor.replace("{action}", action).replace("{name}", name);

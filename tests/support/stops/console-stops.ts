@@ -24,6 +24,12 @@ async function openDemo(visit: Visit): Promise<void> {
 async function signIn(visit: Visit): Promise<void> {
   await openDemo(visit);
   await visit.page.getByRole("button", { name: wordsOf(visit).console.demo.button }).click();
+  await visit.page.getByRole("heading", { name: wordsOf(visit).console.orders.title }).waitFor();
+}
+
+async function openAccount(visit: Visit): Promise<void> {
+  await signIn(visit);
+  await goTo(visit, "/console/account");
   await visit.page.getByRole("heading", { name: wordsOf(visit).console.account.sessions }).waitFor();
 }
 
@@ -92,7 +98,7 @@ async function openHistory(visit: Visit): Promise<void> {
   const { history } = wordsOf(visit).console;
   await signIn(visit);
   await goTo(visit, "/console/history");
-  await visit.page.getByRole("row").filter({ hasText: history.kinds["session-opened"] }).first().waitFor();
+  await visit.page.getByRole("row").filter({ hasText: history.kinds["draw-imported"] }).first().waitFor();
   await visit.page.getByLabel(history.seal.label).fill("gala=12:0123456789abcdef");
   await visit.page.getByRole("button", { name: history.seal.button }).click();
   await visit.page.getByText(history.seal.missing).waitFor();
@@ -105,7 +111,7 @@ export const consoleStops: Stop[] = [
     allow,
     open: opens("/console", (visit) => visit.page.getByRole("heading", { name: wordsOf(visit).console.signIn.title })),
   },
-  { name: "one's own account", route: "/console", allow, open: signIn },
+  { name: "one's own account", route: "/console/account", allow, open: openAccount },
   { name: "the tablets of the console", route: "/console/tablets", allow, open: openTablets },
   { name: "the teams of a draw", route: "/console/teams", allow, open: openTeams },
   { name: "the people of the console", route: "/console/people", allow, open: openPeople },

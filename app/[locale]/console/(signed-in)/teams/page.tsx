@@ -2,24 +2,23 @@ import { notFound } from "next/navigation";
 import { setRequestLocale } from "next-intl/server";
 
 import { consoleMetadata } from "@/app/[locale]/console/console-metadata";
-import { consoleSettings } from "@/app/[locale]/console/console-settings";
 import type { PageProps } from "@/app/[locale]/page-props";
-import { ConsolePage } from "@/components/console/console-page";
-import { People } from "@/components/console/people/people";
+import { ConsoleMessages } from "@/components/console/console-page";
+import { Teams } from "@/components/console/teams/teams";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 
 /** Rendered for each request, as the middleware gives it a nonce. The browser fetches the content with the session. */
 export const dynamic = "force-dynamic";
 
-export const generateMetadata = consoleMetadata("people.title", "/console/people");
+export const generateMetadata = consoleMetadata("teams.title", "/console/teams");
 
 export default async function Page({ params }: PageProps) {
   const { locale } = await params;
   if (!isLanguage(locale)) notFound();
   setRequestLocale(locale);
   return (
-    <ConsolePage locale={locale} {...consoleSettings()} namespaces={["console.people", "fieldProblems", "language"]}>
-      <People />
-    </ConsolePage>
+    <ConsoleMessages namespaces={["console.teams", "fieldProblems"]}>
+      <Teams />
+    </ConsoleMessages>
   );
 }

@@ -2,24 +2,25 @@ import { notFound } from "next/navigation";
 import { setRequestLocale } from "next-intl/server";
 
 import { consoleMetadata } from "@/app/[locale]/console/console-metadata";
-import { consoleSettings } from "@/app/[locale]/console/console-settings";
 import type { PageProps } from "@/app/[locale]/page-props";
-import { Account } from "@/components/console/account";
-import { ConsolePage } from "@/components/console/console-page";
+import { ConsoleMessages } from "@/components/console/console-page";
+import { Tablets } from "@/components/console/tablets/tablets";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 
 /** Rendered for each request, as the middleware gives it a nonce. The browser fetches the content with the session. */
 export const dynamic = "force-dynamic";
 
-export const generateMetadata = consoleMetadata("title", "/console");
+export const generateMetadata = consoleMetadata("tablets.title", "/console/tablets");
 
 export default async function Page({ params }: PageProps) {
   const { locale } = await params;
   if (!isLanguage(locale)) notFound();
   setRequestLocale(locale);
   return (
-    <ConsolePage locale={locale} {...consoleSettings()} namespaces={["console.account"]}>
-      <Account />
-    </ConsolePage>
+    <ConsoleMessages
+      namespaces={["console.tablets", "terminal.today.methods", "registration.printers", "fieldProblems"]}
+    >
+      <Tablets />
+    </ConsoleMessages>
   );
 }

@@ -1,9 +1,9 @@
+import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { setRequestLocale } from "next-intl/server";
 
 import { consoleMetadata } from "@/app/[locale]/console/console-metadata";
-import { consoleSettings } from "@/app/[locale]/console/console-settings";
-import { ConsolePage } from "@/components/console/console-page";
+import { ConsoleMessages } from "@/components/console/console-page";
 import { OrderView } from "@/components/console/orders/order-view";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 
@@ -12,16 +12,19 @@ type Props = { params: Promise<{ locale: string; instanceId: string; code: strin
 /** Rendered for each request, as the middleware gives it a nonce. The browser fetches the content with the session. */
 export const dynamic = "force-dynamic";
 
-export const generateMetadata = consoleMetadata("orders.title", "/console/orders");
+/** Each order has a title of its own, which is read out when it opens. */
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { code } = await params;
+  const metadata = await consoleMetadata("orders.title", "/console/orders")({ params });
+  return { ...metadata, title: `${code} · ${metadata.title}` };
+}
 
 export default async function Page({ params }: Props) {
   const { locale, instanceId, code } = await params;
   if (!isLanguage(locale)) notFound();
   setRequestLocale(locale);
   return (
-    <ConsolePage
-      locale={locale}
-      {...consoleSettings()}
+    <ConsoleMessages
       namespaces={[
         "console.orders",
         "terminalOrders.history",
@@ -32,6 +35,6 @@ export default async function Page({ params }: Props) {
       ]}
     >
       <OrderView instanceId={instanceId} code={code} />
-    </ConsolePage>
+    </ConsoleMessages>
   );
 }

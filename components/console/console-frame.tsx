@@ -1,0 +1,72 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { createContext, useContext, useEffect, useRef } from "react";
+
+import { currentAdminQuery } from "@/lib/people/client";
+import type { CurrentAdmin } from "@/lib/people/rules";
+
+import { ConsoleBar } from "./console-bar";
+import { LoadFailure } from "./load-failure";
+import { SignIn } from "./sign-in";
+import { useNavigationFocus } from "./use-navigation-focus";
+import { useResume } from "./use-resume";
+
+const CurrentAdminContext = createContext<CurrentAdmin | null>(null);
+
+/** The menu and a page for a signed-in person. Anybody else signs in first, and then sees the page that they opened. */
+export function ConsoleFrame({ children }: { children: ReactNode }) {
+  const t = useTranslations("console");
+  const read = useQuery(currentAdminQuery());
+  const queries = useQueryClient();
+  const again = () => {
+    // Nothing of the person who was signed in before may remain for the next.
+    queries.removeQueries();
+    return read.refetch();
+  };
+  const isSignedOut = read.error?.refusal.status === 401;
+  useHeadingFocus(isSignedOut ? "signed-out" : read.data ? "signed-in" : null);
+  const navigation = useNavigationFocus();
+  const resume = useResume();
+  if (isSignedOut && !read.data) return <SignIn onSignedIn={again} />;
+  if (read.data) {
+    return (
+      <CurrentAdminContext value={read.data}>
+        {isSignedOut ? <SignIn isReturning onSignedIn={resume} /> : null}
+        {/* The page of a session that has ended is only hidden, as somebody may have typed into it. */}
+        <div hidden={isSignedOut} className="contents" {...navigation}>
+          <ConsoleBar me={read.data} onSignedOut={again} />
+          {children}
+        </div>
+      </CurrentAdminContext>
+    );
+  }
+  return read.isError ? <LoadFailure read={read} /> : <p role="status">{t("loading")}</p>;
+}
+
+/** Who is signed in. Only pages within the frame may ask. */
+export function useCurrentAdmin(): CurrentAdmin {
+  const me = useContext(CurrentAdminContext);
+  if (!me) throw new Error("A page of the console is outside of its frame.");
+  return me;
+}
+
+type SignInState = "signed-in" | "signed-out" | null;
+
+/**
+ * Signing in or out replaces the whole page, and with it the button that was pressed, so the heading takes the focus.
+ */
+function useHeadingFocus(signInState: SignInState): void {
+  const before = useRef<SignInState>(null);
+  useEffect(() => {
+    if (signInState === null) return;
+    if (before.current !== null && before.current !== signInState) {
+      const heading = document.querySelector<HTMLElement>("main h1");
+      heading?.setAttribute("tabindex", "-1");
+      heading?.focus();
+    }
+    before.current = signInState;
+  }, [signInState]);
+}

@@ -1,0 +1,64 @@
+import { usePathname } from "next/navigation";
+import type { MouseEvent } from "react";
+import { useEffect, useRef } from "react";
+
+/**
+ * A new page replaces the link that was pressed, so the page's heading takes the focus. After Back it is the link that
+ * was pressed there before, which is scrolled to unless it is on the screen. The result belongs to the element around
+ * all pages.
+ */
+export function useNavigationFocus() {
+  const path = usePathname();
+  const area = useRef<HTMLDivElement>(null);
+  const isReturn = useRef(false);
+  const shownPath = useRef(path);
+  const pressedLinks = useRef(new Map<string, string>());
+  useEffect(() => {
+    const onReturn = () => {
+      isReturn.current = true;
+    };
+    window.addEventListener("popstate", onReturn);
+    return () => window.removeEventListener("popstate", onReturn);
+  }, []);
+  useEffect(() => {
+    if (shownPath.current === path) return;
+    shownPath.current = path;
+    const href = isReturn.current ? pressedLinks.current.get(path) : undefined;
+    isReturn.current = false;
+    return area.current ? focusOnceShown(area.current, href ? `a[href="${CSS.escape(href)}"]` : "h1") : undefined;
+  }, [path]);
+  const onClick = ({ target }: MouseEvent) => {
+    const link = target instanceof Element ? target.closest("a") : null;
+    if (!link) return;
+    isReturn.current = link.dataset.return !== undefined;
+    pressedLinks.current.set(window.location.pathname, link.getAttribute("href") ?? "");
+  };
+  return { ref: area, onClick };
+}
+
+/** In ms. Whoever waits longer for a page is likely to have gone elsewhere. */
+const patienceMs = 5000;
+
+/** Focuses the first match, now or once the page's data has come, unless the focus went elsewhere meanwhile. */
+function focusOnceShown(area: HTMLElement, selector: string): () => void {
+  const before = document.activeElement;
+  const focus = () => {
+    const found = area.querySelector<HTMLElement>(selector);
+    const isFree = document.activeElement === before || document.activeElement === document.body;
+    if (found && isFree) {
+      const isLink = found instanceof HTMLAnchorElement;
+      if (!isLink) found.tabIndex = -1;
+      found.focus({ preventScroll: !isLink });
+    }
+    if (found || !isFree) stop();
+  };
+  const observer = new MutationObserver(focus);
+  const timer = setTimeout(() => observer.disconnect(), patienceMs);
+  const stop = () => {
+    clearTimeout(timer);
+    observer.disconnect();
+  };
+  observer.observe(area, { childList: true, subtree: true });
+  focus();
+  return stop;
+}

@@ -1,0 +1,2 @@
+-- no-transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "audit_entries_of_history" ON "audit_entries" USING btree ("draw_id","at") WHERE "audit_entries"."order_id" is null and "audit_entries"."action" not in ('session-opened', 'session-confirmed', 'session-ended');
