@@ -13,7 +13,7 @@ import { confirmSession, signIn } from "@/lib/people/client";
 import { useRefusalText } from "./use-console-text";
 import { useResume } from "./use-resume";
 
-type Refusable = { ok: true } | { ok: false; reason: string };
+export type Refusable = { ok: true } | { ok: false; reason: string };
 
 /** Runs a call. If the server asks for a passkey or the session has ended, runs it again after a passkey was used. */
 type RunConfirmed = <Answer extends Refusable>(call: () => Promise<Answer>) => Promise<Answer>;
