@@ -69,3 +69,16 @@ it("charges the configured merchant's token and stores the sheet's buyer even if
   expect(outcomeOf(card)).toBe("declined");
   expect(await poolOf(test, draw)).toMatchObject({ sold: 0, reserved: 1 });
 });
+
+it("sells nothing to a buyer from elsewhere, whether the order names them or Apple's sheet does", async () => {
+  const draw = await openDraw(test, "elsewhere", { residenceProvinces: ["QC"] });
+  const charges = test.gateway.charges.length;
+  const refused = (path: string) => {
+    const fields = [{ field: `${path}.province`, problem: "not-in-draw" }];
+    return { ok: false, reason: "province-not-eligible", fields };
+  };
+  expect(await placeOrder(withApplePay, basketOf(draw), freshKey())).toEqual(refused("buyer"));
+  const order = await placeWithoutBuyer(draw);
+  expect(await payOrder(withApplePay, walletPaymentOf(order))).toEqual(refused("payment.billing"));
+  expect(test.gateway.charges).toHaveLength(charges);
+});
