@@ -30,9 +30,13 @@ export type ListedOrder = CursorPosition & {
   isPartlyRefunded: boolean;
 };
 
-export function afterCursorCondition({ micros, drawId, orderCode }: CursorPosition): SQL {
+/**
+ * `visibleCondition` names the draw of the position's order `c`, and what else the list shows, as callers may name any
+ * order. Otherwise the list would tell whether there is such an order, and how its secret id sorts.
+ */
+export function afterCursorCondition({ micros, orderCode }: CursorPosition, visibleCondition: SQL): SQL {
   const placedAt = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
-  const lastId = sql`select order_id from orders where draw_id = ${drawId} and order_code = ${orderCode}`;
+  const lastId = sql`select c.order_id from orders c where ${visibleCondition} and c.order_code = ${orderCode}`;
   return sql`(o.placed_at, o.order_id) < (${placedAt}, (${lastId}))`;
 }
 

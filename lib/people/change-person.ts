@@ -72,13 +72,11 @@ async function changeEndDate(
   end: string | null,
   isLast: boolean,
 ): Promise<Refusal<"admin-right-missing" | "last-admin"> | null> {
-  const { ctx, tx, personId } = change;
+  const { tx, personId } = change;
   const refusal = await refusePartialReach(change);
   if (refusal) return refusal;
   if (end !== null && isLast) return refuse("last-admin");
-  // Nobody may lift the end that somebody else set for their own access.
-  const isOwn = ctx.actor.kind === "admin" && ctx.actor.person?.id === personId;
-  if (isOwn) return refuseRight("access");
+  if (isOwn(change)) return refuseRight("access");
   await updatePerson(tx, personId, { endsAt: end === null ? null : new Date(end) });
   await writeEntry(change, "person-changed", { person: personId, changed: "endsAt" });
   return null;
@@ -88,9 +86,15 @@ async function changeRefundLimit(change: Change, dollars: number): Promise<Refus
   const { tx, personId } = change;
   const refusal = await refusePartialReach(change);
   if (refusal) return refusal;
+  if (isOwn(change)) return refuseRight("access");
   await updatePerson(tx, personId, { refundLimitCents: toCents(dollars) });
   await writeEntry(change, "person-changed", { person: personId, changed: "refundLimit" });
   return null;
+}
+
+/** Nobody may lift the end or the limit that somebody else set for them, which may outlast their role of admin. */
+function isOwn({ ctx, personId }: Change): boolean {
+  return ctx.actor.kind === "admin" && ctx.actor.person?.id === personId;
 }
 
 /** Refuses callers who don't reach all of the person's roles, because this concerns all of their access. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
+import { toCursor } from "@/lib/orders/rules.cursor";
 import type { Role, Scope } from "@/lib/people/rules.roles";
 import { toGrants } from "@/lib/people/rules.roles";
 import { openDraw } from "@/tests/support/core/orders";
@@ -81,6 +82,13 @@ const searches = (drawId: string): Record<string, string>[] => [
   { lastFour: "4242", instanceId: drawId, day: "2026-11-20" },
 ];
 
+/** Begins the list at the second order, but names the last one of the draw `other`. */
+const forgedCursor = toCursor({
+  micros: String(Date.parse("2026-11-20T16:59:58Z") * 1000),
+  drawId: "other",
+  orderCode: "0000012C",
+});
+
 const searched = (ctx: Context, body: Record<string, string>) =>
   rowsRead(test.ctx.db, (db) => searchOrders({ ...ctx, db }, body), tables);
 
@@ -104,7 +112,8 @@ async function readAll(ctx: Context, drawId: string): Promise<Read[]> {
     reads.push({ call, found, rows });
   };
   for (const body of searches(drawId)) await measure(body, (own) => searchOrders(own, body));
-  for (const query of [{}, { instanceId: drawId }, { state: "paid" }] as Record<string, string>[]) {
+  const lists: Record<string, string>[] = [{}, { instanceId: drawId }, { state: "paid" }, { cursor: forgedCursor }];
+  for (const query of lists) {
     await measure({ list: "", ...query }, (own) => listOrders(own, query));
   }
   return reads;
@@ -130,8 +139,8 @@ describe("a search and a list", () => {
   it("find the orders of their scope, and read as many rows as if there were no others", async () => {
     const scoped = asRole("Order Manager", { kind: "draw", drawId: "own" });
     const reads = await readAll(scoped, "own");
-    const [code, ticket, nobody] = [1, 1, 0];
-    const ofLists = [orders.own, orders.own, orders.own];
+    const [code, ticket, nobody, afterSecond] = [1, 1, 0, 1];
+    const ofLists = [orders.own, orders.own, orders.own, afterSecond];
     const expected = [orders.own, orders.own, code, ticket, orders.own, nobody, orders.own, ...ofLists];
     expect(reads.map(({ found }) => found)).toEqual(expected);
     for (const { call, found, rows } of reads) {
@@ -147,7 +156,12 @@ describe("a search and a list", () => {
     const everything = asRole("Order Manager", { kind: "everything" });
     const [reads, alone] = [await readAll(everything, "own"), await readAlone(everything, "own")];
     const more = reads.filter(({ rows }, index) => rows > (alone[index]?.rows ?? 0)).map(({ call }) => call);
-    expect(more).toEqual([...searches("own").slice(0, 3), { list: "" }, { list: "", state: "paid" }]);
+    expect(more).toEqual([
+      ...searches("own").slice(0, 3),
+      { list: "" },
+      { list: "", state: "paid" },
+      { list: "", cursor: forgedCursor },
+    ]);
     for (const body of searches("other")) expect(await searched(everything, body)).toBeGreaterThan(0);
     expect(await searched(everything, { q: "marie@example.test" })).toBeGreaterThan(orders.other);
   });

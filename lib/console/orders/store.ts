@@ -116,11 +116,19 @@ export function filterCondition({ state, from, to }: Omit<OrderFilter, keyof Sea
   return sql`${stateConditions[state]} and ${placedWithin({ from, to })}`;
 }
 
+/** A position in a draw out of reach is looked up nowhere. */
+function visibleCursorCondition(position: CursorPosition, { reach }: SearchedDraws): SQL {
+  const { drawId } = position;
+  if (reach === "everything") return afterCursorCondition(position, sql`c.draw_id = ${drawId}`);
+  const reached = sql`select d.draw_id from draws d where d.draw_id = ${drawId} and ${reachCondition(reach)}`;
+  return afterCursorCondition(position, sql`c.draw_id = (${reached})`);
+}
+
 /** The orders of a filter that come after a position in the list, the latest first. */
 export function ordersOfFilter(filter: OrderFilter, most: number, after: CursorPosition = listStart): SQL {
   const { from, to, state } = filter;
   const orders = sql`select o.* from orders o
     where o.draw_id = d.draw_id and ${filterCondition({ state, from, to: null })}
-    and ${afterCursorCondition(before(to, after))} ${latestFirst} ${limitClause(most)}`;
+    and ${visibleCursorCondition(before(to, after), filter)} ${latestFirst} ${limitClause(most)}`;
   return ofDraws(filter, orders, most);
 }

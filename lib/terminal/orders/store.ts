@@ -15,13 +15,20 @@ import type { DrawSpan } from "@/lib/terminal/summary/store";
 /** `deviceId` is null for orders of all devices and the web. */
 export type ListedPage = { drawId: string; deviceId: string | null; after: CursorPosition; limit: number };
 
+/** The position may only be an order that the list itself could show. */
+function visibleCursorCondition({ drawId, deviceId, after }: ListedPage): SQL {
+  const isOfDevice = deviceId === null ? sql`true` : sql`c.device_id = ${deviceId}`;
+  return afterCursorCondition(after, sql`c.draw_id = ${drawId} and ${isOfDevice}`);
+}
+
 export function listRecent(db: Database, page: ListedPage): Promise<ListedOrder[]> {
   return readListedOrders(db, recentOrders(page));
 }
 
-export function recentOrders({ drawId, deviceId, after, limit }: ListedPage): SQL {
+export function recentOrders(page: ListedPage): SQL {
+  const { drawId, deviceId, limit } = page;
   return selectListedOrders(sql`select o.* from orders o
-    where o.draw_id = ${drawId} ${placedAt(deviceId)} and ${afterCursorCondition(after)}
+    where o.draw_id = ${drawId} ${placedAt(deviceId)} and ${visibleCursorCondition(page)}
     ${latestFirst} ${limitClause(limit)}`);
 }
 
@@ -29,10 +36,11 @@ export function listUnfinalized(db: Database, page: ListedPage, now: Date): Prom
   return readListedOrders(db, unfinalizedOrders(page, now));
 }
 
-export function unfinalizedOrders({ drawId, deviceId, after, limit }: ListedPage, now: Date): SQL {
+export function unfinalizedOrders(page: ListedPage, now: Date): SQL {
+  const { drawId, deviceId, limit } = page;
   return selectListedOrders(sql`select o.* from orders o
     where o.draw_id = ${drawId} ${placedAt(deviceId)}
-      and o.status in ('reserved', 'paying', 'unknown') and ${afterCursorCondition(after)}
+      and o.status in ('reserved', 'paying', 'unknown') and ${visibleCursorCondition(page)}
       and (o.status <> 'reserved' or o.expires_at > ${now.toISOString()}::timestamptz)
     ${latestFirst} ${limitClause(limit)}`);
 }
@@ -100,11 +108,12 @@ export function ordersByTicket(page: ListedPage, ticketNumber: number): SQL {
 }
 
 /** The CTE is materialized, because a plan that walks the draw in order to find few matches would read all of it. */
-function ordersWhere({ drawId, deviceId, after, limit }: ListedPage, condition: SQL): SQL {
+function ordersWhere(page: ListedPage, condition: SQL): SQL {
+  const { drawId, deviceId, limit } = page;
   return selectListedOrders(sql`select o.* from (
       with found as materialized (select * from orders o where o.draw_id = ${drawId} and ${condition})
       select * from found
-    ) o where ${afterCursorCondition(after)} ${placedAt(deviceId)} ${latestFirst} ${limitClause(limit)}`);
+    ) o where ${visibleCursorCondition(page)} ${placedAt(deviceId)} ${latestFirst} ${limitClause(limit)}`);
 }
 
 /** An array of two constants tells the planner that there are few values. */
@@ -118,7 +127,8 @@ const words = nameWords(sql`o.buyer`);
  * One word matches a first or last name, several match both. Takes at most a page of each tablet, so that frequent
  * names cost no more.
  */
-export function ordersByName({ drawId, deviceId, after, limit }: ListedPage, name: string): SQL {
+export function ordersByName(page: ListedPage, name: string): SQL {
+  const { drawId, deviceId, limit } = page;
   const parts = name.split(" ");
   const both = `${parts[0]} ${parts.at(-1)}`;
   const sellers =
@@ -127,7 +137,7 @@ export function ordersByName({ drawId, deviceId, after, limit }: ListedPage, nam
       : sql`select ${deviceId}::text as device_id`;
   const matches = (part: SQL, value: string) => sql`(select o.draw_id, o.order_id from orders o
     where o.draw_id = ${drawId} and o.device_id = s.device_id and o.buyer is not null and ${part} = ${value}::text
-      and ${afterCursorCondition(after)} ${latestFirst} ${limitClause(limit)})`;
+      and ${visibleCursorCondition(page)} ${latestFirst} ${limitClause(limit)})`;
   const hits =
     parts.length > 1
       ? matches(words.both, both)
