@@ -61,10 +61,10 @@ it("sales, holds, payments and refunds after the counters were read make no diff
 it("a check with progress reports how far it is and ends with the same result; a refused one reports nothing", async () => {
   const draw = await openDraw(test, `told-${freshKey()}`);
   await pay(await place(test, draw, 2));
-  const told = await reportInvariants(test.admin, { instanceId: draw });
-  if (!told.ok) throw new Error(told.reason);
+  const report = await reportInvariants(test.admin, { instanceId: draw });
+  if (!report.ok) throw new Error(report.reason);
   const kinds: string[] = [];
-  for await (const record of told.records) {
+  for await (const record of report.records) {
     kinds.push(record.kind === "progress" ? record.part : record.kind);
     if (record.kind === "report") expect(record).toMatchObject({ violations: [], totals: { orders: 1, tickets: 2 } });
   }

@@ -137,14 +137,14 @@ function invented(draw: string, at: SQL): SQL {
     select draw_id, order_id, ${at}, 'extended', 'buyer', '{}' from audit_entries where draw_id = ${draw} and sequence = 1`;
 }
 
-async function headOf(drawId: string): Promise<KnownHead> {
+async function readHead(drawId: string): Promise<KnownHead> {
   const [head] = (await checkChains(test.ctx, [{ drawId }])).heads;
   if (!head) throw new Error("Nothing is sealed.");
   return head;
 }
 
 /** Violations of the draw, without orders that the tampering leaves without entries. */
-async function violationsOf(draw: string, heads: KnownHead[] = []) {
+async function listViolations(draw: string, heads: KnownHead[] = []) {
   const report = await checkInvariants(test.admin, { instanceId: draw, heads });
   if (!report.ok) throw new Error(report.reason);
   return report.violations.filter(({ check }) => check !== "audit-missing" && check !== "audit-unfounded");
@@ -164,10 +164,10 @@ async function sealLongAgo(name: string): Promise<string> {
 describe("what the job reseals is detected", () => {
   it.each(leftToTheJob)("%s", async (name, statement, check, detail) => {
     const draw = await sealLongAgo(name);
-    expect(await violationsOf(draw)).toEqual([]);
+    expect(await listViolations(draw)).toEqual([]);
     await test.ctx.db.execute(statement(draw));
     await sealAll(test);
-    expect(await violationsOf(draw)).toContainEqual(
+    expect(await listViolations(draw)).toContainEqual(
       expect.objectContaining({ check, drawId: draw, detail: expect.objectContaining(detail) }),
     );
   });
@@ -176,14 +176,14 @@ describe("what the job reseals is detected", () => {
     const draw = await openChain(test, "outage");
     await writeEntries(test, draw, 1);
     test.clock.advance(2 * unsealedMs);
-    expect(await violationsOf(draw)).toMatchObject([{ check: "audit-unsealed", detail: { entries: 2 } }]);
+    expect(await listViolations(draw)).toMatchObject([{ check: "audit-unsealed", detail: { entries: 2 } }]);
     await sealAll(test);
-    expect(await violationsOf(draw)).toEqual([]);
+    expect(await listViolations(draw)).toEqual([]);
     for (const _turn of [1, 2, 3]) {
       test.clock.advance(unsealedMs);
       await sealAll(test);
     }
-    expect(await violationsOf(draw)).toEqual([]);
+    expect(await listViolations(draw)).toEqual([]);
   });
 
   it("even if someone deletes the record that the job ran: the chain of its runs has a gap", async () => {
@@ -201,33 +201,33 @@ describe("what the job reseals is detected", () => {
 describe("a head stored elsewhere", () => {
   it("stays valid while the chain grows", async () => {
     const draw = await sealLongAgo("head-grows");
-    const head = await headOf(draw);
+    const head = await readHead(draw);
     expect(head.sequence).toBe(4);
     await writeEntries(test, draw, 1);
     await sealAll(test);
-    expect(await violationsOf(draw, [head])).toEqual([]);
-    expect((await headOf(draw)).sequence).toBe(6);
+    expect(await listViolations(draw, [head])).toEqual([]);
+    expect((await readHead(draw)).sequence).toBe(6);
   });
 
   it("reveals a truncated end", async () => {
     const draw = await sealLongAgo("head-cut");
-    const head = await headOf(draw);
+    const head = await readHead(draw);
     await test.ctx.db.execute(sql`delete from audit_entries where draw_id = ${draw} and sequence > 2`);
-    expect(await violationsOf(draw)).toEqual([]);
-    expect(await violationsOf(draw, [head])).toMatchObject([{ check: "audit-head", detail: { problem: "missing" } }]);
+    expect(await listViolations(draw)).toEqual([]);
+    expect(await listViolations(draw, [head])).toMatchObject([{ check: "audit-head", detail: { problem: "missing" } }]);
   });
 
   it("reveals entries rewritten with current times, which nothing else does", async () => {
     const draw = await sealLongAgo("head-fresh");
-    const head = await headOf(draw);
+    const head = await readHead(draw);
     const now = test.clock.now().toISOString();
     await test.ctx.db.execute(
       sql`update audit_entries set sequence = null, seal = null, operator = 'Somebody else', at = ${now}::timestamptz
         where draw_id = ${draw} and sequence > 2`,
     );
     await sealAll(test);
-    expect(await violationsOf(draw)).toEqual([]);
-    expect(await violationsOf(draw, [head])).toMatchObject([{ check: "audit-head", detail: { problem: "changed" } }]);
+    expect(await listViolations(draw)).toEqual([]);
+    expect(await listViolations(draw, [head])).toMatchObject([{ check: "audit-head", detail: { problem: "changed" } }]);
   });
 });
 

@@ -9,12 +9,12 @@ import { ignoreProgress } from "@/lib/progress";
 import type { Violation } from "./rules.invariants";
 import { maxNamedRows } from "./rules.invariants";
 
-/** `beyond` counts breaks that are not named, and `sealed` the entries that were compared. */
+/** `unnamedCount` is how many more breaks there are than `violations`, and `sealed` how many entries were compared. */
 export type ChainsCheckResult = { violations: Violation[]; unnamedCount: number; sealed: number; heads: KnownHead[] };
 
 type LateEntries = { entries: number; first: SealedEntry | null };
 
-/** The number of entries compared at once, small enough that other calls are answered in between. */
+/** Few enough that other calls are answered between two slices. */
 const entriesPerSlice = 1000;
 
 /** Adds entries that were sealed late although the job had sealed all chains to their ends in between. */
@@ -35,7 +35,7 @@ async function addLateEntries(
   late.first ??= slow.find(({ sequence }) => places.has(sequence)) ?? null;
 }
 
-/** One violation for a chain, because late entries may be very many. */
+/** One violation for the whole chain, because there may be very many late entries. */
 function toLateViolations(drawId: string, late: LateEntries): Violation[] {
   if (!late.first) return [];
   const { sequence, sealedAt } = late.first;

@@ -40,12 +40,12 @@ function found({ checks }: InvariantReport): [InvariantCheck, number][] {
 }
 
 /** A head that the chain never had. */
-function headOf(drawId: string): KnownHead {
+function createUnknownHead(drawId: string): KnownHead {
   return { drawId, sequence: 7, seal: "0123456789abcdef" };
 }
 
 /** The subject by which a check names a broken row. */
-function subjectOf(name: InvariantCheck, { drawId, last, held }: SoldDraw): [string | null, string] {
+function getSubject(name: InvariantCheck, { drawId, last, held }: SoldDraw): [string | null, string] {
   const ofLast: InvariantCheck[] = ["order-without-payment", "several-approved", "refunded-astray", "receipt-missing"];
   const ofHeld: InvariantCheck[] = ["order-amount", "order-stuck", "audit-missing", "audit-unfounded"];
   const heldAttempt: InvariantCheck[] = [
@@ -73,7 +73,7 @@ function subjectOf(name: InvariantCheck, { drawId, last, held }: SoldDraw): [str
     "audit-unsealed": drawId,
     "audit-late": drawId,
     "audit-chain": "entry 7",
-    "audit-head": formatHead(headOf(drawId)),
+    "audit-head": formatHead(createUnknownHead(drawId)),
   };
   if (name === "capture-unknown") return [null, unmatchedNumber];
   if (name === "refund-unknown") return [null, unmatchedRefund];
@@ -98,9 +98,9 @@ describe("each check", () => {
       // Some breaks let days pass, in which the job would have sealed the entries.
       if (name !== "audit-unsealed" && name !== "audit-missing") await sealAll(test);
       await breaks[name](draw);
-      const report = await check(draw.drawId, name === "audit-head" ? [headOf(draw.drawId)] : []);
+      const report = await check(draw.drawId, name === "audit-head" ? [createUnknownHead(draw.drawId)] : []);
       expect(found(report)).toEqual([[name, 1], ...(alsoFound[name] ?? [])]);
-      const [drawId, subject] = subjectOf(name, draw);
+      const [drawId, subject] = getSubject(name, draw);
       expect(report.violations[0]).toMatchObject({ check: name, drawId, subject });
       const [headline, line] = invariantLines(report);
       expect(headline).toBe(`${name}: 1`);

@@ -22,7 +22,7 @@ import { findPoolViolations } from "./rules.pool-sums";
 import type { InvariantSnapshot } from "./store.invariants";
 import { readInvariants } from "./store.invariants";
 
-/** A chain only grows, so a head of an earlier check must still be at its place. */
+/** A chain only grows, so the entry that an earlier check kept as its head must be unchanged. */
 async function checkHeads({ db }: Pick<Context, "db">, heads: readonly KnownHead[]): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const head of heads) {
@@ -47,7 +47,7 @@ function compareViolations(left: Violation, right: Violation): number {
   );
 }
 
-/** Lists each row once per check. The last violation of a row has what the gateway adds to it, so that one stays. */
+/** Keeps one violation per check and row: the last, which has the gateway's details. */
 function removeRepeats(violations: Violation[]): Violation[] {
   const byRow = new Map(violations.map((found) => [`${found.check} ${found.drawId} ${found.subject}`, found]));
   return [...byRow.values()].sort(compareViolations);
@@ -108,7 +108,7 @@ async function check(ctx: Context, { instanceId = null, heads = [] }: InvariantR
   return toReport({ snapshot, chains, heads: headViolations, winners, payments }, at);
 }
 
-/** Lets admins check. It only reads, and may run while sales go on. */
+/** For admins. It only reads, and may run during sales. */
 export async function checkInvariants(
   ctx: Context,
   request: InvariantRequest = {},

@@ -69,7 +69,7 @@ export type InvariantTotals = {
   sealed: number;
 };
 
-/** `rows` counts offending rows, of which `violations` names up to `maxNamed` per query. */
+/** `rows` counts offending rows, of which `violations` names up to `maxNamedRows` per query. */
 export type InvariantReport = {
   ok: true;
   checkedAt: string;
@@ -82,7 +82,7 @@ export type InvariantReport = {
 
 export const maxNamedRows = 1000;
 
-/** `beyond` counts rows that are not named. */
+/** `unnamedCounts` has the rows of each check beyond `maxNamedRows`. */
 export function countRows(violations: readonly Violation[], unnamedCounts: ReadonlyMap<string, number>) {
   const named = new Map<string, number>();
   for (const { check } of violations) named.set(check, (named.get(check) ?? 0) + 1);

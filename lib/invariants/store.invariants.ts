@@ -31,7 +31,7 @@ export type InvariantSnapshot = {
   cashCents: number;
 };
 
-/** The orders that one statement joins, or the ranges it reads. They are few enough for a moment under any plan. */
+/** Orders per statement, or number ranges. Few enough that a statement is short with any plan. */
 const ordersPerSlice = 1000;
 
 const chainsPerSlice = 100;
@@ -45,7 +45,7 @@ function addFindings(into: InvariantSnapshot, check: DatabaseCheck, found: reado
   if (total > 0) into.unnamedCounts.set(check, (into.unnamedCounts.get(check) ?? 0) + total - named.length);
 }
 
-/** The CTE is materialized, as PostgreSQL could otherwise walk an index of subjects through the whole draw. */
+/** The CTE is materialized, so that PostgreSQL doesn't sort by an index that leads through the whole draw. */
 async function runFinder(db: Database, check: DatabaseCheck, query: SQL, into: InvariantSnapshot): Promise<void> {
   const rows = await queryRows<FindingRow>(
     db,
@@ -139,8 +139,8 @@ async function checkOrders({ db, drawId, at, slice, tell, into }: DrawCheck, { p
     after = end;
   }
   into.orders += done;
-  // Orders are shrunk meanwhile, so entries are summed before and after stubs are counted. Their number must lie
-  // between.
+  // A job shrinks orders during the check. So the number of stubs must lie between the sums of the entries that were
+  // read before and after they were counted.
   const createViolation = (check: DatabaseCheck): Violation => {
     return { check, drawId, subject: drawId, detail: { of: "draw", actions: "orders-shrunk", orders: stubs } };
   };
@@ -169,7 +169,7 @@ async function checkDraw(check: DrawCheck, createdAt: Date): Promise<void> {
   into.draws.push({ drawId, since: getEarlier(createdAt, firstSent) ?? createdAt, hasAttempts: firstSent !== null });
 }
 
-/** Uses a custom plan, as the generic one (decision 050) would read all entries of these long chains. */
+/** Uses custom plans, because the generic ones (decision 050) would read all entries of these long chains. */
 async function checkOutsideDraws(db: Database, at: Date, into: InvariantSnapshot): Promise<void> {
   await runFinders(db, deletedDrawFinders, () => sql`true`, at, into);
   const chains = await listChainsOfNoDraw(db);

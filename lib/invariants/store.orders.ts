@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { overdueLimits } from "@/lib/payments/reconcile/rules";
 import type { Finder, Scope } from "./store.scope";
 
-/** Order `o` ended without an attempt and is erased, so it may lack its lines. */
+/** The condition that order `o` is a stub: erased, and ended without an attempt. A stub may lack its lines. */
 export const stubCondition = (scope: Scope) => sql`o.erased_at is not null and o.finalized_at is null
   and o.status = any('{expired,cancelled}') and not exists (
     select from payment_attempts a where a.draw_id = o.draw_id and a.order_id = o.order_id and ${scope("a")})`;
@@ -31,7 +31,7 @@ export const findOrdersWithoutPayment: Finder = (scope) =>
       where a.draw_id = o.draw_id and a.order_id = o.order_id and ${scope("a")}
         and a.state = case when o.finalized_at is null and o.status = 'refunded' then 'surplus' else 'approved' end)`;
 
-/** Finds orders in payment without an open attempt, whose tickets would be held for ever. */
+/** Finds orders in payment without an open attempt. Nothing would ever release their tickets. */
 export const findStuckOrders: Finder = (scope) =>
   sql`select o.draw_id, o.order_code as subject, jsonb_build_object(
       'status', o.status, 'amountCents', o.amount_cents, 'placedAt', o.placed_at) as detail

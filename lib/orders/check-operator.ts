@@ -19,7 +19,7 @@ export async function checkOperator(ctx: Context, { instanceId, orderId }: Order
   return ctx.actor.maySell ? null : refuse("device-incomplete");
 }
 
-/** A refusal must not distinguish a foreign draw or order from an unknown one, so only this function decides. */
+/** Whether the draw belongs to the device's parent. Callers refuse any other draw as if it didn't exist. */
 export async function checkParent({ db, actor }: Pick<Context, "db" | "actor">, drawId: string): Promise<boolean> {
   if (actor.kind !== "device") return true;
   return idSchema.safeParse(drawId).success && (await readParentId(db, drawId)) === actor.parentId;

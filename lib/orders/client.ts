@@ -29,7 +29,7 @@ function getOrderPath({ instanceId, orderId }: OrderAddress): string {
   return `/api/orders/${instanceId}/${orderId}`;
 }
 
-/** A wait in seconds that a buyer doesn't notice. */
+/** A buyer doesn't notice a wait of this many seconds. */
 const shortWaitSeconds = 2;
 
 /** Safe to repeat with the same key. A new browser gets its cookie with the refusal, so one retry usually succeeds. */

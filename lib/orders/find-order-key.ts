@@ -8,9 +8,8 @@ import { orderCodeSchema } from "./schema";
 import { findOrderId } from "./store";
 
 /**
- * Finds the key of the order that an admin's call names by its code or its id. A code stands on receipts and opens
- * nothing, but an address with an id opens the order to whoever reads it. A code of no order is returned unchanged, so
- * that the call refuses it after it checked the caller's rights.
+ * Admins may name an order by its code instead of its id. A code gives no access, so it may stand in an address that
+ * others read. An unknown code is returned unchanged, so that the call checks the caller's rights before it refuses.
  */
 export async function findOrderKey(ctx: Context, key: OrderKey): Promise<OrderKey> {
   const { instanceId: drawId, orderId: codeOrId } = key;

@@ -32,7 +32,7 @@ export async function readOrder(
   return { ok: true, order: projectOrder(record, ctx) };
 }
 
-/** The id, which opens the buyer's own page, is null for those who may not act on orders. */
+/** The id gives access to the buyer's page, so it is null for admins without the right `orders`. */
 export type AdminOrderView = Omit<OrderView, "orderId"> & { orderId: string | null };
 
 export async function readOrderAsAdmin(
@@ -45,7 +45,7 @@ export async function readOrderAsAdmin(
   return { ok: true, order: { ...order, orderId: null } };
 }
 
-/** Also fits an order that was just reserved or sold, so that it isn't read again. */
+/** Leaves out what an order that was just reserved or sold, and wasn't read again, doesn't have. */
 export type ProjectableOrder = Pick<OrderRecord, "refunds" | "soldBy"> & {
   order: Omit<
     OrderRow,
@@ -66,7 +66,7 @@ export type ProjectableOrder = Pick<OrderRecord, "refunds" | "soldBy"> & {
   attempts: Pick<AttemptRow, "method" | "state" | "sentAt">[];
 };
 
-/** Null if the number can't be derived again, because none was stored or it was made under another key. */
+/** Null if the number doesn't match the stored hash, as after a change of the key, or if there is no hash. */
 function findValidationNumber({ order }: ProjectableOrder, sealer: Sealer): string | null {
   if (order.status !== "finalized") return null;
   const number = createValidationNumber(sealer, order);
@@ -133,7 +133,7 @@ export function projectOrder(record: ProjectableOrder, { now, sealer }: Pick<Con
   };
 }
 
-/** For a caller who has proven to have placed or paid the order. Throws if there is none. */
+/** Checks no access: only for a call that has just placed or paid the order. */
 export async function requireOrder(ctx: Context, { instanceId, orderId }: OrderKey): Promise<OrderView> {
   const record = await withRetry(ctx, () => readOrderRecord(ctx.db, instanceId, orderId));
   if (!record) throw new Error("An order that was just written cannot be read.");

@@ -1,10 +1,13 @@
-/** A position in a list: microseconds since 1970, and an order's code, because its id would open it to anybody. */
+/**
+ * A position in a list of orders: when the order was placed, in microseconds since 1970, and its code. Its id must not
+ * be in a cursor, because it gives access to the order.
+ */
 export type CursorPosition = { micros: string; drawId: string; orderCode: string };
 
-/** Comes before every order, as the year 2255 is later than any draw. */
+/** A position before every order. Lists begin with the latest, and the time lies in the year 2255. */
 export const listStart: CursorPosition = { micros: "9000000000000000", drawId: "", orderCode: "" };
 
-/** The text is opaque, so that no client parses it. */
+/** Encoded, so that no client relies on what it contains. */
 export function toCursor({ micros, drawId, orderCode }: CursorPosition): string {
   return Buffer.from(`${micros}.${drawId}.${orderCode}`).toString("base64url");
 }

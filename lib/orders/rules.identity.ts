@@ -24,7 +24,7 @@ export function parseOrderKey({ instanceId, orderId: address }: Pick<OrderKey, "
   return secret ? { instanceId, orderId, secret } : { instanceId, orderId };
 }
 
-/** Only buyers depend on the address. Other actors are checked elsewhere. */
+/** A buyer needs the order's second secret once there is one. Other actors are checked elsewhere. */
 export function canOpenOrder(
   { kind }: Actor,
   { secret }: Pick<OrderKey, "secret">,

@@ -3,7 +3,7 @@ import type { Catalogue, CatalogueBundle, CataloguePool, PoolCapacity } from "@/
 import { hasCapacity, isFull, saleTimeOf } from "@/lib/draws/rules.catalogue";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
 
-/** A basket has no prices, because they are looked up in the draw and never taken from a client. */
+/** Without prices, which come from the draw and never from a client. */
 export type Basket = {
   lines: { poolId: string; packageId: string; quantity: number }[];
   bundles: { bundleId: string; quantity: number }[];
@@ -18,12 +18,12 @@ export type PricedLine = {
   amountCents: number;
 };
 
-/** `capacities` is what can still be taken from each pool. A pool that is not named has no limit. */
+/** `capacities` is what can still be taken from each pool. A pool that isn't listed has no limit. */
 export type Availability = { now: Date; capacities: ReadonlyMap<string, PoolCapacity> };
 
 export type PricedLines = { lines: PricedLine[]; problems: FieldProblem[] };
 
-/** The limit per order in a pool without `maxTicketPayout`. It keeps every counter far from its limits. */
+/** The limit per order in a pool without `maxTicketPayout`. It keeps the counters far from their column's limit. */
 const maxTicketsPerOrder = 10_000_000;
 
 type PoolsOnSale = ReadonlyMap<string, CataloguePool>;
@@ -55,7 +55,7 @@ function priceBundle(pools: PoolsOnSale, { bundleId, items }: CatalogueBundle, q
   return lines.length === items.length ? lines : null;
 }
 
-/** Merges equal lines. The lines of a bundle stay separate. */
+/** Merges lines of the same package. The lines of a bundle stay separate. */
 function mergeLines(lines: readonly PricedLine[]): PricedLine[] {
   const merged = new Map<string, PricedLine>();
   for (const line of lines) {
@@ -117,7 +117,7 @@ export function isMainDrawMissing({ pools }: Catalogue, lines: readonly PricedLi
   return pools.some(({ poolId, isMandatory }) => isMandatory && poolIds.has(poolId));
 }
 
-/** Pools from which the lines take more than one order may. */
+/** Pools of which the lines have more tickets than one order may have. */
 export function findPoolsOverOrderLimit({ pools }: Catalogue, lines: readonly PricedLine[]): string[] {
   const limits = new Map(pools.map(({ poolId, maxTicketPayout }) => [poolId, maxTicketPayout ?? maxTicketsPerOrder]));
   return [...sumByPool(lines)]
@@ -125,7 +125,7 @@ export function findPoolsOverOrderLimit({ pools }: Catalogue, lines: readonly Pr
     .map(([poolId]) => poolId);
 }
 
-/** Pools that have less left than the lines take. */
+/** Pools that have fewer tickets left than the lines take. */
 export function findPoolsOverCapacity(
   lines: readonly PricedLine[],
   { capacities }: Pick<Availability, "capacities">,
@@ -135,18 +135,28 @@ export function findPoolsOverCapacity(
     .map(([id]) => id);
 }
 
-/** How often the same lines fit into one order, at most 99. */
+/** The most that a quantity field offers. */
+const maxQuantity = 99;
+
+/** How many times the same lines fit into one order. */
 export function computeMaxQuantity(
   { pools }: Catalogue,
   lines: readonly PricedLine[],
   { capacities }: Pick<Availability, "capacities">,
 ): number {
-  const payouts = new Map(pools.map(({ poolId, maxTicketPayout }) => [poolId, maxTicketPayout]));
-  const times = [...sumByPool(lines)].flatMap(([poolId, { tickets, cents }]) => {
+  const quantities = [...sumByPool(lines)].flatMap(([poolId, { tickets, cents }]) => {
+    const orderLimit = pools.find((pool) => pool.poolId === poolId)?.maxTicketPayout;
     const capacity = capacities.get(poolId);
-    const ticketLimits = [payouts.get(poolId), capacity?.tickets].filter((limit) => limit != null);
-    const byCents = capacity?.cents == null ? [] : [Math.floor(capacity.cents / cents)];
-    return [...ticketLimits.map((limit) => Math.floor(limit / tickets)), ...byCents];
+    return [
+      divideLimit(orderLimit, tickets),
+      divideLimit(capacity?.tickets, tickets),
+      divideLimit(capacity?.cents, cents),
+    ];
   });
-  return Math.min(99, ...times);
+  return Math.min(maxQuantity, ...quantities);
+}
+
+/** Without a limit, any quantity is possible. */
+function divideLimit(limit: number | null | undefined, amount: number): number {
+  return limit == null ? Number.POSITIVE_INFINITY : Math.floor(limit / amount);
 }

@@ -53,7 +53,7 @@ export function describePools(draw: DescribedDraw | null, locale: Language): Map
   return new Map([[mainPoolId, main], ...secondPools]);
 }
 
-/** Titles in the order of the pools. */
+/** Sorted like the draw's pools. */
 export function listPoolTitles(
   { lines }: Pick<OrderView, "lines">,
   pools: ReadonlyMap<string, PoolDescription>,
@@ -64,7 +64,7 @@ export function listPoolTitles(
 
 export type PoolNumbers = PoolDescription & { poolId: string; ranges: NumberRangeView[] };
 
-/** Groups come in the order of the pools. A pool that is no longer named comes last under its id. */
+/** Sorted like the draw's pools. A pool that the draw no longer has comes last, with its id as title. */
 export function groupByPool(numbers: NumberRangeView[], pools: ReadonlyMap<string, PoolDescription>): PoolNumbers[] {
   const poolIds = [...new Set([...pools.keys(), ...numbers.map((range) => range.poolId)])];
   return poolIds
@@ -76,7 +76,7 @@ export function groupByPool(numbers: NumberRangeView[], pools: ReadonlyMap<strin
     .filter((pool) => pool.ranges.length > 0);
 }
 
-/** Once there are numbers of a second draw, each draw is named above its numbers. */
+/** If so, the title of each draw stands above its numbers. */
 export function hasSecondDrawNumbers({ numbers }: Pick<OrderView, "numbers">): boolean {
   return numbers.some(({ poolId }) => poolId !== mainPoolId);
 }

@@ -7,7 +7,7 @@ export function toCodeColumns(code: string | null): CodeColumns {
   return { gatewayCode: toGatewayCode(code), providerCode: code };
 }
 
-/** If the columns differ, the previous release wrote the number last. */
+/** If the columns differ, the previous release wrote last, and it writes only the number. */
 export function getCode({ gatewayCode, providerCode }: CodeColumns): string | null {
   if (toGatewayCode(providerCode) === gatewayCode) return providerCode;
   return gatewayCode === null ? null : String(gatewayCode);

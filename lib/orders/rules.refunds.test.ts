@@ -63,13 +63,17 @@ describe("findNextTry", () => {
 });
 
 it("shows only the last of several attempts to return the same money, and any refusal that wasn't retried", () => {
-  const tryOf = (refundNumber: string, state: RefundState, lineNumbers = [1]) => ({
+  const createAttempt = (refundNumber: string, state: RefundState, lineNumbers = [1]) => ({
     refundNumber,
     state,
     lineNumbers,
     gatewayOrderNumber: "A",
   });
-  const shown = listLatestAttempts([tryOf("1", "refused"), tryOf("2", "done"), tryOf("3", "refused", [2])]);
+  const shown = listLatestAttempts([
+    createAttempt("1", "refused"),
+    createAttempt("2", "done"),
+    createAttempt("3", "refused", [2]),
+  ]);
   expect(shown.map(({ refundNumber }) => refundNumber)).toEqual(["2", "3"]);
 });
 

@@ -5,7 +5,7 @@ import { toCents, toDollars } from "@/lib/money";
 import type { OrderView, RefundView } from "./rules";
 import type { AttemptMethod } from "./rules.payment";
 
-/** See docs/design.md, Refund states. `refused` is an attempt that gave nothing back. */
+/** See docs/design.md, Refund states. With `refused`, no money was returned. */
 export type RefundState = "pending" | "sent" | "unknown" | "done" | "refused";
 
 /** `surplus` is money that couldn't become numbers. `verification` was paid to verify Apple Pay. */
@@ -31,35 +31,37 @@ export type Requester = "admin" | "device" | "system";
 /** The gateway's refusal, or `refund-missing` if two lookups did not find the refund. */
 export type RefundReason = RefundRefusal | "refund-missing";
 
-/** How long the process that took a refund may still send it. */
+/** How long the process that claimed a refund may still send it. */
 export const refundDeadlineMs = 30_000;
 
-/** Longer than the three calls of 20 seconds that sending takes. Then another process looks the refund up. */
+/** After this, another process looks the refund up. It is longer than the three calls of 20 seconds of sending. */
 export const refundLeaseMs = 75_000;
 
-/** A job sends a refund only after its own call has had this time. */
+/** The call that requested a refund has this long to send it before a job does. */
 export const refundHeadStartMs = 10_000;
 
 /** A refund whose answer was lost is first looked up after this. */
 export const firstLookupDelayMs = 10_000;
 
-/** A refund that is not found by then and by a second lookup is given up (docs/design.md, Refund states). */
+/**
+ * A refund is given up if a lookup after this time, and one before it, found nothing (docs/design.md, Refund states).
+ */
 export const refundGracePeriodMs = 15 * 60_000;
 
-/** After this many attempts for the same money, a failure is logged for a person. */
+/** After this many attempts to refund the same money, a failure is logged, so that somebody acts. */
 export const maxRefundAttempts = 8;
 
 /** Refund numbers end in two digits. 51 to 99 are for payments that were lost with the order in a restore. */
 export const maxRefunds = 50;
 
-/** A refund that nobody requested must be made, so it is retried even after a person was told. */
+/** The pause after `maxRefundAttempts` for surplus money, which is owed to its buyer and so retried further. */
 const surplusRetryDelayMs = 12 * 60 * 60_000;
 
 export function toRefundState(state: RefundState): RefundView["state"] {
   return state === "done" || state === "refused" ? state : "under-way";
 }
 
-/** In dollars, for the order's own lines. Money without lines found no tickets and was never part of the amount. */
+/** In dollars. Refunds without lines are of surplus money, which was never part of the order's amount. */
 export function sumRefunds({ amount, refunds }: Pick<OrderView, "amount" | "refunds">) {
   const cents = refunds.map((one) => (one.state === "done" && one.lines > 0 ? toCents(one.amount) : 0));
   const sum = cents.reduce((total, one) => total + one, 0);
@@ -75,14 +77,14 @@ export function chooseRefundMethod(
   return payment.method === "cash" ? "cash" : gateway.chooseRefundKind(payment, amountCents, now);
 }
 
-/** The pause doubles with each try. */
+/** Doubles with each attempt, up to an hour. */
 export function getRefundDelayMs(times: number): number {
   return Math.min(hourMs, 60_000 * 2 ** Math.min(times, 10));
 }
 
 /**
- * Null if a person must decide. `tries` includes the refused one. A surplus was promised back to its buyer, so it is
- * retried, less often, as long as the gateway may accept it.
+ * Null if somebody must decide. `tries` includes the refused attempt. Surplus money is owed to its buyer, so it is
+ * retried, less often, as long as refund numbers are left.
  */
 export function findNextAttempt(
   { method, cause }: { method: RefundMethod; cause: RefundCause },
@@ -114,7 +116,7 @@ export function countAttempts(refunds: readonly RefundAttempt[], refund: RefundA
   return refunds.filter((other) => isSameMoney(other, refund)).length;
 }
 
-/** Finds surplus money whose last refund was refused, so that only an admin can deal with it. */
+/** Finds surplus money whose last refund was refused, which only an admin can refund again. */
 export function findUnreturnedSurplus<Row extends RefundAttempt & { cause: RefundCause }>(
   refunds: readonly Row[],
 ): Row | null {

@@ -12,7 +12,7 @@ function double(value: number): number {
   return doubled & 32 ? doubled ^ 0b100101 : doubled;
 }
 
-/** Weights characters by place, so that one wrong character, or two swapped ones, always fail. */
+/** Characters are weighted by their place, so one wrong character or two swapped ones always give another result. */
 function computeCheckCharacter(chosen: string): string {
   const sum = Array.from(chosen).reduce(
     (before, character) => double(before ^ crockfordAlphabet.indexOf(character)),
@@ -25,7 +25,7 @@ function formatGroups(plain: string): string {
   return plain.replace(new RegExp(`(.{${characters.group}})(?=.)`, "g"), "$1-");
 }
 
-/** Derived again for each print, because only its hash is stored (docs/draw-rules.md, Validation numbers). */
+/** Only the hash is stored, so the number is derived again for each print (docs/draw-rules.md, Validation numbers). */
 export function createValidationNumber(sealer: Pick<Sealer, "digest">, { drawId, orderId }: ReceiptKey): string {
   const chosen = toCrockford(sealer.digest(`${drawId}/${orderId}`, "validation-number"), characters.chosen);
   return formatGroups(chosen + computeCheckCharacter(chosen));

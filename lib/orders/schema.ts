@@ -16,12 +16,12 @@ export const orderCodeSchema = z.string().regex(/^[0-9A-Z]{8,14}$/);
 /** `secret` is needed once the email was corrected (docs/design.md, Secret order addresses). */
 export type OrderKey = { instanceId: string; orderId: string; secret?: string | undefined };
 
-/** Other keys are never looked up in the database. */
+/** Any other key is refused without a query. */
 export function isOrderKey({ instanceId, orderId }: OrderKey): boolean {
   return idSchema.safeParse(instanceId).success && orderIdSchema.safeParse(orderId).success;
 }
 
-/** Control characters and line ends break receipts and mail, and direction overrides disguise a name. */
+/** Control characters and line ends break receipts and emails, and direction overrides can disguise a name. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
 /** Invisible characters could make a name look empty. Joiners shape letters and are kept. */

@@ -82,7 +82,7 @@ export async function writeAttempt(
 
 export type LockedOrder = { status: OrderStatus; orderCode: string };
 
-/** Lock an attempt's order before changing the attempt. */
+/** Every transaction locks an attempt's order before it changes the attempt. */
 export async function lockOrder(
   tx: Database,
   { drawId, orderId }: { drawId: string; orderId: string },

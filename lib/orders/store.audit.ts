@@ -12,7 +12,7 @@ import { auditActions } from "./rules.audit";
 
 export type NewAuditEntry = NewChainEntry<AuditAction>;
 
-/** Becomes part of the statement that makes the change. A payment without an order has no entry. */
+/** A part of the statement that makes the change. Payments without an order get no entry. */
 export function insertEntries(changed: SQL, entry: NewAuditEntry, detail?: EntryDetailSql): SQL {
   return insertChainEntries(sql`${changed} where order_id is not null`, entry, detail);
 }
@@ -29,7 +29,7 @@ export async function writeEntry(
   );
 }
 
-/** The entry has no actor, because the outcome comes from an answer. */
+/** The actor is the system, because the gateway decides the outcome. */
 export function settlementEntry(
   action: AuditAction,
   { attempt, now }: { attempt: { attemptNumber: number }; now: Date },

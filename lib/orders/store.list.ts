@@ -42,7 +42,7 @@ export function afterCursorCondition({ micros, orderCode }: CursorPosition, visi
 
 export const latestFirst = sql`order by o.placed_at desc, o.order_id desc`;
 
-/** Finds the page by an index, then reads the rest for its rows, so the cost does not grow with the orders. */
+/** Reads the page by an index, then the rest for its rows, so the cost doesn't grow with the number of orders. */
 export function selectListedOrders(page: SQL): SQL {
   return sql`with page as materialized (${page})
     select o.draw_id as "drawId", o.order_id as "orderId",

@@ -5,7 +5,10 @@ import type { Span } from "@/lib/number-spans";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-/** Ranges are issued in ascending order and change only by being voided, so this tells their state at that instant. */
+/**
+ * The state of a pool's ranges at an instant. As ranges are issued in ascending order and change only by becoming void,
+ * those that were issued by then, and which of them were void, can still be told later.
+ */
 export type NumberBound = { highest: number; voidSpans: Span[]; lostSpans: LostSpan[] };
 
 /** Numbers of lost sales. `voidSpans` includes them too. */
@@ -31,7 +34,7 @@ async function readLostSpans(tx: Database, drawId: string): Promise<Map<string, 
   return spans;
 }
 
-/** Takes one index step for each pool, however large it is. */
+/** One step in the index for each pool, however many ranges it has. */
 async function readHighest(tx: Database, drawId: string): Promise<Map<string, number>> {
   const rows = await queryRows<{ poolId: string; highest: number }>(
     tx,
@@ -76,7 +79,7 @@ async function readVoidSpans(tx: Database, drawId: string): Promise<Map<string, 
   return spans;
 }
 
-/** `tx` must be the same snapshot in which the bounds' counterparts are read. */
+/** `tx` must be the snapshot in which the counters that are compared with the bounds are read. */
 export async function readNumberBounds(tx: Database, drawId: string): Promise<Map<string, NumberBound>> {
   const highest = await readHighest(tx, drawId);
   const voidSpans = await readVoidSpans(tx, drawId);

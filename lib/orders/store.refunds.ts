@@ -131,7 +131,9 @@ export async function readRefund(db: Database, key: RefundKey): Promise<RefundRo
   return rows[0] ?? null;
 }
 
-/** Gives one caller the right to send it until `deadlineAt`. From `nextActionAt` on, others look it up. */
+/**
+ * Only the caller that gets the row may send the refund, until `deadlineAt`. From `nextActionAt` on, others look it up.
+ */
 export async function claimRefundToSend(
   db: Database,
   key: RefundKey,
@@ -169,7 +171,7 @@ export async function claimRefundLookup(
   db: Database,
   { now, leasedUntil, except }: { now: Date; leasedUntil: Date; except: string[] },
 ): Promise<RefundRow | null> {
-  // The query uses `in`, because with `=` a plan may run such a subquery again for each row and lock another refund.
+  // A plan may run the subquery of `=` again for each row, and then lock another refund.
   const due = sql`(${refunds.drawId}, ${refunds.refundNumber}) = (
     select draw_id, refund_number from refunds
     where state in ('sent', 'unknown') and ask_at <= ${now.toISOString()}::timestamptz and ${otherDrawsCondition(except)}

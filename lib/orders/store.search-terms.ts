@@ -6,7 +6,7 @@ import { limitClause, queryRows } from "@/lib/platform/db/database";
 import { listSearchTerms } from "./rules.search-terms";
 import type { Buyer } from "./schema";
 
-/** A batch is one transaction, so it is short enough to run beside sales. */
+/** A batch is one transaction. It is small enough to run beside sales. */
 export const ordersPerBatch = 500;
 
 type IndexedOrder = { orderId: string; buyer: Buyer | null; cardLastFour: string | null };
@@ -64,7 +64,7 @@ function lockNextOrders(tx: Database, drawId: string, before: Date): Promise<Ind
   );
 }
 
-/** Copied from the order's row, because a JavaScript date would lose the microseconds. */
+/** Copies the time in the database, because a JavaScript date would lose the microseconds. */
 async function saveProgress(tx: Database, drawId: string, orderId: string): Promise<void> {
   await queryRows(
     tx,
@@ -85,7 +85,7 @@ async function insertSearchTerms(tx: Database, drawId: string, orders: readonly 
   );
 }
 
-/** The job reads only paid orders, so an order that a refund may end gets its search terms first. */
+/** Called before a refund may end the order, because the job reads only paid orders. */
 export function addOrderSearchTerms(tx: Database, drawId: string, order: IndexedOrder): Promise<void> {
   return insertSearchTerms(tx, drawId, [order]);
 }

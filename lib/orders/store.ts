@@ -34,7 +34,7 @@ export async function readOrderRow(db: Database, drawId: string, orderId: string
   return rows[0] ?? null;
 }
 
-/** Searches only current holds, however much was sold. */
+/** Reads the index of current holds, so the cost doesn't grow with what was sold. */
 export async function listHeldOrders(
   db: Database,
   { clientKey, now, limit }: { clientKey: string; now: Date; limit: number },
@@ -46,7 +46,7 @@ export async function listHeldOrders(
     .limit(limit);
 }
 
-/** Lock the order before any pool of it. */
+/** Every transaction locks an order before its pools. */
 export async function lockOrderRow(tx: Database, drawId: string, orderId: string): Promise<OrderRow | null> {
   const rows = await tx
     .select()
@@ -64,10 +64,10 @@ export async function findOrderId(db: Database, drawId: string, orderCode: strin
   return rows[0]?.orderId ?? null;
 }
 
-/** One draw or all, of those within a reach. */
+/** A search in one draw, or in all if `drawId` is null. Draws outside of the reach are left out. */
 export type SearchedDraws = { drawId: string | null; reach: Reach };
 
-/** Finds at most ten by code or id, draw by draw, because the keys are ordered so. */
+/** Finds at most ten orders by code or id. Each draw is searched by its indexes, which begin with the draw. */
 export async function findOrderKeys(
   db: Database,
   codesOrIds: string[],
@@ -85,7 +85,7 @@ export async function findOrderKeys(
   );
 }
 
-/** Finds by the hash of a receipt's validation number, in one draw or in each. */
+/** Finds the order of a validation number, whose hash differs from draw to draw. */
 export async function findKeysByValidationHash(
   db: Database,
   { drawId, reach }: SearchedDraws,
@@ -142,7 +142,7 @@ export async function listLines(
 }
 
 export async function readOrderRecord(db: Database, drawId: string, orderId: string): Promise<OrderRecord | null> {
-  // Reads the row first, so that what is read after it is never older than its state.
+  // The order is read first, so the rest is at least as new as its status.
   const [row] = await db
     .select({ order: orders, soldBy: soldByColumn })
     .from(orders)
@@ -158,10 +158,10 @@ export async function readOrderRecord(db: Database, drawId: string, orderId: str
 
 type OrderName = { drawId: string; orderId: string };
 
-/** More rows than an order has in any table. */
+/** No order has as many rows in any table. */
 const maxRowsPerOrder = 10_000;
 
-/** Compares order by order, because with lists the planner may scan all of a draw. */
+/** Looks up order by order, because PostgreSQL may scan the whole draw for a list of ids. */
 function keysCondition(keys: readonly OrderName[], table: PgTable): SQL {
   const [draws, ids] = [keys.map((key) => key.drawId), keys.map((key) => key.orderId)];
   return sql`${table}.ctid = any(array(
@@ -182,7 +182,7 @@ function filterByOrder<Row extends { orderId: string | null; drawId: string }>(
 
 /** Reads all orders in four statements. */
 export async function readOrderRecords(db: Database, keys: readonly OrderName[]): Promise<OrderRecord[]> {
-  // Reads the rows first, so that what is read after them is never older than their states.
+  // The orders are read first, so the rest is at least as new as their statuses.
   const rows = await db.select({ order: orders, soldBy: soldByColumn }).from(orders).where(keysCondition(keys, orders));
   const [lineRows, refundRows, attemptRows] = await Promise.all([
     db

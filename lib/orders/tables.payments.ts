@@ -31,7 +31,7 @@ export const paymentAttempts = pgTable(
     amountCents: integer("amount_cents").notNull(),
     state: text("state").$type<AttemptState>().notNull(),
     reason: text("reason"),
-    /** Means nothing for cash. */
+    /** Has no meaning for cash. */
     provider: text("provider").$type<Provider>().notNull().default("bambora"),
     gatewayTransactionId: text("gateway_transaction_id"),
     gatewayCode: integer("gateway_code"),
@@ -94,7 +94,7 @@ export const refunds = pgTable(
     amountCents: integer("amount_cents").notNull(),
     state: text("state").$type<RefundState>().notNull(),
     reason: text("reason").$type<RefundReason>(),
-    /** Means nothing for cash. */
+    /** Has no meaning for cash. */
     provider: text("provider").$type<Provider>().notNull().default("bambora"),
     gatewayTransactionId: text("gateway_transaction_id"),
     gatewayCode: integer("gateway_code"),

@@ -31,7 +31,7 @@ export function nameWords(buyer: AnyPgColumn | SQL): Record<"first" | "last" | "
   return { first, last, both: sql`(${first} || ' ' || ${last})` };
 }
 
-/** No foreign key leads to the draw, as it would lock the draw's row, which all orders share. Money in cents. */
+/** Has no foreign key to the draw, because each order would lock the draw's row. Money in cents. */
 export const orders = pgTable(
   "orders",
   {
@@ -108,7 +108,7 @@ export const orders = pgTable(
       sql`${table.erasedAt} is null
         or ${table.buyer} is null and ${table.cardLastFour} is null and ${table.clientKey} = ''`,
     ),
-    // A digest that includes the buyer's name and address could be guessed, so an erasure replaces it.
+    // The digest covers the buyer's details, so they could be found by trying. An erasure removes it.
     check("orders_erased_digest", sql`${table.erasedAt} is null or ${table.requestHash} = ''`),
   ],
 );

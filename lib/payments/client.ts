@@ -64,8 +64,8 @@ async function callPayment(path: string, body: unknown, timeoutMs: number): Prom
 }
 
 /**
- * The order may have been charged if the answer is `unreachable`, or has a status from 500 on other than
- * `payment-unavailable` and `bank-not-answering`. Then read the order again.
+ * If the answer is `unreachable`, or has a status of 500 or above (except `payment-unavailable` and
+ * `bank-not-answering`), the order may have been charged, so the caller reads it again.
  */
 export function processPayment(payment: CardPayment): Promise<PaymentAnswer> {
   const { instanceId, orderId, amount, token, name, billing, atTerminal } = payment;

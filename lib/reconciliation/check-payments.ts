@@ -13,7 +13,10 @@ import type { GatewayMoney, OwnMoney } from "./rules.gateway-money";
 import { addOwnMoney } from "./rules.gateway-money";
 import { listCapturedNumbers, listDoneRefunds } from "./store.captures";
 
-/** The gateway knows `lacking` by number, but its report does not show it yet. `untimed` counts rows without a time. */
+/**
+ * * `lacking` is our money that the gateway knows by its number, although its report doesn't show it yet. `untimed`
+ * counts rows without a time.
+ */
 export type PaymentsCheckResult = {
   violations: GatewayViolation[];
   money: GatewayMoney;
@@ -22,7 +25,7 @@ export type PaymentsCheckResult = {
   untimed: Comparison["untimed"];
 };
 
-/** Open attempts past their deadline, as the database found them. */
+/** Overdue attempts that the checks of the database found. */
 type Overdue = Pick<GatewayViolation, "drawId" | "subject">;
 
 /** Compares payments sent by `at`, and since `from` if set. */
@@ -42,7 +45,7 @@ function createUnreadableViolations({ merchantId, draws }: Merchant, reason: str
 /** Keyed by number. `owner` is the payment's number, `reversalId` the gateway's id of a refund. */
 type UnreportedMoney = Map<string, { money: OwnMoney; owner: string; access: ReportAccess; reversalId: string | null }>;
 
-/** Sums our money of a draw and adds what no report showed. */
+/** Adds our money of a draw to `own`, and what no report showed to `unreported`. */
 async function addOwnPayments(
   ctx: Context,
   drawId: string,
@@ -69,7 +72,7 @@ async function addOwnPayments(
   }
 }
 
-/** A refund made by a person at the gateway never appears in its report under our number. */
+/** A refund that somebody made at the gateway never appears in its report under our number. */
 async function wasRefundedElsewhere(
   ctx: Context,
   number: string,
@@ -80,14 +83,17 @@ async function wasRefundedElsewhere(
   return payment.kind === "not-found";
 }
 
-/** Lists what the gateway knows by its number although no report showed it. */
+/** Lists the money that the gateway knows by its number although no report showed it. */
 async function listUnreportedAtGateway(ctx: Context, unreported: UnreportedMoney): Promise<OwnMoney[]> {
   const lacking: OwnMoney[] = [];
   for (const [number, one] of unreported) if (!(await wasRefundedElsewhere(ctx, number, one))) lacking.push(one.money);
   return lacking;
 }
 
-/** Looks differences up again by number, which tells payments in flight and a lagging report from a loss. */
+/**
+ * Compares each merchant's report with our payments. Differences are looked up again by number, because most are
+ * payments in flight, or a report that lags.
+ */
 export async function checkPayments(
   ctx: Context,
   draws: CheckedDraw[],
@@ -120,7 +126,7 @@ export async function checkPayments(
     const access = readable.get(drawId ?? "");
     if (access) comparison.discrepancies.set(subject, access);
   }
-  // Numbers that the gateway dates outside of the compared span, as happens around midnight.
+  // Around midnight, the gateway dates some payments on another day than we do.
   const numbersOutsideSpan = new Set<string>();
   const rechecked = await recheckDiscrepancies(ctx, comparison.discrepancies, (rows) => {
     for (const row of rows)

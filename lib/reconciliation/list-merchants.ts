@@ -7,13 +7,16 @@ import type { Reach } from "@/lib/rights";
 import type { CheckedDraw, GatewayViolation } from "./rules.findings";
 import { listCheckedDraws, listDrawsOutside } from "./store.days";
 
-/** `credentials` differ by reporting passcode, which may have been renewed. */
+/** `credentials` has each reporting passcode of the draws, because an old one may have been replaced. */
 export type Merchant = { merchantId: string; draws: CheckedDraw[]; credentials: PaymentAccount[] };
 
 /** Draws whose account can't be read are violations `gateway-unreachable`. */
 export type Merchants = { merchants: Merchant[]; unavailable: GatewayViolation[] };
 
-/** Draws whose account no draw beyond the reach shares, because the gateway's report covers a whole account. */
+/**
+ * The gateway's report covers a whole account, so draws that share theirs with a draw outside of the reach are left
+ * out.
+ */
 export async function listExclusiveDraws(ctx: Context, reach: Reach): Promise<CheckedDraw[]> {
   const draws = await listCheckedDraws(ctx.db, reach);
   if (reach === "everything") return draws;

@@ -103,8 +103,8 @@ describe("numbers of lost sales", () => {
       test.ctx.db,
       sql`select order_id, status from orders where draw_id = 'all-gone'`,
     );
-    const statusOf = ({ orderId }: OrderView) => states.find((row) => row.order_id === orderId)?.status;
-    expect([statusOf(held), statusOf(paying)]).toEqual(["cancelled", "refunded"]);
+    const getStatus = ({ orderId }: OrderView) => states.find((row) => row.order_id === orderId)?.status;
+    expect([getStatus(held), getStatus(paying)]).toEqual(["cancelled", "refunded"]);
     expect(await numbersOf(test, "all-gone")).toEqual(["1-4"]);
   });
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => test.close());
 
 describe("a payment that was lost", () => {
-  async function refundsOf(number: string): Promise<number> {
+  async function countRefunds(number: string): Promise<number> {
     const { transactionId } = test.gateway.ledger.find(({ orderNumber }) => orderNumber === number) ?? {};
     return test.gateway.refunds.filter((refund) => refund.transactionId === transactionId).length;
   }
@@ -35,7 +35,7 @@ describe("a payment that was lost", () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => refundLostPayment(test.admin, number)));
     expect(answers.filter(({ ok }) => !ok)).toEqual([]);
     expect(await refundLostPayment(test.admin, number)).toMatchObject({ ok: true, outcome: "refunded" });
-    expect(await refundsOf(number)).toBe(1);
+    expect(await countRefunds(number)).toBe(1);
     expect(await findingsOf(test)).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ describe("a payment that was lost", () => {
     };
     const overtaken = { ...test.admin, db: new Proxy(test.ctx.db, { get }) };
     expect(await refundLostPayment(overtaken, number)).toEqual(refunded);
-    expect(await refundsOf(number)).toBe(1);
+    expect(await countRefunds(number)).toBe(1);
   });
 
   it("is refunded once if another call overtakes this one while the gateway is asked", async () => {
@@ -70,7 +70,7 @@ describe("a payment that was lost", () => {
       return listPayments(...asked);
     };
     expect(await refundLostPayment(test.admin, number)).toEqual(refunded);
-    expect(await refundsOf(number)).toBe(1);
+    expect(await countRefunds(number)).toBe(1);
   });
 
   it("of which a part went back is refunded for the rest", async () => {
@@ -95,14 +95,14 @@ describe("a payment that was lost", () => {
     const sold = await sell(test, "not-lost", 1);
     const held = await place(test, "not-lost", 1);
     test.gateway.ledger.push(captureOf({ orderNumber: held.orderId, amountCents: 1000 }));
-    const reasonOf = async (number: string) => {
+    const getReason = async (number: string) => {
       const answer = await refundLostPayment(test.admin, number);
       return answer.ok ? "refunded" : answer.reason;
     };
-    expect(await reasonOf(sold.orderId)).toBe("payment-not-open");
-    expect(await reasonOf(held.orderId)).toBe("order-being-paid");
-    expect(await reasonOf("7ZZZZZZZZZ0123456789ABCDEF")).toBe("not-found");
-    expect(await reasonOf("SHOP-1")).toBe("invalid-input");
+    expect(await getReason(sold.orderId)).toBe("payment-not-open");
+    expect(await getReason(held.orderId)).toBe("order-being-paid");
+    expect(await getReason("7ZZZZZZZZZ0123456789ABCDEF")).toBe("not-found");
+    expect(await getReason("SHOP-1")).toBe("invalid-input");
     expect(test.gateway.refunds).toEqual([]);
     expect(await refundLostPayment(test.ctx, sold.orderId)).toMatchObject({ reason: "admin-key-wrong" });
   });
@@ -131,7 +131,7 @@ describe("a payment of another installation on the same merchant account", () =>
   });
   afterEach(() => other.close());
 
-  async function adviceOf(installation: TestContext): Promise<string[]> {
+  async function listAdvice(installation: TestContext): Promise<string[]> {
     const report = await checkInvariants(installation.admin);
     const day = await reconcileDay(installation.admin, "2026-11-20");
     if (!report.ok || !day.ok) throw new Error("Neither is refused.");
@@ -147,7 +147,7 @@ describe("a payment of another installation on the same merchant account", () =>
       [other, orders[0]],
     ] as const) {
       const number = order?.orderId ?? "";
-      const advice = await adviceOf(installation);
+      const advice = await listAdvice(installation);
       expect(advice.filter((line) => line.includes(number))).toHaveLength(2);
       for (const line of advice) {
         expect(line).not.toContain("order -- return");
@@ -163,7 +163,7 @@ describe("a payment of another installation on the same merchant account", () =>
     const lost = loseSale(test, 10);
     other.clock.advance(3 * hourMs);
     const later = loseSale(test, 10, { at: other.clock.now() });
-    const advice = await adviceOf(test);
+    const advice = await listAdvice(test);
     expect(advice.filter((line) => line.includes("order -- return"))).toEqual(
       Array.from({ length: 2 }, () => expect.stringContaining(`order -- return ${lost}`)),
     );
@@ -179,7 +179,7 @@ describe("a payment of another installation on the same merchant account", () =>
       sql`insert into audit_entries (draw_id, at, action, actor_kind, detail)
         values ('copied', now(), 'database-restored', 'admin', '{"restoredTo": "2026-11-20T17:00:00Z"}')`,
     );
-    expect((await adviceOf(test)).join("\n")).toContain(`order -- return ${orderId}`);
+    expect((await listAdvice(test)).join("\n")).toContain(`order -- return ${orderId}`);
     expect(await refundLostPayment(test.admin, orderId)).toMatchObject({ ok: true });
   });
 });

@@ -23,7 +23,7 @@ export type Comparison = {
   drawIds: ReadonlySet<string>;
   /** Numbers with a capture, and refunds' numbers with a reversal. */
   reportedNumbers: Set<string>;
-  /** Payments that do not agree at a first look, by order number. */
+  /** Payments that differ from the report as read, by order number. They are looked up again. */
   discrepancies: Map<string, ReportAccess>;
   counted: Set<string>;
   money: GatewayMoney;
@@ -51,13 +51,13 @@ function groupByNumber(payments: ListedPayment[]): Map<string, ListedPayment[]> 
   return groups;
 }
 
-/** The time by our clock. Null if it is unknown. */
+/** When our payment or refund was made, by our clock. Null if we don't know it. */
 function getOwnTime({ number, owner, attempt }: PaymentGroup): Date | null {
   if (!attempt || number === owner) return attempt?.sentAt ?? null;
   return attempt.refunds.find(({ refundNumber }) => refundNumber === number)?.answeredAt ?? null;
 }
 
-/** A row without a time comes with every day, so it counts on the day of our own time. */
+/** The gateway lists a row without a time on every day, so it counts on the day of our own time. */
 function countUntimed({ from, at, untimed }: Comparison, group: PaymentGroup): boolean {
   const ownAt = getOwnTime(group);
   const isOfDay = from !== null && ownAt !== null && ownAt >= from && ownAt <= at;
@@ -66,12 +66,12 @@ function countUntimed({ from, at, untimed }: Comparison, group: PaymentGroup): b
   return isOfDay;
 }
 
-/** Counts each row once. Without `from`, only money of attempts settled by the time of the check. */
+/** Adds each row once. Without `from`, only money of attempts that were settled by the time of the check. */
 function countMoney(comparison: Comparison, group: PaymentGroup): void {
   const { money, at, from, counted } = comparison;
   const { attempt, payments } = group;
   if (!from && attempt && (!attempt.answeredAt || attempt.answeredAt > at)) return;
-  // If rows of one transaction differ, all count, because that is a finding.
+  // Rows of one transaction that differ all count, because they are reported as a finding anyway.
   const rows = distinctRows(payments).filter(({ transactionId }) => !counted.has(transactionId));
   for (const payment of rows) {
     counted.add(payment.transactionId);
@@ -93,8 +93,8 @@ function isRefundAsRecorded({ number, attempt, payments }: PaymentGroup): boolea
 }
 
 /**
- * Reports are paged while they grow, so rows of one number may be split or repeated. What this finds are only
- * suspicions.
+ * The report grows while its pages are read, so rows of one number may be on two pages or repeated. The differences
+ * found here are therefore looked up again.
  */
 function recordGroup(comparison: Comparison, access: ReportAccess, group: PaymentGroup): void {
   const { number, owner, attempt, payments } = group;

@@ -19,7 +19,7 @@ const atOnce = 8;
 
 type Recheck = GatewayViolation[] | "no-answer";
 
-/** Looks at the payment itself, which, unlike the report, does not lag. */
+/** Reads the payment itself, which doesn't lag like the report. */
 async function checkMissingCapture(
   ctx: Context,
   credentials: PaymentAccount,
@@ -57,7 +57,7 @@ async function findRecordedAttempt(ctx: Context, number: string): Promise<Record
   return (await findRecordedAttempts(ctx.db, [number])).get(number) ?? null;
 }
 
-/** The payment itself knows what was returned of it. */
+/** Reads at the payment itself what was returned of it. */
 async function checkReversal(
   ctx: Context,
   credentials: PaymentAccount,
@@ -72,7 +72,7 @@ async function checkReversal(
   return givenBackCents >= Number(missing.detail.refundedCents) ? [] : [missing];
 }
 
-/** An unknown refund may belong to a payment that was lost with a database. */
+/** Whether the unknown refund belongs to a payment that was lost with a database. */
 async function isOfLostPayment(ctx: Context, refundNumber: string, { credentials, from }: ReportAccess) {
   const to = new Date(ctx.now().getTime() + dayMs);
   for (const orderNumber of listPaymentNumbers(refundNumber)) {
@@ -86,7 +86,7 @@ async function isOfLostPayment(ctx: Context, refundNumber: string, { credentials
   return false;
 }
 
-/** The restore that may have lost a payment decides the advice. */
+/** `restoredTo` names the restore that may have lost the payment. It decides what the command advises. */
 function unknownMoneyDetail(rows: readonly ListedPayment[], merchantId: string, restores: readonly Restore[]) {
   const capture = rows.find(({ kind, approved }) => kind === "capture" && approved);
   const restore = capture ? findRestore(restores, capture.at) : null;
@@ -95,7 +95,7 @@ function unknownMoneyDetail(rows: readonly ListedPayment[], merchantId: string, 
 
 type LookupOptions = { restores: readonly Restore[]; noteRows: (rows: readonly ListedPayment[]) => void };
 
-/** Asks the gateway first, so that what was in flight is settled or open by the time our row is read. */
+/** The gateway is asked before our row is read. What was in flight by then is settled or open in our row. */
 async function recheck(
   ctx: Context,
   number: string,

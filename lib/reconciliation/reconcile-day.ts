@@ -34,8 +34,8 @@ function sumLacking(lacking: readonly OwnMoney[]): MoneySum {
   return toSum(sums, "");
 }
 
-/** A closed day keeps its first bounds. */
-async function settleDayBounds(
+/** The bounds of a closed day are stored, so that they stay the same if a draw's time zone changes. */
+async function resolveDayBounds(
   { db }: Context,
   day: string,
   { now, reach }: { now: Date; reach: Reach },
@@ -61,8 +61,9 @@ async function sumDrawers(
 }
 
 /**
- * Reports an Eastern day, in which the gateway voids and closes (docs/decisions/013-refunds.md). A row belongs to the
- * day of the gateway's clock, cash to the draw's own day. A closed day keeps its first cut (decision 062).
+ * * Compares a day. It is an Eastern day, by which the gateway voids and closes (docs/decisions/013-refunds.md). A row
+ * belongs to the day of the gateway's clock, cash to the day of the draw's zone. The bounds of a closed day never
+ * change (decision 062).
  */
 export async function reconcileDay(ctx: Context, day: string): Promise<DayClosed | Refusal> {
   const found = findReach(ctx.actor, "reports");
@@ -72,7 +73,7 @@ export async function reconcileDay(ctx: Context, day: string): Promise<DayClosed
   const span = spanOfDay(day, gatewayZone);
   const now = ctx.now();
   if (span.from > now) return refuse("invalid-input", [{ field: "day", problem: "out-of-order" }]);
-  const bounds = await settleDayBounds(ctx, day, { now, reach });
+  const bounds = await resolveDayBounds(ctx, day, { now, reach });
   const { from, to } = bounds.get(gatewayZone) ?? span;
   const isOver = to <= now;
   const at = isOver ? new Date(to.getTime() - 1) : now;

@@ -27,7 +27,7 @@ export type LostRefund = { ok: true; outcome: "refunded" | "refund-under-way"; a
 
 type FoundCapture = { drawId: string; provider: Provider; capture: ListedPayment; remainingCents: number };
 
-/** Draws may share an account, so the same one is always used and the payment is written once. */
+/** Draws may share an account. Always using the first keeps a payment from being written for two of them. */
 function getFirstDraw({ draws }: Merchant): string {
   return draws.map(({ drawId }) => drawId).sort()[0] ?? "";
 }
@@ -36,22 +36,22 @@ async function findCapture(
   ctx: Context,
   merchant: Merchant,
   orderNumber: string,
-): Promise<FoundCapture | "none" | "silent"> {
+): Promise<FoundCapture | "none" | "no-answer"> {
   const first = new Date(Math.min(...merchant.draws.map(({ since }) => since.getTime())));
   const [from, to] = [daysAfter(first, -1), daysAfter(ctx.now(), 1)];
   for (const credentials of merchant.credentials) {
     const list = await listPayments(ctx, credentials, { from, to, orderNumber });
-    if (list.kind === "unreachable") return "silent";
+    if (list.kind === "unreachable") return "no-answer";
     if (list.kind !== "listed") continue;
     const sums = sumCaptures(list.payments);
-    // Contradicting rows don't tell how much is left.
-    if (sums.conflicts.length > 0) return "silent";
+    // Rows of one transaction that differ don't tell how much is left.
+    if (sums.conflicts.length > 0) return "no-answer";
     const capture = sums.captures.find(isLive) ?? sums.captures[0];
     if (!capture) return "none";
     const { provider } = credentials;
     return { drawId: getFirstDraw(merchant), provider, capture, remainingCents: notRefundedCents(sums) };
   }
-  return "silent";
+  return "no-answer";
 }
 
 async function findAtGateway(ctx: Context, orderNumber: string): Promise<FoundCapture | Refusal> {
@@ -60,15 +60,15 @@ async function findAtGateway(ctx: Context, orderNumber: string): Promise<FoundCa
   for (const merchant of merchants) {
     const result = await findCapture(ctx, merchant, orderNumber);
     if (typeof result !== "string") return result;
-    isUnanswered ||= result === "silent";
+    isUnanswered ||= result === "no-answer";
   }
   return refuse(isUnanswered ? "bank-not-answering" : "not-found");
 }
 
-/** These constraints fail if another call has just written the same. */
+/** These constraints fail if another call has just written the same refund. */
 const duplicateConstraints = new Set(["refunds_one_open", "refunds_verification_once"]);
 
-/** Writes the payment as money without numbers, and its refund. */
+/** Writes the payment, as surplus money, and its refund. */
 async function writeRefund(
   ctx: Context,
   orderNumber: string,
@@ -123,7 +123,7 @@ async function writeRefundOnce(ctx: Context, orderNumber: string, result: FoundC
   }
 }
 
-/** If the request is repeated, a definitely refused refund is tried again. */
+/** A repeated request tries a refund again that was refused for good. */
 async function reopenRefund(ctx: Context, name: AttemptId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const attempt = await lockAttemptWithoutOrder(tx, name);
@@ -156,7 +156,7 @@ export async function refundLostPayment(ctx: Context, orderNumber: string): Prom
   if (refused) return refused;
   if (!isOurNumber(orderNumber)) return refuse("invalid-input", [{ field: "number", problem: "malformed" }]);
   const facts = await findRecordedAttempts(ctx.db, [orderNumber]);
-  // Read after the facts, because another call may write it at any time.
+  // Read after the attempts, because another call may have written it in the meantime.
   const recorded = await findLostPayment(ctx.db, orderNumber);
   if (recorded) {
     await withRetry(ctx, () => reopenRefund(ctx, recorded));
@@ -170,7 +170,7 @@ export async function refundLostPayment(ctx: Context, orderNumber: string): Prom
   if ("ok" in result) return result;
   if (!findRestore(restores, result.capture.at)) return refuse("payment-not-lost");
   if (result.remainingCents <= 0) {
-    // Another call may have returned it just now.
+    // Another call may have refunded it in the meantime.
     const written = await findLostPayment(ctx.db, orderNumber);
     return written ? followRefund(ctx, written) : refuse("payment-returned");
   }

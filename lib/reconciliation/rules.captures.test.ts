@@ -23,7 +23,7 @@ function captured(changes: Partial<ListedPayment> = {}): ListedPayment {
 
 const second = (changes: Partial<ListedPayment> = {}) => captured({ transactionId: "2", ...changes });
 
-function refundOf(state: RecordedRefund["state"], changes: Partial<RecordedRefund> = {}): RecordedRefund {
+function createRefund(state: RecordedRefund["state"], changes: Partial<RecordedRefund> = {}): RecordedRefund {
   const refundNumber = `RF${number}01`;
   return { refundNumber, state, method: "return", amountCents: 2000, answeredAt: sentAt, ...changes };
 }
@@ -46,7 +46,7 @@ describe("a transaction that the report has in several rows", () => {
   it("counts once if they are equal, for the payment and for what was returned", () => {
     expect(checks(attempt, [captured(), captured()])).toEqual([]);
     const back = captured({ kind: "return", transactionId: "3", orderNumber: `RF${number}01` });
-    const refunded = attemptIn("approved", [refundOf("done")]);
+    const refunded = attemptIn("approved", [createRefund("done")]);
     expect(checks(refunded, [captured(), back, captured(), { ...back }])).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe("a number captured twice", () => {
   });
 
   it("isn't balanced if our refund is counted for the second capture, or more was returned", () => {
-    const refunded = attemptIn("approved", [refundOf("done")]);
+    const refunded = attemptIn("approved", [createRefund("done")]);
     const returned = captured({ returnedCents: 2000 });
     expect(checks(refunded, [returned, second()])).toEqual(["capture-repeated"]);
     expect(checks(refunded, [returned, second({ voided: true })])).toEqual([]);
@@ -82,7 +82,7 @@ describe("a number captured twice", () => {
   });
 
   it("is balanced whether a refund in progress has reached the gateway or not", () => {
-    const underWay = attemptIn("approved", [refundOf("unknown")]);
+    const underWay = attemptIn("approved", [createRefund("unknown")]);
     for (const own of [captured(), captured({ returnedCents: 2000 })]) {
       expect(checks(underWay, [own, second({ voided: true })])).toEqual([]);
     }
@@ -111,7 +111,7 @@ describe("money without numbers", () => {
     ["surplus", "return-without-refund"],
     [null, "capture-unknown"],
   ])("of an attempt that is %s is reported as %s if more than all of it was refunded", (state, check) => {
-    const attempt = state && attemptIn(state, state === "surplus" ? [refundOf("done")] : []);
+    const attempt = state && attemptIn(state, state === "surplus" ? [createRefund("done")] : []);
     expect(checks(attempt, [captured({ returnedCents: 4000 })])).toEqual([check]);
   });
 
@@ -124,7 +124,7 @@ describe("money without numbers", () => {
     expect(checks(attemptIn("surplus"), [captured({ currency: "USD" })])).toEqual(["capture-amount"]);
     expect(checks(attemptIn("surplus"), [captured({ currency: "USD", voided: true })])).toEqual([]);
     expect(
-      checks(attemptIn("surplus", [refundOf("done", { amountCents: 1500 })]), [captured({ returnedCents: 2000 })]),
+      checks(attemptIn("surplus", [createRefund("done", { amountCents: 1500 })]), [captured({ returnedCents: 2000 })]),
     ).toEqual([]);
     expect(checks(attemptIn("surplus"), [])).toEqual(["capture-missing"]);
   });

@@ -57,14 +57,14 @@ function findUnrequestedMoney(check: GatewayCheck, sums: CaptureSums): Finding[]
   return [{ check, detail }];
 }
 
-/** The attempt's own capture if its money is there, otherwise another whose money is. */
+/** The capture that paid the attempt: its own if it is live, otherwise another live one. */
 function findPayment({ gatewayTransactionId }: RecordedAttempt, { captures }: CaptureSums): ListedPayment | undefined {
   const live = captures.filter(isLive);
   const isOwn = ({ transactionId }: ListedPayment) => transactionId === gatewayTransactionId;
   return live.find(isOwn) ?? live[0] ?? captures.find(isOwn) ?? captures[0];
 }
 
-/** If a payment was captured several times, the money that remains must equal one payment minus our refunds. */
+/** For several captures, what remains of them must be one payment, minus our refunds. */
 function compareRepeated({ amountCents, refunds }: RecordedAttempt, sums: CaptureSums, settledBy: Date): Finding[] {
   const { certainCents, possibleCents } = sumRefunded(refunds, settledBy);
   const maxCents = amountCents - certainCents;
@@ -100,7 +100,7 @@ function compareUnknownRefund({ returnedCents, voidedCents }: CaptureSums): Find
   return givenBackCents > 0 ? [{ check: "refund-unknown", detail: { givenBackCents } }] : [];
 }
 
-/** An open attempt with a scheduled lookup is in flight. */
+/** An open attempt is in flight until it is overdue. */
 function compareOpen(attempt: RecordedAttempt, { capturedCents }: CaptureSums, now: Date): Finding[] {
   if (!isOverdue(attempt, now)) return [];
   const { state, amountCents, sentAt, lookupAt, checkCount } = attempt;
@@ -121,8 +121,9 @@ function createConflict(transactionId: string, payments: readonly ListedPayment[
 }
 
 /**
- * The rows must be read before the attempt. Attempts and refunds are durable before the gateway is called, so a row
- * without one is never just early. Refunds done after `settledBy`, when reading began, may be among the rows or not.
+ * * The rows must have been read before the attempt. Attempts and refunds are stored before the gateway is called, so a
+ * row without one isn't just early. Refunds that were done after `settledBy`, when reading began, may be among the
+ * rows.
  */
 export function compareCaptures(
   orderNumber: string,
@@ -134,7 +135,7 @@ export function compareCaptures(
   const sums = sumCaptures(payments);
   const state = attempt?.state;
   const isOurs = attempt !== null || isOurNumber(orderNumber) || isOurRefundNumber(orderNumber);
-  // Only the gateway can say which of its rows is true.
+  // Nothing can be compared until the gateway explains which of its rows is right.
   if (isOurs && sums.conflicts.length > 0) return sums.conflicts.map((id) => createConflict(id, payments));
   if (attempt && (state === "approved" || state === "surplus")) return compareCaptured(attempt, sums, settledBy);
   if (attempt && (state === "sent" || state === "unknown")) return compareOpen(attempt, sums, now);

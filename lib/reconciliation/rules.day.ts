@@ -2,7 +2,7 @@ import type { GatewayViolation } from "./rules.findings";
 
 export type MoneySum = { captures: number; capturedCents: number; refunds: number; refundedCents: number };
 
-/** `own` is by our clock. */
+/** `own` is our money of the day, by our clock. */
 export type DayMoney = MoneySum & { instanceId: string | null; own: MoneySum };
 
 /** A payment or refund whose outcome is unknown. */
@@ -39,7 +39,7 @@ export type DayClosed = {
   open: OpenMoney[];
   /** Our money that the gateway knows by number but its report does not show yet. */
   lacking: MoneySum;
-  /** Rows without a time, which count by our own time if there is one. */
+  /** Rows without a time. They count on the day of our own payment or refund, if there is one. */
   untimed: { instanceId: string | null; rows: number }[];
 };
 

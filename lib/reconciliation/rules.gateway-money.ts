@@ -43,7 +43,7 @@ export function addMoney(money: GatewayMoney, drawId: string | null, payment: Li
   }
 }
 
-/** Whether the gateway marks payments, writes rows, or both, is uncertain, so the larger sum counts. */
+/** The gateway may mark refunded payments, add rows for refunds, or both, so the larger sum counts. */
 export function totalMoney(money: GatewayMoney): { capturedCents: number; refundedCents: number } {
   const all = [...money.values()];
   const sum = (of: (draw: DrawMoney) => number) => all.reduce((total, draw) => total + of(draw), 0);

@@ -16,7 +16,10 @@ export const clockToleranceMs = 60 * 60_000;
 
 export type Restore = { restoredTo: Date; recordedAt: Date };
 
-/** Null if the payment belongs to another installation on the account. An unknown time excludes no restore. */
+/**
+ * The restore that lost a payment of this time. Null if none did, so that the payment is another installation's on the
+ * same account. If the time is unknown, any restore may have lost it.
+ */
 export function findRestore(restores: readonly Restore[], at: Date | null): Restore | null {
   const isWithin = ({ restoredTo, recordedAt }: Restore) =>
     !at ||
@@ -25,13 +28,13 @@ export function findRestore(restores: readonly Restore[], at: Date | null): Rest
   return restores.find(isWithin) ?? null;
 }
 
-/** In ms. A sale may be dated this long after the restored instant and still be in the backup. */
+/** In ms. A sale in the backup may be dated this long after the restored instant. */
 export const saleToleranceMs = 5000;
 
-/** The outcome of such an attempt was recorded here, so the numbers or the refund are known. */
+/** In these states, the outcome of an attempt is recorded here, and with it the numbers or the refund. */
 const settledStates: ReadonlySet<AttemptState> = new Set(["approved", "surplus"]);
 
-/** A capture of such an attempt may have become numbers since the backup. */
+/** Whether a capture of an attempt in this state may have become numbers after the backup. */
 export function canHaveSoldSince(state: AttemptState): boolean {
   return !settledStates.has(state);
 }
@@ -52,8 +55,8 @@ function listOffers({ pools, bundles }: Catalogue, poolId: string): TicketOffer[
 }
 
 /**
- * The number of tickets if all was spent on the offer with the most tickets for its money, so never fewer than were
- * issued.
+ * The most numbers that can have been issued for these amounts: each was spent on the offer with the most tickets for
+ * its price.
  */
 export function computeMaxNumbers(catalogue: Catalogue, poolId: string, amountsCents: readonly number[]): number {
   const offers = listOffers(catalogue, poolId).filter(({ cents }) => cents > 0);

@@ -18,7 +18,7 @@ function sumCents(refunds: readonly RecordedRefund[]): number {
   return refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** Separates refunds that are certainly at the gateway from those that possibly are. */
+/** `certain` refunds must be in the gateway's report. `possible` ones may be, because they are in flight. */
 function splitRefunds(refunds: readonly RecordedRefund[], settledBy: Date) {
   const done = refunds.filter(({ state }) => state === "done");
   const certain = done.filter(({ answeredAt }) => answeredAt !== null && answeredAt <= settledBy);
@@ -31,7 +31,7 @@ export function sumRefunded(refunds: readonly RecordedRefund[], settledBy: Date)
   return { certainCents: sumCents(certain), possibleCents: sumCents(possible) };
 }
 
-/** A row may have less if the rest went back in another way, which the sum shows. */
+/** A row may have a smaller amount if the sum shows that the rest was returned in another way. */
 function findDifferentAmounts(
   done: readonly RecordedRefund[],
   { reversals }: CaptureSums,

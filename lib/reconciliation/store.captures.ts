@@ -56,7 +56,7 @@ function toRecordedAttempt(row: RecordedAttemptRow): RecordedAttempt {
   };
 }
 
-/** Card attempts of any draw, read draw by draw, because their key is ordered so. */
+/** Card attempts of any draw, by gateway order number. Read draw by draw, because their key begins with the draw. */
 export async function findRecordedAttempts(db: Database, numbers: string[]): Promise<Map<string, RecordedAttempt>> {
   const rows = await queryRows<RecordedAttemptRow>(
     db,
@@ -74,7 +74,7 @@ export async function findRecordedAttempts(db: Database, numbers: string[]): Pro
   return new Map(rows.map((row) => [row.gateway_order_number, toRecordedAttempt(row)]));
 }
 
-/** The refunds of any draw, by refund number. */
+/** The gateway order numbers of refunded payments, by refund number. */
 export async function findRefundedNumbers(db: Database, refundNumbers: string[]): Promise<Map<string, string>> {
   if (refundNumbers.length === 0) return new Map();
   const rows = await queryRows<{ refund_number: string; gateway_order_number: string }>(

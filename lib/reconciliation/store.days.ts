@@ -24,7 +24,7 @@ export async function listCash(
   days: ReadonlyMap<string, DaySpan>,
   reach: Reach,
 ): Promise<Omit<DayCash, "isOver">[]> {
-  // Keeps the planner from joining the rows of all draws first.
+  // With `offset`, PostgreSQL reads draw by draw instead of joining the rows of all draws first.
   const eachDraw = reach === "everything" ? sql`` : sql`offset 0`;
   const spans = [...days.values()];
   const [begins, ends] = [spans.map(({ from }) => from), spans.map(({ to }) => to)].map((instants) =>
@@ -92,7 +92,7 @@ export type DayBounds = Map<string, DaySpan>;
 
 type DayBoundsRow = { zone: string; begins: string | Date; ends: string | Date };
 
-/** Fits `computed` between the bounds of closed neighbours, so that no sale is in two days or in none. */
+/** Days next to a closed one begin or end with it, so that no sale is in two days or in none. */
 export async function readDayBounds(db: Database, day: string, computed: DayBounds): Promise<DayBounds> {
   const zones = [...computed.keys()];
   const rows = await queryRows<DayBoundsRow>(

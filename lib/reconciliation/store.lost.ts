@@ -56,12 +56,12 @@ export async function listOpenAttempts(db: Database, drawId: string): Promise<At
 /** `maxNumbers` numbers must have been issued since the restore. */
 export type LostNumbersRequest = { drawId: string; poolId: string; maxNumbers: number; restoredTo: Date; now: Date };
 
-/** `short` numbers are missing because held tickets keep them. */
+/** `missing` numbers can't be made void yet, because of held tickets. */
 export type LostNumbersResult = { range: LostRange | null; missing: number };
 
 type PoolRow = { sold: number; reserved: number; max_tickets: number | null; base: number; own_first: number | null };
 
-/** Counts from the last number in the backup, so that a repeated call adds only what is missing. */
+/** Counts from the last number of the backup, so that a repeated call adds only what is missing. */
 export async function insertLostNumbers(tx: Database, request: LostNumbersRequest): Promise<LostNumbersResult> {
   const { drawId, poolId, maxNumbers } = request;
   const restoredTo = sql`${request.restoredTo.toISOString()}::timestamptz`;
@@ -101,7 +101,7 @@ export async function insertLostNumbers(tx: Database, request: LostNumbersReques
 export type NewLostPayment = AttemptId & {
   provider: Provider;
   method: "token" | "apple_pay";
-  /** `leftCents` is what the gateway still has of it. */
+  /** `remainingCents` wasn't returned at the gateway. */
   amountCents: number;
   remainingCents: number;
   transactionId: string;

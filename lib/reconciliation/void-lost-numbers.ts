@@ -78,13 +78,13 @@ async function findProblems(ctx: Context, { restoredTo, cashCents }: LostRequest
   return problems;
 }
 
-/** Payments in progress count as not made, which lookups correct. Money that comes later is refunded. */
+/** Payments in progress count as not made. If lookups find their money later, it is refunded or gets numbers. */
 async function releaseTickets(ctx: Context, drawId: string): Promise<void> {
   for (const key of await listOpenAttempts(ctx.db, drawId)) await settleAttempt(ctx, key, { kind: "not-made" });
   await releaseHolds(ctx, drawId, { unknownOnly: false });
 }
 
-/** Payments without a row are refunded only because of this entry. */
+/** Without this entry, payments that have no row here aren't refunded. */
 function recordRestore(ctx: Context, draws: readonly CheckedDraw[], restoredTo: Date): Promise<void> {
   const detail = { restoredTo: restoredTo.toISOString() };
   const entry = { action: "database-restored", at: ctx.now(), actor: toAuditActor(ctx.actor), detail } as const;
@@ -131,7 +131,7 @@ async function voidDrawNumbers(ctx: Context, drawId: string, amounts: readonly n
 /** With 500 rows a page, this is more than one merchant's draws can have. */
 const maxPages = 10_000;
 
-type ReportResult = "whole" | "no-answer" | "passcode-refused";
+type ReportResult = "complete" | "no-answer" | "passcode-refused";
 
 async function findLostCaptures(
   ctx: Context,
@@ -153,7 +153,7 @@ async function findLostCaptures(
   });
 }
 
-/** Reads from the merchant's first draw on, by the report's own transaction ids. */
+/** Reads from the merchant's first draw on. Payments are keyed by the report's transaction ids. */
 async function readReport(
   ctx: Context,
   { merchant, credentials, restoredTo }: { merchant: Merchant; credentials: PaymentAccount; restoredTo: Date },
@@ -169,7 +169,7 @@ async function readReport(
     for (const [id, lost] of await findLostCaptures(ctx, page.payments, merchant, restoredTo)) {
       into.set(`${merchant.merchantId} ${id}`, lost);
     }
-    if (page.nextCursor === null) return "whole";
+    if (page.nextCursor === null) return "complete";
     cursor = page.nextCursor;
   }
   return "no-answer";
@@ -189,7 +189,7 @@ async function findLostPayments(
       if (read !== "passcode-refused") break;
     }
     if (read === "no-answer") return refuse("bank-not-answering");
-    if (read !== "whole") {
+    if (read !== "complete") {
       return refuse("invalid-input", [{ field: `reportingPasscode ${merchant.merchantId}`, problem: "not-accepted" }]);
     }
   }

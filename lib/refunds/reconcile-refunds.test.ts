@@ -42,7 +42,7 @@ async function pass(minutes: number, step = 1): Promise<void> {
   }
 }
 
-async function statesOf(order: OrderView): Promise<string[]> {
+async function listStates(order: OrderView): Promise<string[]> {
   return (await refundsOf(test, order)).map(({ method, state, reason }) =>
     [method, state, reason ?? ""].join(" ").trim(),
   );
@@ -52,14 +52,14 @@ describe("a lost answer", () => {
   it("is looked up, not repeated: the money is returned once", async () => {
     const order = await sellLines(test, "lost-answer", [2, 2]);
     test.gateway.giveBack = loseAnswer;
-    const asked = test.gateway.refunds.length;
+    const requestCount = test.gateway.refunds.length;
     expect(await refundOutcome(test, order, [1])).toBe("refund-under-way");
     expect(await moneyOf(test, order)).toMatchObject({ status: "finalized", voidCents: 0, salesCents: 4000 });
     expect(await refundOutcome(test, order, [2])).toBe("refund-under-way");
     await pass(2);
-    expect(await statesOf(order)).toEqual(["return done"]);
+    expect(await listStates(order)).toEqual(["return done"]);
     expect(await moneyOf(test, order)).toMatchObject({ voidCents: 2000, salesCents: 2000, mails: 1 });
-    expect(test.gateway.refunds.length - asked).toBe(1);
+    expect(test.gateway.refunds.length - requestCount).toBe(1);
     expect(givenBackCents(test, order)).toBe(2000);
   });
 
@@ -69,7 +69,7 @@ describe("a lost answer", () => {
     test.gateway.listPayments = async () => ({ kind: "listed", payments: [], nextCursor: null });
     await refundOutcome(test, order, [1]);
     await pass(2);
-    expect(await statesOf(order)).toEqual(["return done"]);
+    expect(await listStates(order)).toEqual(["return done"]);
     expect(givenBackCents(test, order)).toBe(2000);
   });
 
@@ -79,10 +79,10 @@ describe("a lost answer", () => {
     test.gateway.listPayments = async () => ({ kind: "unreachable" });
     await refundOutcome(test, order, [1]);
     await pass(30);
-    expect(await statesOf(order)).toEqual(["return unknown"]);
+    expect(await listStates(order)).toEqual(["return unknown"]);
     restore();
     await pass(60, 5);
-    expect(await statesOf(order)).toEqual(["return done"]);
+    expect(await listStates(order)).toEqual(["return done"]);
     expect(givenBackCents(test, order)).toBe(2000);
   });
 
@@ -104,25 +104,25 @@ describe("a refund that never reached the gateway", () => {
     expect(await refundOutcome(test, order)).toBe("refund-under-way");
     test.gateway.giveBack = async (request) => giveBack(test.gateway, request);
     await pass(14);
-    expect(await statesOf(order)).toEqual(["void unknown"]);
+    expect(await listStates(order)).toEqual(["void unknown"]);
     await pass(20);
-    expect(await statesOf(order)).toEqual(["void refused refund-missing", "void done"]);
+    expect(await listStates(order)).toEqual(["void refused refund-missing", "void done"]);
     expect(givenBackCents(test, order)).toBe(2000);
     expect(await moneyOf(test, order)).toMatchObject({ status: "refunded", voidCents: 2000 });
   });
 
   it("because its process slept past its deadline is recorded as not sent, and made by another attempt", async () => {
     const order = await sellLines(test, "slept-refund", [2]);
-    const asked = test.gateway.refunds.length;
+    const requestCount = test.gateway.refunds.length;
     const now = () => {
       test.clock.advance(minuteMs);
       return test.clock.now();
     };
     await requestRefund({ ...test.admin, now }, order, {});
-    expect(test.gateway.refunds).toHaveLength(asked);
-    expect((await statesOf(order))[0]).toBe("void refused refund-unavailable");
+    expect(test.gateway.refunds).toHaveLength(requestCount);
+    expect((await listStates(order))[0]).toBe("void refused refund-unavailable");
     await pass(20);
-    expect(await statesOf(order)).toEqual(["void refused refund-unavailable", "void done"]);
+    expect(await listStates(order)).toEqual(["void refused refund-unavailable", "void done"]);
     expect(givenBackCents(test, order)).toBe(2000);
   });
 
@@ -134,7 +134,7 @@ describe("a refund that never reached the gateway", () => {
     await insertRefund(test.ctx.db, { ...key, ...money, lineNumbers: [1], now: test.clock.now() });
     test.clock.advance(refundHeadStartMs);
     await Promise.all([sendRefunds(test.admin), sendRefunds(test.admin)]);
-    expect(await statesOf(order)).toEqual(["void done"]);
+    expect(await listStates(order)).toEqual(["void done"]);
     expect(givenBackCents(test, order)).toBe(2000);
   });
 
@@ -147,9 +147,9 @@ describe("a refund that never reached the gateway", () => {
     await expect(refundOutcome(test, order)).rejects.toThrow("ends here");
     restore();
     await pass(1);
-    expect(await statesOf(order)).toEqual(["void sent"]);
+    expect(await listStates(order)).toEqual(["void sent"]);
     await pass(1);
-    expect(await statesOf(order)).toEqual(["void done"]);
+    expect(await listStates(order)).toEqual(["void done"]);
     expect(givenBackCents(test, order)).toBe(2000);
   });
 });
@@ -166,21 +166,21 @@ describe("a gateway that was unable to refund", () => {
     };
     expect(await refundOutcome(test, order)).toBe("refund-under-way");
     await pass(20);
-    expect((await statesOf(order)).slice(-2)).toEqual(["void refused refund-unavailable", "void done"]);
+    expect((await listStates(order)).slice(-2)).toEqual(["void refused refund-unavailable", "void done"]);
     expect(givenBackCents(test, order)).toBe(2000);
   });
 
   it("is given up after the maximum number of attempts, and a person is told", async () => {
-    const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const consoleError = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const order = await sellLines(test, "given-up", [2]);
     test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-unavailable", code: "935" });
     await refundOutcome(test, order);
     await pass(600, 20);
-    expect(await statesOf(order)).toHaveLength(maxRefundAttempts);
-    expect(new Set(await statesOf(order))).toEqual(new Set(["void refused refund-unavailable"]));
-    expect(told).toHaveBeenCalledTimes(1);
-    expect(String(told.mock.calls[0])).not.toContain(order.orderId);
-    told.mockRestore();
+    expect(await listStates(order)).toHaveLength(maxRefundAttempts);
+    expect(new Set(await listStates(order))).toEqual(new Set(["void refused refund-unavailable"]));
+    expect(consoleError).toHaveBeenCalledTimes(1);
+    expect(String(consoleError.mock.calls[0])).not.toContain(order.orderId);
+    consoleError.mockRestore();
     expect(await moneyOf(test, order)).toMatchObject({ status: "finalized", voidCents: 0, salesCents: 2000 });
   });
 });
@@ -194,7 +194,7 @@ describe("surplus money", () => {
     const key = { drawId, orderId, gatewayOrderNumber: orderId, requestedBy: "system", actor: systemActor } as const;
     await insertRefund(test.ctx.db, { ...key, ...money, lineNumbers: [], now: test.clock.now() });
     await sendRefunds(test.admin);
-    expect(await statesOf(order)).toEqual(["return done"]);
+    expect(await listStates(order)).toEqual(["return done"]);
     expect(await moneyOf(test, order)).toEqual({ status: "finalized", voidCents: 0, salesCents: 2000, mails: 0 });
   });
 });

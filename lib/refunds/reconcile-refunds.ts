@@ -13,7 +13,7 @@ import { readReversals, sendRefund } from "./send-refund";
 import type { RefundResult } from "./settle-refund";
 import { settleRefund } from "./settle-refund";
 
-/** `isUnreachable` if the gateway gave no answer. */
+/** `isUnreachable` is true if the gateway gave no answer. */
 type RefundLookup =
   | Exclude<RefundResult, { kind: "unknown" }>
   | { kind: "unknown"; isUnreachable: boolean }
@@ -26,7 +26,7 @@ const leaseMs = 60_000;
 
 const noAnswer = { kind: "unknown", isUnreachable: true } as const;
 
-/** A refund that is not found after 15 minutes and by a second lookup is refused, and another attempt replaces it. */
+/** A refund that two lookups didn't find, the last after 15 minutes, counts as refused and gets a new attempt. */
 export function reconcileRefunds(ctx: RefundContext): Promise<number> {
   return drainQueue(ctx, {
     perDraw: maxPerDraw,
@@ -64,9 +64,7 @@ async function reconcileRefund(ctx: RefundContext, refund: RefundRow): Promise<b
   return true;
 }
 
-/**
- * Needs 15 minutes before the lookup began and an earlier lookup, because one that was held up read an older report.
- */
+/** Counts from when the lookup began, because an answer that was delayed describes an earlier state of the report. */
 function isMissing({ sentAt, requestedAt, missedAt }: RefundRow, lookedUpAt: Date): boolean {
   const isLate = lookedUpAt.getTime() - (sentAt ?? requestedAt).getTime() >= refundGracePeriodMs;
   return isLate && missedAt !== null && missedAt < lookedUpAt;
@@ -78,12 +76,12 @@ async function findRefund(ctx: RefundContext, refund: RefundRow): Promise<Refund
   const reported = await findInReport(ctx, credentials, refund);
   if (reported.kind === "not-found") return findAtPayment(ctx, credentials, refund);
   if (reported.kind !== "unknown" || reported.isUnreachable) return reported;
-  // Another amount was returned under its number, so the payment shows whether the rest is back.
+  // The report has another amount under the refund's number, so only the payment shows whether all was returned.
   const paid = await findAtPayment(ctx, credentials, refund);
   return paid.kind === "done" ? paid : reported;
 }
 
-/** Without a reporting passcode only the payment can tell. */
+/** Without a reporting passcode, the refund counts as not found in the report. */
 async function findInReport(ctx: RefundContext, credentials: PaymentAccount, refund: RefundRow): Promise<RefundLookup> {
   const from = new Date(refund.requestedAt.getTime() - dayMs);
   const to = new Date(ctx.now().getTime() + dayMs);
@@ -100,7 +98,7 @@ function classifyRows({ method, amountCents }: RefundRow, rows: ListedPayment[])
   return rows.length > 0 ? { kind: "refused", reason: "refund-refused", code: null } : { kind: "not-found" };
 }
 
-/** The report lags and may omit our number, and money that is back at the payment must not be returned again. */
+/** The report lags and may omit our number, so what the payment itself says was returned counts, too. */
 async function findAtPayment(
   ctx: RefundContext,
   credentials: PaymentAccount,

@@ -36,14 +36,14 @@ function giveBackByHand({ orderId }: OrderView, kind: "void" | "return", amountC
 }
 
 /** Seals first, and returns the violations. */
-async function violationsOf({ instanceId }: OrderView): Promise<string[]> {
+async function listViolations({ instanceId }: OrderView): Promise<string[]> {
   await sealAll(test);
   const report = await checkInvariants(test.admin, { instanceId });
   if (!report.ok) throw new Error(report.reason);
   return report.violations.map(({ check }) => check);
 }
 
-async function attemptStatesOf(order: OrderView): Promise<string[]> {
+async function listAttemptStates(order: OrderView): Promise<string[]> {
   return (await refundsOf(test, order)).map(({ method, state }) => `${method} ${state}`);
 }
 
@@ -57,12 +57,12 @@ it.each([
   async (kind, ms, tries) => {
     const order = await sellLines(test, `whole-${kind}-${ms}`, [2, 3]);
     giveBackByHand(order, kind, 5000);
-    expect(await violationsOf(order)).toEqual([`${kind}-without-refund`]);
+    expect(await listViolations(order)).toEqual([`${kind}-without-refund`]);
     test.clock.advance(ms);
     expect(await refundOutcome(test, order)).toBe("refunded");
-    expect(await attemptStatesOf(order)).toEqual(tries);
+    expect(await listAttemptStates(order)).toEqual(tries);
     expect(await moneyOf(test, order)).toEqual({ status: "refunded", voidCents: 5000, salesCents: 0, mails: 1 });
-    expect(await violationsOf(order)).toEqual([]);
+    expect(await listViolations(order)).toEqual([]);
   },
 );
 
@@ -75,7 +75,7 @@ it.each(["void", "return"] as const)(
     expect(await moneyOf(test, order)).toEqual({ status: "finalized", voidCents: 3000, salesCents: 2000, mails: 1 });
     expect(await refundOutcome(test, order, [1])).toBe("refunded");
     expect(await moneyOf(test, order)).toMatchObject({ status: "refunded", voidCents: 5000, mails: 2 });
-    expect(await violationsOf(order)).toEqual([]);
+    expect(await listViolations(order)).toEqual([]);
   },
 );
 
@@ -85,10 +85,10 @@ it("of a part that went back by hand nothing is sent again, and of the rest only
   expect(await refundOutcome(test, order, [1])).toBe("refunded");
   expect(givenBackCents(test, order)).toBe(0);
   expect(await moneyOf(test, order)).toMatchObject({ status: "finalized", voidCents: 1000, salesCents: 2000 });
-  expect(await violationsOf(order)).toEqual([]);
+  expect(await listViolations(order)).toEqual([]);
   expect(await refundOutcome(test, order)).toBe("refunded");
   expect(givenBackCents(test, order)).toBe(2000);
-  expect(await violationsOf(order)).toEqual([]);
+  expect(await listViolations(order)).toEqual([]);
 });
 
 it.each(["answered", "lost"])(
@@ -106,9 +106,9 @@ it.each(["answered", "lost"])(
     test.clock.advance(60_000);
     await reconcileRefunds(test.ctx);
     expect(test.gateway.refunds.map(({ amountCents }) => amountCents).slice(-1)).toEqual([3001]);
-    expect(await attemptStatesOf(order)).toEqual(["return done"]);
+    expect(await listAttemptStates(order)).toEqual(["return done"]);
     expect(await moneyOf(test, order)).toEqual({ status: "refunded", voidCents: 5000, salesCents: 0, mails: 1 });
-    expect(await violationsOf(order)).toEqual([]);
+    expect(await listViolations(order)).toEqual([]);
   },
 );
 
@@ -140,7 +140,7 @@ it("what a person returns between the reading and the sending is read again when
   expect(await moneyOf(test, order)).toMatchObject({ status: "finalized", voidCents: 0, mails: 0 });
   expect(await refundOutcome(test, order)).toBe("refunded");
   expect(givenBackCents(test, order)).toBe(3000);
-  expect(await violationsOf(order)).toEqual([]);
+  expect(await listViolations(order)).toEqual([]);
 });
 
 it("two processes that refund after a manual part send the rest once", async () => {
@@ -155,13 +155,13 @@ it("isn't sent while the bank doesn't show what was returned, and is settled lat
   const order = await sellLines(test, "unshown", [2]);
   giveBackByHand(order, "void", 2000);
   test.gateway.listAdjustments = async () => ({ kind: "unknown" });
-  const asked = test.gateway.refunds.length;
+  const requestCount = test.gateway.refunds.length;
   expect(await refundOutcome(test, order)).toBe("refund-under-way");
-  expect(test.gateway.refunds).toHaveLength(asked);
+  expect(test.gateway.refunds).toHaveLength(requestCount);
   restore();
   test.clock.advance(60 * 60_000);
   await sendRefunds(test.ctx);
-  expect(await attemptStatesOf(order)).toEqual(["void refused", "void done"]);
+  expect(await listAttemptStates(order)).toEqual(["void refused", "void done"]);
 });
 
 /** The bank says that the money of the second of two equal lines was already back. */

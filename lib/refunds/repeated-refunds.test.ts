@@ -55,11 +55,11 @@ describe("twenty refunds of one line at once", () => {
   });
 
   it("negative control: return it more than once without the index of open refunds", async () => {
-    const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const consoleError = vi.spyOn(console, "error").mockImplementation(() => undefined);
     for (const statement of sabotage.oneRefund) await test.ctx.db.execute(sql.raw(statement));
     const { order } = await clickAtOnce("unguarded");
     expect(givenBackCents(test, order)).toBeGreaterThan(1000);
-    told.mockRestore();
+    consoleError.mockRestore();
   });
 });
 
@@ -84,11 +84,11 @@ describe("an order whose refunds have used all of their numbers", () => {
     expect(await refundOutcome(test, order)).toBe("refund-refused");
     await useNumbers(order, 49);
     expect(await refundOutcome(test, order)).toBe("refund-refused");
-    const asked = test.gateway.refunds.length;
+    const requestCount = test.gateway.refunds.length;
     test.gateway.giveBack = accept;
     expect(await refundOutcome(test, order)).toBe("refund-numbers-used");
     expect((await refundsOf(test, order)).at(-1)?.refundNumber).toBe(`RF${order.orderId}50`);
-    expect([await refundsOf(test, order), test.gateway.refunds.length]).toMatchObject([{ length: 50 }, asked]);
+    expect([await refundsOf(test, order), test.gateway.refunds.length]).toMatchObject([{ length: 50 }, requestCount]);
     expect(await moneyOf(test, order)).toMatchObject({ status: "finalized", voidCents: 0 });
   });
 
@@ -102,7 +102,7 @@ describe("an order whose refunds have used all of their numbers", () => {
     test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-unavailable", code: "935" });
     expect(await refundOutcome(test, order)).toBe("refund-unavailable");
     expect(await refundsOf(test, order)).toHaveLength(50);
-    const told = vi.mocked(console.error).mock.lastCall?.join();
-    expect(told).toContain("won't be retried");
+    const lastError = vi.mocked(console.error).mock.lastCall?.join();
+    expect(lastError).toContain("won't be retried");
   });
 });

@@ -123,7 +123,7 @@ describe("refusals", () => {
     const drawnAt = test.clock.now().toISOString();
     const winners = [{ poolId: "main", prizeType: "Grand Prize", number: 3, drawnAt }];
     const draw = drawAt(test.clock.now(), { id: "won", urlSlug: "won", winners, ticketPriceInfo: singlesOf(2) });
-    expect(await importDraw(test.admin, { ...draw, ...(await datesOf("won")) })).toMatchObject({ ok: true });
+    expect(await importDraw(test.admin, { ...draw, ...(await readDates("won")) })).toMatchObject({ ok: true });
     expect(await refundOutcome(test, order)).toBe("number-won");
     expect(await refundOutcome(test, order, [1])).toBe("refunded");
   });
@@ -131,7 +131,7 @@ describe("refusals", () => {
   it("for a number that won while the refund was being requested", async () => {
     const order = await sellLines(test, "just-won", [1]);
     await closeDraw(test.admin, "just-won");
-    const draw = drawAt(test.clock.now(), { id: "just-won", urlSlug: "just-won", ...(await datesOf("just-won")) });
+    const draw = drawAt(test.clock.now(), { id: "just-won", urlSlug: "just-won", ...(await readDates("just-won")) });
     const drawnAt = test.clock.now().toISOString();
     const winners = [{ poolId: "main", prizeType: "Grand Prize", number: 1, drawnAt }];
     const { db } = test.admin;
@@ -148,14 +148,14 @@ describe("refusals", () => {
     skip(test.databaseUrl === null, "Transactions of the embedded database come one after the other.");
     const order = await sellLines(test, "winning", [1]);
     const winners = [{ poolId: "main", prizeType: "Grand Prize", number: 1, drawnAt: test.clock.now().toISOString() }];
-    const asked: Promise<string>[] = [];
+    const requests: Promise<string>[] = [];
     await test.ctx.db.transaction(async (tx) => {
       await tx.execute(sql`update draws set definition = jsonb_set(definition, '{winners}', ${JSON.stringify(winners)}::jsonb)
         where draw_id = ${order.instanceId}`);
-      asked.push(refundOutcome(test, order));
+      requests.push(refundOutcome(test, order));
       await new Promise((resolve) => setTimeout(resolve, 300));
     });
-    expect(await Promise.all(asked)).toEqual(["number-won"]);
+    expect(await Promise.all(requests)).toEqual(["number-won"]);
   });
 
   it("a number being refunded, or already refunded, can't be a winner", async () => {
@@ -180,12 +180,12 @@ describe("refusals", () => {
   });
 
   it("by the gateway: nothing is returned and the numbers stay valid", async () => {
-    const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const consoleError = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const order = await sellLines(test, "by-gateway", [2]);
     test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: "200" });
     expect(await refundOutcome(test, order)).toBe("refund-refused");
-    expect(told).toHaveBeenCalledOnce();
-    told.mockRestore();
+    expect(consoleError).toHaveBeenCalledOnce();
+    consoleError.mockRestore();
     expect(await moneyOf(test, order)).toEqual({ status: "finalized", voidCents: 0, salesCents: 2000, mails: 0 });
     const read = await readOrder(test.ctx, order);
     expect(read.ok && read.order.refunds).toMatchObject([{ state: "refused" }]);
@@ -225,7 +225,7 @@ describe("a refund that is written but not sent", () => {
   });
 });
 
-async function datesOf(drawId: string): Promise<Record<string, unknown>> {
+async function readDates(drawId: string): Promise<Record<string, unknown>> {
   const record = await readDrawRecord(test.ctx.db, drawId);
   return { startDate: record?.draw.startDate, endDate: record?.draw.endDate };
 }
@@ -233,9 +233,9 @@ async function datesOf(drawId: string): Promise<Record<string, unknown>> {
 it("hands cash back: done immediately, without the gateway", async () => {
   const order = await sellLines(test, "cash", [2]);
   await test.ctx.db.execute(sql`update payment_attempts set method = 'cash' where order_id = ${order.orderId}`);
-  const asked = test.gateway.refunds.length;
+  const requestCount = test.gateway.refunds.length;
   expect(await refundOutcome(test, order)).toBe("refunded");
-  expect(test.gateway.refunds).toHaveLength(asked);
+  expect(test.gateway.refunds).toHaveLength(requestCount);
   expect(await refundsOf(test, order)).toMatchObject([{ method: "cash", state: "done", gatewayTransactionId: null }]);
   expect(await moneyOf(test, order)).toMatchObject({ status: "refunded", voidCents: 2000, salesCents: 0 });
 });

@@ -37,7 +37,7 @@ import { belongsToParent, countDeviceRefunds, lockDeviceRefunds, lockRefundLimit
 
 export type RefundRequestResult = { ok: true; outcome: "refunded" | "refund-under-way" };
 
-/** `drawer` is the device whose cash an admin hands back. */
+/** `drawer` is the device from whose drawer an admin hands back cash. */
 type RefundRequester = Pick<NewRefund, "requestedBy" | "actor" | "now" | "requestReason" | "personId"> & {
   drawer?: string | undefined;
 };
@@ -46,12 +46,12 @@ type CreatedRefund = { ok: true; refundNumber: string } | Refusal;
 
 type RefundInput = z.infer<typeof refundInputSchema>;
 
-/** The drawer belongs to another parent, or was named for a card. */
+/** For a drawer of another parent, or a drawer named for a card payment. */
 const drawerProblem: FieldProblem[] = [{ field: "drawer", problem: "not-in-draw" }];
 
 /**
- * An unknown outcome is looked up until it is known. After a refusal the numbers stay valid. If an admin names neither
- * lines nor drawer, money that never got numbers goes first.
+ * Refunds lines of an order, or all that is left. If an admin names neither lines nor a drawer, surplus money whose
+ * refund was refused is refunded first. An unknown outcome is looked up by a job. After a refusal numbers stay valid.
  */
 export async function requestRefund(
   ctx: Context,
@@ -94,8 +94,8 @@ async function createRefundOnce(ctx: Context, key: OrderKey, input: RefundInput)
 }
 
 /**
- * Locks the refunds of the device or the person, so that each counts those before it, then the draw, so that no winner
- * is recorded in between, then the order.
+ * Locks the refunds of the device or person, so that their limit counts all earlier ones, then the draw, so that no
+ * winner is recorded before the refund, then the order.
  */
 function createRefund(
   ctx: Context,
@@ -109,7 +109,7 @@ function createRefund(
     const draw = await readDrawForShare(tx, drawId);
     const order = await lockOrderRow(tx, drawId, orderId);
     if (!draw || !order) return refuse("order-not-found");
-    // A device's limits follow the database's clock, so that a machine that slept doesn't widen them.
+    // The clock of a machine that slept may be late, which would allow a device more than its limits.
     const now = device ? await readNow(tx, ctx.now()) : ctx.now();
     const requester: RefundRequester = {
       requestedBy: device ? "device" : "admin",
@@ -118,7 +118,7 @@ function createRefund(
       personId: limit?.personId,
       now,
     };
-    // A device refunds what it sold, never money that could not become numbers.
+    // Only an admin can refund surplus money.
     const unreturned = device || input || drawer ? null : findUnreturnedSurplus(await listRefunds(tx, drawId, orderId));
     if (unreturned) {
       const limitRefusal = await checkDayLimit(ctx, tx, { draw, limit, amountCents: unreturned.amountCents });
@@ -142,15 +142,15 @@ function createRefund(
 
 type RefundLimit = { personId: string; cents: number };
 
-/** A key has no limit. */
+/** Null for an admin key, which has no limit. */
 async function lockPersonLimit({ actor }: Context, tx: Database): Promise<RefundLimit | null> {
   const personId = actor.kind === "admin" ? actor.person?.id : undefined;
   return personId === undefined ? null : { personId, cents: await lockRefundLimit(tx, personId) };
 }
 
 /**
- * What a person gives back in a day, in all draws, has a limit, unless they may settle money in this draw, as admins
- * may. The day is that of the draw, as in its reports.
+ * * A person's refunds of a day, in all draws, have a limit. It doesn't apply in draws where they have the right
+ * `settle`, as administrators do. The day is that of the draw's time zone, as in its reports.
  */
 async function checkDayLimit(
   { actor, now }: Context,
@@ -165,7 +165,7 @@ async function checkDayLimit(
   return made + amountCents <= limit.cents ? null : refuse("refund-day-limit");
 }
 
-/** The transaction has locked the draw, the order and the device's refunds. */
+/** Must be called once the draw, the order and the device's refunds are locked. */
 async function checkDeviceRefund(
   tx: Database,
   device: Pick<Device, "deviceId" | "parentId">,
@@ -197,7 +197,8 @@ async function isForeignDrawer(tx: Database, { parentId }: Draw, attempt: Attemp
 }
 
 /**
- * A device pays cash from its own drawer. An admin's comes from the named drawer, otherwise from the one that took it.
+ * A device hands back cash from its own drawer. For an admin, it comes from the named drawer, or from the one that took
+ * the cash.
  */
 async function insertRequestedRefund(
   { gateway }: Pick<Context, "gateway">,
@@ -223,7 +224,7 @@ async function answerRefund(ctx: Context, key: OrderKey, refundNumber: string): 
   const { instanceId: drawId, orderId } = key;
   const refunds = await listRefunds(ctx.db, drawId, orderId);
   const first = refunds.find((refund) => refund.refundNumber === refundNumber);
-  // A late void is followed by a return of the same money.
+  // A void that came too late is followed by a return of the same money.
   const latest = first && refunds.findLast((refund) => isSameMoney(refund, first));
   if (!latest) throw new Error("A refund that was just written cannot be read.");
   const state = toRefundState(latest.state);

@@ -7,7 +7,7 @@ import { computeUnreturnedCents, findAdjustment, whyNoDeviceRefund } from "./rul
 
 type Kind = "void" | "return";
 
-function refundOf(state: string, amountCents: number, gatewayTransactionId: string | null = null) {
+function createRefund(state: string, amountCents: number, gatewayTransactionId: string | null = null) {
   return { gatewayOrderNumber: "N", state, method: "return", amountCents, gatewayTransactionId };
 }
 
@@ -15,7 +15,7 @@ function adjustment(transactionId: string, amountCents: number, kind: Kind = "re
   return { transactionId, kind, amountCents };
 }
 
-const open = refundOf("sent", 1000);
+const open = createRefund("sent", 1000);
 
 describe("money refunded elsewhere", () => {
   it.each<[string, ReturnType<typeof adjustment>[], Kind]>([
@@ -35,7 +35,7 @@ describe("money refunded elsewhere", () => {
   it("is not if another of our refunds returned it, but is for the remainder", () => {
     const given = (cents: number) => ({
       adjustments: [adjustment("1", cents)],
-      refunds: [refundOf("done", 1000, "1"), open],
+      refunds: [createRefund("done", 1000, "1"), open],
     });
     expect(findAdjustment(open, given(1000))).toBeNull();
     expect(findAdjustment(open, given(1999))).toBeNull();
@@ -43,14 +43,14 @@ describe("money refunded elsewhere", () => {
   });
 
   it("isn't claimed by a refund that returned nothing, or of another payment", () => {
-    const others = [refundOf("refused", 1000), { ...refundOf("done", 1000), gatewayOrderNumber: "M" }];
+    const others = [createRefund("refused", 1000), { ...createRefund("done", 1000), gatewayOrderNumber: "M" }];
     const adjustments = [adjustment("1", 1000)];
     expect(findAdjustment(open, { adjustments, refunds: [...others, open] })).toMatchObject({ transactionId: "1" });
   });
 });
 
 describe("the rest of a refund", () => {
-  const restOf = (cents: number, refunds = [open], beforeCents = 0) =>
+  const computeRest = (cents: number, refunds = [open], beforeCents = 0) =>
     computeUnreturnedCents(open, {
       adjustments: cents > 0 ? [adjustment("1", cents)] : [],
       refunds,
@@ -58,19 +58,19 @@ describe("the rest of a refund", () => {
     });
 
   it("is what no unclaimed money covers, and never more than the refund", () => {
-    expect([0, 1, 999, 1000, 5000].map((cents) => restOf(cents))).toEqual([1000, 999, 1, 0, 0]);
+    expect([0, 1, 999, 1000, 5000].map((cents) => computeRest(cents))).toEqual([1000, 999, 1, 0, 0]);
   });
 
   it("isn't lowered by what another of our refunds returned, nor by what had gone back before a payment was lost", () => {
-    expect(restOf(1400, [refundOf("done", 1000, "1"), open])).toBe(600);
-    expect(restOf(0, [refundOf("done", 1000, "1"), open])).toBe(1000);
-    expect(restOf(500, [open], 500)).toBe(1000);
+    expect(computeRest(1400, [createRefund("done", 1000, "1"), open])).toBe(600);
+    expect(computeRest(0, [createRefund("done", 1000, "1"), open])).toBe(1000);
+    expect(computeRest(500, [open], 500)).toBe(1000);
   });
 });
 
 describe("a refund whose answer was lost", () => {
   it("is a row of its kind and amount that none of our refunds names", () => {
-    const done = refundOf("done", 1000, "1");
+    const done = createRefund("done", 1000, "1");
     const own = adjustment("2", 1000);
     expect(findAdjustment(open, { adjustments: [adjustment("1", 1000), own], refunds: [done, open] })).toEqual(own);
     expect(findAdjustment(open, { adjustments: [adjustment("1", 1000)], refunds: [done, open] })).toBeNull();
@@ -79,7 +79,7 @@ describe("a refund whose answer was lost", () => {
 
   it("is none of several parts that one of our refunds accounts for", () => {
     const parts = [adjustment("1", 1000), adjustment("2", 1000)];
-    expect(findAdjustment(open, { adjustments: parts, refunds: [refundOf("done", 2000, "2"), open] })).toBeNull();
+    expect(findAdjustment(open, { adjustments: parts, refunds: [createRefund("done", 2000, "2"), open] })).toBeNull();
   });
 });
 

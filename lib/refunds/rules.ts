@@ -12,26 +12,28 @@ type Refund = {
   gatewayTransactionId: string | null;
 };
 
-/** `beforeCents` went back before the payment was recorded here. */
+/** `returnedBeforeCents` was returned before the payment was recorded here. */
 export type PaymentReversals = {
   adjustments: readonly Adjustment[];
   refunds: readonly Refund[];
   returnedBeforeCents?: number;
 };
 
-/** Null unless all of the money is back and no other refund claims it. */
+/**
+ * The adjustment that returned the refund's money. Null unless all of it was returned and no other refund claims it.
+ */
 export function findAdjustment(refund: Refund, reversal: PaymentReversals): Adjustment | null {
   const { cents, rows } = findUnclaimedMoney(refund, reversal);
   const exactMatch = rows.find(({ kind, amountCents }) => kind === refund.method && amountCents === refund.amountCents);
   return cents >= refund.amountCents ? (exactMatch ?? rows.at(-1) ?? reversal.adjustments.at(-1) ?? null) : null;
 }
 
-/** In cents. Money that no refund claims counts as already returned. */
+/** In cents. Money that was returned at the gateway, and that no refund of ours claims, counts for this refund. */
 export function computeUnreturnedCents(refund: Refund, reversal: PaymentReversals): number {
   return Math.max(0, refund.amountCents - findUnclaimedMoney(refund, reversal).cents);
 }
 
-/** Finds money and rows that none of our refunds claims. */
+/** What was returned at the gateway and isn't claimed by a refund of ours. */
 function findUnclaimedMoney(
   { gatewayOrderNumber }: Refund,
   { adjustments, refunds, returnedBeforeCents = 0 }: PaymentReversals,
@@ -82,7 +84,7 @@ export function chooseLines(
   return { ok: true, lineNumbers: numbers, amountCents: chosen.reduce((sum, line) => sum + line.amountCents, 0) };
 }
 
-/** The lines whose numbers are valid and have not won. */
+/** Lists the lines whose numbers are valid and haven't won. */
 export function listRefundableLines(
   lines: readonly (Line & { tickets: number })[],
   ranges: readonly Range[],
@@ -100,7 +102,7 @@ function hasWon({ poolId, firstNumber, lastNumber }: Range, winners: readonly Wi
   return winners.some((won) => won.poolId === poolId && won.number >= firstNumber && won.number <= lastNumber);
 }
 
-/** The most refunds of a device in an hour. An admin has no limit. */
+/** Admins have no hourly limit. */
 export const maxDeviceRefundsPerHour = 10;
 
 /** In ms, both after the sale and after the close of sales. */

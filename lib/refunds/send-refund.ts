@@ -25,10 +25,10 @@ type SendResult = { next: RefundKey | null; isAnswered: boolean };
 
 const nothingSent: SendResult = { next: null, isAnswered: true };
 
-/** The earlier reversals could not be read, so nothing was sent. */
+/** Nothing was sent, because what was returned before couldn't be read or the deadline has passed. */
 const notSent = { kind: "refused", reason: "refund-unavailable", code: null } as const;
 
-/** Sends refunds that no call has sent, one per draw at a time. Returns how many were tried. */
+/** Sends refunds that their own call didn't send, one per draw at a time. Returns how many were tried. */
 export function sendRefunds(ctx: RefundContext): Promise<number> {
   return drainQueue(ctx, {
     perDraw: 1,
@@ -38,7 +38,7 @@ export function sendRefunds(ctx: RefundContext): Promise<number> {
   });
 }
 
-/** Sends a refund once, and the return that replaces a late void. Returns false if the gateway gave no answer. */
+/** Sends a refund once, and then the return that replaces a late void. Returns false if the gateway gave no answer. */
 export async function sendRefund(ctx: RefundContext, key: RefundKey): Promise<boolean> {
   let sent = await sendOnce(ctx, key);
   while (sent.next) sent = await sendOnce(ctx, sent.next);
@@ -72,8 +72,8 @@ function claimRefund(ctx: RefundContext, key: RefundKey): Promise<RefundRow | nu
 }
 
 /**
- * Money counts that was already returned at the gateway and that no refund of ours claims. A return there after this
- * reading can't be seen, because nothing locks a payment at the gateway.
+ * * Sends only what wasn't returned at the gateway before. A return that somebody makes there right after it was read
+ * goes unnoticed, because payments at the gateway can't be locked.
  */
 async function sendToGateway(
   ctx: RefundContext,
@@ -88,7 +88,7 @@ async function sendToGateway(
   if (!reversals) return notSent;
   const adjustment = findReversedElsewhere(refund, reversals, null);
   if (adjustment) return adjustment;
-  // Past the deadline, other processes may have given the attempt up.
+  // After the deadline, another process may look the refund up and replace it.
   if (refund.deadlineAt && ctx.now() >= refund.deadlineAt) return notSent;
   return refundRemainder(ctx, { credentials, refund, transactionId }, computeUnreturnedCents(refund, reversals));
 }
@@ -99,7 +99,7 @@ async function refundRemainder(
   cents: number,
 ): Promise<RefundResult> {
   const { amountCents, refundNumber: orderNumber } = refund;
-  // A void returns the whole payment, so a remainder is returned instead.
+  // A void undoes the whole payment, so a part is returned instead.
   const kind = refund.method === "void" && cents === amountCents ? "void" : "return";
   const outcome = await ctx.gateway.refund(credentials, { kind, transactionId, amountCents: cents, orderNumber });
   if (outcome.kind === "done") return { ...outcome, method: kind };
@@ -109,7 +109,7 @@ async function refundRemainder(
   return (reversals && findReversedElsewhere(refund, reversals, outcome.code)) ?? outcome;
 }
 
-/** Null if not all of the refund is back. */
+/** Null unless all of the refund's money was returned. */
 function findReversedElsewhere(
   refund: RefundRow,
   reversals: PaymentReversals,
@@ -119,7 +119,7 @@ function findReversedElsewhere(
   return adjustment && { kind: "done", transactionId: adjustment.transactionId, code, method: adjustment.kind };
 }
 
-/** Read from the payment itself, which, unlike the report, doesn't lag. Null if the gateway doesn't answer. */
+/** Reads the payment itself, which doesn't lag like the report. Null if the gateway doesn't answer. */
 export async function readReversals(
   ctx: Pick<Context, "db" | "gateway">,
   credentials: PaymentAccount,
@@ -129,7 +129,7 @@ export async function readReversals(
   if (!attempt?.gatewayTransactionId) return { adjustments: [], refunds: [] };
   const list = await ctx.gateway.listAdjustments(credentials, attempt.gatewayTransactionId);
   if (list.kind !== "listed") return null;
-  // A payment lost with a database is recorded with what was left of it.
+  // A payment that was lost with a database is recorded with the amount that was left of it.
   const beforeCents = attempt.kind === "lost" ? (attempt.capturedCents ?? 0) - attempt.amountCents : 0;
   return {
     adjustments: list.adjustments,

@@ -22,8 +22,8 @@ import { queueMail } from "@/lib/receipts/store";
 import { markRefundDone, markRefundRefused, markRefundUnknown } from "./store";
 
 /**
- * The gateway's outcome (by `method` if that differs from the requested one), that the gateway doesn't know the refund,
- * or cash.
+ * The gateway's outcome, or `refund-missing` if it doesn't know the refund. `method` is set if it may differ from the
+ * requested one. Cash has no `transactionId`.
  */
 export type RefundResult =
   | RefundOutcome
@@ -34,7 +34,7 @@ export type RefundResult =
 type SettleContext = Pick<Context, "db" | "now" | "wait">;
 type DoneResult = Extract<RefundResult, { kind: "done" }>;
 
-/** Money went back by an attempt that counts as refused, so a person must look at it. */
+/** Money was returned by an attempt that counts as refused, so somebody must look into it. */
 class RefundContradictionError extends Error {}
 
 async function recordDone(tx: Database, key: RefundKey, done: DoneResult, now: Date): Promise<void> {
@@ -62,7 +62,7 @@ function insertNextAttempt(tx: Database, refund: RefundRow, next: { method: Refu
     cashDrawer: refund,
     personId: refund.personId,
     now,
-    // An attempt without a wait is sent by the settling call.
+    // An attempt without a wait is sent by the call that settles this one.
     sendAt: new Date(now.getTime() + (next.waitMs || refundHeadStartMs)),
   });
 }
@@ -92,7 +92,7 @@ async function recordRefusal(
 function recordOutcome(ctx: SettleContext, key: RefundKey, outcome: RefundResult): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
     const { drawId, orderId } = key;
-    // A payment without an order has no numbers to void, so the refund's own state is its guard.
+    // Without an order there are no numbers to void, so the state of the refund's row is guard enough.
     const order = orderId === null ? null : await lockOrderRow(tx, drawId, orderId);
     if (orderId !== null && !order) throw new Error("A refund has no order.");
     const now = ctx.now();

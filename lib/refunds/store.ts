@@ -11,15 +11,12 @@ import { refunds } from "@/lib/orders/tables.payments";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-/** Holds until the transaction ends. Take it before any row is locked. */
+/** The lock lasts until the transaction ends. It must be taken before any row is locked. */
 export async function lockDeviceRefunds(tx: Database, deviceId: string): Promise<void> {
   await queryRows(tx, sql`select pg_advisory_xact_lock(hashtext('device-refunds'), hashtext(${deviceId}))`);
 }
 
-/**
- * Counts draw by draw, by the index of answered refunds: one answered before `since` can't have been requested after
- * it.
- */
+/** Reads the index of answers. A refund that was answered before `since` can't have been requested after it. */
 export async function countDeviceRefunds(
   tx: Database,
   { deviceId, parentId }: { deviceId: string; parentId: string },
@@ -49,7 +46,7 @@ export async function lockRefundLimit(tx: Database, personId: string): Promise<n
   return row?.cents ?? 0;
 }
 
-/** What a person has given back since, in cents, as far as it isn't refused. */
+/** In cents, without refused refunds. */
 export async function sumPersonRefunds(tx: Database, personId: string, since: Date): Promise<number> {
   const [row] = await queryRows<{ cents: string }>(
     tx,
@@ -70,8 +67,8 @@ export async function belongsToParent(
 const refundDetail = sql`jsonb_build_object('refundNumber', refund_number, 'amountCents', amount_cents)`;
 
 /**
- * Returns the cause, or null if the refund isn't open. The order's row must be locked. It and its numbers are found
- * only by their keys, because an index of everything sold may look as good to the planner.
+ * Returns the cause, or null if the refund isn't open. The order's row must be locked. The statement finds it and its
+ * numbers by their keys only, as PostgreSQL might otherwise choose an index of everything sold.
  */
 export async function markRefundDone(
   tx: Database,

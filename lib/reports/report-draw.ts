@@ -16,7 +16,7 @@ import type { OrderTotals, Totals } from "./rules.totals";
 import { createTotals } from "./rules.totals";
 import { readIssuedRanges, readOrderSlice, readReportSnapshot } from "./store";
 
-/** Rows per statement, few enough that no sale waits. */
+/** Rows per statement. Sales don't wait noticeably for this many. */
 const pageSize = 1000;
 
 type Report = {
@@ -60,7 +60,7 @@ async function* generateRecords(report: Report): AsyncGenerator<ReportRecord> {
   yield totals.close(head.pools, orderTotals);
 }
 
-/** Each page of numbers also reads a slice of the orders, so that progress shows for both. */
+/** After each page of numbers, a slice of the orders is read, so that neither is read in one go at the end. */
 async function* generatePool(
   report: Report,
   pool: PoolSnapshot,

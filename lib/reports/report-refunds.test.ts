@@ -30,13 +30,13 @@ async function report(drawId: string): Promise<ReportRecord[]> {
   return records;
 }
 
-async function potOf(drawId: string): Promise<number> {
+async function readPot(drawId: string): Promise<number> {
   const viewed = await viewDraw(test.ctx, drawId);
   if (!viewed.ok) throw new Error(viewed.reason);
   return viewed.live.pot;
 }
 
-async function figuresOf(drawId: string) {
+async function readFigures(drawId: string) {
   const viewed = await viewDraw(test.ctx, drawId);
   const read = await readAdminDraw(test.admin, drawId);
   if (!viewed.ok || !read.ok) throw new Error("The draw is gone.");
@@ -66,19 +66,19 @@ it("public figures count the tickets that the report counts, and refunded number
   }
   const [ofTeam] = sold as [OrderView];
   const before = { sold: 8, final: 8, left: 0, admin: [8, 0], pools: [{ soldOut: true }], reason: "sold-out" };
-  expect(await figuresOf(draw)).toMatchObject({ ...before, teams: [{ teamId: "north", tickets: 5 }] });
+  expect(await readFigures(draw)).toMatchObject({ ...before, teams: [{ teamId: "north", tickets: 5 }] });
   expect(await refundOutcome(test, ofTeam, [2])).toBe("refunded");
   const [head] = await report(draw);
   expect(head).toMatchObject({ pools: [{ sold: 5, void: 3 }] });
   const after = { ...before, sold: 5, final: 5, admin: [5, 0] };
-  const figures = await figuresOf(draw);
+  const figures = await readFigures(draw);
   expect(figures).toMatchObject({ ...after, teams: [{ teamId: "north", tickets: 2 }] });
   expect(figures.recent.map(({ tickets }) => tickets).sort()).toEqual([2, 3]);
 });
 
 it("keeps refunded orders with their void numbers; a draw isn't final while one of its refunds is open", async () => {
   const order = await sellLines(test, "reported", [2, 3]);
-  const pot = await potOf("reported");
+  const pot = await readPot("reported");
   test.clock.advance(8 * dayMs);
   test.gateway.giveBack = async (request) => {
     giveBack(test.gateway, request);
@@ -88,7 +88,7 @@ it("keeps refunded orders with their void numbers; a draw isn't final while one 
   const [open] = await report("reported");
   expect(open).toMatchObject({ isFinal: false, openRefunds: 1, openMatters: ["refunds-open"] });
   expect(open?.kind === "draw" && open.pools.map(({ isFinal }) => isFinal)).toEqual([false]);
-  expect(await potOf("reported")).toBe(pot);
+  expect(await readPot("reported")).toBe(pot);
   test.clock.advance(60_000);
   await reconcileRefunds(test.admin);
   const [head, ...rest] = await report("reported");
@@ -99,5 +99,5 @@ it("keeps refunded orders with their void numbers; a draw isn't final while one 
   ]);
   const sums = { orders: 1, soldTickets: 0, soldCents: 0, voidTickets: 5, voidCents: 5000 };
   expect(rest.at(-1)).toMatchObject({ kind: "end", addsUp: true, grand: sums });
-  expect(await potOf("reported")).toBe(pot - 50);
+  expect(await readPot("reported")).toBe(pot - 50);
 });

@@ -109,7 +109,7 @@ function checkNumbersBefore(poolId: string, next: number, { first, last }: Span)
   return { rows: [], problems: [{ problem: "numbers-doubled", poolId, ...doubled }] };
 }
 
-/** `voidSpans` are the snapshot's void numbers, and `lostSpans` those of them whose sales were lost. */
+/** `voidSpans` are the void numbers of the snapshot. `lostSpans` are those of them whose sales were lost. */
 export function createPoolChecker(
   pool: Pick<ReportPool, "poolId" | "limit">,
   { voidSpans, lostSpans }: { voidSpans: readonly Span[]; lostSpans: readonly LostSpan[] },

@@ -20,7 +20,7 @@ export type Totals = {
   close: (pools: readonly ReportPool[], orders: OrderTotals) => ReportEnd;
 };
 
-/** Further problems are only counted, as a broken draw may have one per range. */
+/** Further problems are only counted, because a damaged draw may have one for each range. */
 const maxListed = 100;
 
 function createSum(): ReportSum {
@@ -65,7 +65,7 @@ function toPoolTotal(total: PoolTotal, limit: number | null): PoolTotal {
   return { ...total, neverIssued: limit === null ? null : (total.neverIssued ?? 0) };
 }
 
-/** The counters come from other tables than the rows. */
+/** Compares the rows with the pool's counters, which are stored separately. */
 function comparePool(pool: ReportPool, total: PoolTotal): ReportProblem[] {
   return [
     ...compareFigures("tickets-differ", pool.sold + pool.void, total.soldTickets + total.voidTickets, pool.poolId),

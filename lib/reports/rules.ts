@@ -3,7 +3,7 @@ import type { PaymentMethod, SaleChannel } from "@/lib/orders/rules.payment";
 
 export type NumberState = "sold" | "void" | "never-issued";
 
-/** Why figures may still change. `sales-just-ended` means within the last minute. */
+/** Why figures may still change. `sales-just-ended`: sales ended within the last minute. */
 export type OpenMatter = "sales-not-ended" | "sales-just-ended" | "payments-open" | "refunds-open";
 
 /** `limit` and `neverIssued` are null if unlimited, `prizeCents` for a raffle. */
@@ -15,7 +15,7 @@ export type ReportPool = {
   limit: number | null;
   sold: number;
   void: number;
-  /** Reserved tickets have no numbers and count as never issued. */
+  /** Reserved tickets have no numbers yet, so they count as never issued, too. */
   held: number;
   neverIssued: number | null;
   salesCents: number;
@@ -141,7 +141,7 @@ export type ReportEnd = {
 
 export type ReportRecord = ReportHead | ReportRange | ReportEnd;
 
-/** In ms. It is longer than the waits for a connection, a lock and a statement (lib/platform/db/open-postgres.ts). */
+/** In ms. No write takes longer: the limits of lib/platform/db/open-postgres.ts together are shorter. */
 const maxWriteDelayMs = 60_000;
 
 export function listOpenMatters(

@@ -11,9 +11,9 @@ import type { MismatchedOrder, OrderTotals } from "./rules.totals";
 type Count = string | number;
 type Timestamp = string | Date;
 
-/** `tx` must be repeatable read, to see one snapshot. It stays short, as nothing here reads every order or range. */
+/** `tx` must be repeatable read, so that it sees one snapshot. It is short, because it doesn't read every order. */
 export async function readReportSnapshot(tx: Database, drawId: string): Promise<ReportSnapshot | null> {
-  // Sequential: the statements share one connection.
+  // The statements share one connection, so they run one after the other.
   const [row] = await tx.select().from(draws).where(eq(draws.drawId, drawId));
   if (!row) return null;
   const counters = await tx.select().from(pools).where(eq(pools.drawId, drawId));
@@ -74,7 +74,7 @@ type RangeRow = Omit<IssuedRange, RangeInstant> & Record<RangeInstant, Timestamp
 
 type RangeRequest = Record<"drawId" | "poolId", string> & Record<"after" | "highest" | "limit", number>;
 
-/** Uses lateral lookups, whatever the planner expects, as joining the whole draw for each page would be quadratic. */
+/** Lateral lookups keep PostgreSQL from joining the whole draw for each page. */
 export async function readIssuedRanges(
   db: Database,
   { drawId, poolId, after, highest, limit }: RangeRequest,
@@ -132,7 +132,7 @@ export type OrderSliceRequest = {
   limit: number;
 };
 
-/** Includes refunded orders, and those without numbers, which should have some. `last` is null at the end. */
+/** Includes refunded orders, and finalized ones that lack their numbers. `last` is null at the end. */
 export async function readOrderSlice(
   db: Database,
   { drawId, after, bounds, limit }: OrderSliceRequest,

@@ -5,7 +5,7 @@ import { logFailure } from "@/lib/platform/server/log";
 
 import { findWrongShares, recountShares } from "./store.upkeep";
 
-/** Recounts shares that differ from the open orders, because a wrong counter would keep honest buyers out. */
+/** Recounts shares that differ from the open orders, because a counter that is too high refuses buyers. */
 export async function reconcileShares({ db }: Pick<Context, "db">): Promise<void> {
   const wrongShares = await findWrongShares(db);
   for (const drawId of new Set(wrongShares.map((share) => share.drawId))) {

@@ -10,12 +10,12 @@ export type Holder = { name: string; fraction: number; minimumPackages: number; 
 
 export type Holders = { newBuyer: Holder[]; returningBuyer: Holder[] };
 
-/** All browsers that have not paid before. What they may not hold stays for those that have, and for tablets. */
+/** All browsers that have not paid before, as one holder. The rest stays for returning buyers and for tablets. */
 export const newBuyers = "everyone";
 
 /**
- * A network may be an arena or an attacker, so it gets a quarter of the unsold plus what it paid for. Browsers without
- * a cookie count separately, so that they never crowd out others.
+ * A network may be that of an arena or of an attacker. It may hold a quarter of what is unsold, plus as much as it has
+ * paid for. Its browsers without a cookie have a share of their own, so that they can't use up that of the others.
  */
 const shareRules = {
   everyone: { fraction: 0.8, minimumPackages: 0, maxOrders: null },
@@ -29,7 +29,7 @@ export const networkHolder = "network:";
 export const cookielessHolder = "newcomers:";
 export const clientHolder = "client:";
 
-/** Orders of tablets and unknown addresses count in no share. */
+/** Empty for tablets and unknown addresses, whose orders count in no share. */
 export function listHolders({ network, wideNetwork, client }: Caller): Holders {
   if (network === null) return { newBuyer: [], returningBuyer: [] };
   const all: Holder[] = [{ name: newBuyers, ...shareRules.everyone }];
@@ -52,12 +52,16 @@ export type ShareState = {
   paid: Size;
 };
 
-/** `later` means when holds end, `never` that the order exceeds the share. */
+/** `later`: there is room once other holds end. `never`: the order is larger than the share allows. */
 export type ShareFit = "fits" | "later" | "never";
 
 const units = ["tickets", "cents"] as const;
 
-/** Explains a violation of the CHECK `ticket_shares_allowance`. Pool `''`, which counts orders, has no sizes. */
+/**
+ * Explains why the CHECK `ticket_shares_allowance` refused an order. As in the CHECK, an order must fit into what the
+ * holder may still hold. A holder without other orders may place one as large as the largest package, however little is
+ * left. `wanted` and `sizes` are null for pool `''`, which counts orders.
+ */
 export function checkFit(
   { fraction, minimumPackages, maxOrders }: Holder,
   { orders, unsold, held, paid }: ShareState,
@@ -65,12 +69,14 @@ export function checkFit(
   sizes: { largest: Size; smallest: Size } | null,
 ): ShareFit {
   if (!wanted || !sizes) return maxOrders !== null && orders + 1 > maxOrders + paid.tickets ? "later" : "fits";
-  const limits = units.filter((unit) => unsold[unit] !== null);
-  const allowance = (unit: (typeof units)[number]) =>
+  const limitedUnits = units.filter((unit) => unsold[unit] !== null);
+  const getAllowance = (unit: (typeof units)[number]) =>
     Math.max(Math.ceil(fraction * (unsold[unit] ?? 0)), minimumPackages * sizes.smallest[unit]) + paid[unit];
-  const isOne = limits.every((unit) => wanted[unit] <= sizes.largest[unit]);
-  if (limits.every((unit) => held[unit] + wanted[unit] <= allowance(unit)) || (isOne && orders === 0)) return "fits";
-  return isOne || limits.every((unit) => wanted[unit] <= allowance(unit)) ? "later" : "never";
+  const isWithinLargestPackage = limitedUnits.every((unit) => wanted[unit] <= sizes.largest[unit]);
+  if (isWithinLargestPackage && orders === 0) return "fits";
+  if (limitedUnits.every((unit) => held[unit] + wanted[unit] <= getAllowance(unit))) return "fits";
+  const canFitLater = isWithinLargestPackage || limitedUnits.every((unit) => wanted[unit] <= getAllowance(unit));
+  return canFitLater ? "later" : "never";
 }
 
 /** In ms. A network's key is valid for a day, so its shares are deleted within 48 hours. */

@@ -26,7 +26,7 @@ async function place(draw: string, address: string, client: string | null = null
   return placed.order;
 }
 
-async function sharesOf(draw: string) {
+async function listShares(draw: string) {
   const rows = await queryRows<{ share: string; held: number }>(
     test.ctx.db,
     sql`select split_part(holder, ':', 1) || ' ' || pool_id as share, held from ticket_shares
@@ -42,7 +42,7 @@ async function sharesOf(draw: string) {
 it("shares that don't agree with the open orders are recounted, and correct ones stay", async () => {
   const draw = await openDraw(test, "recounted", { maxTickets: 100 });
   await place(draw, "203.0.113.1", "keeps");
-  const right = await sharesOf(draw);
+  const right = await listShares(draw);
   expect(right.shares).toEqual({
     "client ": 1,
     "client main": 1,
@@ -51,7 +51,7 @@ it("shares that don't agree with the open orders are recounted, and correct ones
     "network main": 1,
   });
   await reconcileShares(test.ctx);
-  expect(await sharesOf(draw)).toEqual(right);
+  expect(await listShares(draw)).toEqual(right);
   await test.ctx.db.execute(sql`update ticket_shares set held = 0 where pool_id = '' and draw_id = ${draw}`);
   await test.ctx.db.execute(
     sql`update ticket_shares set held = 25, orders = 9 where draw_id = ${draw} and holder like 'network:%' and pool_id = 'main'`,
@@ -60,7 +60,7 @@ it("shares that don't agree with the open orders are recounted, and correct ones
   await reconcileShares(test.ctx);
   expect(logged).toHaveBeenCalledOnce();
   logged.mockRestore();
-  expect(await sharesOf(draw)).toEqual(right);
+  expect(await listShares(draw)).toEqual(right);
 });
 
 it("nothing that identifies a network is kept for two days; a browser that has paid is remembered for a week", async () => {
@@ -68,13 +68,13 @@ it("nothing that identifies a network is kept for two days; a browser that has p
   await payOrder(test.ctx, paymentOf(await place(draw, "203.0.113.2")));
   test.gateway.answer = async () => ({ kind: "unknown", code: null });
   await payOrder(test.ctx, paymentOf(await place(draw, "203.0.113.2")));
-  expect(await sharesOf(draw)).toMatchObject({ orders: 1 });
+  expect(await listShares(draw)).toMatchObject({ orders: 1 });
   test.clock.advance(25 * hourMs);
   await deleteExpiredShares(test.ctx.db, test.clock.now());
-  expect(await sharesOf(draw)).toEqual({ shares: { "client ": 0, "everyone main": 0 }, orders: 0 });
+  expect(await listShares(draw)).toEqual({ shares: { "client ": 0, "everyone main": 0 }, orders: 0 });
   test.clock.advance(7 * 24 * hourMs);
   await deleteExpiredShares(test.ctx.db, test.clock.now());
-  expect((await sharesOf(draw)).shares).toEqual({ "everyone main": 0 });
+  expect((await listShares(draw)).shares).toEqual({ "everyone main": 0 });
 });
 
 it("an admin releases what unknown browsers hold, then what everyone holds, and never what is being paid", async () => {
@@ -90,7 +90,7 @@ it("an admin releases what unknown browsers hold, then what everyone holds, and 
   expect(await releaseHolds(test.admin, draw, { unknownOnly: true })).toEqual({ ok: true, released: 2 });
   expect(await releaseHolds(test.admin, draw, { unknownOnly: false })).toEqual({ ok: true, released: 1 });
   expect(await poolOf(test, draw)).toMatchObject({ reserved: 1 });
-  expect(await sharesOf(draw)).toMatchObject({ orders: 1 });
+  expect(await listShares(draw)).toMatchObject({ orders: 1 });
   for (const { orderId } of [unknown, counted]) {
     const last = (await listEntries(test.ctx.db, draw, orderId)).at(-1);
     expect(last).toMatchObject({ action: "cancelled", actor: "admin" });

@@ -10,7 +10,7 @@ import { releaseShares } from "./store";
 
 export type ShareKey = { drawId: string; poolId: string; holder: string };
 
-/** The conditions are literals, so that their partial indexes are used. */
+/** PostgreSQL uses the partial indexes only for conditions with literals. */
 const browserCondition = sql`holder like 'client:%'`;
 const networkCondition = sql`(holder like 'network:%' or holder like 'newcomers:%')`;
 
@@ -57,7 +57,7 @@ function clearShareHolders(before: SQL): SQL {
     select count(*)::int as rows from forgotten`;
 }
 
-/** Deletes shares, so that no network key is kept longer than 48 hours. */
+/** Runs often enough that no network key is kept longer than 48 hours. */
 export async function deleteExpiredShares(db: Database, now: Date): Promise<void> {
   await repeatUntilDone(db, clearShareHolders(instantBefore(now, networkShareLifetimeMs)));
   await repeatUntilDone(db, deleteSharesBegunBefore(networkCondition, instantBefore(now, networkShareLifetimeMs)));
@@ -79,7 +79,7 @@ function countOpenOrders(ofDraw: SQL): SQL {
 const mismatchCondition = sql`(s.orders, s.held, s.held_cents) is distinct from
   (coalesce(c.orders, 0), coalesce(c.held, 0), coalesce(c.cents, 0))`;
 
-/** Uses one statement, so that both sides are of the same moment. */
+/** Reads counters and orders in one statement, so that both are of the same moment. */
 export function findWrongShares(db: Database): Promise<ShareKey[]> {
   return queryRows<ShareKey>(
     db,

@@ -35,7 +35,7 @@ function post(url: string, options: RequestOptions, body: string): Promise<Apple
     const call = request(url, { ...options, method: "POST", agent: false }, (response) => {
       readText(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject);
     });
-    // An error event without a listener would end the process.
+    // Without a listener, an error event would end the process.
     call.on("error", reject);
     call.end(body);
   });

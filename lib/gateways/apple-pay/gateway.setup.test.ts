@@ -55,56 +55,60 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-function probeOf(changes: Partial<ProbeSettings> = {}, timeoutMs = 2000) {
+function createProbe(changes: Partial<ProbeSettings> = {}, timeoutMs = 2000) {
   const checkoutHost = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   return createSetupProbe({ applePay, domainFile, checkoutHost, ...changes }, { timeoutMs });
 }
 
 describe("the merchant identity", () => {
   it("is read with its subject and expiry, and whether the key matches", () => {
-    const facts = probeOf().readIdentity();
+    const facts = createProbe().readIdentity();
     expect(facts).toMatchObject({ certificate: { merchantId: sandboxMerchant }, key: "fits" });
     expect(facts?.certificate?.until.getTime()).toBeGreaterThan(Date.now());
     const { key } = other;
-    expect(probeOf({ applePay: { ...applePay, key } }).readIdentity()?.key).toBe("unlike");
+    expect(createProbe({ applePay: { ...applePay, key } }).readIdentity()?.key).toBe("unlike");
   });
 
   it.each([
     ["certificate", { certificate: null, key: "no-certificate" }],
     ["key", { key: "unreadable" }],
   ])("is reported if its %s can't be read", (name, expected) => {
-    expect(probeOf({ applePay: { ...applePay, [name]: "/nowhere.pem" } }).readIdentity()).toMatchObject(expected);
+    expect(createProbe({ applePay: { ...applePay, [name]: "/nowhere.pem" } }).readIdentity()).toMatchObject(expected);
   });
 
   it("is missing if Apple Pay isn't set up", async () => {
-    expect(probeOf({ applePay: null }).readIdentity()).toBeNull();
-    expect(await probeOf({ applePay: null }).canReachApple()).toBe(false);
+    expect(createProbe({ applePay: null }).readIdentity()).toBeNull();
+    expect(await createProbe({ applePay: null }).canReachApple()).toBe(false);
   });
 });
 
 describe("the domain file", () => {
   it("is compared with what our public address serves", async () => {
     answer = { status: 200, text };
-    expect(await probeOf().digestFile()).toEqual({ kind: "read", sha256 });
-    expect(await probeOf().fetchFile()).toEqual({ kind: "served", sha256, type: "text/plain" });
-    expect(await probeOf({ domainFile: undefined }).digestFile()).toEqual({ kind: "not-configured" });
-    expect(await probeOf({ domainFile: directory }).digestFile()).toEqual({ kind: "unreadable" });
+    expect(await createProbe().digestFile()).toEqual({ kind: "read", sha256 });
+    expect(await createProbe().fetchFile()).toEqual({ kind: "served", sha256, type: "text/plain" });
+    expect(await createProbe({ domainFile: undefined }).digestFile()).toEqual({ kind: "not-configured" });
+    expect(await createProbe({ domainFile: directory }).digestFile()).toEqual({ kind: "unreadable" });
   });
 
   it("isn't followed to another host, which receives nothing", async () => {
     answer = { status: 301, text: "", location: "https://evil.example/" };
-    expect(await probeOf().fetchFile()).toEqual({ kind: "refused", status: 301 });
-    expect(await probeOf({ checkoutHost: "http://127.0.0.1:9" }).fetchFile()).toEqual({ kind: "unreachable" });
+    expect(await createProbe().fetchFile()).toEqual({ kind: "refused", status: 301 });
+    expect(await createProbe({ checkoutHost: "http://127.0.0.1:9" }).fetchFile()).toEqual({ kind: "unreachable" });
   });
 });
 
 describe("Apple's gateway", () => {
   it("must be reachable over trusted TLS", async () => {
-    expect(await probeOf().canReachApple()).toBe(true);
-    expect(await probeOf({ applePay: { ...applePay, certificate: other.certificate } }).canReachApple()).toBe(false);
-    expect(await probeOf({ applePay: { ...applePay, gatewayUrl: "https://127.0.0.1:9" } }).canReachApple()).toBe(false);
+    expect(await createProbe().canReachApple()).toBe(true);
+    expect(await createProbe({ applePay: { ...applePay, certificate: other.certificate } }).canReachApple()).toBe(
+      false,
+    );
+    expect(await createProbe({ applePay: { ...applePay, gatewayUrl: "https://127.0.0.1:9" } }).canReachApple()).toBe(
+      false,
+    );
     const { port } = site.address() as AddressInfo;
     const noTls = { ...applePay, gatewayUrl: `https://127.0.0.1:${port}` };
-    expect(await probeOf({ applePay: noTls }).canReachApple()).toBe(false);
+    expect(await createProbe({ applePay: noTls }).canReachApple()).toBe(false);
   });
 });

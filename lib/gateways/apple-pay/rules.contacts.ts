@@ -3,7 +3,7 @@ import { isPostalCode, provinceCodes, provinceOfPostalCode, readPostalCode } fro
 import { isEmailAddress } from "@/lib/email-address";
 import { readPhoneNumber } from "@/lib/phone-number";
 
-/** Before the authorization Apple sends only the town, the province and half of the postal code. */
+/** Before the authorization, Apple sends only the city, the province and half of the postal code. */
 export type SheetContact = {
   givenName?: string;
   familyName?: string;
@@ -59,9 +59,7 @@ function getFullName(contact: SheetContact | undefined): string {
   return trimText(`${trimText(contact?.givenName)} ${trimText(contact?.familyName)}`);
 }
 
-/**
- * Returns digits if the phone can be read, otherwise what came, as nobody is asked again after authorizing a payment.
- */
+/** What isn't a phone number is kept, because the buyer can't be asked again after they authorized the payment. */
 function getPhone(contact: SheetContact | undefined): string {
   const phone = trimText(contact?.phoneNumber?.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ""));
   return readPhoneNumber(phone) ?? trimText(phone.slice(0, maxLengths.phone));
@@ -80,7 +78,7 @@ function isAbroad({ countryCode }: SheetContact): boolean {
   return trimText(countryCode) !== "" && trimText(countryCode).toUpperCase() !== "CA";
 }
 
-/** Returns the contact's own province, otherwise that of its postal code. Null is outside Canada. */
+/** The contact's own province, otherwise that of its postal code. Null outside of Canada. */
 export function findProvince(contact: SheetContact): ProvinceCode | null {
   if (isAbroad(contact)) return null;
   const area = trimText(contact.administrativeArea).toUpperCase();

@@ -33,8 +33,8 @@ export type SheetCall =
 export const sheetLimits = { validationMs: 28_000, processingMs: 28_000 } as const;
 
 /**
- * Apple closes the sheet within this time when it rejects a merchant session (docs/bambora.md, Rejected merchant
- * sessions). Before a contact arrives, no buyer has cancelled so early.
+ * In ms. If the sheet closes this early and before a contact arrived, Apple rejected the merchant session
+ * (docs/bambora.md, Rejected merchant sessions). No buyer cancels as fast.
  */
 export const rejectionWindowMs = 1000;
 

@@ -1,2 +1,2 @@
-/** After this time in ms the browser only asks for the outcome. */
+/** In ms. After this, the browser reads the order instead of waiting for the answer. */
 export const applePaymentTimeoutMs = 30_000;

@@ -57,26 +57,26 @@ async function capturedCents(orderNumber: string): Promise<number> {
 
 describe("charging at the sandbox", () => {
   it("captures an approved card and reads the payment back by its id", async () => {
-    const asked = await request();
-    const outcome = await gateway.charge(credentials, asked);
+    const answer = await request();
+    const outcome = await gateway.charge(credentials, answer);
     expect(outcome).toMatchObject({ kind: "approved", amountCents: 1999, code: "1", cardType: "VI", lastFour: "1234" });
-    expect(await capturedCents(asked.orderNumber)).toBe(1999);
+    expect(await capturedCents(answer.orderNumber)).toBe(1999);
     const id = outcome.kind === "approved" ? outcome.transactionId : "";
     expect(await gateway.readPayment(credentials, id)).toMatchObject({ kind: "approved", transactionId: id });
   });
 
   it("recognizes a decline, and that nothing was captured", async () => {
-    const asked = await request(card.declined);
-    expect(await gateway.charge(credentials, asked)).toMatchObject({
+    const answer = await request(card.declined);
+    expect(await gateway.charge(credentials, answer)).toMatchObject({
       ...{ kind: "refused", reason: "declined", code: "7", mayHavePaid: false },
     });
-    expect(await capturedCents(asked.orderNumber)).toBe(0);
+    expect(await capturedCents(answer.orderNumber)).toBe(0);
   });
 
   it("recognizes a used token", async () => {
-    const asked = await request();
-    await gateway.charge(credentials, asked);
-    const again = await gateway.charge(credentials, { ...asked, orderNumber: `${asked.orderNumber}02` });
+    const answer = await request();
+    await gateway.charge(credentials, answer);
+    const again = await gateway.charge(credentials, { ...answer, orderNumber: `${answer.orderNumber}02` });
     expect(again).toMatchObject({ kind: "refused", reason: "card-details-expired", code: "936", mayHavePaid: true });
   });
 
@@ -92,9 +92,9 @@ describe("charging at the sandbox", () => {
   });
 
   it("treats a duplicate order number as unknown, never as a success", async () => {
-    const asked = await request();
-    await gateway.charge(credentials, asked);
-    const fresh = await request(card.approved, { orderNumber: asked.orderNumber });
+    const answer = await request();
+    await gateway.charge(credentials, answer);
+    const fresh = await request(card.approved, { orderNumber: answer.orderNumber });
     expect(await gateway.charge(credentials, fresh)).toMatchObject({ kind: "unknown" });
   });
 
@@ -113,10 +113,10 @@ describe("faults after the capture", () => {
     ["garbage", { kind: "garbage", moment: "after" }],
     ["no answer in time", { kind: "hang", moment: "after" }],
   ])("%s leaves the outcome unknown although the money was captured", async (_name, fault) => {
-    const asked = await request();
+    const answer = await request();
     await post("/sandbox/faults", { at: "payments", ...fault });
-    expect(await gateway.charge(credentials, asked)).toMatchObject({ kind: "unknown" });
-    expect(await capturedCents(asked.orderNumber)).toBe(1999);
+    expect(await gateway.charge(credentials, answer)).toMatchObject({ kind: "unknown" });
+    expect(await capturedCents(answer.orderNumber)).toBe(1999);
   });
 
   it("a different amount than requested is unknown too", async () => {
@@ -166,14 +166,14 @@ describe("whether the money is real", () => {
   ] as const)("is reported for %s by its answer, by a lookup and by the report", async (_name, account, money) => {
     const { merchantId, passcodes } = account;
     const known = { provider, merchantId, passcode: passcodes.payments, reportingPasscode: passcodes.reporting };
-    const asked = await request();
-    const outcome = await gateway.charge(known, asked);
+    const answer = await request();
+    const outcome = await gateway.charge(known, answer);
     expect(outcome).toMatchObject({ kind: "approved", money });
     const id = outcome.kind === "approved" ? outcome.transactionId : "";
     expect(await gateway.readPayment(known, id)).toMatchObject({ kind: "approved", money });
     const day = 24 * 60 * 60_000;
     const span = { from: new Date(Date.now() - day), to: new Date(Date.now() + day) };
-    const list = await gateway.listPayments(known, { ...span, orderNumber: asked.orderNumber });
+    const list = await gateway.listPayments(known, { ...span, orderNumber: answer.orderNumber });
     expect(list).toMatchObject({ kind: "listed", payments: [{ approved: true, money }] });
   });
 

@@ -16,7 +16,7 @@ export type BoardingSettings = { url: string; token: string; timeoutMs?: number 
 
 type Method = "GET" | "PUT" | "POST";
 
-/** Without a readable answer a new application may exist. Reading and changing one can be repeated. */
+/** A POST without a readable answer may have made an application. The other methods can be repeated. */
 function noAnswer(method: Method, status: number | null): BoardingOutcome {
   return { kind: method === "POST" ? "unknown" : "unreachable", status };
 }

@@ -20,7 +20,9 @@ export type BamboraCall = (
   body?: unknown,
 ) => Promise<BamboraAnswer>;
 
-/** A connection may take half of the time, so that a failed one is known as not sent before the call times out. */
+/**
+ * Connecting may take half of the time, so that it fails, and proves that nothing was sent, before the call times out.
+ */
 export function createBamboraCall({ apiUrl, timeoutMs = 20_000 }: BamboraSettings): BamboraCall {
   const dispatcher = createConnections(timeoutMs / 2);
   return async ({ merchantId, passcode }, path, body) => {

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 /** `answer` replaces what reading a profile returns. */
-function profilesOf(answer?: BamboraAnswer) {
+function createProfiles(answer?: BamboraAnswer) {
   const ask = createBamboraCall({ apiUrl: sandbox.url });
   const call: BamboraCall = async (account, path, body) => {
     if (body) made.push(path);
@@ -39,7 +39,7 @@ function profilesOf(answer?: BamboraAnswer) {
 
 async function store(customerCode: string, answer?: BamboraAnswer) {
   const token = { code: await tokenFor(sandbox.url), name: "Camille Roy" };
-  return profilesOf(answer).storeCard(credentials, { customerCode, token });
+  return createProfiles(answer).storeCard(credentials, { customerCode, token });
 }
 
 it("creates a profile if there is none, and not if there is one", async () => {

@@ -20,12 +20,12 @@ function readRefusal({ status, body }: BamboraAnswer): StoreOutcome {
   return reason ? { kind: "refused", reason, code } : { kind: "unknown", code };
 }
 
-/** How the gateway reports an unused code is unconfirmed, so any other 4xx counts as unused. */
+/** It isn't documented how the gateway reports an unused code, so any other 4xx counts as unused. */
 function isCodeUnused({ status }: BamboraAnswer): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 403 && status !== 429;
 }
 
-/** Creating a profile does not return its card and its answer may be lost, so it is read before and after. */
+/** The answer of a new profile lacks its card and may get lost, so the profile is read before and after. */
 export function createBamboraProfiles(call: BamboraCall): Pick<PaymentGateway, "storeCard"> {
   return {
     storeCard: async ({ merchantId, profilePasscode }, { customerCode, token }) => {

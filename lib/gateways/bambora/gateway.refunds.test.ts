@@ -56,7 +56,7 @@ async function sell(amountCents = 1999): Promise<string> {
   return charged.transactionId;
 }
 
-function requestOf(transactionId: string, overrides: Partial<RefundRequest> = {}): RefundRequest {
+function createRequest(transactionId: string, overrides: Partial<RefundRequest> = {}): RefundRequest {
   return { kind: "return", transactionId, amountCents: 1999, orderNumber: `RF${freshNumber()}01`, ...overrides };
 }
 
@@ -72,7 +72,7 @@ describe("refunding at the sandbox", () => {
     "works with a %s, found again at the payment and in the report",
     async (kind) => {
       const id = await sell();
-      const request = requestOf(id, { kind });
+      const request = createRequest(id, { kind });
       const done = await gateway.refund(credentials, request);
       expect(done).toMatchObject({ kind: "done", code: "1" });
       const transactionId = done.kind === "done" ? done.transactionId : "";
@@ -90,26 +90,26 @@ describe("refunding at the sandbox", () => {
   it("works in parts, to the cent, and not a cent more", async () => {
     const id = await sell(100_01);
     for (const amountCents of [33_34, 66_67]) {
-      expect((await gateway.refund(credentials, requestOf(id, { amountCents }))).kind).toBe("done");
+      expect((await gateway.refund(credentials, createRequest(id, { amountCents }))).kind).toBe("done");
     }
-    const more = await gateway.refund(credentials, requestOf(id, { amountCents: 1 }));
+    const more = await gateway.refund(credentials, createRequest(id, { amountCents: 1 }));
     expect(more).toEqual({ kind: "refused", reason: "refund-made-elsewhere", code: "194" });
     expect(await backCents()).toBe(100_01);
   });
 
   it("fails with a void on another day, or after a return", async () => {
     const [old, part] = [await sell(), await sell()];
-    await gateway.refund(credentials, requestOf(part, { amountCents: 1 }));
-    const late = await gateway.refund(credentials, requestOf(part, { kind: "void" }));
+    await gateway.refund(credentials, createRequest(part, { amountCents: 1 }));
+    const late = await gateway.refund(credentials, createRequest(part, { kind: "void" }));
     expect(late).toEqual({ kind: "refused", reason: "refund-not-voidable", code: "192" });
     await control("clock", { advanceMs: dayMs });
-    const tooOld = await gateway.refund(credentials, requestOf(old, { kind: "void" }));
+    const tooOld = await gateway.refund(credentials, createRequest(old, { kind: "void" }));
     expect(tooOld).toEqual({ kind: "refused", reason: "refund-not-voidable", code: "205" });
   });
 
   it("works once per number: a repeat has to be looked up", async () => {
     const id = await sell();
-    const request = requestOf(id, { amountCents: 500 });
+    const request = createRequest(id, { amountCents: 500 });
     await gateway.refund(credentials, request);
     expect(await gateway.refund(credentials, request)).toEqual({ kind: "unknown", code: "788" });
     expect(await backCents()).toBe(500);
@@ -126,7 +126,7 @@ describe("an unknown refund", () => {
   ])("after %s is unknown, and the money was returned once", async (_what, fault) => {
     const id = await sell();
     await control("faults", { at: "returns", ...fault });
-    expect(await gateway.refund(credentials, requestOf(id))).toMatchObject({ kind: "unknown" });
+    expect(await gateway.refund(credentials, createRequest(id))).toMatchObject({ kind: "unknown" });
     expect(await gateway.listAdjustments(credentials, id)).toMatchObject({ adjustments: [{ amountCents: 1999 }] });
     expect(await backCents()).toBe(1999);
   });
@@ -142,8 +142,8 @@ it("did nothing if the gateway was never reached, or refused the passcode", asyn
   const id = await sell();
   const nowhere = createBamboraGateway({ apiUrl: `http://127.0.0.1:${await freePort()}` });
   const unavailable = { kind: "refused", reason: "refund-unavailable", code: null };
-  expect(await nowhere.refund(credentials, requestOf(id))).toEqual(unavailable);
-  expect(await gateway.refund({ ...credentials, passcode: "wrong" }, requestOf(id))).toEqual(unavailable);
+  expect(await nowhere.refund(credentials, createRequest(id))).toEqual(unavailable);
+  expect(await gateway.refund({ ...credentials, passcode: "wrong" }, createRequest(id))).toEqual(unavailable);
   expect(await backCents()).toBe(0);
 });
 

@@ -30,7 +30,7 @@ function createRefusal(
   return { kind: "refused", reason, code: toCodeText(code) };
 }
 
-/** An answer about another kind or amount proves nothing. */
+/** An answer of another kind or amount leaves the outcome unknown. */
 function readSuccess(body: unknown, { kind, amountCents }: RefundRequest): RefundOutcome {
   const parsed = paymentAnswerSchema.safeParse(body);
   if (!parsed.success) return createUnknown(null);

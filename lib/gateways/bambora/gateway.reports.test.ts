@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 beforeEach(() => client.control("reset"));
 
-function credentialsOf({ merchantId, passcodes } = demoAccount): PaymentAccount {
+function createCredentials({ merchantId, passcodes } = demoAccount): PaymentAccount {
   return { provider, merchantId, passcode: passcodes.payments, reportingPasscode: passcodes.reporting };
 }
 
@@ -41,7 +41,7 @@ function around(hours = 1): ListRequest {
   return { from: new Date(Date.now() - hours * hourMs), to: new Date(Date.now() + hours * hourMs) };
 }
 
-async function list(request: Partial<ListRequest> = {}, credentials = credentialsOf()): Promise<ListedPayment[]> {
+async function list(request: Partial<ListRequest> = {}, credentials = createCredentials()): Promise<ListedPayment[]> {
   const page = await gateway.listPayments(credentials, { ...around(), ...request });
   if (page.kind !== "listed") throw new Error(page.kind);
   return page.payments;
@@ -103,39 +103,39 @@ describe("the report of the sandbox", () => {
   });
 
   it("is read page by page to its end", async () => {
-    const wanted = 503;
-    for (let made = 0; made < wanted; made += 1) await pay(`PAGE${made}`);
+    const rowCount = 503;
+    for (let made = 0; made < rowCount; made += 1) await pay(`PAGE${made}`);
     const seen: string[] = [];
     const pages: number[] = [];
     let cursor: string | null = null;
     do {
-      const page: PaymentList = await gateway.listPayments(credentialsOf(), { ...around(), cursor });
+      const page: PaymentList = await gateway.listPayments(createCredentials(), { ...around(), cursor });
       if (page.kind !== "listed") throw new Error(page.kind);
       pages.push(page.payments.length);
       seen.push(...page.payments.map((row) => row.orderNumber));
       cursor = page.nextCursor;
     } while (cursor !== null);
     expect(pages).toEqual([500, 3, 0]);
-    expect(new Set(seen).size).toBe(wanted);
+    expect(new Set(seen).size).toBe(rowCount);
   });
 
   it("ends with the page that shows all rows of one number, and where rows past its end are refused", async () => {
     await pay("ONE");
     await pay("TWO");
     await client.control("settings", { reportEnd: "refused" });
-    expect(await gateway.listPayments(credentialsOf(), { ...around(), orderNumber: "ONE" })).toMatchObject({
+    expect(await gateway.listPayments(createCredentials(), { ...around(), orderNumber: "ONE" })).toMatchObject({
       kind: "listed",
       payments: [{ orderNumber: "ONE" }],
       nextCursor: null,
     });
-    expect(await gateway.listPayments(credentialsOf(), around())).toMatchObject({ nextCursor: "2" });
-    const last = await gateway.listPayments(credentialsOf(), { ...around(), cursor: "2" });
+    expect(await gateway.listPayments(createCredentials(), around())).toMatchObject({ nextCursor: "2" });
+    const last = await gateway.listPayments(createCredentials(), { ...around(), cursor: "2" });
     expect(last).toEqual({ kind: "listed", payments: [], nextCursor: null });
   });
 
   it("isn't considered complete if its first page is refused, or shows numbers other than requested", async () => {
     await client.control("faults", { at: "reports", kind: "refuse", code: 314 });
-    expect(await gateway.listPayments(credentialsOf(), around())).toEqual({ kind: "unreachable" });
+    expect(await gateway.listPayments(createCredentials(), around())).toEqual({ kind: "unreachable" });
     const other = { trn_id: "1", trn_order_number: "OTHER", trn_type: "P", trn_response: 1, trn_amount: 1 };
     const server = createServer((_request, response) => {
       response.end(JSON.stringify({ records: [other] }));
@@ -143,15 +143,15 @@ describe("the report of the sandbox", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
     const careless = createBamboraGateway({ apiUrl: `http://127.0.0.1:${port}` });
-    const page = await careless.listPayments(credentialsOf(), { ...around(), orderNumber: "ONE" });
+    const page = await careless.listPayments(createCredentials(), { ...around(), orderNumber: "ONE" });
     expect(page).toEqual({ kind: "listed", payments: [], nextCursor: "1" });
     await new Promise((resolve) => server.close(resolve));
   });
 
   it("shows a merchant its own payments, and only for its reporting passcode", async () => {
     await pay("MINE");
-    expect(await list({}, credentialsOf(otherAccount))).toEqual([]);
-    const { reportingPasscode: _none, ...without } = credentialsOf();
+    expect(await list({}, createCredentials(otherAccount))).toEqual([]);
+    const { reportingPasscode: _none, ...without } = createCredentials();
     expect(await gateway.listPayments(without, around())).toEqual({ kind: "not-authorized" });
     const wrong = { ...without, reportingPasscode: demoAccount.passcodes.payments };
     expect(await gateway.listPayments(wrong, around())).toEqual({ kind: "not-authorized" });
@@ -159,8 +159,8 @@ describe("the report of the sandbox", () => {
 
   it("finds a payment by its id only under the number that is asked for", async () => {
     const id = await pay("ASKED");
-    expect(await gateway.readPayment(credentialsOf(), id, "ASKED")).toMatchObject({ kind: "approved" });
-    expect(await gateway.readPayment(credentialsOf(), id, "ANOTHER")).toEqual({ kind: "not-found" });
+    expect(await gateway.readPayment(createCredentials(), id, "ASKED")).toMatchObject({ kind: "approved" });
+    expect(await gateway.readPayment(createCredentials(), id, "ANOTHER")).toEqual({ kind: "not-found" });
   });
 });
 
@@ -172,7 +172,7 @@ describe("a report that cannot be read", () => {
   ])("%s is not an empty report", async (_name, fault) => {
     await pay("THERE");
     await client.control("faults", { at: "reports", ...fault });
-    expect(await gateway.listPayments(credentialsOf(), around())).toEqual({ kind: "unreachable" });
+    expect(await gateway.listPayments(createCredentials(), around())).toEqual({ kind: "unreachable" });
     expect(await list()).toHaveLength(1);
   });
 
@@ -184,15 +184,15 @@ describe("a report that cannot be read", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
     const odd = createBamboraGateway({ apiUrl: `http://127.0.0.1:${port}` });
-    expect(await odd.listPayments(credentialsOf(), around())).toEqual({ kind: "unreachable" });
+    expect(await odd.listPayments(createCredentials(), around())).toEqual({ kind: "unreachable" });
     answer = { status: 200, body: {} };
-    expect(await odd.listPayments(credentialsOf(), around())).toEqual({ kind: "unreachable" });
+    expect(await odd.listPayments(createCredentials(), around())).toEqual({ kind: "unreachable" });
     answer = { status: 404, body: { code: 404, category: 3, message: "Not Found" } };
-    expect(await odd.listPayments(credentialsOf(), around())).toEqual({ kind: "unreachable" });
+    expect(await odd.listPayments(createCredentials(), around())).toEqual({ kind: "unreachable" });
     answer = { status: 404, body: {} };
-    expect(await odd.listPayments(credentialsOf(), around())).toEqual({ kind: "unreachable" });
+    expect(await odd.listPayments(createCredentials(), around())).toEqual({ kind: "unreachable" });
     answer = { status: 404, body: { code: 559, category: 3, message: "No Transaction Found" } };
-    expect(await odd.listPayments(credentialsOf(), around())).toEqual({
+    expect(await odd.listPayments(createCredentials(), around())).toEqual({
       kind: "listed",
       payments: [],
       nextCursor: null,

@@ -20,7 +20,9 @@ const noTransactionCode = 559;
 
 const kinds: Record<string, PaymentKind> = { P: "capture", PAC: "capture", R: "return", VP: "void" };
 
-/** Covers every time zone, because the account's is unknown. Rows have their offset and are filtered afterwards. */
+/**
+ * Adds `hours`, so that the span covers every time zone the account may have. Rows are filtered by their offset later.
+ */
 function toWallClock(at: Date, hours: number): string {
   return new Date(at.getTime() + hours * hourMs).toISOString().slice(0, 19);
 }
@@ -42,7 +44,7 @@ function toQuery(request: ListRequest): Record<string, unknown> {
   };
 }
 
-/** Null without an offset, as such a time names no instant. */
+/** Null without an offset, because such a time could be several instants. */
 function parseInstant(text: string | null | undefined): Date | null {
   if (!text || !/(Z|[+-]\d\d:?\d\d)$/.test(text)) return null;
   const at = new Date(text);
@@ -75,13 +77,13 @@ function isEmptyReport(status: number, body: unknown): boolean {
 }
 
 /**
- * A page past the end may be refused. Earlier pages of the same query were accepted, so nothing else can be invalid.
+ * The service may refuse a page past the end. As it accepted earlier pages, nothing else of the query can be invalid.
  */
 function isPastEnd(status: number, body: unknown, request: ListRequest): boolean {
   return countEarlierRows(request) > 0 && status === 400 && errorAnswerSchema.safeParse(body).data?.category === 3;
 }
 
-/** Only an empty page is surely the last, as short pages are not documented. Rows of one number never fill a page. */
+/** An empty page is the last. A short one may not be, except for one order number, whose rows never fill a page. */
 function isLastPage(records: ReportRow[], { orderNumber }: ListRequest): boolean {
   if (records.length === 0) return true;
   const isOfOneNumber = records.every((record) => record.trn_order_number === orderNumber);

@@ -12,14 +12,14 @@ export function readMoneyKind(approvalCode: string | null | undefined): MoneyKin
  */
 const spentTokenCodes = new Set([936, 1195, 1196, 1198]);
 
-/** The token may have been spent by this very payment if the network delivered it twice. */
+/** If the network delivered the call twice, this very payment may have used the token. */
 export function isSpentToken(code: number): boolean {
   return spentTokenCodes.has(code);
 }
 
 /**
- * Message ids that prove that nothing was captured (docs/bambora.md, Message codes). Buyers are not told the details of
- * a decline, which help people who test stolen cards.
+ * Message ids that prove that nothing was captured (docs/bambora.md, Message codes). Many share one reason, because the
+ * details of a decline would help people who try stolen cards.
  */
 const refusalByCode: Record<number, ChargeRefusal> = {
   7: "declined",
@@ -59,7 +59,7 @@ const refusalByCode: Record<number, ChargeRefusal> = {
  */
 const unknownCodes = new Set([16, 53, 54, 55, 56, 100, 190, 559, 560, 760, 788]);
 
-/** Null means unknown. The id decides before the category, the category before the status (docs/bambora.md, Errors). */
+/** Null if the outcome is unknown. The id counts before the category (docs/bambora.md, Errors). */
 export function toChargeRefusal(code: number, category: number): ChargeRefusal | null {
   if (unknownCodes.has(code)) return null;
   const refusal = refusalByCode[code];
@@ -75,12 +75,12 @@ const notVoidableCodes = new Set([192, 193, 198, 205, 1134]);
 /** The payment was already returned in part (194) or voided (196). */
 const reversalCodes = new Set([194, 196]);
 
-/** The service was unable to act and did nothing, which 935 says of an adjustment. */
+/** The service was unable to act and did nothing. 935 is the code for adjustments. */
 function isTemporary(code: number): boolean {
   return code === 211 || code === 212 || code === 935 || (code >= 297 && code <= 310);
 }
 
-/** Null means unknown, as it does for `toChargeRefusal`. */
+/** Null if the outcome is unknown. */
 export function toRefundRefusal(code: number, category: number): RefundRefusal | null {
   if (unknownCodes.has(code)) return null;
   if (notVoidableCodes.has(code)) return "refund-not-voidable";

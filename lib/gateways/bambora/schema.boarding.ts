@@ -31,7 +31,7 @@ export type OnboardMerchantInput = z.infer<typeof onboardMerchantSchema>;
 
 const textual = z.union([z.string().min(1), z.number()]).transform(String);
 
-/** Whether the service answers `id` or `application_id` is unconfirmed. */
+/** The service may answer `id` or `application_id`, which isn't documented. */
 export const applicationAnswerSchema = z
   .object({
     id: textual.optional(),

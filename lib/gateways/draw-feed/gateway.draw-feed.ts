@@ -11,7 +11,7 @@ export type FeedSettings = { url: string; token: string | null; refreshMs: numbe
 /** A draw with its words has a few hundred kilobytes at most. */
 const maxBytes = 1024 * 1024;
 
-/** A draw nests some eight levels. Much deeper data would exhaust the stack of recursive code. */
+/** A draw has about eight levels. Very deep data would overflow the stack of recursive functions. */
 const maxDepth = 32;
 
 const unusable = (problem: "away" | "slow" | "refused" | "malformed"): FeedAnswer => ({ kind: "unusable", problem });

@@ -1,6 +1,6 @@
 import type { AppCheckMode, AppCheckSettings } from "@/lib/platform/server/env.gateways";
 
-/** Calls that prove themselves in another way, or need no proof. */
+/** Calls that are authenticated in another way, or need no proof. */
 const uncheckedPaths = /^\/api\/(?:admin|health|ready|icons|images|policy-reports|webhooks)(?:\/|$)/;
 
 /**
@@ -15,7 +15,9 @@ const sellingPaths = new Set([
   "/api/apple-pay/validate-merchant",
 ]);
 
-/** The mode of the longest matching path, otherwise the general one, which only selling pages enforce. */
+/**
+ * The mode of the longest matching path, otherwise the general one. Calls of other than selling pages aren't enforced.
+ */
 export function getMode(path: string, { mode, routes }: Pick<AppCheckSettings, "mode" | "routes">): AppCheckMode {
   if (mode === "off" || !path.startsWith("/api/") || uncheckedPaths.test(path)) return "off";
   const routeModes = routes

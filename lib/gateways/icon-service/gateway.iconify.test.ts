@@ -15,13 +15,13 @@ afterEach(() => {
 
 /** Answers `status` and `body`, or never if `status` is null. */
 async function serve(status: number | null, body = "") {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   server = createServer((request, response) => {
-    asked.push(request.url ?? "");
+    requestedUrls.push(request.url ?? "");
     if (status !== null) response.writeHead(status, { "content-type": "application/json" }).end(body);
   });
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requestedUrls: requestedUrls };
 }
 
 const body = '<path d="M0 0"/>';
@@ -29,9 +29,9 @@ const body = '<path d="M0 0"/>';
 describe("createIconService", () => {
   it("requests the Iconify API's format, and returns the icons with their size", async () => {
     const icons = { home: { body }, other: { body }, wide: { body, width: 32 } };
-    const { url, asked } = await serve(200, JSON.stringify({ prefix: "mdi", icons, width: 24, height: 24 }));
+    const { url, requestedUrls } = await serve(200, JSON.stringify({ prefix: "mdi", icons, width: 24, height: 24 }));
     const answer = await createIconService({ url, timeoutMs: 2000 }).find("mdi", ["home", "wide", "none"]);
-    expect(asked).toEqual(["/mdi.json?icons=home,wide,none"]);
+    expect(requestedUrls).toEqual(["/mdi.json?icons=home,wide,none"]);
     expect(answer).toEqual({
       kind: "icons",
       icons: new Map([

@@ -10,12 +10,12 @@ import { logRarely } from "@/lib/platform/server/log";
 
 import type { IpLocation, IpLocationGateway } from "./port";
 
-/** The fields that are used of a record of MaxMind's City databases. */
+/** The fields of MaxMind's City databases that are used. */
 type PlaceRecord = { country?: { iso_code?: unknown }; subdivisions?: { iso_code?: unknown }[] };
 
 type LoadedDatabase = { reader: Reader<CityResponse>; stamp: string };
 
-/** In ms. The file is checked every `checkEvery`, and a read of it may take `readWithin`. */
+/** How often the file is checked for changes, and how long reading it may take. */
 const times = { checkIntervalMs: 10_000, readTimeoutMs: 5_000 };
 
 function isPrivate(address: string): boolean {
@@ -29,7 +29,7 @@ function toLocation(record: PlaceRecord | null): IpLocation | null {
   return { kind: "located", country, region: typeof region === "string" ? region : null };
 }
 
-/** A database of IPv4 alone would take the first bits of an IPv6 address for an IPv4 address. */
+/** Null for an IPv6 address in a database of IPv4 only, which would read its first bits as an IPv4 address. */
 function findLocation(reader: Reader<CityResponse>, address: string): IpLocation | null {
   if (!ipaddr.isValid(address)) return null;
   const isUnsupported = reader.metadata.ipVersion === 4 && ipaddr.process(address).kind() === "ipv6";

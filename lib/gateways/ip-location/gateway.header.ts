@@ -15,7 +15,7 @@ function parseRegion(text: string, country: string): string | null {
   return regionPattern.test(region) ? region : null;
 }
 
-/** Reads `CA-ON`, or a country and a region from two headers. Several values in one header are forged. */
+/** Reads `CA-ON`, or a country and a region from two headers. A header with several values doesn't match. */
 function parseLocation(values: readonly string[]): IpLocation {
   const [first = "", second] = values.map((value) => value.trim().toUpperCase());
   const [country = "", rest = ""] = second === undefined ? [first.slice(0, 2), first.slice(3)] : [first, second];
@@ -35,7 +35,7 @@ export function createHeaderLocation({ names, hops }: { names: readonly string[]
   return {
     async locate({ headers }) {
       const [country, ...others] = names.map((name) => headers.get(name));
-      // A network leaves the region out if it knows none.
+      // The region's header is missing if the network doesn't know the region.
       if (typeof country === "string" && passedAllProxies(headers, hops)) {
         return parseLocation([country, ...others.map((value) => value ?? "")]);
       }

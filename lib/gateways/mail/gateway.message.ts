@@ -16,7 +16,7 @@ function createHeaders(sender: string, mail: OutgoingMail): string {
     Subject: mail.subject,
     "Message-ID": `<${mail.messageId}@${sender.split("@")[1]}>`,
     "Content-Language": htmlLanguage(mail.language),
-    // This header keeps absence notes and ticket systems from answering.
+    // Keeps out-of-office replies and ticket systems from answering.
     "Auto-Submitted": "auto-generated",
   };
   return new MimeNode(`multipart/alternative; boundary="${boundaries.alternative}"`).setHeader(headers).buildHeaders();

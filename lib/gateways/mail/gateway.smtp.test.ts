@@ -11,7 +11,7 @@ import { sendTimeoutMs } from "./port";
 let sandbox: RunningSandbox;
 let gateway: MailGateway;
 
-const addressOf = (port: number) => `smtp://127.0.0.1:${port}?from=tickets@example.test`;
+const toSmtpUrl = (port: number) => `smtp://127.0.0.1:${port}?from=tickets@example.test`;
 
 const mail: OutgoingMail = {
   to: "marie@example.test",
@@ -27,7 +27,7 @@ const mail: OutgoingMail = {
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  gateway = createSmtpGateway({ url: addressOf(sandbox.smtpPort) });
+  gateway = createSmtpGateway({ url: toSmtpUrl(sandbox.smtpPort) });
 });
 beforeEach(() => setMailServer(sandbox.url, "up"));
 afterAll(() => sandbox.close());
@@ -56,14 +56,14 @@ describe("an email over SMTP", () => {
     expect(await kindWhen("away")).toMatchObject({ kind: "unreachable" });
     expect(await kindWhen("cutting")).toMatchObject({ kind: "unreachable" });
     expect(await kindWhen("up")).toEqual({ kind: "sent" });
-    const nobody = createSmtpGateway({ url: addressOf(await freePort()) });
+    const nobody = createSmtpGateway({ url: toSmtpUrl(await freePort()) });
     expect(await nobody.send(mail)).toMatchObject({ kind: "unreachable" });
   });
 
   it.each(["silent", "stalling"] as const)("gives up on a %s server, which would never answer", async (mode) => {
     await setMailServer(sandbox.url, mode);
     // Only a new connection waits for a greeting.
-    const fresh = createSmtpGateway({ url: addressOf(sandbox.smtpPort) });
+    const fresh = createSmtpGateway({ url: toSmtpUrl(sandbox.smtpPort) });
     const startedMs = performance.now();
     expect(await fresh.send(mail)).toMatchObject({ kind: "unreachable" });
     expect(performance.now() - startedMs).toBeLessThan(sendTimeoutMs + 20_000);
@@ -71,7 +71,7 @@ describe("an email over SMTP", () => {
 
   it("is never sent in the clear to another machine", async () => {
     // The sandbox has no TLS, and 127.0.0.2 does not count as this machine.
-    const clear = createSmtpGateway({ url: addressOf(sandbox.smtpPort).replace("127.0.0.1", "127.0.0.2") });
+    const clear = createSmtpGateway({ url: toSmtpUrl(sandbox.smtpPort).replace("127.0.0.1", "127.0.0.2") });
     expect(await clear.send({ ...mail, to: "clear@example.test" })).toMatchObject({ kind: "unreachable" });
     expect(await mailsTo(sandbox.url, "clear@example.test")).toEqual([]);
   });

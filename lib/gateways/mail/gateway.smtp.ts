@@ -31,11 +31,11 @@ function parseSmtpUrl(url: string) {
   };
 }
 
-/** A mail whose connection breaks is reported, not sent again by nodemailer. */
+/** Our own outbox retries, so nodemailer must not send a mail again after a broken connection. */
 const pool = { pool: true, maxRequeues: 0, maxMessages: 1000, idleTimeout: 30_000 } as const;
 const timeouts = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 };
 
-/** Only an answer about this recipient or this message concerns the mail. Any other failure concerns every mail. */
+/** Only an answer to RCPT TO or DATA is about this mail. Any other failure affects every mail. */
 function toSendOutcome(error: unknown): SendOutcome {
   const { code = "unknown", command = "", responseCode = 0, permanent = true } = (error ?? {}) as SmtpFailure;
   const cause = [code, command, responseCode || ""].filter(Boolean).join(" ");
@@ -53,7 +53,7 @@ export function createSmtpGateway({ url }: { url: string }): MailGateway {
     async send(mail) {
       try {
         const envelope = { from: sender, to: mail.to };
-        // The mail is sent in one piece, because a streamed one leaves in twenty small parts.
+        // A stream would be sent in some twenty small parts.
         const raw = writeMessage(sender, mail);
         await transport.sendMail({ envelope, raw, signal: AbortSignal.timeout(sendTimeoutMs) });
         return { kind: "sent" };

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { ChargeOutcome, ChargeRequest, PaymentAccount, PaymentGateway } from "./port";
 
-/** An approval of another amount is `unknown`, as it must neither become tickets nor be forgotten. Never retries. */
+/** Never retries. An approval of another amount counts as `unknown`, so that a lookup decides about its money. */
 export async function chargePayment(
   ctx: { gateway: PaymentGateway },
   credentials: PaymentAccount,

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { ListRequest, PaymentAccount, PaymentGateway, PaymentList } from "./port";
 
-/** The pauses before further tries. Reading moves no money, so it may be repeated. */
+/** Reading moves no money, so it may be repeated. */
 const retryDelaysMs = [200, 1000];
 
 /** Lists one page, with retries. Never throws. */

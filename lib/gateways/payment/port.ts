@@ -48,13 +48,13 @@ export type MoneyKind = "real" | "play";
 export type Approval = {
   transactionId: string;
   amountCents: number;
-  /** Null if a person read it in the bank's records. */
+  /** Null if an admin stated the payment. */
   code: string | null;
   cardType: string | null;
   lastFour: string | null;
   /** Only the report tells the currency (docs/bambora.md, Currency of an account). */
   currency?: string;
-  /** Undefined if nobody asked the gateway. */
+  /** Undefined if an admin stated the payment. */
   money?: MoneyKind;
 };
 
@@ -66,7 +66,9 @@ export type ChargeOutcome =
       reason: ChargeRefusal;
       code: string | null;
       transactionId: string | null;
-      /** An earlier delivery of the same call may have paid, so the payment is looked up. */
+      /**
+       * The network may have delivered the same call twice, and the first may have paid, so the payment is looked up.
+       */
       mayHavePaid?: boolean;
     }
   | { kind: "unknown"; code: string | null };
@@ -95,10 +97,10 @@ export type RefundRequest = {
   orderNumber: string;
 };
 
-/** It is certain that nothing was given back. A payment that is not voidable can be returned. */
+/** Reasons for which certainly nothing was returned. A payment that isn't voidable can be returned. */
 export type RefundRefusal = "refund-not-voidable" | "refund-unavailable" | "refund-made-elsewhere" | "refund-refused";
 
-/** `unknown` means that the money may have gone back. */
+/** With `unknown`, the money may have been returned. */
 export type RefundOutcome =
   | { kind: "done"; transactionId: string; code: string | null }
   | { kind: "refused"; reason: RefundRefusal; code: string | null }
@@ -107,7 +109,7 @@ export type RefundOutcome =
 /** An approved return or void. */
 export type Adjustment = { transactionId: string; kind: RefundKind; amountCents: number };
 
-/** Read from the payment itself, which, unlike a report, does not lag. */
+/** Read from the payment itself, which doesn't lag like a report. */
 export type AdjustmentList =
   | { kind: "listed"; adjustments: Adjustment[] }
   | { kind: "not-found" }
@@ -149,7 +151,7 @@ export type PaymentGateway = {
   readPayment: (credentials: PaymentAccount, transactionId: string, orderNumber?: string) => Promise<LookupOutcome>;
   listPayments: (credentials: PaymentAccount, request: ListRequest) => Promise<PaymentList>;
   chooseRefundKind: (payment: RefundablePayment, amountCents: number, now: Date) => RefundKind;
-  /** The caller has made the refund durable before. */
+  /** The caller must have stored the refund before. */
   refund: (credentials: PaymentAccount, request: RefundRequest) => Promise<RefundOutcome>;
   /** Safe to repeat, because a code keeps the first card that was stored under it. */
   storeCard: (credentials: PaymentAccount, request: StoreRequest) => Promise<StoreOutcome>;

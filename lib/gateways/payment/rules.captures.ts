@@ -20,7 +20,7 @@ function serializeRow(row: ListedPayment): string {
   ]);
 }
 
-/** The report may show one transaction twice. Rows of one transaction that differ all stay. */
+/** Removes equal rows, because the report may show a transaction twice. Different rows of a transaction all stay. */
 export function distinctRows(payments: readonly ListedPayment[]): ListedPayment[] {
   return [...new Map(payments.map((row) => [serializeRow(row), row])).values()];
 }

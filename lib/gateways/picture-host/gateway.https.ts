@@ -22,7 +22,7 @@ export function isPublicAddress(address: string): boolean {
 
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
-/** Connects to the very address that was checked. */
+/** Looks a name up and checks its addresses, so that the connection goes to an address that was checked. */
 function createLookup(isAllowed: AddressFilter) {
   return (name: string, options: LookupOptions, callback: LookupCallback): void => {
     lookup(name, { ...options, all: true }, (error, addresses) => {
@@ -56,11 +56,11 @@ async function readLimited(chunks: AsyncIterable<Buffer>): Promise<Uint8Array> {
 
 type Hosts = { timeoutMs: number; isAllowed?: AddressFilter };
 
-/** Follows no redirect, asks no private address, and reads no more than `pictureLimits`. */
+/** Follows no redirect, connects to no private address, and reads no more than `pictureLimits`. */
 export function createHostedPictures({ timeoutMs, isAllowed = isPublicAddress }: Hosts) {
   const dispatcher = createDispatcher(timeoutMs, isAllowed);
   return async function fetchPicture(address: string): Promise<HostedPicture> {
-    // A literal address is never looked up, so it is checked here.
+    // An IP address in the URL is never looked up, so it is checked here.
     const literal = new URL(address).hostname.replace(/^\[|\]$/g, "");
     if (ipaddr.isValid(literal) && !isAllowed(literal)) return { kind: "unavailable", problem: "a private address" };
     const headers = { accept: "image/png, image/jpeg" };

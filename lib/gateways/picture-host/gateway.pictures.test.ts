@@ -23,7 +23,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function pngOf(width: number, height: number): Buffer {
+function createPng(width: number, height: number): Buffer {
   const bytes = Buffer.alloc(64);
   Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).copy(bytes);
   bytes.writeUInt32BE(width, 16);
@@ -32,7 +32,7 @@ function pngOf(width: number, height: number): Buffer {
 }
 
 /** The size comes after a table. */
-function jpegOf(width: number, height: number): Buffer {
+function createJpeg(width: number, height: number): Buffer {
   const bytes = Buffer.from("ffd8ffe000040000ffc0001108000000000301", "hex");
   bytes.writeUInt16BE(height, 13);
   bytes.writeUInt16BE(width, 15);
@@ -40,14 +40,14 @@ function jpegOf(width: number, height: number): Buffer {
 }
 
 async function serve(answer: (response: ServerResponse) => void) {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   server = createServer((request, response) => {
-    asked.push(request.url ?? "");
+    requestedUrls.push(request.url ?? "");
     answer(response);
   });
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return { at: (host: string) => `http://${host}:${port}/a.png`, asked };
+  return { at: (host: string) => `http://${host}:${port}/a.png`, requestedUrls: requestedUrls };
 }
 
 const withBytes = (bytes: Buffer) => (response: ServerResponse) => void response.end(bytes);
@@ -55,8 +55,8 @@ const openHost = () => createPictureHost({ folder, timeoutMs: 500, isAllowed: ()
 
 describe("a picture of another host", () => {
   it.each([
-    ["image/png", pngOf(1200, 500)],
-    ["image/jpeg", jpegOf(1200, 500)],
+    ["image/png", createPng(1200, 500)],
+    ["image/jpeg", createJpeg(1200, 500)],
   ])("is taken as what its bytes are: %s", async (type, bytes) => {
     const { at } = await serve(withBytes(bytes));
     expect(await openHost().get(at("localhost"))).toEqual({ kind: "picture", type, bytes });
@@ -65,22 +65,22 @@ describe("a picture of another host", () => {
   it.each(["127.0.0.1", "localhost", "[::ffff:127.0.0.1]"])(
     "is never asked for at a private address: %s",
     async (host) => {
-      const { at, asked } = await serve(withBytes(pngOf(10, 10)));
+      const { at, requestedUrls } = await serve(withBytes(createPng(10, 10)));
       const found = await createPictureHost({ folder, timeoutMs: 500 }).get(at(host));
-      expect([found.kind, asked]).toEqual(["unavailable", []]);
+      expect([found.kind, requestedUrls]).toEqual(["unavailable", []]);
       expect((await openHost().get(at("127.0.0.1"))).kind).toBe("picture");
     },
   );
 
   it.each<[string, (response: ServerResponse) => void]>([
-    ["an error", (response) => void response.writeHead(500).end(pngOf(10, 10))],
+    ["an error", (response) => void response.writeHead(500).end(createPng(10, 10))],
     ["a redirect", (response) => void response.writeHead(302, { location: "https://example.test/a.png" }).end()],
     ["a page", withBytes(Buffer.from("<html></html>".repeat(10)))],
     ["a drawing that may hold more", withBytes(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>'))],
-    ["too many pixels", withBytes(pngOf(60_000, 60_000))],
-    ["too many pixels in a JPEG", withBytes(jpegOf(60_000, 60_000))],
-    ["too many bytes", withBytes(Buffer.concat([pngOf(10, 10), Buffer.alloc(pictureLimits.bytes)]))],
-    ["half of a JPEG", withBytes(jpegOf(10, 10).subarray(0, 12))],
+    ["too many pixels", withBytes(createPng(60_000, 60_000))],
+    ["too many pixels in a JPEG", withBytes(createJpeg(60_000, 60_000))],
+    ["too many bytes", withBytes(Buffer.concat([createPng(10, 10), Buffer.alloc(pictureLimits.bytes)]))],
+    ["half of a JPEG", withBytes(createJpeg(10, 10).subarray(0, 12))],
     ["nothing in time", () => undefined],
   ])("is unavailable with %s", async (_, answer) => {
     const { at } = await serve(answer);

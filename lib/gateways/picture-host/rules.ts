@@ -9,7 +9,7 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
   return start.every((byte, index) => bytes[index] === byte);
 }
 
-/** A JPEG's frame markers carry its size. Three table markers lie in the same range. */
+/** The frame markers of a JPEG have its size. Three markers in their range are tables. */
 function isFrameMarker(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }

@@ -25,7 +25,7 @@ type CancelRefusal =
   | StatusRefusal
   | Refusal<"order-not-found" | "too-many-calls" | "order-corrected" | "order-being-paid">;
 
-/** Refuses all but admins, because a call of the admin API that carries no key must not act as a buyer. */
+/** Only for admins: a call of the admin API without a key must not act as a buyer. */
 export async function cancelAsAdmin(ctx: Context, key: OrderKey): Promise<{ ok: true } | CancelRefusal> {
   return ctx.actor.kind === "admin" ? cancelOrder(ctx, key) : refuse("admin-key-wrong");
 }

@@ -26,7 +26,7 @@ export async function expireOrders(
   }
 }
 
-/** Wrong counters are a bug of this product, so someone must check them in these draws. */
+/** Counters are wrong only because of a bug, so the log names the draws in which to look for it. */
 function logStuckHolds(due: DueHold[]): void {
   const stuck = due.filter((hold) => !hold.ended);
   if (stuck.length === 0) return;

@@ -34,7 +34,7 @@ export async function releaseHolds(
   const { unknownOnly: newBuyersOnly } = parsed.value;
   const isDraw = idSchema.safeParse(drawId).success && (await readDrawRecord(ctx.db, drawId)) !== null;
   if (!isDraw) return refuse("draw-not-found");
-  // Buyers who order during the release keep their tickets.
+  // Orders that are placed during the release keep their tickets.
   const placedBefore = ctx.now();
   for (let released = 0; ; ) {
     const entry = { action: "cancelled", at: ctx.now(), actor: toAuditActor(ctx.actor) } as const;

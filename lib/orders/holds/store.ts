@@ -12,7 +12,7 @@ import { limitClause, queryRows } from "@/lib/platform/db/database";
 import { newBuyers } from "@/lib/shares/rules";
 import { releaseShares } from "@/lib/shares/store";
 
-/** New buyers get a short hold when a pool is nearly gone. False if nothing changes, as a repeated call counts once. */
+/** New buyers get a short hold when a pool is nearly sold out. False if the hold already ends as late. */
 export async function extendHold(
   db: Database,
   hold: { drawId: string; orderId: string; now: Date; expiresAt: Date; maxExtensions: number; actor: AuditActor },
@@ -48,7 +48,7 @@ export async function extendHold(
 
 export type HoldingStatus = "reserved" | "paying" | "unknown";
 
-/** Releases what the orders of the CTE `ended` held, first in the pools by id, then in the shares. */
+/** Releases what the orders of the CTE `ended` held: pools are locked by id, then shares. */
 function releaseCapacity(ended: SQL): SQL {
   return sql`with ${ended}, freed as materialized (
       select l.draw_id, l.pool_id, sum(l.tickets)::int as tickets, sum(l.amount_cents)::bigint as cents
@@ -142,8 +142,8 @@ export type HoldKey = { expiresAt: string; drawId: string; orderId: string };
 export type DueHold = HoldKey & { ended: boolean };
 
 /**
- * Holds in a pool with wrong counters stay, so that they don't block all others. The statement sorts as the index of
- * live holds does, because in the order of keys a cached plan may read every order of a draw.
+ * Skips holds in a pool with wrong counters, because they would make the statement fail for all others. It sorts like
+ * the index of live holds. Sorted by key, a cached plan could read every order of a draw.
  */
 export async function expireHolds(db: Database, { now, drawId, after, limit }: DueHoldsQuery): Promise<DueHold[]> {
   const entry: NewAuditEntry = { action: "expired", at: now, actor: systemActor };

@@ -44,10 +44,10 @@ export async function findRefusal(
   }
 }
 
-/** A buyer waits this long if no hold is left whose end would make room. */
+/** Told to a buyer if no hold is left whose end would make room. */
 const defaultWaitSeconds = 5;
 
-/** A browser without a cookie gets one with its refusal and is then counted separately. */
+/** A browser without a cookie gets one with this refusal, and then has a share of its own. */
 const cookieWaitSeconds = 1;
 
 /** Seconds until the next of these holds ends. If `filter` is null, all holds of the draw count. */
@@ -57,7 +57,7 @@ async function findWaitSeconds(ctx: Context, { drawId }: Reservation, filter: Ho
   return end && secondsToWait(end, now, (ctx.random(1)[0] ?? 0) / 255);
 }
 
-/** Adds how long it is until a hold ends, as its tickets may suffice. */
+/** Adds the time until the next hold ends, whose tickets may be enough. */
 async function addRetryAfter(
   ctx: Context,
   reservation: Reservation,
@@ -99,7 +99,7 @@ async function refuseFullPools(
     return addRetryAfter(ctx, reservation, refuse("second-draw-full", toPoolFields(secondPools, "too-large")));
   }
   if (isJackpot) return refuse("jackpot-reached");
-  // If there is room again, it was too little for this order.
+  // Without a full pool, tickets were released in the meantime.
   return record ? refuseMainPool(ctx, reservation, record.mainPool) : refuse("draw-not-found");
 }
 

@@ -75,7 +75,7 @@ async function placeOnce(
   };
 }
 
-/** Leaves out the position, because a retry may come from another one and none is ever stored, not even in a hash. */
+/** Leaves out the position, which is never stored, not even in a hash. A retry may have another one. */
 function hashRequest({ position: _position, ...input }: PlaceOrderInput): string {
   return createHash("sha256").update(JSON.stringify(input)).digest("base64url");
 }
@@ -144,7 +144,7 @@ function toReservation(
 
 function checkSale(record: DrawRecord, ctx: Context): Refusal<NotOnSaleReason> | null {
   const reason = whyNotOnSale(record, ctx.now());
-  // The reservation itself judges held tickets, as it releases ended holds. `whySoldOut` judges what is sold.
+  // Held tickets are checked by the reservation, which releases ended holds first. Sold ones are by `whySoldOut`.
   return reason && !isAllTaken(reason) ? refuse(reason) : null;
 }
 
@@ -161,7 +161,7 @@ async function prepareOrder(
   const sale = await readSale(ctx, input.instanceId, reading);
   if (!sale || !mayTakeMoney(sale.record.draw, ctx.mode)) return refuse("draw-not-found");
   const { record } = sale;
-  // Cached counters may be out of date, so they never excuse a basket from a required second draw.
+  // A full second draw isn't required, but cached counters may be outdated, so they don't count here.
   const basket = priceBasket(record.draw, input, ctx.now(), reading.isFresh ? getCapacities(record) : new Map());
   if (!basket.ok) return checkSale(record, ctx) ?? basket;
   const refusal =

@@ -104,19 +104,19 @@ describe("limits", () => {
   it("a jackpot that sales have brought to its limit stops the draw, and sells again once money went back", async () => {
     const draw = await openDraw(test, "pot-full", drawOf([secondDraw("cash")], { bundles: [], maxJackpot: 29 }));
     const order = await placeBasket(test, basket(draw, [line("main", 2), line("cash")]));
-    const saleOf = async () => {
+    const readSale = async () => {
       const record = await readDrawRecord(test.ctx.db, draw);
       if (!record) throw new Error("No draw.");
       const { salesOpen, reason, pools } = toLiveState(record, noActivity, test.clock.now());
       return [salesOpen, reason, pools.map(({ jackpotReached }) => jackpotReached)];
     };
-    expect(await saleOf()).toEqual([false, "all-held", [false, false]]);
+    expect(await readSale()).toEqual([false, "all-held", [false, false]]);
     await pay(test.ctx, order);
-    expect(await saleOf()).toEqual([false, "jackpot-reached", [true, false]]);
+    expect(await readSale()).toEqual([false, "jackpot-reached", [true, false]]);
     const refused = await placeOrder(test.ctx, basket(draw, [line("main")]), freshKey());
     expect(refused).toEqual({ ok: false, reason: "jackpot-reached" });
     expect(await refundOutcome(test, order, [1])).toBe("refunded");
-    expect(await saleOf()).toEqual([true, undefined, [false, false]]);
+    expect(await readSale()).toEqual([true, undefined, [false, false]]);
   });
 
   it("an order that holds the last room of the jackpot is paid although the draw has stopped", async () => {

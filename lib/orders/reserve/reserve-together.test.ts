@@ -22,13 +22,13 @@ async function outcomeIn(ctx: Context, draw: string, { tickets = 1, key = freshK
   return placed.ok ? "held" : placed.reason;
 }
 
-function countOf(outcomes: readonly string[]): Record<string, number> {
+function countOutcomes(outcomes: readonly string[]): Record<string, number> {
   return Object.fromEntries(
     [...new Set(outcomes)].map((one) => [one, outcomes.filter((other) => other === one).length]),
   );
 }
 
-async function tracesOf(draw: string) {
+async function readTraces(draw: string) {
   const [row] = await queryRows<Record<"orders" | "lines" | "entries", number>>(
     test.ctx.db,
     sql`select (select count(*)::int from orders where draw_id = ${draw}) as orders,
@@ -44,10 +44,10 @@ describe("reservations that arrive together", () => {
     await outcomeIn(test.ctx, draw);
     const statements = await statementsOf(test.ctx.db, async () => {
       const outcomes = await Promise.all(Array.from({ length: 40 }, () => outcomeIn(test.ctx, draw)));
-      expect(countOf(outcomes)).toEqual({ held: 40 });
+      expect(countOutcomes(outcomes)).toEqual({ held: 40 });
     });
     expect(statements.length).toBeLessThanOrEqual(3);
-    expect(await tracesOf(draw)).toEqual({ orders: 41, lines: 41, entries: 41 });
+    expect(await readTraces(draw)).toEqual({ orders: 41, lines: 41, entries: 41 });
     expect(await poolOf(test, draw)).toMatchObject({ reserved: 41, reserved_cents: 41_000 });
   });
 
@@ -60,7 +60,7 @@ describe("reservations that arrive together", () => {
       ...Array.from({ length: 10 }, () => "held"),
       ...Array.from({ length: 20 }, () => ""),
     ]);
-    expect(countOf(outcomes)).toEqual({ held: 10, "all-held": 20 });
+    expect(countOutcomes(outcomes)).toEqual({ held: 10, "all-held": 20 });
     expect(await poolOf(test, draw)).toMatchObject({ reserved: 11 });
   });
 
@@ -88,7 +88,7 @@ describe("reservations that arrive together", () => {
       "held",
     ]);
     expect(await poolOf(test, draw)).toMatchObject({ reserved: 8 });
-    expect(await tracesOf(draw)).toEqual({ orders: 8, lines: 8, entries: 8 });
+    expect(await readTraces(draw)).toEqual({ orders: 8, lines: 8, entries: 8 });
   });
 
   it("get a retry time if too many are waiting, and leave nothing behind; tablets still sell", async () => {

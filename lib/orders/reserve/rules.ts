@@ -28,17 +28,22 @@ export function toPoolFields(poolIds: readonly string[], problem: FieldProblemKe
   return poolIds.map((poolId) => ({ field: `lines.${poolId}`, problem }));
 }
 
-/** Issued numbers are never issued again, so even old counters prove this. Held tickets may be released. */
+/**
+ * Outdated counters suffice, because sold tickets are never sold again. Held tickets may be released, so they don't
+ * count.
+ */
 export function whySoldOut(
   lines: readonly PricedLine[],
   pools: ReadonlyMap<string, PoolCounters>,
 ): Refusal<"sold-out" | "second-draw-full"> | null {
-  const gone = [...sumByPool(lines).keys()].filter((poolId) => {
+  const soldOutPools = [...sumByPool(lines).keys()].filter((poolId) => {
     const counters = pools.get(poolId);
     return counters !== undefined && isSoldOut(counters);
   });
-  if (gone.length === 0) return null;
-  return gone.includes(mainPoolId) ? refuse("sold-out") : refuse("second-draw-full", toPoolFields(gone, "too-large"));
+  if (soldOutPools.length === 0) return null;
+  return soldOutPools.includes(mainPoolId)
+    ? refuse("sold-out")
+    : refuse("second-draw-full", toPoolFields(soldOutPools, "too-large"));
 }
 
 /** `capacities` is what each pool has left, so that a full second draw isn't required. */
@@ -61,10 +66,10 @@ export function priceBasket(
   return amountCents > maxOrderCents ? refuse("order-too-large") : { ok: true, lines, amountCents };
 }
 
-/** In ms, for new buyers when a pool is nearly gone. */
+/** In ms, for new buyers when a pool is nearly sold out. */
 export const shortHoldLimits = { durationMs: 5 * 60_000, maxTotalMs: 15 * 60_000 } as const;
 
-/** A limited pool is nearly gone when less than this part of its tickets is left. */
+/** A limited pool is nearly sold out when less than this part of its tickets is left. */
 export const scarcityRatio = 0.2;
 
 export function computeHoldEnds(now: Date) {
@@ -83,7 +88,7 @@ function listBundledSizes(draw: Draw, poolId: string): Size[] {
     });
 }
 
-/** The tickets that a bundle has of a pool count as a package. */
+/** What a bundle takes from a pool counts as a package of that pool. */
 export function listPoolSizes(draw: Draw, lines: readonly PricedLine[]) {
   const wanted = new Set(lines.map(({ poolId }) => poolId));
   return listPools(draw)

@@ -41,14 +41,14 @@ export type Reservation = {
   sizes: PoolSizes[];
   /** The most holds that this client may have in this draw. Null if unlimited. */
   maxHolds: number | null;
-  /** True if a card is the only way to pay. Then the draw must take cards. */
+  /** True if only a card can pay. Then the draw's account must take cards. */
   byCard: boolean;
   actor: AuditActor;
   /** What the location checks found, which the audit entry keeps. */
   location: LocationRecord;
 };
 
-/** Constraints by which a reservation fails. `orders_code` says nothing about what is left. */
+/** Constraints by which a reservation fails. `orders_code` only means that another order has the code. */
 const reservationConstraints = [
   "pools_capacity",
   "pools_jackpot",
@@ -149,7 +149,7 @@ function selectRequests(drawId: string, reservations: readonly Reservation[]) {
       actor_kind text, device_id text, operator text, detail jsonb)`;
 }
 
-/** The subqueries look a key up order by order, whatever the planner expects. */
+/** The subqueries make PostgreSQL look up one key for each order, whatever it expects of the table. */
 function selectPlaceable(drawId: string) {
   return sql`select request.* from request, draws d
     where d.draw_id = ${drawId} and ${onSaleCondition(sql`request.now`)}
@@ -164,7 +164,7 @@ function listUniqueSizes(reservations: readonly Reservation[]): PoolSizes[] {
   return [...new Map(reservations.flatMap(({ sizes }) => sizes).map((size) => [size.poolId, size])).values()];
 }
 
-/** Orders of new buyers end sooner if a pool was already nearly gone. */
+/** Holds of new buyers are shorter if a pool was nearly sold out before. */
 function insertOrders(drawId: string) {
   return sql`insert into orders (draw_id, order_id, order_code, status, amount_cents, locale, buyer, team_id, is_test,
       client_key, device_id, operator, hold_slot, share_holders, idempotency_key, request_hash, placed_at, expires_at,

@@ -27,13 +27,13 @@ export type PrepareReservation<Stop extends Refusal> = (reading: {
 
 type RetryKind = "definition" | "code" | "expiry" | "slot";
 
-/** Includes the first attempt. A retry resets the counts below it. */
+/** Tries per kind, with the first. A retry of one kind resets the counts of the kinds below it. */
 const maxTries: Record<RetryKind, number> = {
-  /** The draw was redefined. The order gets its new price, and is placed if the basket costs the same. */
+  /** The draw was redefined. The order is placed only if the basket still costs the same. */
   definition: 5,
-  /** Another order has the short code, although 40 random bits collide rarely. */
+  /** Another order has the same short code, which has 40 random bits. */
   code: 5,
-  /** Too few tickets were left, and ended holds that the job hadn't released yet were released. */
+  /** Too few tickets were left, until ended holds that the job hadn't reached yet were released. */
   expiry: 2,
   /** A concurrent call of the same client took the slot. */
   slot: holdLimits.maxPerClient + 1,
@@ -74,22 +74,24 @@ async function findEarlierOrder(
   return isSame ? { ok: true, orderId: earlier.orderId, reserved: null } : refuse("idempotency-key-reused");
 }
 
-/** Retries if only the slot or the code was in the way. Null if too many wait. */
+/** Retries after a collision of the slot or the code. Null if too many reservations are waiting. */
 async function reserveWithRetry(
   ctx: Context,
   reservation: Reservation,
   mayRetry: (kind: RetryKind) => boolean,
 ): Promise<(ReservationResult & { reservation: Reservation }) | null> {
-  for (let wanted = reservation; ; ) {
-    const tried = await reserveTogether(ctx.db, wanted);
+  for (let current = reservation; ; ) {
+    const tried = await reserveTogether(ctx.db, current);
     if (tried?.broken === "orders_hold_slot" && mayRetry("slot")) continue;
-    if (tried?.broken !== "orders_code") return tried && { ...tried, reservation: wanted };
+    if (tried?.broken !== "orders_code") return tried && { ...tried, reservation: current };
     if (!mayRetry("code")) throw tried.error;
-    wanted = withNewCode(ctx, wanted);
+    current = withNewCode(ctx, current);
   }
 }
 
-/** Takes all tickets or none. A cached draw never refuses, because the draw is read before any refusal. */
+/**
+ * Takes all tickets or none. Before anybody is refused, the draw is read again, because the cached one may be outdated.
+ */
 export async function takeTickets<Stop extends Refusal>(
   ctx: Context,
   call: IdempotentCall,
@@ -136,9 +138,7 @@ const getQueue = createBatchQueues<Reservation, ReservationResult>((db) => ({
   writeOne: (reservation) => reserveOrder(db, reservation),
 }));
 
-/**
- * Reserves together with others of the same draw and revision in this process, tablets first. Null if too many wait.
- */
+/** Joins the statement of the draw's next reservations in this process, tablets first. Null if too many are waiting. */
 export async function reserveTogether(db: Database, reservation: Reservation): Promise<ReservationResult | null> {
   const queue = getQueue(db, `${reservation.drawId} ${reservation.revision}`);
   return queue.join(reservation, reservation.actor.kind === "device");

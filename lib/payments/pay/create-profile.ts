@@ -22,7 +22,7 @@ export type Profile = { customerCode: string; cardType: string | null; lastFour:
 
 type OrderResult = { ok: true; order: OrderRow } | Refusal<"order-not-found" | "order-corrected" | "invalid-input">;
 
-/** With several held orders, it is unknown which one is meant. */
+/** The only order that the browser holds. With several, the call must name one. */
 async function findHeldOrder({ db, actor, now }: Context): Promise<OrderResult> {
   if (actor.kind !== "buyer" || actor.isNew || actor.clientKey === "") return refuse("order-not-found");
   const [order, another] = await listHeldOrders(db, { clientKey: actor.clientKey, now: now(), limit: 2 });
@@ -65,7 +65,7 @@ export async function createProfile(
 ): Promise<{ ok: true; profile: Profile } | ProfileRefusal | Refusal<"too-many-calls" | ChargeRefusal>> {
   const holder = await withRetry(ctx, () => findProfileOwner(ctx, input));
   if (!holder.ok) return holder;
-  // Only calls for a live order count, so made-up orders use up nobody's limit.
+  // Counted only for a live order, so that nobody can use up a network's limit with made-up ones.
   const refusal = await refuseManyCalls(ctx);
   if (refusal) return refusal;
   const { drawId, orderId } = holder.order;

@@ -13,7 +13,7 @@ const gate = asDeviceOf(test);
 
 afterAll(() => test.close());
 
-function chargeOf(order: OrderView) {
+function createCharge(order: OrderView) {
   return { ...paymentOf(order), atTerminal: true as const };
 }
 
@@ -34,7 +34,7 @@ describe("a card charged by an operator", () => {
     test.clock.advance(60_000);
     expect(await extendOrder(gate, order)).toMatchObject({ ok: true });
     test.clock.advance(60_000);
-    const charge = chargeOf(order);
+    const charge = createCharge(order);
     const before = test.gateway.charges.length;
     await Promise.all([1, 2, 3].map(() => payOrder(gate, charge)));
     expect(outcomeOf(await payOrder(gate, charge))).toBe("paid");
@@ -56,10 +56,10 @@ describe("a card charged by an operator", () => {
     const before = test.gateway.charges.length;
     const callers = [test.ctx, asDeviceOf(test, { maySell: false }), asDeviceOf(test, { parentId: "other-parent" })];
     const outcomes = [];
-    for (const ctx of callers) outcomes.push(outcomeOf(await payOrder(ctx, chargeOf(order))));
+    for (const ctx of callers) outcomes.push(outcomeOf(await payOrder(ctx, createCharge(order))));
     expect(outcomes).toEqual(["device-required", "device-incomplete", "order-not-found"]);
     expect([test.gateway.charges.length, await attemptStatesOf(test, order)]).toEqual([before, []]);
-    expect(outcomeOf(await payOrder(gate, chargeOf(order)))).toBe("paid");
+    expect(outcomeOf(await payOrder(gate, createCharge(order)))).toBe("paid");
   });
 
   it("is settled like any other if the device is revoked while the bank is processing it", async () => {
@@ -71,7 +71,7 @@ describe("a card charged by an operator", () => {
       await revokeDevice(test.admin, issued.device.deviceId);
       return answer(request);
     };
-    const paid = outcomeOf(await payOrder(device, chargeOf(order)));
+    const paid = outcomeOf(await payOrder(device, createCharge(order)));
     test.gateway.answer = answer;
     expect([paid, await attemptStatesOf(test, order)]).toEqual(["paid", ["token approved"]]);
   });

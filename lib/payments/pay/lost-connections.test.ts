@@ -105,10 +105,10 @@ describe.runIf(onPostgres)("a connection that breaks", () => {
   it.each(losses)("issues one set of numbers to each payment of a batch if the %s is lost", async (loss) => {
     const draw = await openDraw(test, `together-${loss}`);
     const opened = await openMany(test.ctx, draw, 6);
-    const told = await breaking(test, "insert into number_ranges", loss, (ctx) =>
+    const states = await breaking(test, "insert into number_ranges", loss, (ctx) =>
       Promise.all(opened.map((payment) => settle(ctx, payment))),
     );
-    expect(told).toEqual(opened.map(() => "approved"));
+    expect(states).toEqual(opened.map(() => "approved"));
     expect(await numbersOf(test, opened)).toEqual(["1-1", "2-2", "3-3", "4-4", "5-5", "6-6"]);
     expect(await poolOf(test, draw)).toMatchObject({ sold: 6, reserved: 0, sales_cents: 6000 });
   });

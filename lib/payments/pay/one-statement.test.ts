@@ -89,13 +89,13 @@ async function passcodeAfterImport(ctx: Context, id: string): Promise<string> {
   await importTestDraw(test.admin, defined("older-passcode"));
   const order = await place({ ...test, ctx }, id);
   await importTestDraw(inOtherProcess(test.admin), defined("newer-passcode"));
-  let told = "nothing";
+  let answerText = "nothing";
   const charge: Context["gateway"]["charge"] = async (credentials, request) => {
-    told = credentials.passcode;
+    answerText = credentials.passcode;
     return test.gateway.charge(credentials, request);
   };
   expect(outcomeOf(await payOrder({ ...ctx, gateway: { ...test.gateway, charge } }, paymentOf(order)))).toBe("paid");
-  return told;
+  return answerText;
 }
 
 describe("cached credentials", () => {

@@ -201,7 +201,7 @@ async function open(db: Database): Promise<boolean> {
   const order = await placeAs(buyerAt(test, null), drawId);
   const now = test.ctx.now();
   const attempt = { drawId, orderId: order.orderId, tokenHash: order.orderId, openedBy: order.orderId, buyer: null };
-  const asked = { amountCents: 1000, maximumCents: 1000, revision: 1, replacesBuyer: false };
+  const expected = { amountCents: 1000, maximumCents: 1000, revision: 1, replacesBuyer: false };
   const account = createAccountKey(test.ctx.sealer, demoAccount.merchantId);
   const payer = { network: null, wideNetwork: null, client: null, deviceId: null, account, merchant: account };
   const actor = { kind: "buyer", deviceId: null, operator: null } as const;
@@ -215,7 +215,7 @@ async function open(db: Database): Promise<boolean> {
     hasWaited: true,
     actor,
   };
-  return (await insertAttempt(db, { ...attempt, ...asked, ...rest })).attempt !== null;
+  return (await insertAttempt(db, { ...attempt, ...expected, ...rest })).attempt !== null;
 }
 
 async function comeBeside(): Promise<string> {

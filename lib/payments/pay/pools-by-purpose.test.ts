@@ -82,11 +82,11 @@ describe.runIf(onPostgres)("while every connection for reads and jobs is occupie
 
   it("statements have time limits by purpose", async () => {
     await holder.query("select pg_advisory_unlock(47)");
-    const limitOf = async (db: Database) => {
+    const readLimit = async (db: Database) => {
       const [row] = await queryRows<{ statement_timeout: string }>(db, sql`show statement_timeout`);
       return row?.statement_timeout;
     };
     const { sales, reads, jobs } = database.pools;
-    expect(await Promise.all([sales, reads, jobs].map(limitOf))).toEqual(["8s", "8s", "20s"]);
+    expect(await Promise.all([sales, reads, jobs].map(readLimit))).toEqual(["8s", "8s", "20s"]);
   });
 });

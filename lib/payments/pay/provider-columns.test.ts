@@ -29,7 +29,7 @@ async function payBy(drawId: string, outcome: ChargeOutcome | null): Promise<Ord
   return order;
 }
 
-async function attemptOf({ instanceId, orderId }: OrderView) {
+async function readAttemptColumns({ instanceId, orderId }: OrderView) {
   return (await listAttempts(test.ctx.db, instanceId, orderId))[0];
 }
 
@@ -59,7 +59,7 @@ describe("the provider's columns", () => {
     ],
   ])("have the code of a payment that was %s, both of them", async (drawId, outcome, columns) => {
     const order = await payBy(drawId, outcome);
-    expect(await attemptOf(order)).toMatchObject({ provider: "bambora", ...columns });
+    expect(await readAttemptColumns(order)).toMatchObject({ provider: "bambora", ...columns });
     expect(await shownCode(order)).toBe(columns.gatewayCode ?? columns.providerCode);
   });
 
@@ -98,7 +98,7 @@ describe("beside the release before, which knows no such columns", () => {
         ${test.clock.now().toISOString()}, ${test.clock.now().toISOString()}, ${test.clock.now().toISOString()})`);
     await reconcileFor(test, 60_000);
     const sold = { state: "approved", provider: "bambora", gatewayCode: 1, providerCode: "1" };
-    expect(await attemptOf(order)).toMatchObject(sold);
+    expect(await readAttemptColumns(order)).toMatchObject(sold);
     expect(await refundOutcome(test, order)).toBe("refunded");
     expect(await refundsOf(test, order)).toMatchObject([{ state: "done", provider: "bambora" }]);
   });
@@ -112,6 +112,6 @@ describe("beside the release before, which knows no such columns", () => {
     await writeBefore(order, code);
     expect(await shownCode(order)).toBe(code);
     // The negative control shows that the text alone would be the previous code.
-    expect(await attemptOf(order)).toMatchObject({ providerCode: "16" });
+    expect(await readAttemptColumns(order)).toMatchObject({ providerCode: "16" });
   });
 });

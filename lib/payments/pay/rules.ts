@@ -77,7 +77,7 @@ export function toBuyer(contact: Contact): Buyer | null {
     name: contact.name,
     email: contact.email_address,
     province,
-    // A phone from Apple's sheet that is no number is kept as it came.
+    // What Apple's sheet gives is kept even if it isn't a phone number.
     ...(phone ? { phone: readPhoneNumber(phone) ?? phone } : {}),
     ...(postalCode ? { postalCode } : {}),
     ...(city ? { city } : {}),

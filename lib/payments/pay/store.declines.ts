@@ -15,12 +15,12 @@ export type VerdictRow = Record<DeclineScope, number | null> & { slowed: string 
  */
 export function verdictCtes({ client, network, wideNetwork, deviceId, merchant }: Payer, at: SQL): SQL {
   const { minSampleSize, maxInProgress, extraPerApproval, sampleSize } = slowdownRules;
-  const sumsOf = (scope: DeclineScope, column: SQL, key: string | null) =>
+  const selectSums = (scope: DeclineScope, column: SQL, key: string | null) =>
     addWaitSeconds(sumRecentTries(column, key, declineRules[scope].sampleSize, at), declineRules[scope], at);
-  return sql`by_client as materialized (${sumsOf("client", sql`client_key`, client)}
-    ), by_network as materialized (${sumsOf("network", sql`network_key`, network)}
-    ), by_wide as materialized (${sumsOf("wide", sql`wide_key`, wideNetwork)}
-    ), by_device as materialized (${sumsOf("device", sql`device_id`, deviceId)}
+  return sql`by_client as materialized (${selectSums("client", sql`client_key`, client)}
+    ), by_network as materialized (${selectSums("network", sql`network_key`, network)}
+    ), by_wide as materialized (${selectSums("wide", sql`wide_key`, wideNetwork)}
+    ), by_device as materialized (${selectSums("device", sql`device_id`, deviceId)}
     ), by_merchant as materialized (${sumRecentTries(sql`merchant_key`, merchant, sampleSize, at)}
     ), verdict as materialized (
       select c.paid > 0 as is_known, c.wait_s as client, d.wait_s as device,

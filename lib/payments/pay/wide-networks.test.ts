@@ -27,10 +27,10 @@ beforeEach(async () => {
 afterAll(() => test.close());
 
 /** The first addresses of consecutive /64s, of which 256 lie in a /56 and 65,536 in the /48. */
-const addressOf = (index: number, site = "2001:db8:1") => `${site}:${index.toString(16)}::1`;
+const toAddress = (index: number, site = "2001:db8:1") => `${site}:${index.toString(16)}::1`;
 
-const apart = Array.from({ length: 30 }, (_none, index) => addressOf(index * 256));
-const together = Array.from({ length: 30 }, (_none, index) => addressOf(index));
+const apart = Array.from({ length: 30 }, (_none, index) => toAddress(index * 256));
+const together = Array.from({ length: 30 }, (_none, index) => toAddress(index));
 
 /** A draw that sells single tickets at ten dollars. */
 function openSingles(id: string, maxTickets: number, of = test): Promise<string> {
@@ -58,7 +58,7 @@ describe("thirty /64s of one /48", () => {
     await expireOrders(test.admin);
     expect(await holdFrom(addresses, drawId)).toBe(held);
     for (let buyer = 1; buyer <= 3; buyer += 1) {
-      expect(await buyBy(buyerAt(test, addressOf(buyer, "2001:db8:2")), drawId, "good")).toBe("paid");
+      expect(await buyBy(buyerAt(test, toAddress(buyer, "2001:db8:2")), drawId, "good")).toBe("paid");
     }
   });
 
@@ -78,12 +78,12 @@ describe("thirty /64s of one /48", () => {
 
   it("get forty declined cards to the gateway, while others and those who paid there before can pay", async () => {
     const drawId = await openSingles("declines", 10_000);
-    const regular = buyerAt(test, addressOf(7));
+    const regular = buyerAt(test, toAddress(7));
     expect(await buyBy(regular, drawId, "good")).toBe("paid");
     // The regular's payment allowed the /48 one more decline.
     expect(await reachGateway(test, drawId)).toBe(1 + declineRules.wide.allowedDeclines + 1);
-    expect(await buyBy(buyerAt(test, addressOf(0xff00)), drawId, "good")).toBe("too-many-declines");
-    expect(await buyBy(buyerAt(test, addressOf(0, "2001:db8:2")), drawId, "good")).toBe("paid");
+    expect(await buyBy(buyerAt(test, toAddress(0xff00)), drawId, "good")).toBe("too-many-declines");
+    expect(await buyBy(buyerAt(test, toAddress(0, "2001:db8:2")), drawId, "good")).toBe("paid");
     expect(await buyBy(regular, drawId, "good")).toBe("paid");
   });
 
@@ -124,7 +124,7 @@ describe("an arena's phones, each in its own /64 of one /48", () => {
     const refused: string[] = [];
     const crowd = Array.from({ length: phones }, (_none, phone): Phone => {
       const cookie = phone % 2 === 0 ? null : freshKey();
-      return { ctx: asCaller(test.ctx, addressOf(phone), cookie), pay: null };
+      return { ctx: asCaller(test.ctx, toAddress(phone), cookie), pay: null };
     });
     let paid = 0;
     for (const { at, phone, act } of planCrowd(4711)) {

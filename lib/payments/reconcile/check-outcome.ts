@@ -25,7 +25,8 @@ type Claim = { ok: true; claimed: ClaimedAttempt | null } | OpenRefusal | Refusa
 type OutcomeRefusal = OperatorRefusal | OpenRefusal | Refusal<AdminRefusal | "device-required" | "order-not-found">;
 
 /**
- * Claims the lookup under the order's lock, so that only one of several taps makes it, and none right after another.
+ * Claims the lookup under the order's lock, so that of several taps within `operatorIntervalMs` only the first makes
+ * it.
  */
 function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Promise<Claim> {
   return ctx.db.transaction(async (tx): Promise<Claim> => {

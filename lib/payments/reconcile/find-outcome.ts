@@ -12,7 +12,7 @@ type Unanswered = { kind: "unanswered"; reason: "no-answer" | "passcode-refused"
 /** `others` counts further captures beside the payment. */
 export type LookupResult = { kind: "answered"; outcome: Outcome; others: number } | Unanswered;
 
-/** Rows of one order number never fill a page, so more pages than this are a faulty answer. */
+/** One order number has few rows, so an answer with more pages is faulty. */
 const maxPages = 20;
 
 const noAnswer: Unanswered = { kind: "unanswered", reason: "no-answer" };
@@ -43,7 +43,7 @@ async function listRows(
   return unclearAnswer;
 }
 
-/** The report and the payment itself must agree that the money is there. */
+/** The money counts as captured only if the payment itself agrees with the report. */
 function confirmCapture({ notRefundedCents, payment, others }: Captured, answer: LookupOutcome): LookupResult {
   if (answer.kind === "unknown" && answer.code === null) return noAnswer;
   if (answer.kind !== "approved" || answer.amountCents !== payment.amountCents) return unclearAnswer;
@@ -51,7 +51,7 @@ function confirmCapture({ notRefundedCents, payment, others }: Captured, answer:
   return toLookupResult({ ...answer, transactionId, currency, amountCents: notRefundedCents }, others);
 }
 
-/** If the gateway itself does not know why it refused (a timeout of the bank), nothing counts as found. */
+/** A code that leaves the outcome open, such as a timeout of the bank, counts as not found. */
 function confirmRefusal(payment: ListedPayment, answer: LookupOutcome, lookedUpAt: Date): LookupResult {
   if (answer.kind === "refused") return toLookupResult(answer);
   if (answer.kind === "unknown")
@@ -60,7 +60,7 @@ function confirmRefusal(payment: ListedPayment, answer: LookupOutcome, lookedUpA
   return toLookupResult({ kind: "refused", reason: "declined", code: null, transactionId: payment.transactionId });
 }
 
-/** Reads the report by order number, then the payment by its id. An incomplete lookup proves nothing. */
+/** Reads the report by order number, then the payment by its id. */
 export async function findOutcome(
   ctx: LookupContext,
   credentials: PaymentAccount,
@@ -86,7 +86,7 @@ export type FoundPayment =
   | { kind: "refused"; payment: ListedPayment }
   | { kind: "nothing" };
 
-/** The first live capture is the payment. A reservation on the card is no money. */
+/** The first live capture is the payment. Reservations on the card aren't captures. */
 export function classifyRows(rows: readonly ListedPayment[]): FoundPayment {
   const sums = sumCaptures(rows);
   const { captures, capturedCents, returnedCents, voidedCents } = sums;

@@ -49,9 +49,9 @@ function watchReports(on: TestContext, change: (page: ListedPayment[], all: List
   return counts;
 }
 
-const statusesOf = (orders: OrderView[]) => Promise.all(orders.map((order) => statusOf(test, order)));
+const readStatuses = (orders: OrderView[]) => Promise.all(orders.map((order) => statusOf(test, order)));
 
-async function missedOf(orders: OrderView[]): Promise<boolean[]> {
+async function listMissed(orders: OrderView[]): Promise<boolean[]> {
   const attempts = await Promise.all(orders.map((order) => attemptsOf(test, order)));
   return attempts.map(([attempt]) => attempt?.missed_at !== null);
 }
@@ -66,35 +66,35 @@ async function matchFor(ms: number): Promise<void> {
 describe("many payments with an unknown outcome", () => {
   it("are matched by pages of the report, and only those that a page shows are looked up", async () => {
     const { paid, lost } = await loseAnswers(test, "matched", { captured: 4, lost: 3 });
-    const asked = watchReports(test, (page) => page);
+    const reportRequests = watchReports(test, (page) => page);
     expect(await matchPayments(test.ctx, 5)).toBe(1);
-    expect(asked).toEqual({ pages: 3, numbers: 0 });
+    expect(reportRequests).toEqual({ pages: 3, numbers: 0 });
     expect(await reconcileAfter(test, 0)).toBe(4);
-    expect(asked.numbers).toBe(4 * 2);
-    expect(new Set(await statusesOf(paid))).toEqual(new Set(["finalized"]));
-    expect(new Set(await statusesOf(lost))).toEqual(new Set(["unknown"]));
-    expect(await missedOf(lost)).toEqual([true, true, true]);
+    expect(reportRequests.numbers).toBe(4 * 2);
+    expect(new Set(await readStatuses(paid))).toEqual(new Set(["finalized"]));
+    expect(new Set(await readStatuses(lost))).toEqual(new Set(["unknown"]));
+    expect(await listMissed(lost)).toEqual([true, true, true]);
   });
 
   it("are released by a lookup of each one's own number, after 15 minutes", async () => {
     const { lost } = await loseAnswers(test, "not-freed", { captured: 0, lost: 3 });
-    const asked = watchReports(test, (page) => page);
+    const reportRequests = watchReports(test, (page) => page);
     await matchFor(30 * minute);
-    expect(asked.numbers).toBe(0);
-    expect(new Set(await statusesOf(lost))).toEqual(new Set(["unknown"]));
+    expect(reportRequests.numbers).toBe(0);
+    expect(new Set(await readStatuses(lost))).toEqual(new Set(["unknown"]));
     expect(await reconcileAfter(test, 0)).toBe(3);
-    expect(new Set(await statusesOf(lost))).toEqual(new Set(["expired"]));
-    expect(asked.numbers).toBe(3);
+    expect(new Set(await readStatuses(lost))).toEqual(new Set(["expired"]));
+    expect(reportRequests.numbers).toBe(3);
   });
 
   it("are looked up one by one while there are few, and left to the pages if there are many", async () => {
     await loseAnswers(test, "few", { captured: 0, lost: 1 });
-    const asked = watchReports(test, (page) => page);
+    const reportRequests = watchReports(test, (page) => page);
     expect(await matchPayments(test.ctx)).toBe(0);
     await repeatTry(test, matchLimits.minAttempts - 1, "others");
     expect(await reconcilePayments(test.ctx)).toBe(0);
     expect(await matchPayments(test.ctx)).toBe(1);
-    expect(asked).toEqual({ pages: 1, numbers: 0 });
+    expect(reportRequests).toEqual({ pages: 1, numbers: 0 });
   });
 });
 
@@ -113,8 +113,8 @@ describe("pages of the report", () => {
       await matchPayments(test.ctx, 1);
       await reconcileAfter(test, minute);
     }
-    expect(new Set(await statusesOf(paid))).toEqual(new Set(["finalized"]));
-    expect(new Set(await statusesOf(lost))).toEqual(new Set(["expired"]));
+    expect(new Set(await readStatuses(paid))).toEqual(new Set(["finalized"]));
+    expect(new Set(await readStatuses(lost))).toEqual(new Set(["expired"]));
   });
 
   it("that omit payments do cost tickets if the lookup by number omits them too", async () => {
@@ -122,7 +122,7 @@ describe("pages of the report", () => {
     for (const order of paid) hideCaptures(test, order);
     await matchFor(15 * minute);
     await reconcileAfter(test, 0);
-    expect(new Set(await statusesOf(paid))).toEqual(new Set(["expired"]));
+    expect(new Set(await readStatuses(paid))).toEqual(new Set(["expired"]));
   });
 
   it("that are truncated count as no lookup, except for what they showed", async () => {
@@ -132,19 +132,19 @@ describe("pages of the report", () => {
       request.cursor && !request.orderNumber ? { kind: "unreachable" } : listPayments(credentials, request);
     expect(await matchPayments(test.ctx, 1)).toBe(1);
     expect(logged.join()).toContain("no-answer");
-    expect(await missedOf(lost)).toEqual([false, false]);
+    expect(await listMissed(lost)).toEqual([false, false]);
     expect(await reconcileAfter(test, 0)).toBe(3);
-    expect((await statusesOf(paid)).filter((status) => status === "finalized")).toHaveLength(3);
+    expect((await readStatuses(paid)).filter((status) => status === "finalized")).toHaveLength(3);
   });
 });
 
-function holdPage(on: TestContext): { asked: Promise<void>; go: () => void } {
+function holdPage(on: TestContext): { reportRequests: Promise<void>; go: () => void } {
   const { listPayments } = on.gateway;
   let [go, tell] = [() => {}, () => {}];
   const held = new Promise<void>((resolve) => {
     go = resolve;
   });
-  const asked = new Promise<void>((resolve) => {
+  const reportRequests = new Promise<void>((resolve) => {
     tell = resolve;
   });
   on.gateway.listPayments = async (credentials, request) => {
@@ -153,7 +153,7 @@ function holdPage(on: TestContext): { asked: Promise<void>; go: () => void } {
     await held;
     return listPayments(credentials, request);
   };
-  return { asked, go };
+  return { reportRequests: reportRequests, go };
 }
 
 describe("two processes", () => {
@@ -163,7 +163,7 @@ describe("two processes", () => {
       const { lost } = await loseAnswers(on, "shared", { captured: 0, lost: 3 });
       const page = holdPage(on);
       const first = matchPayments(on.ctx, 1);
-      await page.asked;
+      await page.reportRequests;
       await matchPayments(on.ctx, 1);
       page.go();
       await first;
@@ -177,13 +177,13 @@ describe("two processes", () => {
     const { paid } = await loseAnswers(test, "died", { captured: 3, lost: 0 });
     const page = holdPage(test);
     void matchPayments(test.ctx, 1);
-    await page.asked;
+    await page.reportRequests;
     test.clock.advance(70 * second);
     expect(await matchPayments(test.ctx, 1)).toBe(0);
     test.clock.advance(5 * second);
     expect(await matchPayments(test.ctx, 1)).toBe(1);
     await reconcilePayments(test.ctx);
-    expect(new Set(await statusesOf(paid))).toEqual(new Set(["finalized"]));
+    expect(new Set(await readStatuses(paid))).toEqual(new Set(["finalized"]));
   });
 
   /** Tells whether an overtaken reading makes a payment due that another process is looking up. */
@@ -191,12 +191,12 @@ describe("two processes", () => {
     await loseAnswers(test, drawId, { captured: 1, lost: 0 });
     const page = holdPage(test);
     const overtaken = matchPayments(late, 1);
-    await page.asked;
+    await page.reportRequests;
     test.clock.advance(76 * second);
     await matchPayments(test.ctx, 1);
     const look = holdPage(test);
     const asking = reconcilePayments(test.ctx);
-    await look.asked;
+    await look.reportRequests;
     page.go();
     await overtaken;
     const again = await reconcilePayments(test.ctx);
@@ -218,5 +218,5 @@ it("a merchant account whose passcode can't read the report is reported, and no 
   test.gateway.listPayments = vi.fn(async () => ({ kind: "not-authorized" as const }));
   expect(await matchPayments(test.ctx, 1)).toBe(1);
   expect(logged.join()).toContain("passcode-refused");
-  expect(await missedOf(lost)).toEqual([false, false]);
+  expect(await listMissed(lost)).toEqual([false, false]);
 });

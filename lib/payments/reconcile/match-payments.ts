@@ -19,7 +19,7 @@ type Backlog = { drawId: string; waiting: Map<string, ClaimedAttempt> };
 
 type ReportReadResult = "complete" | "no-answer" | "passcode-refused" | "too-many-rows" | "no-credentials";
 
-/** The gateway's clock is not ours, so the report is read an hour wider. */
+/** The gateway's clock may differ, so the report is read from an hour earlier to an hour later. */
 const reportMarginMs = hourMs;
 
 /** With 500 rows a page, this is more than one account's day can have. */
@@ -41,7 +41,7 @@ function saveMatches(ctx: MatchContext, claimed: ClaimedAttempt[], matched: Matc
   return withRetry(ctx, () => recordMatches(ctx.db, claimed, matched));
 }
 
-/** Makes a payment that a page shows due for its own lookup at once, in any process. */
+/** Makes the payments that a page shows due, so that any process looks them up now. */
 async function scheduleShownPayments(
   ctx: MatchContext,
   { waiting }: Backlog,
@@ -53,7 +53,7 @@ async function scheduleShownPayments(
   for (const { gatewayOrderNumber } of shownAttempts) waiting.delete(gatewayOrderNumber);
 }
 
-/** Leases stay short however long the reading takes, so a process that dies delays its payments only briefly. */
+/** Leases are short and renewed, so that if this process dies, its payments wait only briefly. */
 async function renewLease(ctx: MatchContext, { waiting }: Backlog): Promise<void> {
   const leasedUntil = getLeaseEnd(ctx.now());
   const claimed = [...waiting.values()];
@@ -85,7 +85,7 @@ async function readPages(ctx: MatchContext, credentials: PaymentAccount, backlog
   return "too-many-rows";
 }
 
-/** Only a complete reading proves that a payment was not found. */
+/** Only if the whole report was read is a payment known to be missing from it. */
 async function postponeUnshown(ctx: MatchContext, { waiting }: Backlog, reading: ReportReadResult): Promise<void> {
   const now = ctx.now();
   const claimed = [...waiting.values()];

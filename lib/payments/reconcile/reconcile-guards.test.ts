@@ -44,16 +44,16 @@ it("without an attempt's lease, two processes look it up at once", async () => {
     const order = await place(test, await openDraw(test, "no-lease"));
     await payUnanswered(test, order);
     const { listPayments } = test.gateway;
-    let asked = 0;
+    let lookupCount = 0;
     test.gateway.listPayments = async (credentials, request) => {
-      if (!request.cursor) asked += 1;
+      if (!request.cursor) lookupCount += 1;
       await new Promise((resolve) => setTimeout(resolve, 100));
       return listPayments(credentials, request);
     };
     test.clock.advance(2000);
     await Promise.all([reconcilePayments(test.ctx), reconcilePayments(test.ctx)]);
     expect(await attemptsOf(test, order)).toMatchObject([{ state: "approved" }]);
-    return asked > 1;
+    return lookupCount > 1;
   };
   expect(await withAndWithout(sabotage.lookupLease, count)).toEqual({ guarded: false, unguarded: true });
 });

@@ -19,15 +19,15 @@ import { claimAttempt, listBackloggedDraws, scheduleLookup } from "./store";
 type ReconcileContext = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "wait" | "mode">;
 
 /**
- * How many lookups run at once: `perDraw` until the gateway has answered one of the draw, `maxPerDraw` from then on,
- * and `atOnce` for all draws together. So a gateway that doesn't answer leaves room for the others.
+ * How many lookups run at once: `atOnce` for all draws, and for one draw `perDraw` until the gateway has answered, then
+ * `maxPerDraw`. So the draws of an account that doesn't answer don't delay the others.
  */
 const limits = { perDraw: 2, maxPerDraw: 24, atOnce: 32 };
 
-/** Payments of one draw wait for each other at its counters, so more would only take connections from buyers. */
+/** Payments of one draw wait for each other's locks, so more would only take connections from buyers. */
 const maxConcurrentSettlements = 3;
 
-/** How long the list of draws that `matchPayments` reads is cached. */
+/** How long the list of draws that are left to `matchPayments` is cached. */
 const backlogCacheMs = 2000;
 
 /** Leaves payments that pages of the report may show to `matchPayments`. */
@@ -69,13 +69,13 @@ async function postpone(ctx: ReconcileContext, attempt: ClaimedAttempt, isAnswer
   await withRetry(ctx, () => scheduleLookup(ctx.db, attempt, lookupAt));
 }
 
-/** A refund names a payment, so it cannot return one of two captures under a number. */
+/** The other captures can't be refunded here, because a refund names an attempt and not a capture. */
 function logRepeatedCapture({ drawId }: ClaimedAttempt, others: number): void {
   const what = `Draw ${drawId}: the invariants name it; give ${others} back at the gateway.`;
   logFailure("A payment was captured more than once.", what);
 }
 
-/** Links a request that ended without an outcome to the outcome. */
+/** Logs the outcome of a request that ended without one, under the request's id. */
 function logSettlement({ drawId, state: before, checkCount }: ClaimedAttempt, state: AttemptState): void {
   const isOpen = state === "sent" || state === "unknown" || state === before;
   if (!isOpen) logLine("info", "A payment was settled by a lookup.", { drawId, state, checkCount });

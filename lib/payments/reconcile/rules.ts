@@ -27,18 +27,18 @@ function addMs(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms);
 }
 
-/** Until its deadline only the caller may charge an attempt. */
+/** Until then, only the call that opened an attempt may charge it. */
 export function getDeadline(now: Date): Date {
   return addMs(now, attemptDeadlineMs);
 }
 
-/** From `minAttempts` due payments on, reading pages of the report is faster than a call for each. */
+/** From `minAttempts` due payments of a draw on, reading the report is faster than looking up each. */
 export const matchLimits = { minAttempts: 50, maxAttempts: 5000 } as const;
 
-/** In ms. It is longer than three calls of 20 seconds and the settling. */
+/** In ms. A lookup takes three calls of up to 20 seconds, and the settlement. */
 const lookupLeaseMs = 75_000;
 
-/** A reading renews its leases when this much has passed. */
+/** In ms, after which a reading of the report renews its leases. */
 export const renewLeaseMs = 10_000;
 
 export function getLeaseEnd(now: Date): Date {
@@ -46,8 +46,8 @@ export function getLeaseEnd(now: Date): Date {
 }
 
 /**
- * The pause doubles up to five minutes. One lookup falls on the time from which a second one that finds nothing
- * releases the order.
+ * The delay doubles up to `maxDelayMs`. One lookup is made as soon as finding nothing would release the order, so that
+ * the buyer doesn't wait longer than needed.
  */
 function nextOpenLookup({ checkCount, sentAt, missedAt }: ScheduledAttempt, now: Date): Date {
   const next = addMs(
@@ -60,7 +60,7 @@ function nextOpenLookup({ checkCount, sentAt, missedAt }: ScheduledAttempt, now:
   return now < releasableAt && releasableAt < next ? releasableAt : next;
 }
 
-/** Waits as long as the attempt is old, but at most half a day. The first answer after three days ends the lookups. */
+/** Waits as long as the attempt is old, at most half a day. Lookups end with the first answer after three days. */
 function nextMissingLookup({ sentAt }: ScheduledAttempt, now: Date, isAnswered: boolean): Date | null {
   const end = addMs(sentAt, reconcileSchedule.missingPeriodMs);
   if (isAnswered && now >= end) return null;
@@ -79,20 +79,17 @@ export function isLookupScheduled(lookupAt: Date | null, now: Date): boolean {
   return lookupAt !== null && addMs(lookupAt, overdueLimits.lookupMs) > now;
 }
 
-/** A person must look after an open attempt if no lookup is scheduled or its outcome has been unknown for a day. */
+/** Somebody must look into an attempt without a scheduled lookup, or whose outcome has been unknown for a day. */
 export function isOverdue({ sentAt, lookupAt }: { sentAt: Date; lookupAt: Date | null }, now: Date): boolean {
   return !isLookupScheduled(lookupAt, now) || addMs(sentAt, overdueLimits.openMs) <= now;
 }
 
-/**
- * A person may decide after 15 minutes if the gateway does not answer, and after a day if its answers contradict each
- * other.
- */
+/** An admin may decide after 15 minutes if the gateway doesn't answer, and after a day if its answers contradict. */
 export function canDecide({ sentAt }: { sentAt: Date }, now: Date, isAnswered: boolean): boolean {
   return addMs(sentAt, isAnswered ? overdueLimits.openMs : reconcileSchedule.gracePeriodMs) <= now;
 }
 
-/** A lookup without a result may free the order if it is late enough and not the first. */
+/** Whether a lookup that found nothing releases the order: not the first one, and not before `gracePeriodMs`. */
 export function isMissing({ sentAt, missedAt }: { sentAt: Date; missedAt: Date | null }, lookedUpAt: Date): boolean {
   if (!missedAt || addMs(missedAt, reconcileSchedule.betweenLookupsMs) > lookedUpAt) return false;
   return lookedUpAt >= addMs(sentAt, reconcileSchedule.gracePeriodMs);

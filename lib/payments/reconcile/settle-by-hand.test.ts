@@ -63,7 +63,7 @@ async function failedChecks({ instanceId }: OrderView): Promise<string[]> {
   return report.ok ? report.violations.map(({ check }) => check).filter((check) => !isOfSeals(check)) : [report.reason];
 }
 
-function statementsOf({ instanceId, orderId }: OrderView) {
+function listStatements({ instanceId, orderId }: OrderView) {
   return queryRows<{ actor: string; detail: { paid: boolean; transactionId: string | null } }>(
     test.ctx.db,
     sql`select actor_kind as actor, detail from audit_entries
@@ -78,7 +78,7 @@ describe("a payment that can't be looked up anymore", () => {
     expect(await state(order, paidAs(transactionId))).toBe("finalized");
     expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 1, reserved: 0 });
     expect((await refundsAndMailOf(test, order)).mails).toEqual(["receipt"]);
-    expect(await statementsOf(order)).toMatchObject([{ actor: "admin", detail: { paid: true, transactionId } }]);
+    expect(await listStatements(order)).toMatchObject([{ actor: "admin", detail: { paid: true, transactionId } }]);
     test.gateway.listPayments = listPayments;
     expect(await failedChecks(order)).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe("a payment that can't be looked up anymore", () => {
     const { order } = await loseAccount(null);
     expect(await state(order, unpaid)).toBe("expired");
     expect(await attemptsOf(test, order)).toMatchObject([{ state: "missing" }]);
-    expect(await statementsOf(order)).toMatchObject([{ actor: "admin", detail: { paid: false } }]);
+    expect(await listStatements(order)).toMatchObject([{ actor: "admin", detail: { paid: false } }]);
     test.gateway.listPayments = listPayments;
     const again = await place(test, order.instanceId);
     expect(outcomeOf(await payOrder(test.ctx, paymentOf(again)))).toBe("paid");
@@ -110,8 +110,8 @@ describe("a payment that can't be looked up anymore", () => {
       state(order, index % 5 === 0 ? unpaid : paidAs(transactionId)),
     );
     const answers = await Promise.all(said);
-    expect(await statementsOf(order)).toHaveLength(1);
-    const [stated] = await statementsOf(order);
+    expect(await listStatements(order)).toHaveLength(1);
+    const [stated] = await listStatements(order);
     const isPaid = stated?.detail.paid === true;
     expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: isPaid ? 1 : 0, reserved: 0 });
     expect(answers.filter((answer) => answer === (isPaid ? "expired" : "finalized"))).toEqual([]);
@@ -130,7 +130,7 @@ describe("a statement is refused", () => {
     test.gateway.listPayments = listPayments;
     expect(await state(order, unpaid)).toBe("bank-answers");
     expect(await statusOf(test, order)).toBe("finalized");
-    expect(await statementsOf(order)).toEqual([]);
+    expect(await listStatements(order)).toEqual([]);
     // The negative control frees the order by the same decision without a lookup, as if the bank were silent.
     const { order: other } = await loseAccount({});
     expect(await state(other, unpaid)).toBe("expired");

@@ -31,9 +31,9 @@ type DecisionRefusal = Refusal<"bank-answers" | "payment-not-open" | "transactio
 type Claim = { ok: true; claimed: ClaimedAttempt } | ClaimRefusal;
 
 /**
- * Lets admins settle an open payment by the bank's own records when the gateway can't be asked. The gateway is asked
- * once more, and its answer takes precedence. Refused in the first 15 minutes, and for a day if answers contradict each
- * other. Money found after "not paid" is late money.
+ * Lets admins settle an open payment by the bank's own records when lookups don't help. The gateway is asked once more,
+ * and its answer takes precedence. Refused in the first 15 minutes, and for a day if the gateway's answers contradict
+ * each other. Money that is found after "not paid" is late money.
  */
 export async function settleByHand(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function settleByHand(
   return refusal ?? { ok: true };
 }
 
-/** Claims under the order's lock, so that the following lookup belongs to this call only. */
+/** Claims under the order's lock, so that no other process looks the attempt up at the same time. */
 function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Promise<Claim> {
   return ctx.db.transaction(async (tx): Promise<Claim> => {
     const key = { drawId, orderId };
@@ -93,6 +93,6 @@ async function settleClaimed(
   if (!canDecide(attempt, ctx.now(), isAnswered)) return refuse("bank-answers");
   const settled = await settleAttempt(ctx, claimed, toOutcome(decision, attempt, ctx));
   if (matchesDecision(decision, settled)) return null;
-  // Only a taken transaction leaves the attempt open.
+  // The attempt stays open only if another payment has the stated transaction.
   return refuse(isOpenState(settled.state) ? "transaction-taken" : "payment-not-open");
 }

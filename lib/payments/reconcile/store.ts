@@ -31,8 +31,8 @@ const claimedColumns = sql`a.draw_id as "drawId", a.order_id as "orderId",
   a.missed_at as "missedAt", a.opened_by as "openedBy"`;
 
 /**
- * Such an attempt is too young for a lookup to release it. States are excluded, so that the plan searches only due
- * ones.
+ * The condition that an attempt waits for a page of the report to show it, and is too young for a lookup to release it.
+ * States are excluded instead of named, so that PostgreSQL keeps to the index of due attempts.
  */
 const awaitingReportCondition = (at: SQL) => sql`a.state not in ('sent', 'missing') and a.shown_at is null
   and a.sent_at > ${at} - make_interval(secs => ${reconcileSchedule.gracePeriodMs / 1000}::float8)`;
@@ -127,7 +127,7 @@ export async function claimBacklog(
 
 export type MatchUpdate = { shownAt?: Date; missedAt?: Date; lookupAts: Date[] };
 
-/** Finds each only by its primary key, because an index of all open attempts would be scanned for each. */
+/** Looks each up by its primary key. Otherwise PostgreSQL may scan the index of open attempts for each. */
 export async function recordMatches(
   db: Database,
   claimed: readonly ClaimedAttempt[],

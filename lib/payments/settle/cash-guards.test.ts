@@ -22,7 +22,7 @@ async function placeNamed(test: TestContext, drawId: string): Promise<OrderView>
   return placeAtDevice(asDeviceOf(test), draw, { buyer: basketOf(draw).buyer });
 }
 
-async function resultOf(answer: ReturnType<typeof settleCash>): Promise<string> {
+async function describeResult(answer: ReturnType<typeof settleCash>): Promise<string> {
   const taken = await answer;
   return taken.ok ? "taken" : taken.reason;
 }
@@ -66,7 +66,7 @@ async function race(test: TestContext, first: "phone" | "cash") {
   const [leads, follows] = first === "phone" ? [phone, cash] : [cash, phone];
   const answers = {
     phone: payOrder(phone.ctx, walletPaymentOf(order)).then(outcomeOf),
-    cash: resultOf(settleCash(cash.ctx, order)),
+    cash: describeResult(settleCash(cash.ctx, order)),
   };
   await Promise.all([phone.ready, cash.ready]);
   leads.send();
@@ -102,7 +102,7 @@ it("of two tablets holding cash for one order, only one has sold it; without the
     const order = await placeAtDevice(asDeviceOf(test), await openCashDraw(test, "two-drawers"));
     const gates = [asDeviceOf(test), asDeviceOf(test, { deviceId: "gate-2", operator: "Sam" })];
     const taps = await Promise.all(
-      [0, 1, 0, 1].map(async (at) => [at, await resultOf(settleCash(gates[at] ?? test.ctx, order))]),
+      [0, 1, 0, 1].map(async (at) => [at, await describeResult(settleCash(gates[at] ?? test.ctx, order))]),
     );
     const resultAt = (gate: number) =>
       [...new Set(taps.filter(([at]) => at === gate).map(([, result]) => result))].sort().join();
@@ -168,7 +168,7 @@ it("a sale that fails halfway leaves nothing behind, and a retry sells", async (
     expect(await attemptStatesOf(test, order)).toEqual([]);
     expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 1 });
     await test.ctx.db.execute(sql.raw("drop trigger break_off on number_ranges"));
-    expect(await resultOf(settleCash(asDeviceOf(test), order))).toBe("taken");
+    expect(await describeResult(settleCash(asDeviceOf(test), order))).toBe("taken");
     expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 1, reserved: 0 });
   } finally {
     await test.close();

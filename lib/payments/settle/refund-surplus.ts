@@ -18,7 +18,7 @@ import { findPaymentMismatch, isOpenState } from "./rules";
 import type { Settlement } from "./store.outcomes";
 import { moveOrder } from "./store.outcomes";
 
-/** An order that another attempt pays or has paid stays as it is. */
+/** Ends the order, unless another attempt is paying for it or has paid. */
 async function endPaidOrder(tx: Database, { key, attempt, order }: Settlement): Promise<void> {
   const { status } = order;
   if (status === "reserved" || (isBeingPaid(status) && isOpenState(attempt.state))) {
@@ -28,7 +28,8 @@ async function endPaidOrder(tx: Database, { key, attempt, order }: Settlement): 
 }
 
 /**
- * Must be called in the transaction that locked the order. An account whose money fits no order takes no more cards.
+ * * Must be called in the transaction that locked the order. An account whose currency or kind of money is wrong is
+ * marked unfit, so that it takes no more cards.
  */
 export async function refundSurplus(
   { mode, gateway }: Pick<Context, "mode" | "gateway">,
@@ -51,7 +52,7 @@ export async function refundSurplus(
   });
   await writeEntry(tx, key, settlementEntry("payment-surplus", settlement, { amountCents }));
   if (mismatch && mismatch !== "amount-mismatch") await recordUnfitAccount(tx, drawId, mismatch, now);
-  // If no refund number is left, nothing is written and the check `surplus-kept` reports it.
+  // Without a refund number left, nothing is inserted, and the invariant check `surplus-kept` reports the money.
   await insertRefund(tx, {
     drawId,
     orderId,

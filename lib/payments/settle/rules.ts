@@ -49,8 +49,8 @@ export function isOpenState(state: AttemptState): boolean {
 }
 
 /**
- * Orders are in Canadian dollars. Play money sells nothing in live mode, and real money nothing in others (decision
- * 024).
+ * Compares captured money with what was requested: the amount, Canadian dollars, and real money in live mode or play
+ * money in others (decision 024).
  */
 export function findPaymentMismatch(
   { amountCents, currency = "CAD", money }: Approval,
@@ -68,10 +68,13 @@ function chooseCaptureStep({ attempt, order, mode }: SettlementState, approval: 
   return order.status === "finalized" || order.status === "refunded" ? "refund" : "finalize-late";
 }
 
-/** The sale of an open attempt was checked when it was sent, so its money is never late. */
+/**
+ * Decides what an outcome means, for an answer and for a lookup alike. Money of an open attempt is never late, because
+ * the sale was checked when the attempt was sent.
+ */
 export function chooseStep(state: SettlementState, outcome: Outcome): SettlementStep {
   const { attempt } = state;
-  // A person's statement counts only while the outcome is unknown.
+  // What an admin states counts only while the gateway's outcome is unknown.
   if (outcome.decidedBy && !isOpenState(attempt.state)) return "ignore";
   if (outcome.kind === "approved") return chooseCaptureStep(state, outcome);
   if (!isOpenState(attempt.state)) {
@@ -86,7 +89,7 @@ export function chooseStep(state: SettlementState, outcome: Outcome): Settlement
 
 export type AttemptToSettle = ScheduledAttempt & { missedAt: Date | null };
 
-/** If the attempt may have been paid despite the refusal, it is looked up like a missing one. */
+/** An attempt that may have been paid despite the refusal becomes missing, so that it is looked up. */
 export function createRefusalUpdate(attempt: Pick<AttemptToSettle, "state">, outcome: Outcome, now: Date) {
   const refused = outcome.kind === "refused" ? outcome : null;
   const mayHavePaid = refused?.mayHavePaid === true && isOpenState(attempt.state);
@@ -107,7 +110,7 @@ export function getRefusalAction({ state }: Pick<RefusalUpdate, "state">): "paym
   return state === "missing" ? "payment-missing" : "payment-declined";
 }
 
-/** An attempt that hasn't been looked up yet is looked up soon. */
+/** Schedules a lookup soon if there was none yet. */
 export function createPendingUpdate(attempt: AttemptToSettle, outcome: Outcome, now: Date) {
   const missed = outcome.kind === "not-found" && !attempt.missedAt ? { missedAt: outcome.lookedUpAt } : {};
   const code = outcome.kind === "unknown" && outcome.code !== null ? toCodeColumns(outcome.code) : {};
@@ -153,7 +156,7 @@ export function whyNoCash(sale: CashSale, now: Date): NoCashReason | null {
   return givenCents !== null && givenCents < order.amountCents ? "cash-too-little" : null;
 }
 
-/** The cash lies in the drawer of this device. */
+/** Whether this device took the cash. */
 export function isOwnCash(attempt: { method: string; deviceId: string | null }, deviceId: string | null): boolean {
   return attempt.method === cashMethod && attempt.deviceId !== null && attempt.deviceId === deviceId;
 }

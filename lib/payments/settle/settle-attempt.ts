@@ -36,10 +36,13 @@ import {
 
 type SettleContext = Pick<Context, "db" | "gateway" | "now" | "sealer" | "wait" | "mode">;
 
-/** A payment that is being looked up settles alone, as other code may be writing to it. */
+/** A payment that is being looked up is settled alone, because other code may be changing it. */
 export type Batching = "together" | "alone";
 
-/** Changes nothing that is already settled, so any failure can be retried. In the end the attempt is looked up. */
+/**
+ * Changes nothing that is already settled, so it can be retried after any failure. If all retries fail, the attempt is
+ * looked up later.
+ */
 export function settleAttempt(
   ctx: SettleContext,
   { orderId, ...name }: PaymentKey,
@@ -73,7 +76,7 @@ export async function settleInOneStatement(
   return settle(ctx.db, toApprovedPayment(ctx, key, outcome, now));
 }
 
-/** Settles late money, money that doesn't fit, a person's decision and unknown outcomes. */
+/** Settles late or mismatched money, decisions of an admin, and unknown outcomes. */
 async function settleUnderLock(ctx: SettleContext, key: AttemptKey, outcome: Outcome): Promise<SettledAttempt> {
   const first = await settleInTransaction(ctx, key, outcome, "unread");
   const settled = first.step === "finalize-late" ? await settleLate(ctx, key, outcome) : first;
@@ -83,13 +86,13 @@ async function settleUnderLock(ctx: SettleContext, key: AttemptKey, outcome: Out
 
 type SettlementResult = { step: SettlementStep; settlement: Settlement; attempt: SettledAttempt };
 
-/** Whether the draw of a late payment still sells. It is not read yet, locked while it sells, or over. */
+/** Whether the draw of a late payment still sells: not read yet, open and locked, or over. */
 type SaleState = "unread" | "open" | "over";
 
-/** In ms. A report right after the end of sales must not miss late numbers. */
+/** In ms. Late numbers are issued only until this long before the close, so that a report after it has them all. */
 const lateSaleMarginMs = 60_000;
 
-/** Locks the draw, then the order. Late money with `sales` unread is returned as `finalize-late`, not settled. */
+/** Locks the draw, then the order. With `sales` unread, late money isn't settled but returned as `finalize-late`. */
 function settleInTransaction(
   ctx: SettleContext,
   key: AttemptKey,
@@ -113,7 +116,7 @@ function settleInTransaction(
   });
 }
 
-/** These constraints fail if late money found no tickets left, or another payment of its order. */
+/** These constraints fail if no tickets are left for late money, or if another payment of its order was approved. */
 const lateConstraints = new Set(["pools_capacity", "pools_jackpot", "payment_attempts_one_approved"]);
 
 async function settleLate(ctx: SettleContext, key: AttemptKey, outcome: Outcome): Promise<SettlementResult> {
@@ -193,7 +196,7 @@ function toApprovedPayment({ sealer }: Pick<SettleContext, "sealer">, key: Attem
   return { drawId, orderId, gatewayOrderNumber, ...paid, validationHash, now } satisfies ApprovedPayment;
 }
 
-/** The order was released before, or the caller releases it. */
+/** Leaves the order as it is: it was released before, or the caller releases it. */
 async function recordRefusal(tx: Database, settlement: Settlement, outcome: Outcome): Promise<AttemptRow> {
   const { key, attempt, now } = settlement;
   const refused = createRefusalUpdate(attempt, outcome, now);
@@ -233,7 +236,7 @@ async function recordDecision(tx: Database, { key, attempt, now }: Settlement, o
   });
 }
 
-/** Names the order by its code, which gives no access. */
+/** The log has the order's code, which gives no access. */
 function logSettlement({ mode }: SettleContext, { step, settlement }: SettlementResult, outcome: Outcome): void {
   const { order, attempt, key } = settlement;
   const what = `Draw ${key.drawId}, order ${order.orderCode}, attempt ${attempt.attemptNumber}`;

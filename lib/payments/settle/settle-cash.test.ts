@@ -31,12 +31,12 @@ const gate = asDeviceOf(test);
 
 afterAll(() => test.close());
 
-async function reasonOf(answer: Promise<{ ok: true } | { ok: false; reason: string }>): Promise<string> {
+async function getReason(answer: Promise<{ ok: true } | { ok: false; reason: string }>): Promise<string> {
   const known = await answer;
   return known.ok ? "taken" : known.reason;
 }
 
-async function mailsOf({ orderId }: OrderView): Promise<number> {
+async function countMails({ orderId }: OrderView): Promise<number> {
   return (await queryRows(test.ctx.db, sql`select kind from outbox where order_id = ${orderId}`)).length;
 }
 
@@ -57,7 +57,7 @@ describe("an order from a device", () => {
   it("belongs to a draw of its parent, and is accepted only while the device may sell", async () => {
     const own = await openCashDraw(test, "own");
     const foreign = await openCashDraw(test, "foreign", { parentId: "other-parent" });
-    const place = (ctx: typeof gate, draw: string) => reasonOf(placeOrder(ctx, gateBasket(draw), freshKey()));
+    const place = (ctx: typeof gate, draw: string) => getReason(placeOrder(ctx, gateBasket(draw), freshKey()));
     expect(await place(gate, foreign)).toBe("draw-not-found");
     expect(await place(gate, "nowhere")).toBe("draw-not-found");
     expect(await place(asDeviceOf(test, { maySell: false }), own)).toBe("device-incomplete");
@@ -70,7 +70,7 @@ describe("an order from a device", () => {
     const key = freshKey();
     const first = await placeOrder(gate, gateBasket(draw), key);
     expect(await placeOrder(gate, gateBasket(draw), key)).toEqual(first);
-    expect(await reasonOf(placeOrder(test.ctx, basketOf(draw), key))).toBe("idempotency-key-reused");
+    expect(await getReason(placeOrder(test.ctx, basketOf(draw), key))).toBe("idempotency-key-reused");
     const web = freshKey();
     await placeOrder(test.ctx, basketOf(draw), web);
     const requestHash = createHash("sha256")
@@ -87,11 +87,11 @@ describe("an order from a device", () => {
     const draw = await openCashDraw(test, "large");
     const lines = [{ poolId: "main", packageId: "one", quantity: 101 }];
     const web = placeOrder(test.ctx, basketOf(draw, 101), freshKey());
-    expect(await reasonOf(web)).toBe("amount-above-card-limit");
+    expect(await getReason(web)).toBe("amount-above-card-limit");
     const order = await placeAtDevice(gate, draw, { lines, buyer: basketOf(draw).buyer });
     expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("amount-above-card-limit");
     expect(await attemptStatesOf(test, order)).toEqual([]);
-    expect(await reasonOf(settleCash(gate, order))).toBe("taken");
+    expect(await getReason(settleCash(gate, order))).toBe("taken");
     expect(await requireOrder(gate, order)).toMatchObject({ status: "finalized", amount: 1010 });
   });
 
@@ -105,13 +105,13 @@ describe("cash", () => {
   it("gets numbers immediately, a receipt if there is an email address, and a record of who took how much", async () => {
     const draw = await openCashDraw(test, "cash");
     const anonymous = await placeAtDevice(gate, draw);
-    expect(await reasonOf(settleCash(gate, anonymous, { givenCents: 2000 }))).toBe("taken");
+    expect(await getReason(settleCash(gate, anonymous, { givenCents: 2000 }))).toBe("taken");
     expect(await requireOrder(gate, anonymous)).toMatchObject({
       status: "finalized",
       numbers: [{ poolId: "main", first: 1, last: 1, void: false }],
     });
     expect(await attemptStatesOf(test, anonymous)).toEqual(["cash approved"]);
-    expect(await mailsOf(anonymous)).toBe(0);
+    expect(await countMails(anonymous)).toBe(0);
     const detail = { amountCents: 1000, givenCents: 2000, changeCents: 1000 };
     expect(await entriesOf(test, anonymous)).toContainEqual({
       action: "cash-taken",
@@ -120,7 +120,7 @@ describe("cash", () => {
       detail,
     });
     const known = await sellForCash(gate, draw, { buyer: basketOf(draw).buyer });
-    expect(await mailsOf(known)).toBe(1);
+    expect(await countMails(known)).toBe(1);
     expect(await poolOf(test, draw)).toMatchObject({ sold: 2, reserved: 0, sales_cents: 2000, reserved_cents: 0 });
     expect(test.gateway.charges.filter(({ orderNumber }) => orderNumber.includes(anonymous.orderId))).toEqual([]);
   });
@@ -128,10 +128,10 @@ describe("cash", () => {
   it("is taken once: its own device gets the same answer again, any other is told that it was taken elsewhere", async () => {
     const order = await placeAtDevice(gate, await openCashDraw(test, "again"));
     const other = asDeviceOf(test, { deviceId: "gate-2", operator: "Sam" });
-    expect(await reasonOf(settleCash(other, order, { givenCents: 1000 }))).toBe("taken");
+    expect(await getReason(settleCash(other, order, { givenCents: 1000 }))).toBe("taken");
     const sold = await requireOrder(gate, order);
-    expect(await reasonOf(settleCash(other, order, { givenCents: 1000 }))).toBe("taken");
-    expect(await reasonOf(settleCash(gate, order, { givenCents: 1000 }))).toBe("cash-taken-elsewhere");
+    expect(await getReason(settleCash(other, order, { givenCents: 1000 }))).toBe("taken");
+    expect(await getReason(settleCash(gate, order, { givenCents: 1000 }))).toBe("cash-taken-elsewhere");
     expect(await requireOrder(gate, order)).toEqual(sold);
     expect(await attemptStatesOf(test, order)).toEqual(["cash approved"]);
     const actions = (await entriesOf(test, order)).map(({ action }) => action);
@@ -151,37 +151,37 @@ describe("cash", () => {
 
   it("is refused to anyone but a device of the draw's parent that may sell", async () => {
     const order = await placeAtDevice(gate, await openCashDraw(test, "who"));
-    expect(await reasonOf(settleCash(test.ctx, order))).toBe("device-required");
-    expect(await reasonOf(settleCash(test.admin, order))).toBe("device-required");
+    expect(await getReason(settleCash(test.ctx, order))).toBe("device-required");
+    expect(await getReason(settleCash(test.admin, order))).toBe("device-required");
     const foreign = asDeviceOf(test, { parentId: "other-parent" });
     const unknown = { instanceId: order.instanceId, orderId: "0".repeat(26) };
     expect(await settleCash(foreign, order)).toEqual(await settleCash(gate, unknown));
-    expect(await reasonOf(settleCash(foreign, order))).toBe("order-not-found");
-    expect(await reasonOf(settleCash(gate, { instanceId: "\0", orderId: "'" }))).toBe("order-not-found");
-    expect(await reasonOf(settleCash(asDeviceOf(test, { maySell: false }), order))).toBe("device-incomplete");
+    expect(await getReason(settleCash(foreign, order))).toBe("order-not-found");
+    expect(await getReason(settleCash(gate, { instanceId: "\0", orderId: "'" }))).toBe("order-not-found");
+    expect(await getReason(settleCash(asDeviceOf(test, { maySell: false }), order))).toBe("device-incomplete");
     expect(await attemptStatesOf(test, order)).toEqual([]);
   });
 
   it("is refused if it is too little, or the draw requires a buyer", async () => {
     const order = await placeAtDevice(gate, await openCashDraw(test, "little"));
-    expect(await reasonOf(settleCash(gate, order, { givenCents: 999 }))).toBe("cash-too-little");
+    expect(await getReason(settleCash(gate, order, { givenCents: 999 }))).toBe("cash-too-little");
     const named = await openDraw(test, "named");
-    expect(await reasonOf(settleCash(gate, await placeAtDevice(gate, named)))).toBe("buyer-required");
+    expect(await getReason(settleCash(gate, await placeAtDevice(gate, named)))).toBe("buyer-required");
     const known = await placeAtDevice(gate, named, { buyer: basketOf(named).buyer });
-    expect(await reasonOf(settleCash(gate, known))).toBe("taken");
+    expect(await getReason(settleCash(gate, known))).toBe("taken");
   });
 
   it("is refused where the draw takes none, and taken where it was stored before it could say so", async () => {
     const closed = await openDraw(test, "no-cash", { terminal: { allowCash: false, allowAnonymousCash: true } });
     const order = await placeAtDevice(gate, closed);
-    expect(await reasonOf(settleCash(gate, order))).toBe("cash-not-accepted");
+    expect(await getReason(settleCash(gate, order))).toBe("cash-not-accepted");
     expect(await attemptStatesOf(test, order)).toEqual([]);
     expect(await requireOrder(gate, order)).toMatchObject({ status: "reserved" });
     const older = await openCashDraw(test, "older");
     await test.ctx.db.execute(
       sql`update draws set definition = definition #- '{terminal,allowCash}' where draw_id = ${older}`,
     );
-    expect(await reasonOf(settleCash(gate, await placeAtDevice(gate, older)))).toBe("taken");
+    expect(await getReason(settleCash(gate, await placeAtDevice(gate, older)))).toBe("taken");
   });
 
   it("is refused for an order that is cancelled or expired, or whose draw or second draw has closed", async () => {
@@ -190,15 +190,15 @@ describe("cash", () => {
     await test.ctx.db.execute(
       sql`update orders set expires_at = ${test.clock.now().toISOString()}::timestamptz where order_id = ${late.orderId}`,
     );
-    expect(await reasonOf(settleCash(gate, late))).toBe("order-expired");
+    expect(await getReason(settleCash(gate, late))).toBe("order-expired");
     expect((await closeDraw(test.admin, draw)).ok).toBe(true);
-    expect(await reasonOf(settleCash(gate, closed))).toBe("draw-closed");
+    expect(await getReason(settleCash(gate, closed))).toBe("draw-closed");
     expect(await attemptStatesOf(test, closed)).toEqual([]);
     const cut = await openCashDraw(test, "cut");
     const order = await placeAtDevice(gate, cut);
     const now = test.clock.now().toISOString();
     await test.ctx.db.execute(sql`update pools set cut_off_at = ${now}::timestamptz where draw_id = ${cut}`);
-    expect(await reasonOf(settleCash(gate, order))).toBe("second-draw-closed");
+    expect(await getReason(settleCash(gate, order))).toBe("second-draw-closed");
   });
 
   it("is refused while a payment of the order has no known outcome", async () => {
@@ -208,7 +208,7 @@ describe("cash", () => {
     test.gateway.answer = async () => ({ kind: "unknown", code: null });
     await payOrder(test.ctx, paymentOf(order));
     test.gateway.answer = answer;
-    expect(await reasonOf(settleCash(gate, order))).toBe("order-being-paid");
+    expect(await getReason(settleCash(gate, order))).toBe("order-being-paid");
   });
 });
 

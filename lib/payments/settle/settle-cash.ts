@@ -30,7 +30,7 @@ type CashRefusal =
   | (OperatorRefusal | NotOnSaleRefusal)
   | Refusal<Exclude<NoCashReason, "not-on-sale"> | "device-required">;
 
-/** A repeat by the same device gets the same answer. Nothing that could fail is read after the sale. */
+/** A repeated call of the same device gets the same answer. After the sale nothing is read, so nothing can fail. */
 export async function settleCash(
   ctx: Context,
   key: OrderKey,
@@ -45,7 +45,8 @@ export async function settleCash(
 }
 
 /**
- * Locks draw, order and pools, so that no close comes between check and numbers. Null if the order is sold for cash.
+ * Locks draw, order and pools, so that the draw can't close between the check and the sale. Null if the order is sold
+ * for cash.
  */
 function settleInTransaction(ctx: Context, key: OrderKey, givenCents: number | null): Promise<NoCashReason | null> {
   const { instanceId: drawId, orderId } = key;
@@ -56,7 +57,7 @@ function settleInTransaction(ctx: Context, key: OrderKey, givenCents: number | n
     const order = await lockOrderRow(tx, drawId, orderId);
     if (!draw || !order) return "order-not-found";
     const paid = order.status === "finalized" ? await findApprovedAttempt(tx, drawId, orderId) : null;
-    // Another device must not be told that its cash counted.
+    // Cash in another device's drawer doesn't pay an order twice, so that device has to hand it back.
     if (paid?.method === cashMethod) {
       return isOwnCash(paid, toAuditActor(ctx.actor).deviceId) ? null : "cash-taken-elsewhere";
     }

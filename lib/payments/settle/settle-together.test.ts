@@ -34,7 +34,7 @@ beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefi
 afterEach(() => void vi.restoreAllMocks());
 afterAll(() => test.close());
 
-async function tracesOf(draw: string) {
+async function readTraces(draw: string) {
   const [row] = await queryRows<Record<"entries" | "mails" | "purchases" | "approved", number>>(
     test.ctx.db,
     sql`select
@@ -67,12 +67,12 @@ describe("payments approved at the same time", () => {
     const draw = await openDraw(test, "sold-together");
     const opened = await openMany(test.ctx, draw, 40, 2);
     const statements = await statementsOf(test.ctx.db, async () => {
-      const told = await Promise.all(opened.map((payment) => settle(test.ctx, payment)));
-      expect(new Set(told)).toEqual(new Set(["approved"]));
+      const states = await Promise.all(opened.map((payment) => settle(test.ctx, payment)));
+      expect(new Set(states)).toEqual(new Set(["approved"]));
     });
     expect(statements).toHaveLength(1);
     expect(await numbersOf(test, opened)).toEqual(rangesFrom(40, 2));
-    expect(await tracesOf(draw)).toEqual({ entries: 40, mails: 40, purchases: 40, approved: 40 });
+    expect(await readTraces(draw)).toEqual({ entries: 40, mails: 40, purchases: 40, approved: 40 });
     expect(await poolOf(test, draw)).toMatchObject({ sold: 80, reserved: 0, sales_cents: 80_000, reserved_cents: 0 });
     expect(await failedChecks(draw)).toEqual([]);
   });
@@ -92,13 +92,13 @@ describe("payments approved at the same time", () => {
       sql`create trigger break_one before insert on number_ranges for each row execute function break_one()`,
     );
     const ctx = impatient(test.ctx);
-    const told = await Promise.all(
+    const states = await Promise.all(
       opened.map((payment) => settle(ctx, payment, approve({ amountCents: payment === other ? 900 : 1000 }))),
     );
     // The declined card's money is late and still finds tickets.
     const broke = expect.stringContaining("Failed query");
     const approved = "approved";
-    expect(told).toEqual([approved, approved, approved, "surplus", broke, approved, approved, approved]);
+    expect(states).toEqual([approved, approved, approved, "surplus", broke, approved, approved, approved]);
     await test.ctx.db.execute(sql`drop trigger break_one on number_ranges`);
     expect(await settle(test.ctx, broken as OpenedPayment)).toBe(approved);
     const ranges = await numbersOf(test, opened);
@@ -116,7 +116,7 @@ describe("payments approved at the same time", () => {
     const opened = await openMany(test.ctx, draw, 3);
     const noSecond = sql`alter table number_ranges add constraint no_second check (first_number <> 2) not valid`;
     await test.ctx.db.execute(noSecond);
-    const payments = opened.map((payment) => ({ ...payment, ...saleOf(payment) }));
+    const payments = opened.map((payment) => ({ ...payment, ...createSale(payment) }));
     await expect(settlePayments(test.ctx.db, payments, inProgress)).rejects.toThrow();
     expect(await numbersOf(test, opened)).toEqual([null, null, null]);
     await test.ctx.db.execute(sql`alter table number_ranges drop constraint no_second`);
@@ -153,7 +153,7 @@ describe("payments approved at the same time", () => {
       for (const payment of opened) expect(await settle(test.ctx, payment)).toBe("approved");
     });
     const together = await stand("shared-together", async (opened) => {
-      const payments = opened.map((payment) => ({ ...payment, ...saleOf(payment) }));
+      const payments = opened.map((payment) => ({ ...payment, ...createSale(payment) }));
       const sold = await settlePayments(test.ctx.db, payments, inProgress);
       expect(sold.map((one) => one?.state)).toEqual(opened.map(() => "approved"));
     });
@@ -175,15 +175,15 @@ it.runIf(onPostgres)("an order locked by someone else keeps only its own buyer w
   const settling = settle(test.ctx, held).finally(() => {
     isSettled = true;
   });
-  const told = await Promise.all([first, ...others].map((payment) => settle(test.ctx, payment)));
-  expect([...told, isSettled]).toEqual(["approved", "approved", "approved", "approved", false]);
+  const states = await Promise.all([first, ...others].map((payment) => settle(test.ctx, payment)));
+  expect([...states, isSettled]).toEqual(["approved", "approved", "approved", "approved", false]);
   await holder.query("commit");
   await holder.end();
   expect(await settling).toBe("approved");
   expect(await numbersOf(test, [first, ...others, held])).toEqual(rangesFrom(5, 1));
 });
 
-function saleOf({ orderId }: OpenedPayment) {
+function createSale({ orderId }: OpenedPayment) {
   const card = { cardType: "VI", cardLastFour: "1234", code: "1" };
   return { ...card, now: test.clock.now(), transactionId: `9${orderId}`, validationHash: `hash-${orderId}` };
 }
@@ -196,19 +196,19 @@ async function settleTwice(draw: string, ctx: Context, { isAtOnce }: { isAtOnce:
     Promise.all(opened.map((payment) => settle(impatient(one), payment, approve(payment))));
   const first = settleAll(ctx);
   if (!isAtOnce) await first;
-  const told = [...(await settleAll(inOtherProcess(ctx))), ...(await first)];
+  const states = [...(await settleAll(inOtherProcess(ctx))), ...(await first)];
   const ranges = await queryRows<{ first: number }>(
     test.ctx.db,
     sql`select first_number as first from number_ranges where draw_id = ${draw} order by first_number`,
   );
-  return { told: [...new Set(told)], numbers: ranges.map(({ first }) => first), traces: await tracesOf(draw) };
+  return { states: [...new Set(states)], numbers: ranges.map(({ first }) => first), traces: await readTraces(draw) };
 }
 
 describe("two processes settling the same payments", () => {
   it("issue one set of numbers, without a gap", async () => {
     const draw = await openDraw(test, "settled-twice");
-    const { told, numbers, traces } = await settleTwice(draw, test.ctx, { isAtOnce: true });
-    expect(told).toEqual(["approved"]);
+    const { states, numbers, traces } = await settleTwice(draw, test.ctx, { isAtOnce: true });
+    expect(states).toEqual(["approved"]);
     expect(numbers).toEqual(Array.from({ length: 12 }, (_none, index) => index + 1));
     expect(traces).toEqual({ entries: 12, mails: 12, purchases: 12, approved: 12 });
     expect(await poolOf(test, draw)).toMatchObject({ sold: 12, reserved: 24 });
@@ -248,11 +248,11 @@ it("payments answered while they are being looked up get one set of numbers", as
     const { transactionId = "" } = captures[index] ?? {};
     return settle(test.ctx, payment, { ...(approve(payment) as { kind: "approved" } & Approval), transactionId });
   });
-  const [told] = await Promise.all([Promise.all(answers), reconcilePayments(inOtherProcess(test.ctx))]);
-  expect(new Set(told)).toEqual(new Set(["approved"]));
+  const [states] = await Promise.all([Promise.all(answers), reconcilePayments(inOtherProcess(test.ctx))]);
+  expect(new Set(states)).toEqual(new Set(["approved"]));
   const numbers = (await numbersOf(test, opened)).map((range) => Number(range?.split("-")[0]));
   expect(numbers.sort((left, right) => left - right)).toEqual(opened.map((_payment, index) => index + 1));
-  expect(await tracesOf(draw)).toEqual({ entries: 12, mails: 12, purchases: 12, approved: 12 });
+  expect(await readTraces(draw)).toEqual({ entries: 12, mails: 12, purchases: 12, approved: 12 });
   expect(await failedChecks(draw)).toEqual([]);
 });
 
@@ -266,7 +266,7 @@ describe("while too many wait for their numbers", () => {
     const charged = test.gateway.charges.length;
     const nobody = Array.from({ length: 1100 }, (_none, index) => {
       const payment = { ...(template as OpenedPayment), orderId: `nobody-${index}` };
-      return settleTogether(test.ctx.db, { ...payment, ...saleOf(payment) });
+      return settleTogether(test.ctx.db, { ...payment, ...createSale(payment) });
     });
     const refused = await payOrder(test.ctx, paymentOf(order));
     expect(refused).toMatchObject({ reason: "service-unavailable", retryAfterSeconds: expect.any(Number) });

@@ -30,7 +30,7 @@ function createApprovalUpdate({ transactionId, code, amountCents }: Approval, no
   };
 }
 
-/** The money need not fit an order, because any captured amount can be refunded. */
+/** A verification has no order, so any amount is accepted. It is refunded anyway. */
 function chooseAttemptUpdate(attempt: AttemptRow, step: SettlementStep, outcome: Outcome, now: Date) {
   if (step === "ignore") return null;
   if (outcome.kind === "approved") return createApprovalUpdate(outcome, now);

@@ -17,7 +17,7 @@ export type CashPayment = {
   hasBuyer: boolean;
 };
 
-/** Throws on `payment_attempts_token` if the order was paid in cash before, and if it is not reserved. */
+/** Throws if the order isn't reserved, and on `payment_attempts_token` if it was paid in cash before. */
 export async function settleCashPayment(tx: Database, payment: CashPayment): Promise<void> {
   const { drawId, orderId, now, amountCents, validationHash, actor, entry, hasBuyer } = payment;
   const approved = sql`

@@ -16,7 +16,7 @@ type OrderName = { drawId: string; orderId: string };
 
 export type Settlement = { key: AttemptKey; attempt: AttemptRow; order: LockedOrder; now: Date };
 
-/** Keeps open sales open until the transaction ends. Call it before the order is locked. */
+/** Locks the draw, so that it can't close before the transaction ends. Must be called before the order is locked. */
 export async function lockOpenSales(tx: Database, { drawId, orderId }: OrderName, at: Date): Promise<boolean> {
   const instant = sql`${at.toISOString()}::timestamptz`;
   const rows = await queryRows(
@@ -59,7 +59,7 @@ export async function retakeTickets(tx: Database, { drawId, orderId }: OrderName
   );
 }
 
-/** Makes others who name the same gateway transaction wait until this transaction ends. */
+/** Until this transaction ends, others that state the same gateway transaction wait. */
 export async function lockTransaction(tx: Database, transactionId: string): Promise<void> {
   await queryRows(tx, sql`select pg_advisory_xact_lock(hashtext('stated-transaction'), hashtext(${transactionId}))`);
 }

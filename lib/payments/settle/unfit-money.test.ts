@@ -56,14 +56,14 @@ async function openIn(mode: Context["mode"]): Promise<{ ctx: Context; order: Ord
   return { ctx: { ...test.ctx, mode, applePay: { merchantId: demoMerchant, openSession } }, order };
 }
 
-function storedCardOf(order: OrderView): PayOrderInput {
+function createStoredCardPayment(order: OrderView): PayOrderInput {
   const { instanceId, orderId, amount } = order;
   const payment_profile = { customer_code: getCustomerCode(orderId), card_id: 1 as const, complete: true as const };
   const payment = { amount, payment_method: "payment_profile" as const, order_number: orderId, payment_profile };
   return { instanceId, payment: { ...payment, billing: {} } };
 }
 
-function verificationOf({ instanceId }: OrderView): ApplePayPaymentInput {
+function createVerification({ instanceId }: OrderView): ApplePayPaymentInput {
   const apple_pay = {
     ...{ passthrough: false as const, complete: true as const, apple_pay_merchant_id: demoMerchant },
     payment_token: walletToken({ amountCents: 100 }),
@@ -87,7 +87,7 @@ describe.each(unfit)("in %s mode %s money", (mode, money) => {
   it.each([
     ["a card", paymentOf],
     ["Apple Pay", walletPaymentOf],
-    ["a stored card", storedCardOf],
+    ["a stored card", createStoredCardPayment],
   ] as const)("of %s sells nothing and all of it is refunded", async (_name, toPayment) => {
     const { ctx, order } = await openIn(mode);
     expect(outcomeOf(await payOrder(ctx, toPayment(order)))).toBe("payment-returned");
@@ -138,7 +138,7 @@ describe.each(unfit)("in %s mode %s money", (mode, money) => {
 
   it("of a verification is refunded automatically", async () => {
     const { ctx, order } = await openIn(mode);
-    await payVerification({ ...ctx, actor: { kind: "verifier" } }, verificationOf(order));
+    await payVerification({ ...ctx, actor: { kind: "verifier" } }, createVerification(order));
     await sendRefunds(test.ctx);
     const refunds = await queryRows(
       test.ctx.db,
