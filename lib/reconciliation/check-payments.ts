@@ -33,62 +33,8 @@ export type PaymentsRequest = { overdue?: Overdue[]; at: Date; from?: Date | nul
 
 const batchSize = 1000;
 
-function createUnreadableViolations({ merchantId, draws }: Merchant, reason: string): GatewayViolation[] {
-  return draws.map(({ drawId }) => ({
-    check: "gateway-unreachable",
-    drawId,
-    subject: merchantId,
-    detail: { reason },
-  }));
-}
-
 /** Keyed by number. `owner` is the payment's number, `reversalId` the gateway's id of a refund. */
 type UnreportedMoney = Map<string, { money: OwnMoney; owner: string; access: ReportAccess; reversalId: string | null }>;
-
-/** Adds our money of a draw to `own`, and what no report showed to `unreported`. */
-async function addOwnPayments(
-  ctx: Context,
-  drawId: string,
-  access: ReportAccess,
-  { comparison, own, unreported }: { comparison: Comparison; own: GatewayMoney; unreported: UnreportedMoney },
-): Promise<void> {
-  const { from, at, reportedNumbers, discrepancies } = comparison;
-  const add = (number: string, owner: string, money: OwnMoney, reversalId: string | null = null) => {
-    addOwnMoney(own, money);
-    if (reportedNumbers.has(number)) return;
-    discrepancies.set(owner, access);
-    unreported.set(number, { money, owner, access, reversalId });
-  };
-  for (const refund of await listDoneRefunds(ctx.db, { drawId, span: { from, at } })) {
-    const { refundNumber, gatewayOrderNumber, amountCents, transactionId } = refund;
-    add(refundNumber, gatewayOrderNumber, { kind: "refund", drawId, amountCents }, transactionId);
-  }
-  let after = "";
-  for (;;) {
-    const payments = await listCapturedNumbers(ctx.db, { drawId, span: { from, at }, after, limit: batchSize });
-    for (const { number, amountCents } of payments) add(number, number, { kind: "payment", drawId, amountCents });
-    if (payments.length < batchSize) return;
-    after = payments.at(-1)?.number ?? after;
-  }
-}
-
-/** A refund that somebody made at the gateway never appears in its report under our number. */
-async function wasRefundedElsewhere(
-  ctx: Context,
-  number: string,
-  { access, reversalId }: { access: ReportAccess; reversalId: string | null },
-) {
-  if (reversalId === null) return false;
-  const payment = await ctx.gateway.readPayment(access.credentials, reversalId, number);
-  return payment.kind === "not-found";
-}
-
-/** Lists the money that the gateway knows by its number although no report showed it. */
-async function listUnreportedAtGateway(ctx: Context, unreported: UnreportedMoney): Promise<OwnMoney[]> {
-  const lacking: OwnMoney[] = [];
-  for (const [number, one] of unreported) if (!(await wasRefundedElsewhere(ctx, number, one))) lacking.push(one.money);
-  return lacking;
-}
 
 /**
  * Compares each merchant's report with our payments. Differences are looked up again by number, because most are
@@ -144,4 +90,58 @@ export async function checkPayments(
     untimed,
     lacking: from ? await listUnreportedAtGateway(ctx, unreported) : [],
   };
+}
+
+function createUnreadableViolations({ merchantId, draws }: Merchant, reason: string): GatewayViolation[] {
+  return draws.map(({ drawId }) => ({
+    check: "gateway-unreachable",
+    drawId,
+    subject: merchantId,
+    detail: { reason },
+  }));
+}
+
+/** Adds our money of a draw to `own`, and what no report showed to `unreported`. */
+async function addOwnPayments(
+  ctx: Context,
+  drawId: string,
+  access: ReportAccess,
+  { comparison, own, unreported }: { comparison: Comparison; own: GatewayMoney; unreported: UnreportedMoney },
+): Promise<void> {
+  const { from, at, reportedNumbers, discrepancies } = comparison;
+  const add = (number: string, owner: string, money: OwnMoney, reversalId: string | null = null) => {
+    addOwnMoney(own, money);
+    if (reportedNumbers.has(number)) return;
+    discrepancies.set(owner, access);
+    unreported.set(number, { money, owner, access, reversalId });
+  };
+  for (const refund of await listDoneRefunds(ctx.db, { drawId, span: { from, at } })) {
+    const { refundNumber, gatewayOrderNumber, amountCents, transactionId } = refund;
+    add(refundNumber, gatewayOrderNumber, { kind: "refund", drawId, amountCents }, transactionId);
+  }
+  let after = "";
+  for (;;) {
+    const payments = await listCapturedNumbers(ctx.db, { drawId, span: { from, at }, after, limit: batchSize });
+    for (const { number, amountCents } of payments) add(number, number, { kind: "payment", drawId, amountCents });
+    if (payments.length < batchSize) return;
+    after = payments.at(-1)?.number ?? after;
+  }
+}
+
+/** A refund that somebody made at the gateway never appears in its report under our number. */
+async function wasRefundedElsewhere(
+  ctx: Context,
+  number: string,
+  { access, reversalId }: { access: ReportAccess; reversalId: string | null },
+) {
+  if (reversalId === null) return false;
+  const payment = await ctx.gateway.readPayment(access.credentials, reversalId, number);
+  return payment.kind === "not-found";
+}
+
+/** Lists the money that the gateway knows by its number although no report showed it. */
+async function listUnreportedAtGateway(ctx: Context, unreported: UnreportedMoney): Promise<OwnMoney[]> {
+  const lacking: OwnMoney[] = [];
+  for (const [number, one] of unreported) if (!(await wasRefundedElsewhere(ctx, number, one))) lacking.push(one.money);
+  return lacking;
 }

@@ -41,6 +41,22 @@ type PaymentGroup = { number: string; owner: string; attempt: RecordedAttempt | 
 /** With 500 rows a page, this is more than one merchant's draws can have. */
 const maxPages = 10_000;
 
+/** Tries each reporting passcode of the merchant's draws. */
+export async function readCaptures(
+  ctx: Context,
+  merchant: Merchant,
+  comparison: Comparison,
+  tell: ReportProgress,
+): Promise<CapturesResult> {
+  const from = new Date(Math.min(...merchant.draws.map(({ since }) => since.getTime())) - 24 * hourMs);
+  let read: CapturesResult = { ok: false, reason: "passcode-refused" };
+  for (const credentials of merchant.credentials) {
+    read = await readReport(ctx, { credentials, from }, comparison, tell);
+    if (read.ok || read.reason !== "passcode-refused") return read;
+  }
+  return read;
+}
+
 function groupByNumber(payments: ListedPayment[]): Map<string, ListedPayment[]> {
   const groups = new Map<string, ListedPayment[]>();
   for (const payment of payments) {
@@ -146,20 +162,4 @@ async function readReport(
     cursor = page.nextCursor;
   }
   return { ok: false, reason: "too-many-rows" };
-}
-
-/** Tries each reporting passcode of the merchant's draws. */
-export async function readCaptures(
-  ctx: Context,
-  merchant: Merchant,
-  comparison: Comparison,
-  tell: ReportProgress,
-): Promise<CapturesResult> {
-  const from = new Date(Math.min(...merchant.draws.map(({ since }) => since.getTime())) - 24 * hourMs);
-  let read: CapturesResult = { ok: false, reason: "passcode-refused" };
-  for (const credentials of merchant.credentials) {
-    read = await readReport(ctx, { credentials, from }, comparison, tell);
-    if (read.ok || read.reason !== "passcode-refused") return read;
-  }
-  return read;
 }

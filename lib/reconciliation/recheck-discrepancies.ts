@@ -19,6 +19,33 @@ const atOnce = 8;
 
 type Recheck = GatewayViolation[] | "no-answer";
 
+type LookupOptions = { restores: readonly Restore[]; noteRows: (rows: readonly ListedPayment[]) => void };
+
+/** If the gateway stops answering, or there are too many, the rest is reported as one `gateway-unreachable`. */
+export async function recheckDiscrepancies(
+  ctx: Context,
+  discrepancies: ReadonlyMap<string, ReportAccess>,
+  noteRows: LookupOptions["noteRows"],
+): Promise<GatewayViolation[]> {
+  const all = [...discrepancies];
+  const violations: GatewayViolation[] = [];
+  const options = { restores: await listRestores(ctx.db), noteRows };
+  for (let index = 0; index < all.length; index += atOnce) {
+    if (index >= maxRechecks)
+      return [...violations, uncheckedPayments(all[index]?.[1], "too-many-payments", all.length - index)];
+    const batch = all.slice(index, index + atOnce);
+    const results = await Promise.all(batch.map(([number, access]) => recheck(ctx, number, access, options)));
+    violations.push(...results.flatMap((result) => (result === "no-answer" ? [] : result)));
+    const unanswered = results.indexOf("no-answer");
+    if (unanswered >= 0) {
+      const remaining =
+        results.filter((result) => result === "no-answer").length + Math.max(0, all.length - index - atOnce);
+      return [...violations, uncheckedPayments(batch[unanswered]?.[1], "no-answer", remaining)];
+    }
+  }
+  return violations;
+}
+
 /** Reads the payment itself, which doesn't lag like the report. */
 async function checkMissingCapture(
   ctx: Context,
@@ -93,8 +120,6 @@ function unknownMoneyDetail(rows: readonly ListedPayment[], merchantId: string, 
   return { merchantId, ...(capture ? { restoredTo: restore?.restoredTo.toISOString() ?? null } : {}) };
 }
 
-type LookupOptions = { restores: readonly Restore[]; noteRows: (rows: readonly ListedPayment[]) => void };
-
 /** The gateway is asked before our row is read. What was in flight by then is settled or open in our row. */
 async function recheck(
   ctx: Context,
@@ -127,29 +152,4 @@ async function recheck(
 function uncheckedPayments(access: ReportAccess | undefined, reason: string, payments: number): GatewayViolation {
   const subject = access?.credentials.merchantId ?? "";
   return { check: "gateway-unreachable", drawId: null, subject, detail: { reason, payments } };
-}
-
-/** If the gateway stops answering, or there are too many, the rest is reported as one `gateway-unreachable`. */
-export async function recheckDiscrepancies(
-  ctx: Context,
-  discrepancies: ReadonlyMap<string, ReportAccess>,
-  noteRows: LookupOptions["noteRows"],
-): Promise<GatewayViolation[]> {
-  const all = [...discrepancies];
-  const violations: GatewayViolation[] = [];
-  const options = { restores: await listRestores(ctx.db), noteRows };
-  for (let index = 0; index < all.length; index += atOnce) {
-    if (index >= maxRechecks)
-      return [...violations, uncheckedPayments(all[index]?.[1], "too-many-payments", all.length - index)];
-    const batch = all.slice(index, index + atOnce);
-    const results = await Promise.all(batch.map(([number, access]) => recheck(ctx, number, access, options)));
-    violations.push(...results.flatMap((result) => (result === "no-answer" ? [] : result)));
-    const unanswered = results.indexOf("no-answer");
-    if (unanswered >= 0) {
-      const remaining =
-        results.filter((result) => result === "no-answer").length + Math.max(0, all.length - index - atOnce);
-      return [...violations, uncheckedPayments(batch[unanswered]?.[1], "no-answer", remaining)];
-    }
-  }
-  return violations;
 }

@@ -17,6 +17,33 @@ import { listCash, listTimeZones, readDayBounds, storeDayBounds } from "./store.
 
 const zeroSum: MoneySum = { captures: 0, capturedCents: 0, refunds: 0, refundedCents: 0 };
 
+/**
+ * * Compares a day. It is an Eastern day, by which the gateway voids and closes (docs/decisions/013-refunds.md). A row
+ * belongs to the day of the gateway's clock, cash to the day of the draw's zone. The bounds of a closed day never
+ * change (decision 062).
+ */
+export async function reconcileDay(ctx: Context, day: string): Promise<DayClosed | Refusal> {
+  const found = findReach(ctx.actor, "reports");
+  if (!found.ok) return found;
+  const { reach } = found;
+  if (!isDay(day)) return refuse("invalid-input", [{ field: "day", problem: "malformed" }]);
+  const span = spanOfDay(day, gatewayZone);
+  const now = ctx.now();
+  if (span.from > now) return refuse("invalid-input", [{ field: "day", problem: "out-of-order" }]);
+  const bounds = await resolveDayBounds(ctx, day, { now, reach });
+  const { from, to } = bounds.get(gatewayZone) ?? span;
+  const isOver = to <= now;
+  const at = isOver ? new Date(to.getTime() - 1) : now;
+  const draws = await listExclusiveDraws(ctx, reach);
+  const { violations, money, own, lacking, untimed } = await checkPayments(ctx, draws, { at, from });
+  const open = await listOpenMoney(ctx.db, { from, at }, reach === "everything" ? null : draws);
+  const cash = await sumDrawers(ctx, bounds, { now, reach });
+  const times = { from: from.toISOString(), to: to.toISOString(), checkedAt: now.toISOString() };
+  const rows = [...untimed].map(([instanceId, count]) => ({ instanceId, rows: count }));
+  const sums = { draws: sumByDraw(money, own), lacking: sumLacking(lacking), untimed: rows, cash };
+  return { ok: true, day, ...times, isOver, ...sums, differences: violations, open };
+}
+
 function toSum(money: GatewayMoney, drawId: string | null): MoneySum {
   const { markedCents: _marked, ...sum } = money.get(drawId) ?? { ...zeroSum, markedCents: 0 };
   return sum;
@@ -58,31 +85,4 @@ async function sumDrawers(
 ): Promise<DayCash[]> {
   const cash = await listCash(db, days, reach);
   return cash.map((sum) => ({ ...sum, isOver: (days.get(sum.timeZone)?.to ?? now) <= now }));
-}
-
-/**
- * * Compares a day. It is an Eastern day, by which the gateway voids and closes (docs/decisions/013-refunds.md). A row
- * belongs to the day of the gateway's clock, cash to the day of the draw's zone. The bounds of a closed day never
- * change (decision 062).
- */
-export async function reconcileDay(ctx: Context, day: string): Promise<DayClosed | Refusal> {
-  const found = findReach(ctx.actor, "reports");
-  if (!found.ok) return found;
-  const { reach } = found;
-  if (!isDay(day)) return refuse("invalid-input", [{ field: "day", problem: "malformed" }]);
-  const span = spanOfDay(day, gatewayZone);
-  const now = ctx.now();
-  if (span.from > now) return refuse("invalid-input", [{ field: "day", problem: "out-of-order" }]);
-  const bounds = await resolveDayBounds(ctx, day, { now, reach });
-  const { from, to } = bounds.get(gatewayZone) ?? span;
-  const isOver = to <= now;
-  const at = isOver ? new Date(to.getTime() - 1) : now;
-  const draws = await listExclusiveDraws(ctx, reach);
-  const { violations, money, own, lacking, untimed } = await checkPayments(ctx, draws, { at, from });
-  const open = await listOpenMoney(ctx.db, { from, at }, reach === "everything" ? null : draws);
-  const cash = await sumDrawers(ctx, bounds, { now, reach });
-  const times = { from: from.toISOString(), to: to.toISOString(), checkedAt: now.toISOString() };
-  const rows = [...untimed].map(([instanceId, count]) => ({ instanceId, rows: count }));
-  const sums = { draws: sumByDraw(money, own), lacking: sumLacking(lacking), untimed: rows, cash };
-  return { ok: true, day, ...times, isOver, ...sums, differences: violations, open };
 }

@@ -27,6 +27,39 @@ export type LostRefund = { ok: true; outcome: "refunded" | "refund-under-way"; a
 
 type FoundCapture = { drawId: string; provider: Provider; capture: ListedPayment; remainingCents: number };
 
+/** These constraints fail if another call has just written the same refund. */
+const duplicateConstraints = new Set(["refunds_one_open", "refunds_verification_once"]);
+
+/**
+ * Lets admins refund a capture whose row a recorded restore lost. The gateway is asked once, however often this runs.
+ */
+export async function refundLostPayment(ctx: Context, orderNumber: string): Promise<LostRefund | Refusal> {
+  const refused = refuseAdmin(ctx.actor, "settle") ?? refuseWithoutFreshPasskey(ctx.actor);
+  if (refused) return refused;
+  if (!isOurNumber(orderNumber)) return refuse("invalid-input", [{ field: "number", problem: "malformed" }]);
+  const facts = await findRecordedAttempts(ctx.db, [orderNumber]);
+  // Read after the attempts, because another call may have written it in the meantime.
+  const recorded = await findLostPayment(ctx.db, orderNumber);
+  if (recorded) {
+    await withRetry(ctx, () => reopenRefund(ctx, recorded));
+    return followRefund(ctx, recorded);
+  }
+  if (facts.size > 0) return refuse("payment-not-open");
+  if (await isOrderOpen(ctx.db, orderNumber.replace(/^AP/, "").slice(0, 26))) return refuse("order-being-paid");
+  const restores = await listRestores(ctx.db);
+  if (restores.length === 0) return refuse("payment-not-lost");
+  const result = await findAtGateway(ctx, orderNumber);
+  if ("ok" in result) return result;
+  if (!findRestore(restores, result.capture.at)) return refuse("payment-not-lost");
+  if (result.remainingCents <= 0) {
+    // Another call may have refunded it in the meantime.
+    const written = await findLostPayment(ctx.db, orderNumber);
+    return written ? followRefund(ctx, written) : refuse("payment-returned");
+  }
+  await writeRefundOnce(ctx, orderNumber, result);
+  return followRefund(ctx, { drawId: result.drawId, gatewayOrderNumber: orderNumber });
+}
+
 /** Draws may share an account. Always using the first keeps a payment from being written for two of them. */
 function getFirstDraw({ draws }: Merchant): string {
   return draws.map(({ drawId }) => drawId).sort()[0] ?? "";
@@ -64,9 +97,6 @@ async function findAtGateway(ctx: Context, orderNumber: string): Promise<FoundCa
   }
   return refuse(isUnanswered ? "bank-not-answering" : "not-found");
 }
-
-/** These constraints fail if another call has just written the same refund. */
-const duplicateConstraints = new Set(["refunds_one_open", "refunds_verification_once"]);
 
 /** Writes the payment, as surplus money, and its refund. */
 async function writeRefund(
@@ -146,34 +176,4 @@ async function followRefund(ctx: Context, name: AttemptId): Promise<LostRefund |
   if (state === "refused") return refuse((refund.reason ?? "refund-refused") as RefusalReason);
   const outcome = state === "done" ? "refunded" : "refund-under-way";
   return { ok: true, outcome, amountCents: refund.amountCents };
-}
-
-/**
- * Lets admins refund a capture whose row a recorded restore lost. The gateway is asked once, however often this runs.
- */
-export async function refundLostPayment(ctx: Context, orderNumber: string): Promise<LostRefund | Refusal> {
-  const refused = refuseAdmin(ctx.actor, "settle") ?? refuseWithoutFreshPasskey(ctx.actor);
-  if (refused) return refused;
-  if (!isOurNumber(orderNumber)) return refuse("invalid-input", [{ field: "number", problem: "malformed" }]);
-  const facts = await findRecordedAttempts(ctx.db, [orderNumber]);
-  // Read after the attempts, because another call may have written it in the meantime.
-  const recorded = await findLostPayment(ctx.db, orderNumber);
-  if (recorded) {
-    await withRetry(ctx, () => reopenRefund(ctx, recorded));
-    return followRefund(ctx, recorded);
-  }
-  if (facts.size > 0) return refuse("payment-not-open");
-  if (await isOrderOpen(ctx.db, orderNumber.replace(/^AP/, "").slice(0, 26))) return refuse("order-being-paid");
-  const restores = await listRestores(ctx.db);
-  if (restores.length === 0) return refuse("payment-not-lost");
-  const result = await findAtGateway(ctx, orderNumber);
-  if ("ok" in result) return result;
-  if (!findRestore(restores, result.capture.at)) return refuse("payment-not-lost");
-  if (result.remainingCents <= 0) {
-    // Another call may have refunded it in the meantime.
-    const written = await findLostPayment(ctx.db, orderNumber);
-    return written ? followRefund(ctx, written) : refuse("payment-returned");
-  }
-  await writeRefundOnce(ctx, orderNumber, result);
-  return followRefund(ctx, { drawId: result.drawId, gatewayOrderNumber: orderNumber });
 }

@@ -37,6 +37,16 @@ type DoneResult = Extract<RefundResult, { kind: "done" }>;
 /** Money was returned by an attempt that counts as refused, so somebody must look into it. */
 class RefundContradictionError extends Error {}
 
+/**
+ * Returns the number of an attempt to be sent immediately. What is already settled stays as it is, so any failure can
+ * be retried. If all retries fail, the refund is looked up at its deadline.
+ */
+export function settleRefund(ctx: SettleContext, key: RefundKey, outcome: RefundResult): Promise<string | null> {
+  const isRetryable = (error: unknown) => !(error instanceof RefundContradictionError);
+  const record = () => recordOutcome(ctx, key, outcome);
+  return recordWithRetry(ctx, "The outcome of a refund could not be recorded yet.", record, isRetryable);
+}
+
 async function recordDone(tx: Database, key: RefundKey, done: DoneResult, now: Date): Promise<void> {
   const cause = await markRefundDone(tx, key, { ...done, now });
   const { drawId, orderId, refundNumber } = key;
@@ -106,14 +116,4 @@ function recordOutcome(ctx: SettleContext, key: RefundKey, outcome: RefundResult
       });
     return null;
   });
-}
-
-/**
- * Returns the number of an attempt to be sent immediately. What is already settled stays as it is, so any failure can
- * be retried. If all retries fail, the refund is looked up at its deadline.
- */
-export function settleRefund(ctx: SettleContext, key: RefundKey, outcome: RefundResult): Promise<string | null> {
-  const isRetryable = (error: unknown) => !(error instanceof RefundContradictionError);
-  const record = () => recordOutcome(ctx, key, outcome);
-  return recordWithRetry(ctx, "The outcome of a refund could not be recorded yet.", record, isRetryable);
 }

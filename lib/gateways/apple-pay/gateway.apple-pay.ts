@@ -18,6 +18,42 @@ const maxBytes = 64 * 1024;
 
 type AppleAnswer = { status: number; text: string };
 
+/** Uses mutual TLS with the merchant identity (docs/bambora.md, Merchant validation). */
+export function createApplePayGateway(
+  settings: ApplePaySettings,
+  { timeoutMs = defaultTimeoutMs } = {},
+): ApplePayGateway {
+  const { merchantId, displayName, domain, gatewayUrl } = settings;
+  const body = JSON.stringify({
+    merchantIdentifier: merchantId,
+    displayName,
+    initiative: "web",
+    initiativeContext: domain,
+  });
+  const openSession = async (validationUrl: string): Promise<MerchantSessionOutcome> => {
+    const url = gatewayUrl ? new URL(new URL(validationUrl).pathname, gatewayUrl).href : validationUrl;
+    const cert = readPem(settings.certificate);
+    const options: RequestOptions = {
+      cert,
+      key: readPem(settings.key),
+      ...(gatewayUrl ? { ca: cert } : {}),
+      minVersion: "TLSv1.2",
+      headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body) },
+      signal: AbortSignal.timeout(timeoutMs),
+    };
+    return readSession(await post(url, options, body));
+  };
+  return {
+    merchantId,
+    openSession: (validationUrl) =>
+      openSession(validationUrl).catch((error: unknown) => ({
+        kind: "unavailable",
+        status: null,
+        problem: error instanceof Error ? error.message : String(error),
+      })),
+  };
+}
+
 async function readText(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -55,40 +91,4 @@ function readSession({ status, text }: AppleAnswer): MerchantSessionOutcome {
   if (session) return { kind: "session", session };
   const message = appleErrorSchema.safeParse(body).data?.statusMessage?.slice(0, 200) ?? "nothing readable";
   return { kind: "unavailable", status, problem: `Apple answered ${status}: ${message}` };
-}
-
-/** Uses mutual TLS with the merchant identity (docs/bambora.md, Merchant validation). */
-export function createApplePayGateway(
-  settings: ApplePaySettings,
-  { timeoutMs = defaultTimeoutMs } = {},
-): ApplePayGateway {
-  const { merchantId, displayName, domain, gatewayUrl } = settings;
-  const body = JSON.stringify({
-    merchantIdentifier: merchantId,
-    displayName,
-    initiative: "web",
-    initiativeContext: domain,
-  });
-  const openSession = async (validationUrl: string): Promise<MerchantSessionOutcome> => {
-    const url = gatewayUrl ? new URL(new URL(validationUrl).pathname, gatewayUrl).href : validationUrl;
-    const cert = readPem(settings.certificate);
-    const options: RequestOptions = {
-      cert,
-      key: readPem(settings.key),
-      ...(gatewayUrl ? { ca: cert } : {}),
-      minVersion: "TLSv1.2",
-      headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body) },
-      signal: AbortSignal.timeout(timeoutMs),
-    };
-    return readSession(await post(url, options, body));
-  };
-  return {
-    merchantId,
-    openSession: (validationUrl) =>
-      openSession(validationUrl).catch((error: unknown) => ({
-        kind: "unavailable",
-        status: null,
-        problem: error instanceof Error ? error.message : String(error),
-      })),
-  };
 }

@@ -20,6 +20,16 @@ const defaultTimeoutMs = 8_000;
 /** Apple's domain association file has about 9,000 bytes. */
 const maxBytes = 256 * 1024;
 
+export function createSetupProbe(settings: ProbeSettings, { timeoutMs = defaultTimeoutMs } = {}): SetupProbe {
+  const { applePay, domainFile, checkoutHost } = settings;
+  return {
+    readIdentity: () => applePay && readIdentity(applePay),
+    digestFile: () => withFallback(() => digestFile(domainFile), { kind: "unreadable" }),
+    fetchFile: () => withFallback(() => fetchFile(checkoutHost + domainFilePath, timeoutMs), { kind: "unreachable" }),
+    canReachApple: () => withFallback(async () => (applePay ? connectToApple(applePay, timeoutMs) : false), false),
+  };
+}
+
 function digest(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
@@ -81,14 +91,4 @@ function withFallback<Result, Other>(work: () => Promise<Result>, other: Other):
   return Promise.resolve()
     .then(work)
     .catch(() => other);
-}
-
-export function createSetupProbe(settings: ProbeSettings, { timeoutMs = defaultTimeoutMs } = {}): SetupProbe {
-  const { applePay, domainFile, checkoutHost } = settings;
-  return {
-    readIdentity: () => applePay && readIdentity(applePay),
-    digestFile: () => withFallback(() => digestFile(domainFile), { kind: "unreadable" }),
-    fetchFile: () => withFallback(() => fetchFile(checkoutHost + domainFilePath, timeoutMs), { kind: "unreachable" }),
-    canReachApple: () => withFallback(async () => (applePay ? connectToApple(applePay, timeoutMs) : false), false),
-  };
 }

@@ -51,33 +51,6 @@ export type ContactProblem = {
 /** The provider's limits (docs/bambora.md, Payment fields). The phone's limit is ours. */
 const maxLengths = { line: 64, name: 64, city: 32, phone: 40 } as const;
 
-function trimText(text: string | undefined): string {
-  return (text ?? "").trim();
-}
-
-function getFullName(contact: SheetContact | undefined): string {
-  return trimText(`${trimText(contact?.givenName)} ${trimText(contact?.familyName)}`);
-}
-
-/** What isn't a phone number is kept, because the buyer can't be asked again after they authorized the payment. */
-function getPhone(contact: SheetContact | undefined): string {
-  const phone = trimText(contact?.phoneNumber?.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ""));
-  return readPhoneNumber(phone) ?? trimText(phone.slice(0, maxLengths.phone));
-}
-
-function hasAddress(contact: SheetContact | undefined): boolean {
-  return trimText(contact?.administrativeArea) !== "" || trimText(contact?.postalCode) !== "";
-}
-
-function chooseAddressContact({ billingContact }: SheetContacts): "billing" | "shipping" {
-  return hasAddress(billingContact) ? "billing" : "shipping";
-}
-
-/** Apple has sent an empty country after the authorization (docs/bambora.md, Contacts of the sheet). */
-function isAbroad({ countryCode }: SheetContact): boolean {
-  return trimText(countryCode) !== "" && trimText(countryCode).toUpperCase() !== "CA";
-}
-
 /** The contact's own province, otherwise that of its postal code. Null outside of Canada. */
 export function findProvince(contact: SheetContact): ProvinceCode | null {
   if (isAbroad(contact)) return null;
@@ -136,4 +109,31 @@ export function findSelectionProblems(contact: SheetContact): ContactProblem[] {
   return (["emailAddress", "phoneNumber"] as const)
     .filter((field) => contact[field] !== undefined && trimText(contact[field]) === "")
     .map((field) => ({ contact: "shipping", field, problem: "required" }));
+}
+
+function trimText(text: string | undefined): string {
+  return (text ?? "").trim();
+}
+
+function getFullName(contact: SheetContact | undefined): string {
+  return trimText(`${trimText(contact?.givenName)} ${trimText(contact?.familyName)}`);
+}
+
+/** What isn't a phone number is kept, because the buyer can't be asked again after they authorized the payment. */
+function getPhone(contact: SheetContact | undefined): string {
+  const phone = trimText(contact?.phoneNumber?.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ""));
+  return readPhoneNumber(phone) ?? trimText(phone.slice(0, maxLengths.phone));
+}
+
+function hasAddress(contact: SheetContact | undefined): boolean {
+  return trimText(contact?.administrativeArea) !== "" || trimText(contact?.postalCode) !== "";
+}
+
+function chooseAddressContact({ billingContact }: SheetContacts): "billing" | "shipping" {
+  return hasAddress(billingContact) ? "billing" : "shipping";
+}
+
+/** Apple has sent an empty country after the authorization (docs/bambora.md, Contacts of the sheet). */
+function isAbroad({ countryCode }: SheetContact): boolean {
+  return trimText(countryCode) !== "" && trimText(countryCode).toUpperCase() !== "CA";
 }

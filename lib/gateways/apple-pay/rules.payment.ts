@@ -14,16 +14,6 @@ export type ApplePayPayment = {
 
 const tokenKeys = ["data", "signature", "header", "version"] as const;
 
-/** `btoa` alone refuses characters outside Latin-1. */
-function toBase64(text: string): string {
-  return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""));
-}
-
-function isComplete(paymentData: unknown): boolean {
-  if (typeof paymentData !== "object" || paymentData === null) return false;
-  return tokenKeys.every((key) => Boolean((paymentData as Record<string, unknown>)[key]));
-}
-
 /** Encodes `paymentData` if it is complete, otherwise the whole token (docs/design.md, Apple Pay token). */
 export function encodeToken(token: SheetToken): string {
   return toBase64(JSON.stringify(isComplete(token.paymentData) ? token.paymentData : token));
@@ -57,4 +47,14 @@ export function toApplePayPayment(input: {
       complete: true,
     },
   };
+}
+
+/** `btoa` alone refuses characters outside Latin-1. */
+function toBase64(text: string): string {
+  return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""));
+}
+
+function isComplete(paymentData: unknown): boolean {
+  if (typeof paymentData !== "object" || paymentData === null) return false;
+  return tokenKeys.every((key) => Boolean((paymentData as Record<string, unknown>)[key]));
 }

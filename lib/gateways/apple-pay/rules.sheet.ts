@@ -17,10 +17,6 @@ export type SheetRequest = {
 
 export type PricedItem = { label: string; cents: number };
 
-function toItem({ label, cents }: PricedItem): SheetItem {
-  return { label, amount: (cents / 100).toFixed(2), type: "final" };
-}
-
 /** Only the shipping contact can ask for email and phone (docs/bambora.md, Payment sheet request). */
 export function createSheetRequest(total: PricedItem, items: readonly PricedItem[]): SheetRequest {
   return {
@@ -33,4 +29,8 @@ export function createSheetRequest(total: PricedItem, items: readonly PricedItem
     requiredBillingContactFields: ["postalAddress"],
     requiredShippingContactFields: ["postalAddress", "name", "email", "phone"],
   };
+}
+
+function toItem({ label, cents }: PricedItem): SheetItem {
+  return { label, amount: (cents / 100).toFixed(2), type: "final" };
 }

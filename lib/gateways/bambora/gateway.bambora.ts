@@ -29,6 +29,34 @@ const unusedPaymentId = "0";
 
 const unknown: { kind: "unknown"; code: null } = { kind: "unknown", code: null };
 
+/** The adapter of docs/bambora.md, The REST API. */
+export function createBamboraGateway(settings: BamboraSettings): PaymentGateway {
+  const call = createBamboraCall(settings);
+  const callWithShortTimeout = createBamboraCall({ ...settings, timeoutMs: checkTimeoutMs });
+  return {
+    charge: (credentials, request) =>
+      // After a lost connection, a timeout or an unreadable body, the payment may have been made.
+      call(credentials, "/payments", toPaymentRequest(request)).then(
+        (answer) => readCharge(answer, request.orderNumber),
+        readFailure,
+      ),
+    readPayment: (credentials, id, orderNumber) =>
+      call(credentials, `/payments/${encodeURIComponent(id)}`).then(
+        (answer) => readLookup(answer, orderNumber),
+        () => unknown,
+      ),
+    chooseRefundKind,
+    checkCredentials: (credentials) =>
+      callWithShortTimeout(credentials, `/payments/${unusedPaymentId}`).then(
+        readCredentialsCheck,
+        () => "unreachable" as const,
+      ),
+    ...createBamboraProfiles(call),
+    ...createBamboraReports(call),
+    ...createBamboraRefunds(call),
+  };
+}
+
 /** Without `complete: true` money is only reserved on the card (docs/bambora.md, Capture of a payment). */
 function toMethodFields(source: PaymentSource): Record<string, unknown> {
   switch (source.kind) {
@@ -130,32 +158,4 @@ function readCredentialsCheck({ status, body }: BamboraAnswer): CredentialsCheck
   // A wrong address or a proxy also answers 404, but without the gateway's error body.
   const isNotFound = status === 404 && errorAnswerSchema.safeParse(body).success;
   return status === 200 || isNotFound ? "accepted" : "unclear";
-}
-
-/** The adapter of docs/bambora.md, The REST API. */
-export function createBamboraGateway(settings: BamboraSettings): PaymentGateway {
-  const call = createBamboraCall(settings);
-  const callWithShortTimeout = createBamboraCall({ ...settings, timeoutMs: checkTimeoutMs });
-  return {
-    charge: (credentials, request) =>
-      // After a lost connection, a timeout or an unreadable body, the payment may have been made.
-      call(credentials, "/payments", toPaymentRequest(request)).then(
-        (answer) => readCharge(answer, request.orderNumber),
-        readFailure,
-      ),
-    readPayment: (credentials, id, orderNumber) =>
-      call(credentials, `/payments/${encodeURIComponent(id)}`).then(
-        (answer) => readLookup(answer, orderNumber),
-        () => unknown,
-      ),
-    chooseRefundKind,
-    checkCredentials: (credentials) =>
-      callWithShortTimeout(credentials, `/payments/${unusedPaymentId}`).then(
-        readCredentialsCheck,
-        () => "unreachable" as const,
-      ),
-    ...createBamboraProfiles(call),
-    ...createBamboraReports(call),
-    ...createBamboraRefunds(call),
-  };
 }

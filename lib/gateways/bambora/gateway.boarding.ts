@@ -16,24 +16,6 @@ export type BoardingSettings = { url: string; token: string; timeoutMs?: number 
 
 type Method = "GET" | "PUT" | "POST";
 
-/** A POST without a readable answer may have made an application. The other methods can be repeated. */
-function noAnswer(method: Method, status: number | null): BoardingOutcome {
-  return { kind: method === "POST" ? "unknown" : "unreachable", status };
-}
-
-async function readAnswer(method: Method, response: Dispatcher.ResponseData): Promise<BoardingOutcome> {
-  const { statusCode: status, body } = response;
-  if (status < 200 || status >= 300) {
-    // The body may repeat the applicant's personal data, so it is discarded.
-    await body.dump();
-    return status >= 400 && status < 500 ? { kind: "refused", status } : noAnswer(method, status);
-  }
-  const answer = applicationAnswerSchema.safeParse(await body.json()).data;
-  const { applicationId, state, merchantId } = answer ?? {};
-  if (applicationId && state) return { kind: "known", applicationId, state, merchantId: merchantId ?? null };
-  return noAnswer(method, status);
-}
-
 export function createBoardingGateway({ url, token, timeoutMs = 20_000 }: BoardingSettings): BoardingGateway {
   const dispatcher = createConnections(timeoutMs / 2);
   return {
@@ -55,4 +37,22 @@ export function createBoardingGateway({ url, token, timeoutMs = 20_000 }: Boardi
         .catch((error) => (wasNeverSent(error) ? { kind: "unreachable", status: null } : noAnswer(method, null)));
     },
   };
+}
+
+/** A POST without a readable answer may have made an application. The other methods can be repeated. */
+function noAnswer(method: Method, status: number | null): BoardingOutcome {
+  return { kind: method === "POST" ? "unknown" : "unreachable", status };
+}
+
+async function readAnswer(method: Method, response: Dispatcher.ResponseData): Promise<BoardingOutcome> {
+  const { statusCode: status, body } = response;
+  if (status < 200 || status >= 300) {
+    // The body may repeat the applicant's personal data, so it is discarded.
+    await body.dump();
+    return status >= 400 && status < 500 ? { kind: "refused", status } : noAnswer(method, status);
+  }
+  const answer = applicationAnswerSchema.safeParse(await body.json()).data;
+  const { applicationId, state, merchantId } = answer ?? {};
+  if (applicationId && state) return { kind: "known", applicationId, state, merchantId: merchantId ?? null };
+  return noAnswer(method, status);
 }

@@ -5,6 +5,22 @@ import type { BamboraAnswer, BamboraCall } from "./gateway.http";
 import { toChargeRefusal } from "./rules.codes";
 import { errorAnswerSchema, profileAnswerSchema } from "./schema";
 
+/** The answer of a new profile lacks its card and may get lost, so the profile is read before and after. */
+export function createBamboraProfiles(call: BamboraCall): Pick<PaymentGateway, "storeCard"> {
+  return {
+    storeCard: async ({ merchantId, profilePasscode }, { customerCode, token }) => {
+      if (!profilePasscode) return { kind: "refused", reason: "payment-unavailable", code: null };
+      const account = { merchantId, passcode: profilePasscode };
+      const unreadable = (): BamboraAnswer => ({ status: 0, body: null });
+      const readProfile = () => call(account, `/profiles/${encodeURIComponent(customerCode)}`).catch(unreadable);
+      const existing = await readProfile();
+      if (!isCodeUnused(existing)) return readStored(existing, customerCode) ?? readRefusal(existing);
+      const created = await call(account, "/profiles", { customer_code: customerCode, token }).catch(unreadable);
+      return readStored(await readProfile(), customerCode) ?? readRefusal(created);
+    },
+  };
+}
+
 function readStored({ status, body }: BamboraAnswer, customerCode: string): StoreOutcome | null {
   const profile = status === 200 ? profileAnswerSchema.safeParse(body).data : null;
   if (profile?.customer_code !== customerCode || !profile.card) return null;
@@ -23,20 +39,4 @@ function readRefusal({ status, body }: BamboraAnswer): StoreOutcome {
 /** It isn't documented how the gateway reports an unused code, so any other 4xx counts as unused. */
 function isCodeUnused({ status }: BamboraAnswer): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 403 && status !== 429;
-}
-
-/** The answer of a new profile lacks its card and may get lost, so the profile is read before and after. */
-export function createBamboraProfiles(call: BamboraCall): Pick<PaymentGateway, "storeCard"> {
-  return {
-    storeCard: async ({ merchantId, profilePasscode }, { customerCode, token }) => {
-      if (!profilePasscode) return { kind: "refused", reason: "payment-unavailable", code: null };
-      const account = { merchantId, passcode: profilePasscode };
-      const unreadable = (): BamboraAnswer => ({ status: 0, body: null });
-      const readProfile = () => call(account, `/profiles/${encodeURIComponent(customerCode)}`).catch(unreadable);
-      const existing = await readProfile();
-      if (!isCodeUnused(existing)) return readStored(existing, customerCode) ?? readRefusal(existing);
-      const created = await call(account, "/profiles", { customer_code: customerCode, token }).catch(unreadable);
-      return readStored(await readProfile(), customerCode) ?? readRefusal(created);
-    },
-  };
 }

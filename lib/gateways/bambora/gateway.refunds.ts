@@ -15,6 +15,25 @@ import { adjustedAnswerSchema, errorAnswerSchema, paymentAnswerSchema } from "./
 
 const kinds: Record<string, Adjustment["kind"]> = { R: "return", VP: "void" };
 
+/** See docs/bambora.md, Voids and returns. */
+export function createBamboraRefunds(call: BamboraCall): Pick<PaymentGateway, "refund" | "listAdjustments"> {
+  return {
+    refund: (credentials, request) => {
+      const { kind, transactionId, amountCents, orderNumber } = request;
+      const path = `/payments/${encodeURIComponent(transactionId)}/${kind === "void" ? "void" : "returns"}`;
+      const body = { amount: toDollars(amountCents), order_number: orderNumber };
+      return call(credentials, path, body).then(
+        (answer) => readRefund(answer, request),
+        (error) => (wasNeverSent(error) ? createRefusal("refund-unavailable", null) : createUnknown(null)),
+      );
+    },
+    listAdjustments: (credentials, transactionId) =>
+      call(credentials, `/payments/${encodeURIComponent(transactionId)}`).then(readAdjustments, () => ({
+        kind: "unknown",
+      })),
+  };
+}
+
 function toCodeText(code: number | null): string | null {
   return code === null ? null : String(code);
 }
@@ -64,23 +83,4 @@ function readAdjustments({ status, body }: BamboraAnswer): AdjustmentList {
     return kind && approval === 1 ? [{ transactionId: id, kind, amountCents: toCents(amount) }] : [];
   });
   return { kind: "listed", adjustments };
-}
-
-/** See docs/bambora.md, Voids and returns. */
-export function createBamboraRefunds(call: BamboraCall): Pick<PaymentGateway, "refund" | "listAdjustments"> {
-  return {
-    refund: (credentials, request) => {
-      const { kind, transactionId, amountCents, orderNumber } = request;
-      const path = `/payments/${encodeURIComponent(transactionId)}/${kind === "void" ? "void" : "returns"}`;
-      const body = { amount: toDollars(amountCents), order_number: orderNumber };
-      return call(credentials, path, body).then(
-        (answer) => readRefund(answer, request),
-        (error) => (wasNeverSent(error) ? createRefusal("refund-unavailable", null) : createUnknown(null)),
-      );
-    },
-    listAdjustments: (credentials, transactionId) =>
-      call(credentials, `/payments/${encodeURIComponent(transactionId)}`).then(readAdjustments, () => ({
-        kind: "unknown",
-      })),
-  };
 }

@@ -20,6 +20,19 @@ const noTransactionCode = 559;
 
 const kinds: Record<string, PaymentKind> = { P: "capture", PAC: "capture", R: "return", VP: "void" };
 
+/** Needs the reporting passcode. Never throws. */
+export function createBamboraReports(call: BamboraCall): Pick<PaymentGateway, "listPayments"> {
+  return {
+    listPayments: async ({ merchantId, reportingPasscode }, request) => {
+      if (!reportingPasscode) return { kind: "not-authorized" };
+      return call({ merchantId, passcode: reportingPasscode }, "/reports", toQuery(request)).then(
+        (answer) => readPage(answer, request),
+        () => ({ kind: "unreachable" }),
+      );
+    },
+  };
+}
+
 /**
  * Adds `hours`, so that the span covers every time zone the account may have. Rows are filtered by their offset later.
  */
@@ -100,17 +113,4 @@ function readPage({ status, body }: BamboraAnswer, request: ListRequest): Paymen
   const payments = records.map(toPayment).filter((payment) => matchesRequest(payment, request));
   const nextCursor = isLastPage(records, request) ? null : String(countEarlierRows(request) + records.length);
   return { kind: "listed", payments, nextCursor };
-}
-
-/** Needs the reporting passcode. Never throws. */
-export function createBamboraReports(call: BamboraCall): Pick<PaymentGateway, "listPayments"> {
-  return {
-    listPayments: async ({ merchantId, reportingPasscode }, request) => {
-      if (!reportingPasscode) return { kind: "not-authorized" };
-      return call({ merchantId, passcode: reportingPasscode }, "/reports", toQuery(request)).then(
-        (answer) => readPage(answer, request),
-        () => ({ kind: "unreachable" }),
-      );
-    },
-  };
 }

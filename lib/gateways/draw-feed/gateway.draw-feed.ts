@@ -18,41 +18,6 @@ const unusable = (problem: "away" | "slow" | "refused" | "malformed"): FeedAnswe
 
 type Body = AsyncIterable<Uint8Array> & { destroy: () => unknown };
 
-/** Null if the body is larger than `maxBytes`. */
-async function readText(body: Body): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.byteLength;
-    if (size > maxBytes) {
-      body.destroy();
-      return null;
-    }
-    chunks.push(chunk);
-  }
-  return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
-}
-
-function isWithinDepth(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return true;
-  return levels > 0 && Object.values(value).every((part) => isWithinDepth(part, levels - 1));
-}
-
-async function readBody(body: Body, tag: string | null): Promise<FeedAnswer> {
-  const text = await readText(body);
-  if (text === null) return unusable("malformed");
-  const value: unknown = JSON.parse(text);
-  return isWithinDepth(value, maxDepth) && isStorable(value)
-    ? { kind: "found", body: value, tag }
-    : unusable("malformed");
-}
-
-function toUnusableAnswer(error: unknown): FeedAnswer {
-  if (error instanceof SyntaxError || error instanceof TypeError || error instanceof RangeError)
-    return unusable("malformed");
-  return unusable(error instanceof Error && error.name === "TimeoutError" ? "slow" : "away");
-}
-
 /** The upstream platform answers as this product does: `POST /api/getInstance`, `GET /api/locales/…`. */
 export function createDrawFeed({ url, token, refreshMs, timeoutMs = 5000 }: FeedSettings): DrawFeed {
   const dispatcher = createConnections(timeoutMs / 2);
@@ -88,4 +53,39 @@ export function createDrawFeed({ url, token, refreshMs, timeoutMs = 5000 }: Feed
     readMessages: ({ drawId, language }, tag) =>
       fetchAnswer(`/api/locales/${drawId === null ? "" : `${drawId}/`}${language}`, tag, null),
   };
+}
+
+/** Null if the body is larger than `maxBytes`. */
+async function readText(body: Body): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > maxBytes) {
+      body.destroy();
+      return null;
+    }
+    chunks.push(chunk);
+  }
+  return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+}
+
+function isWithinDepth(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((part) => isWithinDepth(part, levels - 1));
+}
+
+async function readBody(body: Body, tag: string | null): Promise<FeedAnswer> {
+  const text = await readText(body);
+  if (text === null) return unusable("malformed");
+  const value: unknown = JSON.parse(text);
+  return isWithinDepth(value, maxDepth) && isStorable(value)
+    ? { kind: "found", body: value, tag }
+    : unusable("malformed");
+}
+
+function toUnusableAnswer(error: unknown): FeedAnswer {
+  if (error instanceof SyntaxError || error instanceof TypeError || error instanceof RangeError)
+    return unusable("malformed");
+  return unusable(error instanceof Error && error.name === "TimeoutError" ? "slow" : "away");
 }

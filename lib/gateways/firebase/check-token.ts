@@ -6,14 +6,6 @@ import { logRarely } from "@/lib/platform/server/log";
 
 import type { AppCheck, AppCheckVerdict } from "./port.app-check";
 
-function getApiArea(path: string): string {
-  return path.split("/").slice(0, 3).join("/");
-}
-
-function logFlaw(verdict: AppCheckVerdict, path: string): void {
-  if (verdict.kind === "flawed") logRarely(`App Check: a token was ${verdict.flaw} at ${getApiArea(path)}`);
-}
-
 /** Refusals: `app-check-required`, and `app-check-unavailable` while the keys cannot be read. */
 export async function checkToken(
   { appCheck }: { appCheck: AppCheck | null },
@@ -31,4 +23,12 @@ export async function checkToken(
   logFlaw(verdict, path);
   if (verdict.kind === "valid") return { ok: true };
   return refuse(verdict.kind === "flawed" ? "app-check-required" : "app-check-unavailable");
+}
+
+function getApiArea(path: string): string {
+  return path.split("/").slice(0, 3).join("/");
+}
+
+function logFlaw(verdict: AppCheckVerdict, path: string): void {
+  if (verdict.kind === "flawed") logRarely(`App Check: a token was ${verdict.flaw} at ${getApiArea(path)}`);
 }

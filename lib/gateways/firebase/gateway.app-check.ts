@@ -32,24 +32,6 @@ const flaws: readonly [new (...parts: never[]) => Error, AppCheckFlaw][] = [
   [errors.JOSENotSupported, "malformed"],
 ];
 
-function createKeysFetch() {
-  let pausedUntilMs = Number.NEGATIVE_INFINITY;
-  return async (url: string, init: RequestInit): Promise<Response> => {
-    if (performance.now() < pausedUntilMs) throw new Error("The keys could not be read a moment ago.");
-    const answer = await fetch(url, init).catch((error: unknown) => error as Error);
-    if (!(answer instanceof Response && answer.ok)) pausedUntilMs = performance.now() + failureCooldownMs;
-    if (answer instanceof Response) return answer;
-    throw answer;
-  };
-}
-
-function toVerdict(error: unknown): AppCheckVerdict {
-  const flaw = flaws.find(([kind]) => error instanceof kind)?.[1];
-  if (flaw) return { kind: "flawed", flaw };
-  logRarely("The keys of App Check could not be read", ` (${error instanceof Error ? error.name : "unknown"})`);
-  return { kind: "unavailable" };
-}
-
 /** Checks as Google documents (https://firebase.google.com/docs/app-check/custom-resource-backend). */
 export function createAppCheck(settings: AppCheckSettings): AppCheck {
   const { projectNumber, appId, keysUrl } = settings;
@@ -75,4 +57,22 @@ export function createAppCheck(settings: AppCheckSettings): AppCheck {
       return jwtVerify(token, keys, expected).then(() => ({ kind: "valid" }), toVerdict);
     },
   };
+}
+
+function createKeysFetch() {
+  let pausedUntilMs = Number.NEGATIVE_INFINITY;
+  return async (url: string, init: RequestInit): Promise<Response> => {
+    if (performance.now() < pausedUntilMs) throw new Error("The keys could not be read a moment ago.");
+    const answer = await fetch(url, init).catch((error: unknown) => error as Error);
+    if (!(answer instanceof Response && answer.ok)) pausedUntilMs = performance.now() + failureCooldownMs;
+    if (answer instanceof Response) return answer;
+    throw answer;
+  };
+}
+
+function toVerdict(error: unknown): AppCheckVerdict {
+  const flaw = flaws.find(([kind]) => error instanceof kind)?.[1];
+  if (flaw) return { kind: "flawed", flaw };
+  logRarely("The keys of App Check could not be read", ` (${error instanceof Error ? error.name : "unknown"})`);
+  return { kind: "unavailable" };
 }

@@ -34,6 +34,32 @@ const answerSchema = z.object({
 
 type Transform = Pick<z.infer<typeof iconSchema>, "left" | "top" | "rotate" | "hFlip" | "vFlip">;
 
+/** `url` is that of an Iconify API, without a slash at its end. */
+export function createIconService({ url, timeoutMs }: { url: string; timeoutMs: number }): IconService {
+  const dispatcher = createConnections(timeoutMs / 2);
+  const fetchIcons = async (prefix: string, names: readonly string[]): Promise<ServedIcons> => {
+    const answer = await request(`${url}/${prefix}.json?icons=${names.join(",")}`, {
+      dispatcher,
+      headers: { Accept: "application/json" },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const body = await readLimited(answer.body).catch((error: unknown) => {
+      if (answer.statusCode === 404) return null;
+      throw error;
+    });
+    if (answer.statusCode === 404) return { kind: "icons", icons: new Map() };
+    if (answer.statusCode !== 200) return { kind: "unavailable", problem: `status ${answer.statusCode}` };
+    return readIcons(body, prefix, names);
+  };
+  return {
+    find: (prefix, names) =>
+      fetchIcons(prefix, names).catch((error: unknown) => ({
+        kind: "unavailable",
+        problem: error instanceof Error ? error.name : typeof error,
+      })),
+  };
+}
+
 function isTransformed({ left, top, rotate, hFlip, vFlip }: Transform): boolean {
   return Boolean(left || top || rotate || hFlip || vFlip);
 }
@@ -59,30 +85,4 @@ async function readLimited(chunks: AsyncIterable<Buffer>): Promise<unknown> {
     read.push(chunk);
   }
   return JSON.parse(Buffer.concat(read).toString("utf8"));
-}
-
-/** `url` is that of an Iconify API, without a slash at its end. */
-export function createIconService({ url, timeoutMs }: { url: string; timeoutMs: number }): IconService {
-  const dispatcher = createConnections(timeoutMs / 2);
-  const fetchIcons = async (prefix: string, names: readonly string[]): Promise<ServedIcons> => {
-    const answer = await request(`${url}/${prefix}.json?icons=${names.join(",")}`, {
-      dispatcher,
-      headers: { Accept: "application/json" },
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const body = await readLimited(answer.body).catch((error: unknown) => {
-      if (answer.statusCode === 404) return null;
-      throw error;
-    });
-    if (answer.statusCode === 404) return { kind: "icons", icons: new Map() };
-    if (answer.statusCode !== 200) return { kind: "unavailable", problem: `status ${answer.statusCode}` };
-    return readIcons(body, prefix, names);
-  };
-  return {
-    find: (prefix, names) =>
-      fetchIcons(prefix, names).catch((error: unknown) => ({
-        kind: "unavailable",
-        problem: error instanceof Error ? error.name : typeof error,
-      })),
-  };
 }

@@ -18,33 +18,6 @@ type LoadedDatabase = { reader: Reader<CityResponse>; stamp: string };
 /** How often the file is checked for changes, and how long reading it may take. */
 const times = { checkIntervalMs: 10_000, readTimeoutMs: 5_000 };
 
-function isPrivate(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() !== "unicast";
-}
-
-function toLocation(record: PlaceRecord | null): IpLocation | null {
-  const country = record?.country?.iso_code;
-  if (typeof country !== "string" || !/^[A-Z]{2}$/.test(country)) return null;
-  const region = record?.subdivisions?.[0]?.iso_code;
-  return { kind: "located", country, region: typeof region === "string" ? region : null };
-}
-
-/** Null for an IPv6 address in a database of IPv4 only, which would read its first bits as an IPv4 address. */
-function findLocation(reader: Reader<CityResponse>, address: string): IpLocation | null {
-  if (!ipaddr.isValid(address)) return null;
-  const isUnsupported = reader.metadata.ipVersion === 4 && ipaddr.process(address).kind() === "ipv6";
-  return isUnsupported ? null : toLocation(reader.get(address));
-}
-
-/** Reads the file only if it was replaced. */
-async function loadDatabase(file: string, before: LoadedDatabase | null): Promise<LoadedDatabase> {
-  const { mtimeMs, size, ino } = await stat(file);
-  const stamp = `${mtimeMs} ${size} ${ino}`;
-  if (before?.stamp === stamp) return before;
-  const bytes = await readFile(file, { signal: AbortSignal.timeout(times.readTimeoutMs) });
-  return { reader: new Reader<CityResponse>(bytes), stamp };
-}
-
 /** A replaced file is read within ten seconds of calls. If that fails, the previous one stays in use. */
 export function createDatabaseLocation({ file }: { file: string }): IpLocationGateway {
   let loaded: LoadedDatabase | null = null;
@@ -80,4 +53,31 @@ export function createDatabaseLocation({ file }: { file: string }): IpLocationGa
       }
     },
   };
+}
+
+function isPrivate(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() !== "unicast";
+}
+
+function toLocation(record: PlaceRecord | null): IpLocation | null {
+  const country = record?.country?.iso_code;
+  if (typeof country !== "string" || !/^[A-Z]{2}$/.test(country)) return null;
+  const region = record?.subdivisions?.[0]?.iso_code;
+  return { kind: "located", country, region: typeof region === "string" ? region : null };
+}
+
+/** Null for an IPv6 address in a database of IPv4 only, which would read its first bits as an IPv4 address. */
+function findLocation(reader: Reader<CityResponse>, address: string): IpLocation | null {
+  if (!ipaddr.isValid(address)) return null;
+  const isUnsupported = reader.metadata.ipVersion === 4 && ipaddr.process(address).kind() === "ipv6";
+  return isUnsupported ? null : toLocation(reader.get(address));
+}
+
+/** Reads the file only if it was replaced. */
+async function loadDatabase(file: string, before: LoadedDatabase | null): Promise<LoadedDatabase> {
+  const { mtimeMs, size, ino } = await stat(file);
+  const stamp = `${mtimeMs} ${size} ${ino}`;
+  if (before?.stamp === stamp) return before;
+  const bytes = await readFile(file, { signal: AbortSignal.timeout(times.readTimeoutMs) });
+  return { reader: new Reader<CityResponse>(bytes), stamp };
 }

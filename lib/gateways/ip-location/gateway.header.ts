@@ -10,6 +10,21 @@ const unknownCountries = new Set(["XX", "ZZ", "T1", "A1", "A2", "O1"]);
 const countryPattern = /^([A-Z]{2}|T1)$/;
 const regionPattern = /^[A-Z0-9]{1,3}$/;
 
+/** Reads one header (`CA-ON`), or country and region. A header is trusted only if the call passed all proxies. */
+export function createHeaderLocation({ names, hops }: { names: readonly string[]; hops: number }): IpLocationGateway {
+  return {
+    async locate({ headers }) {
+      const [country, ...others] = names.map((name) => headers.get(name));
+      // The region's header is missing if the network doesn't know the region.
+      if (typeof country === "string" && passedAllProxies(headers, hops)) {
+        return parseLocation([country, ...others.map((value) => value ?? "")]);
+      }
+      logRarely("A call came without the location header, or not through the trusted proxies");
+      return { kind: "unavailable" };
+    },
+  };
+}
+
 function parseRegion(text: string, country: string): string | null {
   const region = text.startsWith(`${country}-`) ? text.slice(country.length + 1) : text;
   return regionPattern.test(region) ? region : null;
@@ -28,19 +43,4 @@ function parseLocation(values: readonly string[]): IpLocation {
 function passedAllProxies(headers: Headers, hops: number): boolean {
   const chain = (headers.get("x-forwarded-for") ?? "").split(",").filter((part) => part.trim() !== "");
   return hops > 0 && chain.length >= hops;
-}
-
-/** Reads one header (`CA-ON`), or country and region. A header is trusted only if the call passed all proxies. */
-export function createHeaderLocation({ names, hops }: { names: readonly string[]; hops: number }): IpLocationGateway {
-  return {
-    async locate({ headers }) {
-      const [country, ...others] = names.map((name) => headers.get(name));
-      // The region's header is missing if the network doesn't know the region.
-      if (typeof country === "string" && passedAllProxies(headers, hops)) {
-        return parseLocation([country, ...others.map((value) => value ?? "")]);
-      }
-      logRarely("A call came without the location header, or not through the trusted proxies");
-      return { kind: "unavailable" };
-    },
-  };
 }

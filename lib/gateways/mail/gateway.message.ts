@@ -8,6 +8,12 @@ import type { MailLogo, OutgoingMail } from "./port";
 /** Lines of quoted-printable and base64 can contain neither (RFC 2045, 6.7 and 6.8). */
 const boundaries = { alternative: "=_alternative", related: "=_related" } as const;
 
+/** Uses parts of nodemailer, because its composer writes bodies through streams, which takes three times as long. */
+export function writeMessage(sender: string, mail: OutgoingMail): Buffer {
+  const bodies = joinParts(boundaries.alternative, [createTextPart("text/plain", mail.text), createHtmlPart(mail)]);
+  return Buffer.from(`${createHeaders(sender, mail)}\r\n\r\n${bodies}`, "latin1");
+}
+
 function createHeaders(sender: string, mail: OutgoingMail): string {
   const headers = {
     From: { name: mail.senderName, address: sender },
@@ -50,10 +56,4 @@ function createHtmlPart({ html, logo }: OutgoingMail): string {
   if (!logo) return markup;
   const head = `Content-Type: multipart/related; type="text/html"; boundary="${boundaries.related}"`;
   return `${head}\r\n\r\n${joinParts(boundaries.related, [markup, createPicturePart(logo)])}`;
-}
-
-/** Uses parts of nodemailer, because its composer writes bodies through streams, which takes three times as long. */
-export function writeMessage(sender: string, mail: OutgoingMail): Buffer {
-  const bodies = joinParts(boundaries.alternative, [createTextPart("text/plain", mail.text), createHtmlPart(mail)]);
-  return Buffer.from(`${createHeaders(sender, mail)}\r\n\r\n${bodies}`, "latin1");
 }

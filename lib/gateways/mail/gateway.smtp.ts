@@ -13,36 +13,9 @@ const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 /** The number per process, unless `SMTP_URL` says otherwise. */
 const defaultConnections = 24;
 
-/** `smtp[s]://user:password@host:port?from=tickets@example.ca&connections=20` */
-function parseSmtpUrl(url: string) {
-  const { protocol, hostname, port, username, password, searchParams } = new URL(url);
-  const secure = protocol === "smtps:";
-  return {
-    sender: searchParams.get("from") ?? "",
-    connections: Number(searchParams.get("connections") ?? defaultConnections),
-    server: {
-      host: hostname.replace(/^\[|\]$/g, ""),
-      port: Number(port) || (secure ? 465 : 587),
-      secure,
-      // Mails carry names and secret addresses, so they never cross a network unencrypted.
-      requireTLS: !secure && !loopbackHosts.has(hostname),
-      ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
-    },
-  };
-}
-
 /** Our own outbox retries, so nodemailer must not send a mail again after a broken connection. */
 const pool = { pool: true, maxRequeues: 0, maxMessages: 1000, idleTimeout: 30_000 } as const;
 const timeouts = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 };
-
-/** Only an answer to RCPT TO or DATA is about this mail. Any other failure affects every mail. */
-function toSendOutcome(error: unknown): SendOutcome {
-  const { code = "unknown", command = "", responseCode = 0, permanent = true } = (error ?? {}) as SmtpFailure;
-  const cause = [code, command, responseCode || ""].filter(Boolean).join(" ");
-  const isAboutMail = (code === "EENVELOPE" || code === "EMESSAGE") && /^(RCPT TO|DATA|API)$/.test(command);
-  if (!isAboutMail) return { kind: "unreachable", cause };
-  return { kind: permanent ? "refused" : "deferred", cause };
-}
 
 export function createSmtpGateway({ url }: { url: string }): MailGateway {
   const { sender, connections, server } = parseSmtpUrl(url);
@@ -62,4 +35,31 @@ export function createSmtpGateway({ url }: { url: string }): MailGateway {
       }
     },
   };
+}
+
+/** `smtp[s]://user:password@host:port?from=tickets@example.ca&connections=20` */
+function parseSmtpUrl(url: string) {
+  const { protocol, hostname, port, username, password, searchParams } = new URL(url);
+  const secure = protocol === "smtps:";
+  return {
+    sender: searchParams.get("from") ?? "",
+    connections: Number(searchParams.get("connections") ?? defaultConnections),
+    server: {
+      host: hostname.replace(/^\[|\]$/g, ""),
+      port: Number(port) || (secure ? 465 : 587),
+      secure,
+      // Mails carry names and secret addresses, so they never cross a network unencrypted.
+      requireTLS: !secure && !loopbackHosts.has(hostname),
+      ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
+    },
+  };
+}
+
+/** Only an answer to RCPT TO or DATA is about this mail. Any other failure affects every mail. */
+function toSendOutcome(error: unknown): SendOutcome {
+  const { code = "unknown", command = "", responseCode = 0, permanent = true } = (error ?? {}) as SmtpFailure;
+  const cause = [code, command, responseCode || ""].filter(Boolean).join(" ");
+  const isAboutMail = (code === "EENVELOPE" || code === "EMESSAGE") && /^(RCPT TO|DATA|API)$/.test(command);
+  if (!isAboutMail) return { kind: "unreachable", cause };
+  return { kind: permanent ? "refused" : "deferred", cause };
 }

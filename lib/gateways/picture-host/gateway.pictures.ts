@@ -14,6 +14,19 @@ type Options = {
   isAllowed?: (address: string) => boolean;
 };
 
+export function createPictureHost({ folder, timeoutMs, isAllowed = isPublicAddress }: Options): PictureHost {
+  const fetchHosted = createHostedPictures({ timeoutMs, isAllowed });
+  const get = async (address: string) =>
+    address.startsWith("/") ? readLocalPicture(folder, address) : fetchHosted(address);
+  return {
+    get: (address) =>
+      get(address).catch((error: unknown) => ({
+        kind: "unavailable",
+        problem: error instanceof Error ? error.name : typeof error,
+      })),
+  };
+}
+
 function detectType(path: string, bytes: Uint8Array): PictureType | null {
   return path.endsWith(".svg") ? "image/svg+xml" : (readPictureHead(bytes)?.type ?? null);
 }
@@ -26,17 +39,4 @@ async function readLocalPicture(folder: string, path: string): Promise<HostedPic
   const type = detectType(path, bytes);
   if (!type || bytes.length > pictureLimits.bytes) return { kind: "unavailable", problem: "not a picture" };
   return { kind: "picture", bytes, type };
-}
-
-export function createPictureHost({ folder, timeoutMs, isAllowed = isPublicAddress }: Options): PictureHost {
-  const fetchHosted = createHostedPictures({ timeoutMs, isAllowed });
-  const get = async (address: string) =>
-    address.startsWith("/") ? readLocalPicture(folder, address) : fetchHosted(address);
-  return {
-    get: (address) =>
-      get(address).catch((error: unknown) => ({
-        kind: "unavailable",
-        problem: error instanceof Error ? error.name : typeof error,
-      })),
-  };
 }

@@ -5,6 +5,15 @@ export type PictureHead = { type: "image/png" | "image/jpeg"; width: number; hei
 
 const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
+/** Read from the bytes, whatever type the host claims. Null for anything that is no such picture. */
+export function readPictureHead(bytes: Uint8Array): PictureHead | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (startsWith(bytes, pngSignature) && bytes.length >= 24) {
+    return { type: "image/png", width: view.getUint32(16), height: view.getUint32(20) };
+  }
+  return startsWith(bytes, [0xff, 0xd8, 0xff]) ? readJpegHead(view) : null;
+}
+
 function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
   return start.every((byte, index) => bytes[index] === byte);
 }
@@ -23,13 +32,4 @@ function readJpegHead(view: DataView): PictureHead | null {
     offset += marker === 0xff ? 1 : 2 + view.getUint16(offset + 2);
   }
   return null;
-}
-
-/** Read from the bytes, whatever type the host claims. Null for anything that is no such picture. */
-export function readPictureHead(bytes: Uint8Array): PictureHead | null {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (startsWith(bytes, pngSignature) && bytes.length >= 24) {
-    return { type: "image/png", width: view.getUint32(16), height: view.getUint32(20) };
-  }
-  return startsWith(bytes, [0xff, 0xd8, 0xff]) ? readJpegHead(view) : null;
 }

@@ -24,25 +24,6 @@ type Claim = { ok: true; claimed: ClaimedAttempt | null } | OpenRefusal | Refusa
 
 type OutcomeRefusal = OperatorRefusal | OpenRefusal | Refusal<AdminRefusal | "device-required" | "order-not-found">;
 
-/**
- * Claims the lookup under the order's lock, so that of several taps within `operatorIntervalMs` only the first makes
- * it.
- */
-function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Promise<Claim> {
-  return ctx.db.transaction(async (tx): Promise<Claim> => {
-    const key = { drawId, orderId };
-    if (!(await lockOrder(tx, key))) return refuse("order-not-found");
-    const now = ctx.now();
-    const from = new Date(now.getTime() - operatorIntervalMs);
-    if ((await countEntries(tx, key, "bank-asked", { from })) > 0) return { ok: true, claimed: null };
-    const claim = await claimAttemptOrRefuse(tx, key, now);
-    if (!claim.ok) return claim;
-    const detail = { gatewayOrderNumber: claim.claimed.gatewayOrderNumber };
-    await writeEntry(tx, key, { action: "bank-asked", at: now, actor: toAuditActor(ctx.actor), detail });
-    return claim;
-  });
-}
-
 export async function checkAsAdmin(ctx: Context, key: OrderKey): Promise<{ ok: true } | OutcomeRefusal> {
   return ctx.actor.kind === "admin" ? checkOutcome(ctx, key) : refuse("admin-key-wrong");
 }
@@ -73,4 +54,23 @@ export async function claimAttemptOrRefuse(
   const attempts = await listAttempts(tx, key.drawId, key.orderId);
   const isOpen = attempts.some(({ state }) => isOpenState(state));
   return refuse(isOpen ? "order-being-paid" : "payment-not-open");
+}
+
+/**
+ * Claims the lookup under the order's lock, so that of several taps within `operatorIntervalMs` only the first makes
+ * it.
+ */
+function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Promise<Claim> {
+  return ctx.db.transaction(async (tx): Promise<Claim> => {
+    const key = { drawId, orderId };
+    if (!(await lockOrder(tx, key))) return refuse("order-not-found");
+    const now = ctx.now();
+    const from = new Date(now.getTime() - operatorIntervalMs);
+    if ((await countEntries(tx, key, "bank-asked", { from })) > 0) return { ok: true, claimed: null };
+    const claim = await claimAttemptOrRefuse(tx, key, now);
+    if (!claim.ok) return claim;
+    const detail = { gatewayOrderNumber: claim.claimed.gatewayOrderNumber };
+    await writeEntry(tx, key, { action: "bank-asked", at: now, actor: toAuditActor(ctx.actor), detail });
+    return claim;
+  });
 }

@@ -18,48 +18,6 @@ const maxPages = 20;
 const noAnswer: Unanswered = { kind: "unanswered", reason: "no-answer" };
 const unclearAnswer: Unanswered = { kind: "unanswered", reason: "unclear" };
 
-function toLookupResult(outcome: Outcome, others = 0): LookupResult {
-  return { kind: "answered", outcome, others };
-}
-
-async function listRows(
-  ctx: LookupContext,
-  credentials: PaymentAccount,
-  { gatewayOrderNumber, sentAt }: { gatewayOrderNumber: string; sentAt: Date },
-): Promise<ListedPayment[] | Unanswered> {
-  // Reads a day more on either side, because the gateway's clock isn't ours.
-  const [from, to] = [new Date(sentAt.getTime() - dayMs), new Date(ctx.now().getTime() + dayMs)];
-  const rows: ListedPayment[] = [];
-  let cursor: string | null = null;
-  for (let pages = 0; pages < maxPages; pages += 1) {
-    const request = { from, to, orderNumber: gatewayOrderNumber, cursor };
-    const page: PaymentList = await ctx.gateway.listPayments(credentials, request);
-    if (page.kind === "not-authorized") return { kind: "unanswered", reason: "passcode-refused" };
-    if (page.kind === "unreachable") return noAnswer;
-    rows.push(...page.payments);
-    if (page.nextCursor === null) return rows;
-    cursor = page.nextCursor;
-  }
-  return unclearAnswer;
-}
-
-/** The money counts as captured only if the payment itself agrees with the report. */
-function confirmCapture({ notRefundedCents, payment, others }: Captured, answer: LookupOutcome): LookupResult {
-  if (answer.kind === "unknown" && answer.code === null) return noAnswer;
-  if (answer.kind !== "approved" || answer.amountCents !== payment.amountCents) return unclearAnswer;
-  const { transactionId, currency } = payment;
-  return toLookupResult({ ...answer, transactionId, currency, amountCents: notRefundedCents }, others);
-}
-
-/** A code that leaves the outcome open, such as a timeout of the bank, counts as not found. */
-function confirmRefusal(payment: ListedPayment, answer: LookupOutcome, lookedUpAt: Date): LookupResult {
-  if (answer.kind === "refused") return toLookupResult(answer);
-  if (answer.kind === "unknown")
-    return answer.code === null ? noAnswer : toLookupResult({ kind: "not-found", lookedUpAt });
-  if (answer.kind === "approved") return unclearAnswer;
-  return toLookupResult({ kind: "refused", reason: "declined", code: null, transactionId: payment.transactionId });
-}
-
 /** Reads the report by order number, then the payment by its id. */
 export async function findOutcome(
   ctx: LookupContext,
@@ -100,4 +58,46 @@ export function classifyRows(rows: readonly ListedPayment[]): FoundPayment {
   if (!payment || leftCents <= 0) return { kind: "reversed", payment: first };
   const notRefundedCents = Math.min(leftCents, payment.amountCents - payment.returnedCents);
   return { kind: "captured", payment, notRefundedCents, others: captures.filter(isLive).length - 1 };
+}
+
+function toLookupResult(outcome: Outcome, others = 0): LookupResult {
+  return { kind: "answered", outcome, others };
+}
+
+async function listRows(
+  ctx: LookupContext,
+  credentials: PaymentAccount,
+  { gatewayOrderNumber, sentAt }: { gatewayOrderNumber: string; sentAt: Date },
+): Promise<ListedPayment[] | Unanswered> {
+  // Reads a day more on either side, because the gateway's clock isn't ours.
+  const [from, to] = [new Date(sentAt.getTime() - dayMs), new Date(ctx.now().getTime() + dayMs)];
+  const rows: ListedPayment[] = [];
+  let cursor: string | null = null;
+  for (let pages = 0; pages < maxPages; pages += 1) {
+    const request = { from, to, orderNumber: gatewayOrderNumber, cursor };
+    const page: PaymentList = await ctx.gateway.listPayments(credentials, request);
+    if (page.kind === "not-authorized") return { kind: "unanswered", reason: "passcode-refused" };
+    if (page.kind === "unreachable") return noAnswer;
+    rows.push(...page.payments);
+    if (page.nextCursor === null) return rows;
+    cursor = page.nextCursor;
+  }
+  return unclearAnswer;
+}
+
+/** The money counts as captured only if the payment itself agrees with the report. */
+function confirmCapture({ notRefundedCents, payment, others }: Captured, answer: LookupOutcome): LookupResult {
+  if (answer.kind === "unknown" && answer.code === null) return noAnswer;
+  if (answer.kind !== "approved" || answer.amountCents !== payment.amountCents) return unclearAnswer;
+  const { transactionId, currency } = payment;
+  return toLookupResult({ ...answer, transactionId, currency, amountCents: notRefundedCents }, others);
+}
+
+/** A code that leaves the outcome open, such as a timeout of the bank, counts as not found. */
+function confirmRefusal(payment: ListedPayment, answer: LookupOutcome, lookedUpAt: Date): LookupResult {
+  if (answer.kind === "refused") return toLookupResult(answer);
+  if (answer.kind === "unknown")
+    return answer.code === null ? noAnswer : toLookupResult({ kind: "not-found", lookedUpAt });
+  if (answer.kind === "approved") return unclearAnswer;
+  return toLookupResult({ kind: "refused", reason: "declined", code: null, transactionId: payment.transactionId });
 }

@@ -25,6 +25,20 @@ const reportMarginMs = hourMs;
 /** With 500 rows a page, this is more than one account's day can have. */
 const maxPages = 10_000;
 
+/**
+ * Reads pages of the report where at least `minAttempts` payments of a draw are due, instead of looking each up. A page
+ * settles nothing. What it shows becomes due for `reconcilePayments`, and what a complete reading lacks counts as not
+ * found once. Safe in several processes, because each payment is leased to one reading.
+ */
+export function matchPayments(ctx: MatchContext, minAttempts: number = matchLimits.minAttempts): Promise<number> {
+  return drainQueue(ctx, {
+    perDraw: 1,
+    claim: (except) => claimNextBacklog(ctx, minAttempts, except),
+    work: (backlog) => matchBacklog(ctx, backlog),
+    failure: "Payments could not be matched with the report yet.",
+  });
+}
+
 async function claimNextBacklog(ctx: MatchContext, minAttempts: number, except: string[]): Promise<Backlog | null> {
   const now = ctx.now();
   const backlogged = await withRetry(ctx, () => listBackloggedDraws(ctx.db, now, minAttempts));
@@ -105,18 +119,4 @@ async function matchBacklog(ctx: MatchContext, backlog: Backlog): Promise<boolea
   if (reading === "complete") return true;
   logFailure("Payments could not be matched with the report.", `Draw ${backlog.drawId}: ${reading}.`);
   return false;
-}
-
-/**
- * Reads pages of the report where at least `minAttempts` payments of a draw are due, instead of looking each up. A page
- * settles nothing. What it shows becomes due for `reconcilePayments`, and what a complete reading lacks counts as not
- * found once. Safe in several processes, because each payment is leased to one reading.
- */
-export function matchPayments(ctx: MatchContext, minAttempts: number = matchLimits.minAttempts): Promise<number> {
-  return drainQueue(ctx, {
-    perDraw: 1,
-    claim: (except) => claimNextBacklog(ctx, minAttempts, except),
-    work: (backlog) => matchBacklog(ctx, backlog),
-    failure: "Payments could not be matched with the report yet.",
-  });
 }

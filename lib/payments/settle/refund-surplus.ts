@@ -18,15 +18,6 @@ import { findPaymentMismatch, isOpenState } from "./rules";
 import type { Settlement } from "./store.outcomes";
 import { moveOrder } from "./store.outcomes";
 
-/** Ends the order, unless another attempt is paying for it or has paid. */
-async function endPaidOrder(tx: Database, { key, attempt, order }: Settlement): Promise<void> {
-  const { status } = order;
-  if (status === "reserved" || (isBeingPaid(status) && isOpenState(attempt.state))) {
-    await endOrder(tx, { ...key, from: [status], to: "refunded", entry: null });
-  }
-  if (status === "expired" || status === "cancelled") await moveOrder(tx, key, { from: [status], to: "refunded" });
-}
-
 /**
  * * Must be called in the transaction that locked the order. An account whose currency or kind of money is wrong is
  * marked unfit, so that it takes no more cards.
@@ -68,4 +59,13 @@ export async function refundSurplus(
   await endPaidOrder(tx, settlement);
   await queueMail(tx, { drawId, orderId, kind: "returned", part: gatewayOrderNumber, now });
   return written;
+}
+
+/** Ends the order, unless another attempt is paying for it or has paid. */
+async function endPaidOrder(tx: Database, { key, attempt, order }: Settlement): Promise<void> {
+  const { status } = order;
+  if (status === "reserved" || (isBeingPaid(status) && isOpenState(attempt.state))) {
+    await endOrder(tx, { ...key, from: [status], to: "refunded", entry: null });
+  }
+  if (status === "expired" || status === "cancelled") await moveOrder(tx, key, { from: [status], to: "refunded" });
 }

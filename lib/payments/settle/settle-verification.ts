@@ -18,6 +18,11 @@ import { chooseStep, createMissingUpdate, createPendingUpdate, createRefusalUpda
 type SettleContext = Pick<Context, "db" | "gateway" | "now" | "mode">;
 type Captured = { amountCents: number; now: Date };
 
+/** An approval waits for its refund, or is refunded immediately if its money doesn't fit the mode. */
+export function settleVerification(ctx: SettleContext, name: AttemptId, outcome: Outcome): Promise<AttemptRow> {
+  return ctx.db.transaction((tx) => settle(ctx, tx, name, outcome));
+}
+
 function createApprovalUpdate({ transactionId, code, amountCents }: Approval, now: Date) {
   return {
     state: "approved" as const,
@@ -78,9 +83,4 @@ async function settle(ctx: SettleContext, tx: Database, name: AttemptId, outcome
     logFailure("The gateway has no record of a payment.", `Draw ${name.drawId}, a verification of Apple Pay.`);
   }
   return written;
-}
-
-/** An approval waits for its refund, or is refunded immediately if its money doesn't fit the mode. */
-export function settleVerification(ctx: SettleContext, name: AttemptId, outcome: Outcome): Promise<AttemptRow> {
-  return ctx.db.transaction((tx) => settle(ctx, tx, name, outcome));
 }
