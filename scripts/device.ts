@@ -1,6 +1,6 @@
 import type { WrittenEntry } from "@/lib/audit/rules";
 import type { AdminDevice, DeviceAction, IssuedDevice } from "@/lib/terminal/device/rules.registration";
-import { deviceNameOf } from "@/lib/terminal/device/rules.registration";
+import { getDeviceName } from "@/lib/terminal/device/rules.registration";
 import type { AdminAccess } from "./command/admin-client";
 import { CommandError, callAdmin, findAdminAccess, requireSuccess } from "./command/admin-client";
 import { historyLines } from "./command/history-text";
@@ -39,13 +39,13 @@ async function issue(access: AdminAccess, address: string, body?: unknown): Prom
 
 async function revoke(access: AdminAccess, address: string): Promise<void> {
   const { device } = requireSuccess(await callAdmin<{ device: AdminDevice }>(access, "POST", address));
-  console.log(`Revoked ${deviceNameOf(device)} (${device.parentId}, ${device.locationId}). It can't sell anymore.`);
+  console.log(`Revoked ${getDeviceName(device)} (${device.parentId}, ${device.locationId}). It can't sell anymore.`);
 }
 
 async function change(access: AdminAccess, address: string, listsOthers: boolean): Promise<void> {
   const { device } = requireSuccess(await callAdmin<{ device: AdminDevice }>(access, "POST", address, { listsOthers }));
   const whose = device.listsOthers ? "orders of every tablet and of the web" : "its own orders only";
-  console.log(`${deviceNameOf(device)} (${device.parentId}, ${device.locationId}) lists ${whose} now.`);
+  console.log(`${getDeviceName(device)} (${device.parentId}, ${device.locationId}) lists ${whose} now.`);
 }
 
 function run(access: AdminAccess, options: DeviceOptions): Promise<void> {

@@ -4,7 +4,7 @@ import localFont from "next/font/local";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { errorBarOf } from "@/components/ui/error/error-bar";
+import { getErrorBar } from "@/components/ui/error/error-bar";
 import { ErrorScreenTexts } from "@/components/ui/error/error-screen";
 import { ThemeKeeper } from "@/components/ui/theme/theme-keeper";
 import { BuildKeeper } from "@/components/ui/update/build-keeper";
@@ -47,7 +47,7 @@ export function generateMetadata(): Metadata {
 async function errorScreenTexts(language: Language) {
   const translate = await getTranslations({ locale: language, namespace: "errorScreen" });
   return {
-    ...(await errorBarOf(language, env().MAIN_SITE_URL)),
+    ...(await getErrorBar(language, env().MAIN_SITE_URL)),
     heading: translate("heading"),
     goHome: translate("goHome"),
     notFound: translate("notFound"),

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { emptyForm } from "@/components/order-form/checkout-form";
+import { createEmptyForm } from "@/components/order-form/checkout-form";
 import { changeSession, readSession } from "@/components/order-form/checkout-session";
 import messages from "@/messages/en.json";
 import { findCardFields, openCheckout, typeCard } from "@/tests/support/views/checkout-stage";
@@ -146,7 +146,7 @@ describe("remembered details", () => {
 
   it("don't replace what was typed, and saving is offered again", async () => {
     remember(marie);
-    changeSession("demo", { form: { ...emptyForm(demoCheckoutDraw()), name: "Paul Roy" } });
+    changeSession("demo", { form: { ...createEmptyForm(demoCheckoutDraw()), name: "Paul Roy" } });
     await open();
     expect([box(/Full name/).value, box(/Email/).value]).toEqual(["Paul Roy", ""]);
     expect(readRemembered()).toEqual(marie);

@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { LiveProvider } from "@/components/draws/live/live-provider";
-import { emptyForm } from "@/components/order-form/checkout-form";
+import { createEmptyForm } from "@/components/order-form/checkout-form";
 import messages from "@/messages/en.json";
 import { openCheckout } from "@/tests/support/views/checkout-stage";
 import { demoCheckoutDraw, demoLive } from "@/tests/support/views/fake-checkout-draw";
@@ -25,7 +25,7 @@ function showFold(draw = demoCheckoutDraw()): void {
   const [addOn] = draw.addOns;
   if (!addOn) throw new Error("The draw for tests has no second draw.");
   const ignore = () => undefined;
-  const control = { form: emptyForm(draw), problems: {}, set: ignore, setAddOn: ignore, setProblems: ignore };
+  const control = { form: createEmptyForm(draw), problems: {}, set: ignore, setAddOn: ignore, setProblems: ignore };
   const availability = { now: new Date(live.serverTime), capacities: new Map() };
   render(
     <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
@@ -37,7 +37,7 @@ function showFold(draw = demoCheckoutDraw()): void {
             control={control}
             availability={availability}
             live={[]}
-            errorOf={() => null}
+            getError={() => null}
           />
         </LazyPartsProvider>
       </NextIntlClientProvider>

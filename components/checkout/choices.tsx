@@ -2,12 +2,12 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { AddOnProps } from "@/components/order-form/add-ons/add-on-body";
 import { AddOnList } from "@/components/order-form/add-ons/add-on-list";
-import { addOnStateOf } from "@/components/order-form/add-ons/add-on-state";
+import { getAddOnState } from "@/components/order-form/add-ons/add-on-state";
 import { Attestations } from "@/components/order-form/buyer/attestations";
 import { DetailsStep } from "@/components/order-form/buyer/details-step";
 import { LocationShare } from "@/components/order-form/buyer/location-share";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { addOnPackage, addOnQuantity, includedTickets } from "@/components/order-form/checkout-form";
+import { addOnPackage, addOnQuantity, countIncludedTickets } from "@/components/order-form/checkout-form";
 import { useProblemText } from "@/components/order-form/field-problems";
 import { Fold } from "@/components/order-form/fold";
 import { TeamChoice } from "@/components/order-form/tickets/team-choice";
@@ -25,13 +25,13 @@ type ChoicesProps = { draw: CheckoutDraw; page: CheckoutPage };
 function Details({ draw, page: { control, purchase } }: ChoicesProps) {
   const lazy = useLazyParts();
   const isShared = useKiosk() !== null;
-  const errorOf = useProblemText(draw, control.problems);
+  const getError = useProblemText(draw, control.problems);
   return (
     <>
       <DetailsStep
         draw={draw}
         control={control}
-        errorOf={errorOf}
+        getError={getError}
         emailHint={lazy ? <lazy.EmailHint control={control} /> : null}
       />
       {/* The place is reserved, because what a buyer taps next must not move when it loads. */}
@@ -59,16 +59,16 @@ function OpenStep({ page, name, children }: OpenStepProps) {
 
 export function TicketChoice({ draw, page }: ChoicesProps) {
   const { control, live, availability } = page;
-  const errorOf = useProblemText(draw, control.problems);
+  const getError = useProblemText(draw, control.problems);
   return (
     <OpenStep page={page} name="Tickets">
-      <TicketStep draw={draw} control={control} availability={availability} error={errorOf("choice")} />
+      <TicketStep draw={draw} control={control} availability={availability} error={getError("choice")} />
       <AddOnList
         draw={draw}
         control={control}
         availability={availability}
         live={live.pools}
-        errorOf={errorOf}
+        getError={getError}
         Box={FoldedAddOn}
       />
       <TeamChoice draw={draw} control={control} />
@@ -78,13 +78,13 @@ export function TicketChoice({ draw, page }: ChoicesProps) {
 
 export function BuyerChoice({ draw, page, notice }: ChoicesProps & { notice: ReactNode }) {
   const { control, position } = page;
-  const errorOf = useProblemText(draw, control.problems);
+  const getError = useProblemText(draw, control.problems);
   return (
     <OpenStep page={page} name="Details">
       {notice}
       <Details draw={draw} page={page} />
-      <LocationShare draw={draw} control={control} position={position} errorOf={errorOf} />
-      <Attestations draw={draw} control={control} errorOf={errorOf} />
+      <LocationShare draw={draw} control={control} position={position} getError={getError} />
+      <Attestations draw={draw} control={control} getError={getError} />
     </OpenStep>
   );
 }
@@ -122,9 +122,9 @@ function useAddOnNote({ addOn, draw, control, availability, live }: AddOnProps):
   const t = useTranslations("checkout");
   const { money, tickets } = useOrderFormatters();
   const { poolId, mandatory, offers, opens = "" } = addOn;
-  const includedCount = includedTickets(draw, control.form, poolId, availability);
+  const includedCount = countIncludedTickets(draw, control.form, poolId, availability);
   if (includedCount > 0) return ["check", t("addOnIncluded", { tickets: tickets(includedCount) })];
-  const state = addOnStateOf(draw, poolId, availability.now, live);
+  const state = getAddOnState(draw, poolId, availability.now, live);
   if (state !== "open") return [null, state === "ahead" ? t("addOnAhead", { date: opens }) : t(`addOnStates.${state}`)];
   const kind = t(mandatory ? "addOnRequired" : "addOnOptional");
   const choice = offers.find(({ id }) => id === addOnPackage(draw, control.form, poolId, availability));
@@ -139,11 +139,11 @@ function useAddOnNote({ addOn, draw, control, availability, live }: AddOnProps):
 
 /** The body loads lazily, and a press tries again. */
 export function FoldedAddOn(props: AddOnProps) {
-  const { addOn, control, errorOf } = props;
+  const { addOn, control, getError } = props;
   const t = useTranslations("checkout");
   const lazy = useLazyParts();
   const [mark, note] = useAddOnNote(props);
-  const isOpen = Boolean(control.form.addOns[addOn.poolId]) || errorOf(`addOns.${addOn.poolId}`) !== null;
+  const isOpen = Boolean(control.form.addOns[addOn.poolId]) || getError(`addOns.${addOn.poolId}`) !== null;
   const summary = (
     <span className="flex items-center gap-3">
       {mark ? <Icon name={mark} className="text-brand-strong" /> : null}

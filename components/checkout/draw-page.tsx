@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
-import { Cause, LicenceNumbers, organizationNameOf } from "@/components/draws/cause";
+import { Cause, getOrganizationName, LicenceNumbers } from "@/components/draws/cause";
 import type { ListedDraw } from "@/components/draws/draw-filter";
-import { sellingColorsOf } from "@/components/draws/ground-style";
+import { getSellingColors } from "@/components/draws/ground-style";
 import { LiveProvider } from "@/components/draws/live/live-provider";
 import { ModeBanners } from "@/components/draws/mode-banners";
 import { BuyerNotice, DrawHead } from "@/components/draws/page/draw-head";
@@ -10,7 +10,7 @@ import { DrawStory } from "@/components/draws/page/draw-story";
 import { SaleNotice } from "@/components/draws/page/sale-notice";
 import { DrawProof, WinnerList } from "@/components/draws/page/winner-list";
 import { PixelConsent } from "@/components/draws/pixel-consent";
-import { saleDatesOf } from "@/components/draws/sale-dates";
+import { formatSaleDates } from "@/components/draws/sale-dates";
 import { ZoneProvider } from "@/components/draws/zone-provider";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
 import { CheckNumber } from "@/components/orders/numbers/check-number";
@@ -52,7 +52,7 @@ async function VisitCounting({ draw, locale }: Pick<DrawPageProps, "draw" | "loc
   const t = await getTranslations("draw.pixel");
   const texts = {
     title: t("title"),
-    text: t("text", { organization: await organizationNameOf(draw, locale) }),
+    text: t("text", { organization: await getOrganizationName(draw, locale) }),
     accept: t("accept"),
     decline: t("decline"),
     allowed: t("allowed"),
@@ -72,7 +72,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
   const { recentPurchases_refreshRate: refreshMs } = draw.additionalOptions;
   const checkoutDraw = toCheckoutDraw(draw, locale);
   const zone = getZoneOffsets(draw.timeZone, new Date(live.serverTime), 0);
-  const own = sellingColorsOf(draw);
+  const own = getSellingColors(draw);
   return (
     <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={{ ...live, recent: live.recent.slice(0, 1) }}>
       <Messages namespaces={["live", "checkout", "reasons", "fieldProblems"]}>
@@ -87,7 +87,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
               <WinnerList draw={draw} live={live} locale={locale} check={<CheckNumber draw={draw} locale={locale} />} />
               <DrawProof draw={draw} live={live} locale={locale} />
               {findMainWinner(draw) ? null : (
-                <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={draw.supportEmail} />
+                <SaleNotice dates={formatSaleDates(draw, locale)} supportEmail={draw.supportEmail} />
               )}
               <DrawLinks draw={draw} live={live} hasOthers={featured.length > 0} locale={locale} />
               <ZoneProvider zone={zone}>

@@ -66,7 +66,7 @@ type PayableProps = Pick<HandoverPanelProps, "draw" | "handover"> & { order: Ord
 function Payable({ draw, handover, order, onDecline }: PayableProps) {
   const t = useTranslations("checkout.offered");
   const { control, problems, check } = useFreshAttestations();
-  const errorOf = useProblemText(draw, problems);
+  const getError = useProblemText(draw, problems);
   useEffect(() => focusId("checkout-offered"), []);
   return (
     <section
@@ -77,7 +77,7 @@ function Payable({ draw, handover, order, onDecline }: PayableProps) {
         {t("title")}
       </h2>
       <OrderOwner draw={draw} order={order} />
-      <Attestations draw={draw} control={control} errorOf={errorOf} idPrefix="offered" />
+      <Attestations draw={draw} control={control} getError={getError} idPrefix="offered" />
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => check() && handover.accept()}>{t("accept")}</Button>
         <Button variant="secondary" onClick={onDecline}>

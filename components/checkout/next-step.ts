@@ -1,5 +1,5 @@
 import type { FormProblems, ProblemField } from "@/components/order-form/field-problems";
-import { problemFields } from "@/components/order-form/field-problems";
+import { listProblemFields } from "@/components/order-form/field-problems";
 import { checkForm, detailProblems } from "@/components/order-form/form-problems";
 import { cardFieldTypes } from "@/components/payment/card/card-state";
 import type { CardFieldType } from "@/components/payment/card/custom-checkout";
@@ -39,10 +39,10 @@ function firstIncompleteField({ draw, page }: StepInput): ProblemField | null {
   if (order?.buyer) return null;
   const problems = checkForm(draw, control.form, availability);
   const missing: FormProblems = lacksPosition(page) ? { position: "required" } : {};
-  return problemFields(order ? detailProblems(problems) : { ...problems, ...missing })[0] ?? null;
+  return listProblemFields(order ? detailProblems(problems) : { ...problems, ...missing })[0] ?? null;
 }
 
-/** Only a new order lacks its position, because a held one has sent it. */
+/** A held order needs no position, because it was sent when the tickets were reserved. */
 export function lacksPosition({ position, purchase }: Pick<CheckoutPage, "position" | "purchase">): boolean {
   return position.isWanted && position.state !== "known" && purchase.state.order === null;
 }

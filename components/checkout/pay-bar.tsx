@@ -25,7 +25,7 @@ type PayBarProps = { draw: CheckoutDraw; page: CheckoutPage };
 const confirmationId = "pay-bar-confirmation";
 const cashAdvanceId = "pay-bar-cash-advance";
 
-/** The step's button disappears while its target is in sight. Apple Pay's stays, as another way to pay. */
+/** The button to the next step disappears while that step is visible. The Apple Pay button stays. */
 export function PayBar({ draw, page }: PayBarProps) {
   const t = useTranslations("checkout");
   const isOneColumn = useIsOneColumn();
@@ -93,7 +93,7 @@ const rootMargins = { seen: "0px 0px -72px", reached: "99999px 0px -72px" } as c
 
 const fullyVisible = 0.99;
 
-/** Each call has its own observer, so that a jump past the part is noticed too. */
+/** Whether the element is visible, or with `reached` above the lower edge of the window. */
 function useIsInView(area: keyof typeof rootMargins, id: string | null): boolean {
   const [isIn, setIn] = useState(false);
   useEffect(() => {
@@ -180,7 +180,7 @@ function BarButton({ isByCard, ...next }: BarButtonProps & { isByCard: boolean }
       </Button>
     );
   }
-  // The button must not change under a finger.
+  // A placeholder, so that the button does not change while a buyer is pressing it.
   if (page.applePay === undefined)
     return <span className="h-[48px] min-w-34 animate-pulse rounded-control bg-ink/15" />;
   if (paysByApple(page, isByCard)) {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isSameBuyer, mayRemember, readRemembered, remember } from "@/components/checkout/remember-details";
-import { emptyForm } from "@/components/order-form/checkout-form";
+import { createEmptyForm } from "@/components/order-form/checkout-form";
 import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
 
 const buyer = { name: "Marie Tremblay", email: "marie@example.com", phone: "", postalCode: "K1A 0B1" };
@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks());
 
 describe("details stored by the browser", () => {
   it("are only those four, whatever else the form contains", () => {
-    const form = { ...emptyForm(demoCheckoutDraw()), ...buyer, age: true, location: true, rules: true };
+    const form = { ...createEmptyForm(demoCheckoutDraw()), ...buyer, age: true, location: true, rules: true };
     remember(form);
     expect(readRemembered()).toEqual(buyer);
     expect(Object.keys(localStorage)).toEqual(["tirage-buyer"]);

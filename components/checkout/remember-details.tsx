@@ -46,7 +46,7 @@ export function RememberDetails({ control, phase }: RememberDetailsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the form holds when it is sent
   useEffect(() => {
     // Apple's sheet sends the buyer only to the server, so the form has nothing to store.
-    if (isWanted && form.name && form.email && sentPhases.has(phase)) store(rememberedOf(form));
+    if (isWanted && form.name && form.email && sentPhases.has(phase)) store(pickBuyerDetails(form));
   }, [isWanted, phase]);
   if (!isAllowed) return null;
   const forget = () => {
@@ -83,7 +83,7 @@ const storageKey = "tirage-buyer";
 
 const maxLength = 64;
 
-function rememberedOf(form: BuyerDetails): BuyerDetails {
+function pickBuyerDetails(form: BuyerDetails): BuyerDetails {
   return { name: form.name, email: form.email, phone: form.phone, postalCode: form.postalCode };
 }
 
@@ -95,7 +95,7 @@ function parse(text: string | null): BuyerDetails | null {
   const value = JSON.parse(text ?? "null") as Partial<Record<string, unknown>> | null;
   if (value === null || typeof value !== "object") return null;
   const isComplete = buyerFields.every((field) => typeof value[field] === "string" && value[field].length <= maxLength);
-  return isComplete ? rememberedOf(value as BuyerDetails) : null;
+  return isComplete ? pickBuyerDetails(value as BuyerDetails) : null;
 }
 
 /** False on a registered tablet, which strangers see, and without storage. */
@@ -117,7 +117,7 @@ export function readRemembered(): BuyerDetails | null {
 
 export function remember(buyer: BuyerDetails | null): void {
   try {
-    if (buyer) localStorage.setItem(storageKey, JSON.stringify(rememberedOf(buyer)));
+    if (buyer) localStorage.setItem(storageKey, JSON.stringify(pickBuyerDetails(buyer)));
     else localStorage.removeItem(storageKey);
   } catch {
     // Without storage, nothing is remembered.

@@ -1,7 +1,7 @@
 import { totalCents } from "@/components/order-form/checkout-form";
 import type { FormProblems } from "@/components/order-form/field-problems";
-import { problemFields } from "@/components/order-form/field-problems";
-import { checkForm, choiceProblems, detailProblems, problemsFromServer } from "@/components/order-form/form-problems";
+import { listProblemFields } from "@/components/order-form/field-problems";
+import { checkForm, choiceProblems, detailProblems, toFormProblems } from "@/components/order-form/form-problems";
 import { toCardBilling, toOrderRequest } from "@/components/order-form/order-request";
 import type { ApplePurchase } from "@/components/payment/apple-pay/apple-pay-purchase";
 import { contactKeys } from "@/components/payment/apple-pay/contact-keys";
@@ -16,7 +16,7 @@ import type { ApplePayInput, PurchaseInput } from "./checkout-page";
 
 function showProblems({ page }: PurchaseInput, problems: FormProblems): boolean {
   page.control.setProblems(problems);
-  const [first] = problemFields(problems);
+  const [first] = listProblemFields(problems);
   if (first) focusId(`checkout-${first}`);
   return first !== undefined;
 }
@@ -56,7 +56,7 @@ export function submitCardPayment(input: PurchaseInput): void {
   const request = position.addTo(toOrderRequest(draw, form, locale, availability));
   const shownCents = order ? toCents(order.amount) : totalCents(draw, form, availability);
   const billing = order && !order.buyer ? toCardBilling(draw, form) : null;
-  const onFieldProblems: Purchase["onFieldProblems"] = (fields) => setProblems(problemsFromServer(fields, request));
+  const onFieldProblems: Purchase["onFieldProblems"] = (fields) => setProblems(toFormProblems(fields, request));
   purchase.lock(async () => {
     const buttonSum = sumOnButton();
     await waitForGate();
@@ -100,8 +100,7 @@ export function submitApplePay(
     provinces: draw.provinces,
     textOf: textOf.bind(null, translations),
   };
-  const onFieldProblems: ApplePurchase["onFieldProblems"] = (fields) =>
-    setProblems(problemsFromServer(fields, request));
+  const onFieldProblems: ApplePurchase["onFieldProblems"] = (fields) => setProblems(toFormProblems(fields, request));
   purchase.lock(async () => {
     dispatch({ type: "submitted", method: "apple-pay" });
     await applePay.run({ content, drawId: draw.id, order, request, shownCents: cents, dispatch, onFieldProblems });

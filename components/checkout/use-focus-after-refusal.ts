@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLiveRefresh } from "@/components/draws/live/live-provider";
 import type { FormProblems } from "@/components/order-form/field-problems";
-import { problemFields } from "@/components/order-form/field-problems";
+import { listProblemFields } from "@/components/order-form/field-problems";
 import { cardFieldTypes } from "@/components/payment/card/card-state";
 import type { CardFieldType } from "@/components/payment/card/custom-checkout";
 import type { CardForm } from "@/components/payment/card/use-card-fields";
@@ -35,7 +35,7 @@ export function useFocusAfterRefusal(
     if (fields) clear(fields);
     // Refused tickets may have been sold since the last live state.
     if (refusal.about !== "card") refresh();
-    const [first] = problemFields(latest.current);
+    const [first] = listProblemFields(latest.current);
     focusId(`checkout-${first ?? "trouble"}`);
   }, [refusal, clear, refresh]);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import { tabSessions } from "@/components/order-form/checkout-session";
-import { eraseHandover } from "@/components/order-form/session-store";
+import { takeHandoverOrderId } from "@/components/order-form/session-store";
 import { loadServerCalls } from "@/components/payment/load-server-calls";
-import { forgetOwnOrder } from "@/components/payment/own-order";
+import { clearOwnOrder } from "@/components/payment/own-order";
 import type { OrderEvent } from "@/components/payment/purchase";
 import type { HandoverState } from "./handover-order";
 
@@ -22,7 +22,7 @@ type HandoverSettings = {
 };
 
 function takeLinkedOrderId(drawId: string): string | null {
-  const handover = eraseHandover();
+  const handover = takeHandoverOrderId();
   const { orderId, offeredId } = tabSessions.read(drawId);
   const linkId = handover ?? offeredId ?? null;
   const next = linkId === orderId ? null : linkId;
@@ -73,7 +73,7 @@ export function useHandoverOrder(settings: HandoverSettings): HandoverOrder | nu
     },
     decline() {
       tabSessions.change(drawId, { offeredId: null });
-      forgetOwnOrder(offeredId);
+      clearOwnOrder(offeredId);
       setOfferedId(null);
     },
     retry() {

@@ -3,7 +3,7 @@
 import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
 
-import { Banner, timingOf } from "./banner";
+import { Banner, getSlideTiming } from "./banner";
 
 const urls = Array.from({ length: 7 }, (_none, index) => `/pictures/${index}.svg`);
 
@@ -31,7 +31,7 @@ function goneAt(timing: string, part: number): number {
 }
 
 it.each([2, 3, 6])("never shows two of %d pictures at a time", (count) => {
-  const timing = timingOf(count);
+  const timing = getSlideTiming(count);
   const steps = Array.from({ length: 1000 }, (_none, index) => index / 1000);
   for (const part of steps) {
     const seen = Array.from({ length: count }, (_one, index) => 1 - goneAt(timing, (part + index / count) % 1));

@@ -16,29 +16,29 @@ function Picture({ url, first }: { url: string; first: boolean }) {
 }
 
 /** The CSS timing of one of `count` pictures, in which 0 shows it. It fades before the next one appears. */
-export function timingOf(count: number): string {
+export function getSlideTiming(count: number): string {
   const percent = (part: number) => `${((100 * part) / count).toFixed(3)}%`;
   const gone = `1 ${percent(1 - fade / 2)}, 1 ${percent(count - fade / 2)}`;
   return `linear(0 0%, 0 ${percent(1 - fade)}, ${gone}, 0 100%)`;
 }
 
 function slidesStyle(count: number, speedMs: number) {
-  return { "--slides-time": `${count * speedMs}ms`, "--slides-timing": timingOf(count) } as CSSProperties;
+  return { "--slides-time": `${count * speedMs}ms`, "--slides-timing": getSlideTiming(count) } as CSSProperties;
 }
 
-export function picturesOf({ url, carousel_urls }: BannerImage): string[] {
+export function listPictures({ url, carousel_urls }: BannerImage): string[] {
   return [...new Set([url, ...carousel_urls])];
 }
 
 export function StillPicture({ image, className }: { image: PublicDraw["bannerImage"]; className: string }) {
-  const [url] = image ? picturesOf(image) : [];
+  const [url] = image ? listPictures(image) : [];
   if (!url) return null;
   // biome-ignore lint/performance/noImgElement: pictures are served as they are, and this needs no script
   return <img src={url} alt="" loading="lazy" className={className} />;
 }
 
 export function Banner({ image }: { image: BannerImage }) {
-  const urls = picturesOf(image);
+  const urls = listPictures(image);
   const { carousel_speed: speedMs } = image;
   const ground = { backgroundColor: image.dominantColor };
   return (

@@ -13,7 +13,7 @@ export async function CauseText({ draw, locale }: CauseProps) {
   const story = draw.charity?.story;
   if (story) return <DrawText text={story} locale={locale} />;
   const t = await getTranslations("draw");
-  return t("supports", { organization: await organizationNameOf(draw, locale) });
+  return t("supports", { organization: await getOrganizationName(draw, locale) });
 }
 
 type RaisedProps = { organization: string; children: string };
@@ -45,7 +45,7 @@ const barClass =
 export async function PotHalves({ draw, live, locale }: CauseProps & { live: LiveState }) {
   if (live.prize === null) return null;
   const t = await getTranslations("draw");
-  const organization = await organizationNameOf(draw, locale);
+  const organization = await getOrganizationName(draw, locale);
   if (!organization) return null;
   const winner = findMainWinner(draw);
   const raised = raisedByDraw(draw, live);
@@ -93,7 +93,7 @@ export async function LicenceNumbers({ draw }: Pick<CauseProps, "draw">) {
   );
 }
 
-export async function organizationNameOf(
+export async function getOrganizationName(
   { organization }: Pick<PublicDraw, "organization">,
   locale: Language,
 ): Promise<string> {

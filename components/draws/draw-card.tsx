@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
-import { findMainWinner, prizeStageOf, winnerValues } from "@/lib/draws/prizes/rules.winners";
-import { scheduleOf } from "@/lib/draws/rules";
+import { findMainWinner, getPrizeStage, winnerValues } from "@/lib/draws/prizes/rules.winners";
+import { getSchedule } from "@/lib/draws/rules";
 import { createCatalogue, lowestPriceCents } from "@/lib/draws/rules.catalogue";
 import { toDollars } from "@/lib/money";
 import type { InstantStyle } from "@/lib/platform/i18n/format-instant";
@@ -11,7 +11,7 @@ import { formatShortMoney } from "@/lib/receipts/paper/rules.money";
 import type { DrawProps, ListedDraw } from "./draw-filter";
 import { isHotMarked } from "./draw-filter";
 import { DrawText, DrawTitle } from "./draw-text";
-import { ownColorsOf } from "./ground-style";
+import { getCharityColors } from "./ground-style";
 import { TestMark } from "./test-mark";
 
 type DrawCardProps = DrawProps & {
@@ -45,7 +45,7 @@ async function Prize({ draw, live, locale }: DrawProps) {
   const winner = findMainWinner(draw);
   return (
     <p>
-      <span className="card-word">{t(`prizeWords.${prizeStageOf(draw, new Date(live.serverTime))}`)}</span>{" "}
+      <span className="card-word">{t(`prizeWords.${getPrizeStage(draw, new Date(live.serverTime))}`)}</span>{" "}
       <span className="tabular draw-prize">{formatShortMoney(live.prize, locale)}</span>
       {winner ? <span className="block font-medium">{t("wonBy", winnerValues(winner))}</span> : null}
     </p>
@@ -55,7 +55,7 @@ async function Prize({ draw, live, locale }: DrawProps) {
 export async function DrawState({ draw, live, locale }: DrawProps) {
   const t = await getTranslations("home");
   const stops = await getTranslations("live.stops");
-  const { opensAt, closesAt } = scheduleOf(draw);
+  const { opensAt, closesAt } = getSchedule(draw);
   const write = (at: Date, style: InstantStyle) => formatInstant(at, locale, draw.timeZone, style);
   const isToday = write(closesAt, "day") === write(new Date(live.serverTime), "day");
   const text =
@@ -87,7 +87,7 @@ export async function DrawCard({ hasPrice = false, ...props }: DrawCardProps) {
   const { draw, live, locale } = props;
   const t = await getTranslations("home");
   const image = draw.bannerImage;
-  const own = ownColorsOf(draw);
+  const own = getCharityColors(draw);
   return (
     <article className={`draw-card ${own.className}`} style={own.style}>
       <div className="draw-picture" style={{ backgroundColor: image?.dominantColor }}>

@@ -1,5 +1,5 @@
 import type { DrawFilter } from "@/lib/draw-filters";
-import { scheduleOf } from "@/lib/draws/rules";
+import { getSchedule } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
 
@@ -7,8 +7,8 @@ export type ListedDraw = { draw: PublicDraw; live: LiveState };
 
 export type DrawProps = ListedDraw & { locale: Language };
 
-const closesAt = ({ draw }: ListedDraw) => scheduleOf(draw).closesAt.getTime();
-const opensAt = ({ draw }: ListedDraw) => scheduleOf(draw).opensAt.getTime();
+const closesAt = ({ draw }: ListedDraw) => getSchedule(draw).closesAt.getTime();
+const opensAt = ({ draw }: ListedDraw) => getSchedule(draw).opensAt.getTime();
 const isUpcoming = ({ draw }: ListedDraw) => draw.state.time_state === "Not Started";
 const isPast = ({ draw }: ListedDraw) => draw.state.time_state === "Ended";
 const isStarted = ({ draw }: ListedDraw) => draw.state.time_state === "Started";

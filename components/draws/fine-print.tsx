@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
-import { helpLineOf } from "@/lib/draws/rules";
+import { getHelpLine } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { createPlaceRule, getMinimumAge, listResidences, listSalePlaces } from "@/lib/eligibility/rules";
 import { localText } from "@/lib/local-text";
@@ -58,7 +58,7 @@ export async function AgeLine({ draw }: { draw: PublicDraw }) {
 /** Shown on every page and receipt of a draw. `isPlain` leaves out links, for a shared tablet. */
 export async function ResponsiblePlay({ draw, isPlain = false }: Pick<FinePrintProps, "draw"> & { isPlain?: boolean }) {
   const t = await getTranslations("draw");
-  const help = helpLineOf(draw.province);
+  const help = getHelpLine(draw.province);
   return (
     <div className={isPlain ? undefined : "grid gap-1"}>
       <p>

@@ -1,10 +1,10 @@
 import type { CSSProperties } from "react";
 
 import type { CharityDraw } from "@/lib/draws/pages/rules.color";
-import { charityGroundOf, computeAccents } from "@/lib/draws/pages/rules.color";
+import { computeAccents, getCharityGround } from "@/lib/draws/pages/rules.color";
 
-export function groundStyleOf(draw: CharityDraw): CSSProperties | undefined {
-  const ground = charityGroundOf(draw);
+export function getGroundStyle(draw: CharityDraw): CSSProperties | undefined {
+  const ground = getCharityGround(draw);
   if (!ground) return undefined;
   const { base, shade, ink } = ground;
   return { "--color-brand": base, "--color-brand-deep": shade, "--color-on-brand": ink } as CSSProperties;
@@ -12,7 +12,7 @@ export function groundStyleOf(draw: CharityDraw): CSSProperties | undefined {
 
 type OwnColors = { className: string; style?: CSSProperties };
 
-export function ownColorsOf({ charity }: CharityDraw): OwnColors {
+export function getCharityColors({ charity }: CharityDraw): OwnColors {
   if (!charity?.color) return { className: "" };
   const { light, dark } = computeAccents(charity.color);
   const style = {
@@ -25,8 +25,8 @@ export function ownColorsOf({ charity }: CharityDraw): OwnColors {
   return { className: "own-colors", style: style as CSSProperties };
 }
 
-export function sellingColorsOf(draw: CharityDraw): OwnColors {
-  const { className, style } = ownColorsOf(draw);
-  const ground = charityGroundOf(draw);
+export function getSellingColors(draw: CharityDraw): OwnColors {
+  const { className, style } = getCharityColors(draw);
+  const ground = getCharityGround(draw);
   return { className, style: { ...style, "--own-ground": ground?.base, "--own-ink": ground?.ink } as CSSProperties };
 }

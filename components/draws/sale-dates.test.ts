@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
 import { receiptDraw } from "@/tests/support/draws/receipt-draw";
-import { saleDatesOf } from "./sale-dates";
+import { formatSaleDates } from "./sale-dates";
 
 function datesWith(prizeTypes: string[]) {
   const winners = prizeTypes.map((prizeType) => ({
@@ -12,7 +12,7 @@ function datesWith(prizeTypes: string[]) {
     number: 4,
     drawnAt: "2026-12-01T17:00:00Z",
   }));
-  return saleDatesOf(drawSchema.parse({ ...receiptDraw, winners }) as unknown as PublicDraw, "en");
+  return formatSaleDates(drawSchema.parse({ ...receiptDraw, winners }) as unknown as PublicDraw, "en");
 }
 
 it("says that the number was drawn once the draw's own was, and not by an early bird's", () => {

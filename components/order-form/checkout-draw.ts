@@ -1,5 +1,5 @@
 import type { ProvinceCode } from "@/lib/address";
-import { secondDrawsAt } from "@/lib/draws/rules";
+import { getSecondDrawDate } from "@/lib/draws/rules";
 import type { Catalogue } from "@/lib/draws/rules.catalogue";
 import { createCatalogue } from "@/lib/draws/rules.catalogue";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
@@ -92,7 +92,7 @@ type SecondDraw = PublicDraw["secondDraws"][number];
 function toAddOn(second: SecondDraw, locale: Language, timeZone: string): AddOn {
   const dated = <Key extends string>(key: Key, at: Date | string | null | undefined) =>
     (at ? { [key]: formatInstant(at, locale, timeZone, "short") } : {}) as { [name in Key]?: string };
-  const drawsAt = secondDrawsAt(second);
+  const drawsAt = getSecondDrawDate(second);
   const isCutAtDraw = second.cutOffDate && Date.parse(second.cutOffDate) === drawsAt?.getTime();
   const prizes = Object.values(second.prizes).flat();
   return {

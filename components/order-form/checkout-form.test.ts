@@ -5,9 +5,9 @@ import { computeMaxQuantity } from "@/lib/orders/rules.lines";
 import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm } from "./checkout-form";
-import { emptyForm, includedTickets, linesOfOffer, totalCents } from "./checkout-form";
-import { problemFields, problemsAfter } from "./field-problems";
-import { checkForm, problemsFromServer } from "./form-problems";
+import { countIncludedTickets, createEmptyForm, listOfferLines, totalCents } from "./checkout-form";
+import { clearSolvedProblems, listProblemFields } from "./field-problems";
+import { checkForm, toFormProblems } from "./form-problems";
 import { toOrderRequest } from "./order-request";
 
 const availability: Availability = { now: new Date("2026-11-20T12:00:00Z"), capacities: new Map() };
@@ -24,14 +24,14 @@ function withTruck(changes: Partial<CataloguePool>): CheckoutDraw {
 
 function filledForm(draw: CheckoutDraw, changes: Partial<CheckoutForm> = {}): CheckoutForm {
   const buyer = { name: "Marie Tremblay", email: "marie@example.com" };
-  return { ...emptyForm(draw), ...buyer, age: true, location: true, rules: true, ...changes };
+  return { ...createEmptyForm(draw), ...buyer, age: true, location: true, rules: true, ...changes };
 }
 
 describe("the form of a draw", () => {
   const draw = demoCheckoutDraw();
 
   it("starts with the highlighted package and the draw's province", () => {
-    expect(emptyForm(draw)).toMatchObject({ choice: "packages:p40", quantity: 1, province: "ON" });
+    expect(createEmptyForm(draw)).toMatchObject({ choice: "packages:p40", quantity: 1, province: "ON" });
   });
 
   it("adds up the package and the second draws, in cents", () => {
@@ -67,7 +67,7 @@ describe("the form of a draw", () => {
     expect(totalCents(withTruck({ endsAt: "2026-11-20T12:00:00Z" }), three, availability)).toBe(2000);
     const bundled = { ...three, choice: "bundles:family" };
     expect(totalCents(draw, bundled, availability)).toBe(2500);
-    expect(includedTickets(draw, { ...bundled, quantity: 2 }, "truck", availability)).toBe(20);
+    expect(countIncludedTickets(draw, { ...bundled, quantity: 2 }, "truck", availability)).toBe(20);
   });
 
   it("includes a mandatory second draw from the start, with its cheapest available package", () => {
@@ -111,16 +111,16 @@ describe("the form of a draw", () => {
 
   it("allows no more than the limit per order, or than what is left of every draw in a bundle", () => {
     const maxQuantityOf = (kind: "packages" | "bundles", id: string, changed = draw, at = availability) =>
-      computeMaxQuantity(changed.catalogue, linesOfOffer(changed, kind, id, at.now), at);
+      computeMaxQuantity(changed.catalogue, listOfferLines(changed, kind, id, at.now), at);
     expect(maxQuantityOf("packages", "p40")).toBe(99);
     expect(maxQuantityOf("packages", "p40", draw, withCapacity("main", 41))).toBe(1);
     expect(maxQuantityOf("packages", "p40", draw, withCapacity("main", null, 5999))).toBe(2);
     // An order may have 20 of the truck, and a bundle has ten.
     expect(maxQuantityOf("bundles", "family")).toBe(2);
     expect(maxQuantityOf("bundles", "family", draw, withCapacity("truck", 9))).toBe(0);
-    expect(linesOfOffer(withTruck({ endsAt: "2026-11-20T11:00:00Z" }), "bundles", "family", availability.now)).toEqual(
-      [],
-    );
+    expect(
+      listOfferLines(withTruck({ endsAt: "2026-11-20T11:00:00Z" }), "bundles", "family", availability.now),
+    ).toEqual([]);
   });
 });
 
@@ -132,8 +132,8 @@ describe("the errors of the form", () => {
   });
 
   it("are listed in the order of the page", () => {
-    const problems = checkForm(draw, { ...emptyForm(draw), email: "marie@example" }, availability);
-    expect(problemFields(problems)).toEqual(["name", "email", "age", "location", "rules"]);
+    const problems = checkForm(draw, { ...createEmptyForm(draw), email: "marie@example" }, availability);
+    expect(listProblemFields(problems)).toEqual(["name", "email", "age", "location", "rules"]);
     expect(problems).toMatchObject({ name: "required", email: "malformed", age: "must-accept" });
   });
 
@@ -163,15 +163,18 @@ describe("the errors of the form", () => {
   it("disappear with a change at their own field, and with a bundle that contains what was missing", () => {
     const problems = { choice: "too-large", "addOns.truck": "required", name: "required" } as const;
     const bundled = filledForm(draw, { choice: "bundles:family" });
-    expect(problemsAfter(problems, "name", draw, filledForm(draw))).toEqual({ ...problems, name: undefined });
-    expect(problemsAfter(problems, "quantity", draw, filledForm(draw))).toEqual({ ...problems, choice: undefined });
-    expect(problemsAfter(problems, "choice", draw, filledForm(draw))).toEqual({ ...problems, choice: undefined });
-    expect(problemsAfter(problems, "choice", draw, bundled)).toEqual({ name: "required" });
+    expect(clearSolvedProblems(problems, "name", draw, filledForm(draw))).toEqual({ ...problems, name: undefined });
+    expect(clearSolvedProblems(problems, "quantity", draw, filledForm(draw))).toEqual({
+      ...problems,
+      choice: undefined,
+    });
+    expect(clearSolvedProblems(problems, "choice", draw, filledForm(draw))).toEqual({ ...problems, choice: undefined });
+    expect(clearSolvedProblems(problems, "choice", draw, bundled)).toEqual({ name: "required" });
   });
 
   it("appear at the same fields if the server reports them", () => {
     const line = (poolId: string) => ({ poolId, packageId: "p", quantity: 1 });
-    const problems = problemsFromServer(
+    const problems = toFormProblems(
       [
         { field: "buyer.email", problem: "malformed" },
         { field: "attestations.rules", problem: "must-accept" },
@@ -191,15 +194,15 @@ describe("the errors of the form", () => {
       "addOns.truck": "required",
       name: "required",
     });
-    expect(problemFields(problems).slice(0, 3).sort()).toEqual(["addOns.boat", "addOns.truck", "choice"]);
+    expect(listProblemFields(problems).slice(0, 3).sort()).toEqual(["addOns.boat", "addOns.truck", "choice"]);
   });
 
   it("aren't confused with a line's if a pool's name is a number", () => {
     const lines = ["main", "2"].map((poolId) => ({ poolId, packageId: "p", quantity: 1 }));
-    expect(problemsFromServer([{ field: "lines.1", problem: "required" }], { lines })).toEqual({
+    expect(toFormProblems([{ field: "lines.1", problem: "required" }], { lines })).toEqual({
       "addOns.1": "required",
     });
-    expect(problemsFromServer([{ field: "lines.1.packageId", problem: "not-in-draw" }], { lines })).toEqual({
+    expect(toFormProblems([{ field: "lines.1.packageId", problem: "not-in-draw" }], { lines })).toEqual({
       "addOns.2": "not-in-draw",
     });
   });

@@ -1,6 +1,6 @@
 import type { ProvinceCode } from "@/lib/address";
 import { mainPoolId } from "@/lib/draws/rules";
-import { hasCapacity, isFull, saleTimeOf } from "@/lib/draws/rules.catalogue";
+import { getSalePeriod, hasCapacity, isFull } from "@/lib/draws/rules.catalogue";
 import type { Availability, Basket, PricedLine } from "@/lib/orders/rules.lines";
 import { computeMaxQuantity, priceLines, sumCents } from "@/lib/orders/rules.lines";
 
@@ -37,7 +37,7 @@ export function offerKey(kind: OfferGroup["kind"], offerId: string): string {
   return `${kind}:${offerId}`;
 }
 
-export function chosenOffer(draw: CheckoutDraw, form: CheckoutForm): OfferChoice | null {
+export function findChosenOffer(draw: CheckoutDraw, form: CheckoutForm): OfferChoice | null {
   for (const { kind, offers } of draw.groups) {
     const offer = offers.find(({ id }) => offerKey(kind, id) === form.choice);
     if (offer) return { kind, offer };
@@ -51,18 +51,18 @@ function firstChoice(draw: CheckoutDraw): string {
   return first ? offerKey(first.kind, first.offer.id) : "";
 }
 
-export function includedTickets(
+export function countIncludedTickets(
   draw: CheckoutDraw,
   form: CheckoutForm,
   poolId: string,
   availability: Availability,
 ): number {
-  const own = linesOf(draw, form, availability).filter((line) => line.bundleId !== null && line.poolId === poolId);
+  const own = listLines(draw, form, availability).filter((line) => line.bundleId !== null && line.poolId === poolId);
   return own.reduce((sum, line) => sum + line.tickets, 0);
 }
 
-export function includedPools(draw: CheckoutDraw, form: CheckoutForm): Set<string> {
-  const choice = chosenOffer(draw, form);
+export function getIncludedPools(draw: CheckoutDraw, form: CheckoutForm): Set<string> {
+  const choice = findChosenOffer(draw, form);
   const bundle = choice?.kind === "bundles" && draw.catalogue.bundles.find((one) => one.bundleId === choice.offer.id);
   return new Set(bundle ? bundle.items.map(({ poolId }) => poolId) : []);
 }
@@ -91,18 +91,18 @@ export function addOnQuantity(form: CheckoutForm, poolId: string, packageId: str
 }
 
 function addOnLines(draw: CheckoutDraw, form: CheckoutForm, availability: Availability): Basket["lines"] {
-  const includedIds = includedPools(draw, form);
+  const includedIds = getIncludedPools(draw, form);
   return draw.catalogue.pools.flatMap((pool) => {
     const { poolId } = pool;
     if (poolId === mainPoolId || includedIds.has(poolId)) return [];
-    if (saleTimeOf(pool, availability.now) !== "now" || isFull(pool, availability.capacities.get(poolId))) return [];
+    if (getSalePeriod(pool, availability.now) !== "now" || isFull(pool, availability.capacities.get(poolId))) return [];
     const packageId = addOnPackage(draw, form, poolId, availability);
     return packageId ? [{ poolId, packageId, quantity: addOnQuantity(form, poolId, packageId) }] : [];
   });
 }
 
-export function basketOf(draw: CheckoutDraw, form: CheckoutForm, availability: Availability): Basket {
-  const choice = chosenOffer(draw, form);
+export function toBasket(draw: CheckoutDraw, form: CheckoutForm, availability: Availability): Basket {
+  const choice = findChosenOffer(draw, form);
   const addOns = addOnLines(draw, form, availability);
   const { quantity } = form;
   if (choice?.kind === "bundles") return { lines: addOns, bundles: [{ bundleId: choice.offer.id, quantity }] };
@@ -110,16 +110,16 @@ export function basketOf(draw: CheckoutDraw, form: CheckoutForm, availability: A
   return { lines: [...main, ...addOns], bundles: [] };
 }
 
-export function linesOf(draw: CheckoutDraw, form: CheckoutForm, availability: Availability): PricedLine[] {
-  return priceLines(draw.catalogue, basketOf(draw, form, availability), availability.now).lines;
+export function listLines(draw: CheckoutDraw, form: CheckoutForm, availability: Availability): PricedLine[] {
+  return priceLines(draw.catalogue, toBasket(draw, form, availability), availability.now).lines;
 }
 
-export function requiredLines(draw: CheckoutDraw, form: CheckoutForm, availability: Availability): PricedLine[] {
+export function listRequiredLines(draw: CheckoutDraw, form: CheckoutForm, availability: Availability): PricedLine[] {
   const required = draw.addOns.filter(({ mandatory }) => mandatory).map(({ poolId }) => poolId);
-  return linesOf(draw, { ...form, choice: "" }, availability).filter(({ poolId }) => required.includes(poolId));
+  return listLines(draw, { ...form, choice: "" }, availability).filter(({ poolId }) => required.includes(poolId));
 }
 
-export function linesOfOffer(draw: CheckoutDraw, kind: OfferGroup["kind"], offerId: string, now: Date): PricedLine[] {
+export function listOfferLines(draw: CheckoutDraw, kind: OfferGroup["kind"], offerId: string, now: Date): PricedLine[] {
   const basket =
     kind === "bundles"
       ? { lines: [], bundles: [{ bundleId: offerId, quantity: 1 }] }
@@ -127,12 +127,12 @@ export function linesOfOffer(draw: CheckoutDraw, kind: OfferGroup["kind"], offer
   return priceLines(draw.catalogue, basket, now).lines;
 }
 
-export function maxQuantityOf(draw: CheckoutDraw, { kind, offer }: OfferChoice, availability: Availability): number {
-  const lines = linesOfOffer(draw, kind, offer.id, availability.now);
+export function getMaxQuantity(draw: CheckoutDraw, { kind, offer }: OfferChoice, availability: Availability): number {
+  const lines = listOfferLines(draw, kind, offer.id, availability.now);
   return lines.length > 0 ? computeMaxQuantity(draw.catalogue, lines, availability) : 0;
 }
 
-export function emptyForm(draw: CheckoutDraw): CheckoutForm {
+export function createEmptyForm(draw: CheckoutDraw): CheckoutForm {
   return {
     choice: firstChoice(draw),
     quantity: 1,
@@ -152,5 +152,5 @@ export function emptyForm(draw: CheckoutDraw): CheckoutForm {
 
 /** In cents, summed by the server's own rule. */
 export function totalCents(draw: CheckoutDraw, form: CheckoutForm, availability: Availability): number {
-  return sumCents(linesOf(draw, form, availability));
+  return sumCents(listLines(draw, form, availability));
 }

@@ -3,7 +3,7 @@ import { Icon } from "@/components/ui/icon";
 import type { FieldProblemKey } from "@/lib/platform/http/reasons";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm, FormField } from "./checkout-form";
-import { includedPools } from "./checkout-form";
+import { getIncludedPools } from "./checkout-form";
 import { useProvinceNames } from "./use-province-names";
 
 export type ProblemField = Exclude<FormField, "addOns" | "addOnQuantities"> | `addOns.${string}` | "position";
@@ -27,20 +27,20 @@ export const fieldOrder: readonly string[] = [
   "rules",
 ];
 
-export function problemsAfter(
+export function clearSolvedProblems(
   problems: FormProblems,
   field: ProblemField,
   draw: CheckoutDraw,
   form: CheckoutForm,
 ): FormProblems {
   const solved = new Set<string>([field, ...(field === "quantity" ? ["choice"] : [])]);
-  for (const poolId of includedPools(draw, form)) solved.add(`addOns.${poolId}`);
+  for (const poolId of getIncludedPools(draw, form)) solved.add(`addOns.${poolId}`);
   return Object.fromEntries(Object.entries(problems).filter(([field]) => !solved.has(field)));
 }
 
-export function problemFields(problems: FormProblems): ProblemField[] {
-  const rankOf = (field: string) => fieldOrder.indexOf(field.split(".")[0] ?? "");
-  return (Object.keys(problems) as ProblemField[]).sort((left, right) => rankOf(left) - rankOf(right));
+export function listProblemFields(problems: FormProblems): ProblemField[] {
+  const getRank = (field: string) => fieldOrder.indexOf(field.split(".")[0] ?? "");
+  return (Object.keys(problems) as ProblemField[]).sort((left, right) => getRank(left) - getRank(right));
 }
 
 const ownFields = ["choice", "name", "email", "phone", "province", "postalCode", "position", "age", "rules"] as const;
@@ -63,7 +63,7 @@ export function useProblemText(
     if (problem === "required") return t("missing.addOn", { title });
     return problem === "too-large" ? t("tooMany.addOn", { title }) : t("wrong.addOn", { title });
   };
-  const textOf = (field: ProblemField, problem: FieldProblemKey) => {
+  const getText = (field: ProblemField, problem: FieldProblemKey) => {
     if (field.startsWith("addOns.")) return addOnText(field.slice("addOns.".length), problem);
     if (field === "location") return t(`missing.${draw.placeRule}`, where);
     if (!isOwn(field)) return general(problem);
@@ -73,7 +73,7 @@ export function useProblemText(
   };
   return (field) => {
     const problem = problems[field];
-    return problem ? textOf(field, problem) : null;
+    return problem ? getText(field, problem) : null;
   };
 }
 

@@ -8,7 +8,7 @@ import type { FieldProblem, FieldProblemKey } from "@/lib/platform/http/reasons"
 
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm } from "./checkout-form";
-import { basketOf, chosenOffer } from "./checkout-form";
+import { findChosenOffer, toBasket } from "./checkout-form";
 import type { FormProblems, ProblemField } from "./field-problems";
 import { fieldOrder } from "./field-problems";
 
@@ -54,12 +54,12 @@ function basketProblems(
   form: CheckoutForm,
   availability: Availability,
 ): [ProblemField, FieldProblemKey][] {
-  const basket = basketOf(draw, form, availability);
+  const basket = toBasket(draw, form, availability);
   const { lines, problems } = priceLines(draw.catalogue, basket, availability.now);
   const tooMany = [...findPoolsOverOrderLimit(draw.catalogue, lines), ...findPoolsOverCapacity(lines, availability)];
   const missing = problems.length > 0 ? [] : findMissingPools(draw.catalogue, lines, availability);
   return [
-    ...(chosenOffer(draw, form) ? [] : [["choice", "required"] as [ProblemField, FieldProblemKey]]),
+    ...(findChosenOffer(draw, form) ? [] : [["choice", "required"] as [ProblemField, FieldProblemKey]]),
     ...problems.map((): [ProblemField, FieldProblemKey] => ["choice", "not-in-draw"]),
     ...missing.map((poolId): [ProblemField, FieldProblemKey] => [`addOns.${poolId}`, "required"]),
     ...tooMany.map((poolId): [ProblemField, FieldProblemKey] => [fieldOfPool(poolId, basket), "too-large"]),
@@ -98,7 +98,7 @@ function poolOfPath(path: string, { lines }: Pick<Basket, "lines">): string | un
   return inside === undefined ? name : lines[Number(name)]?.poolId;
 }
 
-function fieldOf(path: string, basket: Pick<Basket, "lines">): ProblemField | undefined {
+function findField(path: string, basket: Pick<Basket, "lines">): ProblemField | undefined {
   const billing = /^payment\.billing\.(\w+)$/.exec(path)?.[1];
   if (billing) return billingFields[billing];
   const poolId = poolOfPath(path, basket);
@@ -108,9 +108,9 @@ function fieldOf(path: string, basket: Pick<Basket, "lines">): ProblemField | un
   return fieldOrder.includes(name ?? "") ? (name as ProblemField) : match?.[1];
 }
 
-export function problemsFromServer(fields: readonly FieldProblem[], basket: Pick<Basket, "lines">): FormProblems {
+export function toFormProblems(fields: readonly FieldProblem[], basket: Pick<Basket, "lines">): FormProblems {
   const problems = fields.flatMap(({ field, problem }) => {
-    const own = fieldOf(field, basket);
+    const own = findField(field, basket);
     return own ? [[own, problem] as const] : [];
   });
   return Object.fromEntries(problems.reverse());

@@ -77,7 +77,7 @@ function packageGroups(draw: PublicDraw, locale: Language): OfferGroup[] {
   return [own, ...pools];
 }
 
-function partsOf(draw: PublicDraw, lines: readonly PricedLine[], locale: Language): OfferPart[] {
+function toParts(draw: PublicDraw, lines: readonly PricedLine[], locale: Language): OfferPart[] {
   const titles = new Map(draw.secondDraws.map(({ id, title }) => [id, title]));
   return [...sumByPool(lines)].map(([poolId, { tickets }]) => ({
     title: toLabel(titles.get(poolId) ?? draw.title, locale),
@@ -104,7 +104,7 @@ function toBundleOffer(draw: PublicDraw, bundle: PublicDraw["bundles"][number], 
     priceCents: sumCents(lines),
     label: toLabel(bundle.title, locale),
     ...labelled("description", bundle.description, locale),
-    parts: partsOf(draw, lines, locale),
+    parts: toParts(draw, lines, locale),
     ...(savedCents > 0 ? { savedCents } : {}),
   };
 }

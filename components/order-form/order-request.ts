@@ -5,7 +5,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm } from "./checkout-form";
-import { basketOf } from "./checkout-form";
+import { toBasket } from "./checkout-form";
 
 /** Call it only for a form without problems. */
 export function toCardBilling(draw: CheckoutDraw, form: CheckoutForm): CardBilling {
@@ -26,7 +26,7 @@ export function toOrderRequest(
   locale: Language,
   availability: Availability,
 ): OrderRequest {
-  const { lines, bundles } = basketOf(draw, form, availability);
+  const { lines, bundles } = toBasket(draw, form, availability);
   const [phone, postalCode] = [form.phone.trim(), form.postalCode.trim().toUpperCase()];
   return {
     instanceId: draw.id,

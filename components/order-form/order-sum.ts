@@ -5,7 +5,7 @@ import type { Availability, PricedLine } from "@/lib/orders/rules.lines";
 import { sumByPool, sumCents } from "@/lib/orders/rules.lines";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm } from "./checkout-form";
-import { linesOf } from "./checkout-form";
+import { listLines } from "./checkout-form";
 
 /** `title` is null for the main draw. */
 export type SummedDraw = { title: string | null; tickets: number; cents: number };
@@ -14,13 +14,13 @@ export type OrderSum = { tickets: number; cents: number; draws: SummedDraw[] };
 
 type TitledDraw = Pick<CheckoutDraw, "addOns">;
 
-function titleOf({ addOns }: TitledDraw, poolId: string): string | null {
+function getTitle({ addOns }: TitledDraw, poolId: string): string | null {
   if (poolId === mainPoolId) return null;
   return addOns.find((addOn) => addOn.poolId === poolId)?.title.text ?? "";
 }
 
-function sumOf(draw: TitledDraw, lines: readonly PricedLine[], cents: number): OrderSum {
-  const draws = [...sumByPool(lines)].map(([poolId, sum]) => ({ title: titleOf(draw, poolId), ...sum }));
+function toOrderSum(draw: TitledDraw, lines: readonly PricedLine[], cents: number): OrderSum {
+  const draws = [...sumByPool(lines)].map(([poolId, sum]) => ({ title: getTitle(draw, poolId), ...sum }));
   const main = draws.find(({ title }) => title === null);
   return { tickets: main?.tickets ?? draws.reduce((count, one) => count + one.tickets, 0), cents, draws };
 }
@@ -31,7 +31,7 @@ export function heldSum(draw: TitledDraw, order: OrderView): OrderSum {
     bundleId: line.bundleId ?? null,
     amountCents: toCents(line.amount),
   }));
-  return sumOf(draw, lines, toCents(order.amount));
+  return toOrderSum(draw, lines, toCents(order.amount));
 }
 
 /** Sums the held order, otherwise the form, so the page's bar and Apple's sheet show the same sum. */
@@ -42,6 +42,6 @@ export function orderSum(
   order: OrderView | null,
 ): OrderSum {
   if (order) return heldSum(draw, order);
-  const lines = linesOf(draw, form, availability);
-  return sumOf(draw, lines, sumCents(lines));
+  const lines = listLines(draw, form, availability);
+  return toOrderSum(draw, lines, sumCents(lines));
 }

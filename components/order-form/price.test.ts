@@ -14,7 +14,7 @@ import type { DrawInput } from "@/tests/support/draws/draw";
 import type { CheckoutDraw } from "./checkout-draw";
 import { toCheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm } from "./checkout-form";
-import { emptyForm, linesOf, offerKey, totalCents } from "./checkout-form";
+import { createEmptyForm, listLines, offerKey, totalCents } from "./checkout-form";
 import { checkForm } from "./form-problems";
 import { toOrderRequest } from "./order-request";
 import { orderSum } from "./order-sum";
@@ -78,7 +78,7 @@ function fill(draw: CheckoutDraw, { choice, quantity, addOns }: Picks): Checkout
     return { poolId, id, quantity: pick?.quantity ?? 1 };
   });
   return {
-    ...emptyForm(draw),
+    ...createEmptyForm(draw),
     choice: offers[choice % offers.length] ?? "",
     quantity,
     addOns: Object.fromEntries(chosen.map(({ poolId, id }) => [poolId, id])),
@@ -217,7 +217,7 @@ describe("the total", () => {
         );
         expect(shown?.priceCents).toBe(isHidden ? undefined : shares);
         const form = { ...fill(checkout, { choice: 0, quantity, addOns: [] }), choice: offerKey("bundles", bundle.id) };
-        const own = linesOf(checkout, form, availability).filter(({ bundleId }) => bundleId !== null);
+        const own = listLines(checkout, form, availability).filter(({ bundleId }) => bundleId !== null);
         const cents = sumCents(own);
         // A bundle with a draw that is not on sale now is not sold at all.
         expect([0, shares * quantity]).toContain(cents);

@@ -25,7 +25,7 @@ export type SessionStore<Notes extends object = object> = {
   clear: (drawId: string) => void;
   sweep: () => void;
   drawIds: () => string[];
-  /** Moves an order from the address into a session of its own (see `eraseHandover`). */
+  /** Moves an order from the address into a session of its own (see `takeHandoverOrderId`). */
   takeHandover: (drawId: string) => boolean;
 };
 
@@ -35,7 +35,7 @@ const handoverPattern = /^#order=([0-9A-HJKMNP-TV-Z]{26})$/;
  * Returns the id of `#order=…` (docs/design.md, Hand-over links) and erases it from address bar and history. Call it
  * before any third-party script runs, because the id opens the order.
  */
-export function eraseHandover(): string | null {
+export function takeHandoverOrderId(): string | null {
   const orderId = handoverPattern.exec(window.location.hash)?.[1] ?? null;
   const { pathname, search } = window.location;
   if (orderId) window.history.replaceState(window.history.state, "", pathname + search);
@@ -64,26 +64,26 @@ function withoutForm({ drawId, orderId }: StoredSession): StoredSession {
 }
 
 /** Falls back to memory if the browser stores nothing. */
-function textStore(storageOf: () => Storage) {
+function textStore(getStorage: () => Storage) {
   const inMemory = new Map<string, string>();
   return {
     keys(prefix: string): string[] {
       try {
-        return [...inMemory.keys(), ...Object.keys(storageOf())].filter((key) => key.startsWith(prefix));
+        return [...inMemory.keys(), ...Object.keys(getStorage())].filter((key) => key.startsWith(prefix));
       } catch {
         return [...inMemory.keys()];
       }
     },
     read(key: string): string | null {
       try {
-        return inMemory.get(key) ?? storageOf().getItem(key);
+        return inMemory.get(key) ?? getStorage().getItem(key);
       } catch {
         return null;
       }
     },
     write(key: string, text: string): void {
       try {
-        storageOf().setItem(key, text);
+        getStorage().setItem(key, text);
         inMemory.delete(key);
       } catch {
         inMemory.set(key, text);
@@ -92,7 +92,7 @@ function textStore(storageOf: () => Storage) {
     remove(key: string): void {
       inMemory.delete(key);
       try {
-        storageOf().removeItem(key);
+        getStorage().removeItem(key);
       } catch {
         // Nothing could be stored.
       }
@@ -102,12 +102,12 @@ function textStore(storageOf: () => Storage) {
 
 /** Stored under `prefix` and the draw's id. After `formLifeMs` unchanged, only the order and `lasting` notes remain. */
 export function createSessionStore<Notes extends object = object>(
-  storageOf: () => Storage,
+  getStorage: () => Storage,
   prefix: string,
   formLifeMs = Number.POSITIVE_INFINITY,
   lasting: (session: Partial<Notes>) => Partial<Notes> = () => ({}),
 ): SessionStore<Notes> {
-  const texts = textStore(storageOf);
+  const texts = textStore(getStorage);
   type Session = CheckoutSession & Partial<Notes>;
 
   function write(session: CheckoutSession): Session {
@@ -148,7 +148,7 @@ export function createSessionStore<Notes extends object = object>(
     },
     drawIds,
     takeHandover(drawId) {
-      const orderId = eraseHandover();
+      const orderId = takeHandoverOrderId();
       if (!orderId) return false;
       if (read(drawId).orderId !== orderId) write({ ...fresh(drawId), orderId });
       return true;

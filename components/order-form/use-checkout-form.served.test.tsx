@@ -6,7 +6,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
-import { emptyForm } from "./checkout-form";
+import { createEmptyForm } from "./checkout-form";
 import { useCheckoutForm } from "./use-checkout-form";
 
 const draw = demoCheckoutDraw();
@@ -71,7 +71,7 @@ function shown() {
   };
 }
 
-const empty = { name: "", rules: false, province: emptyForm(draw).province };
+const empty = { name: "", rules: false, province: createEmptyForm(draw).province };
 const typed = { name: "Rosalie Tremblay", rules: true, province: draw.provinces[1] };
 
 afterEach(() => {

@@ -3,10 +3,10 @@ import { useCallback, useLayoutEffect, useRef, useState } from "react";
 
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm, FormField } from "./checkout-form";
-import { buyerFields, chosenOffer, emptyForm } from "./checkout-form";
+import { buyerFields, createEmptyForm, findChosenOffer } from "./checkout-form";
 import { tabSessions } from "./checkout-session";
 import type { FormProblems, ProblemField } from "./field-problems";
-import { problemsAfter } from "./field-problems";
+import { clearSolvedProblems } from "./field-problems";
 import type { SessionStore } from "./session-store";
 
 export type FormControl = {
@@ -46,7 +46,7 @@ function findServedForm(): HTMLFormElement | null {
 function readInput(draw: CheckoutDraw, element: HTMLFormElement | null): Partial<CheckoutForm> {
   if (!element) return {};
   const data = new FormData(element);
-  const defaults = emptyForm(draw);
+  const defaults = createEmptyForm(draw);
   const texts = textFields
     .map((field) => [field, String(data.get(field) ?? "")] as const)
     .filter(([field, text]) => text !== "" && text !== defaults[field]);
@@ -65,12 +65,12 @@ function readAddOns(element: HTMLFormElement | null): Record<string, string> {
 }
 
 function restoreForm(draw: CheckoutDraw, element: HTMLFormElement | null, sessions: SessionStore): CheckoutForm {
-  const stored = withoutAttestations({ ...emptyForm(draw), ...sessions.read(draw.id).form });
-  const choice = chosenOffer(draw, stored) ? stored.choice : emptyForm(draw).choice;
+  const stored = withoutAttestations({ ...createEmptyForm(draw), ...sessions.read(draw.id).form });
+  const choice = findChosenOffer(draw, stored) ? stored.choice : createEmptyForm(draw).choice;
   const inputChoice = element ? new FormData(element).get("choice") : null;
-  const hasInput = typeof inputChoice === "string" && inputChoice !== emptyForm(draw).choice;
+  const hasInput = typeof inputChoice === "string" && inputChoice !== createEmptyForm(draw).choice;
   const addOns = { ...stored.addOns, ...readAddOns(element) };
-  const province = draw.provinces.length === 1 ? emptyForm(draw).province : stored.province;
+  const province = draw.provinces.length === 1 ? createEmptyForm(draw).province : stored.province;
   return { ...stored, addOns, province, choice: hasInput ? inputChoice : choice, ...readInput(draw, element) };
 }
 
@@ -81,7 +81,7 @@ export function useCheckoutForm(
   { sessions = tabSessions, isShared = false }: { sessions?: SessionStore; isShared?: boolean } = {},
 ): FormControl {
   const [servedForm] = useState(findServedForm);
-  const [form, setForm] = useState(() => emptyForm(draw));
+  const [form, setForm] = useState(() => createEmptyForm(draw));
   const latest = useRef(form);
   const [problems, setProblems] = useState<FormProblems>({});
   const replace = useCallback((next: CheckoutForm) => {
@@ -101,7 +101,7 @@ export function useCheckoutForm(
     (changes: Partial<CheckoutForm>, field: ProblemField) => {
       replace({ ...latest.current, ...changes });
       sessions.storeForm(draw.id, isShared ? null : withoutAttestations(latest.current));
-      setProblems((before) => problemsAfter(before, field, draw, latest.current));
+      setProblems((before) => clearSolvedProblems(before, field, draw, latest.current));
     },
     [draw, replace, sessions, isShared],
   );

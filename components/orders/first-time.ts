@@ -8,7 +8,7 @@ const maxRemembered = 40;
 const justLoadedMs = 15_000;
 
 /** A hash, because the id of an order opens its page and must not stay in the browser. */
-function noteOf(event: OnceEvent, orderId: string): string {
+function readNote(event: OnceEvent, orderId: string): string {
   let hash = 0x811c9dc5;
   for (const character of `${event} ${orderId}`) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36);
@@ -30,11 +30,11 @@ export function isShownAgain(): boolean {
 }
 
 export function isFirstTime(event: OnceEvent, orderId: string): boolean {
-  return !isShownAgain() && !readNotes().includes(noteOf(event, orderId));
+  return !isShownAgain() && !readNotes().includes(readNote(event, orderId));
 }
 
 export function recordEvent(event: OnceEvent, orderId: string): void {
-  const notes = [...readNotes().filter((note) => note !== noteOf(event, orderId)), noteOf(event, orderId)];
+  const notes = [...readNotes().filter((note) => note !== readNote(event, orderId)), readNote(event, orderId)];
   try {
     localStorage.setItem(storageKey, JSON.stringify(notes.slice(-maxRemembered)));
   } catch {

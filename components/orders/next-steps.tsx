@@ -1,13 +1,13 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { groundStyleOf } from "@/components/draws/ground-style";
+import { getGroundStyle } from "@/components/draws/ground-style";
 import type { OrderState } from "@/components/payment/order-state";
 import { shownKey } from "@/components/payment/order-state";
 import { buttonClass } from "@/components/ui/button-class";
 import { Icon } from "@/components/ui/icon";
 import { PrintButton } from "@/components/ui/print-button";
 import { Queries } from "@/components/ui/queries";
-import { scheduleOf, timeZoneOf } from "@/lib/draws/rules";
+import { getSchedule, getTimeZone } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
@@ -39,7 +39,7 @@ function PendingPayment({ order, draw, locale }: NextStepsProps) {
         orderId={orderId}
         shown={shownKey(order)}
         sentAt={sentAt}
-        sentText={formatInstant(sentAt, locale, timeZoneOf(draw), "dated")}
+        sentText={formatInstant(sentAt, locale, getTimeZone(draw), "dated")}
         serverNow={new Date().toISOString()}
         maskedEmail={buyer?.maskedEmail ?? null}
         icons={{
@@ -159,10 +159,10 @@ const actionClass = "flex-col justify-start gap-1 px-1.5 text-sm";
 async function TicketSteps({ order, draw, locale }: TicketStepsProps) {
   const [t, share] = await Promise.all([getTranslations("order"), getTranslations("share")]);
   const path = localizedPath(locale, `/${draw.id}`);
-  const isToCome = scheduleOf(draw).drawsAt > new Date();
+  const isToCome = getSchedule(draw).drawsAt > new Date();
   return (
     <>
-      <div className="grid" style={groundStyleOf(draw)}>
+      <div className="grid" style={getGroundStyle(draw)}>
         <ShareButton
           path={path}
           title={localText(draw.title, locale).text}

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { picturesOf } from "@/components/draws/banner";
+import { listPictures } from "@/components/draws/banner";
 import { DrawText, DrawTitle } from "@/components/draws/draw-text";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { OrderView } from "@/lib/orders/rules";
@@ -82,7 +82,7 @@ function isOwnPicture(url: string, checkoutHost: string): boolean {
 type OrderPictureProps = { draw: Pick<PublicDraw, "bannerImage">; checkoutHost: string };
 
 export function OrderPicture({ draw: { bannerImage: image }, checkoutHost }: OrderPictureProps) {
-  const url = image && picturesOf(image).find((one) => isOwnPicture(one, checkoutHost));
+  const url = image && listPictures(image).find((one) => isOwnPicture(one, checkoutHost));
   if (!url) return null;
   return (
     <div className="banner sm:h-48" style={{ backgroundColor: image.dominantColor }}>

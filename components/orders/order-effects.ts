@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { clearSession, readSession } from "@/components/order-form/checkout-session";
 import { growingWaits } from "@/components/payment/follow-order";
 import { shownKey } from "@/components/payment/order-state";
-import { forgetOwnOrder } from "@/components/payment/own-order";
+import { clearOwnOrder } from "@/components/payment/own-order";
 import { orderQuery } from "@/lib/orders/client";
 
 export function RefundWatch({ instanceId, orderId, shown }: { instanceId: string; orderId: string; shown: string }) {
@@ -74,7 +74,7 @@ type ForgetPurchaseProps = { instanceId: string; orderId: string };
 export function ForgetPurchase({ instanceId, orderId }: ForgetPurchaseProps) {
   useEffect(() => {
     if (readSession(instanceId).orderId === orderId) clearSession(instanceId);
-    forgetOwnOrder(orderId);
+    clearOwnOrder(orderId);
   }, [instanceId, orderId]);
   return null;
 }

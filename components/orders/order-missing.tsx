@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "@/components/ui/button-class";
-import { errorBarOf } from "@/components/ui/error/error-bar";
+import { getErrorBar } from "@/components/ui/error/error-bar";
 import { ErrorLayout } from "@/components/ui/error/error-layout";
 import type { Language } from "@/lib/platform/i18n/routing";
 
@@ -9,7 +9,7 @@ type OrderMissingProps = { locale: Language; statusCode: 403 | 404 };
 /** The status is 403 if the order's address has changed. */
 export async function OrderMissing({ locale, statusCode }: OrderMissingProps) {
   const t = await getTranslations({ locale, namespace: "order" });
-  const bar = await errorBarOf(locale);
+  const bar = await getErrorBar(locale);
   const what = statusCode === 403 ? "corrected" : "missing";
   return (
     <ErrorLayout statusCode={statusCode} heading={t(`${what}.title`)} bar={bar}>

@@ -2,11 +2,11 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
-import { groundStyleOf, ownColorsOf } from "@/components/draws/ground-style";
+import { getCharityColors, getGroundStyle } from "@/components/draws/ground-style";
 import { ModeBanners } from "@/components/draws/mode-banners";
 import { ZoneProvider } from "@/components/draws/zone-provider";
 import type { OrderState } from "@/components/payment/order-state";
-import { isMoving, orderStateOf, shownKey } from "@/components/payment/order-state";
+import { getOrderState, isMoving, shownKey } from "@/components/payment/order-state";
 import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
 import { Messages } from "@/components/ui/messages";
@@ -15,7 +15,7 @@ import { LanguageSwitch } from "@/components/ui/page/language-switch";
 import { PageFooter } from "@/components/ui/page/page-footer";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { Queries } from "@/components/ui/queries";
-import { timeZoneOf } from "@/lib/draws/rules";
+import { getTimeZone } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
@@ -92,7 +92,7 @@ function Ticket({ children, ...props }: OrderPageProps & { state: OrderState; ch
         id="order-state"
         isFestive={isFestive}
         orderId={order.orderId}
-        colors={draw ? groundStyleOf(draw) : undefined}
+        colors={draw ? getGroundStyle(draw) : undefined}
         about={draw ? <OrderAbout order={order} draw={draw} locale={locale} checkoutHost={checkoutHost} /> : null}
         picture={draw && festiveStates.has(state) ? <OrderPicture draw={draw} checkoutHost={checkoutHost} /> : null}
         receiptTo={draw && state === "confirmed" ? order.buyer?.maskedEmail : undefined}
@@ -100,7 +100,7 @@ function Ticket({ children, ...props }: OrderPageProps & { state: OrderState; ch
       <div className={stubClass}>
         <TicketCard {...props} />
         <ErasedNotice order={order} />
-        <RefundList order={order} locale={locale} timeZone={timeZoneOf(draw)} />
+        <RefundList order={order} locale={locale} timeZone={getTimeZone(draw)} />
         {children}
       </div>
     </div>
@@ -141,10 +141,10 @@ const besideClass = "lg:self-start lg:[@media(height>=54rem)]:sticky lg:[@media(
 export async function OrderPage(props: OrderPageProps) {
   const { order, locale, isDemo, isConfirmation = false } = props;
   const t = await getTranslations("order");
-  const state = orderStateOf(order, isConfirmation);
+  const state = getOrderState(order, isConfirmation);
   const { instanceId, orderId } = order;
   const hasNumbers = order.numbers.length > 0;
-  const own = ownColorsOf(props.draw ?? {});
+  const own = getCharityColors(props.draw ?? {});
   const rest = <OrderSections {...props} state={state} />;
   return (
     <Messages namespaces={["heldOrder", "live.units", "orderWatch", "resend", "share.copied"]}>
@@ -162,7 +162,7 @@ export async function OrderPage(props: OrderPageProps) {
       ) : null}
       <StateFocus state={state} targetId="order-state" isAnswer={isConfirmation || state === "asking"} />
       <main className={`${pageClass} ${hasNumbers ? columnsClass : ""} ${own.className}`} style={own.style}>
-        <ZoneProvider zone={getZoneOffsets(timeZoneOf(props.draw), new Date(), 0)}>
+        <ZoneProvider zone={getZoneOffsets(getTimeZone(props.draw), new Date(), 0)}>
           <Ticket {...props} state={state}>
             {hasNumbers ? null : rest}
           </Ticket>

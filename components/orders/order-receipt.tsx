@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { DateText, DrawText } from "@/components/draws/draw-text";
 import { Icon } from "@/components/ui/icon";
 import { findActualDates, findMainWinner } from "@/lib/draws/prizes/rules.winners";
-import { listEarlyBirds, timeZoneOf } from "@/lib/draws/rules";
+import { getTimeZone, listEarlyBirds } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
@@ -30,7 +30,7 @@ export function OrderReceipt(props: OrderReceiptProps) {
   const { order, draw, pools, locale } = props;
   const t = useTranslations("order");
   const method = useMethod(order);
-  const statement = statementOf(order, draw);
+  const statement = findStatement(order, draw);
   return (
     <div>
       <p className="mb-2 grid gap-0.5 text-sm lg:mb-4 lg:gap-1 print:hidden">
@@ -41,7 +41,7 @@ export function OrderReceipt(props: OrderReceiptProps) {
             <span className="block">{t("statement", { words: statement.replaceAll(" ", "\u00a0") })}</span>
           ) : null}
           <span>
-            <DateText text={momentOf(props)} />
+            <DateText text={formatTime(props)} />
           </span>
         </span>
       </p>
@@ -60,13 +60,13 @@ function useMethod({ card, method }: OrderView): string | null {
   return method === "cash" ? cash : null;
 }
 
-function statementOf(order: OrderView, draw: PublicDraw | null): string | null {
+function findStatement(order: OrderView, draw: PublicDraw | null): string | null {
   return findCardStatement(order, draw?.additionalOptions.statementDescriptor);
 }
 
-function momentOf({ order, draw, locale }: Pick<OrderReceiptProps, "order" | "draw" | "locale">): string {
+function formatTime({ order, draw, locale }: Pick<OrderReceiptProps, "order" | "draw" | "locale">): string {
   const at = order.finalizedAt ?? order.placedAt;
-  return draw ? formatPurchase({ draw, language: locale }, at) : formatInstant(at, locale, timeZoneOf(draw), "dated");
+  return draw ? formatPurchase({ draw, language: locale }, at) : formatInstant(at, locale, getTimeZone(draw), "dated");
 }
 
 /** Folded on screen, but always printed and read aloud, so it must not hold anything focusable. */
@@ -88,7 +88,7 @@ function ReceiptDetails({ order, draw, pools, locale, checkoutHost, now }: Order
   const t = useTranslations("order");
   const { buyer } = order;
   const method = useMethod(order);
-  const statement = statementOf(order, draw);
+  const statement = findStatement(order, draw);
   return (
     <dl className="grid gap-4 pb-5 sm:grid-cols-2 print:pb-0 print:grid-cols-4 print:gap-x-4 print:gap-y-1.5 print:text-xs">
       <Detail name={t("orderCode")}>
@@ -96,7 +96,7 @@ function ReceiptDetails({ order, draw, pools, locale, checkoutHost, now }: Order
           {order.orderCode}
         </span>
       </Detail>
-      <Detail name={order.finalizedAt ? t("paidAt") : t("placedAt")}>{momentOf({ order, draw, locale })}</Detail>
+      <Detail name={order.finalizedAt ? t("paidAt") : t("placedAt")}>{formatTime({ order, draw, locale })}</Detail>
       {method ? <Detail name={t("paidWith")}>{method}</Detail> : null}
       {statement ? <Detail name={t("onStatement")}>{statement}</Detail> : null}
       {buyer ? (

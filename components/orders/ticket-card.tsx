@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
-import { organizationNameOf, RaisedLine } from "@/components/draws/cause";
+import { getOrganizationName, RaisedLine } from "@/components/draws/cause";
 import { DateText, DrawText, DrawTitle } from "@/components/draws/draw-text";
 import { TestMark } from "@/components/draws/test-mark";
 import { QrCode } from "@/components/ui/qr-code";
 import { findNextEarlyBird } from "@/lib/draws/prizes/rules.moments";
-import { findActualDates, findMainWinner, prizeStageOf } from "@/lib/draws/prizes/rules.winners";
+import { findActualDates, findMainWinner, getPrizeStage } from "@/lib/draws/prizes/rules.winners";
 import { mainPoolId } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { OrderView } from "@/lib/orders/rules";
@@ -28,7 +28,7 @@ type TicketCardProps = {
 async function Prize({ draw, live, locale }: { draw: PublicDraw; live: LiveState; locale: Language }) {
   if (live.prize === null) return null;
   const [t, tPrize] = await Promise.all([getTranslations("order"), getTranslations("draw.prizeWords")]);
-  const stage = prizeStageOf(draw, new Date(live.serverTime));
+  const stage = getPrizeStage(draw, new Date(live.serverTime));
   return (
     <div className="flex-wrap gap-y-0 print:hidden">
       <dt className="text-muted text-sm">{stage === "estimated" ? t("prizeSoFar") : tPrize(stage)}</dt>
@@ -129,7 +129,7 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
 async function RaisedNote({ order, draw, locale, isConfirmation }: TicketCardProps & { draw: PublicDraw }) {
   const t = await getTranslations("order");
   const raised = raisedBy(order, draw);
-  const organization = await organizationNameOf(draw, locale);
+  const organization = await getOrganizationName(draw, locale);
   if (!organization) return null;
   return (
     <RaisedLine organization={organization}>

@@ -2,7 +2,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { getStatusRefusal } from "@/lib/orders/rules";
 
 import type { CheckoutReason, CheckoutRefusal, OnlineMethod } from "./checkout-reasons";
-import { aboutOf, endingReasons, movedReasons } from "./checkout-reasons";
+import { endingReasons, getRefusalSubject, movedReasons } from "./checkout-reasons";
 import type { OrderEvent } from "./purchase";
 
 /**
@@ -56,7 +56,7 @@ function edit(
   reason: CheckoutReason | null,
   wait: Pick<CheckoutRefusal, "retryAfterSeconds"> = {},
 ): CheckoutState {
-  const refusal = reason ? { reason, about: aboutOf(reason, state.method), ...wait } : null;
+  const refusal = reason ? { reason, about: getRefusalSubject(reason, state.method), ...wait } : null;
   return { ...state, phase: "editing", order, held: order !== null, refusal: refusal };
 }
 
@@ -107,7 +107,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case "paid":
       return leave(state, "success", event.order);
     case "payment-open":
-      // Another press's payment may have been refused meanwhile, so the order can be paid again.
+      // The payment of another tab may have been refused meanwhile. Then the order can be paid again.
       return applyOrder(state, event.order, edit(state, event.order, "payment-not-made"));
     case "answer-lost":
       return phase === "paying" ? { ...state, phase: "checking" } : state;

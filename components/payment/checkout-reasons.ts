@@ -37,7 +37,7 @@ export const endingReasons = new Set<CheckoutReason>([
   "idempotency-key-reused",
 ]);
 
-/** The order was changed elsewhere, so its state says more than the refusal. */
+/** Refusals because the order was changed elsewhere. Its page then shows the new state. */
 export const movedReasons = new Set<CheckoutReason>([
   "order-finalized",
   "order-being-paid",
@@ -52,7 +52,7 @@ const freeAgainReasons = new Set<CheckoutReason>([
   "apple-pay-token-used",
 ]);
 
-/** Parts of the page may be missing, so a reload may help. */
+/** A reload may help against these, because parts of the page may not have loaded. */
 const mendableReasons = new Set<CheckoutReason>([
   "unreachable",
   "card-token-failed",
@@ -68,7 +68,7 @@ export function isPaymentRefusal(reason: CheckoutReason): boolean {
   return cardReasons.has(reason) || freeAgainReasons.has(reason);
 }
 
-export function aboutOf(reason: CheckoutReason, method: OnlineMethod): CheckoutRefusal["about"] {
+export function getRefusalSubject(reason: CheckoutReason, method: OnlineMethod): CheckoutRefusal["about"] {
   if (method === "apple-pay") return "apple-pay";
   return cardReasons.has(reason) ? "card" : "order";
 }

@@ -90,7 +90,7 @@ type WatchOwner = {
   mayStillArrive: () => boolean;
 };
 
-function eventOf(answer: OrderAnswer, phase: Phase, mayStillArrive: boolean): OrderEvent | null {
+function toEvent(answer: OrderAnswer, phase: Phase, mayStillArrive: boolean): OrderEvent | null {
   if (answer.ok && answer.order.status === "reserved" && mayStillArrive) return null;
   if (answer.ok) return { type: "order-read", order: answer.order };
   // An order that was being paid exists, so `order-not-found` is not believed.
@@ -102,7 +102,7 @@ export function watchOrder(address: OrderAddress, phase: Phase, { dispatch, onCo
     firstMs: phase === "checking" ? firstPollMs.afterPayment : firstPollMs.earlier,
     onAnswer(answer) {
       onContact(answer.ok || answer.reason !== "unreachable");
-      const event = eventOf(answer, phase, mayStillArrive());
+      const event = toEvent(answer, phase, mayStillArrive());
       if (!event) return;
       watch.stop();
       dispatch(event);

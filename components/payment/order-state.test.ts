@@ -4,7 +4,7 @@ import type { LastPaymentView } from "@/lib/orders/rules.payment";
 import english from "@/messages/en.json";
 import { fakeOrder } from "@/tests/support/views/fake-order";
 import type { OrderState } from "./order-state";
-import { isMoving, orderStateOf, shownKey } from "./order-state";
+import { getOrderState, isMoving, shownKey } from "./order-state";
 
 const numbers = [{ poolId: "main", first: 1, last: 10, void: false }];
 const voided = [{ poolId: "main", first: 1, last: 10, void: true }];
@@ -39,13 +39,13 @@ describe("the state shown on a page", () => {
     ["refunded", { refunds: [refund("refused"), refund("done")] }, "stuck"],
   ];
   it.each(cases)("%s with %j is %s", (status, changes, expected) => {
-    expect(orderStateOf(fakeOrder({ status, ...changes }))).toBe(expected);
+    expect(getOrderState(fakeOrder({ status, ...changes }))).toBe(expected);
     expect(english.order.states[expected].text).not.toBe("");
   });
 
   it("says thank you once, right after payment, and only if all numbers are valid", () => {
-    expect(orderStateOf(fakeOrder({ status: "finalized", numbers }), true)).toBe("confirmed");
-    expect(orderStateOf(fakeOrder({ status: "finalized", numbers: voided }), true)).toBe("partly");
+    expect(getOrderState(fakeOrder({ status: "finalized", numbers }), true)).toBe("confirmed");
+    expect(getOrderState(fakeOrder({ status: "finalized", numbers: voided }), true)).toBe("partly");
   });
 
   it("never says that nothing was charged while the bank might still find the payment", () => {

@@ -21,12 +21,12 @@ export type OrderState =
 type ShownOrder = Pick<OrderView, "status" | "numbers" | "refunds" | "lastPayment">;
 
 /** The state of a payment that never became numbers. It is `stuck` if it could not be refunded. */
-function returnStateOf({ refunds }: ShownOrder): OrderState {
+function getReturnState({ refunds }: ShownOrder): OrderState {
   if (refunds.some(({ state }) => state === "refused")) return "stuck";
   return refunds.length > 0 && refunds.every(({ state }) => state === "done") ? "returned" : "returning";
 }
 
-function unpaidStateOf({ status, lastPayment }: ShownOrder): OrderState {
+function getUnpaidState({ status, lastPayment }: ShownOrder): OrderState {
   const isMissing = lastPayment?.state === "missing";
   if (status === "expired") return isMissing ? "lapsed" : "expired";
   if (status !== "reserved") return "cancelled";
@@ -34,20 +34,20 @@ function unpaidStateOf({ status, lastPayment }: ShownOrder): OrderState {
   return lastPayment?.state === "declined" ? "declined" : "reserved";
 }
 
-export function orderStateOf(order: ShownOrder, isConfirmation = false): OrderState {
+export function getOrderState(order: ShownOrder, isConfirmation = false): OrderState {
   const { status, numbers } = order;
   if (isBeingPaid(status)) return "asking";
-  if (status === "refunded") return numbers.length > 0 ? "refunded" : returnStateOf(order);
-  if (status !== "finalized") return unpaidStateOf(order);
+  if (status === "refunded") return numbers.length > 0 ? "refunded" : getReturnState(order);
+  if (status !== "finalized") return getUnpaidState(order);
   if (numbers.some((range) => range.void)) return "partly";
   return isConfirmation ? "confirmed" : "finalized";
 }
 
 export function isMoving(order: ShownOrder): boolean {
-  return orderStateOf(order) === "asking" || order.refunds.some(({ state }) => state === "under-way");
+  return getOrderState(order) === "asking" || order.refunds.some(({ state }) => state === "under-way");
 }
 
 export function shownKey(order: ShownOrder): string {
   const voided = order.numbers.filter((range) => range.void).length;
-  return [orderStateOf(order), ...order.refunds.map(({ state }) => state), voided].join(" ");
+  return [getOrderState(order), ...order.refunds.map(({ state }) => state), voided].join(" ");
 }

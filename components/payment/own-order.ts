@@ -17,6 +17,6 @@ export function isOwnOrder(orderId: string): boolean {
   }
 }
 
-export function forgetOwnOrder(orderId: string): void {
+export function clearOwnOrder(orderId: string): void {
   if (isOwnOrder(orderId)) window.sessionStorage.removeItem(storageKey);
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { FormProblems, ProblemField } from "@/components/order-form/field-problems";
-import { problemFields } from "@/components/order-form/field-problems";
+import { listProblemFields } from "@/components/order-form/field-problems";
 import type { CardFieldType } from "@/components/payment/card/custom-checkout";
 import { cardFieldIds } from "@/components/payment/card/use-card-fields";
 import { Notice } from "@/components/ui/notice";
@@ -33,11 +33,11 @@ function focusField(field: ProblemField): void {
 export function ProblemSummary({ draw, problems, card }: ProblemSummaryProps) {
   const t = useTranslations("checkout");
   const cardError = useCardError(card);
-  const nameOf = useFieldName(draw);
-  const fields = problemFields(problems);
+  const getFieldName = useFieldName(draw);
+  const fields = listProblemFields(problems);
   if (fields.length === 0) return null;
   const wrong = [
-    ...fields.map((field) => ({ key: field, name: nameOf(field), focus: () => focusField(field) })),
+    ...fields.map((field) => ({ key: field, name: getFieldName(field), focus: () => focusField(field) })),
     ...cardFieldTypes
       .filter((type) => cardError(type) !== null)
       .map((type) => ({ key: type, name: t(cardLabels[type]), focus: () => focusCardField(card, type) })),

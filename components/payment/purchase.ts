@@ -27,12 +27,12 @@ export type OrderEvent =
   | { type: "time-over" }
   | { type: "edited" };
 
-export function refusedBy({ reason, retryAfterSeconds }: CallRefusal): OrderEvent {
+export function toRefusedEvent({ reason, retryAfterSeconds }: CallRefusal): OrderEvent {
   return { type: "refused", reason, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }
 
-export function eventOfAnswer(type: "placed" | "paid" | "extended", answer: OrderAnswer): OrderEvent {
-  return answer.ok ? { type, order: answer.order } : refusedBy(answer);
+export function toAnswerEvent(type: "placed" | "paid" | "extended", answer: OrderAnswer): OrderEvent {
+  return answer.ok ? { type, order: answer.order } : toRefusedEvent(answer);
 }
 
 /** `order` is the held order. If it is null, `request` reserves one first. */
@@ -82,10 +82,10 @@ const unchargedReasons = new Set<string>([
   "app-check-unavailable",
 ]);
 
-export function eventOfPayment(answer: PaymentAnswer): OrderEvent {
+export function toPaymentEvent(answer: PaymentAnswer): OrderEvent {
   if (answer.ok) return { type: answer.isPaid ? "paid" : "payment-open", order: answer.order };
   const isKnown = isDefinite(answer) || unchargedReasons.has(answer.reason);
-  if (isKnown && answer.reason !== "unreachable") return refusedBy(answer);
+  if (isKnown && answer.reason !== "unreachable") return toRefusedEvent(answer);
   console.error("A payment was not answered.", answer.status ?? "no status");
   return { type: "answer-lost" };
 }
@@ -97,7 +97,7 @@ async function pay(purchase: Purchase, order: OrderView, token: string): Promise
   const address = { instanceId: drawId, orderId: order.orderId };
   const payment = { ...address, amount: order.amount, token, name, ...(billing ? { billing } : {}) };
   const answer = await charge(payment);
-  const event = eventOfPayment(answer);
+  const event = toPaymentEvent(answer);
   dispatch(event);
   if (!answer.ok && billing) onFieldProblems(answer.fields);
   if (event.type !== "refused" || event.reason !== "amount-mismatch") return;
@@ -116,7 +116,7 @@ export async function runPurchase(purchase: Purchase): Promise<void> {
   if (placed.ok && !heldOrder) dispatch({ type: "placed", order: placed.order });
   const tokenized = await tokenizing;
   if (!placed.ok) {
-    dispatch(refusedBy(placed));
+    dispatch(toRefusedEvent(placed));
     return onFieldProblems(placed.fields);
   }
   const { order } = placed;
@@ -134,5 +134,5 @@ export async function releaseOrder(address: { instanceId: string; orderId: strin
 }
 
 export async function extendHold(address: { instanceId: string; orderId: string }): Promise<OrderEvent> {
-  return eventOfAnswer("extended", await extendOrder(address));
+  return toAnswerEvent("extended", await extendOrder(address));
 }

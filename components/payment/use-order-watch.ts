@@ -11,13 +11,13 @@ type Dispatch = (event: CheckoutEvent) => void;
 export type OrderPoll = { isReached: boolean; checkNow: () => void };
 
 /** Apple's sheet may close before its payment is sent (docs/bambora.md, Sheets that close during a payment). */
-function latestArrivalOf({ method, sentAt }: CheckoutState): number {
+function getLatestArrival({ method, sentAt }: CheckoutState): number {
   return method === "apple-pay" && sentAt !== null ? sentAt + applePaymentTimeoutMs : 0;
 }
 
 export function useOrderWatch(state: CheckoutState, drawId: string, dispatch: Dispatch): OrderPoll {
   const { phase, order } = state;
-  const arrivesBy = latestArrivalOf(state);
+  const arrivesBy = getLatestArrival(state);
   const watch = useRef<OrderWatch>(undefined);
   const [isReached, setReached] = useState(true);
   const knownId = order?.orderId;

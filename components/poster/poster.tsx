@@ -4,7 +4,7 @@ import { CauseText } from "@/components/draws/cause";
 import type { DrawProps } from "@/components/draws/draw-filter";
 import { DateText, DrawText } from "@/components/draws/draw-text";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
-import { groundStyleOf, ownColorsOf } from "@/components/draws/ground-style";
+import { getCharityColors, getGroundStyle } from "@/components/draws/ground-style";
 import { DrawName } from "@/components/draws/page/draw-name";
 import { buttonClass } from "@/components/ui/button-class";
 import { fitFigure } from "@/components/ui/figures";
@@ -14,9 +14,9 @@ import { PageFooter } from "@/components/ui/page/page-footer";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { PrintButton } from "@/components/ui/print-button";
 import { QrCode } from "@/components/ui/qr-code";
-import { earlyBirdsWithPrizes } from "@/lib/draws/prizes/rules.moments";
-import { drawingDate, findDrawing, findMainWinner, prizeStageOf } from "@/lib/draws/prizes/rules.winners";
-import { scheduleOf } from "@/lib/draws/rules";
+import { listEarlyBirdPrizes } from "@/lib/draws/prizes/rules.moments";
+import { drawingDate, findDrawing, findMainWinner, getPrizeStage } from "@/lib/draws/prizes/rules.winners";
+import { getSchedule } from "@/lib/draws/rules";
 import { createCatalogue, lowestPriceCents } from "@/lib/draws/rules.catalogue";
 import { localText } from "@/lib/local-text";
 import { toDollars } from "@/lib/money";
@@ -28,7 +28,7 @@ type PosterProps = DrawProps & { checkoutHost: string };
 
 export async function Poster({ draw, live, locale, checkoutHost }: PosterProps) {
   const tDraw = await getTranslations("draw");
-  const own = ownColorsOf(draw);
+  const own = getCharityColors(draw);
   return (
     <>
       <div className="print:hidden">
@@ -76,7 +76,7 @@ function PosterTicket(props: DrawProps) {
   const { draw, live, locale } = props;
   const isLong = localText(draw.title, locale).text.length > longTitle;
   return (
-    <div className="shrink-0 text-on-brand [print-color-adjust:exact]" style={groundStyleOf(draw)}>
+    <div className="shrink-0 text-on-brand [print-color-adjust:exact]" style={getGroundStyle(draw)}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 bg-brand px-(--edge) py-3.5">
         <DrawName draw={draw} locale={locale} className={isLong ? "poster-title long" : "poster-title"} logoSize={80} />
         {live.prize === null ? <GrandPrize {...props} /> : <Amount {...props} />}
@@ -114,7 +114,7 @@ async function Amount(props: DrawProps) {
   const { draw, live, locale } = props;
   const t = await getTranslations();
   const dollars = Math.floor(live.prize ?? 0);
-  const stage = prizeStageOf(draw, new Date(live.serverTime));
+  const stage = getPrizeStage(draw, new Date(live.serverTime));
   if (dollars === 0 || stage === "estimated") {
     return (
       <p className="@container">
@@ -142,7 +142,7 @@ async function Stub(props: DrawProps) {
   const { draw, live, locale } = props;
   const [t, home] = await Promise.all([getTranslations("share"), getTranslations("home")]);
   const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "dated");
-  const { closesAt, drawsAt } = scheduleOf(draw);
+  const { closesAt, drawsAt } = getSchedule(draw);
   const drawingText = await findDrawingText(props);
   if (draw.state.time_state === "Ended") {
     return (
@@ -170,7 +170,7 @@ async function Stub(props: DrawProps) {
 
 async function findDrawingText({ draw, live, locale }: DrawProps): Promise<string | null> {
   const t = await getTranslations("draw");
-  const drawing = findDrawing(findMainWinner(draw), scheduleOf(draw).drawsAt, new Date(live.serverTime));
+  const drawing = findDrawing(findMainWinner(draw), getSchedule(draw).drawsAt, new Date(live.serverTime));
   if (!drawing || drawing.stage === "ahead") return null;
   return t(drawingDate[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "dated") });
 }
@@ -179,7 +179,7 @@ function CauseLine({ draw, locale }: PartProps) {
   return (
     <p
       className="flex shrink-0 items-center gap-3 bg-[color-mix(in_srgb,var(--color-brand)_9%,#ffffff)] px-(--edge) py-4 font-bold font-display text-xl leading-tight [print-color-adjust:exact] sm:gap-4 sm:py-2.5 sm:text-2xl"
-      style={groundStyleOf(draw)}
+      style={getGroundStyle(draw)}
     >
       <Icon name="heart" className="size-7 text-brand sm:size-9" />
       <span className="min-w-0 text-balance">
@@ -223,8 +223,8 @@ async function Drawings({ draw, live, locale }: Omit<PosterProps, "checkoutHost"
   if (draw.state.time_state === "Ended") return null;
   const t = await getTranslations("share");
   const now = new Date(live.serverTime);
-  const birds = earlyBirdsWithPrizes(draw).filter(({ at }) => at > now);
-  const date = formatInstant(scheduleOf(draw).drawsAt, locale, draw.timeZone, "dated");
+  const birds = listEarlyBirdPrizes(draw).filter(({ at }) => at > now);
+  const date = formatInstant(getSchedule(draw).drawsAt, locale, draw.timeZone, "dated");
   return (
     <>
       <p className="text-balance font-bold font-display text-2xl leading-tight sm:text-[1.75rem]">

@@ -1,8 +1,8 @@
 import { canadianDollars } from "@/components/ui/figures";
 import type { Ground } from "@/lib/draws/pages/rules.color";
-import { charityGroundOf } from "@/lib/draws/pages/rules.color";
-import { findMainWinner, prizeStageOf } from "@/lib/draws/prizes/rules.winners";
-import { scheduleOf } from "@/lib/draws/rules";
+import { getCharityGround } from "@/lib/draws/pages/rules.color";
+import { findMainWinner, getPrizeStage } from "@/lib/draws/prizes/rules.winners";
+import { getSchedule } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
@@ -66,18 +66,18 @@ function wholeDollars(dollars: number, locale: Language): string {
 
 type ShareInput = { draw: PublicDraw; live: LiveState; locale: Language; t: Translate };
 
-function prizeOf({ draw, live, locale, t }: ShareInput): Pick<ShareCardContent, "label" | "prize"> {
+function writePrize({ draw, live, locale, t }: ShareInput): Pick<ShareCardContent, "label" | "prize"> {
   const grand = draw.prizes["Grand Prize"]?.[0];
   if (live.prize !== null && live.prize >= 1) {
-    const label = t(`draw.prizeWords.${prizeStageOf(draw, new Date(live.serverTime))}`);
+    const label = t(`draw.prizeWords.${getPrizeStage(draw, new Date(live.serverTime))}`);
     return { label, prize: wholeDollars(roundedPrize(live.prize), locale) };
   }
   if (live.prize !== null || !grand) return { label: "", prize: live.prize === null ? "" : t("share.half") };
   return { label: t("share.card.grandPrize"), prize: wholeName(localText(grand.description, locale).text, 60) };
 }
 
-function whenOf({ draw, live, locale, t }: ShareInput): string {
-  const { opensAt, drawsAt } = scheduleOf(draw);
+function writeDate({ draw, live, locale, t }: ShareInput): string {
+  const { opensAt, drawsAt } = getSchedule(draw);
   const day = (at: Date) => formatInstant(at, locale, draw.timeZone, "day");
   if (live.reason === "draw-upcoming") return t("share.card.opens", { date: day(opensAt) });
   const drawnAt = findMainWinner(draw)?.drawnAt;
@@ -85,24 +85,24 @@ function whenOf({ draw, live, locale, t }: ShareInput): string {
   return draw.state.time_state === "Ended" ? t("share.card.closed") : t("share.card.draws", { date: day(drawsAt) });
 }
 
-function closesOf({ draw, live, locale, t }: ShareInput): string {
+function writeClosing({ draw, live, locale, t }: ShareInput): string {
   if (!live.salesOpen) return "";
-  return t("home.closes", { date: formatInstant(scheduleOf(draw).closesAt, locale, draw.timeZone, "stamp") });
+  return t("home.closes", { date: formatInstant(getSchedule(draw).closesAt, locale, draw.timeZone, "stamp") });
 }
 
 export function createShareCardContent(shared: ShareInput): ShareCardContent {
   const { draw, live, locale, t } = shared;
-  const { label, prize } = prizeOf(shared);
+  const { label, prize } = writePrize(shared);
   const text = (value: LocalText, maxLength: number) => wholeName(localText(value, locale).text, maxLength);
   return {
     organization: text(draw.organization, 60),
     title: text(draw.title, 64),
     label: plainCharacters(label, 40),
     prize: plainCharacters(prize, 60),
-    closes: plainCharacters(closesOf(shared), 60),
-    when: plainCharacters(whenOf(shared), 60),
+    closes: plainCharacters(writeClosing(shared), 60),
+    when: plainCharacters(writeDate(shared), 60),
     call: live.salesOpen ? t("share.card.call") : "",
     mark: draw.isTestDraw ? t("draw.testMark") : "",
-    ground: charityGroundOf(draw) ?? brandGround,
+    ground: getCharityGround(draw) ?? brandGround,
   };
 }

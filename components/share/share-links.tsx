@@ -8,7 +8,7 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 
 type ShareLinksProps = { draw: Pick<PublicDraw, "id" | "state">; locale: Language };
 
-function posterOf({ id }: Pick<PublicDraw, "id">, locale: Language): string {
+function getPosterLink({ id }: Pick<PublicDraw, "id">, locale: Language): string {
   return localizedPath(locale, `/${id}/poster`);
 }
 
@@ -16,7 +16,7 @@ function posterOf({ id }: Pick<PublicDraw, "id">, locale: Language): string {
 export async function ShareLink({ draw, locale }: ShareLinksProps) {
   const t = await getTranslations("share");
   return (
-    <a href={posterOf(draw, locale)} data-share={t("copied")} className={buttonClass("secondary")}>
+    <a href={getPosterLink(draw, locale)} data-share={t("copied")} className={buttonClass("secondary")}>
       <Icon name="share" />
       <span aria-live="polite">{t("share")}</span>
     </a>
@@ -33,7 +33,7 @@ export async function ShareLinks({ draw, locale }: ShareLinksProps) {
   return (
     <p className={linksClass}>
       <ShareLink draw={draw} locale={locale} />
-      <a href={posterOf(draw, locale)} className={`${buttonClass("quiet")} extra`}>
+      <a href={getPosterLink(draw, locale)} className={`${buttonClass("quiet")} extra`}>
         {t("poster")}
       </a>
     </p>

@@ -1,4 +1,4 @@
-import { timeZoneOf } from "@/lib/draws/rules";
+import { getTimeZone } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -14,7 +14,7 @@ type OrderListPageProps = {
 };
 
 export function OrderListPage({ locale, isDemo, instanceId, draw, status }: OrderListPageProps) {
-  const timeZone = timeZoneOf(draw);
+  const timeZone = getTimeZone(draw);
   const frame = { locale, isDemo, instanceId, timeZone, isTestDraw: draw?.isTestDraw ?? false };
   return (
     <TerminalFrame {...frame} place={status} namespaces={["terminalOrders"]}>

@@ -1,7 +1,7 @@
 import { DrawText } from "@/components/draws/draw-text";
 import { LiveProvider } from "@/components/draws/live/live-provider";
 import { SaleNotice } from "@/components/draws/page/sale-notice";
-import { saleDatesOf } from "@/components/draws/sale-dates";
+import { formatSaleDates } from "@/components/draws/sale-dates";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
 import { AppCheckNote } from "@/components/ui/app-check/app-check-note";
 import { allowsCash } from "@/lib/draws/rules";
@@ -46,7 +46,7 @@ export function SalePage({ draw, live, locale, isDemo, namedParentId, ...server 
             <DrawText text={draw.title} locale={locale} />
           </h1>
           <ParentGuard parentId={draw.parentId} namedParentId={namedParentId}>
-            <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={draw.supportEmail} />
+            <SaleNotice dates={formatSaleDates(draw, locale)} supportEmail={draw.supportEmail} />
             <TerminalSale
               draw={toCheckoutDraw(draw, locale)}
               locale={locale}

@@ -1,6 +1,6 @@
 import { getMessages } from "next-intl/server";
 
-import { timeZoneOf } from "@/lib/draws/rules";
+import { getTimeZone } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
 
@@ -28,7 +28,7 @@ export async function SoldPage({ instanceId, orderId, draw, locale, checkoutHost
       place="success"
       instanceId={instanceId}
       isTestDraw={draw?.isTestDraw ?? false}
-      timeZone={timeZoneOf(draw)}
+      timeZone={getTimeZone(draw)}
       namespaces={namespaces}
     >
       <TerminalSuccess

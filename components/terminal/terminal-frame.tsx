@@ -8,8 +8,8 @@ import { Queries } from "@/components/ui/queries";
 import type { MessagePath } from "@/lib/platform/i18n/message-parts";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { getZoneOffsets, pastYears } from "@/lib/platform/i18n/zone-offsets";
+import { ClearSales } from "./clear-sales";
 import { DeviceProvider } from "./device/device-provider";
-import { ForgetSales } from "./forget-sales";
 import { ConnectionProvider } from "./shell/connection-provider";
 import { NotificationsProvider } from "./shell/notifications";
 import { ScanGuard } from "./shell/scan-guard";
@@ -39,7 +39,7 @@ export function TerminalFrame(props: TerminalFrameProps) {
           <DeviceProvider>
             <NotificationsProvider>
               <ZoneProvider zone={zone}>
-                <ForgetSales place={place} instanceId={instanceId} />
+                <ClearSales place={place} instanceId={instanceId} />
                 <ScanGuard />
                 {/* Fills the screen, for a bar at its end. Browser translation is off: it would change receipts. */}
                 <div translate="no" className="flex min-h-dvh flex-col print:block print:min-h-0">

@@ -6,7 +6,7 @@ import { useMayRegister } from "@/components/terminal/device/use-device";
 import { BrandMark } from "@/components/ui/page/brand-mark";
 import { LanguageSwitch } from "@/components/ui/page/language-switch";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { allocationStateOf } from "@/lib/terminal/device/rules";
+import { getAllocationState } from "@/lib/terminal/device/rules";
 import { useDevice } from "./device/use-device";
 import { useConnection } from "./shell/use-connection";
 
@@ -19,7 +19,7 @@ type TerminalHeaderProps = {
 
 type LinkedPage = { name: Exclude<TerminalPage, "details" | "success">; path: string };
 
-function placesOf(instanceId: string | undefined, mayRegister: boolean): LinkedPage[] {
+function listPlaces(instanceId: string | undefined, mayRegister: boolean): LinkedPage[] {
   const id = encodeURIComponent(instanceId ?? "");
   const ofDraw: LinkedPage[] = [
     { name: "sell", path: `/terminal/${id}` },
@@ -30,7 +30,7 @@ function placesOf(instanceId: string | undefined, mayRegister: boolean): LinkedP
   return [{ name: "home", path: "/terminal" }, ...(instanceId ? ofDraw : []), ...(mayRegister ? ofTablet : [])];
 }
 
-function ariaCurrentOf(name: LinkedPage["name"], place: TerminalPage): "page" | "true" | undefined {
+function getAriaCurrent(name: LinkedPage["name"], place: TerminalPage): "page" | "true" | undefined {
   if (name === place) return "page";
   return name === "recent" && place === "details" ? "true" : undefined;
 }
@@ -66,7 +66,7 @@ function Places({ place, instanceId }: TerminalHeaderProps) {
     const current = row.current?.querySelector<HTMLElement>("[aria-current]");
     if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 48;
   }, []);
-  const places = placesOf(instanceId, useMayRegister());
+  const places = listPlaces(instanceId, useMayRegister());
   const look = oneRowClasses({ instanceId });
   return (
     <nav aria-label={t("label")} className={`order-last -mx-3 min-w-0 basis-[calc(100%+1.5rem)] ${look.places}`}>
@@ -78,7 +78,7 @@ function Places({ place, instanceId }: TerminalHeaderProps) {
           <li key={name}>
             <a
               href={localizedPath(locale, path)}
-              aria-current={ariaCurrentOf(name, place)}
+              aria-current={getAriaCurrent(name, place)}
               className={`${placeClass} ${look.place}`}
             >
               {t(name)}
@@ -110,7 +110,7 @@ function Who({ instanceId }: Pick<TerminalHeaderProps, "instanceId">) {
   const t = useTranslations("terminal.device");
   const { allocation, isLoading } = useDevice();
   const details = allocation?.deviceDetails;
-  const isRegistered = allocation !== null && allocationStateOf(allocation) !== "none";
+  const isRegistered = allocation !== null && getAllocationState(allocation) !== "none";
   const whoClass = `min-w-0 flex-1 basis-36 leading-tight sm:basis-0 ${oneRowClasses({ instanceId }).who}`;
   if (!isRegistered || !details)
     return <p className={`${whoClass} text-muted text-sm`}>{isLoading ? "" : t("none")}</p>;

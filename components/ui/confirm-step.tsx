@@ -25,21 +25,21 @@ type ConfirmStepProps = {
 /** Asks once more before an action that can't be undone. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { label, openerName, variant = "primary", question, explanation, yes, no, busy, isDisabled = false } = props;
-  const [isAsking, setAsking] = useState(false);
-  const wasAsking = useRef(false);
+  const [isOpen, setOpen] = useState(false);
+  const wasOpen = useRef(false);
   const heading = useRef<HTMLParagraphElement>(null);
   const area = useRef<HTMLFieldSetElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
   useEffect(() => {
-    if (isAsking) {
+    if (isOpen) {
       area.current?.scrollIntoView({ block: "nearest" });
       heading.current?.focus({ preventScroll: true });
-    } else if (wasAsking.current) opener.current?.focus();
-    wasAsking.current = isAsking;
-  }, [isAsking]);
+    } else if (wasOpen.current) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
 
-  if (!isAsking) {
+  if (!isOpen) {
     return (
       <Button
         ref={opener}
@@ -48,14 +48,14 @@ export function ConfirmStep(props: ConfirmStepProps) {
         aria-label={openerName}
         // The words of a quiet button stand in line with the text around it.
         className={variant === "quiet" ? "-mx-5" : ""}
-        onClick={() => setAsking(true)}
+        onClick={() => setOpen(true)}
       >
         {label}
       </Button>
     );
   }
   const confirm = async () => {
-    if ((await props.onYes()) === true) setAsking(false);
+    if ((await props.onYes()) === true) setOpen(false);
   };
   return (
     <fieldset
@@ -74,7 +74,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
         <Button busy={busy} disabled={isDisabled} onClick={confirm}>
           {yes}
         </Button>
-        <Button variant="secondary" disabled={busy} onClick={() => setAsking(false)}>
+        <Button variant="secondary" disabled={busy} onClick={() => setOpen(false)}>
           {no}
         </Button>
       </div>

@@ -7,7 +7,7 @@ import { Button } from "./button";
 
 type CopyButtonProps = { text: string; label: string };
 
-/** Tells the result beside itself. The text must be on the page too, for browsers that don't let it copy. */
+/** Shows the result beside the button. The text must also be on the page, because some browsers refuse to copy. */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const t = useTranslations("copy");
   const [outcome, setOutcome] = useState<{ text: string; isCopied: boolean } | null>(null);

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 
 /**
- * Shows the result of a press. It takes the focus if the pressed button is gone, as a keyboard would begin at the top
- * again.
+ * Shows the result of an action, and takes the focus if the button that had it was removed. Otherwise keyboard users
+ * would start again at the top of the page.
  */
 export function FocusKeeper({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);

@@ -11,7 +11,7 @@ type QrCodeProps = {
 /** Light modules around the code, of which readers need four. */
 const quietZone = 4;
 
-function runsOf(row: readonly boolean[]): [start: number, width: number][] {
+function findRuns(row: readonly boolean[]): [start: number, width: number][] {
   const runs: [start: number, width: number][] = [];
   row.forEach((isDark, x) => {
     if (!isDark) return;
@@ -22,14 +22,14 @@ function runsOf(row: readonly boolean[]): [start: number, width: number][] {
   return runs;
 }
 
-function pathOf(rows: readonly (readonly boolean[])[]): string {
-  return rows.flatMap((row, y) => runsOf(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`)).join("");
+function toPath(rows: readonly (readonly boolean[])[]): string {
+  return rows.flatMap((row, y) => findRuns(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`)).join("");
 }
 
 export function QrCode({ text, label, isBare = false, className = "" }: QrCodeProps) {
   const { size, path } = useMemo(() => {
     const { data } = encode(text, { ecc: "M", border: isBare ? 0 : quietZone });
-    return { size: data.length, path: pathOf(data) };
+    return { size: data.length, path: toPath(data) };
   }, [text, isBare]);
   return (
     <svg

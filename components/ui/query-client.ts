@@ -11,22 +11,22 @@ import {
 import type { RefusalError } from "@/lib/platform/http/browser/client";
 
 export function createQueryClient(queryCache = new QueryCache()): QueryClient {
-  // Data is shown by the task that read it, without a further timer.
+  // Notifies observers in a microtask instead of a timer, so that data appears without delay.
   notifyManager.setScheduler(queueMicrotask);
-  // A page that starts offline hears when the network is back.
+  // TanStack Query assumes that a page starts online. Without this, it would not notice that the network came back.
   onlineManager.setOnline(globalThis.navigator?.onLine !== false);
   return new QueryClient({
     queryCache,
     defaultOptions: {
       queries: {
-        // A browser may wrongly report itself offline, so only an answer tells.
+        // Browsers may report that they are offline although they are not, so queries run in any case.
         networkMode: "always",
-        // A query's interval says when it is asked again, and a hidden page does not ask.
+        // A failed query is repeated by its interval.
         retry: false,
         refetchOnWindowFocus: "always",
-        // A hidden page asks once it is shown again.
+        // A hidden page refetches when it is shown again.
         refetchOnReconnect: () => (focusManager.isFocused() ? "always" : false),
-        // No data of one buyer may remain for the next. It is not 0, as React may render a part before it fetches.
+        // Short, so that no data of one buyer remains for the next. With 0, it could be lost between render and effect.
         gcTime: 1000,
       },
     },
@@ -36,15 +36,15 @@ export function createQueryClient(queryCache = new QueryCache()): QueryClient {
 type Listeners<Data> = { onData: (data: Data) => void; onRefused?: (refused: RefusalError) => void };
 
 /**
- * Observes outside of React, with its own cache, which is dropped when it stops. `onData` gets no answer older than its
- * start.
+ * Observes a query outside of React, with its own cache, which is cleared on stop. `onData` never gets an answer from
+ * before the start.
  */
 export function observeQuery<Data, Key extends QueryKey>(
   options: QueryObserverOptions<Data, RefusalError, Data, Data, Key>,
   { onData, onRefused }: Listeners<Data>,
 ) {
   const cache = new QueryCache({
-    // Taken from the cache, where unchanged parts are the same objects.
+    // The cache shares unchanged objects between answers, which the raw data does not.
     onSuccess: (_data, query) => onData(query.state.data as Data),
     onError: (error) => onRefused?.(error as RefusalError),
   });

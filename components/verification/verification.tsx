@@ -192,7 +192,7 @@ function VerificationConsole({ offer, isDemo, openedBy, onEnded, onSignedOut }: 
 
 type RefundPayment = (payment: VerificationPayment) => Promise<boolean>;
 
-function stateMarkOf({ state, refund }: VerificationPayment): { icon: IconName; mark: string } {
+function getStateMark({ state, refund }: VerificationPayment): { icon: IconName; mark: string } {
   if (refund?.state === "done") return { icon: "check-circle", mark: "text-positive" };
   if (state === "asking" || refund?.state === "under-way") return { icon: "clock", mark: "text-warning" };
   return state === "approved" ? { icon: "card", mark: "text-ink" } : { icon: "x", mark: "text-muted" };
@@ -204,7 +204,7 @@ function PaymentRow({ payment, refundPayment }: { payment: VerificationPayment; 
   const [isBusy, setBusy] = useState(false);
   const [isFailed, setFailed] = useState(false);
   const { state, refund, transactionId } = payment;
-  const { icon, mark } = stateMarkOf(payment);
+  const { icon, mark } = getStateMark(payment);
   const amount = dollars(payment.amount);
   const at = formatInstant(payment.sentAt, useLocale(), gatewayZone, "dated");
   const press = async () => {

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { scheduleOf, whyNotOnSale } from "@/lib/draws/rules";
+import { getSchedule, whyNotOnSale } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
 import type { DrawRecord, DrawSelection } from "@/lib/draws/store";
@@ -55,6 +55,6 @@ async function findOpen(ctx: Context, host: HostDraw, selection: DrawSelection):
     const { id, displayOnDashboard, isTestDraw } = record.draw;
     return id !== host.id && displayOnDashboard && !isTestDraw && whyNotOnSale(record, now) === null;
   });
-  const closesAt = ({ draw }: DrawRecord) => scheduleOf(draw).closesAt.getTime();
+  const closesAt = ({ draw }: DrawRecord) => getSchedule(draw).closesAt.getTime();
   return open.sort((left, right) => closesAt(left) - closesAt(right)).slice(0, maxFeatured);
 }

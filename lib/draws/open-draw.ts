@@ -12,7 +12,10 @@ import { readDrawForUpdate, setClosedAt } from "./store";
 
 type OpenRefusal = AdminRefusal | "draw-not-found" | "ip-source-required" | "draw-drawn";
 
-/** Lets the dates decide again. A draw with a published winner, other than an early bird's, stays closed. */
+/**
+ * Undoes the closing by an admin, so that the dates decide again. A draw with a published winner, other than an early
+ * bird's, stays closed.
+ */
 export async function openDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal<OpenRefusal>> {
   const refused = await checkReach(ctx, "draws", drawId, "draw-not-found");
   if (refused) return refused;

@@ -9,8 +9,8 @@ import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { findReach } from "@/lib/refuse-admin";
 import { checkReach } from "./check-reach";
-import type { NotOnSaleReason, SaleFacts } from "./rules";
-import { potCents, scheduleOf, ticketsInDraw, ticketsLeft, timeStateAt, whyNotOnSale } from "./rules";
+import type { DrawSnapshot, NotOnSaleReason } from "./rules";
+import { getSchedule, getTimeState, potCents, ticketsInDraw, ticketsLeft, whyNotOnSale } from "./rules";
 import type { Draw } from "./schema";
 import { listDrawRecords, readDrawRecord } from "./store";
 
@@ -37,8 +37,8 @@ export type AdminDraw = {
   closedAt: string | null;
 };
 
-function toAdminDraw({ draw, closedAt, mainPool }: SaleFacts, now: Date): AdminDraw {
-  const schedule = scheduleOf(draw);
+function toAdminDraw({ draw, closedAt, mainPool }: DrawSnapshot, now: Date): AdminDraw {
+  const schedule = getSchedule(draw);
   const reason = whyNotOnSale({ draw, closedAt, mainPool }, now);
   return {
     id: draw.id,
@@ -47,7 +47,7 @@ function toAdminDraw({ draw, closedAt, mainPool }: SaleFacts, now: Date): AdminD
     title: localText(draw.title as LocalText, draw.locale.lang).text,
     titles: draw.title as LocalText,
     approvalState: draw.state.approval_state,
-    timeState: timeStateAt(schedule, closedAt, now),
+    timeState: getTimeState(schedule, closedAt, now),
     salesOpen: reason === null,
     ...(reason ? { reason } : {}),
     sold: ticketsInDraw(mainPool),

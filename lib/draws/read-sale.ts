@@ -23,7 +23,7 @@ export async function readSale(
   drawId: string,
   { isFresh }: { isFresh: boolean },
 ): Promise<Sale | null> {
-  const cache = cacheOf(ctx.db);
+  const cache = getCache(ctx.db);
   const earlier = isFresh ? undefined : cache.get(drawId);
   if (earlier) return earlier;
   // The record is read last, as older credentials could otherwise be cached beside the newest definition.
@@ -36,7 +36,7 @@ export async function readSale(
   return sale;
 }
 
-function cacheOf(db: Database): LRUCache<string, Sale> {
+function getCache(db: Database): LRUCache<string, Sale> {
   const cache = saleCaches.get(db) ?? new LRUCache<string, Sale>({ max: maxCached });
   saleCaches.set(db, cache);
   return cache;

@@ -3,7 +3,7 @@ import { toCents } from "@/lib/money";
 import type { PoolCounters } from "./rules";
 import { mainPoolId, ticketsLeft } from "./rules";
 import type { Package } from "./rules.packages";
-import { cutOffOf, listMainPackages, toPackage } from "./rules.packages";
+import { getCutOff, listMainPackages, toPackage } from "./rules.packages";
 import type { Draw } from "./schema";
 
 /** Amounts in cents, times in ISO. */
@@ -48,7 +48,7 @@ export function createCatalogue(draw: SoldPart): Catalogue {
       maxTicketPayout: second.maxTicketPayout,
       isMandatory: second.settings.mandatoryPurchase,
       startsAt: second.startDate ?? null,
-      endsAt: cutOffOf(second)?.toISOString() ?? null,
+      endsAt: getCutOff(second)?.toISOString() ?? null,
     }));
   const bundles = draw.bundles.map(({ id, items }) => ({
     bundleId: id,
@@ -57,7 +57,7 @@ export function createCatalogue(draw: SoldPart): Catalogue {
   return { pools: [main, ...secondPools], bundles };
 }
 
-export function saleTimeOf(
+export function getSalePeriod(
   { startsAt, endsAt }: Pick<CataloguePool, "startsAt" | "endsAt">,
   now: Date,
 ): "ahead" | "now" | "over" {
@@ -66,7 +66,7 @@ export function saleTimeOf(
 }
 
 export function offeredPools({ pools }: Catalogue, now: Date): Set<string> {
-  return new Set(pools.filter((pool) => saleTimeOf(pool, now) !== "over").map(({ poolId }) => poolId));
+  return new Set(pools.filter((pool) => getSalePeriod(pool, now) !== "over").map(({ poolId }) => poolId));
 }
 
 export function remainingCapacity(counters: PoolCounters): PoolCapacity {
@@ -84,23 +84,23 @@ export function isFull({ packages }: Pick<CataloguePool, "packages">, capacity: 
   return !packages.some(({ tickets, priceCents }) => hasCapacity(capacity, { tickets, cents: priceCents }));
 }
 
-const least = (amounts: number[]): number | null => (amounts.length > 0 ? Math.min(...amounts) : null);
+const minOrNull = (amounts: number[]): number | null => (amounts.length > 0 ? Math.min(...amounts) : null);
 
-function cheapestOf({ packages }: CataloguePool): number {
-  return least(packages.map(({ priceCents }) => priceCents)) ?? 0;
+function getCheapestPrice({ packages }: CataloguePool): number {
+  return minOrNull(packages.map(({ priceCents }) => priceCents)) ?? 0;
 }
 
 /**
  * The price of the cheapest package or bundle, together with the cheapest package of each mandatory pool that it lacks.
  */
 export function lowestPriceCents({ pools: [main, ...secondPools], bundles }: Catalogue, now: Date): number | null {
-  const required = secondPools.filter((pool) => pool.isMandatory && saleTimeOf(pool, now) === "now");
+  const required = secondPools.filter((pool) => pool.isMandatory && getSalePeriod(pool, now) === "now");
   const requiredPriceExcept = (included: readonly string[]) =>
-    required.filter(({ poolId }) => !included.includes(poolId)).reduce((sum, pool) => sum + cheapestOf(pool), 0);
+    required.filter(({ poolId }) => !included.includes(poolId)).reduce((sum, pool) => sum + getCheapestPrice(pool), 0);
   const packages = main?.packages.map(({ priceCents }) => priceCents + requiredPriceExcept([])) ?? [];
   const bundlePrices = bundles.map(({ items }) => {
     const shares = items.reduce((sum, { shareCents }) => sum + shareCents, 0);
     return shares + requiredPriceExcept(items.map(({ poolId }) => poolId));
   });
-  return least([...packages, ...bundlePrices]);
+  return minOrNull([...packages, ...bundlePrices]);
 }

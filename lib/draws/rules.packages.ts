@@ -31,7 +31,7 @@ function toCentsOrNull(dollars: number | null): number | null {
 }
 
 /** Null if sales end with the main draw's. */
-export function cutOffOf({ cutOffDate, drawDate }: Pick<SecondDraw, "cutOffDate" | "drawDate">): Date | null {
+export function getCutOff({ cutOffDate, drawDate }: Pick<SecondDraw, "cutOffDate" | "drawDate">): Date | null {
   const end = cutOffDate ?? drawDate;
   return end ? new Date(end) : null;
 }
@@ -64,7 +64,7 @@ export function listPools(draw: Draw): Pool[] {
     maxTicketPayout: second.maxTicketPayout,
     maxJackpotCents: toCentsOrNull(second.maxJackpot),
     jackpotBaseCents: toCents(second.jackpotTotal),
-    cutOffAt: cutOffOf(second),
+    cutOffAt: getCutOff(second),
   }));
   return [main, ...seconds];
 }

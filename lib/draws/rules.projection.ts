@@ -1,7 +1,9 @@
 import { toCents, toDollars } from "@/lib/money";
 import { showWinners } from "./prizes/rules.winners";
-import type { NotOnSaleReason, PoolCounters, SaleFacts } from "./rules";
+import type { DrawSnapshot, NotOnSaleReason, PoolCounters } from "./rules";
 import {
+  getSchedule,
+  getTimeState,
   isActive,
   isHot,
   isJackpotReached,
@@ -9,10 +11,8 @@ import {
   mainPoolId,
   potCents,
   prizeCents,
-  scheduleOf,
   ticketsInDraw,
   ticketsLeft,
-  timeStateAt,
   whyNotOnSale,
 } from "./rules";
 import { remainingCapacity } from "./rules.catalogue";
@@ -36,7 +36,7 @@ export type DrawActivity = {
   teams: { teamId: string; tickets: number }[];
 };
 
-export type LiveFacts = SaleFacts & { pools: ReadonlyMap<string, PoolCounters> };
+export type LiveSnapshot = DrawSnapshot & { pools: ReadonlyMap<string, PoolCounters> };
 
 /** All fields that a browser may see (of second draws, without `ticketPrinter`). Other fields stay on the server. */
 const publicFields = [
@@ -139,7 +139,7 @@ function pickPublicFields(draw: Draw): Pick<Draw, PublicField> {
   return Object.fromEntries(entries) as Pick<Draw, PublicField>;
 }
 
-function saleStateOf(facts: SaleFacts, now: Date): { salesOpen: boolean; reason?: NotOnSaleReason } {
+function getSaleState(facts: DrawSnapshot, now: Date): { salesOpen: boolean; reason?: NotOnSaleReason } {
   const reason = whyNotOnSale(facts, now);
   return reason ? { salesOpen: false, reason } : { salesOpen: true };
 }
@@ -148,7 +148,7 @@ export function prizeOf(draw: Pick<Draw, "type">, counters: PoolCounters): numbe
   return draw.type === "5050 Cash" ? toDollars(prizeCents(potCents(counters))) : null;
 }
 
-function countedFieldsOf(counters: PoolCounters | undefined, activity: PoolActivity = nothingBought): CountedFields {
+function toCountedFields(counters: PoolCounters | undefined, activity: PoolActivity = nothingBought): CountedFields {
   return {
     numTicketsFinal: counters ? ticketsInDraw(counters) : 0,
     lastPurchaseHistory: activity.recent,
@@ -156,27 +156,27 @@ function countedFieldsOf(counters: PoolCounters | undefined, activity: PoolActiv
   };
 }
 
-export function toPublicDraw(facts: LiveFacts, activity: DrawActivity, now: Date): PublicDraw {
+export function toPublicDraw(facts: LiveSnapshot, activity: DrawActivity, now: Date): PublicDraw {
   const { draw, closedAt, mainPool, pools } = facts;
-  const schedule = scheduleOf(draw);
-  const counted = countedFieldsOf(mainPool, activity.pools.get(mainPoolId));
+  const schedule = getSchedule(draw);
+  const counted = toCountedFields(mainPool, activity.pools.get(mainPoolId));
   const shownWinners = showWinners(draw);
   return {
     ...pickPublicFields(shownWinners),
     winners: shownWinners.winners,
     locale: { useLocal: draw.locale.useLocal, lang: draw.locale.lang },
-    state: { ...draw.state, time_state: timeStateAt(schedule, closedAt, now) },
+    state: { ...draw.state, time_state: getTimeState(schedule, closedAt, now) },
     secondDraws: shownWinners.secondDraws
       .filter((second) => second.settings.enabled)
       .map(({ ticketPrinter: _ticketPrinter, ...second }) => ({
         ...second,
-        ...countedFieldsOf(pools.get(second.id), activity.pools.get(second.id)),
+        ...toCountedFields(pools.get(second.id), activity.pools.get(second.id)),
       })),
     ...counted,
     numTicketsReserved: mainPool.reserved,
     isHot: isHot(counted.metrics.purchasesPerDay, isActive(schedule, closedAt, now)),
     ...(closedAt && closedAt <= now ? { closedAt: closedAt.toISOString() } : {}),
-    ...saleStateOf(facts, now),
+    ...getSaleState(facts, now),
   };
 }
 
@@ -194,7 +194,7 @@ function toLivePool(offer: PoolOffer, counters: PoolCounters): LivePool {
   };
 }
 
-function createLivePools({ draw, mainPool, pools }: LiveFacts): LivePool[] {
+function createLivePools({ draw, mainPool, pools }: LiveSnapshot): LivePool[] {
   const secondPools = draw.secondDraws
     .filter((second) => second.settings.enabled)
     .flatMap((second) => {
@@ -205,7 +205,7 @@ function createLivePools({ draw, mainPool, pools }: LiveFacts): LivePool[] {
   return [{ ...toLivePool({ type: draw.type, packages }, mainPool), poolId: mainPoolId }, ...secondPools];
 }
 
-export function toLiveState(facts: LiveFacts, activity: DrawActivity, now: Date): LiveState {
+export function toLiveState(facts: LiveSnapshot, activity: DrawActivity, now: Date): LiveState {
   return {
     prize: prizeOf(facts.draw, facts.mainPool),
     pot: toDollars(potCents(facts.mainPool)),
@@ -215,6 +215,6 @@ export function toLiveState(facts: LiveFacts, activity: DrawActivity, now: Date)
     recent: activity.pools.get(mainPoolId)?.recent ?? [],
     teams: activity.teams,
     serverTime: now.toISOString(),
-    ...saleStateOf(facts, now),
+    ...getSaleState(facts, now),
   };
 }

@@ -5,14 +5,14 @@ import { findLockedChanges } from "./import/rules.changes";
 import { findInconsistencies } from "./import/rules.consistency";
 import type { PoolCounters } from "./rules";
 import {
+  getSchedule,
+  getTimeState,
   isActive,
   isHot,
   isSoldOut,
   potCents,
   prizeCents,
-  scheduleOf,
   ticketsLeft,
-  timeStateAt,
   whyNotOnSale,
 } from "./rules";
 import { toPublicDraw } from "./rules.projection";
@@ -45,7 +45,7 @@ describe("scheduleOf", () => {
   const dates = ["2026-11-01", "2026-11-10", "2026-11-15", "2026-11-25", "2026-11-30"].map((day) => `${day}T12:00:00Z`);
 
   it("dates take precedence: first starts, second to last ends, last draws, those between are early birds", () => {
-    const schedule = scheduleOf({ prizes: {}, dates, startDate: dates[2] ?? "", endDate: dates[2] ?? "" });
+    const schedule = getSchedule({ prizes: {}, dates, startDate: dates[2] ?? "", endDate: dates[2] ?? "" });
     expect(schedule.opensAt.toISOString()).toContain("2026-11-01");
     expect(schedule.closesAt.toISOString()).toContain("2026-11-25");
     expect(schedule.drawsAt.toISOString()).toContain("2026-11-30");
@@ -53,28 +53,28 @@ describe("scheduleOf", () => {
   });
 
   it("treats two dates as start and draw, with sales until the draw", () => {
-    const schedule = scheduleOf({ prizes: {}, dates: dates.slice(0, 2), startDate: "", endDate: "" });
+    const schedule = getSchedule({ prizes: {}, dates: dates.slice(0, 2), startDate: "", endDate: "" });
     expect(schedule.closesAt).toEqual(schedule.drawsAt);
   });
 
   it("uses start and end without dates", () => {
     const prizes = { "Grand Prize": [{ description: "A boat", drawDate: dates[2] }, { description: "A car" }] };
     const dated = { prizes, dates: [], startDate: dates[0] ?? "", endDate: dates[1] ?? "" };
-    expect(scheduleOf(dated)).toMatchObject({ closesAt: new Date(dates[1] ?? ""), drawsAt: new Date(dates[2] ?? "") });
-    const schedule = scheduleOf({ ...dated, prizes: {} });
+    expect(getSchedule(dated)).toMatchObject({ closesAt: new Date(dates[1] ?? ""), drawsAt: new Date(dates[2] ?? "") });
+    const schedule = getSchedule({ ...dated, prizes: {} });
     expect(schedule.closesAt.toISOString()).toContain("2026-11-10");
   });
 });
 
 describe("time state", () => {
-  const schedule = scheduleOf(draw());
+  const schedule = getSchedule(draw());
   it.each([
     ["before the start", new Date(schedule.opensAt.getTime() - 1), null, "Not Started"],
     ["at the start", schedule.opensAt, null, "Started"],
     ["at the end", schedule.closesAt, null, "Ended"],
     ["after an admin's close", now, now, "Ended"],
   ] as const)("%s", (_name, at, closedAt, state) => {
-    expect(timeStateAt(schedule, closedAt, at)).toBe(state);
+    expect(getTimeState(schedule, closedAt, at)).toBe(state);
   });
 
   it("is active after its start and before its end, unless an admin has closed it", () => {

@@ -6,7 +6,7 @@ import type { SecondDraw } from "./schema.packages";
 export const mainPoolId = "main";
 
 /** Returns Toronto's zone for a draw that is no longer public. */
-export function timeZoneOf(draw: Pick<Draw, "timeZone"> | null): string {
+export function getTimeZone(draw: Pick<Draw, "timeZone"> | null): string {
   return draw?.timeZone ?? "America/Toronto";
 }
 
@@ -35,7 +35,7 @@ export type PoolCounters = {
   cutOffAt: Date | null;
 };
 
-/** Each is also a refusal reason. */
+/** Each of these is also a refusal reason. */
 export type NotOnSaleReason =
   | "draw-not-found"
   | "draw-upcoming"
@@ -46,9 +46,9 @@ export type NotOnSaleReason =
   | "provider-unsupported";
 
 /** What decides whether a draw sells. */
-export type SaleFacts = { draw: Draw; closedAt: Date | null; mainPool: PoolCounters };
+export type DrawSnapshot = { draw: Draw; closedAt: Date | null; mainPool: PoolCounters };
 
-export function grandPrizeDateOf({ prizes }: Pick<Draw, "prizes">): Date | null {
+export function getGrandPrizeDate({ prizes }: Pick<Draw, "prizes">): Date | null {
   const times = (prizes["Grand Prize"] ?? []).flatMap(({ drawDate }) => (drawDate ? [Date.parse(drawDate)] : []));
   return times.length > 0 ? new Date(Math.max(...times)) : null;
 }
@@ -59,36 +59,41 @@ export type DatedDraw = Pick<Draw, "dates" | "startDate" | "endDate" | "prizes">
  * `dates` decide. Without them the draw is at the grand prize's date, or when sales end (docs/design.md, Draw
  * schedule).
  */
-export function scheduleOf(draw: DatedDraw): Schedule {
+export function getSchedule(draw: DatedDraw): Schedule {
   const dates = draw.dates.map((date) => new Date(date));
   const [first, ...rest] = dates;
   const drawsAt = rest.pop();
   const closesAt = rest.pop();
   if (!first || !drawsAt) {
     const end = new Date(draw.endDate);
-    return { opensAt: new Date(draw.startDate), closesAt: end, drawsAt: grandPrizeDateOf(draw) ?? end, earlyBirds: [] };
+    return {
+      opensAt: new Date(draw.startDate),
+      closesAt: end,
+      drawsAt: getGrandPrizeDate(draw) ?? end,
+      earlyBirds: [],
+    };
   }
   return { opensAt: first, closesAt: closesAt ?? drawsAt, drawsAt, earlyBirds: rest };
 }
 
-export function secondDrawsAt(second: Pick<SecondDraw, "drawDate" | "prizes">): Date | null {
-  return second.drawDate ? new Date(second.drawDate) : grandPrizeDateOf(second);
+export function getSecondDrawDate(second: Pick<SecondDraw, "drawDate" | "prizes">): Date | null {
+  return second.drawDate ? new Date(second.drawDate) : getGrandPrizeDate(second);
 }
 
 export function listEarlyBirds(draw: DatedDraw): Date[] {
   const named = (draw.prizes["Early Bird"] ?? []).flatMap(({ drawDate }) => (drawDate ? [new Date(drawDate)] : []));
-  const times = [...scheduleOf(draw).earlyBirds, ...named].map((date) => date.getTime());
+  const times = [...getSchedule(draw).earlyBirds, ...named].map((date) => date.getTime());
   return [...new Set(times)].sort((left, right) => left - right).map((time) => new Date(time));
 }
 
-export function timeStateAt(schedule: Schedule, closedAt: Date | null, now: Date): TimeState {
+export function getTimeState(schedule: Schedule, closedAt: Date | null, now: Date): TimeState {
   if (closedAt && closedAt <= now) return "Ended";
   if (now < schedule.opensAt) return "Not Started";
   return now < schedule.closesAt ? "Started" : "Ended";
 }
 
 export function isActive(schedule: Schedule, closedAt: Date | null, now: Date): boolean {
-  return timeStateAt(schedule, closedAt, now) === "Started";
+  return getTimeState(schedule, closedAt, now) === "Started";
 }
 
 /** See docs/design.md, Hot draws. */
@@ -110,7 +115,7 @@ export function isJackpotReached(counters: JackpotCounters, cheapestCents: numbe
   return maxJackpotCents !== null && potCents(counters) + cheapestCents > maxJackpotCents;
 }
 
-function cheapestInMain({ ticketPriceInfo, ticketPools, bundles }: Draw): number {
+function getCheapestMainPrice({ ticketPriceInfo, ticketPools, bundles }: Draw): number {
   const packages = [...ticketPriceInfo, ...ticketPools.flatMap((group) => group.ticketPriceInfo)];
   const shares = bundles.flatMap(({ items }) => {
     const mainItems = items.filter(({ poolId }) => poolId === mainPoolId);
@@ -145,16 +150,16 @@ export function prizeCents(pot: number): number {
   return Math.floor(pot / 2);
 }
 
-export function whyNotOnSale({ draw, closedAt, mainPool }: SaleFacts, now: Date): NotOnSaleReason | null {
+export function whyNotOnSale({ draw, closedAt, mainPool }: DrawSnapshot, now: Date): NotOnSaleReason | null {
   if (draw.state.approval_state !== "Approved") return "draw-not-found";
-  const timeState = timeStateAt(scheduleOf(draw), closedAt, now);
+  const timeState = getTimeState(getSchedule(draw), closedAt, now);
   if (timeState === "Not Started") return "draw-upcoming";
   if (timeState === "Ended") return "draw-closed";
   if (draw.paymentProvider !== "bambora") return "provider-unsupported";
   if (isSoldOut(mainPool)) return "sold-out";
-  const cheapestCents = cheapestInMain(draw);
+  const cheapestCents = getCheapestMainPrice(draw);
   if (isJackpotReached(mainPool, cheapestCents)) return "jackpot-reached";
-  // Held money counts, as it joins the pot when it is paid.
+  // Includes held tickets, whose money joins the pot when they are paid.
   const held = { ...mainPool, salesCents: mainPool.salesCents + mainPool.reservedCents };
   return ticketsLeft(mainPool) === 0 || isJackpotReached(held, cheapestCents) ? "all-held" : null;
 }
@@ -166,6 +171,6 @@ const helpLines: Partial<Record<ProvinceCode, HelpLine>> = {
   ON: { name: "ConnexOntario", phone: "1-866-531-2600" },
 };
 
-export function helpLineOf(province: ProvinceCode): HelpLine | undefined {
+export function getHelpLine(province: ProvinceCode): HelpLine | undefined {
   return helpLines[province];
 }

@@ -7,16 +7,16 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { Reach } from "@/lib/rights";
 import type { DateChange, DrawAction } from "./import/rules.changes";
-import { withoutPersons } from "./import/rules.changes";
-import type { TicketFacts } from "./import/rules.consistency";
-import type { PoolCounters, SaleFacts, Schedule } from "./rules";
+import { omitPersonalFields } from "./import/rules.changes";
+import type { WinningTicket } from "./import/rules.consistency";
+import type { DrawSnapshot, PoolCounters, Schedule } from "./rules";
 import { mainPoolId } from "./rules";
 import type { Pool } from "./rules.packages";
 import type { Draw } from "./schema";
 import { reachCondition } from "./store.reach";
 import { drawRevisions, draws, pools } from "./tables";
 
-export type DrawRecord = SaleFacts & {
+export type DrawRecord = DrawSnapshot & {
   /** Counts the definitions. A sale must use the newest. */
   revision: number;
   updatedAt: Date;
@@ -113,7 +113,7 @@ export async function readDateChanges(tx: Database, drawId: string): Promise<Dat
   return choices[0]?.moves ?? null;
 }
 
-/** Leaves an admin's close and the counters as they are. Returns the revision. */
+/** Changes neither `closedAt` nor the counters. Returns the new revision. */
 export async function saveDraw(tx: Database, draw: Draw, schedule: Schedule, now: Date): Promise<number> {
   const columns = {
     parentId: draw.parentId,
@@ -136,7 +136,7 @@ export async function saveRevision(
   tx: Database,
   { revision, before, after, savedAt }: { revision: number; before: Draw | null; after: Draw; savedAt: Date },
 ): Promise<void> {
-  const definitions = { before: before && withoutPersons(before), after: withoutPersons(after) };
+  const definitions = { before: before && omitPersonalFields(before), after: omitPersonalFields(after) };
   await tx.insert(drawRevisions).values({ drawId: after.id, revision, savedAt, ...definitions });
 }
 
@@ -160,7 +160,7 @@ export async function removeOtherPools(tx: Database, drawId: string, poolIds: st
     .where(and(eq(pools.drawId, drawId), sql`${pools.poolId} <> all(${sql.param(poolIds)}::text[])`));
 }
 
-/** Writes `entry` only on a change, so the first time of a close stays. Returns false without such a draw. */
+/** Changes nothing if the draw is in that state already, so the first time of a close stays. False without the draw. */
 export async function setClosedAt(
   db: Database,
   drawId: string,
@@ -189,10 +189,10 @@ export async function setClosedAt(
 export async function readWinningTickets(
   db: Database,
   { id, winners }: Pick<Draw, "id" | "winners">,
-): Promise<Map<number, TicketFacts>> {
+): Promise<Map<number, WinningTicket>> {
   if (winners.length === 0) return new Map();
   const numbers = winners.map(({ poolId, number }, place) => ({ place, pool_id: poolId, number }));
-  const rows = await queryRows<{ place: number; soldAt: string | Date | null; unable: TicketFacts["unable"] }>(
+  const rows = await queryRows<{ place: number; soldAt: string | Date | null; unable: WinningTicket["unable"] }>(
     db,
     sql`with w as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as w(place int, pool_id text, number bigint)

@@ -27,7 +27,7 @@ export async function listHistory(
   const parsed = parseInput(historySchema, query);
   if (!parsed.ok) return parsed;
   const [{ reach }, { value: filter }] = [access, parsed];
-  const rows = await withRetry(ctx, () => listHistoryRows(ctx.db, { reach, filter, most: pageLength + 1 }));
+  const rows = await withRetry(ctx, () => listHistoryRows(ctx.db, { reach, filter, limit: pageLength + 1 }));
   const pageRows = rows.slice(0, pageLength);
   const last = pageRows.at(-1);
   return {

@@ -25,12 +25,12 @@ async function fillPeople(entries: number, action: string, detail: object): Prom
 const filterOf = (filter: Partial<HistoryFilter>): HistoryFilter => ({ ...historySchema.parse({}), ...filter });
 
 async function planOf(reach: Reach, filter: Partial<HistoryFilter>): Promise<string> {
-  const statement = entriesOfFilter({ reach, filter: filterOf(filter), most: 41 });
+  const statement = entriesOfFilter({ reach, filter: filterOf(filter), limit: 41 });
   return JSON.stringify(await queryRows(test.ctx.db, sql`explain (format json) ${statement}`));
 }
 
 async function actionsOf(reach: Reach, filter: Partial<HistoryFilter>): Promise<Set<string>> {
-  const rows = await listHistoryRows(test.ctx.db, { reach, filter: filterOf(filter), most: 1000 });
+  const rows = await listHistoryRows(test.ctx.db, { reach, filter: filterOf(filter), limit: 1000 });
   return new Set(rows.map(({ action }) => action));
 }
 

@@ -108,14 +108,14 @@ function filterCondition({ kind, who, day, zone, before }: HistoryFilter): SQL {
   return sql.join(conditions, sql` and `);
 }
 
-type HistoryQuery = { reach: Reach; filter: HistoryFilter; most: number };
+type HistoryQuery = { reach: Reach; filter: HistoryFilter; limit: number };
 
 export function listHistoryRows(db: Database, query: HistoryQuery): Promise<HistoryRow[]> {
   return queryRows<HistoryRow>(db, entriesOfFilter(query));
 }
 
 /** Newest first. Each chain is read by its index, as entries of orders lie between those of the draw itself. */
-export function entriesOfFilter({ reach, filter, most }: HistoryQuery): SQL {
+export function entriesOfFilter({ reach, filter, limit }: HistoryQuery): SQL {
   const chainCondition = filter.chain ? sql`c.draw_id = ${filter.chain}` : sql`true`;
   const isHidden = hidesSignIns(filter, reach);
   // Each index in its own order.
@@ -135,9 +135,9 @@ export function entriesOfFilter({ reach, filter, most }: HistoryQuery): SQL {
           select e.* from audit_entries e
           where e.draw_id = c.draw_id and e.order_id is null and ${shownCondition} and ${entryReachCondition(reach)}
             and ${filterCondition(filter)}
-          order by ${newestFirst} ${limitClause(most)}
+          order by ${newestFirst} ${limitClause(limit)}
         ) e
-        where ${chainCondition} order by e.at desc, e.entry_id desc ${limitClause(most)}
+        where ${chainCondition} order by e.at desc, e.entry_id desc ${limitClause(limit)}
       ) f
       left join draws d on d.draw_id = f.draw_id
       left join devices v on v.device_id = f.device_id

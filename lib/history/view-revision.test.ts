@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { importDraw } from "@/lib/draws/import/import-draw";
-import { withoutPersons } from "@/lib/draws/import/rules.changes";
+import { omitPersonalFields } from "@/lib/draws/import/rules.changes";
 import { drawSchema } from "@/lib/draws/schema";
 import type { Role, Scope } from "@/lib/people/rules.roles";
 import { toGrants } from "@/lib/people/rules.roles";
@@ -104,7 +104,7 @@ it("a revision keeps no name of a winner, in the draw or in earlier versions' pr
     ...definition({ winners: [{ ...winner, name: "Marie Roy" }] }),
     prizes: { "Grand Prize": [{ description: "Car", winnerName: "Marie Roy" }] },
   });
-  const kept = withoutPersons(draw);
+  const kept = omitPersonalFields(draw);
   expect(JSON.stringify(kept)).not.toContain("Marie");
   expect(kept.winners).toEqual([winner]);
 });

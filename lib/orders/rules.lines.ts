@@ -1,6 +1,6 @@
 import { mainPoolId } from "@/lib/draws/rules";
 import type { Catalogue, CatalogueBundle, CataloguePool, PoolCapacity } from "@/lib/draws/rules.catalogue";
-import { hasCapacity, isFull, saleTimeOf } from "@/lib/draws/rules.catalogue";
+import { getSalePeriod, hasCapacity, isFull } from "@/lib/draws/rules.catalogue";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
 
 /** Without prices, which come from the draw and never from a client. */
@@ -29,7 +29,7 @@ const maxTicketsPerOrder = 10_000_000;
 type PoolsOnSale = ReadonlyMap<string, CataloguePool>;
 
 function getPoolsOnSale({ pools }: Catalogue, now: Date): PoolsOnSale {
-  return new Map(pools.filter((pool) => saleTimeOf(pool, now) === "now").map((pool) => [pool.poolId, pool]));
+  return new Map(pools.filter((pool) => getSalePeriod(pool, now) === "now").map((pool) => [pool.poolId, pool]));
 }
 
 function findPackage(pools: PoolsOnSale, poolId: string, packageId: string) {
@@ -105,7 +105,9 @@ export function findMissingPools(
 ): string[] {
   const poolIds = new Set(lines.map(({ poolId }) => poolId));
   return pools
-    .filter((pool) => pool.isMandatory && saleTimeOf(pool, now) === "now" && !isFull(pool, capacities.get(pool.poolId)))
+    .filter(
+      (pool) => pool.isMandatory && getSalePeriod(pool, now) === "now" && !isFull(pool, capacities.get(pool.poolId)),
+    )
     .map(({ poolId }) => poolId)
     .filter((poolId) => !poolIds.has(poolId));
 }

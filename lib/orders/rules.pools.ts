@@ -1,5 +1,5 @@
 import { findGrandWinner } from "@/lib/draws/prizes/rules.winners";
-import { mainPoolId, scheduleOf, secondDrawsAt } from "@/lib/draws/rules";
+import { getSchedule, getSecondDrawDate, mainPoolId } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { SecondDraw } from "@/lib/draws/schema.packages";
 import type { LocalText } from "@/lib/local-text";
@@ -40,14 +40,14 @@ export function describePools(draw: DescribedDraw | null, locale: Language): Map
   const main: PoolDescription = {
     ...getTitle(draw.title, locale),
     licence: draw.license,
-    ...describeDrawDate(mainPoolId, scheduleOf(draw).drawsAt),
+    ...describeDrawDate(mainPoolId, getSchedule(draw).drawsAt),
   };
   const secondPools = draw.secondDraws.map((second): [string, PoolDescription] => [
     second.id,
     {
       ...getTitle(second.title, locale),
       licence: second.license,
-      ...describeDrawDate(second.id, secondDrawsAt(second)),
+      ...describeDrawDate(second.id, getSecondDrawDate(second)),
     },
   ]);
   return new Map([[mainPoolId, main], ...secondPools]);

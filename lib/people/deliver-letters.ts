@@ -24,7 +24,7 @@ const maxRetryMs = 3 * dayMs;
 export async function deliverLetters(ctx: LetterContext): Promise<number> {
   const now = ctx.now();
   const until = new Date(now.getTime() + retryDelayMs);
-  const letters = await withRetry(ctx, () => claimLetters(ctx.db, { now, until, most: 5 }));
+  const letters = await withRetry(ctx, () => claimLetters(ctx.db, { now, until, limit: 5 }));
   for (const letter of letters) await deliverOne(ctx, letter);
   return letters.length;
 }

@@ -23,11 +23,11 @@ export async function findPersonByEmail(db: Database, email: string): Promise<Pe
 }
 
 /** Persons whose access ended before, the earliest first. */
-export async function listFormerPersons(db: Database, before: Date, most: number): Promise<string[]> {
+export async function listFormerPersons(db: Database, before: Date, limit: number): Promise<string[]> {
   const rows = await queryRows<{ person_id: string }>(
     db,
     sql`select person_id from persons where least(revoked_at, ends_at) <= ${before.toISOString()}::timestamptz
-      order by least(revoked_at, ends_at), person_id ${limitClause(most)}`,
+      order by least(revoked_at, ends_at), person_id ${limitClause(limit)}`,
   );
   return rows.map(({ person_id }) => person_id);
 }

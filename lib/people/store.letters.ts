@@ -33,13 +33,13 @@ export type DueLetter = NewLetter & {
 /** Claims letters that are due. Until `until` nobody else sends them. */
 export async function claimLetters(
   db: Database,
-  { now, until, most }: { now: Date; until: Date; most: number },
+  { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<DueLetter[]> {
   const rows = await queryRows<Omit<DueLetter, "queuedAt"> & { queuedAt: string | Date }>(
     db,
     sql`with due as (
         select letter_id from person_letters where try_at <= ${now.toISOString()}::timestamptz
-        order by try_at ${limitClause(most)} for update skip locked
+        order by try_at ${limitClause(limit)} for update skip locked
       ), claimed as (
         update person_letters l set try_at = ${until.toISOString()}::timestamptz from due
         where l.letter_id = due.letter_id returning l.*

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { daysAfter } from "@/lib/durations";
 import { withRetry } from "@/lib/platform/db/errors";
 
-import { lastDateOf } from "./rules";
+import { getLastDate } from "./rules";
 import type { Batch } from "./store.walks";
 import { drawsAtOnce, eraseBuyers, eraseUnpaid, eraseWaiting, listEndedDraws, listUnpaidWalks } from "./store.walks";
 
@@ -55,7 +55,7 @@ async function listExpiredDraws(db: Context["db"], before: Date): Promise<string
   const expired: string[] = [];
   for (let after = ""; expired.length < drawsAtOnce; ) {
     const page = await listEndedDraws(db, before, after);
-    expired.push(...page.filter((draw) => lastDateOf(draw) <= before).map(({ id }) => id));
+    expired.push(...page.filter((draw) => getLastDate(draw) <= before).map(({ id }) => id));
     if (page.length < drawsAtOnce) break;
     after = page.at(-1)?.id ?? "";
   }

@@ -1,4 +1,4 @@
-import { isPoolDrawn, listPrizes, prizeOfWinner } from "@/lib/draws/prizes/rules.winners";
+import { findWinnerPrize, isPoolDrawn, listPrizes } from "@/lib/draws/prizes/rules.winners";
 import type { Draw } from "@/lib/draws/schema";
 import { daysAfter } from "@/lib/durations";
 import type { OrderStatus } from "@/lib/orders/rules";
@@ -18,31 +18,31 @@ export type Obstacle =
 
 type KeepReason = { obstacle: Obstacle; until: Date | null };
 
-type Money = {
+type OrderPayments = {
   attempts: readonly { state: AttemptState; lookupAt: Date | null; gatewayOrderNumber: string }[];
   refunds: readonly { state: RefundState; gatewayOrderNumber: string }[];
 };
 
 type Range = { poolId: string; firstNumber: number; lastNumber: number; voidedAt: Date | null };
 
-type DrawFacts = Pick<Draw, "endDate" | "dates" | "prizes" | "secondDraws" | "winners">;
+type ErasureDraw = Pick<Draw, "endDate" | "dates" | "prizes" | "secondDraws" | "winners">;
 
-type OrderFacts = Money & { order: { status: OrderStatus }; ranges: readonly Range[] };
+type ErasureOrder = OrderPayments & { order: { status: OrderStatus }; ranges: readonly Range[] };
 
 export function findObstacle(
-  { order, ranges, ...money }: OrderFacts,
-  draw: DrawFacts,
+  { order, ranges, ...money }: ErasureOrder,
+  draw: ErasureDraw,
   retention: Retention,
   now: Date,
 ): KeepReason | null {
-  const open = isOpen(order.status) ? "order-open" : openMoneyOf(money);
+  const open = isOpen(order.status) ? "order-open" : findOpenPayment(money);
   if (open) return { obstacle: open, until: null };
   const valid = ranges.filter(({ voidedAt }) => voidedAt === null);
-  return valid.length === 0 ? null : claimOf(valid, draw, retention, now);
+  return valid.length === 0 ? null : findClaim(valid, draw, retention, now);
 }
 
 /** A missing payment may be found while the bank is still asked, and surplus money is owed until refunded. */
-function openMoneyOf({ attempts, refunds }: Money): Obstacle | null {
+function findOpenPayment({ attempts, refunds }: OrderPayments): Obstacle | null {
   const isPaymentOpen = attempts.some(
     ({ state, lookupAt }) => state === "sent" || state === "unknown" || lookupAt !== null,
   );
@@ -59,17 +59,17 @@ function isOpen(status: OrderStatus): boolean {
 }
 
 /** Buyers must be known until their pools are drawn, and while prizes may be claimed or winners are named. */
-function claimOf(valid: readonly Range[], draw: DrawFacts, retention: Retention, now: Date): KeepReason | null {
-  const winnersOf = (pool: string) => draw.winners.filter(({ poolId }) => poolId === pool);
-  const isDrawn = valid.every(({ poolId }) => isPoolDrawn(draw, poolId, winnersOf(poolId)));
+function findClaim(valid: readonly Range[], draw: ErasureDraw, retention: Retention, now: Date): KeepReason | null {
+  const listPoolWinners = (pool: string) => draw.winners.filter(({ poolId }) => poolId === pool);
+  const isDrawn = valid.every(({ poolId }) => isPoolDrawn(draw, poolId, listPoolWinners(poolId)));
   if (!isDrawn) return { obstacle: "draw-not-drawn", until: null };
-  const won = prizesWon(draw, valid);
-  const until = daysAfter(lastDateOf(draw), won.length > 0 ? retention.buyersDays : retention.claimDays);
+  const won = listWonPrizes(draw, valid);
+  const until = daysAfter(getLastDate(draw), won.length > 0 ? retention.buyersDays : retention.claimDays);
   if (now < until) return { obstacle: won.length > 0 ? "prize-won" : "prize-unclaimed", until };
   return won.some(({ name }) => name) ? { obstacle: "winner-named", until: null } : null;
 }
 
-function prizesWon(draw: DrawFacts, valid: readonly Range[]): { name: string | undefined }[] {
+function listWonPrizes(draw: ErasureDraw, valid: readonly Range[]): { name: string | undefined }[] {
   const isIn = (pool: string, number: number) =>
     valid.some((range) => range.poolId === pool && range.firstNumber <= number && number <= range.lastNumber);
   const drawn = draw.winners.filter(({ poolId, number }) => isIn(poolId, number));
@@ -77,17 +77,17 @@ function prizesWon(draw: DrawFacts, valid: readonly Range[]): { name: string | u
     listPrizes(draw, pool).filter(({ winningTicketNumber: number }) => number !== undefined && isIn(pool, number)),
   );
   return [
-    ...drawn.map((winner) => ({ name: winner.name || prizeOfWinner(draw, winner)?.winnerName })),
+    ...drawn.map((winner) => ({ name: winner.name || findWinnerPrize(draw, winner)?.winnerName })),
     ...listed.map(({ winnerName }) => ({ name: winnerName })),
   ];
 }
 
-export function hasWon(draw: DrawFacts, ranges: readonly Range[]): boolean {
+export function hasWon(draw: ErasureDraw, ranges: readonly Range[]): boolean {
   const valid = ranges.filter(({ voidedAt }) => voidedAt === null);
-  return prizesWon(draw, valid).length > 0;
+  return listWonPrizes(draw, valid).length > 0;
 }
 
-export function lastDateOf({ endDate, dates, prizes, secondDraws, winners }: DrawFacts): Date {
+export function getLastDate({ endDate, dates, prizes, secondDraws, winners }: ErasureDraw): Date {
   const named = [endDate, ...dates, ...winners.map(({ drawnAt }) => drawnAt)];
   const ofSeconds = secondDraws.flatMap(({ drawDate, cutOffDate }) => [drawDate, cutOffDate]);
   const ofPrizes = [prizes, ...secondDraws.map((second) => second.prizes)]

@@ -83,7 +83,7 @@ function listNext(
   );
 }
 
-/** Copied from the order's row, because a JavaScript date would lose the microseconds. */
+/** Copies the time from the row of the order, because a JavaScript date would lose its microseconds. */
 async function savePlace(
   tx: Database,
   walks: Walks,

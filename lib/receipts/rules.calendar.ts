@@ -1,6 +1,6 @@
 import type { ICalEventData } from "ical-generator";
 import ical from "ical-generator";
-import { scheduleOf, secondDrawsAt } from "@/lib/draws/rules";
+import { getSchedule, getSecondDrawDate } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { LocalText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -25,12 +25,12 @@ export function writeCalendar(source: CalendarSource): string {
   const { draw, language } = source;
   const calendar = ical({ prodId: { company: "Tirage", product: "Draws", language: language.toUpperCase() } });
   const secondMoments = draw.secondDraws.flatMap((second) => {
-    const at = secondDrawsAt(second);
+    const at = getSecondDrawDate(second);
     return at ? [createDrawingMoment(source, `${draw.id}.${second.id}`, second.title, at)] : [];
   });
   const moments = [
     ...(draw.state.time_state === "Not Started" ? [createOpeningMoment(source)] : []),
-    createDrawingMoment(source, draw.id, draw.title, scheduleOf(draw).drawsAt),
+    createDrawingMoment(source, draw.id, draw.title, getSchedule(draw).drawsAt),
     ...secondMoments,
   ];
   for (const moment of moments) calendar.createEvent(toCalendarEvent(source, moment));
@@ -52,7 +52,7 @@ function createDrawingMoment(source: CalendarSource, id: string, title: LocalTex
 /** Second draws' ids have no dots, so the id is unique. */
 function createOpeningMoment(source: CalendarSource): Moment {
   const { draw, language, t } = source;
-  const start = scheduleOf(draw).opensAt;
+  const start = getSchedule(draw).opensAt;
   const summary = t("receipt.calendarOpens", { title: plainText(draw.title, language) });
   return {
     id: `${draw.id}..opens`,

@@ -1,5 +1,5 @@
 import type { DatedDraw } from "@/lib/draws/rules";
-import { scheduleOf } from "@/lib/draws/rules";
+import { getSchedule } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
 import type { Adjustment } from "@/lib/gateways/payment/port";
 import { toDollars } from "@/lib/money";
@@ -124,6 +124,6 @@ export function whyNoDeviceRefund(
   if (!draw.terminal.allowRefund) return "refund-not-allowed";
   if (order.deviceId !== deviceId) return "refund-placed-elsewhere";
   if (draw.winners.length > 0) return "refund-after-winner";
-  const last = [order.finalizedAt, closedAt, scheduleOf(draw).closesAt].filter((at) => at !== null);
+  const last = [order.finalizedAt, closedAt, getSchedule(draw).closesAt].filter((at) => at !== null);
   return last.some((at) => now.getTime() >= at.getTime() + deviceRefundPeriodMs) ? "refund-too-late" : null;
 }

@@ -1,12 +1,12 @@
-import { gatherWinners, prizeOfWinner } from "@/lib/draws/prizes/rules.winners";
+import { findWinnerPrize, gatherWinners } from "@/lib/draws/prizes/rules.winners";
 import type { PoolCounters, Schedule } from "@/lib/draws/rules";
 import {
+  getSchedule,
+  getTimeState,
   listEarlyBirds,
   mainPoolId,
   potCents,
   prizeCents,
-  scheduleOf,
-  timeStateAt,
   whyNotOnSale,
 } from "@/lib/draws/rules";
 import type { Pool } from "@/lib/draws/rules.packages";
@@ -41,7 +41,7 @@ export type ReportSnapshot = {
 
 export function toReportHead(snapshot: ReportSnapshot, now: Date): ReportHead {
   const { draw, closedAt, openAttempts, openRefunds } = snapshot;
-  const schedule = scheduleOf(draw);
+  const schedule = getSchedule(draw);
   const definitions = listPools(draw);
   const pools = sortPools(definitions, snapshot.pools);
   const main = pools.find((pool) => pool.poolId === mainPoolId)?.counters ?? { ...noCounters, poolId: mainPoolId };
@@ -59,7 +59,7 @@ export function toReportHead(snapshot: ReportSnapshot, now: Date): ReportHead {
     timeZone: draw.timeZone,
     ...toDrawTimes(snapshot, schedule, now),
     approvalState: draw.state.approval_state,
-    timeState: timeStateAt(schedule, closedAt, now),
+    timeState: getTimeState(schedule, closedAt, now),
     salesOpen: whyNotOnSale({ draw, closedAt, mainPool: main }, now) === null,
     isTest: draw.isTestDraw,
     openAttempts,
@@ -108,7 +108,7 @@ function toReportPool(
   const { maxTickets, sold, cutOffAt } = counters;
   const type = definition?.type ?? draw.type;
   const voided = pool.voidSpans.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-  const endsAt = getEarliest(scheduleOf(draw).closesAt, closedAt, cutOffAt);
+  const endsAt = getEarliest(getSchedule(draw).closesAt, closedAt, cutOffAt);
   const openMatters = listOpenMatters({ endsAt, openAttempts, openRefunds }, now);
   return {
     poolId,
@@ -158,7 +158,7 @@ function listWinners(draw: Draw): ReportWinner[] {
   const localTime = createLocalTime(draw.timeZone);
   return gatherWinners(draw).winners.map((winner) => {
     const { poolId, prizeType, number, drawnAt, soldOnPaper = false } = winner;
-    const prize = prizeOfWinner(draw, winner);
+    const prize = findWinnerPrize(draw, winner);
     const { useRNG } = draw.secondDraws.find(({ id }) => id === poolId) ?? draw;
     return {
       poolId,

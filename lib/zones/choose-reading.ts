@@ -6,7 +6,7 @@ import { checkReach } from "@/lib/draws/check-reach";
 import type { DrawAction } from "@/lib/draws/import/rules.changes";
 import { findChangedFields, withDateChanges } from "@/lib/draws/import/rules.changes";
 import { findInconsistencies } from "@/lib/draws/import/rules.consistency";
-import { scheduleOf } from "@/lib/draws/rules";
+import { getSchedule } from "@/lib/draws/rules";
 import { listPools } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
 import { idSchema } from "@/lib/draws/schema.fields";
@@ -80,7 +80,7 @@ async function storeChoice(
 
 async function storeDates(ctx: Context, tx: Database, before: Draw, after: Draw): Promise<number> {
   const now = ctx.now();
-  const revision = await saveDraw(tx, after, scheduleOf(after), now);
+  const revision = await saveDraw(tx, after, getSchedule(after), now);
   await saveRevision(tx, { revision, before, after, savedAt: now });
   for (const pool of listPools(after)) await savePool(tx, after.id, revision, pool);
   const action: DrawAction = "draw-redefined";

@@ -1,6 +1,6 @@
 import type { DateChange } from "@/lib/draws/import/rules.changes";
 import { mapDates, withDateChanges } from "@/lib/draws/import/rules.changes";
-import { listEarlyBirds, mainPoolId, scheduleOf } from "@/lib/draws/rules";
+import { getSchedule, listEarlyBirds, mainPoolId } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
 import { dayMs } from "@/lib/durations";
 import type { LocalText } from "@/lib/local-text";
@@ -93,7 +93,7 @@ export function toDateChanges(conflicts: readonly OffsetConflict[]): DateChange[
 
 export function choosableUntil(draw: Draw, conflicts: readonly OffsetConflict[]): Date {
   const moved = withDateChanges(draw, toDateChanges(conflicts));
-  const ends = [draw, moved].map((one) => scheduleOf(one).closesAt.getTime());
+  const ends = [draw, moved].map((one) => getSchedule(one).closesAt.getTime());
   return new Date(Math.min(...ends, ...conflicts.filter(({ place }) => !isOpening(place)).map(earliestReadingMs)));
 }
 
@@ -118,7 +118,7 @@ function getReceiptDates(draw: Draw, timeZone: string, now: Date): Map<string, s
   const secondDates = draw.secondDraws.map(({ id, drawDate }): [string, string] => {
     return [id, toText(drawDate ? [new Date(drawDate)] : [])];
   });
-  return new Map([[mainPoolId, toText([...listEarlyBirds(draw), scheduleOf(draw).drawsAt])], ...secondDates]);
+  return new Map([[mainPoolId, toText([...listEarlyBirds(draw), getSchedule(draw).drawsAt])], ...secondDates]);
 }
 
 export function findStalePools(before: Draw, after: Draw, now: Date): StalePools {

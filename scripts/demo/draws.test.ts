@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findDateContradictions, findInconsistencies } from "@/lib/draws/import/rules.consistency";
 import { listMoments } from "@/lib/draws/prizes/rules.moments";
-import { scheduleOf } from "@/lib/draws/rules";
+import { getSchedule } from "@/lib/draws/rules";
 import { drawSchema } from "@/lib/draws/schema";
 import { priceBasket } from "@/lib/orders/reserve/rules";
 import { placeOrderSchema } from "@/lib/orders/schema";
@@ -143,7 +143,7 @@ describe("demo draws started at any time", () => {
   it("are consistent, and open except for the one that opens in three days", () => {
     atAnyStart((now, all) => {
       for (const draw of all.values()) {
-        const { opensAt, closesAt } = scheduleOf(draw);
+        const { opensAt, closesAt } = getSchedule(draw);
         const isOpen = opensAt < now && now < closesAt;
         const problems = [...findInconsistencies(draw), ...findDateContradictions(draw, null)];
         expect([draw.id, isOpen, problems]).toEqual([draw.id, draw.id !== "demo-upcoming", []]);
@@ -156,15 +156,15 @@ describe("demo draws started at any time", () => {
       const [closing, drawn] = ["demo-closing", "demo-drawn"].map((id) => all.get(id));
       if (!closing || !drawn) throw new Error("A demo draw is missing.");
       const minutesTo = (at: Date) => (at.getTime() - now.getTime()) / minuteMs;
-      const { closesAt, drawsAt } = scheduleOf(closing);
+      const { closesAt, drawsAt } = getSchedule(closing);
       expect(minutesTo(closesAt)).toBeGreaterThanOrEqual(35);
       expect(minutesTo(closesAt)).toBeLessThan(40);
       expect(minutesTo(drawsAt) - minutesTo(closesAt)).toBe(20);
-      const { closesAt: last, drawsAt: end } = scheduleOf(drawn);
+      const { closesAt: last, drawsAt: end } = getSchedule(drawn);
       expect([minutesTo(last) >= 2, minutesTo(last) < 3, minutesTo(end) - minutesTo(last)]).toEqual([true, true, 1]);
       const drawnAt = drawn.winners.map((winner) => new Date(winner.drawnAt));
       const [first = end, second = end] = drawnAt;
-      const { opensAt } = scheduleOf(drawn);
+      const { opensAt } = getSchedule(drawn);
       expect([opensAt < first, first < second, second < now]).toEqual([true, true, true]);
       const prizes = drawn.prizes["Early Bird"] ?? [];
       expect(prizes.map(({ drawDate }) => drawDate && new Date(drawDate))).toEqual([first, second]);

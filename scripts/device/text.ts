@@ -1,7 +1,7 @@
 import { renderUnicodeCompact } from "uqr";
 
 import type { AdminDevice, IssuedDevice } from "@/lib/terminal/device/rules.registration";
-import { deviceNameOf } from "@/lib/terminal/device/rules.registration";
+import { getDeviceName } from "@/lib/terminal/device/rules.registration";
 import { tableLines } from "@/scripts/command/text-table";
 
 function timeText(instant: string | null): string {
@@ -29,7 +29,7 @@ export function deviceLines(devices: readonly AdminDevice[]): string[] {
   const rows = devices.map((device) => {
     const { parentId, locationId, registeredAt, deviceId } = device;
     const lists = device.listsOthers ? "all orders" : "own orders";
-    return [deviceNameOf(device), parentId, locationId, stateText(device), lists, timeText(registeredAt), deviceId];
+    return [getDeviceName(device), parentId, locationId, stateText(device), lists, timeText(registeredAt), deviceId];
   });
   return tableLines(
     headings.map((heading) => [heading, "left"] as const),
@@ -40,7 +40,7 @@ export function deviceLines(devices: readonly AdminDevice[]): string[] {
 export function issuedLines({ device, link }: IssuedDevice): string[] {
   const { parentId, locationId, codeExpiresAt } = device;
   return [
-    `${deviceNameOf(device)} (${parentId}, ${locationId})`,
+    `${getDeviceName(device)} (${parentId}, ${locationId})`,
     "",
     "Open this link on the tablet, or scan the code with its camera. It registers one tablet, once:",
     link,

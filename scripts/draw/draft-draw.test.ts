@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 
 import { provinceCodes } from "@/lib/address";
 import { findDateContradictions, findInconsistencies } from "@/lib/draws/import/rules.consistency";
-import { scheduleOf } from "@/lib/draws/rules";
+import { getSchedule } from "@/lib/draws/rules";
 import { drawSchema } from "@/lib/draws/schema";
 import { getMinimumAge } from "@/lib/eligibility/rules";
 
@@ -36,7 +36,7 @@ describe("the draft of a draw", () => {
     expect(draft).toHaveProperty("version", 1);
     expect(draw.minimumAge).toBe(getMinimumAge({ province: kind.province }));
     expect(findDateContradictions(draw, null)).toEqual([]);
-    const { opensAt, closesAt, drawsAt } = scheduleOf(draw);
+    const { opensAt, closesAt, drawsAt } = getSchedule(draw);
     expect(drawsAt).toEqual(new Date(draw.prizes["Grand Prize"]?.[0]?.drawDate ?? ""));
     expect(draw).not.toHaveProperty("useRNG");
     expect([opensAt, closesAt].map((at) => new Date(at).getTime() > now.getTime())).toEqual([true, true]);

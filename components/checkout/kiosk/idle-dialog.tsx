@@ -76,7 +76,7 @@ export function useIdle({ timeoutMs, isPaused, waitsForInput, onOver }: IdleOpti
   const [hasBegun, setBegun] = useState(!waitsForInput);
   const [askedAt, setAskedAt] = useState<number | null>(null);
   const [now, setNow] = useState(0);
-  const isAsking = askedAt !== null;
+  const isDialogOpen = askedAt !== null;
 
   const note = useCallback(() => {
     lastSign.current = performance.now();
@@ -85,14 +85,14 @@ export function useIdle({ timeoutMs, isPaused, waitsForInput, onOver }: IdleOpti
   }, []);
 
   useEffect(() => {
-    // Only the buttons answer, because a stray touch would keep a buyer's data on the screen.
-    if (isAsking) return;
+    // While the dialog is open only its buttons count, because a stray touch would keep a buyer's data on the screen.
+    if (isDialogOpen) return;
     const options = { capture: true, passive: true };
     for (const type of inputEvents) window.addEventListener(type, note, options);
     return () => {
       for (const type of inputEvents) window.removeEventListener(type, note, options);
     };
-  }, [isAsking, note]);
+  }, [isDialogOpen, note]);
 
   useEffect(() => {
     setAskedAt(null);
@@ -112,5 +112,5 @@ export function useIdle({ timeoutMs, isPaused, waitsForInput, onOver }: IdleOpti
     if (isOver) onOver();
   }, [isOver, onOver]);
 
-  return { secondsLeft: isAsking ? Math.max(0, Math.ceil(leftMs / 1000)) : null, note };
+  return { secondsLeft: isDialogOpen ? Math.max(0, Math.ceil(leftMs / 1000)) : null, note };
 }

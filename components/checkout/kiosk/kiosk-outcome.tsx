@@ -4,7 +4,7 @@ import { NumberRanges } from "@/components/orders/numbers/number-ranges";
 import { OrderHead } from "@/components/orders/order-head";
 import { startWatch } from "@/components/payment/load-server-calls";
 import type { OrderState } from "@/components/payment/order-state";
-import { orderStateOf } from "@/components/payment/order-state";
+import { getOrderState } from "@/components/payment/order-state";
 import { Button } from "@/components/ui/button";
 import { useReloadHold } from "@/components/ui/update/use-reload-hold";
 import type { OrderView } from "@/lib/orders/rules";
@@ -30,13 +30,13 @@ export function KioskOutcome(props: KioskOutcomeProps) {
   const tOrder = useTranslations("order");
   const order = useFollowedOrder(props.order);
   const statement = findCardStatement(order, props.statementDescriptor);
-  const state = orderStateOf(order, true);
-  const isAsking = state === "asking";
+  const state = getOrderState(order, true);
+  const isOutcomePending = state === "asking";
   // A reload would lose the numbers, which are shown only here, and could lead the buyer to pay again.
   useReloadHold(true);
   const { secondsLeft, note } = useIdle({
     timeoutMs: idleTimeoutMs,
-    isPaused: isAsking,
+    isPaused: isOutcomePending,
     waitsForInput: false,
     onOver: onStart,
   });
@@ -52,7 +52,7 @@ export function KioskOutcome(props: KioskOutcomeProps) {
       <div className="ticket-stub grid gap-6 rounded-b-card border-line border-t-2 border-dashed bg-raised px-5 pt-7 pb-7 sm:px-8">
         <Numbers order={order} pools={pools} />
         <p className="tabular text-lg">{t("orderCode", { code: order.orderCode })}</p>
-        {isAsking ? <p>{t("askingStay")}</p> : null}
+        {isOutcomePending ? <p>{t("askingStay")}</p> : null}
         {order.numbers.length > 0 ? <p>{t("mailed")}</p> : null}
         {statement ? <p>{tOrder("statement", { words: statement })}</p> : null}
         <Actions state={state} onResume={onResume} onStart={onStart} />
@@ -64,15 +64,15 @@ export function KioskOutcome(props: KioskOutcomeProps) {
 
 function useFollowedOrder(first: OrderView): OrderView {
   const [order, setOrder] = useState(first);
-  const isAsking = orderStateOf(order) === "asking";
+  const isOutcomePending = getOrderState(order) === "asking";
   const { instanceId, orderId } = order;
   useEffect(() => {
-    if (!isAsking) return;
+    if (!isOutcomePending) return;
     return startWatch(
       ({ followShownOrder }) => followShownOrder({ instanceId, orderId }, setOrder),
       () => undefined,
     ).stop;
-  }, [isAsking, instanceId, orderId]);
+  }, [isOutcomePending, instanceId, orderId]);
   return order;
 }
 

@@ -5,12 +5,12 @@ import { StillPicture } from "@/components/draws/banner";
 import { Cause } from "@/components/draws/cause";
 import { DrawParagraphs, DrawText } from "@/components/draws/draw-text";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
-import { sellingColorsOf } from "@/components/draws/ground-style";
+import { getSellingColors } from "@/components/draws/ground-style";
 import { LiveProvider } from "@/components/draws/live/live-provider";
 import { ModeBanners } from "@/components/draws/mode-banners";
 import { PrizeTicket } from "@/components/draws/page/prize-ticket";
 import { SaleNotice } from "@/components/draws/page/sale-notice";
-import { saleDatesOf } from "@/components/draws/sale-dates";
+import { formatSaleDates } from "@/components/draws/sale-dates";
 import { ZoneProvider } from "@/components/draws/zone-provider";
 import { toCheckoutDraw } from "@/components/order-form/checkout-draw";
 import { CashAdvance } from "@/components/payment/cash-advance";
@@ -56,7 +56,7 @@ const footClass =
 export async function KioskPage({ draw, live, locale, scriptUrl, phones, appCheck, isDemo }: KioskPageProps) {
   const { recentPurchases_refreshRate: refreshMs, enableFireworks } = draw.additionalOptions;
   const checkoutDraw = withoutLicenceLinks(draw, locale);
-  const own = sellingColorsOf(draw);
+  const own = getSellingColors(draw);
   const pageOnPhones = phones.checkoutHost + localizedPath(locale, `/${draw.id}`);
   return (
     <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={{ ...live, recent: [] }}>
@@ -70,7 +70,7 @@ export async function KioskPage({ draw, live, locale, scriptUrl, phones, appChec
               <CausePanel draw={draw} locale={locale} />
             </div>
             <div className="flex flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-              <SaleNotice dates={saleDatesOf(draw, locale)} supportEmail={undefined} />
+              <SaleNotice dates={formatSaleDates(draw, locale)} supportEmail={undefined} />
               <ZoneProvider zone={getZoneOffsets(draw.timeZone, new Date(live.serverTime), 0)}>
                 <KioskCheckout
                   draw={checkoutDraw}

@@ -8,7 +8,7 @@ import { LinkCode } from "@/components/console/link-code";
 import { Notice } from "@/components/ui/notice";
 import { devicesQuery } from "@/lib/terminal/device/client.admin";
 import type { IssuedDevice } from "@/lib/terminal/device/rules.registration";
-import { deviceNameOf } from "@/lib/terminal/device/rules.registration";
+import { getDeviceName } from "@/lib/terminal/device/rules.registration";
 
 /** In ms. Watching for longer would keep an unattended session open, as each call prolongs it. */
 const watchForMs = 10 * 60_000;
@@ -23,7 +23,7 @@ export function SetupLink({ issued: { device, link } }: { issued: IssuedDevice }
     refetchInterval: ({ state: { data } }) =>
       isUsed(data?.devices) || Date.now() - shownAt > watchForMs ? false : watchEveryMs,
   });
-  const name = deviceNameOf(device);
+  const name = getDeviceName(device);
 
   function isUsed(devices: readonly IssuedDevice["device"][] = []): boolean {
     const now = devices.find(({ deviceId }) => deviceId === device.deviceId);

@@ -9,9 +9,9 @@ import { useMoment } from "@/components/console/use-console-text";
 import { Button } from "@/components/ui/button";
 import { useFormatters } from "@/components/ui/use-formatters";
 import { changeDevice, devicesQuery, renewDevice, revokeDevice } from "@/lib/terminal/device/client.admin";
-import { deviceNameOf, printerChoices } from "@/lib/terminal/device/rules.registration";
+import { getDeviceName, printerChoices } from "@/lib/terminal/device/rules.registration";
 import type { ListedDevice } from "@/lib/terminal/summary/rules";
-import { netOf } from "@/lib/terminal/summary/rules.sums";
+import { getNetAmount } from "@/lib/terminal/summary/rules.sums";
 
 import { SetupLink } from "./setup-link";
 
@@ -25,7 +25,7 @@ export function TabletEditor({ id, device, onRevoked }: TabletEditorProps) {
   const reload = () => queries.invalidateQueries({ queryKey: devicesQuery().queryKey });
   const { isBusy, stateOf, outcome, run } = useActions<ActName>(reload);
   const { deviceId, listsOthers } = device;
-  const name = deviceNameOf(device);
+  const name = getDeviceName(device);
   const change = () =>
     run(
       "change",
@@ -101,7 +101,7 @@ function TabletDetails({ device }: { device: ListedDevice }) {
     [t("printer"), choice ? printers(choice) : (printer ?? t("noPrinter"))],
     ...(today ?? []).map((total): [string, string] => [
       t("todayBy", { method: methods(total.method) }),
-      dollars(netOf(total)),
+      dollars(getNetAmount(total)),
     ]),
   ];
   return (

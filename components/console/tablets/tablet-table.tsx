@@ -11,9 +11,9 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { useFormatters } from "@/components/ui/use-formatters";
 import type { DeviceState } from "@/lib/terminal/device/rules.registration";
-import { deviceNameOf } from "@/lib/terminal/device/rules.registration";
+import { getDeviceName } from "@/lib/terminal/device/rules.registration";
 import type { ListedDevice } from "@/lib/terminal/summary/rules";
-import { netOf, sumOf } from "@/lib/terminal/summary/rules.sums";
+import { getNetAmount, sumTotals } from "@/lib/terminal/summary/rules.sums";
 
 import { TabletEditor } from "./tablet-editor";
 
@@ -70,7 +70,7 @@ function TabletRows({ device, organizerOf, onRevoked }: TabletRowsProps) {
   const momentOf = useMoment();
   const [isOpen, setOpen] = useState(false);
   const { deviceId, parentId, locationId, operator, lastSeenAt, state } = device;
-  const name = deviceNameOf(device);
+  const name = getDeviceName(device);
   const editorId = `tablet-${deviceId}`;
   return (
     <tbody className="border-line border-b last:border-b-0 max-md:block max-md:py-4">
@@ -133,10 +133,10 @@ function TodaySales({ device: { today } }: { device: ListedDevice }) {
   const { dollars } = useFormatters();
   if (today === null) return <span className="text-muted">{t("hidden")}</span>;
   if (today.length === 0) return <span className="text-muted">{t("noSales")}</span>;
-  const sum = sumOf(today);
+  const sum = sumTotals(today);
   return (
     <>
-      <span className="tabular block font-semibold">{dollars(netOf(sum))}</span>
+      <span className="tabular block font-semibold">{dollars(getNetAmount(sum))}</span>
       <span className="block text-muted text-sm">{t("orders", { count: sum.orders })}</span>
       {sum.refunded > 0 ? (
         <span className="block text-muted text-sm">{t("refunded", { amount: dollars(sum.refunded) })}</span>

@@ -15,9 +15,9 @@ import { FocusKeeper } from "@/components/ui/focus-keeper";
 import { Notice } from "@/components/ui/notice";
 import { useFormatters } from "@/components/ui/use-formatters";
 import { devicesQuery } from "@/lib/terminal/device/client.admin";
-import { deviceNameOf } from "@/lib/terminal/device/rules.registration";
+import { getDeviceName } from "@/lib/terminal/device/rules.registration";
 import type { ListedDevice } from "@/lib/terminal/summary/rules";
-import { netOf, sumOf } from "@/lib/terminal/summary/rules.sums";
+import { getNetAmount, sumTotals } from "@/lib/terminal/summary/rules.sums";
 
 import { AddTablet } from "./add-tablet";
 import { TabletTable } from "./tablet-table";
@@ -86,7 +86,7 @@ function TabletList({ devices }: { devices: readonly ListedDevice[] }) {
       />
       {revoked && !filter.isRevokedShown ? (
         <FocusKeeper key={revoked.deviceId}>
-          <Notice tone="positive" role="status" title={t("revoked", { name: deviceNameOf(revoked) })} />
+          <Notice tone="positive" role="status" title={t("revoked", { name: getDeviceName(revoked) })} />
         </FocusKeeper>
       ) : null}
       {shown.length > 0 ? (
@@ -101,9 +101,11 @@ function TabletList({ devices }: { devices: readonly ListedDevice[] }) {
 function TabletTotal({ devices }: { devices: readonly ListedDevice[] }) {
   const t = useTranslations("console.tablets");
   const { dollars } = useFormatters();
-  const sum = sumOf(devices.flatMap(({ today }) => today ?? []));
+  const sum = sumTotals(devices.flatMap(({ today }) => today ?? []));
   if (!devices.some(({ today }) => today !== null)) return null;
-  return <p className="font-semibold text-lg">{t("total", { amount: dollars(netOf(sum)), orders: sum.orders })}</p>;
+  return (
+    <p className="font-semibold text-lg">{t("total", { amount: dollars(getNetAmount(sum)), orders: sum.orders })}</p>
+  );
 }
 
 type TabletFilterProps = {

@@ -4,7 +4,7 @@ import type { ListedDraw } from "@/components/draws/draw-filter";
 import { ShareLink } from "@/components/share/share-links";
 import { buttonClass } from "@/components/ui/button-class";
 import { Icon } from "@/components/ui/icon";
-import { prizeStageOf } from "@/lib/draws/prizes/rules.winners";
+import { getPrizeStage } from "@/lib/draws/prizes/rules.winners";
 import { isAllSold } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -22,7 +22,7 @@ export async function DrawLinks({ draw, live, hasOthers, locale }: DrawLinksProp
   if (timeState === "Started" && !isAllSold(live.reason)) return null;
   const [t, tOrder] = await Promise.all([getTranslations("draw.featured"), getTranslations("order")]);
   const isOver = timeState === "Ended";
-  const isAhead = prizeStageOf(draw, new Date(live.serverTime)) === "estimated";
+  const isAhead = getPrizeStage(draw, new Date(live.serverTime)) === "estimated";
   if (!isAhead && !isOver) return null;
   return (
     <p className="flex flex-wrap gap-3 *:grow sm:max-lg:*:grow-0">

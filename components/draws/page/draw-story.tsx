@@ -67,7 +67,7 @@ async function Teams({ draw, locale }: DrawProps) {
           id,
           name: localText(name, locale).text,
           color,
-          ...iconOf(icon),
+          ...getIcon(icon),
         }))}
       />
       {teamDraws.length > 0 ? <p className="hint mt-3">{t("teamsCount", { draws })}</p> : null}
@@ -75,7 +75,7 @@ async function Teams({ draw, locale }: DrawProps) {
   ));
 }
 
-function iconOf(icon: string | undefined): Pick<StandingsTeam, "icon" | "drawing"> {
+function getIcon(icon: string | undefined): Pick<StandingsTeam, "icon" | "drawing"> {
   if (icon === undefined || icon.startsWith("https:")) return {};
   const [prefix, name = ""] = icon.split(":");
   const drawing = prefix === lucidePrefix ? lucideIcon(name) : null;

@@ -2,10 +2,10 @@ import { getTranslations } from "next-intl/server";
 import { DateText, DrawText } from "@/components/draws/draw-text";
 import { Icon } from "@/components/ui/icon";
 import type { DatedPrize, Moment } from "@/lib/draws/prizes/rules.moments";
-import { inOrder, listMoments } from "@/lib/draws/prizes/rules.moments";
+import { listMoments, sortByDate } from "@/lib/draws/prizes/rules.moments";
 import type { Prize, Winner } from "@/lib/draws/prizes/rules.winners";
 import { drawingMethodKey, findDrawing, findGrandWinner, findMainWinner } from "@/lib/draws/prizes/rules.winners";
-import { mainPoolId, secondDrawsAt } from "@/lib/draws/rules";
+import { getSecondDrawDate, mainPoolId } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -30,7 +30,7 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
       <h2 id="dates" className="text-2xl">
         {t(isOpen ? "headingWithPrizes" : "heading")}
       </h2>
-      <MomentList lines={isFolded ? own : inOrder([...own, ...seconds])} {...format} />
+      <MomentList lines={isFolded ? own : sortByDate([...own, ...seconds])} {...format} />
       {isFolded ? (
         <details className="mt-3 border-line border-y">
           <summary className="question">
@@ -38,7 +38,7 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
             <Icon name="chevron-down" />
           </summary>
           <div className="pb-4">
-            <MomentList lines={inOrder(seconds)} {...format} />
+            <MomentList lines={sortByDate(seconds)} {...format} />
           </div>
         </details>
       ) : null}
@@ -67,7 +67,7 @@ const ownTypes: Partial<Record<Moment["kind"], DatedPrize["type"]>> = {
 
 async function ownLines(draw: PublicDraw, now: Date): Promise<DatedLine[]> {
   const t = await getTranslations("draw");
-  const labelOf = ({ kind, number = 0, isPast, prizes }: Moment) => {
+  const getLabel = ({ kind, number = 0, isPast, prizes }: Moment) => {
     if (kind === "prize") return t(`prizeTypes.${prizes[0]?.type ?? "Grand Prize"}`);
     if (kind === "early-bird") return t("dates.earlyBird", { number });
     if (kind === "draw") return t("dates.draw");
@@ -75,7 +75,7 @@ async function ownLines(draw: PublicDraw, now: Date): Promise<DatedLine[]> {
   };
   return listMoments(draw, now).map((moment) => ({
     ...moment,
-    label: labelOf(moment),
+    label: getLabel(moment),
     prizes: moment.prizes.map(({ prize, type, winner }) => {
       const isNamed = moment.kind !== "prize" && type !== ownTypes[moment.kind];
       return { prize, type: isNamed ? t(`prizeTypes.${type}`) : null, winner };
@@ -86,7 +86,7 @@ async function ownLines(draw: PublicDraw, now: Date): Promise<DatedLine[]> {
 async function secondLines(draw: PublicDraw, locale: Language, now: Date): Promise<DatedLine[]> {
   const t = await getTranslations("draw.dates");
   return draw.secondDraws.flatMap((second) => {
-    const drawing = findDrawing(findGrandWinner(draw, second.id), secondDrawsAt(second), now);
+    const drawing = findDrawing(findGrandWinner(draw, second.id), getSecondDrawDate(second), now);
     if (!drawing) return [];
     const label = t("secondDraw", { title: localText(second.title, locale).text });
     return [{ at: drawing.at, label, isPast: drawing.stage !== "ahead", prizes: [] }];

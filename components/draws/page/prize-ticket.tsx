@@ -2,20 +2,20 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import type { DrawProps } from "@/components/draws/draw-filter";
 import { DateText, DrawText } from "@/components/draws/draw-text";
-import { groundStyleOf } from "@/components/draws/ground-style";
+import { getGroundStyle } from "@/components/draws/ground-style";
 import type { Milestone } from "@/components/draws/live/live-prize";
 import { Countdown, LivePrize, LiveStrip } from "@/components/draws/live/live-prize";
 import { fitFigure } from "@/components/ui/figures";
-import { earlyBirdsWithPrizes } from "@/lib/draws/prizes/rules.moments";
+import { listEarlyBirdPrizes } from "@/lib/draws/prizes/rules.moments";
 import type { Winner } from "@/lib/draws/prizes/rules.winners";
 import {
   drawingDate,
   findActualDates,
   findMainWinner,
-  prizeOfWinner,
-  prizeStageOf,
+  findWinnerPrize,
+  getPrizeStage,
 } from "@/lib/draws/prizes/rules.winners";
-import { isAllSold, scheduleOf } from "@/lib/draws/rules";
+import { getSchedule, isAllSold } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -31,7 +31,7 @@ type WonProps = DrawProps & { winner: Winner };
 
 async function WonWhat({ draw, live, locale, winner }: WonProps) {
   const t = await getTranslations("draw");
-  const description = prizeOfWinner(draw, winner)?.description;
+  const description = findWinnerPrize(draw, winner)?.description;
   if (live.prize === null) return description ? <DrawText text={description} locale={locale} /> : null;
   const prize = formatShortMoney(live.prize, locale);
   if (!winner.name) return prize;
@@ -85,7 +85,7 @@ async function Prize(props: DrawProps) {
   if (live.prize !== null) {
     return (
       <p>
-        <span className="prize-word">{t(`prizeWords.${prizeStageOf(draw, new Date(live.serverTime))}`)}</span>
+        <span className="prize-word">{t(`prizeWords.${getPrizeStage(draw, new Date(live.serverTime))}`)}</span>
         <LivePrize />
       </p>
     );
@@ -113,9 +113,9 @@ async function PastDraw({ draw, live, locale }: DrawProps) {
   );
 }
 
-async function milestonesOf(draw: PublicDraw, locale: Language): Promise<Milestone[]> {
+async function listMilestones(draw: PublicDraw, locale: Language): Promise<Milestone[]> {
   const t = await getTranslations("draw.nextEarlyBird");
-  return earlyBirdsWithPrizes(draw).map(({ at, prizes: [prize] }) => {
+  return listEarlyBirdPrizes(draw).map(({ at, prizes: [prize] }) => {
     const date = formatInstant(at, locale, draw.timeZone, "brief");
     const label = prize
       ? t("withPrize", { date, prize: localText(prize.description, locale).text })
@@ -126,13 +126,13 @@ async function milestonesOf(draw: PublicDraw, locale: Language): Promise<Milesto
 
 async function Clock({ draw, live, locale }: DrawProps) {
   const t = await getTranslations("draw");
-  const schedule = scheduleOf(draw);
+  const schedule = getSchedule(draw);
   const { customCountDownText } = draw.additionalOptions;
   if (live.reason === "draw-upcoming") {
     return <Countdown target={schedule.opensAt.toISOString()} label={t("opensIn")} />;
   }
-  const milestones = await milestonesOf(draw, locale);
-  if (prizeStageOf(draw, new Date(live.serverTime)) !== "estimated") {
+  const milestones = await listMilestones(draw, locale);
+  if (getPrizeStage(draw, new Date(live.serverTime)) !== "estimated") {
     return <PastDraw draw={draw} live={live} locale={locale} />;
   }
   if (isAllSold(live.reason) || draw.state.time_state === "Ended") {
@@ -145,7 +145,7 @@ async function Clock({ draw, live, locale }: DrawProps) {
 export function PrizeTicket({ picture, ...props }: PrizeTicketProps) {
   const { draw, live, locale } = props;
   return (
-    <div className="ticket" style={groundStyleOf(draw)}>
+    <div className="ticket" style={getGroundStyle(draw)}>
       {picture}
       <div className="ticket-body ticket-head">
         <DrawName draw={draw} locale={locale} className="ticket-title" logoSize={44} />

@@ -4,7 +4,7 @@ import { DateText, DrawText } from "@/components/draws/draw-text";
 import { LicenceDocument } from "@/components/draws/fine-print";
 import { Icon } from "@/components/ui/icon";
 import { drawingDate, drawingMethodKey, findDrawing, findGrandWinner } from "@/lib/draws/prizes/rules.winners";
-import { secondDrawsAt } from "@/lib/draws/rules";
+import { getSecondDrawDate } from "@/lib/draws/rules";
 import { createCatalogue, offeredPools } from "@/lib/draws/rules.catalogue";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { hasOrderForm } from "@/lib/draws/rules.projection";
@@ -97,7 +97,7 @@ function Prizes({ second, locale }: ItemProps) {
 
 async function SecondDrawDetails({ second, draw, locale, live: { serverTime } }: ItemProps & DrawProps) {
   const t = await getTranslations("draw");
-  const drawing = findDrawing(findGrandWinner(draw, second.id), secondDrawsAt(second), new Date(serverTime));
+  const drawing = findDrawing(findGrandWinner(draw, second.id), getSecondDrawDate(second), new Date(serverTime));
   const method = drawingMethodKey(draw, second.id);
   return (
     <div className="text-muted text-sm">

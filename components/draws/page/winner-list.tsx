@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import type { DrawProps } from "@/components/draws/draw-filter";
 import { DateText, DrawText } from "@/components/draws/draw-text";
 import { Icon } from "@/components/ui/icon";
-import { findBirdNumber } from "@/lib/draws/prizes/rules.moments";
-import { drawingMethodKey, findMainWinner, prizeOfWinner } from "@/lib/draws/prizes/rules.winners";
+import { findEarlyBirdNumber } from "@/lib/draws/prizes/rules.moments";
+import { drawingMethodKey, findMainWinner, findWinnerPrize } from "@/lib/draws/prizes/rules.winners";
 import { mainPoolId } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
@@ -29,9 +29,9 @@ const numberClass =
 
 async function Winner({ draw, winner, locale }: WinnerProps) {
   const t = await getTranslations("draw");
-  const prize = prizeOfWinner(draw, winner);
+  const prize = findWinnerPrize(draw, winner);
   const second = draw.secondDraws.find(({ id }) => id === winner.poolId);
-  const bird = findBirdNumber(draw, winner);
+  const bird = findEarlyBirdNumber(draw, winner);
   const type = bird ? t("dates.earlyBird", { number: bird }) : t(`prizeTypes.${winner.prizeType}`);
   const day = formatInstant(winner.drawnAt, locale, draw.timeZone, "day");
   return (
@@ -67,10 +67,10 @@ async function Winner({ draw, winner, locale }: WinnerProps) {
 type WinnersProps = DrawProps & { winners: PublicDraw["winners"] };
 
 function Winners({ winners, ...shown }: WinnersProps) {
-  const inOrder = [...winners.filter(isGrand), ...winners.filter((winner) => !isGrand(winner))];
+  const orderedWinners = [...winners.filter(isGrand), ...winners.filter((winner) => !isGrand(winner))];
   return (
     <ul className="grid gap-4 @3xs:grid-cols-[auto_minmax(0,1fr)]">
-      {inOrder.map((winner) => (
+      {orderedWinners.map((winner) => (
         <Winner key={`${winner.poolId} ${winner.prizeType} ${winner.number}`} {...shown} winner={winner} />
       ))}
     </ul>

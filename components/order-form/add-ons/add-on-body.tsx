@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { AddOn, CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { addOnPackage, addOnQuantity, includedTickets } from "@/components/order-form/checkout-form";
+import { addOnPackage, addOnQuantity, countIncludedTickets } from "@/components/order-form/checkout-form";
 import type { ProblemField } from "@/components/order-form/field-problems";
 import { ErrorText } from "@/components/order-form/field-problems";
 import { Fold } from "@/components/order-form/fold";
@@ -14,7 +14,7 @@ import type { LivePool } from "@/lib/draws/rules.projection";
 import type { Availability } from "@/lib/orders/rules.lines";
 import { computeMaxQuantity, priceLines } from "@/lib/orders/rules.lines";
 import type { AddOnState } from "./add-on-state";
-import { addOnStateOf } from "./add-on-state";
+import { getAddOnState } from "./add-on-state";
 
 export type AddOnProps = {
   addOn: AddOn;
@@ -22,22 +22,22 @@ export type AddOnProps = {
   control: FormControl;
   availability: Availability;
   live: readonly LivePool[];
-  errorOf: (field: ProblemField) => string | null;
+  getError: (field: ProblemField) => string | null;
 };
 
 const boxClass =
   "grid min-w-0 gap-2.5 rounded-control border-2 p-3.5 in-[.fold]:border-0 in-[.fold]:bg-transparent in-[.fold]:p-0";
 const titleClass = "float-left w-full p-0 font-bold font-display text-lg leading-snug in-[.fold]:sr-only";
 
-export function AddOnBody({ addOn, draw, control, availability, live, errorOf }: AddOnProps) {
+export function AddOnBody({ addOn, draw, control, availability, live, getError }: AddOnProps) {
   const t = useTranslations("checkout");
   const { tickets } = useOrderFormatters();
   const { poolId, description, mandatory } = addOn;
   const id = `checkout-addOns.${poolId}`;
-  const includedCount = includedTickets(draw, control.form, poolId, availability);
-  const state = addOnStateOf(draw, poolId, availability.now, live);
+  const includedCount = countIncludedTickets(draw, control.form, poolId, availability);
+  const state = getAddOnState(draw, poolId, availability.now, live);
   const hasOptions = includedCount === 0 && state === "open";
-  const error = errorOf(`addOns.${poolId}`);
+  const error = getError(`addOns.${poolId}`);
   return (
     <fieldset
       id={id}
@@ -116,11 +116,11 @@ function AddOnOptions({ draw, addOn, control, availability }: AddOnOptionsProps)
   const chosenId = addOnPackage(draw, form, poolId, availability);
   const choice = offers.find(({ id }) => id === chosenId);
   const quantity = addOnQuantity(form, poolId, chosenId);
-  const maxQuantityOf = ({ id }: Offer) => {
+  const getMaxQuantity = ({ id }: Offer) => {
     const one = { lines: [{ poolId, packageId: id, quantity: 1 }], bundles: [] };
     return computeMaxQuantity(draw.catalogue, priceLines(draw.catalogue, one, availability.now).lines, availability);
   };
-  const inputOf = (id: string) => ({
+  const getInputProps = (id: string) => ({
     name: `add-on-${poolId}`,
     checked: chosenId === id,
     onChange: () => setAddOn(poolId, id, 1),
@@ -128,17 +128,17 @@ function AddOnOptions({ draw, addOn, control, availability }: AddOnOptionsProps)
   return (
     <div className="grid gap-2">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-2">
-        {mandatory ? null : <Option offer={null} isFull={false} {...inputOf("")} />}
+        {mandatory ? null : <Option offer={null} isFull={false} {...getInputProps("")} />}
         {offers.map((offer) => (
-          <Option key={offer.id} offer={offer} isFull={maxQuantityOf(offer) < 1} {...inputOf(offer.id)} />
+          <Option key={offer.id} offer={offer} isFull={getMaxQuantity(offer) < 1} {...getInputProps(offer.id)} />
         ))}
       </div>
-      {choice && (maxQuantityOf(choice) > 1 || quantity > 1) ? (
+      {choice && (getMaxQuantity(choice) > 1 || quantity > 1) ? (
         <QuantityStepper
           tickets={choice.tickets}
           label={t("quantityOf", { title: title.text })}
           quantity={quantity}
-          max={maxQuantityOf(choice)}
+          max={getMaxQuantity(choice)}
           onChange={(next) => setAddOn(poolId, choice.id, next)}
         />
       ) : null}

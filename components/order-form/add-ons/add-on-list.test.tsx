@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { LiveProvider } from "@/components/draws/live/live-provider";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { emptyForm } from "@/components/order-form/checkout-form";
+import { createEmptyForm } from "@/components/order-form/checkout-form";
 import type { Label } from "@/components/order-form/offers";
 import { TicketStep } from "@/components/order-form/tickets/ticket-step";
 import type { LivePool } from "@/lib/draws/rules.projection";
@@ -34,13 +34,13 @@ function drawWithBoat(title: Label = { text: "Boat" }): CheckoutDraw {
 
 function show(draw: CheckoutDraw, pools: LivePool[] = []) {
   const ignore = () => undefined;
-  const control = { form: emptyForm(draw), problems: {}, set: ignore, setAddOn: ignore, setProblems: ignore };
+  const control = { form: createEmptyForm(draw), problems: {}, set: ignore, setAddOn: ignore, setProblems: ignore };
   const shown = { draw, control, availability };
   return render(
     <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
       <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
         <TicketStep {...shown} error={null} />
-        <AddOnList {...shown} live={pools} errorOf={() => null} Box={AddOnBody} />
+        <AddOnList {...shown} live={pools} getError={() => null} Box={AddOnBody} />
       </NextIntlClientProvider>
     </LiveProvider>,
   );

@@ -1,12 +1,12 @@
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { PoolCapacity } from "@/lib/draws/rules.catalogue";
-import { isFull, saleTimeOf } from "@/lib/draws/rules.catalogue";
+import { getSalePeriod, isFull } from "@/lib/draws/rules.catalogue";
 import type { LivePool } from "@/lib/draws/rules.projection";
 import { toCents } from "@/lib/money";
 
 export type AddOnState = "open" | "ahead" | "over" | "sold-out" | "jackpot-reached" | "all-held";
 
-export function capacitiesOf(pools: readonly LivePool[]): Map<string, PoolCapacity> {
+export function toCapacities(pools: readonly LivePool[]): Map<string, PoolCapacity> {
   return new Map(
     pools.map(({ poolId, left, jackpotRoom }) => [
       poolId,
@@ -15,7 +15,7 @@ export function capacitiesOf(pools: readonly LivePool[]): Map<string, PoolCapaci
   );
 }
 
-export function addOnStateOf(
+export function getAddOnState(
   { catalogue }: Pick<CheckoutDraw, "catalogue">,
   poolId: string,
   now: Date,
@@ -23,9 +23,9 @@ export function addOnStateOf(
 ): AddOnState {
   const pool = catalogue.pools.find((one) => one.poolId === poolId);
   if (!pool) return "over";
-  const time = saleTimeOf(pool, now);
+  const time = getSalePeriod(pool, now);
   if (time !== "now") return time;
-  const capacity = capacitiesOf(live).get(poolId);
+  const capacity = toCapacities(live).get(poolId);
   if (!isFull(pool, capacity)) return "open";
   const own = live.find((one) => one.poolId === poolId);
   if (!own || own.soldOut) return "sold-out";

@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LiveProvider, useLive } from "@/components/draws/live/live-provider";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { emptyForm, totalCents } from "@/components/order-form/checkout-form";
+import { createEmptyForm, totalCents } from "@/components/order-form/checkout-form";
 import type { CataloguePool } from "@/lib/draws/rules.catalogue";
 import type { LivePool } from "@/lib/draws/rules.projection";
 import messages from "@/messages/en.json";
@@ -25,7 +25,7 @@ function drawWithTruck(changes: Partial<CataloguePool>): CheckoutDraw {
 function Page({ draw }: { draw: CheckoutDraw }) {
   const state = useLive();
   const availability = useAvailability(draw.catalogue, state);
-  const form = { ...emptyForm(draw), addOns: { truck: "t1" } };
+  const form = { ...createEmptyForm(draw), addOns: { truck: "t1" } };
   const control = { form, problems: {}, set: () => undefined, setAddOn: () => undefined, setProblems: () => undefined };
   return (
     <>
@@ -34,7 +34,7 @@ function Page({ draw }: { draw: CheckoutDraw }) {
         control={control}
         availability={availability}
         live={state.pools}
-        errorOf={() => null}
+        getError={() => null}
         Box={AddOnBody}
       />
       <p data-testid="total">{totalCents(draw, form, availability)}</p>

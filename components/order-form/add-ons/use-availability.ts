@@ -5,7 +5,7 @@ import type { Catalogue } from "@/lib/draws/rules.catalogue";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import type { Availability } from "@/lib/orders/rules.lines";
 import { serverNow } from "@/lib/platform/http/browser/server-clock";
-import { capacitiesOf } from "./add-on-state";
+import { toCapacities } from "./add-on-state";
 
 const tickMs = 1000;
 
@@ -32,5 +32,5 @@ export function useAvailability(catalogue: Catalogue, { pools }: LiveState): Ava
     const timer = setInterval(tick, tickMs);
     return () => clearInterval(timer);
   }, [catalogue]);
-  return useMemo(() => ({ now: new Date(now), capacities: capacitiesOf(pools) }), [now, pools]);
+  return useMemo(() => ({ now: new Date(now), capacities: toCapacities(pools) }), [now, pools]);
 }

@@ -12,14 +12,14 @@ type AttestationsProps = {
   draw: CheckoutDraw;
   control: { form: Attested; set: (name: keyof Attested, value: boolean) => void };
   idPrefix?: string;
-  errorOf: (field: ProblemField) => string | null;
+  getError: (field: ProblemField) => string | null;
 };
 
 type BoxProps = Omit<AttestationsProps, "draw"> & { name: keyof Attested; children: ReactNode };
 
-function Box({ name, control, errorOf, idPrefix = "checkout", children }: BoxProps) {
+function Box({ name, control, getError, idPrefix = "checkout", children }: BoxProps) {
   const id = `${idPrefix}-${name}`;
-  const error = errorOf(name);
+  const error = getError(name);
   return (
     <div className="confirm">
       <label htmlFor={id} className="tick">

@@ -15,7 +15,7 @@ import type { ProvinceCode } from "@/lib/address";
 type DetailsStepProps = {
   draw: CheckoutDraw;
   control: FormControl;
-  errorOf: (field: ProblemField) => string | null;
+  getError: (field: ProblemField) => string | null;
   emailHint?: ReactNode;
 };
 
@@ -39,11 +39,11 @@ const inputs: Record<BuyerField, ComponentProps<"input">> = {
 
 type TextFieldProps = Omit<DetailsStepProps, "draw"> & { name: BuyerField };
 
-function TextField({ name, control, errorOf, emailHint }: TextFieldProps) {
+function TextField({ name, control, getError, emailHint }: TextFieldProps) {
   const t = useTranslations("checkout");
   const isShared = useSharedDevice();
   const id = `checkout-${name}`;
-  const error = errorOf(name);
+  const error = getError(name);
   const hint = name === "email" || name === "phone" ? (emailHint ?? t(hints[name])) : null;
   return (
     <Field id={id} label={t(name)} note={inputs[name].required ? null : t("optional")} hint={hint} error={error}>
@@ -67,7 +67,7 @@ function ExtraField({ name, ...input }: TextFieldProps & { name: keyof typeof ad
   const t = useTranslations("checkout");
   const isShared = useSharedDevice();
   const [isOpen, setOpen] = useState(isShared);
-  const isNeeded = input.control.form[name] !== "" || input.errorOf(name) !== null;
+  const isNeeded = input.control.form[name] !== "" || input.getError(name) !== null;
   if (isNeeded && !isOpen) setOpen(true);
   if (isOpen || isNeeded) return <TextField name={name} {...input} />;
   return (
@@ -95,10 +95,10 @@ function FixedProvince({ draw }: Pick<DetailsStepProps, "draw">) {
   );
 }
 
-function ProvinceField({ draw, control, errorOf }: DetailsStepProps) {
+function ProvinceField({ draw, control, getError }: DetailsStepProps) {
   const t = useTranslations("checkout");
   const isShared = useSharedDevice();
-  const error = errorOf("province");
+  const error = getError("province");
   return (
     <Field id="checkout-province" label={t("province")} error={error}>
       <select
@@ -122,8 +122,8 @@ function ProvinceField({ draw, control, errorOf }: DetailsStepProps) {
 }
 
 export function DetailsStep({ emailHint, ...step }: DetailsStepProps) {
-  const { draw, control, errorOf } = step;
-  const field = { control, errorOf };
+  const { draw, control, getError } = step;
+  const field = { control, getError };
   return (
     <div className="grid gap-4">
       <TextField name="name" {...field} />

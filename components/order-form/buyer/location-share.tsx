@@ -10,7 +10,7 @@ type LocationShareProps = {
   draw: CheckoutDraw;
   control: FormControl;
   position: PositionControl;
-  errorOf: (field: ProblemField) => string | null;
+  getError: (field: ProblemField) => string | null;
 };
 
 function useClearPositionProblem({ problems, setProblems }: FormControl, isKnown: boolean): void {
@@ -21,7 +21,7 @@ function useClearPositionProblem({ problems, setProblems }: FormControl, isKnown
   }, [isKnown, problems, setProblems]);
 }
 
-export function LocationShare({ draw, control, position, errorOf }: LocationShareProps) {
+export function LocationShare({ draw, control, position, getError }: LocationShareProps) {
   const t = useTranslations("checkout.position");
   useClearPositionProblem(control, position.state === "known");
   if (!position.isWanted) return null;
@@ -30,7 +30,7 @@ export function LocationShare({ draw, control, position, errorOf }: LocationShar
       <h3 id="checkout-position-title" className="font-medium">
         {t("title")}
       </h3>
-      <PositionRequest id="checkout-position" draw={draw} position={position} problem={errorOf("position")} />
+      <PositionRequest id="checkout-position" draw={draw} position={position} problem={getError("position")} />
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon";
 
 type PositionRefusal = Exclude<PositionState, "idle" | "asking" | "known">;
 
-function refusalOf(state: PositionState): PositionRefusal | null {
+function toRefusal(state: PositionState): PositionRefusal | null {
   return state === "idle" || state === "asking" || state === "known" ? null : state;
 }
 
@@ -24,7 +24,7 @@ export function PositionRequest({ id, draw, position: { state, ask }, problem = 
   const t = useTranslations("checkout.position");
   const { place } = useProvinceNames(draw);
   const isKnown = state === "known";
-  const refusal = refusalOf(state);
+  const refusal = toRefusal(state);
   const error = refusal ? t(refusal) : problem;
   return (
     <>

@@ -9,7 +9,7 @@ export type PositionState = "idle" | "asking" | "known" | "denied" | "unavailabl
 export type PositionControl = {
   isWanted: boolean;
   state: PositionState;
-  /** Call it on a tap only. */
+  /** Must be called in a click, or browsers may refuse to ask. */
   ask: () => void;
   forget: () => void;
   check: () => FormProblems;
@@ -25,7 +25,7 @@ const answerTimeoutMs = 90_000;
 /** In ms. A position is used no longer than this, as buyers move. */
 const positionLifeMs = 600_000;
 
-/** In metres. From here on the province is uncertain. Below, the server decides. */
+/** In metres. A less accurate position is refused here. The server judges the others. */
 const coarsestMeters = 100_000;
 
 const states: Record<number, PositionState> = { 1: "denied", 2: "unavailable", 3: "timeout" };

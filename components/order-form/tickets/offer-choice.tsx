@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { chosenOffer, maxQuantityOf } from "@/components/order-form/checkout-form";
+import { findChosenOffer, getMaxQuantity } from "@/components/order-form/checkout-form";
 import type { OfferGroup } from "@/components/order-form/offers";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { LabelText } from "@/components/order-form/use-order-formatters";
@@ -34,13 +34,13 @@ export function OfferGroupTitle({ group, className }: { group: OfferGroup; class
 type OfferQuantityProps = { draw: CheckoutDraw; control: FormControl; availability: Availability };
 
 export function OfferQuantity({ draw, control: { form, set }, availability }: OfferQuantityProps) {
-  const choice = chosenOffer(draw, form);
+  const choice = findChosenOffer(draw, form);
   if (!choice) return null;
   return (
     <QuantityStepper
       tickets={choice.kind === "bundles" ? null : choice.offer.tickets}
       quantity={form.quantity}
-      max={maxQuantityOf(draw, choice, availability)}
+      max={getMaxQuantity(draw, choice, availability)}
       onChange={(quantity) => set("quantity", quantity)}
     />
   );

@@ -26,7 +26,7 @@ const bundles: OfferGroup = {
   offers: ["mate", "crew", "fleet"].map((id) => ({ id, tickets: 3, priceCents: 6000, label: { text: id } })),
 };
 
-const rowOf = (_kind: OfferGroup["kind"], { id }: Offer) => <p key={id}>{`offer ${id}`}</p>;
+const renderRow = (_kind: OfferGroup["kind"], { id }: Offer) => <p key={id}>{`offer ${id}`}</p>;
 
 function within(part: ReactNode) {
   return (
@@ -37,7 +37,7 @@ function within(part: ReactNode) {
 }
 
 function folded(groups: OfferGroup[], chosen = "packages:c3") {
-  return within(<FoldedGroups {...{ groups, chosen, rowOf }} describedBy={undefined} />);
+  return within(<FoldedGroups {...{ groups, chosen, renderRow }} describedBy={undefined} />);
 }
 
 function foldOf(id: string): "none" | "open" | "closed" {
@@ -102,13 +102,13 @@ describe("what stands open", () => {
 
 describe("a group of offers", () => {
   it("is not folded by itself", () => {
-    render(within(<OfferGroupPart {...{ group: crew, rowOf }} describedBy={undefined} />));
+    render(within(<OfferGroupPart {...{ group: crew, renderRow }} describedBy={undefined} />));
     expect(foldOf("c20")).toBe("none");
   });
 
   it.each([true, false])("has its description beneath a long title, and beside a short one: %s", (stacked) => {
     const described = { ...crew, description: { text: "With a list of names" }, stacked };
-    render(within(<OfferGroupPart {...{ group: described, rowOf }} describedBy={undefined} />));
+    render(within(<OfferGroupPart {...{ group: described, renderRow }} describedBy={undefined} />));
     const title = screen.getByText("With a list of names").closest("legend");
     expect(title?.classList.contains("stacked")).toBe(stacked);
   });

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { maxQuantityOf, offerKey, requiredLines } from "@/components/order-form/checkout-form";
+import { getMaxQuantity, listRequiredLines, offerKey } from "@/components/order-form/checkout-form";
 import { ErrorText } from "@/components/order-form/field-problems";
 import { Fold } from "@/components/order-form/fold";
 import type { Offer, OfferGroup } from "@/components/order-form/offers";
@@ -54,8 +54,8 @@ export function TicketStep({ draw, control, availability, error }: TicketStepPro
   const isPlain = plain !== null;
   const Row = plain?.PlainOfferRow ?? OfferRow;
   const [shown, folded] = isPlain ? [draw.groups, []] : openGroups(draw.groups);
-  const required = requiredLines(draw, control.form, availability);
-  const rowOf = (kind: OfferGroup["kind"], offer: Offer) => {
+  const required = listRequiredLines(draw, control.form, availability);
+  const renderRow = (kind: OfferGroup["kind"], offer: Offer) => {
     const value = offerKey(kind, offer.id);
     return (
       <Row
@@ -66,12 +66,12 @@ export function TicketStep({ draw, control, availability, error }: TicketStepPro
         value={value}
         besideCents={kind === "packages" ? sumCents(required) : 0}
         isChosen={control.form.choice === value}
-        isUnavailable={maxQuantityOf(draw, { kind, offer }, availability) < 1}
+        isUnavailable={getMaxQuantity(draw, { kind, offer }, availability) < 1}
         onChoose={() => chooseOffer(control, value)}
       />
     );
   };
-  const part = { describedBy: error ? "checkout-choice-error" : undefined, rowOf };
+  const part = { describedBy: error ? "checkout-choice-error" : undefined, renderRow };
   return (
     <div id="checkout-choice" tabIndex={-1} className="ticket-step">
       {draw.allowsPlainList ? (
@@ -92,7 +92,7 @@ type GroupProps = {
   group: OfferGroup;
   isPlain?: boolean;
   describedBy: string | undefined;
-  rowOf: (kind: OfferGroup["kind"], offer: Offer) => ReactNode;
+  renderRow: (kind: OfferGroup["kind"], offer: Offer) => ReactNode;
 };
 
 type FoldedGroupsProps = Omit<GroupProps, "group" | "isPlain"> & {
@@ -118,12 +118,12 @@ function FoldNote({ groups }: { groups: OfferGroup[] }) {
   return <small className="tabular fold-note">{t("fromPrice", { price: money(from) })}</small>;
 }
 
-export function OfferGroupPart({ group, isPlain, describedBy, rowOf }: GroupProps) {
+export function OfferGroupPart({ group, isPlain, describedBy, renderRow }: GroupProps) {
   return (
     <fieldset aria-describedby={describedBy} className="min-w-0">
       <OfferGroupTitle group={group} className={`group-title ${group.stacked ? "stacked" : ""}`} />
       <div className={isPlain ? "grid border-ink border-y-2" : `offers ${group.kind}`}>
-        {group.offers.map((offer) => rowOf(group.kind, offer))}
+        {group.offers.map((offer) => renderRow(group.kind, offer))}
       </div>
     </fieldset>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button-class";
 import { controlClass } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { hasSeveralPools, isAllDrawn, prizeOfWinner } from "@/lib/draws/prizes/rules.winners";
+import { findWinnerPrize, hasSeveralPools, isAllDrawn } from "@/lib/draws/prizes/rules.winners";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -15,7 +15,7 @@ async function prizesByNumber({ draw, locale }: CheckNumberProps): Promise<Map<n
   const prizes = new Map<number, string[]>();
   for (const winner of draw.winners) {
     const type = t(`prizeTypes.${winner.prizeType}`);
-    const description = prizeOfWinner(draw, winner);
+    const description = findWinnerPrize(draw, winner);
     const { title } = draw.secondDraws.find(({ id }) => id === winner.poolId) ?? draw;
     const prize = description
       ? t("check.prize", { type, prize: localText(description.description, locale).text })

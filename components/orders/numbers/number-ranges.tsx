@@ -96,7 +96,7 @@ const rowClass =
 export function NumberRanges({ pools, prizes, isLicenceElsewhere = false }: NumberRangesProps) {
   const isNamed = hasSecondDrawNumbers({ numbers: pools.flatMap(({ ranges }) => ranges) });
   const size = sizes[pools.flatMap(({ ranges }) => ranges).length < manyRanges ? "few" : "many"];
-  const prizeOf = ({ poolId }: PoolNumbers) => (isNamed ? prizes?.get(poolId) : undefined);
+  const getPrize = ({ poolId }: PoolNumbers) => (isNamed ? prizes?.get(poolId) : undefined);
   return (
     <div className={`pools ${pools.length > 1 ? poolsOnPaperClass : ""}`}>
       {pools.map((pool) => (
@@ -108,7 +108,7 @@ export function NumberRanges({ pools, prizes, isLicenceElsewhere = false }: Numb
                 <Range key={range.first} range={range} size={size} />
               ))}
             </ul>
-            <Prize prize={prizeOf(pool)} />
+            <Prize prize={getPrize(pool)} />
           </div>
         </div>
       ))}

@@ -1,6 +1,6 @@
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import type { OrderEvent } from "@/components/payment/purchase";
-import { eventOfPayment, reserveTickets } from "@/components/payment/purchase";
+import { reserveTickets, toPaymentEvent } from "@/components/payment/purchase";
 import { validateMerchant } from "@/lib/gateways/apple-pay/client";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import { toBillingDetails } from "@/lib/gateways/apple-pay/rules.contacts";
@@ -49,7 +49,7 @@ async function charge(purchase: ApplePurchase, order: OrderView, payment: Author
     token: payment.token,
     billing: toBillingDetails(payment),
   });
-  const event = eventOfPayment(await processApplePayPayment(purchase.drawId, body));
+  const event = toPaymentEvent(await processApplePayPayment(purchase.drawId, body));
   const isUnmarked = event.type === "refused" && event.reason === "invalid-input";
   return isUnmarked ? { type: "refused", reason: "payment-details-invalid" } : event;
 }

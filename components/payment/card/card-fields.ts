@@ -36,7 +36,7 @@ const settleMs = 400;
 
 const acceptedBrands = ["visa", "mastercard", "amex", "discover"];
 
-function answerOf({ token, error }: TokenResult): TokenAnswer {
+function toTokenAnswer({ token, error }: TokenResult): TokenAnswer {
   if (token && !error) return { ok: true, token };
   const isInput = error?.type === "TokenizationValidationFailed";
   return { ok: false, reason: isInput ? "card-fields-incomplete" : "card-token-failed" };
@@ -50,7 +50,7 @@ function withTimeout(ask: (answer: (result: TokenResult) => void) => void, timeo
       resolve(answer);
     };
     try {
-      ask((result) => finish(answerOf(result)));
+      ask((result) => finish(toTokenAnswer(result)));
     } catch {
       finish({ ok: false, reason: "card-token-failed" });
     }
@@ -88,7 +88,7 @@ function takeTurns<Item>(items: readonly Item[], work: (item: Item) => void): ()
   return () => stop();
 }
 
-function optionsOf(type: CardFieldType, { placeholders }: CardFieldsSetup): CardFieldOptions {
+function createOptions(type: CardFieldType, { placeholders }: CardFieldsSetup): CardFieldOptions {
   const brands = type === "card-number" ? { brands: acceptedBrands } : {};
   return { placeholder: placeholders[type] ?? "", ...brands, style: cardStyle() };
 }
@@ -127,7 +127,7 @@ export function mountCardFields(factory: CustomCheckoutFactory, setup: CardField
   }
   const hosted = new Map<CardFieldType, HostedField>();
   const stopMounting = takeTurns(cardFieldTypes, (type) => {
-    const field = controller.create(type, optionsOf(type, setup));
+    const field = controller.create(type, createOptions(type, setup));
     field.mount(setup.selectors[type]);
     hosted.set(type, field);
   });
@@ -155,7 +155,7 @@ export function mountCardFields(factory: CustomCheckoutFactory, setup: CardField
       }
     },
     restyle() {
-      for (const [type, field] of hosted) field.update(optionsOf(type, setup));
+      for (const [type, field] of hosted) field.update(createOptions(type, setup));
     },
     unmount() {
       isMounted = false;

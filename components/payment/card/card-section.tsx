@@ -62,7 +62,7 @@ function ScriptFailure({ form }: { form: CardForm }) {
 
 export function CardSection({ form }: { form: CardForm }) {
   const t = useTranslations("checkout");
-  const errorOf = useCardError(form);
+  const getError = useCardError(form);
   const isFailed = form.stage === "card-script-failed" || form.stage === "card-script-missing";
   return (
     <div>
@@ -71,7 +71,7 @@ export function CardSection({ form }: { form: CardForm }) {
         <div className="card-fields grid">
           <CardBrands brand={form.card.brand} />
           {cardFieldTypes.map((type) => (
-            <HostedBox key={type} type={type} form={form} error={errorOf(type)} />
+            <HostedBox key={type} type={type} form={form} error={getError(type)} />
           ))}
         </div>
         <p role="status" className="sr-only">

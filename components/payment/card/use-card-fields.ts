@@ -32,7 +32,7 @@ const selectors = {
   cvv: `#${cardFieldIds.cvv}`,
 };
 
-function failureOf(error: unknown): CardScriptFailure {
+function toFailure(error: unknown): CardScriptFailure {
   const isMissing = (error as { reason?: unknown } | null)?.reason === "card-script-missing";
   return isMissing ? "card-script-missing" : "card-script-failed";
 }
@@ -54,14 +54,14 @@ function useDriver(url: string) {
       },
       (error: unknown) => {
         console.error(error);
-        if (!isOver) setStage(failureOf(error));
+        if (!isOver) setStage(toFailure(error));
       },
     );
     return () => {
       isOver = true;
     };
   }, [stage, url]);
-  // Loads only once, as the focus that presses the button to retry must not remove it.
+  // Does nothing after the first call. A failure stays shown until its retry button is pressed, which also fires focus.
   const load = useCallback(() => {
     startTransition(() => setStage((now) => (now === "waiting" ? "loading" : now)));
   }, []);
@@ -88,7 +88,7 @@ export function useCardFields(scriptUrl: string, placeholders: Partial<Record<Ca
       setCard(emptyCard);
     };
   }, [mount, expiry, cvv]);
-  // Runs together with the nodes, because a field that mounts later would find none.
+  // A layout effect, so that the fields are unmounted before React removes their nodes.
   useLayoutEffect(
     () => () => {
       fields.current?.unmount();
@@ -100,12 +100,12 @@ export function useCardFields(scriptUrl: string, placeholders: Partial<Record<Ca
   const tokenize = useCallback(async (): Promise<TokenAnswer> => {
     const answer = await (fields.current?.tokenize() ??
       Promise.resolve({ ok: false, reason: "card-token-failed" } as const));
-    // A late answer may be for an earlier card, so fields that did not answer are mounted anew.
+    // The provider may still answer the old request, so the fields are mounted again and that answer is ignored.
     if (!answer.ok && answer.reason === "card-token-silent") retry();
     return answer;
   }, [retry]);
 
-  // The functions never change, as effects depend on them.
+  // Created once, because effects depend on these functions.
   const [calls] = useState(() => ({
     check: () => fields.current?.check() ?? null,
     settle: () => fields.current?.settle(),

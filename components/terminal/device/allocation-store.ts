@@ -1,4 +1,4 @@
-import { forgetTerminalData } from "@/components/terminal/shell/terminal-storage";
+import { clearTerminalData } from "@/components/terminal/shell/terminal-storage";
 import type { Allocation, DeviceDetails } from "@/lib/terminal/device/rules";
 import { allocationKeys, idCookieName } from "@/lib/terminal/device/rules";
 
@@ -24,13 +24,13 @@ function writeText(key: string, text: string | null): void {
   }
 }
 
-const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+const toText = (value: unknown) => (typeof value === "string" ? value : "");
 
 function parseDetails(text: string | null): DeviceDetails | null {
   try {
     const value = JSON.parse(text ?? "null") as Partial<DeviceDetails> | null;
     if (value === null || typeof value !== "object" || Array.isArray(value)) return null;
-    const details = { name: textOf(value.name), operator: textOf(value.operator), printer: textOf(value.printer) };
+    const details = { name: toText(value.name), operator: toText(value.operator), printer: toText(value.printer) };
     return { ...details, active: value.active === true, allocated: value.allocated === true };
   } catch {
     return null;
@@ -39,22 +39,27 @@ function parseDetails(text: string | null): DeviceDetails | null {
 
 /** The last known allocation (docs/design.md, Device allocation). Only the credential grants access. */
 export function readStoredAllocation(): Allocation {
-  const idOf = (key: (typeof idKeys)[number]) => readText(allocationKeys[key]) || null;
+  const readId = (key: (typeof idKeys)[number]) => readText(allocationKeys[key]) || null;
   const deviceDetails = parseDetails(readText(allocationKeys.deviceDetails));
-  return { deviceId: idOf("deviceId"), parentId: idOf("parentId"), locationId: idOf("locationId"), deviceDetails };
+  return {
+    deviceId: readId("deviceId"),
+    parentId: readId("parentId"),
+    locationId: readId("locationId"),
+    deviceDetails,
+  };
 }
 
-/** Data of another device belongs to its buyers, and is deleted. */
+/** Clears the data of the previous device, if there was another one, because it is about its buyers. */
 export function storeAllocation(allocation: Allocation): void {
   const before = readText(allocationKeys.deviceId);
-  if (before && before !== allocation.deviceId) forgetTerminalData();
+  if (before && before !== allocation.deviceId) clearTerminalData();
   for (const key of idKeys) writeText(allocationKeys[key], allocation[key]);
   const { deviceDetails } = allocation;
   writeText(allocationKeys.deviceDetails, deviceDetails && JSON.stringify(deviceDetails));
 }
 
 export function clearStoredAllocation(): void {
-  forgetTerminalData();
+  clearTerminalData();
   for (const key of Object.values(allocationKeys)) writeText(key, null);
   const isSecure = window.location.protocol === "https:";
   for (const key of idKeys) {

@@ -5,7 +5,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { Notice } from "@/components/ui/notice";
 import { formatLocale, localizedPath } from "@/lib/platform/i18n/routing";
 import type { Allocation } from "@/lib/terminal/device/rules";
-import { allocationStateOf } from "@/lib/terminal/device/rules";
+import { getAllocationState } from "@/lib/terminal/device/rules";
 import { ThemeSetting } from "./theme-setting";
 import { useMayRegister } from "./use-device";
 
@@ -43,7 +43,7 @@ export function DeviceRefused({ reason }: { reason: "device-required" | "device-
 export function DeviceIncomplete({ allocation }: { allocation: Allocation }) {
   const t = useTranslations("terminal.partial");
   const locale = useLocale();
-  if (allocationStateOf(allocation) === "complete") return null;
+  if (getAllocationState(allocation) === "complete") return null;
   const parts = ["name", "operator", "printer"] as const;
   const missing = parts.filter((part) => !allocation.deviceDetails?.[part]).map((part) => t(`parts.${part}`));
   const partList = new Intl.ListFormat(formatLocale(locale), { type: "conjunction" }).format(missing);

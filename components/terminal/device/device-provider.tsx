@@ -6,7 +6,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "reac
 import { useConnection, useLastError } from "@/components/terminal/shell/use-connection";
 import { deviceQuery } from "@/lib/terminal/device/client";
 import type { Allocation } from "@/lib/terminal/device/rules";
-import { allocationStateOf } from "@/lib/terminal/device/rules";
+import { getAllocationState } from "@/lib/terminal/device/rules";
 import { readStoredAllocation, storeAllocation } from "./allocation-store";
 import { DeviceContext } from "./use-device";
 
@@ -14,7 +14,7 @@ function useStoredAllocation(): Allocation | null {
   const [stored, setStored] = useState<Allocation | null>(null);
   useEffect(() => {
     const allocation = readStoredAllocation();
-    if (allocationStateOf(allocation) !== "none") setStored(allocation);
+    if (getAllocationState(allocation) !== "none") setStored(allocation);
   }, []);
   return stored;
 }
@@ -28,7 +28,7 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
     enabled: isReachable,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    // Each answer is stored again, so that listeners read the storage.
+    // Every answer must be a new object, so that the effect stores it again.
     structuralSharing: false,
   });
   useLayoutEffect(() => {
@@ -44,7 +44,7 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
     () => ({
       allocation: data ? data.allocation : stored,
       isLoading: isPending && refused === null,
-      // A server out of service says nothing about the device, so its last state stays.
+      // If the server does not answer, the last known state stays.
       refusal: data?.refusal ?? refused?.reason ?? null,
       reload,
     }),

@@ -86,11 +86,11 @@ export function RegistrationForm({ details, name = "", asksCode, isBusy, onSubmi
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    const textOf = (name: string) => String(data.get(name) ?? "").trim();
-    const code = asksCode ? textOf("code") : null;
+    const readText = (name: string) => String(data.get(name) ?? "").trim();
+    const code = asksCode ? readText("code") : null;
     setFailure(code === "" ? { text: t("codeRequired"), isOfCode: true } : null);
     if (code === "") return;
-    const details = { name: textOf("name"), operator: textOf("operator"), printer: textOf("printer") };
+    const details = { name: readText("name"), operator: readText("operator"), printer: readText("printer") };
     const { success, message, isOfCode = false } = await onSubmit(details, code);
     setFailure(success ? null : { text: message, isOfCode });
   }

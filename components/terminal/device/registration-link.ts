@@ -1,6 +1,6 @@
 import { terminalPrefix } from "@/components/terminal/shell/terminal-storage";
 import { newKey } from "@/lib/platform/http/browser/new-key";
-import { codeOfFragment } from "@/lib/terminal/device/rules.registration";
+import { readFragmentCode } from "@/lib/terminal/device/rules.registration";
 
 /** A link's one-time code. `key` stays until the call succeeds, so that a lost answer can be requested again. */
 export type LinkCode = { deviceId: string; code: string; key: string };
@@ -33,7 +33,7 @@ export function keepCode(deviceId: string, code: string): LinkCode {
 
 /** Moves the code from the address and history into the tab. Without one, returns the stored code. */
 export function takeLinkCode(deviceId: string | null): string | null {
-  const code = codeOfFragment(window.location.hash);
+  const code = readFragmentCode(window.location.hash);
   if (code) {
     const { pathname, search } = window.location;
     window.history.replaceState(window.history.state, "", `${pathname}${search}`);
@@ -43,7 +43,7 @@ export function takeLinkCode(deviceId: string | null): string | null {
   return linkCode && linkCode.deviceId === deviceId ? linkCode.code : null;
 }
 
-export function forgetCode(): void {
+export function clearLinkCode(): void {
   inMemory = null;
   try {
     window.sessionStorage.removeItem(storageKey);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Allocation } from "@/lib/terminal/device/rules";
 
 import type { RegistrationInput } from "./registration-state";
-import { registrationStateOf } from "./registration-state";
+import { getRegistrationState } from "./registration-state";
 
 const none = { deviceId: null, parentId: null, locationId: null };
 const ids = { deviceId: "7K3M9PQRST", parentId: "demo-parent", locationId: "gate-3" };
@@ -13,7 +13,7 @@ const unknown = { allocation: null, isLoading: false, refusal: "device-required"
 const known = { allocation: registered, isLoading: false, refusal: null };
 
 function stateOf(input: Partial<RegistrationInput>) {
-  return registrationStateOf({ link: none, stored: { ...none, deviceDetails: null }, device: unknown, ...input });
+  return getRegistrationState({ link: none, stored: { ...none, deviceDetails: null }, device: unknown, ...input });
 }
 
 describe("the state of a registration", () => {

@@ -1,6 +1,6 @@
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import type { Allocation, AllocationIds, AllocationState } from "@/lib/terminal/device/rules";
-import { allocationStateOf } from "@/lib/terminal/device/rules";
+import { getAllocationState } from "@/lib/terminal/device/rules";
 
 export type RegistrationInput = {
   link: AllocationIds;
@@ -24,17 +24,17 @@ function hasAny({ deviceId, parentId, locationId }: AllocationIds): boolean {
   return Boolean(deviceId || parentId || locationId);
 }
 
-export function registrationStateOf({ link, stored, device }: RegistrationInput): RegistrationState {
+export function getRegistrationState({ link, stored, device }: RegistrationInput): RegistrationState {
   const { allocation, isLoading, refusal } = device;
   if (allocation) {
-    const isComplete = allocationStateOf(allocation) === "complete";
+    const isComplete = getAllocationState(allocation) === "complete";
     const isOther = link.deviceId !== null && link.deviceId !== allocation.deviceId;
     return { kind: "registered", allocation, isComplete, isOther };
   }
   if (isLoading) return { kind: "checking" };
   if (refusal !== "device-required" && refusal !== "device-revoked") return { kind: "unreachable" };
   const ids = hasAny(link) ? link : stored;
-  const state = allocationStateOf({ ...ids, deviceDetails: null });
+  const state = getAllocationState({ ...ids, deviceDetails: null });
   const ended = refusal === "device-revoked" || hasAny(stored) ? refusal : null;
   return { kind: "open", ids, has: state === "none" || state === "some" ? state : "all", ended };
 }

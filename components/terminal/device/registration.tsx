@@ -12,9 +12,9 @@ import type { Allocation, AllocationIds } from "@/lib/terminal/device/rules";
 import { readStoredAllocation } from "./allocation-store";
 import { readableId } from "./readable-id";
 import { RegistrationForm } from "./registration-form";
-import { forgetCode, takeLinkCode } from "./registration-link";
+import { clearLinkCode, takeLinkCode } from "./registration-link";
 import type { RegistrationState } from "./registration-state";
-import { registrationStateOf } from "./registration-state";
+import { getRegistrationState } from "./registration-state";
 import { SellingSettings } from "./selling-settings";
 import { useDevice } from "./use-device";
 import type { DetailsInput, RegistrationResult } from "./use-registration";
@@ -26,7 +26,7 @@ export function Registration({ link, linkName = "" }: { link: AllocationIds; lin
   const registration = useStoredRegistration(link.deviceId, device);
   const { code, stored } = registration;
   const { isBusy, register, remove } = useRegistration();
-  const state = registrationStateOf({ link, stored, device });
+  const state = getRegistrationState({ link, stored, device });
   const box = useFocusOnChange(state.kind);
   useForgottenCode(device.allocation !== null && !device.isLoading && device.refusal === null, registration);
   if (state.kind === "checking") return <p role="status">{t("checking")}</p>;
@@ -97,7 +97,7 @@ function useFocusOnChange(kind: RegistrationState["kind"]) {
 function useForgottenCode(isRegistered: boolean, registration: unknown) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each look may have found another code
   useEffect(() => {
-    if (isRegistered) forgetCode();
+    if (isRegistered) clearLinkCode();
   }, [isRegistered, registration]);
 }
 

@@ -7,9 +7,9 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { RegistrationRefusal } from "@/lib/terminal/device/client";
 import { deleteAllocation, registerDevice } from "@/lib/terminal/device/client";
 import type { Allocation, AllocationIds } from "@/lib/terminal/device/rules";
-import { allocationStateOf } from "@/lib/terminal/device/rules";
+import { getAllocationState } from "@/lib/terminal/device/rules";
 import { clearStoredAllocation, storeAllocation } from "./allocation-store";
-import { forgetCode, keepCode } from "./registration-link";
+import { clearLinkCode, keepCode } from "./registration-link";
 import { useDevice } from "./use-device";
 
 /**
@@ -79,10 +79,10 @@ export function useRegistration() {
 
   function recordRegistered(allocation: Allocation): RegistrationResult {
     storeAllocation(allocation);
-    forgetCode();
+    clearLinkCode();
     reload();
     const name = allocation.deviceDetails?.name ?? "";
-    const isComplete = allocationStateOf(allocation) === "complete";
+    const isComplete = getAllocationState(allocation) === "complete";
     return succeed(t("registered"), isComplete ? t("registeredText", { name }) : t("registeredPartly"));
   }
 
@@ -96,7 +96,7 @@ export function useRegistration() {
       const answer = await registerDevice({ deviceId, parentId, deviceData }, key);
       if (answer.ok) return recordRegistered(answer.allocation);
       if (isFinal(answer)) {
-        forgetCode();
+        clearLinkCode();
         reload();
       }
       const result = fail(t("registerFailed"), failureText(answer), failureText(answer, t("registrationFailed")));
@@ -121,7 +121,7 @@ export function useRegistration() {
         return fail(t("deleteFailed"), failureText(answer, t("deletionFailed")));
       }
       clearStoredAllocation();
-      forgetCode();
+      clearLinkCode();
       return leave(t("deleted"), t("deletedText"));
     });
 

@@ -1,15 +1,15 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { ownColorsOf } from "@/components/draws/ground-style";
+import { getCharityColors } from "@/components/draws/ground-style";
 import { Fold } from "@/components/order-form/fold";
 import { Icon } from "@/components/ui/icon";
 import { useFormatters } from "@/components/ui/use-formatters";
-import { prizeStageOf } from "@/lib/draws/prizes/rules.winners";
+import { getPrizeStage } from "@/lib/draws/prizes/rules.winners";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { TerminalDraw } from "@/lib/terminal/device/client";
 import type { TerminalSummary } from "@/lib/terminal/summary/rules";
-import { netOf, sumOf } from "@/lib/terminal/summary/rules.sums";
+import { getNetAmount, sumTotals } from "@/lib/terminal/summary/rules.sums";
 import { DrawTitle, OrderLinks, StateLine, WholeText, wideIconClass } from "./draw-summary";
 
 type SellRowProps = TerminalDraw & {
@@ -17,7 +17,7 @@ type SellRowProps = TerminalDraw & {
   maySell: boolean;
 };
 
-const grandPrizeOf = ({ draw, live }: TerminalDraw) =>
+const findGrandPrize = ({ draw, live }: TerminalDraw) =>
   live.prize === null ? draw.prizes["Grand Prize"]?.[0] : undefined;
 
 const prizeClass =
@@ -31,9 +31,9 @@ const namedPrizeClass =
 function Prize({ draw, live }: TerminalDraw) {
   const t = useTranslations("draw");
   const { shortDollars } = useFormatters();
-  const grand = grandPrizeOf({ draw, live });
+  const grand = findGrandPrize({ draw, live });
   if (live.prize === null && !grand) return null;
-  const stage = prizeStageOf(draw, new Date(live.serverTime));
+  const stage = getPrizeStage(draw, new Date(live.serverTime));
   return (
     <p className={grand ? `${prizeClass} ${namedPrizeClass}` : prizeClass}>
       <span className="text-muted text-xs">
@@ -54,11 +54,11 @@ function SoldToday({ summary }: Pick<SellRowProps, "summary">) {
   const t = useTranslations("terminal.home");
   const { dollars } = useFormatters();
   if (!summary || summary.methods.length === 0) return null;
-  const sum = sumOf(summary.methods);
+  const sum = sumTotals(summary.methods);
   return (
     <p className="tabular order-2 col-span-full flex items-center gap-2 font-medium text-positive text-sm leading-5">
       <Icon name="check" className={`${wideIconClass} size-4`} />
-      <span>{t("soldToday", { count: sum.orders, net: dollars(netOf(sum)) })}</span>
+      <span>{t("soldToday", { count: sum.orders, net: dollars(getNetAmount(sum)) })}</span>
     </p>
   );
 }
@@ -121,9 +121,9 @@ const raisedClass = "@min-[17rem]:@max-[38rem]:-mt-3";
 
 export function SellRow({ draw, live, summary, maySell }: SellRowProps) {
   const heading = `draw-${draw.id}`;
-  const own = ownColorsOf(draw);
+  const own = getCharityColors(draw);
   const look = maySell ? `group [&:hover]:bg-sunken/50 ${rowClass}` : rowClass;
-  const grand = grandPrizeOf({ draw, live });
+  const grand = findGrandPrize({ draw, live });
   return (
     <article aria-labelledby={heading} className={`${look} ${own.className}`} style={own.style}>
       <div className="col-span-2 col-start-1 row-start-1 flex items-center gap-2.5 sm:gap-3 @min-[38rem]:col-span-1">

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { Fragment } from "react";
 import { TestMark } from "@/components/draws/test-mark";
 import { Icon } from "@/components/ui/icon";
-import { scheduleOf } from "@/lib/draws/rules";
+import { getSchedule } from "@/lib/draws/rules";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
 import type { InstantStyle } from "@/lib/platform/i18n/format-instant";
@@ -18,7 +18,7 @@ function useStateText({ draw, live }: TerminalDraw): StateText {
   const t = useTranslations("home");
   const tTerminal = useTranslations("terminal.home");
   const stops = useTranslations("live.stops");
-  const { opensAt, closesAt } = scheduleOf(draw);
+  const { opensAt, closesAt } = getSchedule(draw);
   const locale = useLocale();
   const write = (at: Date, style: InstantStyle) =>
     formatInstant(at, locale, draw.timeZone, style).replaceAll(/\s/g, "\u00a0");

@@ -10,7 +10,7 @@ import { readableId } from "@/components/terminal/device/readable-id";
 import { useDevice } from "@/components/terminal/device/use-device";
 import { OrderName } from "@/components/terminal/shell/order-name";
 import { RefreshLine } from "@/components/terminal/shell/refresh-line";
-import { rowStateOf, StateMark } from "@/components/terminal/shell/terminal-order-state";
+import { getRowState, StateMark } from "@/components/terminal/shell/terminal-order-state";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import { useTerminalFormatters } from "@/components/terminal/shell/use-terminal-text";
 import { Card } from "@/components/ui/card";
@@ -18,7 +18,7 @@ import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import type { TerminalDraw } from "@/lib/terminal/device/client";
 import { drawsQuery, summariesQuery } from "@/lib/terminal/device/client";
 import type { Allocation } from "@/lib/terminal/device/rules";
-import { allocationStateOf } from "@/lib/terminal/device/rules";
+import { getAllocationState } from "@/lib/terminal/device/rules";
 import { printerChoices } from "@/lib/terminal/device/rules.registration";
 import { salesQuery } from "@/lib/terminal/orders/client";
 import type { TerminalOrderRow } from "@/lib/terminal/orders/rules";
@@ -55,8 +55,8 @@ function TodaySummary({ draws, summaries }: Pick<HomeData, "draws" | "summaries"
 }
 
 function LatestSales({ draws, sales }: Pick<HomeData, "draws" | "sales">) {
-  const timeZoneOf = (drawId: string) => drawIn(draws, drawId)?.timeZone ?? "America/Toronto";
-  return <LastSales orders={sales} timeZoneOf={timeZoneOf} />;
+  const getTimeZone = (drawId: string) => drawIn(draws, drawId)?.timeZone ?? "America/Toronto";
+  return <LastSales orders={sales} getTimeZone={getTimeZone} />;
 }
 
 function useDeviceTitle(device: string | undefined): void {
@@ -82,7 +82,7 @@ export function TerminalHome() {
       </div>
     );
   }
-  const maySell = isReachable && allocation !== null && allocationStateOf(allocation) === "complete";
+  const maySell = isReachable && allocation !== null && getAllocationState(allocation) === "complete";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:-mt-3 max-sm:gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 max-sm:-mb-2 max-sm:gap-x-2">
@@ -107,13 +107,13 @@ export function TerminalHome() {
 
 type LastSalesProps = {
   orders: readonly TerminalOrderRow[] | null;
-  timeZoneOf: (drawId: string) => string;
+  getTimeZone: (drawId: string) => string;
 };
 
 function Sale({ order, timeZone }: { order: TerminalOrderRow; timeZone: string }) {
   const t = useTranslations("terminal");
   const { dollars, clock } = useTerminalFormatters(timeZone);
-  const state = rowStateOf(order);
+  const state = getRowState(order);
   const details = [clock(order.finalizedAt ?? order.placedAt), t("home.tickets", { count: order.tickets })];
   if (order.method) details.push(t(`today.methods.${order.method}`));
   return (
@@ -127,7 +127,7 @@ function Sale({ order, timeZone }: { order: TerminalOrderRow; timeZone: string }
   );
 }
 
-function LastSales({ orders, timeZoneOf }: LastSalesProps) {
+function LastSales({ orders, getTimeZone }: LastSalesProps) {
   const t = useTranslations("terminal.home");
   return (
     <Card aria-labelledby="last-sales" className="grid content-start gap-1 p-4! sm:p-5!">
@@ -138,7 +138,7 @@ function LastSales({ orders, timeZoneOf }: LastSalesProps) {
       {orders && orders.length > 0 ? (
         <ul className="divide-y divide-line">
           {orders.map((order) => (
-            <Sale key={order.orderId} order={order} timeZone={timeZoneOf(order.instanceId)} />
+            <Sale key={order.orderId} order={order} timeZone={getTimeZone(order.instanceId)} />
           ))}
         </ul>
       ) : null}

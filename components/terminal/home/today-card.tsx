@@ -7,7 +7,7 @@ import { useFormatters } from "@/components/ui/use-formatters";
 import type { LocalText } from "@/lib/local-text";
 import type { MethodTotal, TerminalSummary } from "@/lib/terminal/summary/rules";
 import type { TotalSum } from "@/lib/terminal/summary/rules.sums";
-import { netOf, sumOf } from "@/lib/terminal/summary/rules.sums";
+import { getNetAmount, sumTotals } from "@/lib/terminal/summary/rules.sums";
 import { WholeText } from "./draw-summary";
 
 type TodayCardProps = {
@@ -54,7 +54,7 @@ export function TodayCard({ summaries, titleOf }: TodayCardProps) {
 
 function mergeMethods(totals: readonly MethodTotal[]): MethodTotal[] {
   const methods = [...new Set(totals.map(({ method }) => method))];
-  return methods.map((method) => ({ method, ...sumOf(totals.filter((total) => total.method === method)) }));
+  return methods.map((method) => ({ method, ...sumTotals(totals.filter((total) => total.method === method)) }));
 }
 
 const cellClass = "grid text-muted text-xs leading-4 @min-[44rem]:pr-3";
@@ -64,12 +64,12 @@ const figureClass = "tabular font-bold font-display text-[1.375rem] text-ink lea
 function Sums({ methods }: Pick<TerminalSummary, "methods">) {
   const t = useTranslations("terminal.today");
   const { dollars } = useFormatters();
-  const sums = methods.map((total) => ({ name: t(`methods.${total.method}`), net: netOf(total) }));
-  if (sums.length > 1) sums.push({ name: t("all"), net: netOf(sumOf(methods)) });
+  const sums = methods.map((total) => ({ name: t(`methods.${total.method}`), net: getNetAmount(total) }));
+  if (sums.length > 1) sums.push({ name: t("all"), net: getNetAmount(sumTotals(methods)) });
   return (
     <span className="grid grow grid-cols-[repeat(auto-fit,minmax(min(100%,6.75rem),1fr))] gap-x-3 gap-y-1 @min-[44rem]:auto-cols-[minmax(max-content,1fr)] @min-[44rem]:grid-flow-col @min-[44rem]:grid-cols-none @min-[44rem]:gap-x-0 max-sm:-mr-8 max-sm:basis-full">
       <span className={sums.length > 2 ? cellClass : dividedCellClass}>
-        {t("ordersName")} <b className={figureClass}>{sumOf(methods).orders}</b>
+        {t("ordersName")} <b className={figureClass}>{sumTotals(methods).orders}</b>
       </span>
       {sums.map(({ name, net }) => (
         <span key={name} className={dividedCellClass}>
@@ -101,7 +101,7 @@ function TodayTotals({ methods }: { methods: readonly MethodTotal[] }) {
           {methods.map((total) => (
             <Row key={total.method} {...total} name={t(`methods.${total.method}`)} />
           ))}
-          {methods.length > 1 ? <Row {...sumOf(methods)} name={t("all")} /> : null}
+          {methods.length > 1 ? <Row {...sumTotals(methods)} name={t("all")} /> : null}
         </tbody>
       </table>
     </div>
@@ -122,7 +122,7 @@ function Row({ name, orders, amount, refunded }: TotalSum & { name: string }) {
         {refunded > 0 ? dollars(refunded) : "–"}
       </Cell>
       <Cell column="net" look="font-bold">
-        {dollars(netOf({ orders, amount, refunded }))}
+        {dollars(getNetAmount({ orders, amount, refunded }))}
       </Cell>
     </tr>
   );

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 
 import { TestMark } from "@/components/draws/test-mark";
-import { rowStateOf, StateMark } from "@/components/terminal/shell/terminal-order-state";
+import { getRowState, StateMark } from "@/components/terminal/shell/terminal-order-state";
 import {
   useDetailsHref,
   useSellerText,
@@ -28,7 +28,7 @@ export function OpenOrder({ order, timeZone, actions }: OpenOrderProps) {
   const t = useTranslations("terminalOrders");
   const { dollars, time } = useTerminalFormatters(timeZone);
   const sellerText = useSellerText();
-  const state = rowStateOf(order);
+  const state = getRowState(order);
   const heading = `order-${order.orderId}`;
   const details = [
     [time(order.placedAt), sellerText(order.seller)],

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { waitsForBuyer } from "@/components/terminal/shell/terminal-order-state";
 import { useConnection } from "@/components/terminal/shell/use-connection";
-import { useRefusalText } from "@/components/terminal/shell/use-terminal-text";
+import { useReasonText } from "@/components/terminal/shell/use-terminal-text";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { ConfirmStep } from "@/components/ui/confirm-step";
@@ -181,6 +181,6 @@ function LineChoice({ line, poolTitle, isChosen, onChange }: LineChoiceProps) {
 }
 
 function NoRefund({ reason }: { reason: NonNullable<TerminalOrder["noRefund"]> }) {
-  const refusalText = useRefusalText();
+  const refusalText = useReasonText();
   return <p className="text-muted">{refusalText(reason)}</p>;
 }

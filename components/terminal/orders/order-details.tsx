@@ -10,9 +10,9 @@ import { OrderLines } from "@/components/orders/order-lines";
 import { RefundList } from "@/components/orders/refund-list";
 import { DeviceRefused, isDeviceRefused } from "@/components/terminal/device/device-notice";
 import { RefreshLine } from "@/components/terminal/shell/refresh-line";
-import { detailsStateOf, StateMark, waitsForBuyer } from "@/components/terminal/shell/terminal-order-state";
+import { getDetailsState, StateMark, waitsForBuyer } from "@/components/terminal/shell/terminal-order-state";
 import {
-  useRefusalText,
+  useReasonText,
   useSellerText,
   useTerminalFormatters,
   useWaitText,
@@ -20,7 +20,7 @@ import {
 import { buttonClass } from "@/components/ui/button-class";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
-import { timeZoneOf } from "@/lib/draws/rules";
+import { getTimeZone } from "@/lib/draws/rules";
 import { formatCardName } from "@/lib/orders/rules.payment";
 import { describePools, groupByPool } from "@/lib/orders/rules.pools";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
@@ -44,7 +44,7 @@ export function OrderDetails({ instanceId, orderId, draw }: OrderDetailsProps) {
   const { order, refusal, readAt, accept, refresh } = useTerminalOrder(instanceId, orderId);
   const actions = useOrderAction(accept);
   const locale = useLocale();
-  const timeZone = timeZoneOf(draw);
+  const timeZone = getTimeZone(draw);
   const waitText = useWaitText(timeZone);
   const pools = describePools(draw, locale);
   if (!order || isDeviceRefused(refusal)) return <OrderUnavailable instanceId={instanceId} refusal={refusal} />;
@@ -69,7 +69,7 @@ export function OrderDetails({ instanceId, orderId, draw }: OrderDetailsProps) {
 
 function OrderUnavailable({ instanceId, refusal }: { instanceId: string; refusal: CallRefusal["reason"] | null }) {
   const t = useTranslations("terminalOrders");
-  const refusalText = useRefusalText();
+  const refusalText = useReasonText();
   const recent = localizedPath(useLocale(), `/terminal/recent-orders?${new URLSearchParams({ instanceId })}`);
   const isDevice = isDeviceRefused(refusal);
   const isOrder = refusal !== null && refusal !== "unreachable" && !isDevice;
@@ -132,7 +132,7 @@ function OrderSheet({ order, draw, timeZone, children }: ShownProps & { children
 
 function Head({ order, draw, timeZone }: ShownProps) {
   const t = useTranslations("terminalOrders");
-  const state = detailsStateOf(order);
+  const state = getDetailsState(order);
   const locale = useLocale();
   return (
     <Card aria-labelledby="order-code" className="grid grid-cols-[minmax(0,1fr)] gap-4">

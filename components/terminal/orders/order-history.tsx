@@ -46,9 +46,9 @@ export function HistoryList({ history, timeZone }: { history: AuditEntry[]; time
 function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
   const t = useTranslations("terminalOrders.history");
   const { dollars, time } = useTerminalFormatters(timeZone);
-  const amount = dollarsOf(entry, "amountCents");
-  const givenDollars = dollarsOf(entry, "givenCents");
-  const change = dollarsOf(entry, "changeCents");
+  const amount = readDollars(entry, "amountCents");
+  const givenDollars = readDollars(entry, "givenCents");
+  const change = readDollars(entry, "changeCents");
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5 leading-tight last:pb-0">
       <p>
@@ -67,7 +67,7 @@ function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
   );
 }
 
-function dollarsOf({ detail }: AuditEntry, name: string): number | null {
+function readDollars({ detail }: AuditEntry, name: string): number | null {
   const cents = detail[name];
   return typeof cents === "number" ? toDollars(cents) : null;
 }

@@ -7,9 +7,9 @@ import { TestMark } from "@/components/draws/test-mark";
 import { DeviceRefused, isDeviceRefused } from "@/components/terminal/device/device-notice";
 import { OrderName } from "@/components/terminal/shell/order-name";
 import { RefreshLine } from "@/components/terminal/shell/refresh-line";
-import { rowStateOf, StateMark } from "@/components/terminal/shell/terminal-order-state";
+import { getRowState, StateMark } from "@/components/terminal/shell/terminal-order-state";
 import { useConnection, useLastError } from "@/components/terminal/shell/use-connection";
-import { useRefusalText, useSellerText, useTerminalFormatters } from "@/components/terminal/shell/use-terminal-text";
+import { useReasonText, useSellerText, useTerminalFormatters } from "@/components/terminal/shell/use-terminal-text";
 import { Button } from "@/components/ui/button";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
@@ -153,7 +153,7 @@ function OrderSearch({ text, onText }: OrderSearchProps) {
 
 function ResultLine({ list, status }: { list: OrderPages; status: OrderListProps["status"] }) {
   const t = useTranslations("terminalOrders");
-  const refusalText = useRefusalText();
+  const refusalText = useReasonText();
   const { orders, refusal, searched, listsOthers } = list;
   const count = orders?.length ?? 0;
   const emptyText = t(searched ? "empty.search" : listsOthers ? `empty.${status}` : `ownEmpty.${status}`);
@@ -213,7 +213,7 @@ function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZone: str
         <span className="block truncate text-muted text-sm">{sellerText(order.seller)}</span>
       </p>
       <p className="row-start-2 self-end text-right md:row-start-auto md:self-auto md:text-left">
-        <StateMark state={rowStateOf(order)} />
+        <StateMark state={getRowState(order)} />
       </p>
       <p className="text-right leading-tight">
         <span className="tabular block font-semibold text-lg">{dollars(order.amount)}</span>

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { useDetailsHref, useRefusalText } from "@/components/terminal/shell/use-terminal-text";
+import { useDetailsHref, useReasonText } from "@/components/terminal/shell/use-terminal-text";
 import { Notice } from "@/components/ui/notice";
 import { useFormatters } from "@/components/ui/use-formatters";
 import type { Outcome, OutcomeKey } from "./use-order-action";
@@ -46,7 +46,7 @@ function DoneNotice({ outcome, isLinked }: OutcomeNoticeProps & { outcome: Extra
 
 /** Takes the focus, as the action's button may be gone. The live region exists before it has content. */
 export function OutcomeNotice({ outcome, isLinked = false }: OutcomeNoticeProps) {
-  const refusalText = useRefusalText();
+  const refusalText = useReasonText();
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (outcome) region.current?.focus();

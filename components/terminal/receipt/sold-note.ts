@@ -25,7 +25,7 @@ export function claimAutoPrint(orderId: string): boolean {
   return true;
 }
 
-export function forgetSoldNote(): void {
+export function clearSoldNote(): void {
   try {
     window.sessionStorage.removeItem(key);
   } catch {

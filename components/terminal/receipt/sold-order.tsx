@@ -12,7 +12,7 @@ import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import type { PaperWidth } from "@/lib/terminal/device/rules.registration";
-import { paperWidthOf } from "@/lib/terminal/device/rules.registration";
+import { readPaperWidth } from "@/lib/terminal/device/rules.registration";
 import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 import { writeReceipt } from "@/lib/terminal/orders/rules.receipt";
 import type messages from "@/messages/en.json";
@@ -96,12 +96,12 @@ function NextSteps({ order, print }: NextStepsProps) {
   );
 }
 
-function Steps({ order, print, isAsking }: NextStepsProps & { isAsking: boolean }) {
+function Steps({ order, print, isConfirming }: NextStepsProps & { isConfirming: boolean }) {
   const t = useTranslations("terminalReceipt");
   const { reprints } = order;
   return (
     <div className="grid gap-3">
-      {isAsking ? <DetailsLink order={order} /> : <NextSteps order={order} print={print} />}
+      {isConfirming ? <DetailsLink order={order} /> : <NextSteps order={order} print={print} />}
       {reprints > 0 ? <p className="text-muted text-sm">{t("reprints", { count: reprints })}</p> : null}
       <SaleRefusal reason={print.refusalReason} />
     </div>
@@ -113,18 +113,18 @@ export function SoldOrder(props: SoldOrderProps) {
   const t = useTranslations("terminalReceipt");
   const { allocation } = useDevice();
   const print = useReceiptPrint(order, onOrder);
-  const width = paperWidthOf(allocation?.deviceDetails?.printer);
+  const width = readPaperWidth(allocation?.deviceDetails?.printer);
   useAutoPrint(order, print);
-  const isAsking = print.isAsking && order.status === "finalized";
+  const isConfirming = print.isConfirming && order.status === "finalized";
   useEffect(() => {
-    if (isAsking) focusId(receiptYesId);
-  }, [isAsking]);
+    if (isConfirming) focusId(receiptYesId);
+  }, [isConfirming]);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_auto] print:block">
       <div className="grid gap-5 print:hidden">
-        {isAsking ? <ReceiptCheck order={order} print={print} onOrder={onOrder} /> : null}
+        {isConfirming ? <ReceiptCheck order={order} print={print} onOrder={onOrder} /> : null}
         <SoldHead order={order} draw={draw} />
-        <Steps order={order} print={print} isAsking={isAsking} />
+        <Steps order={order} print={print} isConfirming={isConfirming} />
       </div>
       {draw ? (
         // The type asks for whole message files, although a receipt needs only its own words.

@@ -10,7 +10,7 @@ import { readSoldNote, writeSoldNote } from "./sold-note";
 
 export type ReceiptPrint = {
   isBusy: boolean;
-  isAsking: boolean;
+  isConfirming: boolean;
   /** 0 for the first print, then the number of the reprint. */
   copy: number;
   isFirst: boolean;
@@ -45,7 +45,7 @@ function usePrintEvents({ onBefore, onAfter }: { onBefore: () => void; onAfter: 
 export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalOrder) => void): ReceiptPrint {
   const { note } = useConnection();
   const [isBusy, setBusy] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isFirst, setFirst] = useState(() => isFirstPrint(order));
   const [copy, setCopy] = useState(isFirst ? 0 : order.reprints + 1);
   const [refusalReason, setRefusalReason] = useState<CheckoutReason | null>(null);
@@ -71,7 +71,7 @@ export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalO
     flushSync(() => setCopy(printedCopy));
     window.print();
     if (isFirst) noteFirst();
-    setAsking(true);
+    setConfirming(true);
   }
 
   async function print(): Promise<void> {
@@ -93,9 +93,9 @@ export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalO
       if (wasOwn) return;
       if (isFirst) noteFirst();
       count(false);
-      setAsking(true);
+      setConfirming(true);
     },
   });
 
-  return { isBusy, isAsking, copy, isFirst, refusalReason: refusalReason, print };
+  return { isBusy, isConfirming, copy, isFirst, refusalReason: refusalReason, print };
 }

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { DetailsStep } from "@/components/order-form/buyer/details-step";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { CheckoutForm } from "@/components/order-form/checkout-form";
-import { buyerFields, emptyForm } from "@/components/order-form/checkout-form";
+import { buyerFields, createEmptyForm } from "@/components/order-form/checkout-form";
 import { useProblemText } from "@/components/order-form/field-problems";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { Button } from "@/components/ui/button";
@@ -22,7 +22,7 @@ type BuyerPanelProps = {
 export function BuyerPanel({ input: { draw, allowsAnonymousCash }, page, isOpen, onClose }: BuyerPanelProps) {
   const t = useTranslations("terminalSale");
   const { control } = page;
-  const errorOf = useProblemText(draw, control.problems);
+  const getError = useProblemText(draw, control.problems);
   return (
     <section
       id={buyerPanelId}
@@ -36,7 +36,7 @@ export function BuyerPanel({ input: { draw, allowsAnonymousCash }, page, isOpen,
         </h2>
         <p className="text-muted text-sm">{t(allowsAnonymousCash ? "buyerWhy" : "buyerNeeded")}</p>
       </div>
-      <DetailsStep draw={draw} control={control} errorOf={errorOf} />
+      <DetailsStep draw={draw} control={control} getError={getError} />
       <Button
         variant="secondary"
         onClick={() => {
@@ -107,12 +107,12 @@ export function BuyerChip({ name, email = null, form, onClear }: BuyerChipProps)
   );
 }
 
-export function buyerNameOf(form: CheckoutForm): string | null {
+export function getBuyerName(form: CheckoutForm): string | null {
   return buyerFields.map((field) => form[field].trim()).find((text) => text !== "") ?? null;
 }
 
 export function clearBuyer(draw: CheckoutDraw, { set, setProblems }: FormControl): void {
-  const { province } = emptyForm(draw);
+  const { province } = createEmptyForm(draw);
   for (const field of buyerFields) set(field, "");
   set("province", province);
   setProblems({});

@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { DetailsStep } from "@/components/order-form/buyer/details-step";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { problemFields, useProblemText } from "@/components/order-form/field-problems";
-import { checkForm, detailProblems, problemsFromServer } from "@/components/order-form/form-problems";
+import { listProblemFields, useProblemText } from "@/components/order-form/field-problems";
+import { checkForm, detailProblems, toFormProblems } from "@/components/order-form/form-problems";
 import { toCardBilling, toOrderRequest } from "@/components/order-form/order-request";
 import { useOrderFormatters } from "@/components/order-form/use-order-formatters";
 import { CardSection } from "@/components/payment/card/card-section";
@@ -22,11 +22,11 @@ type CardChargeProps = { draw: CheckoutDraw; page: SalePage; order: OrderView; s
 /** The bank requires the payer, so an order without a buyer asks for one here. */
 function MissingBuyer({ draw, page: { control } }: Pick<CardChargeProps, "draw" | "page">) {
   const t = useTranslations("terminalSale.card");
-  const errorOf = useProblemText(draw, control.problems);
+  const getError = useProblemText(draw, control.problems);
   return (
     <div className="grid gap-3">
       <p className="text-muted">{t("whoPays")}</p>
-      <DetailsStep draw={draw} control={control} errorOf={errorOf} />
+      <DetailsStep draw={draw} control={control} getError={getError} />
     </div>
   );
 }
@@ -39,13 +39,13 @@ function useClearRefusedCard({ clear }: CardForm, refusalReason: string | null):
 }
 
 function useCharge({ draw, page, order }: CardChargeProps, card: CardForm) {
-  const { control, purchase, availability, stop, language } = page;
+  const { control, purchase, availability, block, language } = page;
   return () => {
-    if (stop === "unreachable" || stop?.startsWith("device-") || purchase.state.phase !== "collecting") return;
+    if (block === "unreachable" || block?.startsWith("device-") || purchase.state.phase !== "collecting") return;
     const problems = order.buyer ? {} : detailProblems(checkForm(draw, control.form, availability));
     control.setProblems(problems);
     const badField = card.check();
-    const [first] = problemFields(problems);
+    const [first] = listProblemFields(problems);
     if (first) return focusId(`checkout-${first}`);
     if (card.stage !== "ready") return card.load();
     if (badField) return card.focus(badField);
@@ -54,7 +54,7 @@ function useCharge({ draw, page, order }: CardChargeProps, card: CardForm) {
       request,
       tokenize: card.tokenize,
       billing: order.buyer ? null : toCardBilling(draw, control.form),
-      onFieldProblems: (fields) => control.setProblems(problemsFromServer(fields, request)),
+      onFieldProblems: (fields) => control.setProblems(toFormProblems(fields, request)),
     });
   };
 }

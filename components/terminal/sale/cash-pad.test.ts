@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { PadKey } from "./cash-pad";
-import { cashChangeOf, isUnlikely, pressKey, quickAmounts } from "./cash-pad";
+import { computeChange, isUnlikely, pressKey, quickAmounts } from "./cash-pad";
 
 describe("cash amounts", () => {
   it.each<[PadKey[], string]>([
@@ -24,9 +24,9 @@ describe("cash amounts", () => {
   });
 
   it("calculates change, and none if too little was given", () => {
-    expect(cashChangeOf(1250, 2000)).toBe(750);
-    expect(cashChangeOf(1250, 1250)).toBe(0);
-    expect(cashChangeOf(1250, 1249)).toBeNull();
+    expect(computeChange(1250, 2000)).toBe(750);
+    expect(computeChange(1250, 1250)).toBe(0);
+    expect(computeChange(1250, 1249)).toBeNull();
   });
 
   it("asks about more than $1,000 above the total, and about no less", () => {

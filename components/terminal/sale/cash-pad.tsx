@@ -12,7 +12,7 @@ import type { SalePage } from "./use-sale-page";
 
 const keys: readonly PadKey[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0", "back"];
 
-function padKeyOf(key: string): PadKey | null {
+function toPadKey(key: string): PadKey | null {
   if (key === "Backspace") return "back";
   const sign = key === "," ? "." : key;
   return keys.find((one) => one === sign && one !== "back") ?? null;
@@ -72,7 +72,7 @@ function QuickAmounts({
 function Change({ dueCents, givenCents }: { dueCents: number; givenCents: number }) {
   const t = useTranslations("terminalSale.cash");
   const { money } = useOrderFormatters();
-  const change = cashChangeOf(dueCents, givenCents);
+  const change = computeChange(dueCents, givenCents);
   return (
     <p
       role="status"
@@ -87,7 +87,7 @@ function Change({ dueCents, givenCents }: { dueCents: number; givenCents: number
 }
 
 /** `askedCents` is an unlikely amount that has to be confirmed once more. */
-function useCashEntry({ purchase, stop }: SalePage) {
+function useCashEntry({ purchase, block }: SalePage) {
   const [text, setText] = useState("");
   const [askedCents, setAskedCents] = useState<number | null>(null);
   const isArmed = useArmed();
@@ -95,34 +95,34 @@ function useCashEntry({ purchase, stop }: SalePage) {
   const dueCents = state.order ? toCents(state.order.amount) : (state.shownCents ?? 0);
   const isBusy = state.phase === "taking" || (state.phase === "placing" && state.givenCents !== null);
   // Tickets that are held can still be paid after sales have ended.
-  const isStopped = stop !== null && stop !== "closed";
+  const isBlocked = block !== null && block !== "closed";
   const givenCents = text === "" ? dueCents : readCents(text);
   const isEnough = givenCents !== null && givenCents >= dueCents;
   const write = (cents: number) => setText(cents === dueCents ? "" : String(cents / 100));
-  const mayTake = isEnough && isArmed && !isBusy && !isStopped;
+  const mayTake = isEnough && isArmed && !isBusy && !isBlocked;
   const take = () => mayTake && dispatch({ type: "cash-confirmed", givenCents });
   const confirm = () => {
     if (mayTake && isUnlikely(dueCents, givenCents)) setAskedCents(givenCents);
     else take();
   };
   useKeys((key) => {
-    const padKey = padKeyOf(key);
+    const padKey = toPadKey(key);
     if (padKey) setText((before) => pressKey(before, padKey));
     else if (key === "Enter") confirm();
     else return false;
     return true;
   });
-  const isDisabled = isStopped || !isEnough || !isArmed;
+  const isDisabled = isBlocked || !isEnough || !isArmed;
   const isAsked = isEnough && askedCents === givenCents;
   const ask = { isAsked, stopAsking: () => setAskedCents(null) };
-  return { text, setText, dueCents, givenCents, isBusy, isStopped, isDisabled, ...ask, write, take, confirm };
+  return { text, setText, dueCents, givenCents, isBusy, isBlocked, isDisabled, ...ask, write, take, confirm };
 }
 
 export function CashPad({ page }: { page: SalePage }) {
   const t = useTranslations("terminalSale.cash");
   const { money } = useOrderFormatters();
   const entry = useCashEntry(page);
-  const { text, setText, dueCents, givenCents, isBusy, isStopped, confirm } = entry;
+  const { text, setText, dueCents, givenCents, isBusy, isBlocked, confirm } = entry;
   return (
     <div className="grid gap-4">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[minmax(0,1fr)_15rem]">
@@ -153,7 +153,7 @@ export function CashPad({ page }: { page: SalePage }) {
           givenCents={givenCents}
           changeCents={givenCents - dueCents}
           isBusy={isBusy}
-          isStopped={isStopped}
+          isBlocked={isBlocked}
           onYes={entry.take}
           onNo={() => {
             entry.stopAsking();
@@ -180,13 +180,13 @@ type UnlikelyCashProps = {
   givenCents: number;
   changeCents: number;
   isBusy: boolean;
-  isStopped: boolean;
+  isBlocked: boolean;
   onYes: () => void;
   onNo: () => void;
 };
 
 /** Disarmed at first, because the press that opened it must not answer it. */
-function UnlikelyCash({ givenCents, changeCents, isBusy, isStopped, onYes, onNo }: UnlikelyCashProps) {
+function UnlikelyCash({ givenCents, changeCents, isBusy, isBlocked, onYes, onNo }: UnlikelyCashProps) {
   const t = useTranslations("terminalSale.cash.unlikely");
   const { money } = useOrderFormatters();
   const isArmed = useArmed();
@@ -207,7 +207,7 @@ function UnlikelyCash({ givenCents, changeCents, isBusy, isStopped, onYes, onNo 
         <Button disabled={isBusy} onClick={onNo}>
           {t("no")}
         </Button>
-        <Button variant="secondary" busy={isBusy} disabled={isStopped || !isArmed} onClick={onYes}>
+        <Button variant="secondary" busy={isBusy} disabled={isBlocked || !isArmed} onClick={onYes}>
           {t("yes", { amount })}
         </Button>
       </div>
@@ -235,7 +235,7 @@ export function quickAmounts(dueCents: number): number[] {
   return bills.filter((bill) => bill > dueCents);
 }
 
-export function cashChangeOf(dueCents: number, givenCents: number): number | null {
+export function computeChange(dueCents: number, givenCents: number): number | null {
   return givenCents >= dueCents ? givenCents - dueCents : null;
 }
 

@@ -30,7 +30,7 @@ export function recordHeld(drawId: string, orderId: string): void {
   }
 }
 
-export function forgetHeld(drawId: string, orderId: string): void {
+export function clearHeldSale(drawId: string, orderId: string): void {
   try {
     if (readHeld(drawId)?.orderId === orderId) window.localStorage.removeItem(keyOf(drawId));
   } catch {

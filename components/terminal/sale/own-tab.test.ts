@@ -70,11 +70,11 @@ describe("an order held by a tab", () => {
   });
 
   it("is deleted by whoever holds it, not by another tab that has ended its own", async () => {
-    const { recordHeld, forgetHeld, findLeftOrder } = await loadPage();
+    const { recordHeld, clearHeldSale, findLeftOrder } = await loadPage();
     recordHeld("demo", "ORDER");
-    forgetHeld("demo", "OTHER");
+    clearHeldSale("demo", "OTHER");
     expect(await findLeftOrder("demo")).toBe("ORDER");
-    forgetHeld("demo", "ORDER");
+    clearHeldSale("demo", "ORDER");
     expect(await findLeftOrder("demo")).toBeNull();
   });
 

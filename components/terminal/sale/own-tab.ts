@@ -14,7 +14,7 @@ const lockTimeoutMs = 1000;
 let lockName: string | null = null;
 let opening: Promise<OwnTab> | null = null;
 
-const lockOf = (tabId: string) => `${terminalPrefix}tab-${tabId}`;
+const getLockName = (tabId: string) => `${terminalPrefix}tab-${tabId}`;
 
 /** Some tablets' browsers have no locks, so a page there doesn't know of another. */
 function locksOrNull(): LockManager | null {
@@ -47,7 +47,7 @@ function holdLock(tabId: string): Promise<boolean> {
     };
     const isTaken = ({ name }: DOMException) => name === "TimeoutError";
     locks
-      .request(lockOf(tabId), { signal: AbortSignal.timeout(lockTimeoutMs) }, untilLeft)
+      .request(getLockName(tabId), { signal: AbortSignal.timeout(lockTimeoutMs) }, untilLeft)
       .catch((error: DOMException) => resolve(!isTaken(error)));
   });
 }
@@ -85,5 +85,5 @@ export async function mayLive(tabId: string | null): Promise<boolean> {
   const locks = locksOrNull();
   if (!locks) return true;
   const { held: names = [] } = await locks.query();
-  return tabId !== null && names.some(({ name }) => name === lockOf(tabId));
+  return tabId !== null && names.some(({ name }) => name === getLockName(tabId));
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { OfferChoice } from "@/components/order-form/checkout-form";
-import { maxQuantityOf, offerKey, requiredLines } from "@/components/order-form/checkout-form";
+import { getMaxQuantity, listRequiredLines, offerKey } from "@/components/order-form/checkout-form";
 import { ErrorText } from "@/components/order-form/field-problems";
 import { OfferGroupTitle, OfferQuantity } from "@/components/order-form/tickets/offer-choice";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
@@ -16,8 +16,8 @@ type PackageTilesProps = { draw: CheckoutDraw; control: FormControl; availabilit
 export function PackageTiles({ draw, control, availability, error }: PackageTilesProps) {
   const { hasKeys } = useTabletSettings();
   const keyed = hasKeys ? keyedOffers(draw) : [];
-  const shortcutOf = (value: string) => keyed.findIndex((offer) => offer.value === value) + 1 || null;
-  const requiredCents = sumCents(requiredLines(draw, control.form, availability));
+  const getShortcut = (value: string) => keyed.findIndex((offer) => offer.value === value) + 1 || null;
+  const requiredCents = sumCents(listRequiredLines(draw, control.form, availability));
   return (
     <div id="checkout-choice" tabIndex={-1} className="grid gap-4">
       {draw.groups.map((group) => (
@@ -32,9 +32,9 @@ export function PackageTiles({ draw, control, availability, error }: PackageTile
                     key={offer.id}
                     {...tile}
                     besideCents={group.kind === "packages" ? requiredCents : 0}
-                    shortcut={shortcutOf(tile.value)}
+                    shortcut={getShortcut(tile.value)}
                     isChosen={control.form.choice === tile.value}
-                    isUnavailable={maxQuantityOf(draw, tile, availability) < 1}
+                    isUnavailable={getMaxQuantity(draw, tile, availability) < 1}
                     onChoose={() => chooseOffer(control, tile.value)}
                   />
                 );

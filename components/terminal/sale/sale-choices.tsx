@@ -6,7 +6,7 @@ import { AddOnBody } from "@/components/order-form/add-ons/add-on-body";
 import { AddOnList } from "@/components/order-form/add-ons/add-on-list";
 import { LocationShare } from "@/components/order-form/buyer/location-share";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { maxQuantityOf } from "@/components/order-form/checkout-form";
+import { getMaxQuantity } from "@/components/order-form/checkout-form";
 import { useProblemText } from "@/components/order-form/field-problems";
 import { detailProblems } from "@/components/order-form/form-problems";
 import { orderSum } from "@/components/order-form/order-sum";
@@ -20,7 +20,7 @@ import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
 import { Icon } from "@/components/ui/icon";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { BuyerChip, BuyerPanel, buyerNameOf, buyerPanelId, clearBuyer } from "./buyer-panel";
+import { BuyerChip, BuyerPanel, buyerPanelId, clearBuyer, getBuyerName } from "./buyer-panel";
 import { keyedOffers, PackageTiles } from "./package-tiles";
 import { ReceiptLanguage } from "./receipt-language";
 import type { SaleInput, SalePage } from "./use-sale-page";
@@ -33,7 +33,7 @@ export function SaleChoices({ input, page }: SaleChoicesProps) {
   const [isWanted, setWanted] = useState(!allowsAnonymousCash);
   const isWrong = Object.keys(detailProblems(control.problems)).length > 0;
   const isOpen = isWanted || isWrong;
-  const name = buyerNameOf(control.form);
+  const name = getBuyerName(control.form);
   useChoiceKeys(draw, page);
   const toggle = () => {
     setWanted(!isOpen);
@@ -71,7 +71,7 @@ function useChoiceKeys(draw: CheckoutDraw, { control, availability, purchase, ch
   useKeys((key) => {
     if (purchase.state.phase !== "choosing") return false;
     const offer = /^[1-9]$/.test(key) ? keyedOffers(draw)[Number(key) - 1] : undefined;
-    if (offer && maxQuantityOf(draw, offer, availability) > 0) chooseOffer(control, offer.value);
+    if (offer && getMaxQuantity(draw, offer, availability) > 0) chooseOffer(control, offer.value);
     else if (key.toLowerCase() === "c") choose("cash");
     else return false;
     return true;
@@ -85,19 +85,19 @@ const choiceClass = `${panelClass} [--own-ground:var(--color-ink)] [--own-ink:va
 function Tickets({ draw, page }: { draw: CheckoutDraw; page: SalePage }) {
   const t = useTranslations("terminalSale");
   const { control, availability, live } = page;
-  const errorOf = useProblemText(draw, control.problems);
+  const getError = useProblemText(draw, control.problems);
   return (
     <section aria-labelledby="sale-tickets" className={choiceClass}>
       <h2 id="sale-tickets" tabIndex={-1} className="mb-4 text-xl">
         {t("tickets")}
       </h2>
-      <PackageTiles draw={draw} control={control} availability={availability} error={errorOf("choice")} />
+      <PackageTiles draw={draw} control={control} availability={availability} error={getError("choice")} />
       <AddOnList
         draw={draw}
         control={control}
         availability={availability}
         live={live.pools}
-        errorOf={errorOf}
+        getError={getError}
         Box={AddOnBody}
         heading="h3"
       />
@@ -107,11 +107,11 @@ function Tickets({ draw, page }: { draw: CheckoutDraw; page: SalePage }) {
 }
 
 function SalePlace({ draw, page: { control, position } }: { draw: CheckoutDraw; page: SalePage }) {
-  const errorOf = useProblemText(draw, control.problems);
+  const getError = useProblemText(draw, control.problems);
   if (!position.isWanted) return null;
   return (
     <div className={panelClass}>
-      <LocationShare draw={draw} control={control} position={position} errorOf={errorOf} />
+      <LocationShare draw={draw} control={control} position={position} getError={getError} />
     </div>
   );
 }
@@ -150,7 +150,7 @@ function SaleBar({ draw, page, buyer }: SaleBarProps) {
   );
 }
 
-function Methods({ page: { purchase, methods, stop, choose } }: Pick<SaleBarProps, "page">) {
+function Methods({ page: { purchase, methods, block, choose } }: Pick<SaleBarProps, "page">) {
   const t = useTranslations("terminalSale");
   const { phase, method } = purchase.state;
   return (
@@ -163,7 +163,7 @@ function Methods({ page: { purchase, methods, stop, choose } }: Pick<SaleBarProp
             variant={index === 0 ? "primary" : "secondary"}
             className="wrap-normal flex-col gap-1 px-1! text-base! sm:flex-row sm:gap-2 sm:text-lg! lg:flex-col lg:gap-1"
             busy={phase !== "choosing" && method === name}
-            disabled={stop !== null}
+            disabled={block !== null}
             aria-describedby="sale-confirmation"
             onClick={() => choose(name)}
           >

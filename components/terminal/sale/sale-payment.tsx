@@ -13,7 +13,7 @@ import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { BuyerChip, buyerNameOf, clearBuyer } from "./buyer-panel";
+import { BuyerChip, clearBuyer, getBuyerName } from "./buyer-panel";
 import { CardCharge } from "./card-charge";
 import { CashPad } from "./cash-pad";
 import { isInFlight, mayBeSetAside } from "./sale-state";
@@ -80,7 +80,7 @@ export function SalePayment(props: SalePaymentProps) {
 function PayingBuyer({ draw, page: { control, purchase } }: Pick<SalePaymentProps, "draw" | "page">) {
   const { order, phase } = purchase.state;
   const { buyer = null } = order ?? {};
-  const name = buyer?.name ?? buyerNameOf(control.form);
+  const name = buyer?.name ?? getBuyerName(control.form);
   const mayClear = buyer === null && order !== null && name !== null && phase === "collecting";
   return (
     <div className="mb-4 flex min-w-0">

@@ -1,9 +1,9 @@
 import type { SessionStore } from "@/components/order-form/session-store";
-import { createSessionStore, eraseHandover } from "@/components/order-form/session-store";
+import { createSessionStore, takeHandoverOrderId } from "@/components/order-form/session-store";
 import { salePrefix } from "@/components/terminal/shell/terminal-storage";
 import type { OrderRequest } from "@/lib/orders/client";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { forgetHeld } from "./held-sale";
+import { clearHeldSale } from "./held-sale";
 import type { SaleMethod } from "./sale-state";
 
 export type PendingSale = { method: SaleMethod; request: OrderRequest; shownCents: number };
@@ -33,7 +33,7 @@ const sessions: SessionStore<SaleNotes> = createSessionStore(
 function takeHandover(drawId: string): boolean {
   const { orderId, moving } = sessions.read(drawId);
   if (!moving) return sessions.takeHandover(drawId);
-  const handedOver = eraseHandover();
+  const handedOver = takeHandoverOrderId();
   if (handedOver && handedOver === orderId) sessions.change(drawId, { moving: { ...moving, isLeft: false } });
   return handedOver !== null;
 }
@@ -43,7 +43,7 @@ export const saleSessions: SessionStore<SaleNotes> = { ...sessions, takeHandover
 /** The only way to end a sale, so that nothing of its buyer remains for the next. */
 export function endSale(drawId: string): void {
   const { orderId } = saleSessions.read(drawId);
-  if (orderId) forgetHeld(drawId, orderId);
+  if (orderId) clearHeldSale(drawId, orderId);
   saleSessions.clear(drawId);
 }
 

@@ -2,7 +2,7 @@ import { DeviceIncomplete, DeviceRefused, isDeviceRefused } from "@/components/t
 import { useDevice } from "@/components/terminal/device/use-device";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import type { LiveState } from "@/lib/draws/rules.projection";
-import { allocationStateOf } from "@/lib/terminal/device/rules";
+import { getAllocationState } from "@/lib/terminal/device/rules";
 
 export type TerminalBlock = "unreachable" | "closed" | "device-required" | "device-revoked" | "device-incomplete";
 
@@ -12,15 +12,15 @@ export function useTerminalBlock(live: LiveState): TerminalBlock | null {
   if (isDeviceRefused(refusal)) return refusal;
   if (!isReachable) return "unreachable";
   if (!live.salesOpen) return "closed";
-  return allocation && allocationStateOf(allocation) !== "complete" ? "device-incomplete" : null;
+  return allocation && getAllocationState(allocation) !== "complete" ? "device-incomplete" : null;
 }
 
-export function TerminalBlockNotice({ stop }: { stop: TerminalBlock | null }) {
+export function TerminalBlockNotice({ block }: { block: TerminalBlock | null }) {
   const { allocation } = useDevice();
   return (
     <div role="status" className="not-empty:mb-5">
-      {stop === "device-required" || stop === "device-revoked" ? <DeviceRefused reason={stop} /> : null}
-      {stop === "device-incomplete" && allocation ? <DeviceIncomplete allocation={allocation} /> : null}
+      {block === "device-required" || block === "device-revoked" ? <DeviceRefused reason={block} /> : null}
+      {block === "device-incomplete" && allocation ? <DeviceIncomplete allocation={allocation} /> : null}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { ForgetSales } from "@/components/terminal/forget-sales";
+import { ClearSales } from "@/components/terminal/clear-sales";
 import type { OrderView } from "@/lib/orders/rules";
 import messages from "@/messages/en.json";
 import {
@@ -20,7 +20,7 @@ const stage = saleStage();
 
 function goHome(): void {
   cleanup();
-  render(<ForgetSales place="home" />);
+  render(<ClearSales place="home" />);
   cleanup();
 }
 

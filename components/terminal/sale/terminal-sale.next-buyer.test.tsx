@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { ForgetSales } from "@/components/terminal/forget-sales";
+import { ClearSales } from "@/components/terminal/clear-sales";
 import type { OrderView } from "@/lib/orders/rules";
 import messages from "@/messages/en.json";
 import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
@@ -183,7 +183,7 @@ describe("the next buyer sees nothing of the previous one when", () => {
       fillIn();
     }
     cleanup();
-    render(<ForgetSales place="home" />);
+    render(<ClearSales place="home" />);
     expect(kept()).not.toMatch(personal);
     cleanup();
     openStage({ draw });
@@ -245,7 +245,7 @@ describe("a buyer whose sale continues", () => {
     fireEvent.click(await findCashConfirm());
     await screen.findByText("Connection lost");
     cleanup();
-    render(<ForgetSales place="home" />);
+    render(<ClearSales place="home" />);
     cleanup();
     stage.routes[pollPath] = () => Response.json({ order: { ...sold, buyer: bob, method: "cash", hasOwnCash: true } });
     openStage({ draw });

@@ -102,7 +102,7 @@ function Sale({ onEnd, ...props }: TerminalSaleProps & { endReason: CheckoutReas
       onSubmit={(event) => event.preventDefault()}
       onChange={() => page.purchase.dispatch({ type: "edited" })}
     >
-      <TerminalBlockNotice stop={page.stop} />
+      <TerminalBlockNotice block={page.block} />
       {isChoosing ? <SaleRefusal reason={refusalReason} /> : null}
       <div role="status">
         {phase === "restoring" ? (

@@ -8,13 +8,13 @@ import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { CheckoutForm } from "@/components/order-form/checkout-form";
 import { buyerFields, totalCents } from "@/components/order-form/checkout-form";
 import type { FormProblems } from "@/components/order-form/field-problems";
-import { problemFields } from "@/components/order-form/field-problems";
-import { checkForm, choiceProblems, detailProblems, problemsFromServer } from "@/components/order-form/form-problems";
+import { listProblemFields } from "@/components/order-form/field-problems";
+import { checkForm, choiceProblems, detailProblems, toFormProblems } from "@/components/order-form/form-problems";
 import { toOrderRequest } from "@/components/order-form/order-request";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { useCheckoutForm } from "@/components/order-form/use-checkout-form";
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
-import { eventOfAnswer, isDefinite, reserveTickets } from "@/components/payment/purchase";
+import { isDefinite, reserveTickets, toAnswerEvent } from "@/components/payment/purchase";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import { focusId } from "@/components/ui/focus-id";
 import type { LiveState } from "@/lib/draws/rules.projection";
@@ -49,7 +49,7 @@ export type SalePage = {
   live: LiveState;
   purchase: SaleControl;
   methods: readonly SaleMethod[];
-  stop: TerminalBlock | null;
+  block: TerminalBlock | null;
   language: Language;
   setLanguage: (language: Language) => void;
   cents: number;
@@ -60,7 +60,7 @@ function hasBuyer(form: CheckoutForm): boolean {
   return buyerFields.some((field) => form[field].trim() !== "");
 }
 
-function problemsOf(
+function findProblems(
   { draw, allowsAnonymousCash }: SaleInput,
   form: CheckoutForm,
   availability: Availability,
@@ -102,7 +102,7 @@ function useTakeCash({ phase, order, givenCents }: SaleState, dispatch: (event: 
     if (phase !== "taking" || !instanceId || !orderId || givenCents === null) return;
     const take = async () => {
       const answer = note(await takeCash({ instanceId, orderId }, toDollars(givenCents)));
-      dispatch(isDefinite(answer) ? eventOfAnswer("paid", answer) : { type: "answer-lost" });
+      dispatch(isDefinite(answer) ? toAnswerEvent("paid", answer) : { type: "answer-lost" });
     };
     take();
   }, [phase, instanceId, orderId, givenCents, dispatch, note]);
@@ -129,7 +129,7 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
   const position = usePosition(draw.asksPosition.atTerminal);
   const purchase = useSale(draw.id, locale, input.endReason);
   const [language, setLanguage] = useReceiptLanguage(draw.id, locale);
-  const stop = useTerminalBlock(live);
+  const block = useTerminalBlock(live);
   const methods = saleMethods.filter((name) => name !== "cash" || input.allowsCash);
   const { form, setProblems } = control;
   const { state, dispatch } = purchase;
@@ -150,19 +150,19 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
       // A copied tab shows another tab's sale, which goes on there.
       if ((await openTab()) === "copied") return;
       const answer = await place(draw.id, pending, note);
-      dispatch(eventOfAnswer("placed", answer));
-      if (!answer.ok) setProblems(problemsFromServer(answer.fields, request));
+      dispatch(toAnswerEvent("placed", answer));
+      if (!answer.ok) setProblems(toFormProblems(answer.fields, request));
     });
   };
   const choose = (method: SaleMethod) => {
-    if (stop || state.phase !== "choosing" || !methods.includes(method)) return;
-    const problems = { ...problemsOf(input, form, availability, method), ...position.check() };
+    if (block || state.phase !== "choosing" || !methods.includes(method)) return;
+    const problems = { ...findProblems(input, form, availability, method), ...position.check() };
     setProblems(problems);
-    const [first] = problemFields(problems);
+    const [first] = listProblemFields(problems);
     if (first) return focusId(`checkout-${first}`);
     begin({ method, request: position.addTo(toRequest(draw, form, language, availability)), shownCents: cents });
   };
   usePendingReservation(draw.id, begin);
 
-  return { control, position, availability, live, purchase, methods, stop, language, setLanguage, cents, choose };
+  return { control, position, availability, live, purchase, methods, block, language, setLanguage, cents, choose };
 }

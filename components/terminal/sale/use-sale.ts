@@ -4,7 +4,7 @@ import { mustBeRead } from "@/components/payment/checkout-reasons";
 import type { OrderWatch } from "@/components/payment/follow-order";
 import { followOrder } from "@/components/payment/follow-order";
 import type { Purchase } from "@/components/payment/purchase";
-import { eventOfAnswer, isDefinite, runPurchase } from "@/components/payment/purchase";
+import { isDefinite, runPurchase, toAnswerEvent } from "@/components/payment/purchase";
 import { useOrderSession } from "@/components/payment/use-order-session";
 import { writeSoldNote } from "@/components/terminal/receipt/sold-note";
 import { playSound } from "@/components/terminal/shell/play-sound";
@@ -85,7 +85,7 @@ export function useSale(drawId: string, locale: Language, endReason: CheckoutRea
       if (!order) return;
       lock(async () => {
         const answer = note(await extendTerminalOrder(order));
-        dispatch(answer.ok ? eventOfAnswer("extended", answer) : { type: "not-extended", reason: answer.reason });
+        dispatch(answer.ok ? toAnswerEvent("extended", answer) : { type: "not-extended", reason: answer.reason });
       });
     },
   };
@@ -131,7 +131,7 @@ function useSaleWatch(state: SaleState, drawId: string, dispatch: (event: SaleEv
   const [isReached, setReached] = useState(true);
   const { note } = useConnection();
   const knownId = state.order?.orderId;
-  const pollTimes = pollTimesOf(state);
+  const pollTimes = getPollTimes(state);
   const [firstMs, everyMs] = [pollTimes?.firstMs, pollTimes?.everyMs];
   const watch = useRef<OrderWatch>(undefined);
   useEffect(() => {
@@ -143,7 +143,7 @@ function useSaleWatch(state: SaleState, drawId: string, dispatch: (event: SaleEv
       onAnswer(answer) {
         note(answer);
         setReached(answer.ok || answer.reason !== "unreachable");
-        const event = eventOf(answer, knownId !== undefined);
+        const event = toEvent(answer, knownId !== undefined);
         if (event) dispatch(event);
       },
     });
@@ -161,14 +161,14 @@ const lostMs = 2000;
 
 const liveMs = 2000;
 
-function pollTimesOf({ phase, method, order }: SaleState): PollTimes | null {
+function getPollTimes({ phase, method, order }: SaleState): PollTimes | null {
   if (phase === "restoring") return { firstMs: 0 };
   if (phase === "checking") return { firstMs: lostMs, everyMs: liveMs };
   if (phase !== "collecting") return null;
   return method === "phone" || isInFlight(order) ? { firstMs: liveMs, everyMs: liveMs } : { firstMs: 5 * liveMs };
 }
 
-function eventOf(answer: TerminalOrderAnswer, isKnown: boolean): SaleEvent | null {
+function toEvent(answer: TerminalOrderAnswer, isKnown: boolean): SaleEvent | null {
   if (answer.ok && isTakenElsewhere(answer.order)) return { type: "refused", reason: "cash-taken-elsewhere" };
   if (answer.ok) return { type: "order-read", order: answer.order };
   // The order on the screen exists, so `order-not-found` is not believed.

@@ -24,7 +24,7 @@ const modifiers = new Set(["Shift", "Alt", "AltGraph", "CapsLock"]);
 type Box = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type BoxSnapshot = { box: Box; value: string };
 
-function boxOf(target: EventTarget | null): BoxSnapshot | null {
+function findInput(target: EventTarget | null): BoxSnapshot | null {
   const isBox =
     target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
   return isBox ? { box: target, value: target.value } : null;
@@ -48,14 +48,14 @@ let before: BoxSnapshot | null = null;
 let heldActions: (() => void)[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function dropHeldActions(): void {
+function clearHeldActions(): void {
   clearTimeout(timer);
   heldActions = [];
 }
 
 function runHeldActions(): void {
   const acts = heldActions;
-  dropHeldActions();
+  clearHeldActions();
   // Each key sees the changes of the previous one.
   for (const act of acts) flushSync(act);
 }
@@ -64,14 +64,14 @@ function onCharacter(event: KeyboardEvent, isFast: boolean): void {
   if (!isFast) {
     runHeldActions();
     count = 0;
-    before = boxOf(event.target);
+    before = findInput(event.target);
   }
   count += 1;
   const isScan = count >= scanLength;
   // A space would press a button before the scan is long enough to be recognized.
   if (isScan || (event.key === " " && count > 1 && !before)) swallow(event);
   if (!isScan) return;
-  dropHeldActions();
+  clearHeldActions();
   if (before) restoreBox(before);
 }
 
@@ -102,7 +102,7 @@ function watchScans(): () => void {
   window.addEventListener("keydown", onKey, true);
   return () => {
     isWatching = false;
-    dropHeldActions();
+    clearHeldActions();
     window.removeEventListener("keydown", onKey, true);
   };
 }

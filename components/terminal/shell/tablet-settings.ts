@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-import { paperWidthOf } from "@/lib/terminal/device/rules.registration";
+import { readPaperWidth } from "@/lib/terminal/device/rules.registration";
 import { terminalPrefix } from "./terminal-storage";
 
 export type TabletSettings = {
@@ -57,7 +57,7 @@ export function changeSettings(changes: Partial<TabletSettings>): void {
 }
 
 export function printsAtOnce(settings: TabletSettings, printer: string): boolean {
-  return settings.printsAtOnce ?? paperWidthOf(printer) !== null;
+  return settings.printsAtOnce ?? readPaperWidth(printer) !== null;
 }
 
 function listen(listener: () => void): () => void {

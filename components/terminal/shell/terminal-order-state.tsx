@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { OrderState } from "@/components/payment/order-state";
-import { orderStateOf } from "@/components/payment/order-state";
+import { getOrderState } from "@/components/payment/order-state";
 import type { BadgeTone } from "@/components/ui/badge";
 import { Badge } from "@/components/ui/badge";
 import { isBeingPaid } from "@/lib/orders/rules";
@@ -13,16 +13,16 @@ type TerminalState = Exclude<OrderState, "confirmed" | "asking"> | "paying" | "u
 
 type ListedOrder = Pick<TerminalOrderRow, "status" | "lastPayment" | "isPartlyRefunded">;
 
-export function rowStateOf({ status, lastPayment, isPartlyRefunded }: ListedOrder): TerminalState {
+export function getRowState({ status, lastPayment, isPartlyRefunded }: ListedOrder): TerminalState {
   if (isPartlyRefunded) return "partly";
   if (status === "expired" && lastPayment === "missing") return "lapsed";
   if (status !== "reserved") return status;
   return lastPayment === "missing" || lastPayment === "declined" ? lastPayment : "reserved";
 }
 
-export function detailsStateOf(order: TerminalOrder): TerminalState {
+export function getDetailsState(order: TerminalOrder): TerminalState {
   const { status } = order;
-  const state = orderStateOf(order);
+  const state = getOrderState(order);
   if (isBeingPaid(status)) return status;
   return state === "confirmed" || state === "asking" ? "finalized" : state;
 }
@@ -42,12 +42,12 @@ const openStates: readonly TerminalState[] = [
   "stuck",
 ];
 
-function toneOf(state: TerminalState): BadgeTone {
+function getTone(state: TerminalState): BadgeTone {
   if (state === "finalized" || state === "partly") return "positive";
   return openStates.includes(state) ? "warning" : "neutral";
 }
 
 export function StateMark({ state }: { state: TerminalState }) {
   const t = useTranslations("terminalOrders.states");
-  return <Badge tone={toneOf(state)}>{t(`${state}.title`)}</Badge>;
+  return <Badge tone={getTone(state)}>{t(`${state}.title`)}</Badge>;
 }

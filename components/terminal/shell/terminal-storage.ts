@@ -3,9 +3,9 @@ export const terminalPrefix = "tirage-terminal-";
 
 export const salePrefix = `${terminalPrefix}sale-`;
 
-function forgetIn(storageOf: () => Storage, prefix = terminalPrefix): void {
+function clearStorage(getStorage: () => Storage, prefix = terminalPrefix): void {
   try {
-    const storage = storageOf();
+    const storage = getStorage();
     for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
   } catch {
     // Nothing was stored.
@@ -13,11 +13,11 @@ function forgetIn(storageOf: () => Storage, prefix = terminalPrefix): void {
 }
 
 /** Sales belong in a tab's own storage, so what old tablets have in the shared one is deleted. */
-export function forgetSharedSales(): void {
-  forgetIn(() => window.localStorage, salePrefix);
+export function clearSharedSales(): void {
+  clearStorage(() => window.localStorage, salePrefix);
 }
 
-export function forgetTerminalData(): void {
-  forgetIn(() => window.localStorage);
-  forgetIn(() => window.sessionStorage);
+export function clearTerminalData(): void {
+  clearStorage(() => window.localStorage);
+  clearStorage(() => window.sessionStorage);
 }

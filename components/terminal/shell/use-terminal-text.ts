@@ -24,7 +24,7 @@ function isTerminalReason(reason: CallRefusal["reason"]): reason is TerminalReas
   return terminalReasons.some((own) => own === reason);
 }
 
-export function useRefusalText(): (reason: CallRefusal["reason"]) => string {
+export function useReasonText(): (reason: CallRefusal["reason"]) => string {
   const t = useTranslations("terminalOrders.refusals");
   const reasons = useTranslations("reasons");
   return (reason) => (isTerminalReason(reason) ? t(reason) : reasons(reason));

@@ -4,7 +4,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { ErrorBar } from "./error-layout";
 
-export async function errorBarOf(locale: Language, otherSite?: string): Promise<ErrorBar> {
+export async function getErrorBar(locale: Language, otherSite?: string): Promise<ErrorBar> {
   const [home, screen, language] = await Promise.all([
     getTranslations({ locale, namespace: "home" }),
     getTranslations({ locale, namespace: "errorScreen" }),

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { timeZoneOf } from "@/lib/draws/rules";
+import { getTimeZone } from "@/lib/draws/rules";
 import { toDollars } from "@/lib/money";
 import { getStatusAt } from "@/lib/orders/rules";
 import { maskBuyer } from "@/lib/orders/rules.identity";
@@ -17,7 +17,7 @@ export async function projectRows(
 ): Promise<ConsoleOrderRow[]> {
   const zones = await readTimeZones(db, [...new Set(rows.map(({ drawId }) => drawId))]);
   const now = clock();
-  return rows.map((row) => projectRow(row, zones.get(row.drawId) ?? timeZoneOf(null), now));
+  return rows.map((row) => projectRow(row, zones.get(row.drawId) ?? getTimeZone(null), now));
 }
 
 function projectRow(row: ListedOrder, timeZone: string, now: Date): ConsoleOrderRow {

@@ -3,7 +3,7 @@ import "server-only";
 import { projectAdminOrder } from "@/lib/admin/find-admin-orders";
 import type { Context } from "@/lib/context";
 import { checkReach } from "@/lib/draws/check-reach";
-import { prizeOfWinner } from "@/lib/draws/prizes/rules.winners";
+import { findWinnerPrize } from "@/lib/draws/prizes/rules.winners";
 import { mainPoolId } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
 import { readDrawRecord } from "@/lib/draws/store";
@@ -104,7 +104,7 @@ function winsOf(ranges: OrderRecord["ranges"], draw: Draw): ConsoleOrder["wins"]
         range.poolId === poolId && range.voidedAt === null && range.firstNumber <= number && number <= range.lastNumber,
     );
   return draw.winners.filter(isOwn).map((winner) => {
-    const prize = prizeOfWinner(draw, winner)?.description as LocalText | undefined;
+    const prize = findWinnerPrize(draw, winner)?.description as LocalText | undefined;
     return { poolId: winner.poolId, ticketNumber: winner.number, prize: prize ?? null };
   });
 }

@@ -54,7 +54,7 @@ const maxAtOnce = 5;
 /** In ms. Clocks differ, so a first payment may seem to precede its sending by this much. */
 const clockSlackMs = 60 * 60_000;
 
-/** Runs after an account's first payment, as the answer to a payment names no currency. */
+/** Checks accounts after their first payment, because the answer to a payment names no currency. */
 export async function checkAccounts(ctx: CheckContext): Promise<void> {
   const since = new Date(ctx.now().getTime() - maxReportLagMs);
   const accounts = await withRetry(ctx, () => listUncheckedAccounts(ctx.db, since, maxAtOnce));
@@ -66,7 +66,7 @@ async function checkOne(ctx: CheckContext, { drawId, firstUsedAt }: UncheckedAcc
   const since = new Date(firstUsedAt.getTime() - clockSlackMs);
   const state = credentials?.reportingPasscode ? await checkAccount(ctx, credentials, { since }) : "refused";
   if (state === "unseen") return;
-  // Without a report only the answers to payments tell anything, so they decide.
+  // If the report cannot be read, the account counts as fitting, because its payments were answered.
   if (state === "fits" || state === "refused") return recordFittingAccount(ctx.db, drawId, ctx.now());
   await recordUnfitAccount(ctx.db, drawId, state, ctx.now());
   logFailure(

@@ -34,7 +34,7 @@ export async function checkContradictions(
   const isUpstream = ctx.actor.kind === "upstream";
   const toProblem = ({ field, problem }: Contradiction): FieldProblem => ({ field, problem });
   if (added.length > 0 && !isUpstream) return refuse("invalid-input", added.map(toProblem));
-  const draw = isUpstream ? leaveOutWinners(findings.draw, added) : findings.draw;
+  const draw = isUpstream ? omitWinners(findings.draw, added) : findings.draw;
   return { ok: true, draw, warnings: findings.contradictions.map(toProblem) };
 }
 
@@ -65,7 +65,7 @@ async function findContradictions(
   return { draw, contradictions: [...fieldContradictions, ...winnerContradictions] };
 }
 
-function leaveOutWinners(draw: Draw, contradictions: readonly Contradiction[]): Draw {
+function omitWinners(draw: Draw, contradictions: readonly Contradiction[]): Draw {
   const places = new Set(contradictions.map(({ place }) => place));
   const winners = draw.winners.filter((_winner, place) => !places.has(place));
   return { ...withoutPrizeWinners(draw, contradictions), winners };

@@ -10,7 +10,7 @@ import { saveSealedKeys, wereKeysUsed } from "@/lib/draws/account/store";
 import { readSealingKey } from "@/lib/draws/installation/open-seals";
 import { secretsLabel } from "@/lib/draws/installation/rules";
 import { refuseWithoutIpSource } from "@/lib/draws/open-draw";
-import { mainPoolId, scheduleOf } from "@/lib/draws/rules";
+import { getSchedule, mainPoolId } from "@/lib/draws/rules";
 import { listPools } from "@/lib/draws/rules.packages";
 import type { ApiKeys, Draw } from "@/lib/draws/schema";
 import type { DrawRecord } from "@/lib/draws/store";
@@ -109,7 +109,8 @@ async function storeDraw(
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
     const before = await readDrawForUpdate(tx, parsed.draw.id);
-    const refused = refuseForeign(reach, parsed.draw, before?.draw) ?? refuseOutdated(parsed.draw, before, part);
+    const refused =
+      refuseUnreachableDraw(reach, parsed.draw, before?.draw) ?? refuseOutdated(parsed.draw, before, part);
     if (refused) return refused;
     const decision = await decideDraw({ ...ctx, db: tx }, parsed, before);
     if (!decision.ok) return decision;
@@ -154,7 +155,7 @@ async function decideDraw(
   // sold.
   if (!before && ctx.actor.kind === "admin" && unpayable.length > 0) return refuse("invalid-input", unpayable);
   const locked = before && hasSold ? findLocked(before.draw, draw, dateChanges !== null) : [];
-  const moved = await findMovedAccount(ctx, draw.id, { apiKeys, hasSold });
+  const moved = await findAccountChange(ctx, draw.id, { apiKeys, hasSold });
   if (locked.length + moved.length > 0) return refuse("draw-locked", [...locked, ...moved]);
   return { ok: true, draw, warnings: [...problems, ...unpayable] };
 }
@@ -162,7 +163,7 @@ async function decideDraw(
 type DrawChange = { draw: Draw; before: Draw | undefined; isSame: boolean; now: Date };
 
 async function writeDraw(ctx: Context, tx: Database, { draw, before, isSame, now }: DrawChange): Promise<void> {
-  const revision = await saveDraw(tx, draw, scheduleOf(draw), now);
+  const revision = await saveDraw(tx, draw, getSchedule(draw), now);
   if (!isSame) await saveRevision(tx, { revision, before: before ?? null, after: draw, savedAt: now });
   await writeChainEntry(tx, draw.id, definitionEntry(ctx, now, draw, before, revision));
   const pools = listPools(draw);
@@ -178,7 +179,7 @@ async function writeDraw(ctx: Context, tx: Database, { draw, before, isSame, now
  * Creating a draw needs the right for its parent, and moving it the right for both parents. An id outside the caller's
  * reach is reported as taken.
  */
-function refuseForeign(reach: Reach, draw: Draw, before: Draw | undefined) {
+function refuseUnreachableDraw(reach: Reach, draw: Draw, before: Draw | undefined) {
   if (reach === "everything") return null;
   const { id: drawId, parentId } = draw;
   if (before && !reachesDraw(reach, { drawId, parentId: before.parentId })) return refuse("invalid-input", [takenId]);
@@ -196,7 +197,7 @@ function keepWinners(draw: Draw, { winners }: Draw): Draw {
 }
 
 /** The account cannot change after a hold or a charge, as payments are looked up and refunded where they were made. */
-async function findMovedAccount(
+async function findAccountChange(
   ctx: Context,
   drawId: string,
   { apiKeys, hasSold }: { apiKeys: ApiKeys; hasSold: boolean },

@@ -16,7 +16,7 @@ const winnerPoolField = /^winners\.\d+\.poolId$/;
 
 /** Checks a definition on its own, without what is stored of the draw. */
 export function readImport(sent: unknown, isUpstream: boolean): ParsedDraw | Refusal<"invalid-input"> {
-  const { input, warnings } = isUpstream ? leaveOutWinners(sent) : { input: sent, warnings: [] };
+  const { input, warnings } = isUpstream ? omitWinners(sent) : { input: sent, warnings: [] };
   const parsed = drawSchema.safeParse(input);
   if (!parsed.success) return refuse("invalid-input", toFieldProblems(parsed.error, input));
   const originals = { en: findMessageCatalogue("en").flat, fr: findMessageCatalogue("fr").flat };
@@ -34,7 +34,7 @@ export function readImport(sent: unknown, isUpstream: boolean): ParsedDraw | Ref
 }
 
 /** Malformed winners of the upstream platform are left out, so that the rest of the draw is imported. */
-function leaveOutWinners(input: unknown): { input: unknown; warnings: FieldProblem[] } {
+function omitWinners(input: unknown): { input: unknown; warnings: FieldProblem[] } {
   const given = (input as { winners?: unknown } | null)?.winners;
   if (!Array.isArray(given)) return { input, warnings: [] };
   const parsed = given.map((winner) => winnerSchema.safeParse(winner));

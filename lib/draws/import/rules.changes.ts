@@ -58,13 +58,14 @@ export function findChangedFields(before: Draw, after: Draw): string[] {
   return [...fields].filter((field) => canonical(before[field]) !== canonical(after[field])).sort();
 }
 
-function soldPartOf(second: Draw["secondDraws"][number]): Record<string, unknown> {
+function pickLockedFields(second: Draw["secondDraws"][number]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(second).filter(([field]) => !freeFieldsOfSecondDraws.has(field)));
 }
 
 export function findLockedChanges(before: Draw, after: Draw): FieldProblem[] {
   const changed = lockedFields.filter((field) => canonical(before[field]) !== canonical(after[field]));
-  const seconds = canonical(before.secondDraws.map(soldPartOf)) !== canonical(after.secondDraws.map(soldPartOf));
+  const seconds =
+    canonical(before.secondDraws.map(pickLockedFields)) !== canonical(after.secondDraws.map(pickLockedFields));
   const fields = seconds ? [...changed, "secondDraws"] : changed;
   return fields.map((field) => ({ field, problem: "locked" }));
 }
@@ -75,7 +76,7 @@ const fieldsOfPersons = new Set<string>(["userIDs", "userRoles", "supportEmail"]
  * What a revision keeps. It leaves out winners' names and the organization's people, so that a name is gone once an
  * import removes it.
  */
-export function withoutPersons({ winners, ...draw }: Draw): Record<string, unknown> {
+export function omitPersonalFields({ winners, ...draw }: Draw): Record<string, unknown> {
   const nameless = JSON.stringify(
     { ...draw, winners: winners.map(({ name: _name, ...winner }) => winner) },
     (key, part) => (key === "winnerName" ? undefined : part),

@@ -1,8 +1,8 @@
 import { isReserved } from "@/lib/draws/pages/rules.addresses";
 import type { Winner } from "@/lib/draws/prizes/rules.winners";
-import { prizeOfWinner, prizesOf } from "@/lib/draws/prizes/rules.winners";
+import { findWinnerPrize, getPoolPrizes } from "@/lib/draws/prizes/rules.winners";
 import type { DatedDraw } from "@/lib/draws/rules";
-import { allowsCash, grandPrizeDateOf, listEarlyBirds, mainPoolId, scheduleOf } from "@/lib/draws/rules";
+import { allowsCash, getGrandPrizeDate, getSchedule, listEarlyBirds, mainPoolId } from "@/lib/draws/rules";
 import { listPools } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
 import { dayMs } from "@/lib/durations";
@@ -11,7 +11,7 @@ import type { FieldProblem, FieldProblemKey } from "@/lib/platform/http/reasons"
 
 type FieldId = { field: string; id: string };
 
-function duplicatesIn(ids: FieldId[]): FieldProblem[] {
+function findDuplicates(ids: FieldId[]): FieldProblem[] {
   const seen = new Set<string>();
   return ids
     .filter(({ id }) => seen.has(id) || !seen.add(id))
@@ -24,7 +24,7 @@ function checkPackages(draw: Draw): FieldProblem[] {
     group.ticketPriceInfo.map(({ id }, index) => ({ field: `ticketPools.${groupAt}.ticketPriceInfo.${index}.id`, id })),
   );
   const secondProblems = draw.secondDraws.flatMap((second, secondAt) =>
-    duplicatesIn(
+    findDuplicates(
       second.ticketPackageInfo.map(({ id }, index) => ({
         field: `secondDraws.${secondAt}.ticketPackageInfo.${index}.id`,
         id,
@@ -33,18 +33,18 @@ function checkPackages(draw: Draw): FieldProblem[] {
   );
   const none: FieldProblem[] =
     single.length + grouped.length === 0 ? [{ field: "ticketPriceInfo", problem: "required" }] : [];
-  return [...none, ...duplicatesIn([...single, ...grouped]), ...secondProblems];
+  return [...none, ...findDuplicates([...single, ...grouped]), ...secondProblems];
 }
 
 function checkIds(draw: Draw): FieldProblem[] {
   const reserved: FieldProblem[] = isReserved(draw.id) ? [{ field: "id", problem: "reserved" }] : [];
   return [
     ...reserved,
-    ...duplicatesIn(draw.ticketPools.map(({ id }, index) => ({ field: `ticketPools.${index}.id`, id }))),
-    ...duplicatesIn(draw.secondDraws.map(({ id }, index) => ({ field: `secondDraws.${index}.id`, id }))),
-    ...duplicatesIn(draw.bundles.map(({ id }, index) => ({ field: `bundles.${index}.id`, id }))),
+    ...findDuplicates(draw.ticketPools.map(({ id }, index) => ({ field: `ticketPools.${index}.id`, id }))),
+    ...findDuplicates(draw.secondDraws.map(({ id }, index) => ({ field: `secondDraws.${index}.id`, id }))),
+    ...findDuplicates(draw.bundles.map(({ id }, index) => ({ field: `bundles.${index}.id`, id }))),
     // A buyer supports a team or a group by one id, so the two may not share an id.
-    ...duplicatesIn(
+    ...findDuplicates(
       draw.teams.flatMap(({ id, teams }, groupAt) => [
         { field: `teams.${groupAt}.id`, id },
         ...teams.map((team, index) => ({ field: `teams.${groupAt}.teams.${index}.id`, id: team.id })),
@@ -69,7 +69,7 @@ function checkDates(draw: Draw): FieldProblem[] {
     if (!isOrdered) problems.push({ field: `secondDraws.${index}.drawDate`, problem: "out-of-order" });
   });
   if (draw.dates.length === 1) problems.push({ field: "dates", problem: "too-small" });
-  const { opensAt, closesAt } = scheduleOf(draw);
+  const { opensAt, closesAt } = getSchedule(draw);
   if (draw.dates.length > 1 && opensAt >= closesAt) problems.push({ field: "dates", problem: "out-of-order" });
   return problems;
 }
@@ -114,8 +114,8 @@ export function findUnpayablePrices(draw: Draw): FieldProblem[] {
 }
 
 /** Finds a grand prize with another date than its draw, as receipts would show two dates. */
-function findGrandDate({ prizes }: Pick<DatedDraw, "prizes">, path: string, drawsAt: Date): FieldProblem[] {
-  const last = grandPrizeDateOf({ prizes });
+function findGrandPrizeDateProblem({ prizes }: Pick<DatedDraw, "prizes">, path: string, drawsAt: Date): FieldProblem[] {
+  const last = getGrandPrizeDate({ prizes });
   if (!last || last.getTime() === drawsAt.getTime()) return [];
   const grand = prizes["Grand Prize"] ?? [];
   const index = grand.findIndex(({ drawDate }) => drawDate && Date.parse(drawDate) === last.getTime());
@@ -126,12 +126,12 @@ export function findDateContradictions(
   draw: Pick<Draw, "secondDraws"> & DatedDraw,
   closedAt: Date | null,
 ): FieldProblem[] {
-  const { closesAt, drawsAt } = scheduleOf(draw);
+  const { closesAt, drawsAt } = getSchedule(draw);
   const salesEnd = closedAt && closedAt < closesAt ? closedAt : closesAt;
   const isDuringSales = drawsAt.getTime() < salesEnd.getTime();
-  const main = findGrandDate(draw, "prizes", isDuringSales ? salesEnd : drawsAt);
+  const main = findGrandPrizeDateProblem(draw, "prizes", isDuringSales ? salesEnd : drawsAt);
   const secondProblems = draw.secondDraws.flatMap((second, index) =>
-    second.drawDate ? findGrandDate(second, `secondDraws.${index}.prizes`, new Date(second.drawDate)) : [],
+    second.drawDate ? findGrandPrizeDateProblem(second, `secondDraws.${index}.prizes`, new Date(second.drawDate)) : [],
   );
   return [...main, ...secondProblems];
 }
@@ -140,40 +140,40 @@ export function findInconsistencies(draw: Draw): FieldProblem[] {
   return [...checkIds(draw), ...checkPackages(draw), ...checkDates(draw), ...checkReferences(draw)];
 }
 
-export type TicketFacts = { soldAt: Date | null; unable: "given-back" | "sale-lost" | null };
+export type WinningTicket = { soldAt: Date | null; unable: "given-back" | "sale-lost" | null };
 
-type WinnerFacts = { closedAt: Date | null; tickets: ReadonlyMap<number, TicketFacts>; now: Date };
+type DrawingContext = { closedAt: Date | null; tickets: ReadonlyMap<number, WinningTicket>; now: Date };
 
 type WinnerProblem = { place: number; field: "number" | "drawnAt"; problem: FieldProblemKey };
 
-function salesEndOf(draw: Draw, closedAt: Date | null, poolId: string): number {
+function getSalesEnd(draw: Draw, closedAt: Date | null, poolId: string): number {
   const cutOff = draw.secondDraws.find(({ id }) => id === poolId)?.cutOffDate;
-  const ends = [scheduleOf(draw).closesAt, ...(closedAt ? [closedAt] : []), ...(cutOff ? [new Date(cutOff)] : [])];
+  const ends = [getSchedule(draw).closesAt, ...(closedAt ? [closedAt] : []), ...(cutOff ? [new Date(cutOff)] : [])];
   return Math.min(...ends.map((end) => end.getTime()));
 }
 
 /** The last sale that can win. An early bird is often drawn hours after its date. */
-function lastSaleOf(draw: Draw, winner: Winner): number {
+function getLastWinningSale(draw: Draw, winner: Winner): number {
   const drawnAt = Date.parse(winner.drawnAt);
   if (winner.prizeType !== "Early Bird") return drawnAt;
-  const drawDate = prizeOfWinner(draw, winner)?.drawDate;
+  const drawDate = findWinnerPrize(draw, winner)?.drawDate;
   if (drawDate) return Math.min(Date.parse(drawDate), drawnAt);
   const dates = winner.poolId === mainPoolId ? listEarlyBirds(draw).map((date) => date.getTime()) : [];
   return dates.findLast((date) => date <= drawnAt && drawnAt - date < dayMs) ?? drawnAt;
 }
 
-function whyTicketCannotWin(draw: Draw, winner: Winner, ticket: TicketFacts): FieldProblemKey | null {
+function whyTicketCannotWin(draw: Draw, winner: Winner, ticket: WinningTicket): FieldProblemKey | null {
   if (ticket.unable) return ticket.unable;
   if (winner.soldOnPaper) return ticket.soldAt ? "sold-here" : null;
   if (!ticket.soldAt) return "not-sold";
-  return ticket.soldAt.getTime() > lastSaleOf(draw, winner) ? "sold-later" : null;
+  return ticket.soldAt.getTime() > getLastWinningSale(draw, winner) ? "sold-later" : null;
 }
 
-function whyNotDrawnThen(draw: Draw, winner: Winner, { closedAt, now }: WinnerFacts): FieldProblemKey | null {
+function whyNotDrawnThen(draw: Draw, winner: Winner, { closedAt, now }: DrawingContext): FieldProblemKey | null {
   const drawnAt = Date.parse(winner.drawnAt);
   if (drawnAt > now.getTime()) return "not-yet-drawn";
   if (winner.prizeType === "Early Bird") return null;
-  return drawnAt < salesEndOf(draw, closedAt, winner.poolId) ? "sales-open" : null;
+  return drawnAt < getSalesEnd(draw, closedAt, winner.poolId) ? "sales-open" : null;
 }
 
 /** A number that is put back may win several prizes. */
@@ -183,21 +183,21 @@ function isRepeated(draw: Draw, winner: Winner, before: readonly Winner[]): bool
   const earlier = before.filter(isSame);
   if (earlier.length === 0) return false;
   const drawnAt = Date.parse(winner.drawnAt);
-  const prizes = prizesOf(draw, winner.poolId)?.[winner.prizeType] ?? [];
+  const prizes = getPoolPrizes(draw, winner.poolId)?.[winner.prizeType] ?? [];
   const ofMoment = prizes.filter(({ drawDate }) => drawDate && Date.parse(drawDate) === drawnAt);
   const atMoment = earlier.filter((other) => Date.parse(other.drawnAt) === drawnAt);
   return earlier.length >= Math.max(1, prizes.length) || (ofMoment.length > 0 && atMoment.length >= ofMoment.length);
 }
 
-export function findWinnerProblems(draw: Draw, facts: WinnerFacts): WinnerProblem[] {
+export function findWinnerProblems(draw: Draw, facts: DrawingContext): WinnerProblem[] {
   return draw.winners.flatMap((winner, place) => {
     const ticket = facts.tickets.get(place) ?? { soldAt: null, unable: null };
-    const ofNumber = isRepeated(draw, winner, draw.winners.slice(0, place))
+    const numberProblem = isRepeated(draw, winner, draw.winners.slice(0, place))
       ? "duplicate"
       : whyTicketCannotWin(draw, winner, ticket);
     const ofMoment = whyNotDrawnThen(draw, winner, facts);
     return [
-      ...(ofNumber ? [{ place, field: "number" as const, problem: ofNumber }] : []),
+      ...(numberProblem ? [{ place, field: "number" as const, problem: numberProblem }] : []),
       ...(ofMoment ? [{ place, field: "drawnAt" as const, problem: ofMoment }] : []),
     ];
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findMessageCatalogue } from "@/lib/platform/i18n/message-catalogue";
 import { flattenMessages, replaceMessages } from "@/lib/platform/i18n/message-tree";
-import { drawWordsOf, findUnfitWords } from "./read-words";
+import { findUnfitWords, getDrawWords } from "./read-words";
 
 const originals = { en: findMessageCatalogue("en").flat, fr: findMessageCatalogue("fr").flat };
 
@@ -28,7 +28,7 @@ describe("a draw's own words", () => {
 
   it("are used only if the draw says so, and change with each definition", () => {
     const said = (useLocal: boolean, revision: number) =>
-      drawWordsOf({ draw: { id: "one", locale: { useLocal, lang: "en", messages } }, revision });
+      getDrawWords({ draw: { id: "one", locale: { useLocal, lang: "en", messages } }, revision });
     expect(said(false, 1)).toBeNull();
     expect(said(true, 1)?.messages).toEqual(messages);
     expect(said(true, 2)?.version).not.toBe(said(true, 1)?.version);

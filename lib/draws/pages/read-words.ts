@@ -23,7 +23,7 @@ export async function readWords(
   const record = await withRetry(ctx, () => readDrawRecord(ctx.db, drawId));
   if (record?.draw.state.approval_state !== "Approved") return refuse("draw-not-found");
   if (!record.draw.locale.useLocal) return refuse("draw-not-found");
-  const words = drawWordsOf(record);
+  const words = getDrawWords(record);
   const { tree, version } = findMessageCatalogue(language);
   const messages = replaceMessages(tree, (words && getUsableWords(words)[language]) ?? {});
   return { ok: true, messages, version: hashVersion(`${version} ${drawId} ${record.revision}`) };
@@ -41,7 +41,7 @@ export function findUnfitWords(
   );
 }
 
-export function drawWordsOf({ draw, revision }: { draw: Pick<Draw, "id" | "locale">; revision: number }) {
+export function getDrawWords({ draw, revision }: { draw: Pick<Draw, "id" | "locale">; revision: number }) {
   const { useLocal, messages } = draw.locale;
   return useLocal && messages ? { version: `${draw.id} ${revision}`, messages } : null;
 }

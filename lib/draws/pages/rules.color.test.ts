@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 
-import { charityWordsOf, computeAccents, computeGround, contrastOf, tintOf } from "./rules.color";
+import { computeAccents, computeGround, computeTint, getCharityTextColors, getContrast } from "./rules.color";
 
 it("computes contrast as WCAG does", () => {
-  expect(contrastOf("#000", "#fff")).toBeCloseTo(21, 5);
-  expect(contrastOf("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
-  expect(contrastOf("#fff", "#FFFFFF")).toBe(1);
+  expect(getContrast("#000", "#fff")).toBeCloseTo(21, 5);
+  expect(getContrast("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
+  expect(getContrast("#fff", "#FFFFFF")).toBe(1);
 });
 
 const steps = [0, 51, 102, 118, 119, 120, 153, 204, 255];
@@ -18,7 +18,7 @@ it("gives text a contrast of at least 4.5 to 1 on each colour and its shade", ()
   for (const color of colors) {
     const { base, shade, ink } = computeGround(color);
     expect(base).toBe(color);
-    expect([color, contrastOf(base, ink) >= 4.5, contrastOf(shade, ink) >= 4.5]).toEqual([color, true, true]);
+    expect([color, getContrast(base, ink) >= 4.5, getContrast(shade, ink) >= 4.5]).toEqual([color, true, true]);
   }
 });
 
@@ -27,15 +27,15 @@ it("makes an accent of each colour that can be read on light and dark pages", ()
   for (const color of colors) {
     const { light, dark } = computeAccents(color);
     for (const { fill, shade } of [light, dark]) {
-      expect([color, contrastOf(fill, white) >= 4.5, contrastOf(shade, white) >= 4.5]).toEqual([color, true, true]);
+      expect([color, getContrast(fill, white) >= 4.5, getContrast(shade, white) >= 4.5]).toEqual([color, true, true]);
     }
     // The darkest light ground and the lightest dark ground that words stand on: surface and raised.
-    expect([color, contrastOf(light.words, "#f6f3f0") >= 4.5, contrastOf(light.fill, "#f6f3f0") >= 3]).toEqual([
+    expect([color, getContrast(light.words, "#f6f3f0") >= 4.5, getContrast(light.fill, "#f6f3f0") >= 3]).toEqual([
       color,
       true,
       true,
     ]);
-    expect([color, contrastOf(dark.words, "#211a1c") >= 4.5, contrastOf(dark.fill, "#211a1c") >= 3]).toEqual([
+    expect([color, getContrast(dark.words, "#211a1c") >= 4.5, getContrast(dark.fill, "#211a1c") >= 3]).toEqual([
       color,
       true,
       true,
@@ -45,10 +45,10 @@ it("makes an accent of each colour that can be read on light and dark pages", ()
 
 it("makes a tint of each colour's words on which those can be read", () => {
   for (const color of colors) {
-    const words = charityWordsOf({ charity: { color } });
+    const words = getCharityTextColors({ charity: { color } });
     const contrasts = [
-      contrastOf(words?.light ?? "", tintOf(words?.light ?? "", "#ffffff")),
-      contrastOf(words?.dark ?? "", tintOf(words?.dark ?? "", "#211a1c")),
+      getContrast(words?.light ?? "", computeTint(words?.light ?? "", "#ffffff")),
+      getContrast(words?.dark ?? "", computeTint(words?.dark ?? "", "#211a1c")),
     ];
     expect([color, ...contrasts.map((one) => one >= 4.5)]).toEqual([color, true, true]);
   }

@@ -5,74 +5,74 @@ export type Ground = { base: string; shade: string; ink: string };
 const white: Channels = [1, 1, 1];
 const black: Channels = [0, 0, 0];
 
-function channelsOf(color: string): Channels {
+function parseColor(color: string): Channels {
   const digits = color.slice(1);
   const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join("") : digits;
   const at = (from: number) => Number.parseInt(long.slice(from, from + 2), 16) / 255;
   return [at(0), at(2), at(4)];
 }
 
-function digitsOf(channel: number): string {
+function toHexDigits(channel: number): string {
   return Math.round(channel * 255)
     .toString(16)
     .padStart(2, "0");
 }
 
-function writeColor(channels: Channels): string {
-  return `#${channels.map(digitsOf).join("")}`;
+function formatColor(channels: Channels): string {
+  return `#${channels.map(toHexDigits).join("")}`;
 }
 
-function luminanceOf(channels: Channels): number {
+function computeLuminance(channels: Channels): number {
   const [red, green, blue] = channels.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
-function contrast(left: Channels, right: Channels): number {
-  const [dark = 0, light = 0] = [luminanceOf(left), luminanceOf(right)].sort((one, other) => one - other);
+function computeContrast(left: Channels, right: Channels): number {
+  const [dark = 0, light = 0] = [computeLuminance(left), computeLuminance(right)].sort((one, other) => one - other);
   return (light + 0.05) / (dark + 0.05);
 }
 
-export function contrastOf(left: string, right: string): number {
-  return contrast(channelsOf(left), channelsOf(right));
+export function getContrast(left: string, right: string): number {
+  return computeContrast(parseColor(left), parseColor(right));
 }
 
 /** `ink` is white or black, whichever has more contrast (at least 4.58:1). `shade` contrasts even more. */
 export function computeGround(color: string): Ground {
-  const base = channelsOf(color);
-  const isLight = contrast(base, black) > contrast(base, white);
+  const base = parseColor(color);
+  const isLight = computeContrast(base, black) > computeContrast(base, white);
   const [ink, away] = isLight ? [black, white] : [white, black];
   const shade = base.map((part, index) => part * 0.76 + (away[index] ?? 0) * 0.24) as unknown as Channels;
-  return { base: writeColor(base), shade: writeColor(shade), ink: writeColor(ink) };
+  return { base: formatColor(base), shade: formatColor(shade), ink: formatColor(ink) };
 }
 
 export type Accent = { fill: string; shade: string; words: string };
 
-/** The contrast to reach on white. It is more than 4.5, as the page's other light grounds are darker than white. */
+/** The contrast to reach on white. More than 4.5, because other light backgrounds are darker than white. */
 const onWhite = 5.6;
-const onDark = { ground: channelsOf("#211a1c"), fill: 3.1, words: 6.5 };
+const onDark = { ground: parseColor("#211a1c"), fill: 3.1, words: 6.5 };
 const underWhiteWords = 4.58;
 
 type Test = (mixed: Channels) => boolean;
 
-function darkenUntil(own: Channels, isEnough: Test): Channels {
+function darkenUntil(base: Channels, isEnough: Test): Channels {
   for (let share = 1; share > 0; share -= 0.02) {
-    const mixed = own.map((part) => part * share) as unknown as Channels;
+    const mixed = base.map((part) => part * share) as unknown as Channels;
     if (isEnough(mixed)) return mixed;
   }
   return black;
 }
 
 /** Adds white and saturation, because a colour mixed with white alone looks grey. */
-function lightenUntil(own: Channels, isEnough: Test): Channels {
-  if (isEnough(own)) return own;
-  const [least, most] = [Math.min(...own), Math.max(...own)];
+function lightenUntil(base: Channels, isEnough: Test): Channels {
+  if (isEnough(base)) return base;
+  const [least, most] = [Math.min(...base), Math.max(...base)];
   const middle = (least + most) / 2;
   const reach = Math.min(middle, 1 - middle);
   const spread = reach > 0 ? Math.min(1.5, (2 * reach) / (most - least || 1)) : 1;
   for (let share = 0; share < 1; share += 0.02) {
     const light = middle + (1 - middle) * share;
     const room = reach > 0 ? Math.min(light, 1 - light) / reach : 0;
-    const mixed = own.map((part) => light + (part - middle) * spread * room) as unknown as Channels;
+    const mixed = base.map((part) => light + (part - middle) * spread * room) as unknown as Channels;
     if (isEnough(mixed)) return mixed;
   }
   return white;
@@ -80,35 +80,35 @@ function lightenUntil(own: Channels, isEnough: Test): Channels {
 
 function createAccent(fill: Channels, words: Channels): Accent {
   const shade = fill.map((part) => part * 0.76) as unknown as Channels;
-  return { fill: writeColor(fill), shade: writeColor(shade), words: writeColor(words) };
+  return { fill: formatColor(fill), shade: formatColor(shade), words: formatColor(words) };
 }
 
 /** Reaches WCAG 2.2, 1.4.3 and 1.4.11: words have 4.5:1, and fills 4.5:1 under white words and 3:1 beside a ground. */
 export function computeAccents(color: string): { light: Accent; dark: Accent } {
-  const channels = channelsOf(color);
-  const forLight = darkenUntil(channels, (mixed) => contrast(mixed, white) >= onWhite);
-  const seen = lightenUntil(channels, (mixed) => contrast(mixed, onDark.ground) >= onDark.fill);
-  const fill = darkenUntil(seen, (mixed) => contrast(mixed, white) >= underWhiteWords);
-  const words = lightenUntil(channels, (mixed) => contrast(mixed, onDark.ground) >= onDark.words);
+  const channels = parseColor(color);
+  const forLight = darkenUntil(channels, (mixed) => computeContrast(mixed, white) >= onWhite);
+  const seen = lightenUntil(channels, (mixed) => computeContrast(mixed, onDark.ground) >= onDark.fill);
+  const fill = darkenUntil(seen, (mixed) => computeContrast(mixed, white) >= underWhiteWords);
+  const words = lightenUntil(channels, (mixed) => computeContrast(mixed, onDark.ground) >= onDark.words);
   return { light: createAccent(forLight, forLight), dark: createAccent(fill, words) };
 }
 
 /** How much of the colour tints a ground. With more, words in the same colour would be unreadable on it. */
 const tintShare = 0.1;
 
-export function tintOf(color: string, paper: string): string {
-  const [channels, ground] = [channelsOf(color), channelsOf(paper)];
+export function computeTint(color: string, paper: string): string {
+  const [channels, ground] = [parseColor(color), parseColor(paper)];
   const mixed = ground.map((part, index) => part + ((channels[index] ?? 0) - part) * tintShare) as unknown as Channels;
-  return writeColor(mixed);
+  return formatColor(mixed);
 }
 
 export type CharityDraw = { charity?: { color?: string } };
 
-export function charityGroundOf({ charity }: CharityDraw): Ground | null {
+export function getCharityGround({ charity }: CharityDraw): Ground | null {
   return charity?.color ? computeGround(charity.color) : null;
 }
 
-export function charityWordsOf({ charity }: CharityDraw): { light: string; dark: string } | null {
+export function getCharityTextColors({ charity }: CharityDraw): { light: string; dark: string } | null {
   if (!charity?.color) return null;
   const { light, dark } = computeAccents(charity.color);
   return { light: light.words, dark: dark.words };

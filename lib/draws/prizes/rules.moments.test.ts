@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { findBirdNumber, findNextEarlyBird, listMoments, prizesAtEnd } from "./rules.moments";
+import { findEarlyBirdNumber, findNextEarlyBird, listFinalPrizes, listMoments } from "./rules.moments";
 
 const [opens, early, closes, draws] = [
   "2026-11-01T12:00:00Z",
@@ -91,7 +91,7 @@ it("an early bird's winner is of the one within a day before it was drawn, where
   const later = "2026-11-24T12:00:00Z";
   const birds = { ...draw, dates: [opens, early, later, closes, draws] };
   const winner = { poolId: "main", prizeType: "Early Bird" as const, number: 7 };
-  const numberAt = (drawnAt: string, given = birds) => findBirdNumber(given, { ...winner, drawnAt });
+  const numberAt = (drawnAt: string, given = birds) => findEarlyBirdNumber(given, { ...winner, drawnAt });
   const [soon, late] = ["2026-11-22T12:20:00Z", "2026-11-23T13:00:00Z"];
   expect([early, soon, later, late, opens].map((at) => numberAt(at))).toEqual([1, 1, 2, undefined, undefined]);
   expect(numberAt(early, draw)).toBeUndefined();
@@ -103,7 +103,10 @@ it("the drawing at the end has the prizes of that moment and those without one, 
     "Early Bird": [...draw.prizes["Early Bird"], { description: "A cake" }],
     "Add On": [...draw.prizes["Add On"], { description: "A canoe", drawDate: early }],
   };
-  expect(prizesAtEnd(prizes, new Date(draws)).map(({ description }) => description)).toEqual(["A cottage", "A jersey"]);
+  expect(listFinalPrizes(prizes, new Date(draws)).map(({ description }) => description)).toEqual([
+    "A cottage",
+    "A jersey",
+  ]);
 });
 
 describe("the next early bird", () => {

@@ -1,9 +1,9 @@
 import type { DatedDraw } from "@/lib/draws/rules";
-import { listEarlyBirds, mainPoolId, scheduleOf } from "@/lib/draws/rules";
+import { getSchedule, listEarlyBirds, mainPoolId } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { dayMs } from "@/lib/durations";
 import type { Prize, Winner } from "./rules.winners";
-import { findActualDates, findMainWinner, winnerOfPrize } from "./rules.winners";
+import { findActualDates, findMainWinner, findPrizeWinner } from "./rules.winners";
 
 const prizeTypes = ["Grand Prize", "Early Bird", "Add On"] as const;
 
@@ -26,7 +26,7 @@ type MomentsDraw = Pick<
 function listDatedPrizes(draw: MomentsDraw): DatedPrize[] {
   const all = prizeTypes.flatMap((type) => (draw.prizes[type] ?? []).map((prize) => ({ prize, type })));
   return all.map(({ prize, type }) => {
-    const winner = winnerOfPrize(draw, prize);
+    const winner = findPrizeWinner(draw, prize);
     return winner ? { prize, type, winner } : { prize, type };
   });
 }
@@ -43,35 +43,35 @@ function scheduledMoments(draw: MomentsDraw, now: Date): Moment[] {
 }
 
 /** Finds the drawing of the prize's date. An undated prize belongs to the main drawing unless it is an early bird's. */
-function drawingFor(dated: DatedPrize, draw: MomentsDraw, moments: readonly Moment[]): Moment | undefined {
+function findDrawingMoment(dated: DatedPrize, draw: MomentsDraw, moments: readonly Moment[]): Moment | undefined {
   const { prize, type, winner } = dated;
   const ofDraw = moments.find(({ kind }) => kind === "draw");
   if (winner && winner === findMainWinner(draw)) return ofDraw;
   if (!prize.drawDate) return type === "Early Bird" ? undefined : ofDraw;
   const at = Date.parse(prize.drawDate);
-  if (at === scheduleOf(draw).drawsAt.getTime()) return ofDraw;
+  if (at === getSchedule(draw).drawsAt.getTime()) return ofDraw;
   return moments.find((moment) => moment.kind === "early-bird" && moment.at?.getTime() === at);
 }
 
-export function inOrder<Dated extends { at: Date | null }>(dated: Dated[]): Dated[] {
-  const timeOf = ({ at }: Dated) => at?.getTime() ?? Number.POSITIVE_INFINITY;
-  return dated.sort((left, right) => timeOf(left) - timeOf(right) || 0);
+export function sortByDate<Dated extends { at: Date | null }>(dated: Dated[]): Dated[] {
+  const getTime = ({ at }: Dated) => at?.getTime() ?? Number.POSITIVE_INFINITY;
+  return dated.sort((left, right) => getTime(left) - getTime(right) || 0);
 }
 
 /** A prize that is won outside of these events appears only with its winner. */
 export function listMoments(draw: MomentsDraw, now: Date): Moment[] {
   const moments = scheduledMoments(draw, now);
   for (const dated of listDatedPrizes(draw)) {
-    const drawing = drawingFor(dated, draw, moments);
+    const drawing = findDrawingMoment(dated, draw, moments);
     const at = dated.prize.drawDate ? new Date(dated.prize.drawDate) : null;
     if (drawing) drawing.prizes.push(dated);
     else if (!dated.winner) moments.push({ kind: "prize", at, isPast: at !== null && at <= now, prizes: [dated] });
   }
-  return inOrder(moments);
+  return sortByDate(moments);
 }
 
 /** Includes undated prizes other than early birds'. */
-export function prizesAtEnd(prizes: PublicDraw["prizes"], drawsAt: Date): Prize[] {
+export function listFinalPrizes(prizes: PublicDraw["prizes"], drawsAt: Date): Prize[] {
   const isAtEnd = (type: DatedPrize["type"], { drawDate }: Prize) =>
     drawDate ? Date.parse(drawDate) === drawsAt.getTime() : type !== "Early Bird";
   return prizeTypes.flatMap((type) => (prizes[type] ?? []).filter((prize) => isAtEnd(type, prize)));
@@ -79,7 +79,7 @@ export function prizesAtEnd(prizes: PublicDraw["prizes"], drawsAt: Date): Prize[
 
 export type EarlyBird = { at: Date; prizes: Prize[] };
 
-export function earlyBirdsWithPrizes(draw: DatedDraw): EarlyBird[] {
+export function listEarlyBirdPrizes(draw: DatedDraw): EarlyBird[] {
   const prizes = draw.prizes["Early Bird"] ?? [];
   return listEarlyBirds(draw).map((at) => ({
     at,
@@ -91,7 +91,7 @@ export function earlyBirdsWithPrizes(draw: DatedDraw): EarlyBird[] {
  * Finds the early bird that a winner was drawn for: the last one, if it was less than a day before the drawing.
  * Undefined otherwise, and if the draw has only one early bird.
  */
-export function findBirdNumber(draw: DatedDraw, { poolId, prizeType, drawnAt }: Winner): number | undefined {
+export function findEarlyBirdNumber(draw: DatedDraw, { poolId, prizeType, drawnAt }: Winner): number | undefined {
   const birds = listEarlyBirds(draw);
   if (poolId !== mainPoolId || prizeType !== "Early Bird" || birds.length < 2) return undefined;
   const at = Date.parse(drawnAt);
@@ -101,5 +101,5 @@ export function findBirdNumber(draw: DatedDraw, { poolId, prizeType, drawnAt }: 
 }
 
 export function findNextEarlyBird(draw: DatedDraw, now: Date): EarlyBird | null {
-  return earlyBirdsWithPrizes(draw).find(({ at }) => at > now) ?? null;
+  return listEarlyBirdPrizes(draw).find(({ at }) => at > now) ?? null;
 }

@@ -4,10 +4,10 @@ import {
   drawingMethodKey,
   findActualDates,
   findDrawing,
+  findPrizeWinner,
+  findWinnerPrize,
+  getPrizeStage,
   isAllDrawn,
-  prizeOfWinner,
-  prizeStageOf,
-  winnerOfPrize,
 } from "./rules.winners";
 
 describe("the stage of a prize", () => {
@@ -16,16 +16,16 @@ describe("the stage of a prize", () => {
   const winner = { poolId: "main", prizeType: "Grand Prize", number: 23, drawnAt: "2026-11-21T12:00:00Z" } as const;
 
   it("is an estimate until the draw, a refund or a late payment may still change it", () => {
-    expect(prizeStageOf(draw, new Date("2026-11-10T12:00:00Z"))).toBe("estimated");
-    expect(prizeStageOf(draw, new Date("2026-11-20T18:00:00Z"))).toBe("estimated");
-    expect(prizeStageOf(draw, new Date("2026-11-21T12:00:00Z"))).toBe("final");
+    expect(getPrizeStage(draw, new Date("2026-11-10T12:00:00Z"))).toBe("estimated");
+    expect(getPrizeStage(draw, new Date("2026-11-20T18:00:00Z"))).toBe("estimated");
+    expect(getPrizeStage(draw, new Date("2026-11-21T12:00:00Z"))).toBe("final");
   });
 
   it("is won once its number is drawn, and not by an early bird's", () => {
     const now = new Date("2026-11-10T12:00:00Z");
-    expect(prizeStageOf({ ...draw, winners: [winner] }, now)).toBe("won");
-    expect(prizeStageOf({ ...draw, winners: [{ ...winner, prizeType: "Early Bird" }] }, now)).toBe("estimated");
-    expect(prizeStageOf({ ...draw, winners: [{ ...winner, poolId: "second" }] }, now)).toBe("estimated");
+    expect(getPrizeStage({ ...draw, winners: [winner] }, now)).toBe("won");
+    expect(getPrizeStage({ ...draw, winners: [{ ...winner, prizeType: "Early Bird" }] }, now)).toBe("estimated");
+    expect(getPrizeStage({ ...draw, winners: [{ ...winner, poolId: "second" }] }, now)).toBe("estimated");
   });
 });
 
@@ -121,9 +121,9 @@ describe("the prize of a winner", () => {
     ({
       prizes: { "Grand Prize": [prize("half")], "Early Bird": birds },
       secondDraws: [{ id: "puck", prizes: { "Grand Prize": [prize("puck")] } }],
-    }) as unknown as Parameters<typeof prizeOfWinner>[0];
-  const wonOf = (birds: object[], one: Parameters<typeof prizeOfWinner>[1]) =>
-    prizeOfWinner(drawOf(birds), one)?.description;
+    }) as unknown as Parameters<typeof findWinnerPrize>[0];
+  const wonOf = (birds: object[], one: Parameters<typeof findWinnerPrize>[1]) =>
+    findWinnerPrize(drawOf(birds), one)?.description;
 
   it("is the only one of its pool and type", () => {
     expect(wonOf([], winner(7, "Grand Prize"))).toBe("half");
@@ -150,8 +150,8 @@ describe("the prize of a winner", () => {
       winners: [winner(47, "Early Bird")],
     };
     const [first, second] = draw.prizes["Early Bird"] ?? [];
-    expect(first && winnerOfPrize(draw, first)?.number).toBe(47);
-    expect(second && winnerOfPrize(draw, second)).toBeUndefined();
+    expect(first && findPrizeWinner(draw, first)?.number).toBe(47);
+    expect(second && findPrizeWinner(draw, second)).toBeUndefined();
   });
 });
 

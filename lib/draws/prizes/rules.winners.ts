@@ -1,12 +1,12 @@
 import type { DatedDraw, Schedule } from "@/lib/draws/rules";
-import { listEarlyBirds, mainPoolId, scheduleOf, secondDrawsAt } from "@/lib/draws/rules";
+import { getSchedule, getSecondDrawDate, listEarlyBirds, mainPoolId } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
 
 /** `estimated` while sales can change it, `final` until somebody has `won` it. */
 export type PrizeStage = "estimated" | "final" | "won";
 
-type Dated = Pick<Draw, "winners" | "dates" | "startDate" | "endDate" | "prizes">;
+type DatedDrawWithWinners = Pick<Draw, "winners" | "dates" | "startDate" | "endDate" | "prizes">;
 
 /** `closesAt` is null if sales ended earlier, at an unknown time. */
 type ActualDates = Omit<Schedule, "closesAt"> & { closesAt: Date | null };
@@ -35,48 +35,48 @@ export function findMainWinner(draw: Pick<Draw, "winners">): Winner | undefined 
   return findGrandWinner(draw, mainPoolId);
 }
 
-export function prizesOf(draw: PrizedDraw, poolId: string): Prizes | undefined {
+export function getPoolPrizes(draw: PrizedDraw, poolId: string): Prizes | undefined {
   return poolId === mainPoolId ? draw.prizes : draw.secondDraws.find(({ id }) => id === poolId)?.prizes;
 }
 
 export function listPrizes(draw: PrizedDraw, poolId: string): Prize[] {
-  return Object.values(prizesOf(draw, poolId) ?? {}).flat();
+  return Object.values(getPoolPrizes(draw, poolId) ?? {}).flat();
 }
 
-/** A pool without listed prizes has one. */
+/** A pool without listed prizes has one prize. */
 export function isPoolDrawn(draw: PrizedDraw, poolId: string, winners: readonly Pick<Winner, "prizeType">[]): boolean {
-  const prizes = prizesOf(draw, poolId);
-  const ofEnd = (prizes?.["Grand Prize"]?.length ?? 0) + (prizes?.["Add On"]?.length ?? 0);
-  return winners.filter(({ prizeType }) => prizeType !== "Early Bird").length >= Math.max(1, ofEnd);
+  const prizes = getPoolPrizes(draw, poolId);
+  const finalPrizeCount = (prizes?.["Grand Prize"]?.length ?? 0) + (prizes?.["Add On"]?.length ?? 0);
+  return winners.filter(({ prizeType }) => prizeType !== "Early Bird").length >= Math.max(1, finalPrizeCount);
 }
 
 type ListedWinner = Pick<Winner, "poolId" | "prizeType">;
 type SecondPool = PrizedDraw["secondDraws"][number] & { settings: { enabled: boolean } };
 
-function enabledOf<Pool extends { settings: { enabled: boolean } }>(secondDraws: readonly Pool[]): Pool[] {
+function filterEnabled<Pool extends { settings: { enabled: boolean } }>(secondDraws: readonly Pool[]): Pool[] {
   return secondDraws.filter(({ settings }) => settings.enabled);
 }
 
 /** Each pool numbers its tickets from 1, so with several pools a number alone is ambiguous. */
 export function hasSeveralPools({ secondDraws }: Pick<Draw, "secondDraws">): boolean {
-  return enabledOf(secondDraws).length > 0;
+  return filterEnabled(secondDraws).length > 0;
 }
 
 export function isAllDrawn(
   draw: Pick<PrizedDraw, "prizes"> & { winners: readonly ListedWinner[]; secondDraws: readonly SecondPool[] },
 ): boolean {
-  const secondIds = enabledOf(draw.secondDraws).map(({ id }) => id);
-  const winnersOf = (pool: string) => draw.winners.filter(({ poolId }) => poolId === pool);
-  return [mainPoolId, ...secondIds].every((pool) => isPoolDrawn(draw, pool, winnersOf(pool)));
+  const secondIds = filterEnabled(draw.secondDraws).map(({ id }) => id);
+  const listPoolWinners = (pool: string) => draw.winners.filter(({ poolId }) => poolId === pool);
+  return [mainPoolId, ...secondIds].every((pool) => isPoolDrawn(draw, pool, listPoolWinners(pool)));
 }
 
 /**
  * Finds the prize by its number, else the only prize of its type, else the only one of that date. Undefined if
  * ambiguous.
  */
-export function prizeOfWinner(draw: PrizedDraw, winner: Winner): Prize | undefined {
+export function findWinnerPrize(draw: PrizedDraw, winner: Winner): Prize | undefined {
   const { poolId, prizeType, number, drawnAt } = winner;
-  const ofType = prizesOf(draw, poolId)?.[prizeType] ?? [];
+  const ofType = getPoolPrizes(draw, poolId)?.[prizeType] ?? [];
   const isOfMoment = ({ drawDate }: Prize) => drawDate !== undefined && Date.parse(drawDate) === Date.parse(drawnAt);
   const ofNumber = ofType.filter(({ winningTicketNumber }) => winningTicketNumber === number);
   if (ofNumber.length > 0) return ofNumber.find(isOfMoment) ?? ofNumber[0];
@@ -86,8 +86,8 @@ export function prizeOfWinner(draw: PrizedDraw, winner: Winner): Prize | undefin
   return ofMoment.length === 1 ? ofMoment[0] : undefined;
 }
 
-export function winnerOfPrize(draw: PrizedDraw & Pick<Draw, "winners">, prize: Prize): Winner | undefined {
-  return draw.winners.find((winner) => prizeOfWinner(draw, winner) === prize);
+export function findPrizeWinner(draw: PrizedDraw & Pick<Draw, "winners">, prize: Prize): Winner | undefined {
+  return draw.winners.find((winner) => findWinnerPrize(draw, winner) === prize);
 }
 
 export function findDrawing(
@@ -109,31 +109,31 @@ export function drawingMethodKey(draw: Pick<Draw, "winners" | "useRNG" | "second
 }
 
 /** The stage of a draw's main prize (docs/draw-rules.md, Prize and pot). */
-export function prizeStageOf(draw: Dated, now: Date): PrizeStage {
+export function getPrizeStage(draw: DatedDrawWithWinners, now: Date): PrizeStage {
   if (findMainWinner(draw)) return "won";
-  return scheduleOf(draw).drawsAt <= now ? "final" : "estimated";
+  return getSchedule(draw).drawsAt <= now ? "final" : "estimated";
 }
 
 export function winnerValues({ number, name = "" }: { number: number | string; name?: string }) {
   return { number: String(number), name, named: name ? "yes" : "no" };
 }
 
-type Closed = Dated & Pick<Draw, "state"> & { closedAt?: string };
+type ClosableDraw = DatedDrawWithWinners & Pick<Draw, "state"> & { closedAt?: string };
 
-function salesEndOf({ closedAt, state, ...draw }: Closed, overBy: Date): Date | null {
-  const schedule = scheduleOf(draw);
+function getSalesEnd({ closedAt, state, ...draw }: ClosableDraw, overBy: Date): Date | null {
+  const schedule = getSchedule(draw);
   const closesAt = closedAt ? new Date(Math.min(Date.parse(closedAt), schedule.closesAt.getTime())) : schedule.closesAt;
   return state.time_state === "Ended" && closesAt > overBy ? null : closesAt;
 }
 
-export function findActualDates(draw: Closed, now: Date): ActualDates {
-  const schedule = scheduleOf(draw);
+export function findActualDates(draw: ClosableDraw, now: Date): ActualDates {
+  const schedule = getSchedule(draw);
   const drawnAt = findMainWinner(draw)?.drawnAt;
   const drawsAt = drawnAt ? new Date(drawnAt) : schedule.drawsAt;
   return {
     opensAt: schedule.opensAt,
     // A number is drawn after sales end, so they cannot have closed later than that.
-    closesAt: salesEndOf(draw, drawsAt < now ? drawsAt : now),
+    closesAt: getSalesEnd(draw, drawsAt < now ? drawsAt : now),
     drawsAt,
     earlyBirds: listEarlyBirds(draw).filter((at) => at < drawsAt),
   };
@@ -148,13 +148,13 @@ type PrizedPool = { poolId: string; path: string; prizes: Prizes; drawsAt: Date 
 
 type PrizeDraw = DatedDraw & Pick<Draw, "secondDraws" | "winners">;
 
-function prizedPoolsOf(draw: PrizeDraw): PrizedPool[] {
-  const main = { poolId: mainPoolId, path: "prizes", prizes: draw.prizes, drawsAt: scheduleOf(draw).drawsAt };
+function listPrizedPools(draw: PrizeDraw): PrizedPool[] {
+  const main = { poolId: mainPoolId, path: "prizes", prizes: draw.prizes, drawsAt: getSchedule(draw).drawsAt };
   const secondPools = draw.secondDraws.map((second, index) => ({
     poolId: second.id,
     path: `secondDraws.${index}.prizes`,
     prizes: second.prizes,
-    drawsAt: secondDrawsAt(second),
+    drawsAt: getSecondDrawDate(second),
   }));
   return [main, ...secondPools];
 }
@@ -172,19 +172,24 @@ function toWinner(
 
 function gatherPrize(
   prize: Prize,
-  { path, own, most, winner }: { path: string; own: Winner[]; most: number; winner: ReturnType<typeof toWinner> },
+  {
+    path,
+    own,
+    maxWinners,
+    winner,
+  }: { path: string; own: Winner[]; maxWinners: number; winner: ReturnType<typeof toWinner> },
   claimed: Set<Winner>,
 ): FieldProblem[] {
   // A name without a number belongs to the only winner of its type.
   const [only] = own;
-  if (winner === "winningTicketNumber" && only && own.length === 1 && most === 1) {
+  if (winner === "winningTicketNumber" && only && own.length === 1 && maxWinners === 1) {
     if (only.name && only.name !== prize.winnerName) return [{ field: `${path}.winnerName`, problem: "contradictory" }];
     if (prize.winnerName) only.name = prize.winnerName;
     return [];
   }
   if (typeof winner === "string") return [{ field: `${path}.${winner}`, problem: "required" }];
   const listed = own.find((one) => one.number === winner.number && !claimed.has(one));
-  if (!listed && own.length >= most) return [{ field: `${path}.winningTicketNumber`, problem: "contradictory" }];
+  if (!listed && own.length >= maxWinners) return [{ field: `${path}.winningTicketNumber`, problem: "contradictory" }];
   if (listed?.name && prize.winnerName && listed.name !== prize.winnerName) {
     return [{ field: `${path}.winnerName`, problem: "contradictory" }];
   }
@@ -200,7 +205,7 @@ export function gatherWinners(draw: PrizeDraw): GatheredWinners {
   const paths: string[] = [];
   const claimed = new Set<Winner>();
   let winners: Winner[] = draw.winners.map((winner) => ({ ...winner }));
-  for (const { poolId, path, prizes, drawsAt } of prizedPoolsOf(draw)) {
+  for (const { poolId, path, prizes, drawsAt } of listPrizedPools(draw)) {
     for (const [prizeType, list] of Object.entries(prizes) as [PrizeType, Prize[]][]) {
       const isOwn = (winner: Winner) => winner.poolId === poolId && winner.prizeType === prizeType;
       const poolWinners = winners.filter(isOwn);
@@ -210,7 +215,7 @@ export function gatherWinners(draw: PrizeDraw): GatheredWinners {
         const winner = toWinner(prize, { poolId, prizeType, drawsAt });
         const field = `${path}.${prizeType}.${index}`;
         const before = poolWinners.length;
-        const place = { path: field, own: poolWinners, most: list.length, winner };
+        const place = { path: field, own: poolWinners, maxWinners: list.length, winner };
         problems.push(...gatherPrize(prize, place, claimed));
         if (poolWinners.length > before) paths.push(field);
       }
@@ -258,7 +263,7 @@ export function showWinners(draw: Draw): Draw {
   const listed = { ...draw, winners };
   return withPrizes(listed, (prize) => {
     const { winnerName: _name, winningTicketNumber: _number, ...rest } = prize;
-    const winner = winnerOfPrize(listed, prize);
+    const winner = findPrizeWinner(listed, prize);
     if (!winner) return rest;
     return { ...rest, winningTicketNumber: winner.number, ...(winner.name ? { winnerName: winner.name } : {}) };
   });

@@ -44,26 +44,26 @@ export async function deliverMail(
 ): Promise<number> {
   const run: MailRun = { mailServer, stopping, waiting: [], sending: new Set(), results: [], claims: 0 };
   try {
-    await takeTurns(ctx, run);
+    await runTurns(ctx, run);
   } finally {
     await endRun(ctx, run);
   }
   return run.claims;
 }
 
-async function takeTurns(ctx: MailContext, run: MailRun): Promise<void> {
+async function runTurns(ctx: MailContext, run: MailRun): Promise<void> {
   const endsAtMs = ctx.now().getTime() + limits.runMs;
-  while (mayGoOn(ctx, run) && ctx.now().getTime() < endsAtMs) {
+  while (canContinue(ctx, run) && ctx.now().getTime() < endsAtMs) {
     // Both must settle, as emails claimed after the run has ended would wait for their lease.
     const turns = await Promise.allSettled([claimTasks(ctx, run), recordRun(ctx, run)]);
     for (const turn of turns) if (turn.status === "rejected") throw turn.reason;
-    sendOn(ctx, run);
+    fillConnections(ctx, run);
     if (run.waiting.length === 0 && run.sending.size === 0) return;
     await Promise.race([Promise.all(run.sending), ctx.wait(limits.turnMs)]);
   }
 }
 
-function mayGoOn(ctx: MailContext, { mailServer, stopping }: MailRun): boolean {
+function canContinue(ctx: MailContext, { mailServer, stopping }: MailRun): boolean {
   return !stopping?.aborted && ctx.now().getTime() >= mailServer.pausedUntilMs;
 }
 
@@ -96,15 +96,15 @@ function byPriority({ mail: left }: MailTask, { mail: right }: MailTask): number
 }
 
 /** After an outage only one email is tried at a time. */
-function sendOn(ctx: MailContext, run: MailRun): void {
-  while (run.sending.size < (run.mailServer.isTrusted ? ctx.mail.atOnce : 1) && mayGoOn(ctx, run)) {
+function fillConnections(ctx: MailContext, run: MailRun): void {
+  while (run.sending.size < (run.mailServer.isTrusted ? ctx.mail.atOnce : 1) && canContinue(ctx, run)) {
     const next = run.waiting.shift();
     if (!next) return;
     const sending = sendMail(ctx, next).then(({ result, outage }) => {
       updateServerState(ctx, run.mailServer, outage);
       run.results.push(result);
       run.sending.delete(sending);
-      sendOn(ctx, run);
+      fillConnections(ctx, run);
     });
     run.sending.add(sending);
   }
@@ -147,7 +147,7 @@ async function sendMail(ctx: SendContext, task: MailTask): Promise<{ result: Mai
   const outcome = await tryMail(ctx, task);
   processMetrics.mailTry(outcome.kind).inc();
   const outage = outcome.kind === "unreachable" ? outcome.cause : null;
-  return { result: resultOf(ctx, task.mail, outcome), outage };
+  return { result: toResult(ctx, task.mail, outcome), outage };
 }
 
 /** An email that cannot be written is tried again, because the next release may fix it. */
@@ -172,16 +172,16 @@ function toMail(ctx: SendContext, mail: ClaimedMail, { to, replyTo, email, logo 
     text: renderText(email),
     logo,
     language: email.language,
-    messageId: messageIdOf(ctx, mail),
+    messageId: createMessageId(ctx, mail),
   };
 }
 
 /** A digest, because `mailId` contains the order's secret id, which mail servers on the way must not see. */
-function messageIdOf({ sealer }: SendContext, { drawId, mailId }: ClaimedMail): string {
+function createMessageId({ sealer }: SendContext, { drawId, mailId }: ClaimedMail): string {
   return toCrockford(sealer.digest(`${drawId}/${mailId}`, "message-id"), 26).toLowerCase();
 }
 
-function resultOf(ctx: SendContext, mail: ClaimedMail, outcome: TryOutcome): MailResult {
+function toResult(ctx: SendContext, mail: ClaimedMail, outcome: TryOutcome): MailResult {
   const now = ctx.now();
   const [tryAt, sentAt] = [null, null];
   if (outcome.kind === "sent") return { mail, state: "sent", tryAt, sentAt: now, revision: outcome.revision };

@@ -44,14 +44,14 @@ export async function readEmails(
   ctx: EmailContext,
   mails: readonly ClaimedMail[],
 ): Promise<(mail: ClaimedMail) => AddressedEmail | NoEmail> {
-  const [records, drawOf, results] = await Promise.all([
+  const [records, getDraw, results] = await Promise.all([
     readOrderRecords(ctx.db, mails),
     readDraws(ctx, [...new Set(mails.map(({ drawId }) => drawId))]),
-    readResultsOf(ctx.db, mails),
+    readMailResults(ctx.db, mails),
   ]);
   return (mail) => {
     const record = records.find(({ order }) => order.drawId === mail.drawId && order.orderId === mail.orderId);
-    const draw = drawOf(mail.drawId);
+    const draw = getDraw(mail.drawId);
     if (!record || !draw) throw new Error("A mail was queued for an order that does not exist.");
     return writeOne(ctx, mail, { record, ...draw, results });
   };
@@ -94,28 +94,28 @@ async function findMailLogo(
 
 type DrawResult = Pick<PoolResult, "poolId" | "winners" | "announced"> & { drawId: string };
 
-function readResultsOf(db: Database, mails: readonly ClaimedMail[]): Promise<DrawResult[]> {
+function readMailResults(db: Database, mails: readonly ClaimedMail[]): Promise<DrawResult[]> {
   const drawIds = mails.filter(({ kind }) => isAboutResult(kind)).map(({ drawId }) => drawId);
   return drawIds.length === 0 ? Promise.resolve([]) : readResults(db, [...new Set(drawIds)]);
 }
 
-type MailFacts = MailDraw & { record: OrderRecord; results: readonly DrawResult[] };
+type MailInput = MailDraw & { record: OrderRecord; results: readonly DrawResult[] };
 
 function writeOne(
   ctx: EmailContext,
   mail: ClaimedMail,
-  { record, sale, logo, ...facts }: MailFacts,
+  { record, sale, logo, ...input }: MailInput,
 ): AddressedEmail | NoEmail {
   const { draw, revision } = sale;
   const to = record.order.buyer?.email;
   if (!to) return "undeliverable";
   if (mail.kind === "dates" && poolsInPlay(record).size === 0) return "undeliverable";
-  const results = isAboutResult(mail.kind) ? resultsOf(record, facts.results) : [];
+  const results = isAboutResult(mail.kind) ? findAnnouncedResults(record, input.results) : [];
   if (typeof results === "string") return results;
   const order = projectOrder(record, ctx);
   const language = order.locale;
   const paper = { t: findTranslator(language), language, order, draw, checkoutHost: ctx.checkoutHost };
-  const refund = refundOf(record, mail.mailId);
+  const refund = findRefund(record, mail.mailId);
   const { kind, queuedAt } = mail;
   const email = writeEmail(paper, { kind, queuedAt, refund, results, prizes: readPrizes(sale) });
   return { to, replyTo: draw.supportEmail ?? null, email, logo, revision };
@@ -126,7 +126,7 @@ function poolsInPlay({ ranges }: OrderRecord): Set<string> {
 }
 
 /** `held` while a result differs from the announced one. */
-function resultsOf(record: OrderRecord, all: readonly DrawResult[]): EmailEvent["results"] | NoEmail {
+function findAnnouncedResults(record: OrderRecord, all: readonly DrawResult[]): EmailEvent["results"] | NoEmail {
   const poolIds = poolsInPlay(record);
   if (poolIds.size === 0) return "undeliverable";
   const results = [...poolIds].flatMap((poolId) => {
@@ -139,7 +139,7 @@ function resultsOf(record: OrderRecord, all: readonly DrawResult[]): EmailEvent[
 }
 
 /** Finds the refund that `mailId` names by its number or that of a surplus payment. Otherwise it is the latest. */
-function refundOf({ refunds, ranges, order }: OrderRecord, mailId: string): EmailRefund {
+function findRefund({ refunds, ranges, order }: OrderRecord, mailId: string): EmailRefund {
   const refund =
     refunds.find(({ refundNumber }) => mailId.endsWith(refundNumber)) ??
     refunds.find(({ cause, gatewayOrderNumber }) => cause === "surplus" && mailId.endsWith(gatewayOrderNumber)) ??

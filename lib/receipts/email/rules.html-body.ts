@@ -2,21 +2,29 @@ import { escapeHtml } from "@/lib/escape-html";
 import type { PaperDate, PaperFact, PaperNumbers, PaperPart } from "@/lib/receipts/paper/rules.parts";
 
 import type { EmailContent } from "./rules.content";
-import { colors, escapeLine, factCell, ownWords, secondButton, table, titleOf } from "./rules.html-parts";
+import {
+  colors,
+  escapeLine,
+  getAccentColor,
+  renderFactCell,
+  renderSecondaryButton,
+  renderTitle,
+  table,
+} from "./rules.html-parts";
 
 type NumbersPart = Extract<PaperPart, { kind: "numbers" }>;
 type Range = PaperNumbers["ranges"][number];
 
-export function numbersOf(email: EmailContent, part: NumbersPart, title = titleOf(part.title)): string {
+export function renderNumbers(email: EmailContent, part: NumbersPart, title = renderTitle(part.title)): string {
   const { calendar } = email;
-  const draws = part.draws.map((numbers) => drawTable(email, part, numbers));
+  const draws = part.draws.map((numbers) => renderDrawTable(email, part, numbers));
   const line = `<div class="line" style="margin:18px 0;border-top:1px solid ${colors.line};font-size:0;line-height:0">&nbsp;</div>`;
   const height = part.draws.length > 1 ? 12 : 6;
   const space = title ? `<div style="height:${height}px;font-size:0;line-height:${height}px">&nbsp;</div>` : "";
-  return title + space + draws.join(line) + (calendar ? secondButton(calendar.label, calendar.href) : "");
+  return title + space + draws.join(line) + (calendar ? renderSecondaryButton(calendar.label, calendar.href) : "");
 }
 
-function drawTable(email: EmailContent, part: NumbersPart, numbers: PaperNumbers): string {
+function renderDrawTable(email: EmailContent, part: NumbersPart, numbers: PaperNumbers): string {
   const { title, when, notes, ranges, date, stake } = numbers;
   const isAlone = part.draws.length === 1;
   const isTicket = date !== undefined;
@@ -24,8 +32,8 @@ function drawTable(email: EmailContent, part: NumbersPart, numbers: PaperNumbers
   const rows = [
     drawRow(isAlone && title === email.about ? "" : title),
     // A single range is shown large, like a ticket's. Several form a list.
-    ...ranges.map((range) => rangeRow(range, part.voidWord, isAlone && ranges.length === 1)),
-    isTicket ? cellsRow({ ...numbers, date, stake }, email) : "",
+    ...ranges.map((range) => renderRange(range, part.voidWord, isAlone && ranges.length === 1)),
+    isTicket ? renderTicketCells({ ...numbers, date, stake }, email) : "",
     isDrawn && !isTicket ? whenRow(when) : "",
     notes.length > 0 ? noteRow(notes) : "",
   ];
@@ -39,38 +47,38 @@ function drawRow(title: string): string {
     : "";
 }
 
-function rangeRow(range: Range, voidWord: string, isAlone: boolean): string {
+function renderRange(range: Range, voidWord: string, isAlone: boolean): string {
   const struck = range.isVoid ? ";text-decoration:line-through" : "";
-  const look = `color:${colors.ink};font-size:${sizeOf(range, isAlone)}px;font-weight:700;line-height:1.15;letter-spacing:-0.5px${struck}`;
+  const look = `color:${colors.ink};font-size:${getFontSize(range, isAlone)}px;font-weight:700;line-height:1.15;letter-spacing:-0.5px${struck}`;
   const mark = `<strong class="link" style="color:${colors.brand}">${escapeHtml(voidWord)}</strong>`;
-  const count = countOf(range) + (range.isVoid ? ` ${mark}` : "");
-  return `<tr><td style="padding:3px 0"><span class="ink" style="${look}">${rangeWords(range)}</span><br>${count}</td></tr>`;
+  const count = renderCount(range) + (range.isVoid ? ` ${mark}` : "");
+  return `<tr><td style="padding:3px 0"><span class="ink" style="${look}">${renderRangeText(range)}</span><br>${count}</td></tr>`;
 }
 
-function sizeOf({ words }: Range, isAlone: boolean): number {
+function getFontSize({ words }: Range, isAlone: boolean): number {
   if (!isAlone) return words.length > 15 ? 28 : 32;
-  if (words.length <= shortRange) return 46;
+  if (words.length <= maxShortRangeLength) return 46;
   return words.length > 15 ? 28 : 36;
 }
 
 /** In characters, which fit two numbers of four digits. Longer ranges are smaller and may wrap on a narrow phone. */
-const shortRange = 11;
+const maxShortRangeLength = 11;
 
-function rangeWords({ words }: Range): string {
+function renderRangeText({ words }: Range): string {
   const escaped = escapeHtml(words);
-  return words.length > shortRange ? escaped.replace("–\u00a0", "$&<wbr>") : escaped;
+  return words.length > maxShortRangeLength ? escaped.replace("–\u00a0", "$&<wbr>") : escaped;
 }
 
-function countOf({ count, isOwn }: Range): string {
+function renderCount({ count, isOwn }: Range): string {
   const look = isOwn
     ? 'class="good" style="padding:2px 8px;background:#def3e2;color:#14683b;font-weight:700;border-radius:6px'
     : `class="muted" style="color:${colors.muted}`;
   return `<span ${look};font-size:14px">${escapeHtml(count)}</span>`;
 }
 
-function cellsRow({ date, stake }: PaperNumbers, email: EmailContent): string {
+function renderTicketCells({ date, stake }: PaperNumbers, email: EmailContent): string {
   const dateLook = `color:${colors.ink};font-size:16px;line-height:1.35`;
-  const cells = [...(date ? [factCell(date, dateLook)] : []), ...(stake ? [stakeCell(stake, email)] : [])];
+  const cells = [...(date ? [renderFactCell(date, dateLook)] : []), ...(stake ? [stakeCell(stake, email)] : [])];
   if (cells.length === 0) return "";
   const cell = (words: string, at: number) =>
     `<td width="${100 / cells.length}%" valign="top" style="padding:14px ${at < cells.length - 1 ? 16 : 0}px 0 0;word-break:break-word">${words}</td>`;
@@ -78,15 +86,15 @@ function cellsRow({ date, stake }: PaperNumbers, email: EmailContent): string {
 }
 
 function stakeCell(stake: PaperFact, email: EmailContent): string {
-  const isAmount = stake.value.length <= longestAmount;
+  const isAmount = stake.value.length <= maxAmountLength;
   const look = isAmount
-    ? `color:${ownWords(email)};font-size:24px;line-height:1.3`
+    ? `color:${getAccentColor(email)};font-size:24px;line-height:1.3`
     : `color:${colors.ink};font-size:16px;line-height:1.35`;
-  return factCell(stake, look, isAmount ? "own" : "ink");
+  return renderFactCell(stake, look, isAmount ? "own" : "ink");
 }
 
 /** In characters. Longer prizes are descriptions, which would fill the screen in large letters. */
-const longestAmount = 14;
+const maxAmountLength = 14;
 
 function whenRow(when: string): string {
   const look = `font-size:16px;line-height:1.35;color:${colors.ink}`;
@@ -100,9 +108,9 @@ function noteRow(notes: string[]): string {
 
 const hairline = `border-top:1px solid ${colors.line}`;
 
-export function amountsOf({ parts }: EmailContent): string {
+export function renderAmounts({ parts }: EmailContent): string {
   const lists = parts.map((part) => ({ title: part.title, rows: amountRows(part) }));
-  return lists.map(({ title, rows }) => (rows.length > 0 ? listOf(title, rows) : "")).join("");
+  return lists.map(({ title, rows }) => (rows.length > 0 ? renderList(title, rows) : "")).join("");
 }
 
 function amountRows(part: PaperPart): string[] {
@@ -116,35 +124,35 @@ function priceRow({ name, value }: PaperFact, isTotal: boolean): string {
   return `<tr><td ${cell}">${escapeLine(name)}</td><td align="right" valign="top" ${cell};padding-left:16px;white-space:nowrap">${escapeHtml(value)}</td></tr>`;
 }
 
-function listOf(title: string, rows: readonly string[]): string {
-  return `${gap}${titleOf(title)}<table ${table} style="margin:8px 0 0">${rows.join("")}</table>`;
+function renderList(title: string, rows: readonly string[]): string {
+  return `${gap}${renderTitle(title)}<table ${table} style="margin:8px 0 0">${rows.join("")}</table>`;
 }
 
 const gap = '<div style="height:24px;font-size:0;line-height:24px">&nbsp;</div>';
 
-export function panelOf({ parts }: EmailContent): string {
+export function renderDetailsPanel({ parts }: EmailContent): string {
   const look = `margin:24px 0 0;background:${colors.page};border-radius:12px;border-collapse:separate`;
   return `<table ${table} class="page" style="${look}"><tr><td class="panel" style="padding:20px 24px 16px"><table ${table}>${parts.filter(isDetail).map(groupRows).join("")}</table></td></tr></table>`;
 }
 
-type Facts = Extract<PaperPart, { kind: "facts" }>;
+type FactsPart = Extract<PaperPart, { kind: "facts" }>;
 
-const isDetail = (part: PaperPart): part is Facts => part.kind === "facts" && !part.areAmounts;
+const isDetail = (part: PaperPart): part is FactsPart => part.kind === "facts" && !part.areAmounts;
 
-function groupRows({ title, facts }: Facts, at: number): string {
+function groupRows({ title, facts }: FactsPart, at: number): string {
   const look = at > 0 ? `${hairline};padding:18px 0 4px` : "padding:0 0 4px";
   const space = '<tr><td colspan="2" style="height:12px;font-size:0;line-height:12px">&nbsp;</td></tr>';
-  const heading = `<tr><td colspan="2" class="line" style="${look}">${titleOf(title)}</td></tr>`;
+  const heading = `<tr><td colspan="2" class="line" style="${look}">${renderTitle(title)}</td></tr>`;
   return (at > 0 ? space : "") + heading + factRows(facts);
 }
 
 function factRows(facts: readonly PaperFact[]): string {
   const rows = facts.flatMap((fact, index) => (index % 2 === 0 ? [[fact, ...facts.slice(index + 1, index + 2)]] : []));
-  return rows.map((row) => `<tr>${row.map((fact) => factCellOf(fact, row.length === 1)).join("")}</tr>`).join("");
+  return rows.map((row) => `<tr>${row.map((fact) => renderDetailCell(fact, row.length === 1)).join("")}</tr>`).join("");
 }
 
 /** Name and value share a cell, so that no mail program separates them. */
-function factCellOf({ name, value, detail }: PaperFact, isWide: boolean): string {
+function renderDetailCell({ name, value, detail }: PaperFact, isWide: boolean): string {
   const words = [value, ...(detail ? [detail] : [])].map((words) => escapeLine(words, "column")).join("<br>");
   const label = `<span class="muted" style="color:${colors.muted};font-size:13px">${escapeHtml(name)}</span>`;
   const look = `padding:7px 16px 7px 0;font-size:14px;line-height:20px;color:${colors.ink};word-break:break-word`;
@@ -152,10 +160,10 @@ function factCellOf({ name, value, detail }: PaperFact, isWide: boolean): string
   return `<td class="ink value" ${room} valign="top" style="${look}">${label}<br>${words}</td>`;
 }
 
-export function datesListOf(email: EmailContent): string {
+export function renderDates(email: EmailContent): string {
   const { keyDates } = email;
-  const rowOf = (date: PaperDate) => dateRow(date, ownWords(email));
-  return keyDates ? listOf(keyDates.title, keyDates.dates.map(rowOf)) : "";
+  const renderRow = (date: PaperDate) => dateRow(date, getAccentColor(email));
+  return keyDates ? renderList(keyDates.title, keyDates.dates.map(renderRow)) : "";
 }
 
 function dateRow({ day, year, time, name, prizes, place }: PaperDate, ownColor: string): string {

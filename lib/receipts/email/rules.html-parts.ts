@@ -1,4 +1,4 @@
-import { tintOf } from "@/lib/draws/pages/rules.color";
+import { computeTint } from "@/lib/draws/pages/rules.color";
 import { escapeHtml } from "@/lib/escape-html";
 import type { PaperFact, PaperLine } from "@/lib/receipts/paper/rules.parts";
 
@@ -29,7 +29,7 @@ export const outlook = {
   close: "<!--[if mso]></td></tr></table><![endif]-->",
 };
 
-export function stylesOf({ words }: EmailContent): string {
+export function renderStyles({ words }: EmailContent): string {
   const dark = darkStyles(words?.dark ?? colors.brandOnDark);
   return `<style>:root{color-scheme:light dark}${typeStyles}${dark}${narrowStyles}</style>`;
 }
@@ -43,7 +43,7 @@ border-color:#3b3033!important}
 .ink{color:#f8f1ef!important}.muted{color:#bdb0b1!important}.line{border-color:#3b3033!important}
 .second{border-color:#857679!important}
 .perforation{background:${colors.darkPaper}!important;border-color:#5b4d50!important}.own{color:${words}!important}
-.tint{background:${tintOf(words, colors.darkPaper)}!important}
+.tint{background:${computeTint(words, colors.darkPaper)}!important}
 .link{color:${colors.brandOnDark}!important}.mark{background:#38290d!important;color:#f5c877!important}
 .good{background:#14301f!important;color:#8fdcaa!important}}`;
 
@@ -53,16 +53,16 @@ const narrowStyles = `@media (max-width:520px){.edge{padding:10px 8px 20px!impor
 .about{font-size:16px!important}}
 @media (max-width:359px){.value span{white-space:normal!important}}`;
 
-export function ownWords({ words }: EmailContent): string {
+export function getAccentColor({ words }: EmailContent): string {
   return words?.light ?? colors.brand;
 }
 
-export function inkOn({ ground }: EmailContent): string {
+export function getHeaderTextColor({ ground }: EmailContent): string {
   return ground?.ink ?? "#ffffff";
 }
 
-export function shadesOf(email: EmailContent): string {
-  return `background:${email.ground?.base ?? colors.brand};color:${inkOn(email)}`;
+export function getHeaderColors(email: EmailContent): string {
+  return `background:${email.ground?.base ?? colors.brand};color:${getHeaderTextColor(email)}`;
 }
 
 /** Matches postal codes, and times of day with their zone. */
@@ -71,8 +71,8 @@ const short = [/\b[A-Z]\d[A-Z] \d[A-Z]\d\b/, /\b(?:at )?(?:\d{1,2}:\d{2}\s[ap]\.
 /** Matches codes and telephone numbers, which take up to half a phone's width. */
 const long = /\b[A-Z0-9]+(?:-[A-Z0-9]+)+\b/;
 
-const anyOf = (kinds: readonly RegExp[]) => new RegExp(kinds.map(({ source }) => source).join("|"), "g");
-const wholes = { line: anyOf([long, ...short]), column: anyOf(short) };
+const matchAny = (kinds: readonly RegExp[]) => new RegExp(kinds.map(({ source }) => source).join("|"), "g");
+const wholes = { line: matchAny([long, ...short]), column: matchAny(short) };
 
 /** Prevents line breaks within codes and times. In a narrow column it does so only within the short ones. */
 export function escapeLine(text: string, room: keyof typeof wholes = "line"): string {
@@ -80,22 +80,22 @@ export function escapeLine(text: string, room: keyof typeof wholes = "line"): st
 }
 
 export function anchor(label: string, href: string): string {
-  return `<a class="ink" href="${escapeHtml(href)}" style="color:${colors.ink};${breaksOf(href)}">${escapeHtml(label)}</a>`;
+  return `<a class="ink" href="${escapeHtml(href)}" style="color:${colors.ink};${getBreakStyle(href)}">${escapeHtml(label)}</a>`;
 }
 
 /** An email address breaks only if it is wider than its line, a telephone number never. */
-function breaksOf(href: string): string {
+function getBreakStyle(href: string): string {
   if (href.startsWith("tel:")) return "white-space:nowrap";
   return `word-break:break-word${href.startsWith("mailto:") ? ";display:inline-block;max-width:100%" : ""}`;
 }
 
-export function loneLink(label: string, href: string): string {
+export function renderLink(label: string, href: string): string {
   const look = `display:inline-block;padding:12px 0;color:${colors.ink};font-size:14px;line-height:20px`;
   return `<a class="ink" href="${escapeHtml(href)}" style="${look}">${escapeHtml(label)}</a>`;
 }
 
 /** The border is on the cell, because some mail programs give links none. */
-export function secondButton(label: string, href: string): string {
+export function renderSecondaryButton(label: string, href: string): string {
   const cell = `border:1px solid ${colors.edge};border-radius:10px;mso-padding-alt:11px 20px`;
   const look = `display:block;padding:11px 20px;color:${colors.ink};font-size:15px;font-weight:700;text-decoration:none`;
   const link = `<a class="ink" href="${escapeHtml(href)}" style="${look}">${escapeHtml(label)}</a>`;
@@ -103,7 +103,7 @@ export function secondButton(label: string, href: string): string {
 }
 
 /** One paragraph. Links to pages are left out here, as they stand below at finger size. */
-export function runOf(lines: readonly PaperLine[]): string {
+export function renderLines(lines: readonly PaperLine[]): string {
   const words = ({ text, link, rest = "" }: PaperLine) => {
     if (!link) return escapeLine(text);
     const isPage = !/^(mailto|tel):/.test(link.href);
@@ -112,12 +112,12 @@ export function runOf(lines: readonly PaperLine[]): string {
   return lines.map(words).join(" ");
 }
 
-export function titleOf(title: string, level: "h1" | "h2" = "h2"): string {
+export function renderTitle(title: string, level: "h1" | "h2" = "h2"): string {
   const look = `margin:0;font-size:15px;line-height:1.4;color:${colors.ink}`;
   return title ? `<${level} class="ink" style="${look}">${escapeHtml(title)}</${level}>` : "";
 }
 
-export function factCell({ name, value }: PaperFact, valueLook: string, className = "ink"): string {
+export function renderFactCell({ name, value }: PaperFact, valueLook: string, className = "ink"): string {
   const label = `<span class="muted" style="color:${colors.muted};font-size:13px">${escapeHtml(name)}</span>`;
   return `${label}<br><strong class="${className}" style="${valueLook}">${escapeLine(value)}</strong>`;
 }

@@ -37,9 +37,9 @@ describe("the ticket at the top", () => {
   });
 
   it("has the charity's colour, with readable text on it", () => {
-    const headOf = (charity?: object) => renderHtml(receiptEmail("receipt", "en", { draw: { charity } }));
-    expect(headOf({ color: "#ffcc00" })).toContain("background:#ffcc00;color:#000000");
-    expect(headOf()).toContain("background:#b30d22;color:#ffffff");
+    const renderHeader = (charity?: object) => renderHtml(receiptEmail("receipt", "en", { draw: { charity } }));
+    expect(renderHeader({ color: "#ffcc00" })).toContain("background:#ffcc00;color:#000000");
+    expect(renderHeader()).toContain("background:#b30d22;color:#ffffff");
   });
 
   it("names its draw once if all of its numbers belong to it", () => {

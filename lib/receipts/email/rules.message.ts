@@ -107,8 +107,8 @@ function writeResult(paper: Paper, results: readonly PoolNumbers[], paragraphs: 
 function winnersPart(paper: Paper, results: readonly PoolNumbers[]): PaperPart {
   const { t, draw, language } = paper;
   const pools = describePools(draw, language);
-  const inOrder = [...pools.keys()].flatMap((poolId) => results.filter((result) => result.poolId === poolId));
-  const draws = inOrder.map(({ poolId, numbers }) => ({
+  const orderedResults = [...pools.keys()].flatMap((poolId) => results.filter((result) => result.poolId === poolId));
+  const draws = orderedResults.map(({ poolId, numbers }) => ({
     poolId,
     title: plainText(pools.get(poolId)?.title ?? poolId, language),
     when: "",

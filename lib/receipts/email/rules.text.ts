@@ -7,7 +7,7 @@ export function renderText(email: EmailContent): string {
   const { button, caution, keyDates, parts, smallPrint, language } = email;
   const colon = language === "fr" ? "\u00a0:" : ":";
   const blocks = [
-    ...topOf(email, colon),
+    ...renderTop(email, colon),
     [`${button.label}${colon} ${button.href}`, caution],
     dateLines(keyDates, colon),
     ...parts.filter(({ kind }) => kind !== "numbers").map((part) => partLines(part, colon)),
@@ -18,7 +18,7 @@ export function renderText(email: EmailContent): string {
   return `${filled.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
-function topOf(email: EmailContent, colon: string): string[][] {
+function renderTop(email: EmailContent, colon: string): string[][] {
   const { marks, sender, about, greeting, heading, paragraphs, raised, calendar, parts, isTicket } = email;
   return [
     marks.map((mark) => `*** ${mark} ***`),
@@ -32,10 +32,10 @@ function topOf(email: EmailContent, colon: string): string[][] {
 }
 
 function partLines(part: PaperPart, colon: string): string[] {
-  return [part.title.toUpperCase(), ...bodyOf(part, colon)];
+  return [part.title.toUpperCase(), ...renderPart(part, colon)];
 }
 
-function bodyOf(part: PaperPart, colon: string): string[] {
+function renderPart(part: PaperPart, colon: string): string[] {
   if (part.kind === "facts") return part.facts.map((fact) => factLine(fact, colon));
   if (part.kind === "prices") return [...part.rows, part.total].map((row) => factLine(row, colon));
   return part.draws.flatMap((numbers) => numberLines(numbers, part.voidWord, colon));
@@ -54,9 +54,9 @@ function factLine({ name, value, detail }: PaperFact, colon: string): string {
 }
 
 function dateLines(keyDates: EmailContent["keyDates"], colon: string): string[] {
-  const lineOf = ({ at, name, prizes, place }: PaperDate) =>
+  const renderDate = ({ at, name, prizes, place }: PaperDate) =>
     [`${name}${colon} ${at}`, ...prizes, place].filter(Boolean).join(" · ");
-  return keyDates ? [keyDates.title.toUpperCase(), ...keyDates.dates.map(lineOf)] : [];
+  return keyDates ? [keyDates.title.toUpperCase(), ...keyDates.dates.map(renderDate)] : [];
 }
 
 function supportLines({ support, links, language }: EmailContent, colon: string): string[] {

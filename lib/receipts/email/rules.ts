@@ -1,11 +1,11 @@
-import { charityGroundOf, charityWordsOf } from "@/lib/draws/pages/rules.color";
+import { getCharityGround, getCharityTextColors } from "@/lib/draws/pages/rules.color";
 import type { LocalText } from "@/lib/local-text";
 import { toOrderAddress } from "@/lib/orders/rules.identity";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Paper } from "@/lib/receipts/paper/rules";
 import { drawAddress, formatMoment, organizationName, plainText } from "@/lib/receipts/paper/rules";
-import { keyDatesOf } from "@/lib/receipts/paper/rules.dates";
+import { createKeyDates } from "@/lib/receipts/paper/rules.dates";
 import { formatShortMoney, raisedBy } from "@/lib/receipts/paper/rules.money";
 import { lawLines, organizationPart, rulesAddress, winningLines } from "@/lib/receipts/paper/rules.organization";
 import type { PaperLine, PaperLink, PaperPart } from "@/lib/receipts/paper/rules.parts";
@@ -16,7 +16,7 @@ import { isAboutResult, isReceipt } from "@/lib/receipts/rules";
 import type { EmailContent } from "./rules.content";
 import type { EmailEvent } from "./rules.message";
 import { writeMessage } from "./rules.message";
-import { asTicket, calendarOf, licenceLast, previewOf } from "./rules.ticket";
+import { createCalendarLink, moveLicenceToEnd, toTicketParts, writePreview } from "./rules.ticket";
 
 export function writeEmail(paper: Paper, event: EmailEvent): EmailContent {
   const { t, language, order, draw, checkoutHost } = paper;
@@ -25,11 +25,11 @@ export function writeEmail(paper: Paper, event: EmailEvent): EmailContent {
   const hasDates = isTicket || event.kind === "dates";
   return {
     language,
-    subject: subjectOf(paper, event.kind),
+    subject: writeSubject(paper, event.kind),
     sender: shortText(draw.organization, language) || shortText(draw.title, language),
     about: plainText(draw.title, language),
-    marks: marksOf(paper, event),
-    greeting: greetingOf(paper, event.kind),
+    marks: writeMarks(paper, event),
+    greeting: writeGreeting(paper, event.kind),
     heading,
     paragraphs,
     raised: isTicket ? raisedWords(paper, event.kind) : "",
@@ -37,21 +37,21 @@ export function writeEmail(paper: Paper, event: EmailEvent): EmailContent {
       label: t("receipt.open"),
       href: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${toOrderAddress(order)}`),
     },
-    calendar: hasDates ? calendarOf(paper, event) : null,
+    calendar: hasDates ? createCalendarLink(paper, event) : null,
     isTicket,
-    preview: isTicket ? previewOf(paper, event) : firstWords(event.kind, heading, paragraphs),
-    ground: charityGroundOf(draw),
-    words: charityWordsOf(draw),
+    preview: isTicket ? writePreview(paper, event) : firstWords(event.kind, heading, paragraphs),
+    ground: getCharityGround(draw),
+    words: getCharityTextColors(draw),
     caution: t("receipt.secret"),
-    keyDates: hasDates ? keyDatesOf(paper) : null,
-    parts: partsOf(paper, event, parts),
-    support: supportOf(paper, event.kind),
-    links: linksOf(paper, event.kind),
+    keyDates: hasDates ? createKeyDates(paper) : null,
+    parts: createParts(paper, event, parts),
+    support: writeSupport(paper, event.kind),
+    links: createLinks(paper, event.kind),
     smallPrint: [...(isTicket ? lawLines(paper) : []), senderLine(paper)],
   };
 }
 
-function subjectOf(paper: Paper, kind: MailKind): string {
+function writeSubject(paper: Paper, kind: MailKind): string {
   const { t, order, draw, language } = paper;
   const title = shortText(draw.title, language);
   const subject = t(`receipt.subjects.${kind}`, { draw: title, code: order.orderCode });
@@ -59,13 +59,13 @@ function subjectOf(paper: Paper, kind: MailKind): string {
 }
 
 /** In characters, for the subject and the sender's name. */
-const longestTitle = 120;
+const maxTitleLength = 120;
 
 function shortText(text: LocalText, language: Language): string {
-  return Array.from(plainText(text, language)).slice(0, longestTitle).join("");
+  return Array.from(plainText(text, language)).slice(0, maxTitleLength).join("");
 }
 
-function marksOf(paper: Paper, { kind, queuedAt }: EmailEvent): string[] {
+function writeMarks(paper: Paper, { kind, queuedAt }: EmailEvent): string[] {
   const { t, order } = paper;
   return [
     ...(order.isTest ? [`${t("draw.testMark")} · ${t("draw.testDraw")}`] : []),
@@ -74,7 +74,7 @@ function marksOf(paper: Paper, { kind, queuedAt }: EmailEvent): string[] {
 }
 
 /** Greets only in the first receipt, and not after a refund. */
-function greetingOf({ t, order }: Paper, kind: MailKind): string {
+function writeGreeting({ t, order }: Paper, kind: MailKind): string {
   const isGood = kind === "receipt" && order.status === "finalized" && order.refunds.length === 0;
   return isGood ? t("order.states.confirmed.title") : "";
 }
@@ -95,9 +95,9 @@ function firstWords(kind: MailKind, heading: string, paragraphs: readonly string
   return [...(kind === "result" ? [`${heading}.`] : []), ...paragraphs.slice(0, 1)].join(" ");
 }
 
-function partsOf(paper: Paper, event: EmailEvent, parts: readonly PaperPart[]): PaperPart[] {
-  const all = isReceipt(event.kind) ? asTicket(paper, event, parts) : [...parts, orderFacts(paper)];
-  return [...licenceLast(paper, all), organizationPart(paper, false)];
+function createParts(paper: Paper, event: EmailEvent, parts: readonly PaperPart[]): PaperPart[] {
+  const all = isReceipt(event.kind) ? toTicketParts(paper, event, parts) : [...parts, orderFacts(paper)];
+  return [...moveLicenceToEnd(paper, all), organizationPart(paper, false)];
 }
 
 function orderFacts(paper: Paper): PaperPart {
@@ -109,7 +109,7 @@ function orderFacts(paper: Paper): PaperPart {
   return { kind: "facts", title: t("receipt.order"), facts };
 }
 
-function supportOf(paper: Paper, kind: MailKind): PaperLine[] {
+function writeSupport(paper: Paper, kind: MailKind): PaperLine[] {
   const contact = contactLines(paper);
   if (isAboutResult(kind)) return [officialLine(paper), ...contact];
   return isReceipt(kind) ? [...winningLines(paper), ...contact] : contact;
@@ -128,7 +128,7 @@ function contactLines({ t, draw, order }: Paper): PaperLine[] {
   return [linkedLine(write, `mailto:${email}`)];
 }
 
-function linksOf(paper: Paper, kind: MailKind): PaperLink[] {
+function createLinks(paper: Paper, kind: MailKind): PaperLink[] {
   const { t, draw } = paper;
   return [
     { label: t("receipt.drawPage"), href: drawAddress(paper) },

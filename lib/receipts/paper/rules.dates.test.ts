@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { drawSchema } from "@/lib/draws/schema";
 import { findTranslator } from "@/lib/platform/i18n/translator";
 import { receiptDraw, receiptOrder } from "@/tests/support/draws/receipt-draw";
-import { drawPart, keyDatesOf } from "./rules.dates";
+import { createKeyDates, drawPart } from "./rules.dates";
 
 const main = { poolId: "main", first: 1, last: 40, void: false };
 const lights = { ...main, poolId: "lights" };
@@ -23,7 +23,7 @@ function paperOf(language: "en" | "fr", numbers: object[]) {
 }
 
 function datesOf(language: "en" | "fr", ...numbers: object[]) {
-  return keyDatesOf(paperOf(language, numbers))?.dates.map(({ day, year, time, name, prizes, place }) => {
+  return createKeyDates(paperOf(language, numbers))?.dates.map(({ day, year, time, name, prizes, place }) => {
     return [[day, year], prizes, [name, time, place].filter(Boolean)];
   });
 }
@@ -56,7 +56,7 @@ describe("the dates of an order", () => {
     const paper = paperOf("en", [main]);
     const paidAt = (sentAt: string, finalizedAt: string) => {
       const order = { ...paper.order, finalizedAt, lastPayment: { sentAt, state: "approved" as const } };
-      return keyDatesOf({ ...paper, order })?.dates.map(({ name }) => name);
+      return createKeyDates({ ...paper, order })?.dates.map(({ name }) => name);
     };
     expect(paidAt("2026-12-01T17:00:01Z", "2026-12-01T17:00:04Z")).toEqual(["Early bird 2", "The draw"]);
     // The time of sale decides, not that of the bank's answer.
@@ -64,14 +64,14 @@ describe("the dates of an order", () => {
   });
 
   it("are in full for a text", () => {
-    const [first] = keyDatesOf(paperOf("en", [main]))?.dates ?? [];
+    const [first] = createKeyDates(paperOf("en", [main]))?.dates ?? [];
     expect(first?.at).toBe("December 1, 2026 at noon EST");
   });
 
   it("name the prize that a 50/50 lists for its pot in place of the half", () => {
     const prizes = { ...draw.prizes, "Grand Prize": [{ description: "Half, in one cheque" }] };
     const paper = { ...paperOf("en", [main]), draw: { ...draw, prizes } };
-    expect(keyDatesOf(paper)?.dates.at(-1)?.prizes).toEqual(["Half, in one cheque", "A jersey"]);
+    expect(createKeyDates(paper)?.dates.at(-1)?.prizes).toEqual(["Half, in one cheque", "A jersey"]);
   });
 
   it("of several draws name each, in the order of their days, and leave the place to the draw", () => {
@@ -89,12 +89,12 @@ describe("the dates of an order", () => {
   it("are none of a draw whose numbers are all void", () => {
     const voidLights = { ...lights, void: true };
     expect(datesOf("en", main, voidLights)).toEqual(datesOf("en", main));
-    expect(keyDatesOf(paperOf("en", [voidLights]))).toBeNull();
+    expect(createKeyDates(paperOf("en", [voidLights]))).toBeNull();
   });
 
   it("are none of a draw without numbers", () => {
     const only = ["The draw", "6:00\u00a0p.m. EST", "Scotiabank Arena"];
     expect(datesOf("en", lights)).toEqual([[["Dec 24", "2026"], [half], only]]);
-    expect(keyDatesOf(paperOf("en", []))).toBeNull();
+    expect(createKeyDates(paperOf("en", []))).toBeNull();
   });
 });

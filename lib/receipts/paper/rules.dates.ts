@@ -1,6 +1,6 @@
-import { earlyBirdsWithPrizes, prizesAtEnd } from "@/lib/draws/prizes/rules.moments";
+import { listEarlyBirdPrizes, listFinalPrizes } from "@/lib/draws/prizes/rules.moments";
 import type { Prize } from "@/lib/draws/prizes/rules.winners";
-import { mainPoolId, scheduleOf, secondDrawsAt } from "@/lib/draws/rules";
+import { getSchedule, getSecondDrawDate, mainPoolId } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { getSaleTime } from "@/lib/orders/rules";
 import { describePools } from "@/lib/orders/rules.pools";
@@ -17,21 +17,21 @@ type WinningDate = { at: Date; name: string; title?: string; prizes: string[] };
 export function shortDatesPart(paper: Paper): PaperPart {
   const pools = describePools(paper.draw, paper.language);
   const besideNumbers = new Set(paper.order.numbers.map(({ poolId }) => pools.get(poolId)?.drawn ?? null));
-  const dates = datesOf(paper).map(({ at, name }) => ({ name, value: formatMoment(paper, at) }));
+  const dates = listWinningDates(paper).map(({ at, name }) => ({ name, value: formatMoment(paper, at) }));
   const facts = [...dates.filter(({ value }) => !besideNumbers.has(value)), ...drawFacts(paper, { withPlace: true })];
   return { kind: "facts", title: paper.t("receipt.dates"), facts };
 }
 
 export function drawPart(paper: Paper): PaperPart {
-  const facts = drawFacts(paper, { withPlace: onlyDrawOf(datesOf(paper)) === null });
+  const facts = drawFacts(paper, { withPlace: findOnlyDraw(listWinningDates(paper)) === null });
   return { kind: "facts", title: paper.t("receipt.dates"), facts };
 }
 
 /** A single drawing needs no name. Several have their draws' titles. */
-export function keyDatesOf(paper: Paper): { title: string; dates: PaperDate[] } | null {
+export function createKeyDates(paper: Paper): { title: string; dates: PaperDate[] } | null {
   const { t, draw, language } = paper;
-  const dates = datesOf(paper);
-  const only = onlyDrawOf(dates);
+  const dates = listWinningDates(paper);
+  const only = findOnlyDraw(dates);
   const inStyle = (at: Date, style: InstantStyle) => formatInstant(at, language, draw.timeZone, style);
   const list = dates.map((date): PaperDate => {
     const { at, title, prizes } = date;
@@ -49,7 +49,7 @@ export function keyDatesOf(paper: Paper): { title: string; dates: PaperDate[] } 
   return list.length > 0 ? { title: t("draw.dates.heading"), dates: list } : null;
 }
 
-function datesOf(paper: Paper): WinningDate[] {
+function listWinningDates(paper: Paper): WinningDate[] {
   const poolIds = new Set(paper.order.numbers.filter((range) => !range.void).map(({ poolId }) => poolId));
   const dates = [...(poolIds.has(mainPoolId) ? mainDates(paper) : []), ...secondDates(paper, poolIds)];
   return dates.sort((left, right) => left.at.getTime() - right.at.getTime());
@@ -59,19 +59,19 @@ function datesOf(paper: Paper): WinningDate[] {
 function mainDates(paper: Paper): WinningDate[] {
   const { t, draw, language } = paper;
   const soldAt = getSaleTime(paper.order);
-  const birds = earlyBirdsWithPrizes(draw).map(({ at, prizes }, index) => {
+  const birds = listEarlyBirdPrizes(draw).map(({ at, prizes }, index) => {
     const name = t("draw.dates.earlyBird", { number: index + 1 });
-    return { at, name, prizes: wordsOf(prizes, language) };
+    return { at, name, prizes: describePrizes(prizes, language) };
   });
   const toCome = birds.filter(({ at }) => at >= soldAt);
-  const at = scheduleOf(draw).drawsAt;
+  const at = getSchedule(draw).drawsAt;
   const end = { at, name: t("draw.dates.draw"), title: plainText(draw.title, language) };
   return [...toCome, { ...end, prizes: endPrizes(paper, draw, mainPoolId, at) }];
 }
 
 function secondDates(paper: Paper, poolIds: ReadonlySet<string>): WinningDate[] {
   return paper.draw.secondDraws.flatMap((second) => {
-    const at = secondDrawsAt(second);
+    const at = getSecondDrawDate(second);
     if (!poolIds.has(second.id) || !at) return [];
     const title = plainText(second.title, paper.language);
     const name = paper.t("draw.dates.secondDraw", { title });
@@ -82,20 +82,23 @@ function secondDates(paper: Paper, poolIds: ReadonlySet<string>): WinningDate[] 
 /** Half of the pot comes first if the draw lists no grand prize. */
 function endPrizes(paper: Paper, pool: Pick<PaperDraw, "type" | "prizes">, poolId: string, at: Date): string[] {
   const { t, language } = paper;
-  const isHalf = pool.type === "5050 Cash" && greatestTypeOf(paper, poolId) === undefined;
-  return [...(isHalf ? [t("receipt.halfOfPot")] : []), ...wordsOf(prizesAtEnd(pool.prizes, at), language)];
+  const isHalf = pool.type === "5050 Cash" && findGreatestPrizeType(paper, poolId) === undefined;
+  return [...(isHalf ? [t("receipt.halfOfPot")] : []), ...describePrizes(listFinalPrizes(pool.prizes, at), language)];
 }
 
-function wordsOf(prizes: readonly Prize[], language: Language): string[] {
+function describePrizes(prizes: readonly Prize[], language: Language): string[] {
   return prizes.map(({ description }) => plainText(description, language));
 }
 
-export function prizesOf({ draw }: Pick<Paper, "draw">, poolId: string): PublicDraw["prizes"] | undefined {
+export function getPoolPrizes({ draw }: Pick<Paper, "draw">, poolId: string): PublicDraw["prizes"] | undefined {
   return poolId === mainPoolId ? draw.prizes : draw.secondDraws.find(({ id }) => id === poolId)?.prizes;
 }
 
-export function greatestTypeOf(paper: Pick<Paper, "draw">, poolId: string): "Grand Prize" | "Add On" | undefined {
-  const prizes = prizesOf(paper, poolId);
+export function findGreatestPrizeType(
+  paper: Pick<Paper, "draw">,
+  poolId: string,
+): "Grand Prize" | "Add On" | undefined {
+  const prizes = getPoolPrizes(paper, poolId);
   const types = poolId === mainPoolId ? (["Grand Prize"] as const) : (["Grand Prize", "Add On"] as const);
   return types.find((one) => prizes?.[one]?.[0]);
 }
@@ -108,7 +111,7 @@ function drawFacts({ t, draw, language }: Paper, { withPlace }: { withPlace: boo
   ];
 }
 
-function onlyDrawOf(dates: readonly WinningDate[]): WinningDate | null {
+function findOnlyDraw(dates: readonly WinningDate[]): WinningDate | null {
   const [only, ...others] = dates.filter(({ title }) => title !== undefined);
   return only && others.length === 0 ? only : null;
 }

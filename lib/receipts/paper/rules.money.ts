@@ -8,15 +8,15 @@ import { formatLocale } from "@/lib/platform/i18n/routing";
 const dollarStyle = { style: "currency", currency: "CAD", currencyDisplay: "narrowSymbol" } as const;
 
 /** Made once, because constructing a formatter takes much longer than using it. */
-function moneyFormatsOf(style: Intl.NumberFormatOptions): Record<Language, Intl.NumberFormat> {
+function createMoneyFormats(style: Intl.NumberFormatOptions): Record<Language, Intl.NumberFormat> {
   return {
     en: new Intl.NumberFormat(formatLocale("en"), style),
     fr: new Intl.NumberFormat(formatLocale("fr"), style),
   };
 }
 
-const moneyFormats = moneyFormatsOf(dollarStyle);
-const shortMoneyFormats = moneyFormatsOf({
+const moneyFormats = createMoneyFormats(dollarStyle);
+const shortMoneyFormats = createMoneyFormats({
   ...dollarStyle,
   trailingZeroDisplay: "stripIfInteger",
 } as Intl.NumberFormatOptions);
@@ -37,8 +37,8 @@ type FundraiserDraw = Pick<PublicDraw, "type"> & {
 
 /** In dollars, half of 50/50 sales. Null if a raffle has a line, because the costs of its prizes are unknown. */
 export function raisedBy({ lines, amount }: Pick<OrderView, "lines" | "amount">, draw: FundraiserDraw): number | null {
-  const typeOf = new Map(draw.secondDraws.map(({ id, type }) => [id, type] as const));
-  const isHalved = lines.every(({ poolId }) => (typeOf.get(poolId) ?? draw.type) === "5050 Cash");
+  const poolTypes = new Map(draw.secondDraws.map(({ id, type }) => [id, type] as const));
+  const isHalved = lines.every(({ poolId }) => (poolTypes.get(poolId) ?? draw.type) === "5050 Cash");
   return isHalved ? toDollars(Math.floor(toCents(amount) / 2)) : null;
 }
 

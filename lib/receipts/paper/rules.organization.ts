@@ -1,4 +1,4 @@
-import { helpLineOf } from "@/lib/draws/rules";
+import { getHelpLine } from "@/lib/draws/rules";
 
 import type { Paper } from "./rules";
 import { drawAddress, formatAddressLine, plainText } from "./rules";
@@ -7,7 +7,7 @@ import { linkedLine } from "./rules.parts";
 
 export function organizationPart(paper: Paper, isShort: boolean): PaperPart {
   const { t, draw, language } = paper;
-  const [value = "", detail] = [plainText(draw.organization, language), isShort ? "" : registrationOf(paper)].filter(
+  const [value = "", detail] = [plainText(draw.organization, language), isShort ? "" : writeRegistration(paper)].filter(
     Boolean,
   );
   const facts = [
@@ -17,7 +17,7 @@ export function organizationPart(paper: Paper, isShort: boolean): PaperPart {
   return { kind: "facts", title: t("draw.organization"), facts: facts.filter((fact) => fact.value) };
 }
 
-function registrationOf({ t, draw }: Paper): string {
+function writeRegistration({ t, draw }: Paper): string {
   const number = draw.charity?.registration;
   return number ? t("draw.registration", { number: number.replaceAll(" ", "\u00a0") }) : "";
 }
@@ -41,7 +41,7 @@ export function winningLines(paper: Paper): PaperLine[] {
 }
 
 export function lawLines({ t, draw }: Paper): PaperLine[] {
-  const help = helpLineOf(draw.province);
+  const help = getHelpLine(draw.province);
   const call = (link: (words: string) => string) => (help ? t.markup("draw.helpLine", { ...help, link }) : "");
   return [
     { text: t("draw.notDonation") },

@@ -40,7 +40,7 @@ export type PaperLink = { label: string; href: string };
 /** A sentence of `text`, then the link, then `rest`. */
 export type PaperLine = { text: string; link?: PaperLink; rest?: string };
 
-/** Never occurs in the product's texts. */
+/** Separates the link from the text around it. It never occurs in messages. */
 const edge = "\n";
 
 export function linkedLine(write: (mark: (words: string) => string) => string, href: string): PaperLine {

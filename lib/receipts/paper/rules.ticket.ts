@@ -22,7 +22,7 @@ export function listPoolPrizes(
     [mainPoolId, draw.prizes],
     ...draw.secondDraws.map(({ id, prizes }) => [id, prizes] as const),
   ]);
-  const prizeOf = (poolId: string): PoolPrize | null => {
+  const findPoolPrize = (poolId: string): PoolPrize | null => {
     const dollars = live.pools.find((pool) => pool.poolId === poolId)?.prize ?? null;
     if (dollars !== null) return { words: formatShortMoney(Math.floor(dollars), language), isGrowing: true };
     const list = lists.get(poolId);
@@ -31,7 +31,7 @@ export function listPoolPrizes(
   };
   return new Map(
     [...lists.keys()].flatMap((poolId) => {
-      const prize = findGrandWinner(draw, poolId) ? null : prizeOf(poolId);
+      const prize = findGrandWinner(draw, poolId) ? null : findPoolPrize(poolId);
       return prize ? [[poolId, prize] as const] : [];
     }),
   );

@@ -13,10 +13,12 @@ const bulkLimits = { ahead: 3000, batch: 500, runMs: 20_000 } as const;
 
 /** Queues not far ahead of delivery. Several processes may do so at once. Returns the number queued. */
 export async function queueResults(ctx: QueueContext, stopping?: AbortSignal): Promise<number> {
-  const mayGoOn = limitOf(ctx, stopping);
+  const canContinue = createDeadline(ctx, stopping);
   let total = 0;
   for (const pool of await listQueuedPools(ctx.db)) {
-    total += await queueBatches(ctx, pool.drawId, mayGoOn, (size) => queueResultBatch(ctx.db, { ...pool, ...size }));
+    total += await queueBatches(ctx, pool.drawId, canContinue, (size) =>
+      queueResultBatch(ctx.db, { ...pool, ...size }),
+    );
   }
   return total;
 }
@@ -25,16 +27,16 @@ export async function queueResults(ctx: QueueContext, stopping?: AbortSignal): P
  * Queues emails to buyers whose receipts show other dates (decision 062), once receipts being sent then are recorded.
  */
 export async function queueDates(ctx: QueueContext, stopping?: AbortSignal): Promise<number> {
-  const mayGoOn = limitOf(ctx, stopping);
+  const canContinue = createDeadline(ctx, stopping);
   const chosenBefore = new Date(ctx.now().getTime() - tryLeaseMs);
   let total = 0;
   for (const drawId of await listChosenDraws(ctx.db, chosenBefore)) {
-    total += await queueBatches(ctx, drawId, mayGoOn, (size) => queueDatesBatch(ctx.db, { drawId, ...size }));
+    total += await queueBatches(ctx, drawId, canContinue, (size) => queueDatesBatch(ctx.db, { drawId, ...size }));
   }
   return total;
 }
 
-function limitOf(ctx: QueueContext, stopping?: AbortSignal): () => boolean {
+function createDeadline(ctx: QueueContext, stopping?: AbortSignal): () => boolean {
   const endsAtMs = ctx.now().getTime() + bulkLimits.runMs;
   return () => !stopping?.aborted && ctx.now().getTime() < endsAtMs;
 }
@@ -44,11 +46,11 @@ type QueueBatch = (size: { now: Date; limit: number }) => Promise<{ scanned: num
 async function queueBatches(
   ctx: QueueContext,
   drawId: string,
-  mayGoOn: () => boolean,
+  canContinue: () => boolean,
   queueBatch: QueueBatch,
 ): Promise<number> {
   let total = 0;
-  while (mayGoOn() && (await countBulk(ctx.db, drawId, bulkLimits.ahead)) < bulkLimits.ahead) {
+  while (canContinue() && (await countBulk(ctx.db, drawId, bulkLimits.ahead)) < bulkLimits.ahead) {
     const size = { now: ctx.now(), limit: bulkLimits.batch };
     const { scanned, queued } = await withRetry(ctx, () => queueBatch(size));
     total += queued;

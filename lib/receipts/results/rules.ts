@@ -1,7 +1,7 @@
 import { isPoolDrawn } from "@/lib/draws/prizes/rules.winners";
-import type { SaleFacts } from "@/lib/draws/rules";
-import { scheduleOf, timeStateAt } from "@/lib/draws/rules";
-import { cutOffOf } from "@/lib/draws/rules.packages";
+import type { DrawSnapshot } from "@/lib/draws/rules";
+import { getSchedule, getTimeState } from "@/lib/draws/rules";
+import { getCutOff } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
 import { minuteMs } from "@/lib/durations";
 
@@ -31,7 +31,7 @@ const lookAgainMs = 10 * minuteMs;
 /** A result is final when every final prize has its number, sales are over and nothing has changed for a while. */
 export function checkResult(
   before: PoolResult,
-  facts: Pick<SaleFacts, "draw" | "closedAt">,
+  facts: Pick<DrawSnapshot, "draw" | "closedAt">,
   now: Date,
 ): { result: PoolResult; lookAt: Date | null } {
   const numbers = drawnNumbers(facts.draw, before.poolId);
@@ -59,10 +59,10 @@ function drawnNumbers({ winners }: Pick<Draw, "winners">, poolId: string): Drawn
 }
 
 export function isSameResult(left: readonly DrawnNumber[], right: readonly DrawnNumber[] | null): boolean {
-  return left.map(keyOf).join() === right?.map(keyOf).join();
+  return left.map(toKey).join() === right?.map(toKey).join();
 }
 
-function keyOf({ prizeType, number }: DrawnNumber): string {
+function toKey({ prizeType, number }: DrawnNumber): string {
   return `${prizeType} ${number}`;
 }
 
@@ -70,10 +70,10 @@ function latestDrawnMs(winners: readonly DrawnNumber[]): number {
   return Math.max(...winners.map(({ drawnAt }) => Date.parse(drawnAt)));
 }
 
-function isSaleOver({ draw, closedAt }: Pick<SaleFacts, "draw" | "closedAt">, poolId: string, now: Date): boolean {
-  if (timeStateAt(scheduleOf(draw), closedAt, now) === "Ended") return true;
+function isSaleOver({ draw, closedAt }: Pick<DrawSnapshot, "draw" | "closedAt">, poolId: string, now: Date): boolean {
+  if (getTimeState(getSchedule(draw), closedAt, now) === "Ended") return true;
   const second = draw.secondDraws.find(({ id }) => id === poolId);
-  const cutOffAt = second && cutOffOf(second);
+  const cutOffAt = second && getCutOff(second);
   return cutOffAt ? cutOffAt <= now : false;
 }
 
@@ -83,7 +83,7 @@ export function isNews({ winners }: PoolResult, now: Date): boolean {
 
 /** Numbers whose prizes differ between the two results. */
 export function changedNumbers(before: readonly DrawnNumber[], after: readonly DrawnNumber[]): number[] {
-  const [then, now] = [before, after].map((numbers) => new Set(numbers.map(keyOf)));
-  const changes = [...before, ...after].filter((one) => then?.has(keyOf(one)) !== now?.has(keyOf(one)));
+  const [then, now] = [before, after].map((numbers) => new Set(numbers.map(toKey)));
+  const changes = [...before, ...after].filter((one) => then?.has(toKey(one)) !== now?.has(toKey(one)));
   return [...new Set(changes.map(({ number }) => number))];
 }

@@ -8,7 +8,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import type { Sealer } from "@/lib/platform/server/seal";
 
 import { isComplete } from "./rules";
-import { deviceNameOf } from "./rules.registration";
+import { getDeviceName } from "./rules.registration";
 import type { DeviceRow } from "./store";
 import { findDeviceByCredential, saveDeviceUse } from "./store";
 
@@ -43,7 +43,7 @@ async function noteUse(ctx: DeviceContext, { deviceId, seenAt }: DeviceRow): Pro
 function toActor({ deviceId, parentId, locationId, listsOthers, ...row }: DeviceRow): DeviceActor {
   const { name, operator, printer, label } = row;
   const maySell = isComplete({ name, operator, printer });
-  const details = { name: deviceNameOf({ name, label }), operator: operator ?? "", printer: printer ?? "" };
+  const details = { name: getDeviceName({ name, label }), operator: operator ?? "", printer: printer ?? "" };
   return { kind: "device", deviceId, parentId, locationId, ...details, maySell, listsOthers };
 }
 

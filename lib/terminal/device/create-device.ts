@@ -12,7 +12,7 @@ import { reachesParent } from "@/lib/rights";
 import { hashCode } from "./authenticate-device";
 import { projectDevice } from "./list-devices";
 import type { AdminDevice, IssuedDevice } from "./rules.registration";
-import { deviceNameOf } from "./rules.registration";
+import { getDeviceName } from "./rules.registration";
 import { createDeviceSchema } from "./schema";
 import type { DeviceRow, NewCode } from "./store";
 import { findDevice, insertDevice, writeDeviceEntry } from "./store";
@@ -60,7 +60,7 @@ export function registrationLink(
   code: string,
 ): string {
   const { deviceId, parentId, locationId } = device;
-  const query = new URLSearchParams({ deviceId, parentId, locationId, name: deviceNameOf(device) });
+  const query = new URLSearchParams({ deviceId, parentId, locationId, name: getDeviceName(device) });
   return `${checkoutHost.replace(/\/+$/, "")}/terminal/register?${query}#code=${code}`;
 }
 

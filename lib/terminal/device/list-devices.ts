@@ -50,7 +50,7 @@ export function projectDevice(row: DeviceRow, now: Date): AdminDevice {
     label,
     parentId,
     locationId,
-    state: stateOf(row, now),
+    state: getDeviceState(row, now),
     name,
     operator,
     printer,
@@ -63,7 +63,7 @@ export function projectDevice(row: DeviceRow, now: Date): AdminDevice {
   };
 }
 
-function stateOf(device: DeviceRow, now: Date): DeviceState {
+function getDeviceState(device: DeviceRow, now: Date): DeviceState {
   if (device.revokedAt) return "revoked";
   if (device.credentialHash) return device.name && device.operator && device.printer ? "registered" : "incomplete";
   return device.codeUsedAt || device.codeExpiresAt <= now ? "code-over" : "waiting";

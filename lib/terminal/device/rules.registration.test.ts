@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { registrationLink } from "./create-device";
-import { codeOfFragment, readLinkName } from "./rules.registration";
+import { readFragmentCode, readLinkName } from "./rules.registration";
 
 const ids = { deviceId: "7K3M9PQRST", parentId: "demo-parent", locationId: "gate_3" };
 
@@ -12,7 +12,7 @@ describe("a registration link", () => {
     expect(Object.fromEntries(link.searchParams)).toEqual({ ...ids, name: "Gate 3 & 4" });
     expect(link.pathname).toBe("/terminal/register");
     expect(link.search).not.toContain("CODE");
-    expect(codeOfFragment(link.hash)).toBe("CODE");
+    expect(readFragmentCode(link.hash)).toBe("CODE");
   });
 
   it("suggests the device's current name, unless it is too long or not a name", () => {
@@ -23,6 +23,6 @@ describe("a registration link", () => {
   });
 
   it("has no code if the fragment contains something else", () => {
-    for (const fragment of ["", "#", "#code=", "#order=1"]) expect(codeOfFragment(fragment)).toBeNull();
+    for (const fragment of ["", "#", "#code=", "#order=1"]) expect(readFragmentCode(fragment)).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ export const paperWidths = [58, 80] as const;
 export type PaperWidth = (typeof paperWidths)[number] | null;
 
 /** The width in the printer's name. `browser` and names without a width print a sheet. */
-export function paperWidthOf(printer: string | undefined): PaperWidth {
+export function readPaperWidth(printer: string | undefined): PaperWidth {
   const numbers = (printer ?? "").match(/\d+/g) ?? [];
   const [first] = numbers.flatMap((number) => paperWidths.filter((width) => String(width) === number));
   return first ?? null;
@@ -43,18 +43,18 @@ export type AdminDevice = {
 
 export type IssuedDevice = { device: AdminDevice; code: string; link: string };
 
-export function deviceNameOf({ name, label }: Pick<AdminDevice, "name" | "label">): string {
+export function getDeviceName({ name, label }: Pick<AdminDevice, "name" | "label">): string {
   return name ?? label;
 }
 
-export function codeOfFragment(fragment: string): string | null {
+export function readFragmentCode(fragment: string): string | null {
   return new URLSearchParams(fragment.replace(/^#/, "")).get("code") || null;
 }
 
 export function readLinkIds(query: Record<string, unknown>): AllocationIds {
-  const idOf = (value: unknown) =>
+  const readId = (value: unknown) =>
     typeof value === "string" && /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(value) ? value : null;
-  return { deviceId: idOf(query.deviceId), parentId: idOf(query.parentId), locationId: idOf(query.locationId) };
+  return { deviceId: readId(query.deviceId), parentId: readId(query.parentId), locationId: readId(query.locationId) };
 }
 
 export function readLinkName({ name }: Record<string, unknown>): string {

@@ -19,7 +19,7 @@ export type Allocation = {
 /** `none` has no ids, `some` not all of them. `partial` has all ids but lacks details. */
 export type AllocationState = "none" | "some" | "partial" | "complete";
 
-export function allocationStateOf({ deviceId, parentId, locationId, deviceDetails }: Allocation): AllocationState {
+export function getAllocationState({ deviceId, parentId, locationId, deviceDetails }: Allocation): AllocationState {
   if (!deviceId && !parentId && !locationId) return "none";
   if (!deviceId || !parentId || !locationId) return "some";
   return isComplete(deviceDetails) ? "complete" : "partial";

@@ -16,7 +16,7 @@ export async function findDeviceByCredential(db: Database, credentialHash: strin
   return rows[0] ?? null;
 }
 
-/** Notes a call, unless another call noted one after `before`. */
+/** Sets `seenAt`, unless another call has set it after `before`. */
 export async function saveDeviceUse(db: Database, deviceId: string, seenAt: Date, before: Date): Promise<void> {
   await db
     .update(devices)
@@ -152,7 +152,7 @@ function changedDetails(before: DeviceRow, after: DeviceRow): AuditDetail | null
   return keys.length > 0 ? Object.fromEntries(keys.map((key) => [key, after[key]])) : null;
 }
 
-/** Leaves the details, which the orders that it sold need. */
+/** Keeps the details of the device, which are shown with the orders that it sold. */
 export async function endCredential(tx: Database, credentialHash: string): Promise<DeviceRow | null> {
   const condition = eq(devices.credentialHash, credentialHash);
   const rows = await tx.update(devices).set({ credentialHash: null }).where(condition).returning();

@@ -61,7 +61,7 @@ export function salesQuery() {
 export type TerminalOrderAnswer = { ok: true; order: TerminalOrder } | CallRefusal;
 
 export function readTerminalOrder(address: OrderAddress, signal?: AbortSignal): Promise<TerminalOrderAnswer> {
-  return callOrder(pathOf(address), undefined, signal);
+  return callOrder(getOrderPath(address), undefined, signal);
 }
 
 export function terminalOrderQuery(address: OrderAddress) {
@@ -73,19 +73,19 @@ export function terminalOrderQuery(address: OrderAddress) {
 }
 
 export function takeCash(address: OrderAddress, given?: number): Promise<TerminalOrderAnswer> {
-  return callOrder(`${pathOf(address)}/cash`, given === undefined ? {} : { given });
+  return callOrder(`${getOrderPath(address)}/cash`, given === undefined ? {} : { given });
 }
 
 export function extendTerminalOrder(address: OrderAddress): Promise<TerminalOrderAnswer> {
-  return callOrder(`${pathOf(address)}/extend`, {});
+  return callOrder(`${getOrderPath(address)}/extend`, {});
 }
 
 export function cancelTerminalOrder(address: OrderAddress): Promise<TerminalOrderAnswer> {
-  return callOrder(`${pathOf(address)}/cancel`, {});
+  return callOrder(`${getOrderPath(address)}/cancel`, {});
 }
 
 export function checkTerminalOrder(address: OrderAddress): Promise<TerminalOrderAnswer> {
-  return callOrder(`${pathOf(address)}/check`, {});
+  return callOrder(`${getOrderPath(address)}/check`, {});
 }
 
 export type PrintAnswer = { ok: true; order: TerminalOrder; copy: number } | CallRefusal;
@@ -94,19 +94,19 @@ export type PrintAnswer = { ok: true; order: TerminalOrder; copy: number } | Cal
 export async function reprintReceipt(address: OrderAddress, claim: string | null): Promise<PrintAnswer> {
   const isBody = hasKey<{ order: TerminalOrder; copy: number }>("copy");
   const headers: Record<string, string> = claim === null ? {} : { "Idempotency-Key": claim };
-  const answer = await fetchJson(`${pathOf(address)}/reprint`, isBody, { body: {}, headers });
+  const answer = await fetchJson(`${getOrderPath(address)}/reprint`, isBody, { body: {}, headers });
   return answer.ok ? { ok: true, ...answer.body } : answer;
 }
 
 export function resendTerminalReceipt(address: OrderAddress): Promise<TerminalOrderAnswer> {
-  return callOrder(`${pathOf(address)}/resend`, {});
+  return callOrder(`${getOrderPath(address)}/resend`, {});
 }
 
 export function refundTerminalOrder(address: OrderAddress, lines?: number[]): Promise<TerminalOrderAnswer> {
-  return callOrder(`${pathOf(address)}/refund`, lines ? { lines } : {});
+  return callOrder(`${getOrderPath(address)}/refund`, lines ? { lines } : {});
 }
 
-function pathOf({ instanceId, orderId }: OrderAddress): string {
+function getOrderPath({ instanceId, orderId }: OrderAddress): string {
   return `/api/terminal/orders/${instanceId}/${orderId}`;
 }
 

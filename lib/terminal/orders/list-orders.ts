@@ -17,7 +17,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { DeviceActor } from "@/lib/terminal/device/authenticate-device";
 import type { TerminalOrderPage, TerminalOrderRow } from "./rules";
-import { buyerAtTerminal, chooseNextStep, findSeller, readCashFacts, sellsPools } from "./rules";
+import { buyerAtTerminal, chooseNextStep, findSeller, getCashOptions, sellsPools } from "./rules";
 import { listSchema } from "./schema";
 import { listRecent, listUnfinalized, searchOrders } from "./store";
 
@@ -68,7 +68,7 @@ export function projectRow(row: ListedOrder, record: DrawRecord, actor: DeviceAc
   const status = getStatusAt(row, now);
   const seller = findSeller(row, actor);
   const sells = sellsPools(record, row.poolIds, now);
-  const cash = readCashFacts(record.draw, row.buyer !== null);
+  const cash = getCashOptions(record.draw, row.buyer !== null);
   return {
     instanceId: record.draw.id,
     orderId: row.orderId,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { drawSchema } from "@/lib/draws/schema";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { findTranslator } from "@/lib/platform/i18n/translator";
-import { paperWidthOf } from "@/lib/terminal/device/rules.registration";
+import { readPaperWidth } from "@/lib/terminal/device/rules.registration";
 import { frenchTypographyProblems } from "@/scripts/messages/french-typography";
 import { receiptDraw, receiptOrder } from "@/tests/support/draws/receipt-draw";
 import type { TerminalOrder } from "./rules";
@@ -185,6 +185,6 @@ describe("a receipt", () => {
     ["580", null],
     [undefined, null],
   ] as const)("for the printer %j is printed on a %j mm roll", (printer, width) => {
-    expect(paperWidthOf(printer)).toBe(width);
+    expect(readPaperWidth(printer)).toBe(width);
   });
 });

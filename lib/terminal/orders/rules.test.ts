@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { OrderStatus } from "@/lib/orders/rules";
 
-import type { ActionFacts, NextStep, OrderAction, StepFacts } from "./rules";
+import type { ActionInput, NextStep, OrderAction, StepInput } from "./rules";
 import { chooseNextStep, listActions, sellsPools } from "./rules";
 
 const now = new Date("2026-11-21T20:00:00Z");
@@ -12,7 +12,7 @@ const own = { channel: "device", isOwn: true } as const;
 const other = { channel: "device", isOwn: false } as const;
 
 const unnamed = { hasBuyer: false, allowsCash: true, allowsAnonymousCash: false };
-const reserved: StepFacts = {
+const reserved: StepInput = {
   status: "reserved",
   sells: true,
   seller: own,
@@ -23,7 +23,7 @@ const reserved: StepFacts = {
   allowsAnonymousCash: false,
 };
 
-const steps: [string, Partial<StepFacts>, NextStep][] = [
+const steps: [string, Partial<StepInput>, NextStep][] = [
   ["reserved here", { seller: own }, "resume"],
   ["reserved by another device", { seller: other }, "take-cash"],
   ["reserved by another device, nobody known to buy", { seller: other, ...unnamed }, "wait"],
@@ -48,7 +48,7 @@ const steps: [string, Partial<StepFacts>, NextStep][] = [
   ["unknown", { status: "unknown", deadlineAt: future }, "ask-bank"],
   ["unknown, sales over", { status: "unknown", sells: false, deadlineAt: past }, "ask-bank"],
   ...(["finalized", "expired", "cancelled", "refunded"] as const).map(
-    (status): [string, Partial<StepFacts>, NextStep] => [status, { status, seller: own }, "none"],
+    (status): [string, Partial<StepInput>, NextStep] => [status, { status, seller: own }, "none"],
   ),
 ];
 
@@ -58,7 +58,7 @@ describe("the one safe next step of an order", () => {
   });
 });
 
-const whole: ActionFacts = {
+const whole: ActionInput = {
   status: "finalized",
   sells: true,
   hasBuyer: true,
@@ -70,7 +70,7 @@ const whole: ActionFacts = {
   maySell: true,
 };
 
-const actions: [string, Partial<ActionFacts>, OrderAction[]][] = [
+const actions: [string, Partial<ActionInput>, OrderAction[]][] = [
   ["reserved", { status: "reserved" }, ["cash", "cancel"]],
   ["reserved, sales over", { status: "reserved", sells: false }, ["cancel"]],
   ["reserved without a buyer", { status: "reserved", hasBuyer: false }, ["cancel"]],
@@ -88,7 +88,7 @@ const actions: [string, Partial<ActionFacts>, OrderAction[]][] = [
   ["finalized where this device gives nothing back", { noRefund: "refund-too-late" }, ["reprint", "resend"]],
   ["finalized while money goes back, or nothing is left", { isRefundable: false }, ["reprint", "resend"]],
   ...(["expired", "cancelled", "refunded"] as OrderStatus[]).map(
-    (status): [string, Partial<ActionFacts>, OrderAction[]] => [status, { status }, []],
+    (status): [string, Partial<ActionInput>, OrderAction[]] => [status, { status }, []],
   ),
 ];
 

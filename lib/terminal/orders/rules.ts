@@ -1,4 +1,4 @@
-import { allowsCash, isActive, scheduleOf } from "@/lib/draws/rules";
+import { allowsCash, getSchedule, isActive } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
 import type { OrderStatus, OrderView } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
@@ -76,27 +76,27 @@ export function buyerAtTerminal<Buyer extends { name: string }>(buyer: Buyer | n
   return buyer && seller.channel === "web" ? { ...buyer, name: "" } : buyer;
 }
 
-export type StepFacts = {
+export type StepInput = {
   status: OrderStatus;
   sells: boolean;
   seller: Pick<SellerView, "channel" | "isOwn">;
   /** The deadline of the open payment's answer. Null without one. */
   deadlineAt: Date | null;
   maySell: boolean;
-} & CashFacts;
+} & CashOptions;
 
-type CashFacts = { hasBuyer: boolean; allowsCash: boolean; allowsAnonymousCash: boolean };
+type CashOptions = { hasBuyer: boolean; allowsCash: boolean; allowsAnonymousCash: boolean };
 
-export function readCashFacts(draw: Pick<Draw, "terminal">, hasBuyer: boolean): CashFacts {
+export function getCashOptions(draw: Pick<Draw, "terminal">, hasBuyer: boolean): CashOptions {
   return { hasBuyer, allowsCash: allowsCash(draw), allowsAnonymousCash: draw.terminal.allowAnonymousCash };
 }
 
-function takesCash({ hasBuyer, allowsCash, allowsAnonymousCash }: CashFacts): boolean {
+function takesCash({ hasBuyer, allowsCash, allowsAnonymousCash }: CashOptions): boolean {
   return allowsCash && (hasBuyer || allowsAnonymousCash);
 }
 
 /** The step is the same on every device. The operator who resumes a sale can still ask for the buyer. */
-function chooseStep({ status, sells, seller, deadlineAt, ...cash }: StepFacts, now: Date): NextStep {
+function chooseStep({ status, sells, seller, deadlineAt, ...cash }: StepInput, now: Date): NextStep {
   if (status === "unknown") return "ask-bank";
   if (status === "paying") return deadlineAt && deadlineAt <= now ? "ask-bank" : "wait";
   if (status !== "reserved") return "none";
@@ -105,12 +105,12 @@ function chooseStep({ status, sells, seller, deadlineAt, ...cash }: StepFacts, n
   return seller.channel === "device" && takesCash(cash) ? "take-cash" : "wait";
 }
 
-export function chooseNextStep(facts: StepFacts, now: Date): NextStep {
+export function chooseNextStep(facts: StepInput, now: Date): NextStep {
   const step = chooseStep(facts, now);
   return facts.maySell || step === "wait" || step === "none" ? step : "complete-device";
 }
 
-export type ActionFacts = Omit<StepFacts, "seller" | "deadlineAt"> & {
+export type ActionInput = Omit<StepInput, "seller" | "deadlineAt"> & {
   noRefund: RefusalReason | null;
   /** True if money is left to refund and no refund is under way. */
   isRefundable: boolean;
@@ -118,7 +118,7 @@ export type ActionFacts = Omit<StepFacts, "seller" | "deadlineAt"> & {
   isErased: boolean;
 };
 
-export function listActions(facts: ActionFacts): OrderAction[] {
+export function listActions(facts: ActionInput): OrderAction[] {
   const { status, hasBuyer } = facts;
   if (!facts.maySell) return [];
   if (status === "reserved") {
@@ -135,7 +135,7 @@ export function listActions(facts: ActionFacts): OrderAction[] {
 type SaleState = { draw: Draw; closedAt: Date | null; pools: ReadonlyMap<string, { cutOffAt: Date | null }> };
 
 export function sellsPools({ draw, closedAt, pools }: SaleState, poolIds: readonly string[], now: Date): boolean {
-  const isOpen = draw.state.approval_state === "Approved" && isActive(scheduleOf(draw), closedAt, now);
+  const isOpen = draw.state.approval_state === "Approved" && isActive(getSchedule(draw), closedAt, now);
   const isCutOff = (poolId: string) => {
     const cutOffAt = pools.get(poolId)?.cutOffAt;
     return Boolean(cutOffAt && cutOffAt <= now);

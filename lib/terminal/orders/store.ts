@@ -84,7 +84,7 @@ export async function searchOrders(db: Database, page: ListedPage, search: Order
 }
 
 export function ordersByCode(page: ListedPage, codes: string[]): SQL {
-  return ordersWhere(page, sql`o.order_code = ${oneOf(codes)}`);
+  return ordersWhere(page, sql`o.order_code = ${anyOfTwo(codes)}`);
 }
 
 export function ordersByEmail(page: ListedPage, email: string): SQL {
@@ -92,7 +92,7 @@ export function ordersByEmail(page: ListedPage, email: string): SQL {
 }
 
 export function ordersByPhone(page: ListedPage, phones: string[]): SQL {
-  return ordersWhere(page, sql`(o.buyer ->> 'phone') is not null and (o.buyer ->> 'phone') = ${oneOf(phones)}`);
+  return ordersWhere(page, sql`(o.buyer ->> 'phone') is not null and (o.buyer ->> 'phone') = ${anyOfTwo(phones)}`);
 }
 
 export function ordersByTicket(page: ListedPage, ticketNumber: number): SQL {
@@ -117,7 +117,7 @@ function ordersWhere(page: ListedPage, condition: SQL): SQL {
 }
 
 /** An array of two constants tells the planner that there are few values. */
-function oneOf([first = "", second = first]: string[]): SQL {
+function anyOfTwo([first = "", second = first]: string[]): SQL {
   return sql`any(array[${first}::text, ${second}::text])`;
 }
 

@@ -23,7 +23,7 @@ import { listRefundableLines, whyNoDeviceRefund } from "@/lib/refunds/rules";
 import type { DeviceActor } from "@/lib/terminal/device/authenticate-device";
 
 import type { AttemptView, TerminalOrder } from "./rules";
-import { buyerAtTerminal, chooseNextStep, findSeller, listActions, readCashFacts, sellsPools } from "./rules";
+import { buyerAtTerminal, chooseNextStep, findSeller, getCashOptions, listActions, sellsPools } from "./rules";
 
 type OrderAnswer = { ok: true; order: TerminalOrder } | Refusal<"device-required" | "order-not-found">;
 
@@ -32,29 +32,29 @@ export async function viewOrder(ctx: Context, key: OrderKey): Promise<OrderAnswe
   const { actor } = ctx;
   if (actor.kind !== "device") return refuse("device-required");
   if (!orderIdSchema.safeParse(key.orderId).success) return refuse("order-not-found");
-  return withRetry(ctx, () => viewOnce(ctx, actor, key));
+  return withRetry(ctx, () => readOrder(ctx, actor, key));
 }
 
-async function viewOnce(ctx: Context, actor: DeviceActor, key: OrderKey): Promise<OrderAnswer> {
-  const facts = (await checkParent(ctx, key.instanceId)) ? await readAll(ctx.db, key) : null;
+async function readOrder(ctx: Context, actor: DeviceActor, key: OrderKey): Promise<OrderAnswer> {
+  const facts = (await checkParent(ctx, key.instanceId)) ? await readOrderData(ctx.db, key) : null;
   return facts ? { ok: true, order: projectOrderFor(ctx, actor, facts) } : refuse("order-not-found");
 }
 
-type OrderFacts = { record: OrderRecord; sale: DrawRecord; history: AuditEntry[] };
+type OrderData = { record: OrderRecord; sale: DrawRecord; history: AuditEntry[] };
 
-async function readAll(db: Database, { instanceId: drawId, orderId }: OrderKey): Promise<OrderFacts | null> {
+async function readOrderData(db: Database, { instanceId: drawId, orderId }: OrderKey): Promise<OrderData | null> {
   const [record, sale] = [await readOrderRecord(db, drawId, orderId), await readDrawRecord(db, drawId)];
   if (!record || !sale) return null;
   return { record, sale, history: await listEntries(db, drawId, orderId) };
 }
 
-function projectOrderFor(ctx: Context, actor: DeviceActor, { record, sale, history }: OrderFacts): TerminalOrder {
+function projectOrderFor(ctx: Context, actor: DeviceActor, { record, sale, history }: OrderData): TerminalOrder {
   const { attempts } = record;
   const order = projectOrder(record, ctx);
   const now = ctx.now();
   const seller = findSeller({ ...record.order, device: record.soldBy }, actor);
   const poolIds = record.lines.map(({ poolId }) => poolId);
-  const cash = readCashFacts(sale.draw, order.buyer !== null);
+  const cash = getCashOptions(sale.draw, order.buyer !== null);
   const refundable = listRefundableLines(record.lines, record.ranges, sale.draw.winners);
   const facts = { status: order.status, sells: sellsPools(sale, poolIds, now), maySell: actor.maySell, ...cash };
   const isRefundable = refundable.length > 0 && order.refunds.every(({ state }) => state !== "under-way");
@@ -88,11 +88,11 @@ function viewAttempt(attempt: AttemptRow): AttemptView {
 export function nameAttribution(history: AuditEntry[]): AuditEntry[] {
   if (!history.some(({ action }) => action === "cash-taken")) return history;
   return history.map((entry) => {
-    const request = entry.action === "refund-done" && history.find((other) => isRequestOf(other, entry));
+    const request = entry.action === "refund-done" && history.find((other) => isRefundRequest(other, entry));
     return request ? { ...entry, actor: request.actor, device: request.device, operator: request.operator } : entry;
   });
 }
 
-function isRequestOf({ action, detail }: AuditEntry, done: AuditEntry): boolean {
+function isRefundRequest({ action, detail }: AuditEntry, done: AuditEntry): boolean {
   return action === "refund-requested" && detail.refundNumber === done.detail.refundNumber;
 }

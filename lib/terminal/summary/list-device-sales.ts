@@ -41,10 +41,10 @@ async function sumToday(ctx: Context, devices: readonly AdminDevice[]) {
   if (parentIds.length === 0) return [];
   const closedAfter = new Date(now.getTime() - refundableMs);
   const draws = await listSoldDraws(ctx.db, { parentIds, now, closedAfter });
-  const parentOf = new Map(draws.map(({ id, parentId }) => [id, parentId]));
+  const parentIdByDraw = new Map(draws.map(({ id, parentId }) => [id, parentId]));
   const days = daysAt(draws, now);
   const spans = devices.flatMap(({ deviceId, parentId }) =>
-    days.filter(({ drawId }) => parentOf.get(drawId) === parentId).map((day) => ({ deviceId, ...day })),
+    days.filter(({ drawId }) => parentIdByDraw.get(drawId) === parentId).map((day) => ({ deviceId, ...day })),
   );
   return spans.length > 0 ? sumMoney(ctx.db, spans) : [];
 }

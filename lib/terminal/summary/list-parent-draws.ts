@@ -3,7 +3,7 @@ import "server-only";
 import type { ListedDraw } from "@/lib/activity/list-draws";
 import { listDraws } from "@/lib/activity/list-draws";
 import type { Context } from "@/lib/context";
-import { timeZoneOf } from "@/lib/draws/rules";
+import { getTimeZone } from "@/lib/draws/rules";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { getZoneOffsets, pastYears } from "@/lib/platform/i18n/zone-offsets";
@@ -16,6 +16,6 @@ export async function listParentDraws(ctx: Context): Promise<ParentDraws | Refus
   const { actor } = ctx;
   if (actor.kind !== "device") return refuse("device-required");
   const draws = await listDraws(ctx, { parentId: actor.parentId });
-  const zones = new Set([timeZoneOf(null), ...draws.map(({ draw }) => draw.timeZone)]);
+  const zones = new Set([getTimeZone(null), ...draws.map(({ draw }) => draw.timeZone)]);
   return { ok: true, draws, zones: [...zones].map((zone) => getZoneOffsets(zone, ctx.now(), pastYears)) };
 }

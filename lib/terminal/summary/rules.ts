@@ -1,5 +1,5 @@
-import type { SaleFacts } from "@/lib/draws/rules";
-import { scheduleOf, timeStateAt } from "@/lib/draws/rules";
+import type { DrawSnapshot } from "@/lib/draws/rules";
+import { getSchedule, getTimeState } from "@/lib/draws/rules";
 import { dayMs } from "@/lib/durations";
 import type { DaySpan } from "@/lib/local-time";
 import { createLocalTime, spanOfDay } from "@/lib/local-time";
@@ -38,13 +38,13 @@ export function daysAt(
 }
 
 export function countsToday(
-  { draw, closedAt }: Pick<SaleFacts, "draw" | "closedAt">,
+  { draw, closedAt }: Pick<DrawSnapshot, "draw" | "closedAt">,
   { methods }: Pick<TerminalSummary, "methods">,
   now: Date,
 ): boolean {
   if (methods.length > 0) return true;
-  const schedule = scheduleOf(draw);
-  const isBegun = timeStateAt(schedule, closedAt, now) !== "Not Started";
+  const schedule = getSchedule(draw);
+  const isBegun = getTimeState(schedule, closedAt, now) !== "Not Started";
   return isBegun && now.getTime() < schedule.closesAt.getTime() + dayMs;
 }
 

@@ -4,7 +4,7 @@ import { readOrderPage, unlistedMetadata } from "@/app/[locale]/terminal/termina
 import { OrderDetails } from "@/components/terminal/orders/order-details";
 import { toOrderDraw } from "@/components/terminal/orders/order-draw";
 import { TerminalFrame } from "@/components/terminal/terminal-frame";
-import { timeZoneOf } from "@/lib/draws/rules";
+import { getTimeZone } from "@/lib/draws/rules";
 
 export const dynamic = "force-dynamic";
 
@@ -16,7 +16,7 @@ export default async function Page(props: PageProps) {
   const result = await readOrderPage(props);
   if (!result) return missingTerminalPage();
   const { orderId, draw, ...place } = result;
-  const timeZone = timeZoneOf(draw);
+  const timeZone = getTimeZone(draw);
   const frame = { ...place, timeZone, isTestDraw: draw?.isTestDraw ?? false };
   return (
     <TerminalFrame {...frame} place="details" namespaces={["order", "terminalOrders"]}>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { loadOrder, renderOrder } from "@/app/[locale]/(checkout)/render-order";
-import { orderStateOf } from "@/components/payment/order-state";
+import { getOrderState } from "@/components/payment/order-state";
 import type { Language } from "@/lib/platform/i18n/routing";
 
 type PageProps = { params: Promise<{ locale: Language; instanceId: string; orderId: string }> };
@@ -15,7 +15,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
     getTranslations({ locale, namespace: "order" }),
     loadOrder(instanceId, orderId),
   ]);
-  const state = view && view !== "corrected" && t(`states.${orderStateOf(view.order)}.title`);
+  const state = view && view !== "corrected" && t(`states.${getOrderState(view.order)}.title`);
   return { title: state ? `${state} · ${t("pageTitle")}` : t("pageTitle"), robots: { index: false, follow: false } };
 }
 

@@ -2,7 +2,7 @@
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { recordHeld } from "@/components/terminal/sale/held-sale";
-import { ForgetSales } from "./forget-sales";
+import { ClearSales } from "./clear-sales";
 import { readSoldNote, writeSoldNote } from "./receipt/sold-note";
 import { formLifeMs, saleSessions } from "./sale/sale-session";
 
@@ -27,23 +27,23 @@ afterEach(() => {
 describe("a page of the terminal", () => {
   it("with a sale deletes on arrival what nobody touched for too long, but not its order", () => {
     keep("one", { ageMs: formLifeMs });
-    render(<ForgetSales place="sell" instanceId="one" />);
+    render(<ClearSales place="sell" instanceId="one" />);
     expect(stored("one")).toBeNull();
     cleanup();
     keep("two", { ageMs: formLifeMs, orderId });
-    render(<ForgetSales place="sell" instanceId="two" />);
+    render(<ClearSales place="sell" instanceId="two" />);
     expect(JSON.parse(stored("two") ?? "")).toMatchObject({ orderId, form: null });
     cleanup();
     keep("three", { ageMs: formLifeMs - 1 });
     window.localStorage.setItem("theme", "dark");
-    render(<ForgetSales place="sell" instanceId="three" />);
+    render(<ClearSales place="sell" instanceId="three" />);
     expect(stored("three")).toContain("Marie");
     expect(window.localStorage.getItem("theme")).toBe("dark");
   });
 
   it("deletes what grows old while it is open, and nothing that is in use", () => {
     keep("used", { ageMs: 0 });
-    render(<ForgetSales place="sell" instanceId="used" />);
+    render(<ClearSales place="sell" instanceId="used" />);
     act(() => vi.advanceTimersByTime(formLifeMs - 60_000));
     expect(stored("used")).toContain("Marie");
     keep("left", { ageMs: 0 });
@@ -63,7 +63,7 @@ describe("a page of the terminal", () => {
       recordHeld("held", orderId);
       keep("moving", { ageMs: 0, orderId });
       saleSessions.change("moving", { moving: { means: "card", isLeft: false } });
-      render(<ForgetSales place={place} instanceId="held" />);
+      render(<ClearSales place={place} instanceId="held" />);
       expect([stored("typed"), stored("held")]).toEqual([null, null]);
       expect(window.localStorage.getItem("tirage-terminal-held-held")).toBeNull();
       expect(saleSessions.read("moving")).toMatchObject({ orderId, moving: { means: "card", isLeft: true } });
@@ -72,7 +72,7 @@ describe("a page of the terminal", () => {
   );
 
   it("also abandons them when the browser brings the page back", () => {
-    render(<ForgetSales place="home" />);
+    render(<ClearSales place="home" />);
     keep("typed", { ageMs: 0 });
     window.dispatchEvent(new Event("pageshow"));
     expect(stored("typed")).toBeNull();
@@ -82,7 +82,7 @@ describe("a page of the terminal", () => {
     keep("this", { ageMs: 0 });
     keep("other", { ageMs: 0, orderId });
     writeSoldNote({ orderId, givenCents: 5000, isPrinted: true });
-    render(<ForgetSales place="sell" instanceId="this" />);
+    render(<ClearSales place="sell" instanceId="this" />);
     expect(stored("this")).toContain("Marie");
     expect(stored("other")).toBeNull();
     expect(readSoldNote(orderId)).toBeNull();
@@ -95,7 +95,7 @@ describe("a page of the terminal", () => {
     ["register", 0],
   ] as const)("deletes its tab's sales when another tab ends the registration: %s", (place, reloads) => {
     const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
-    render(<ForgetSales place={place} instanceId="this" />);
+    render(<ClearSales place={place} instanceId="this" />);
     keep("this", { ageMs: 0 });
     window.dispatchEvent(new StorageEvent("storage", { key: "theme", oldValue: "dark", newValue: null }));
     expect(stored("this")).toContain("Marie");
@@ -108,7 +108,7 @@ describe("a page of the terminal", () => {
   it("removes the sales that an earlier version stored for every tab, and nothing else from the terminal", () => {
     window.localStorage.setItem("tirage-terminal-sale-demo", "Marie");
     recordHeld("demo", orderId);
-    render(<ForgetSales place="register" />);
+    render(<ClearSales place="register" />);
     expect(window.localStorage.getItem("tirage-terminal-sale-demo")).toBeNull();
     expect(window.localStorage.getItem("tirage-terminal-held-demo")).toContain(orderId);
   });

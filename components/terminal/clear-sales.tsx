@@ -3,9 +3,9 @@
 import { useEffect } from "react";
 
 import { allocationKeys } from "@/lib/terminal/device/rules";
-import { forgetSoldNote } from "./receipt/sold-note";
+import { clearSoldNote } from "./receipt/sold-note";
 import { leaveSales, saleSessions } from "./sale/sale-session";
-import { forgetSharedSales, forgetTerminalData } from "./shell/terminal-storage";
+import { clearSharedSales, clearTerminalData } from "./shell/terminal-storage";
 import type { TerminalPage } from "./terminal-header";
 
 const sweepMs = 60_000;
@@ -19,7 +19,7 @@ function useForgetOtherSales({ place, instanceId }: ForgetSalesProps): void {
   useEffect(() => {
     const leave = () => {
       leaveSales(place === "sell" && instanceId ? instanceId : null);
-      if (place === "sell" || place === "home") forgetSoldNote();
+      if (place === "sell" || place === "home") clearSoldNote();
     };
     leave();
     window.addEventListener("pageshow", leave);
@@ -31,7 +31,7 @@ function useForgetOnUnregister({ place }: ForgetSalesProps): void {
   useEffect(() => {
     const onStorage = ({ key, oldValue }: StorageEvent) => {
       if (key !== allocationKeys.deviceId || !oldValue) return;
-      forgetTerminalData();
+      clearTerminalData();
       // A form that is still on the page would be stored again. The registration's form belongs to the next device.
       if (place !== "register") window.location.reload();
     };
@@ -41,11 +41,11 @@ function useForgetOnUnregister({ place }: ForgetSalesProps): void {
 }
 
 /** Runs on every page of the terminal, so that data of buyers who have left does not stay. */
-export function ForgetSales(props: ForgetSalesProps) {
+export function ClearSales(props: ForgetSalesProps) {
   useForgetOtherSales(props);
   useForgetOnUnregister(props);
   useEffect(() => {
-    forgetSharedSales();
+    clearSharedSales();
     saleSessions.sweep();
     const timer = setInterval(saleSessions.sweep, sweepMs);
     return () => clearInterval(timer);
