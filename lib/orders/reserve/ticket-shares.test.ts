@@ -33,9 +33,9 @@ function openLimited(id: string, maxTickets: number, of = test): Promise<string>
 }
 
 /** Places orders one after the other until one is refused. */
-async function placeAll(ctx: Context, draw: string, most = 100, quantity = 1) {
+async function placeAll(ctx: Context, draw: string, limit = 100, quantity = 1) {
   const orders: OrderView[] = [];
-  while (orders.length < most) {
+  while (orders.length < limit) {
     const answer = await placeOrder(ctx, basketOf(draw, quantity), freshKey());
     if (!answer.ok) return { orders, refusal: answer };
     orders.push(answer.order);

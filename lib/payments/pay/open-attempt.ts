@@ -139,7 +139,7 @@ function refuseForPause(drawId: string, pause: Exclude<Pause, { kind: "slowed" }
     );
     return refuseFor("bank-not-answering", pause.seconds);
   }
-  const scope = pause.scope === "wide" ? "wide network" : pause.scope;
+  const scope = pause.scope === "wideNetwork" ? "wide network" : pause.scope;
   logRarely(`A limit refused payments of one ${scope} after declined cards`);
   return refuseFor("too-many-declines", pause.seconds);
 }

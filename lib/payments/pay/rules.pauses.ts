@@ -11,7 +11,7 @@ export type DeclineRule = {
   maxWaitSeconds: number;
 };
 
-export type DeclineScope = "client" | "network" | "wide" | "device";
+export type DeclineScope = "client" | "network" | "wideNetwork" | "device";
 
 /**
  * A venue has far more approvals than declines, so its network is not slowed down. Somebody who tries stolen cards
@@ -20,13 +20,13 @@ export type DeclineScope = "client" | "network" | "wide" | "device";
 export const declineRules: Record<DeclineScope, DeclineRule> = {
   client: { allowedDeclines: 3, sampleSize: 20, firstWaitSeconds: 60, maxWaitSeconds: 15 * 60 },
   network: { allowedDeclines: 10, sampleSize: 100, firstWaitSeconds: 30, maxWaitSeconds: 5 * 60 },
-  wide: { allowedDeclines: 40, sampleSize: 100, firstWaitSeconds: 30, maxWaitSeconds: 5 * 60 },
+  wideNetwork: { allowedDeclines: 40, sampleSize: 100, firstWaitSeconds: 30, maxWaitSeconds: 5 * 60 },
   device: { allowedDeclines: 10, sampleSize: 100, firstWaitSeconds: 30, maxWaitSeconds: 60 },
 };
 
 /**
  * A new buyer waits `waitMs` once if most of the last `sampleSize` payments by new buyers on the account were declined
- * (and there are at least `minimumSample`), or if too many payments of their network are in progress: more than
+ * (and there are at least `minSampleSize`), or if too many payments of their network are in progress: more than
  * `maxInProgress`, plus `extraPerApproval` for each approval. A wide network may have twice as many.
  */
 export const slowdownRules = {

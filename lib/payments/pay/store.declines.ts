@@ -19,7 +19,7 @@ export function verdictCtes({ client, network, wideNetwork, deviceId, merchant }
     addWaitSeconds(sumRecentTries(column, key, declineRules[scope].sampleSize, at), declineRules[scope], at);
   return sql`by_client as materialized (${selectSums("client", sql`client_key`, client)}
     ), by_network as materialized (${selectSums("network", sql`network_key`, network)}
-    ), by_wide as materialized (${selectSums("wide", sql`wide_key`, wideNetwork)}
+    ), by_wide as materialized (${selectSums("wideNetwork", sql`wide_key`, wideNetwork)}
     ), by_device as materialized (${selectSums("device", sql`device_id`, deviceId)}
     ), by_merchant as materialized (${sumRecentTries(sql`merchant_key`, merchant, sampleSize, at)}
     ), verdict as materialized (
@@ -42,10 +42,10 @@ export function payerAllowedCondition(hasWaited: boolean): SQL {
 
 /** The longest wait by any scope. Null if no limit stops the payment. */
 export function findDeclinePause(
-  { client, network, wide, device, slowed }: VerdictRow,
+  { client, network, wideNetwork, device, slowed }: VerdictRow,
   hasWaited: boolean,
 ): Pause | null {
-  const [longest] = Object.entries({ client, network, wide, device }).sort(
+  const [longest] = Object.entries({ client, network, wideNetwork, device }).sort(
     ([, left], [, right]) => (right ?? 0) - (left ?? 0),
   );
   const [scope, seconds] = longest as [DeclineScope, number | null];

@@ -101,7 +101,7 @@ const payingLines = sql`(select json_agg(json_build_object('poolId', l.pool_id, 
       order by l.line_number)
     from order_lines l where l.draw_id = paying.draw_id and l.order_id = paying.order_id)`;
 
-const resultColumns = sql`verdict.client, verdict.network, verdict.wide, verdict.device, verdict.slowed,
+const resultColumns = sql`verdict.client, verdict.network, verdict.wide as "wideNetwork", verdict.device, verdict.slowed,
     outage.is_out as "isOut", outage.trial_s as "trialSeconds",
     sale.is_current as "isCurrent", opened.gateway_order_number as "gatewayOrderNumber",
     paying.number as "attemptNumber", paying.order_code as "orderCode", paying.amount_cents as "amountCents",

@@ -81,7 +81,7 @@ describe("thirty /64s of one /48", () => {
     const regular = buyerAt(test, toAddress(7));
     expect(await buyBy(regular, drawId, "good")).toBe("paid");
     // The regular's payment allowed the /48 one more decline.
-    expect(await reachGateway(test, drawId)).toBe(1 + declineRules.wide.allowedDeclines + 1);
+    expect(await reachGateway(test, drawId)).toBe(1 + declineRules.wideNetwork.allowedDeclines + 1);
     expect(await buyBy(buyerAt(test, toAddress(0xff00)), drawId, "good")).toBe("too-many-declines");
     expect(await buyBy(buyerAt(test, toAddress(0, "2001:db8:2")), drawId, "good")).toBe("paid");
     expect(await buyBy(regular, drawId, "good")).toBe("paid");
