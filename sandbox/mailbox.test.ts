@@ -54,3 +54,11 @@ test("keeps only the newest, up to its limit", async () => {
   expect(mails).toHaveLength(maxMails);
   expect(mails.at(-1)?.subject).toBe(String(maxMails + 4));
 });
+
+test("an address of no existing domain is refused, and the next one is not", async () => {
+  const transport = createTransport({ host: "127.0.0.1", port: sandbox.smtpPort, ignoreTLS: true });
+  const sendTo = (to: string) => transport.sendMail({ from: "a@example.test", to, subject: "Reçu", text: "Bonjour" });
+  await expect(sendTo("b@example.Invalid")).rejects.toMatchObject({ responseCode: 550 });
+  await sendTo("invalid@example.test");
+  expect((await client.call("GET", "/sandbox/mail?to=invalid%40example.test")).text).toContain('"subject":"Reçu"');
+});

@@ -14,6 +14,11 @@ function refusal(code: number, words: string): Error {
   return Object.assign(new Error(words), { responseCode: code });
 }
 
+/** No domain ends like this (RFC 2606), so a demo can show an email that can't be delivered. */
+function isInvalid(address: string): boolean {
+  return address.toLowerCase().endsWith(".invalid");
+}
+
 async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
@@ -43,8 +48,8 @@ function buildServer(state: SandboxState, cut: (session: SMTPServerSession) => v
     onConnect: (session, answer) => admit(session, answer),
     // Also applies to connections that clients keep open.
     onMailFrom: (_address, session, answer) => admit(session, answer),
-    onRcptTo: (_address, _session, answer) =>
-      answer(state.settings.mailServer === "refusing" ? refusal(550, "No such mailbox") : null),
+    onRcptTo: ({ address }, _session, answer) =>
+      answer(state.settings.mailServer === "refusing" || isInvalid(address) ? refusal(550, "No such mailbox") : null),
     onData: (stream, session, answer) => void takeMail(stream, session, answer).catch(answer),
   });
 }

@@ -32,7 +32,8 @@ const sampleCorrections = [
   ["hamish.kowalczyk@example.com", { name: "Hamish Kowalczyk-Reid" }],
 ] as const;
 
-type Call = <Body>(path: string, body?: unknown) => Promise<Body>;
+/** `expectedRefusal` is the status of a refusal that is expected. */
+type Call = <Body>(path: string, body?: unknown, expectedRefusal?: number) => Promise<Body>;
 
 /** Does what people have done in the demo's console, each signed in by their own link. */
 export async function seedConsole(demo: DemoConsole): Promise<void> {
@@ -57,11 +58,17 @@ async function invitePersons(admin: Call): Promise<void> {
 }
 
 /** Does nothing if the buyer has no order, as a demo may be without sales. */
-async function changeOrder(call: Call, email: string, what: string, body: unknown): Promise<void> {
+export async function changeOrder(
+  call: Call,
+  email: string,
+  what: string,
+  body: unknown,
+  expectedRefusal?: number,
+): Promise<void> {
   type Found = { orders: { instanceId: string; orderCode: string }[] };
   const { orders } = await call<Found>("/api/admin/orders/search", { q: email });
   const [order] = orders;
-  if (order) await call(`/api/admin/orders/${order.instanceId}/${order.orderCode}/${what}`, body);
+  if (order) await call(`/api/admin/orders/${order.instanceId}/${order.orderCode}/${what}`, body, expectedRefusal);
 }
 
 /** Makes a tablet with an operator, and sells there for cash. */
@@ -86,7 +93,7 @@ async function sellAtGate(demo: DemoConsole, admin: Call): Promise<void> {
   }
 }
 
-async function signIn(demo: DemoConsole, role: Role): Promise<Call> {
+export async function signIn(demo: DemoConsole, role: Role): Promise<Call> {
   const link = demo.links.get(role) ?? "";
   const call = createCaller(demo, new Map());
   await call("/api/admin/sign-in/demo", { role, token: link.split(".").at(-1) ?? "" });
@@ -95,7 +102,7 @@ async function signIn(demo: DemoConsole, role: Role): Promise<Call> {
 
 /** Keeps cookies as a browser does, and calls as our own pages do. */
 function createCaller({ address, token }: DemoConsole, cookies: Map<string, string>): Call {
-  return async <Body>(path: string, body?: unknown) => {
+  return async <Body>(path: string, body?: unknown, expectedRefusal?: number) => {
     const response = await fetch(`${address}${path}`, {
       method: "POST",
       headers: {
@@ -110,7 +117,8 @@ function createCaller({ address, token }: DemoConsole, cookies: Map<string, stri
       const [name = "", value = ""] = line.split(";")[0]?.split("=") ?? [];
       cookies.set(name, value);
     }
-    if (!response.ok) throw new CommandError(`${path} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok && response.status !== expectedRefusal)
+      throw new CommandError(`${path} answered ${response.status}: ${await response.text()}`);
     return (await response.json()) as Body;
   };
 }

@@ -1,12 +1,9 @@
-import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 
 import { inGroups } from "@/components/demo/demo-cards";
 import type { AdminDraw } from "@/lib/draws/read-admin-draw";
 import { localText } from "@/lib/local-text";
-import type { OrderView } from "@/lib/orders/rules";
 import type { Role } from "@/lib/people/rules.roles";
-import { appCheckHeader } from "@/lib/platform/http/browser/app-check";
 import { testCards } from "@/sandbox/test-cards";
 import type { AdminAccess } from "@/scripts/command/admin-client";
 import { CommandError, callAdmin, findAdminAccess } from "@/scripts/command/admin-client";
@@ -14,49 +11,13 @@ import { explainRefusal } from "@/scripts/command/explain-refusal";
 
 import { seedConsole } from "./console";
 import { currentDraws, demoWinners, withWinner } from "./draws";
-import type { DemoPurchase } from "./purchases";
 import { listPurchases } from "./purchases";
-
-/** `token` is an App Check token, or null if none is needed. */
-type Shop = { address: string; sandbox: string; token: string | null };
+import type { Shop } from "./shop";
+import { buy, post } from "./shop";
+import { seedTroubledOrders } from "./troubled-orders";
 
 /** Closed by the seeding, because one of them would close by itself in a minute or two. */
 const closedDraws = Object.keys(demoWinners) as (keyof typeof demoWinners)[];
-const testCard = { number: "4030000010001234", expiry_month: "12", expiry_year: "29", cvd: "123" };
-
-async function post<Body>(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Body> {
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...headers },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new CommandError(`${url} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as Body;
-}
-
-/** The key is the same in every run, so that seeding again buys nothing twice. */
-function keyOf(drawId: string, index: number, purchase: DemoPurchase): string {
-  return createHash("sha256")
-    .update(JSON.stringify([drawId, index, purchase]))
-    .digest("hex");
-}
-
-async function buy(shop: Shop, drawId: string, index: number, purchase: DemoPurchase): Promise<void> {
-  const attestations = { age: true, location: true, rules: true };
-  const checked: Record<string, string> = shop.token === null ? {} : { [appCheckHeader]: shop.token };
-  const headers = { ...checked, "idempotency-key": keyOf(drawId, index, purchase) };
-  const input = { instanceId: drawId, attestations, ...purchase };
-  const { order } = await post<{ order: OrderView }>(`${shop.address}/api/orders`, input, headers);
-  if (order.status !== "reserved") return;
-  const { token } = await post<{ token: string }>(`${shop.sandbox}/scripts/tokenization/tokens`, testCard);
-  const payment = {
-    amount: order.amount,
-    payment_method: "token",
-    order_number: order.orderId,
-    token: { code: token, name: purchase.buyer.name, complete: true },
-  };
-  await post(`${shop.address}/api/bambora/processPayment`, { instanceId: drawId, payment }, checked);
-}
 
 async function listDraws(access: AdminAccess): Promise<AdminDraw[]> {
   const answer = await callAdmin<{ draws: AdminDraw[] }>(access, "GET", "/api/admin/draws");
@@ -82,7 +43,8 @@ async function importMissing(access: AdminAccess): Promise<Demo> {
 }
 
 async function sellDraw(shop: Shop | null, id: string): Promise<void> {
-  if (shop) for (const [index, purchase] of listPurchases(id).entries()) await buy(shop, id, index, purchase);
+  if (shop)
+    for (const [index, purchase] of listPurchases(id).entries()) await buy(shop, { drawId: id, index, purchase });
 }
 
 async function seedSales(access: AdminAccess, shop: Shop | null, { missing }: Demo): Promise<void> {
@@ -166,7 +128,11 @@ async function main(): Promise<void> {
   await seedSales(access, shop, demo);
   const links = await consoleLinks(access);
   const isFirstStart = demo.missing.some(({ id }) => id === "demo5050");
-  if (shop && isFirstStart) await seedConsole({ address: access.address, links, token: shop.token });
+  if (shop && isFirstStart) {
+    const console = { address: access.address, links, token: shop.token };
+    await seedConsole(console);
+    await seedTroubledOrders(shop, console);
+  }
   console.log(addressesOf(demo, await registrationLink(access), links));
 }
 
