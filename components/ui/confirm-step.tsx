@@ -1,7 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useEffect, useId, useRef, useState } from "react";
+import { createContext, useContext, useEffect, useId, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 
 import { Button } from "./button";
 import type { ButtonVariant } from "./button-class";
@@ -22,46 +23,79 @@ type ConfirmStepProps = {
   children?: ReactNode;
 };
 
-/** Asks once more before an action that can't be undone. */
+/** Asks once more before an action that can't be undone. In a `ConfirmRow` the question is below the row. */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { label, openerName, variant = "primary", question, explanation, yes, no, busy, isDisabled = false } = props;
-  const [isOpen, setOpen] = useState(false);
-  const wasOpen = useRef(false);
-  const heading = useRef<HTMLParagraphElement>(null);
-  const area = useRef<HTMLFieldSetElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
+  const { label, openerName, variant = "primary", isDisabled = false } = props;
   const id = useId();
+  const row = useContext(RowContext);
+  const [isOpenAlone, setOpenAlone] = useState(false);
+  const isOpen = row ? row.openId === id : isOpenAlone;
+  const setOpen = (opens: boolean) => (row ? row.setOpenId(opens ? id : null) : setOpenAlone(opens));
+  const wasOpen = useRef(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const isOtherOpen = row !== null && row.openId !== null;
   useEffect(() => {
-    if (isOpen) {
-      area.current?.scrollIntoView({ block: "nearest" });
-      heading.current?.focus({ preventScroll: true });
-    } else if (wasOpen.current) opener.current?.focus();
+    if (!isOpen && wasOpen.current && !isOtherOpen) opener.current?.focus();
     wasOpen.current = isOpen;
-  }, [isOpen]);
+  }, [isOpen, isOtherOpen]);
 
-  if (!isOpen) {
-    return (
+  const question = isOpen ? <Question {...props} isDisabled={isDisabled} onClose={() => setOpen(false)} /> : null;
+  if (question && !row) return question;
+  return (
+    <>
       <Button
         ref={opener}
         variant={variant}
         disabled={isDisabled}
         aria-label={openerName}
+        aria-expanded={row ? isOpen : undefined}
         // The words of a quiet button stand in line with the text around it.
         className={variant === "quiet" ? "-mx-5" : ""}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpen(!isOpen)}
       >
         {label}
       </Button>
-    );
-  }
+      {question && row?.place ? createPortal(question, row.place) : null}
+    </>
+  );
+}
+
+type Row = { openId: string | null; setOpenId: (id: string | null) => void; place: HTMLElement | null };
+
+const RowContext = createContext<Row | null>(null);
+
+/** Buttons side by side. One question at a time opens below them, as wide as the row. */
+export function ConfirmRow({ children }: { children: ReactNode }) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap gap-3">
+        <RowContext value={{ openId, setOpenId, place }}>{children}</RowContext>
+      </div>
+      <div ref={setPlace} className="empty:hidden" />
+    </div>
+  );
+}
+
+type QuestionProps = ConfirmStepProps & { onClose: () => void };
+
+function Question({ question, explanation, yes, no, busy, isDisabled, onYes, onClose, children }: QuestionProps) {
+  const heading = useRef<HTMLParagraphElement>(null);
+  const area = useRef<HTMLFieldSetElement>(null);
+  const id = useId();
+  useEffect(() => {
+    area.current?.scrollIntoView({ block: "nearest" });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
   const confirm = async () => {
-    if ((await props.onYes()) === true) setOpen(false);
+    if ((await onYes()) === true) onClose();
   };
   return (
     <fieldset
       ref={area}
       aria-labelledby={id}
-      className="grid scroll-my-4 gap-3 rounded-control border-2 border-line-strong bg-raised p-4"
+      className="grid scroll-my-4 gap-3 rounded-control border-2 border-line-strong bg-raised p-4 *:max-w-2xl"
     >
       <div>
         <p id={id} ref={heading} tabIndex={-1} className="font-bold text-lg leading-snug">
@@ -69,12 +103,12 @@ export function ConfirmStep(props: ConfirmStepProps) {
         </p>
         {explanation ? <p className="mt-1">{explanation}</p> : null}
       </div>
-      {props.children}
+      {children}
       <div className="flex flex-wrap gap-3">
         <Button busy={busy} disabled={isDisabled} onClick={confirm}>
           {yes}
         </Button>
-        <Button variant="secondary" disabled={busy} onClick={() => setOpen(false)}>
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
           {no}
         </Button>
       </div>
