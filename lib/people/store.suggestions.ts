@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 
 import { reachCondition } from "@/lib/draws/store.reach";
 import type { Database } from "@/lib/platform/db/database";
-import { queryRows } from "@/lib/platform/db/database";
+import { atMost, queryRows } from "@/lib/platform/db/database";
 import type { Reach } from "@/lib/rights";
 
 import type { Role } from "./rules.roles";
@@ -13,6 +13,9 @@ type SuggestedRole = { userId: string; role: Role; drawId: string };
 
 /** Draws whose sales ended more days ago suggest nothing. */
 const pastDays = 30;
+
+/** Rows that are read at most, so that many draws with many names cost no more. */
+const maxSuggestions = 2000;
 
 /** Roles that draws name, without those that the person who was invited as this user has there. */
 export function listSuggestedRoles(db: Database, reach: Reach, now: Date): Promise<SuggestedRole[]> {
@@ -30,6 +33,6 @@ export function listSuggestedRoles(db: Database, reach: Reach, now: Date): Promi
             when 'everything' then true
             when 'parent' then r.scope_id = d.parent_id
             else r.scope_id = d.draw_id end)
-      order by u.key, d.closes_at desc, d.draw_id, named.role limit 2000`,
+      order by u.key, d.closes_at desc, d.draw_id, named.role ${atMost(maxSuggestions)}`,
   );
 }
